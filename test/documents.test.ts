@@ -1,4 +1,4 @@
-// What the documents refer to is there: tests, files and commands.
+// The tests, files and commands that documents refer to exist.
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';

@@ -1,5 +1,5 @@
-// Every sentence of the extension stands in l10n/bundle.l10n.json, from which translations are made, and in German beside it.
-// UPDATE=1 writes the English file; German is written by people.
+// Every sentence of the extension is in l10n/bundle.l10n.json, the source of translations, and in the German file. UPDATE=1 writes the
+// English file; German is written by people.
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -63,12 +63,12 @@ test('German is complete', () => {
   }
 });
 
-/** What a translation must leave as it is: places to fill in, commands, settings, addresses. */
+/** What a translation must keep: placeholders, commands, settings, addresses. */
 function fixedParts(text: string): readonly string[] {
   return (text.match(/\{\d\}|\(command:[^)]*\)|`#[^`]*#`|\(https:[^)]*\)|\$\{[^}]*\}/g) ?? []).sort();
 }
 
-test('what the server says of a folder is known, with its values, and stays as it came where it is not', async () => {
+test('messages about a folder are translated with their values, and unknown ones stay as they are', async () => {
   const { serverTexts } = await import('../src/extension/client/serverTexts.ts');
   const german = read('l10n/bundle.l10n.de.json');
   const { message, reason } = serverTexts((english) => german[english] ?? '');
@@ -77,7 +77,7 @@ test('what the server says of a folder is known, with its values, and stays as i
     'Die Indexdatei war beschädigt. Sie wurde neu aufgebaut; die alte liegt noch als a.aside da. The storage of the index file is odd.',
   );
   assert.equal(
-    message('Cannot list folder "/a {1} $& b": it does not exist (any more), a readable directory is wanted'),
+    message('Cannot list folder "/a {1} $& b": it does not exist (any more), a readable directory is expected'),
     'Der Ordner "/a {1} $& b" lässt sich nicht auflisten: es gibt ihn nicht (mehr); gebraucht wird ein lesbares Verzeichnis',
   );
   assert.equal(reason('too large'), 'zu groß');
@@ -91,8 +91,8 @@ test('what the server says of a folder is known, with its values, and stays as i
       ?.filter((text) => /\w/.test(text)) ?? [];
   assert.ok(reasons.length > 12);
   const marked = serverTexts((english) => `«${english}»`);
-  for (const told of reasons) assert.equal(marked.reason(told), `«${told}»`);
-  // Sentences as they stand in the source; what varies is as good as any value.
+  for (const message of reasons) assert.equal(marked.reason(message), `«${message}»`);
+  // Sentences from the source; any value does for the variable parts.
   for (const source of [
     'storage/sqlite/sqliteFile',
     'storage/sqlite/sqliteStore',
@@ -105,22 +105,22 @@ test('what the server says of a folder is known, with its values, and stays as i
     );
     assert.ok(sentences.length > 0, source);
     for (const sentence of sentences) {
-      const told = sentence.replaceAll(/\$\{rest\}/g, '').replaceAll(/\$\{[^}]+\}/g, '7');
+      const message = sentence.replaceAll(/\$\{rest\}/g, '').replaceAll(/\$\{[^}]+\}/g, '7');
       // The reason of a frozen store becomes a sentence elsewhere.
-      const whole = /[.:]( 7)?$/.test(told) ? told : `${told}; changes are kept in memory.`;
+      const whole = /[.:]( 7)?$/.test(message) ? message : `${message}; changes are kept in memory.`;
       assert.match(marked.message(whole), /«/, `${source}: add this to src/extension/client/serverTexts.ts: ${sentence}`);
     }
   }
 });
 
-test('what a client of a model, or a question without an answer, says is known too', async () => {
+test('messages of model clients and of questions without an answer are translated too', async () => {
   const { connectionError, offProtocol, overflowError, statusError, streamedError } = await import('../src/models/modelError.ts');
   const { nothingFound } = await import('../src/service/ask/nothingFound.ts');
   const { serverTexts } = await import('../src/extension/client/serverTexts.ts');
   const { message } = serverTexts((english) => `«${english.replace(/\{\d\}/g, '')}»`);
-  const known = (told: string): void => {
-    const rest = message(told).replace(/«[^»]*»/g, '');
-    assert.equal(rest.trim(), '', `add this to src/extension/client/serverTexts.ts: ${told}`);
+  const known = (text: string): void => {
+    const rest = message(text).replace(/«[^»]*»/g, '');
+    assert.equal(rest.trim(), '', `add this to src/extension/client/serverTexts.ts: ${text}`);
   };
   const request = { endpoint: 'https://models.example/v1', model: 'm' };
   const errors = [
@@ -136,14 +136,14 @@ test('what a client of a model, or a question without an answer, says is known t
   for (const error of errors) known(error.message);
   known(nothingFound({ lookedFor: ['tide', 'bitter'], missing: ['bitter'] }));
   known(nothingFound({ lookedFor: [], missing: [] }));
-  for (const told of ['docs/a.md is gone', 'docs/a.md cannot be shown: too large', '"/w" lies in no open folder']) known(told);
-  // What an endpoint says stays as it came.
+  for (const text of ['docs/a.md is gone', 'docs/a.md cannot be shown: too large', '"/w" is not in an open folder']) known(text);
+  // The endpoint's own message stays untranslated.
   const german = read('l10n/bundle.l10n.de.json');
-  const told = serverTexts((english) => german[english] ?? '').message(statusError(401, 'Your key is gone', '', request).message);
+  const refused = serverTexts((english) => german[english] ?? '').message(statusError(401, 'Your key is gone', '', request).message);
   const looked = serverTexts((english) => german[english] ?? '').message('Nothing in this workspace mentions that. Looked for: data.');
   assert.equal(looked, 'Nichts in diesem Arbeitsbereich erwähnt das. Gesucht wurde nach: data.');
-  assert.match(told, /lehnt den Schlüssel ab .* Your key is gone$/);
-  // The other clients' sentences, as they stand in the source.
+  assert.match(refused, /lehnt den Schlüssel ab .* Your key is gone$/);
+  // The other clients' sentences, from the source.
   for (const source of ['guardedFetch', 'openaiClient', 'openaiModel']) {
     const text = fs.readFileSync(path.join(root, `src/models/${source}.ts`), 'utf8');
     const sentences = [...text.matchAll(/Error\(\s*(?:'\w+',\s*)?(?:`|')([^`']{15,})(?:`|')/g)].map((match) => match[1] ?? '');

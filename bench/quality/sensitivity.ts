@@ -38,9 +38,9 @@ await runProgram(usage, async () => {
     for (const metric of shown) {
       const of = (name: string): number => figuresByHalf(outcomes.get(name) ?? []).all?.means[metric] ?? 0;
       const sorted = draws.map(of).sort((a, b) => a - b);
-      const [least, median, greatest] = [sorted[0] as number, middle(sorted), sorted.at(-1) as number];
-      rows.push([set.name, metric, share(of('mesh')), share(least), share(median), share(greatest)]);
-      kept[`${set.name} ${metric}`] = { mesh: of('mesh'), least, median: rounded(median), greatest };
+      const [min, median, greatest] = [sorted[0] as number, middle(sorted), sorted.at(-1) as number];
+      rows.push([set.name, metric, share(of('mesh')), share(min), share(median), share(greatest)]);
+      kept[`${set.name} ${metric}`] = { mesh: of('mesh'), least: min, median: rounded(median), greatest };
     }
   }
   console.log(tableOf(['set', 'metric', 'mesh', 'least', 'median', 'greatest'], rows));

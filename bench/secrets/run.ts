@@ -64,7 +64,7 @@ function shareMasked(form: CredentialForm, seed: number, draws: number, band: re
   return (100 * masked) / draws;
 }
 
-function countMasks(tree: string, most: number): void {
+function countMasks(tree: string, max: number): void {
   const masks: { readonly place: string; readonly line: string }[] = [];
   let lines = 0;
   for (const file of textFiles(tree)) {
@@ -78,8 +78,8 @@ function countMasks(tree: string, most: number): void {
   }
   const perLines = (masks.length * 100_000) / Math.max(1, lines);
   console.log(`${path.basename(tree)}: ${masks.length} masks in ${lines} lines, ${perLines.toFixed(1)} in 100,000`);
-  const step = Math.max(1, masks.length / Math.max(1, most));
-  for (let at = 0; most > 0 && at < masks.length; at += step) {
+  const step = Math.max(1, masks.length / Math.max(1, max));
+  for (let at = 0; max > 0 && at < masks.length; at += step) {
     const { place, line } = masks[Math.floor(at)] as (typeof masks)[number];
     console.log(`  ${place}  ${line.replaceAll('\n', '⏎')}`);
   }

@@ -95,13 +95,13 @@ async function ask(search: Search, queries: readonly string[]): Promise<Spread> 
   const best: number[] = [];
   const end = performance.now() + queryBudgetMs;
   for (const query of queries) {
-    let least = Number.POSITIVE_INFINITY;
+    let min = Number.POSITIVE_INFINITY;
     for (let i = 0; i < triesPerQuery && performance.now() < end; i++) {
       const start = performance.now();
       await search(query);
-      least = Math.min(least, performance.now() - start);
+      min = Math.min(min, performance.now() - start);
     }
-    if (Number.isFinite(least)) best.push(least);
+    if (Number.isFinite(min)) best.push(min);
   }
   return spreadOf(best);
 }

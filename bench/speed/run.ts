@@ -95,7 +95,7 @@ async function measure(name: string, folder: string, file: string, { programs, r
         fs.mkdirSync(dir);
         builds.push(await step<BuildFigures>('build', program, workload, dir));
       }
-      const build = builds.reduce((least, one) => (one.cpu < least.cpu ? one : least));
+      const build = builds.reduce((min, one) => (one.cpu < min.cpu ? one : min));
       const peakBytes = build.peakBytes - ([...parts, ownProgram].includes(program) ? empty : texts);
       const own = program === ownProgram ? { restart: await step<RestartFigures>('restart', program, workload, dir) } : {};
       const use = parts.includes(program) ? {} : { use: await measureUse(<T>(name: string) => step<T>(name, program, workload, dir)) };

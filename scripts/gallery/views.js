@@ -4,7 +4,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLoopback } from '../../test/models/loopbackServer.ts';
-import { ask, cardOf, decide, tellPanel, typeQuestion } from '../../test/support/answerPanel.ts';
+import { ask, cardOf, decide, postToPanel, typeQuestion } from '../../test/support/answerPanel.ts';
 import { statusItem } from '../../test/support/meshrag.ts';
 import { answerStates } from '../../test/support/panelStates.ts';
 import { until } from '../../test/support/until.ts';
@@ -98,7 +98,7 @@ function panelState(name, title, what) {
     place: 'editor',
     open: async (window) => {
       const frame = await ask(window, question);
-      for (const message of answerStates[name] ?? []) await tellPanel(frame, message);
+      for (const message of answerStates[name] ?? []) await postToPanel(frame, message);
     },
   };
 }

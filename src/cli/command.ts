@@ -1,4 +1,4 @@
-/** What a command of the command line is, and what it gets. */
+/** The interface of a command, and its context. */
 
 import type { Output } from './output.ts';
 
@@ -8,11 +8,11 @@ export interface Command {
   readonly usage: string;
   /** What it does, in a few words. */
   readonly summary: string;
-  /** Its own options, a line each, indented by two spaces; those of every command that asks a folder are told after them. */
+  /** Its own options, a line each, indented by two spaces; followed by those of every command that queries a folder. */
   readonly options?: string;
-  /** What else there is to say, after all options. */
+  /** Further help, after all options. */
   readonly notes?: string;
-  /** It asks no folder and takes none of the options that do. */
+  /** It queries no folder and takes none of those options. */
   readonly isFolderless?: true;
   /** Loads what it needs. */
   readonly load: () => Promise<RunCommand>;
@@ -23,6 +23,6 @@ export type RunCommand = (args: readonly string[], context: CommandContext) => P
 
 export interface CommandContext {
   readonly output: Output;
-  /** Fires at Ctrl-C. */
+  /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
 }

@@ -71,7 +71,7 @@ export const commands: Readonly<Record<string, Command>> = {
     options: `  --corpus FILE    JSON Lines of passages (repeatable); --workspace DIR is a folder of files
   --queries FILE   JSON Lines of questions with what answers them
   --system NAME    what is judged (mesh); --set OPTION=VALUE changes it
-  --k 2,5,10       the ranks that recall is told at
+  --k 2,5,10       the ranks at which recall is reported
   --answers        judges answers too; --report adds the retriever's own figures
   --run FILE       keeps the rankings in TREC's form
   --no-titles      leaves the titles of passages out
@@ -81,7 +81,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** The known name that is nearest to a mistyped one; `undefined` where none is near. */
+/** The known name nearest to a mistyped one; `undefined` if none is near. */
 export function nearestCommand(name: string, names: readonly string[] = Object.keys(commands)): string | undefined {
   const ranked = names
     .map((known) => ({ known, distance: editDistance(name.toLowerCase(), known) }))
@@ -90,7 +90,7 @@ export function nearestCommand(name: string, names: readonly string[] = Object.k
   return best !== undefined && best.distance <= Math.max(1, Math.floor(best.known.length / 2)) ? best.known : undefined;
 }
 
-/** Insertions, removals and replacements that make one word the other. */
+/** Insertions, deletions and substitutions between two words (Levenshtein). */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

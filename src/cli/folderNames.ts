@@ -1,4 +1,4 @@
-/** How several folders that are asked as one are told from each other. */
+/** How several folders that are asked as one are told apart. */
 
 import nodePath from 'node:path';
 import type { Place } from '../engine/place.ts';
@@ -15,7 +15,7 @@ export function folderNames(folders: readonly string[]): FolderNames {
   }
 }
 
-/** The path as programs are told it: with the folder's absolute path where there are several. */
+/** The path for programs: with the folder's absolute path where there are several. */
 export function fileJson({ folder, path }: Pick<Place, 'folder' | 'path'>, folders: FolderNames): object {
   return folders.size > 1 ? { folder, path } : { path };
 }

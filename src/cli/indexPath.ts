@@ -1,4 +1,4 @@
-/** Where the command line keeps the index of a folder. */
+/** The location of a folder's index for the command line. */
 
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -18,13 +18,13 @@ export function indexFileOf(realPath: string): string {
   return nodePath.join(cacheFolder(), `${name}.sqlite`);
 }
 
-/** The file that `--index` names, as an absolute path. Throws `CliError` where it is a file of something else, which is left as it is. */
+/** The file given by `--index`, as an absolute path. Throws `CliError` if it is not an index, in which case it is not touched. */
 export function namedIndexFile(name: string): string {
   const file = nodePath.resolve(name);
   const isFile = fs.lstatSync(file, { throwIfNoEntry: false })?.isFile() === true;
   if (!isFile || isSqlite(file) || sideSuffixes.some((suffix) => fs.existsSync(file + suffix))) return file;
   throw new CliError(
-    `--index names ${JSON.stringify(name)}, which is no index: it is not a SQLite file, and no lock or side file of an index is next to it. It was left as it is; name another file`,
+    `--index names ${JSON.stringify(name)}, which is not an index: it is not a SQLite file, and no lock or side file of an index is next to it. It was left as it is; name another file`,
   );
 }
 

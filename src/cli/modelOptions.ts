@@ -1,4 +1,4 @@
-/** How the command line is told of a model: by options and one variable for the key, never by anything else. */
+/** Selects a model on the command line: by options and one environment variable for the key, never by anything else. */
 
 import type { LanguageModel } from '../engine/answer/written/languageModel.ts';
 import { UsageError } from './cliError.ts';
@@ -19,10 +19,10 @@ interface ModelValues {
   readonly 'dry-run'?: boolean;
 }
 
-/** The variable that holds the key. */
+/** The environment variable with the key. */
 export const keyVariable = 'MESHRAG_API_KEY';
 
-/** The model that the options name; undefined where they name none. Loads the client only then. Throws `UsageError`. */
+/** The model given by the options; undefined if there is none. The client is loaded only then. Throws `UsageError`. */
 export async function modelOf({ model, endpoint, context, 'dry-run': isDry }: ModelValues): Promise<LanguageModel | undefined> {
   if (model === undefined && endpoint === undefined) {
     if (isDry || context !== undefined) throw new UsageError(`--${isDry ? 'dry-run' : 'context'} goes with --model NAME --endpoint URL`);

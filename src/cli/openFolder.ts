@@ -1,4 +1,4 @@
-/** Opens the folder that a command asks, up to date unless it was told otherwise. */
+/** Opens the folder for a command, up to date unless requested otherwise. */
 
 import fs from 'node:fs';
 import type { FilesProgress } from '../engine/answer/facts.ts';
@@ -26,7 +26,7 @@ export interface FolderValues {
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
   readonly 'no-update'?: boolean;
-  /** Megabytes that the index may take in memory. */
+  /** Memory budget of the index in megabytes. */
   readonly memory?: string;
 }
 
@@ -42,7 +42,7 @@ export interface OpenFolder {
   report(): FolderReport;
 }
 
-/** Runs `use` with the open folder and closes it afterwards, whatever happens. Throws where the folder cannot be read. */
+/** Runs `use` with the open folder and always closes it afterwards. Throws if the folder cannot be read. */
 export async function withFolder<T>(values: FolderValues, context: CommandContext, use: (folder: OpenFolder) => Promise<T>): Promise<T> {
   const folders = foldersOf(values);
   const [folder] = [...folders.keys()] as [string];
@@ -56,8 +56,8 @@ export async function withFolder<T>(values: FolderValues, context: CommandContex
     const openMs = await open(service, [...folders.keys()], values, signal);
     stopListening();
     output.progress();
-    for (const { state, message, folder: told } of service.report()) {
-      if (state === 'problem') throw new CliError(message ?? `Cannot read folder ${JSON.stringify(told)}`);
+    for (const { state, message, folder: path } of service.report()) {
+      if (state === 'problem') throw new CliError(message ?? `Cannot read folder ${JSON.stringify(path)}`);
       if (message !== undefined) output.note(clean(message));
     }
     const report = (): FolderReport => service.report()[0] as FolderReport;
@@ -88,7 +88,7 @@ async function open(service: Service, folders: readonly string[], values: Folder
   return performance.now() - started;
 }
 
-/** How a folder (absolute real path) is opened. Throws `CliError` where `--index` names a file that is no index. */
+/** How to open a folder (absolute real path). Throws `CliError` if `--index` is a file that is not an index. */
 export function folderOptionsOf(folder: string, values: FolderValues): FolderOptions {
   return {
     settings: {

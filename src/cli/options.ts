@@ -1,11 +1,11 @@
-/** The options that commands share, and how they are read. */
+/** Options shared by commands, and their parsing. */
 
 import fs from 'node:fs';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { retrieverOf } from '../service/ask/retrieverChoice.ts';
 import { CliError, UsageError } from './cliError.ts';
 
-/** Options of every command that asks a folder. */
+/** Options of every command that queries a folder. */
 export const folderOptions = {
   dir: { type: 'string' },
   index: { type: 'string' },
@@ -41,32 +41,32 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(args
   }
 }
 
-/** Node's own sentence is long and tells of positional arguments. */
+/** Node's own message is long and mentions positional arguments. */
 function refusalOf({ code, message }: NodeJS.ErrnoException): string {
   const option = /'(-[^' ]*)/.exec(message)?.[1];
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && option !== undefined)
-    return `There is no option ${JSON.stringify(option)} here; text that begins with a dash stands after --`;
+    return `There is no option ${JSON.stringify(option)} here; text that begins with a dash must follow --`;
   return message;
 }
 
-/** An integer in [least, most]; `byDefault` where the option is absent. */
-export function integerOf(name: string, value: string | undefined, least: number, most: number, byDefault: number): number {
-  if (value === undefined) return byDefault;
+/** An integer in [min, max]; `fallback` if the option is absent. */
+export function integerOf(name: string, value: string | undefined, min: number, max: number, fallback: number): number {
+  if (value === undefined) return fallback;
   const number = Number(value);
-  if (!/^\d+$/.test(value) || number < least || number > most) {
-    throw new UsageError(`${name} is ${JSON.stringify(value)}, expected a whole number from ${least} to ${most}`);
+  if (!/^\d+$/.test(value) || number < min || number > max) {
+    throw new UsageError(`${name} is ${JSON.stringify(value)}, expected a whole number from ${min} to ${max}`);
   }
   return number;
 }
 
-/** Words after the command as one text, so that a question needs no quotes. Throws where there is none. */
+/** The words after the command as one text, so that a question needs no quotes. Throws if there are none. */
 export function textOf(what: string, positionals: readonly string[]): string {
   const text = positionals.join(' ');
   if (text.trim() === '') throw new UsageError(`${what} is missing`);
   return text;
 }
 
-/** Groups of synonyms from a file, one a line with commas between; none where no file is named. */
+/** Groups of synonyms from a file, one a line, separated by commas; none without a file. */
 export function synonymsIn(file: string | undefined): readonly string[] {
   if (file === undefined) return [];
   try {
@@ -76,7 +76,7 @@ export function synonymsIn(file: string | undefined): readonly string[] {
   }
 }
 
-/** Refuses a system that is not there, before anything is opened. */
+/** Rejects an unknown system before anything is opened. */
 export function systemOf(name: string | undefined): string | undefined {
   try {
     return retrieverOf(name).name;

@@ -1,20 +1,20 @@
-/** Writes to the terminal or the pipe: colour only on a terminal, nothing that a file's name or content could do to it. */
+/** Writes to the terminal or the pipe: colour only on a terminal, and nothing by which a file's name or content could affect it. */
 
 import { stripVTControlCharacters } from 'node:util';
 
 /** Where a command writes. */
 export interface Output {
-  /** Results are printed as JSON, because it was asked for or because nobody reads along. */
+  /** Whether results are printed as JSON: requested, or not printed to a terminal. */
   readonly isJson: boolean;
   /** One JSON value on a line of its own. */
   json(value: unknown): void;
-  /** One line of text for people. The caller cleans what comes from files. */
+  /** One line of text for people. The caller sanitises workspace content. */
   line(text?: string): void;
-  /** A piece of text that goes on where the last one ended. The caller cleans it. */
+  /** A piece of text that continues the last one. The caller sanitises it. */
   part(text: string): void;
   /** One line on standard error. */
   note(text: string): void;
-  /** Shows how far something is, on one line of a terminal that the next call overwrites; without arguments it is wiped. */
+  /** Shows progress on one line of a terminal, overwritten by the next call; cleared without arguments. */
   progress(what?: string, done?: number, total?: number): void;
   readonly style: Styles;
 }
@@ -29,7 +29,7 @@ export interface OutputOptions {
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
   readonly env: NodeJS.ProcessEnv;
-  /** `--json` and `--text`; without either, text goes to a terminal and JSON to anything else. */
+  /** `--json` and `--text`; by default text for a terminal and JSON for anything else. */
   readonly format?: 'json' | 'text';
 }
 
@@ -65,7 +65,7 @@ export function createOutput({ stdout, stderr, env, format }: OutputOptions): Ou
   };
 }
 
-/** What a progress line says after `elapsedMs`: the rate is told after half a second, when it means something. */
+/** A progress line after `elapsedMs`; the rate is included after half a second, when it is meaningful. */
 export function progressText(what: string, done: number, total: number, elapsedMs: number): string {
   const parts = [`${what} ${formatCount(done)} of ${formatCount(total)} files`];
   if (elapsedMs >= 500 && done > 0) {
@@ -76,21 +76,21 @@ export function progressText(what: string, done: number, total: number, elapsedM
   return parts.join(' · ');
 }
 
-/** Controls beyond ASCII, and signs that break lines or reorder text. */
+/** Control characters beyond ASCII, and characters that break lines or reorder text. */
 const misleading = String.raw`\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069`;
 const unsafe = new RegExp(String.raw`[\u0000-\u0008\u000b-\u001f${misleading}]`, 'g');
 const misread = new RegExp(`[${misleading}]`, 'g');
 
 /**
- * Text from files and names made safe for a terminal: escape sequences are removed, other control characters and those that reorder
- * text become U+FFFD. Line breaks and tabs stay where `lines` says so.
+ * Sanitises text from files and names for a terminal: escape sequences are removed, other control and reordering characters become U+FFFD.
+ * Line breaks and tabs are kept if `lines` is set.
  */
 export function clean(text: string, options: { readonly lines?: boolean } = {}): string {
   const safe = stripVTControlCharacters(text).replace(/\r\n/g, '\n').replace(unsafe, '\ufffd');
   return options.lines ? safe : safe.replace(/[\n\t]/g, '\ufffd');
 }
 
-/** JSON in which signs that reorder text are escaped, as control characters are anyhow: it means the same and misleads no terminal. */
+/** JSON with reordering characters escaped, like control characters: equivalent, but safe for a terminal. */
 export function escapedJson(value: unknown): string {
   const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value).replace(misread, escaped);
@@ -101,7 +101,7 @@ export function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** A count with what is counted: `1 file`, `1,204 files`. `many` where the plural is not made by an s. */
+/** A count with its noun: `1 file`, `1,204 files`. `many` for irregular plurals. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
@@ -121,7 +121,7 @@ export function formatBytes(bytes: number): string {
   return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 }
 
-/** `NO_COLOR` wins over everything; see no-color.org. */
+/** `NO_COLOR` overrides everything; see no-color.org. */
 function hasColour(stdout: NodeJS.WriteStream, env: NodeJS.ProcessEnv): boolean {
   return stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
 }

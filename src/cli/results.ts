@@ -1,15 +1,15 @@
-/** Search results as the command line shows them: JSON for programs, aligned lines for people. */
+/** Search results on the command line: JSON for programs, aligned lines for people. */
 
 import { explainEvidence } from '../service/ask/explain.ts';
 import type { SearchResult, ShownEvidence } from '../service/results.ts';
-import { toldPath } from '../service/tools/toolContext.ts';
+import { visiblePath } from '../service/tools/toolContext.ts';
 import { type FolderNames, fileJson } from './folderNames.ts';
 import { clean, type Output } from './output.ts';
 
 export interface PrintOptions {
   readonly output: Output;
   readonly folders: FolderNames;
-  /** Whether the way to each result is told. */
+  /** Whether the links to each result are printed. */
   readonly isExplained?: boolean;
   readonly query?: string;
 }
@@ -24,7 +24,7 @@ export function resultJson(result: SearchResult, folders: FolderNames): object {
 
 /** One aligned line each, `path:line` first so that terminals make it a link; with `isExplained` the way to each. */
 export function printResults(results: readonly SearchResult[], { output, folders, isExplained = false, query }: PrintOptions): void {
-  const places = results.map((result) => `${clean(toldPath(result, { folders }))}:${result.startLine}`);
+  const places = results.map((result) => `${clean(visiblePath(result, { folders }))}:${result.startLine}`);
   const width = Math.min(60, Math.max(0, ...places.map((place) => place.length)));
   for (const [i, result] of results.entries()) {
     const place = (places[i] as string).padEnd(width);
@@ -33,7 +33,7 @@ export function printResults(results: readonly SearchResult[], { output, folders
     if (isExplained)
       for (const evidence of result.evidence)
         output.line(
-          `    ${output.style.dim(clean(explainEvidence(evidence, { query, nameOf: (place) => toldPath(place, { folders }) })))}`,
+          `    ${output.style.dim(clean(explainEvidence(evidence, { query, nameOf: (place) => visiblePath(place, { folders }) })))}`,
         );
   }
 }

@@ -1,4 +1,4 @@
-/** Entry of the extension. Activation registers what the user can see; the language client is loaded and started after it. */
+/** Entry point of the extension. Activation registers what the user can see; the language client is loaded and started afterwards. */
 
 import * as vscode from 'vscode';
 import { configureNotification, sweepNotification } from '../protocol/server.ts';
@@ -26,17 +26,17 @@ import { mcpServers, registerMcpServers } from './tools/mcpServers.ts';
 import { createCommunityView } from './views/communities.ts';
 import { createRelatedView } from './views/related.ts';
 
-/** What `activate` returns. Our own tests wait by it; other extensions may too. */
+/** The exports of the extension. Used by our own tests and available to other extensions. */
 export interface MeshragExports {
-  /** How long `activate` took, in milliseconds. */
+  /** Duration of `activate` in milliseconds. */
   readonly activationMs: number;
-  /** Resolves when every folder's index is complete, and with `false` where one has a problem. */
+  /** Resolves when every folder's index is complete, with `false` if any has a problem. */
   ready(): Promise<boolean>;
-  /** What `@mesh` does with a request. */
+  /** The chat request handler of `@mesh`. */
   readonly chat: vscode.ChatRequestHandler;
-  /** In our own tests alone. */
+  /** Only in our own tests. */
   readonly consent: ConsentCards | undefined;
-  /** The MCP servers that VS Code is offered. */
+  /** The MCP servers offered to VS Code. */
   mcpServers(): readonly vscode.McpStdioServerDefinition[];
 }
 
@@ -51,20 +51,20 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
     configuration: () => readConfiguration(context),
   });
   client = server;
-  const say = (error: unknown): void => log.error(error instanceof Error ? error.message : String(error));
+  const logError = (error: unknown): void => log.error(error instanceof Error ? error.message : String(error));
   const history = createHistory(context.workspaceState);
   const models = createModels(context, server, log);
   const { answerer } = models;
   const { extensionUri, workspaceState } = context;
-  const evidence = createEvidencePanel(extensionUri, server, say);
+  const evidence = createEvidencePanel(extensionUri, server, logError);
   const store = createThreadStore(workspaceState);
   const panels = createAnswerPanels({ extensionUri, client: server, answerer, history, store, evidence, log });
   const inline = createInlineAnswers({ answerer, panels, log });
-  const communities = createCommunityView({ client: server, memory: workspaceState, say });
+  const communities = createCommunityView({ client: server, memory: workspaceState, logError });
   const drift = createDrift(server, log);
   const related = createRelatedView(server, drift);
-  const map = createMapPanel({ extensionUri, client: server, evidence, say });
-  const figures = createFiguresPanel(extensionUri, server, say);
+  const map = createMapPanel({ extensionUri, client: server, evidence, logError });
+  const figures = createFiguresPanel(extensionUri, server, logError);
   const report = createReport(server, context);
   const paperReport = createPaperReport(server);
   const chat = createParticipant({ client: server, answerer, askPermission: panels.askPermission, log });
@@ -95,12 +95,12 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   return { activationMs, ready: () => whenReady(server), chat: chat.handler, consent, mcpServers: () => mcpServers(context) };
 }
 
-/** The promise is returned so that the server can write what it holds before the host ends. */
+/** Returns the promise so that the server can save its state before the host ends. */
 export function deactivate(): Promise<void> | undefined {
   return client?.stop();
 }
 
-/** Tells the server of changed folders, settings and trust, and of the window's focus. */
+/** Notifies the server of changed folders, settings and trust, and of the window's focus. */
 function followWindow(context: vscode.ExtensionContext, server: ServerClient, log: vscode.LogOutputChannel): vscode.Disposable[] {
   const configure = async (): Promise<void> => {
     if (localFolders().length > 0) await start(server, log);

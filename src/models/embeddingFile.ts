@@ -1,10 +1,10 @@
-/** What an endpoint said of texts, kept in a file: a line of key and vector each, appended as they come, so that a killed run loses nothing. */
+/** A cache of embeddings in a file: one line of key and vector each, appended as they arrive, so that a killed run loses nothing. */
 
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { EmbeddingCache } from './openaiEmbedder.ts';
 
-/** The cache in the file, which is made where it is not there; a line that was cut off is passed over. */
+/** Opens the cache file, creating it if necessary; a truncated line is skipped. */
 export function openEmbeddingFile(file: string): EmbeddingCache {
   const known = new Map<string, Float32Array>();
   fs.mkdirSync(path.dirname(file), { recursive: true });

@@ -1,21 +1,21 @@
 /**
- * The only door to the network: a `fetch` that follows no redirect, waits no longer than it is told, reads no more than it is told,
- * and says nothing of this machine beside the request itself.
+ * The only door to the network: a `fetch` that follows no redirects, enforces limits of time and size, and reveals nothing about this
+ * machine beyond the request itself.
  */
 
 import { ModelError, type ModelRequest } from './modelError.ts';
 
-/** A `fetch`; VS Code's own brings its proxy and certificates. */
+/** A `fetch`; VS Code's own honours its proxy and certificates. */
 export type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** The mark that ends a stream, on a line of its own: an answer may speak of it. */
+/** The end mark of a stream, on a line of its own, since an answer may mention it. */
 const streamEnd = /[\r\n]data: ?\[DONE\]/;
-const longestEnd = '\ndata: [DONE]'.length;
+const maxEndLength = '\ndata: [DONE]'.length;
 
-/** A content type is shown up to this length. */
+/** Content types are truncated to this length in messages. */
 const maxTypeLength = 100;
 
-/** How long and how much is waited for and read. */
+/** Limits of time and size. */
 export interface FetchLimits {
   /** Milliseconds until the answer begins. */
   readonly firstMs: number;
@@ -26,15 +26,15 @@ export interface FetchLimits {
   readonly maxBytes: number;
 }
 
-/** One guarded request. `failure` holds what the guard found, which libraries on the way may replace by an error of theirs. */
+/** One guarded request. `failure` holds the guard's own error, which the client library may replace with one of its own. */
 export interface Guard {
   readonly fetch: Fetch;
   failure?: ModelError;
   /** The answer has begun. */
   hasBegun: boolean;
-  /** The connection was lost while the answer was read. */
+  /** The connection was lost during the answer. */
   isBroken: boolean;
-  /** The stream's own mark of its end was seen. */
+  /** The stream's end mark was received. */
   hasEnded: boolean;
 }
 
@@ -51,7 +51,7 @@ export function createGuard(fetch: Fetch, limits: FetchLimits, request: ModelReq
   }
 
   function silent(ms: number): ModelError {
-    return new ModelError('silent', `${endpoint} has said nothing for ${Math.round(ms / 1000)} s, so the request was given up.`);
+    return new ModelError('silent', `${endpoint} has not responded for ${Math.round(ms / 1000)} s, so the request was abandoned.`);
   }
 
   function unfinished(): ModelError {
@@ -88,7 +88,10 @@ export function createGuard(fetch: Fetch, limits: FetchLimits, request: ModelReq
 
   function redirected(location: string | null): ModelError {
     const to = location !== null && URL.canParse(location, endpoint) ? new URL(location, endpoint).origin : 'nowhere';
-    return new ModelError('redirect', `${endpoint} sends on to ${to}; that is not followed, so that nothing goes where you did not say.`);
+    return new ModelError(
+      'redirect',
+      `${endpoint} redirects to ${to}; redirects are not followed, so that nothing is sent to an address that you did not choose.`,
+    );
   }
 
   function watched(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
@@ -110,7 +113,7 @@ export function createGuard(fetch: Fetch, limits: FetchLimits, request: ModelReq
           if (bytes > limits.maxBytes) throw fail(unfinished());
           const seen = tail + decoder.decode(value);
           guard.hasEnded ||= streamEnd.test(seen);
-          tail = seen.slice(-longestEnd);
+          tail = seen.slice(-maxEndLength);
           controller.enqueue(value);
         } catch (error) {
           clearTimeout(deadline);
@@ -130,7 +133,7 @@ export function createGuard(fetch: Fetch, limits: FetchLimits, request: ModelReq
   return guard;
 }
 
-/** The headers of the request without those that the client library adds about this machine. */
+/** The request's headers without those in which the client library describes this machine. */
 function ownHeaders(given: RequestInit['headers']): Headers {
   const headers = new Headers(given);
   for (const name of [...headers.keys()]) if (name.startsWith('x-stainless-')) headers.delete(name);

@@ -1,30 +1,33 @@
 /**
- * Masks a key in what an endpoint says: every run of eight or more of its characters, as it is, in base64 (both alphabets, at any
+ * Masks a key in what an endpoint sends: every run of eight or more of its characters, literal, in base64 (both alphabets, at any
  * alignment), in hex or percent-encoded.
  *
- * The windows of eight characters of the key are looked up at each position of the text, so whether a character is masked depends on
- * the `reach` characters on either side of it alone: a stream is masked with that much delay. Cost: three set look-ups a character.
+ * Every window of eight characters of the key is looked up at each position of the text, so whether a character is masked depends only on
+ * the `reach` characters on either side: a stream is masked with that delay. Three set look-ups a character.
  */
 
 export interface KeyMask {
-  /** The text with `[key]` for each such run. */
+  /** The text with each such run replaced by `[key]`. */
   mask(text: string): string;
-  /** Masks a text that comes in pieces. */
+  /** Masks a text that arrives in pieces. */
   stream(): MaskedStream;
 }
 
 export interface MaskedStream {
-  /** What of the text up to and with this piece can be shown now. */
+  /** The part of the text, up to and including this piece, that can be shown now. */
   push(piece: string): string;
-  /** What was held back. */
+  /** The rest of the text. */
   end(): string;
 }
 
-/** Characters of a key that may be shown together: one less than this. */
+/** One more than the number of consecutive characters of a key that may be shown. */
 const windowLength = 8;
 const masked = '[key]';
 
-/** Per encoding of a window: its length, and the windows of the key. In base64 the ten characters that hold no bit of a neighbour. */
+/**
+ * An encoding of the key's windows, and their encoded length. In base64 these are the ten characters that do not depend on neighbouring
+ * bytes.
+ */
 interface Encoding {
   readonly length: number;
   readonly windows: ReadonlySet<string>;
@@ -32,10 +35,10 @@ interface Encoding {
 const base64Length = 10;
 const hexLength = 2 * windowLength;
 const percentLength = 3 * windowLength;
-/** One less than the longest encoded window. */
+/** One less than the maximum length of an encoded window. */
 const reach = percentLength - 1;
 
-/** A mask for the key; nothing is masked where there is none, or one too short to be one. */
+/** A mask for the key; masks nothing if there is none or it is shorter than a window. */
 export function createKeyMask(key = ''): KeyMask {
   const windows = windowsOf(key);
   if (windows.length === 0) return { mask: (text) => text, stream: () => ({ push: (piece) => piece, end: () => '' }) };
@@ -47,11 +50,11 @@ export function createKeyMask(key = ''): KeyMask {
     { length: base64Length, windows: new Set(bytes.flatMap(base64Of)) },
   ];
 
-  /** A byte per character, 1 where it is to be masked. */
+  /** One byte per character, 1 if it must be masked. */
   function marksOf(text: string): Uint8Array {
     const marks = new Uint8Array(text.length);
     for (const encoding of encodings) markWindows(marks, text, encoding);
-    // Of the same length, but for letters that lower case makes two of; hex digits are none of them.
+    // Lower-casing keeps the length, except for letters that become two; none of these is a hex digit.
     if (text.length >= hexLength)
       markWindows(
         marks,
@@ -69,7 +72,7 @@ export function createKeyMask(key = ''): KeyMask {
 }
 
 function createStream(marksOf: (text: string) => Uint8Array): MaskedStream {
-  /** Shown characters that a window may begin in, then those that are held back. */
+  /** Characters already shown that a window may begin in, followed by those held back. */
   let text = '';
   let shownTo = 0;
   function showTo(end: number): string {
@@ -82,7 +85,7 @@ function createStream(marksOf: (text: string) => Uint8Array): MaskedStream {
   return {
     push(piece) {
       text += piece;
-      // No encoding has blanks inside, so words before the last one are whole.
+      // No encoding contains blanks, so all words before the last one are complete.
       const lastWord = /\S*$/.exec(text.slice(-reach))?.[0].length ?? 0;
       return showTo(Math.max(shownTo, text.length - lastWord));
     },
@@ -90,7 +93,7 @@ function createStream(marksOf: (text: string) => Uint8Array): MaskedStream {
   };
 }
 
-/** The characters of a range; those with a mark as `[key]`, once for each run, also where the run began before the range. */
+/** The characters of a range; each marked run becomes one `[key]`, even if it began before the range. */
 function shown(text: string, marks: Uint8Array, from: number, to: number): string {
   let result = '';
   for (let at = from; at < to; ) {
@@ -108,7 +111,7 @@ function windowsOf(text: string): string[] {
   return Array.from({ length: Math.max(0, text.length - windowLength + 1) }, (_, i) => text.slice(i, i + windowLength));
 }
 
-/** What a window becomes inside of a longer base64 text, by where in a group of three bytes it begins; in both alphabets. */
+/** The encodings of a window within a longer base64 text, for each offset in a group of three bytes, in both alphabets. */
 function base64Of(window: Buffer): string[] {
   return [0, 1, 2].flatMap((offset) => {
     const from = Math.ceil((offset * 8) / 6);

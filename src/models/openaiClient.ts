@@ -1,7 +1,4 @@
-/**
- * The `openai` package as we use it: one client per request, told everything explicitly. The `OPENAI_*` variables of the environment
- * change nothing.
- */
+/** Configures the `openai` package: one client per request, every option explicit. The `OPENAI_*` environment variables have no effect. */
 
 import { OpenAI } from 'openai';
 import { createGuard, type Fetch, type FetchLimits, type Guard } from './guardedFetch.ts';
@@ -13,18 +10,18 @@ import { noteRetryAfter } from './retries.ts';
 export interface EndpointOptions {
   /** The base URL, `https://api.openai.com/v1` or `http://localhost:11434/v1`. */
   readonly endpoint: string;
-  /** Absent for endpoints that ask for none. */
+  /** Absent for endpoints that need none. */
   readonly apiKey?: string;
-  /** Sent with every request; they win over ours. */
+  /** Sent with every request; they override ours. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What carries the requests; Node's own where absent. */
+  /** Performs the requests; Node's own by default. */
   readonly fetch?: Fetch;
   readonly limits?: Partial<FetchLimits>;
 }
 
 const defaultLimits: FetchLimits = { firstMs: 120_000, idleMs: 60_000, totalMs: 30 * 60_000, maxBytes: 4_000_000 };
 
-/** Any error as one of ours, without the key; the signal's reason where it has fired. */
+/** Converts any error to one of ours, without the key; if the signal was aborted, returns its reason. */
 export function failureOf(error: unknown, guard: Guard, request: ModelRequest, signal: AbortSignal | undefined): Error {
   if (signal?.aborted) return signal.reason;
   const failure = unmaskedFailureOf(error, guard, request);
@@ -35,22 +32,22 @@ export function failureOf(error: unknown, guard: Guard, request: ModelRequest, s
 function unmaskedFailureOf(error: unknown, guard: Guard, request: ModelRequest): Error {
   if (guard.failure) return guard.failure;
   if (error instanceof ModelError) return error;
-  if (error instanceof SyntaxError) return new ModelError('malformed', `${request.endpoint} sent a part of the answer that is no JSON.`);
+  if (error instanceof SyntaxError) return new ModelError('malformed', `${request.endpoint} sent a part of the answer that is not JSON.`);
   if (error instanceof OpenAI.APIError && !(error instanceof OpenAI.APIConnectionError)) {
     const code = `${error.code ?? ''} ${error.type ?? ''}`;
-    const said = saidBy(error);
-    if (error.status === undefined) return streamedError(said, code, request);
-    const told = statusError(error.status, said, code, request);
-    noteRetryAfter(told, error.headers?.get('retry-after'), Date.now());
-    return told;
+    const message = messageOf(error);
+    if (error.status === undefined) return streamedError(message, code, request);
+    const failure = statusError(error.status, message, code, request);
+    noteRetryAfter(failure, error.headers?.get('retry-after'), Date.now());
+    return failure;
   }
   if (guard.hasBegun && !guard.isBroken) return offProtocol(request.endpoint);
   return connectionError(error, request, guard.hasBegun);
 }
 
-function saidBy({ error, message }: InstanceType<typeof OpenAI.APIError>): string {
-  const said = (error as { message?: unknown } | undefined)?.message;
-  if (typeof said === 'string') return said;
+function messageOf({ error, message }: InstanceType<typeof OpenAI.APIError>): string {
+  const inner = (error as { message?: unknown } | undefined)?.message;
+  if (typeof inner === 'string') return inner;
   return error === undefined ? '' : message;
 }
 
@@ -59,14 +56,14 @@ export function guardOf(options: EndpointOptions, request: ModelRequest, content
   return createGuard(options.fetch ?? fetch, { ...defaultLimits, ...options.limits }, request, contentType);
 }
 
-/** The library's client; it asks through the guard and retries nothing by itself. */
+/** The library's client; it sends through the guard and never retries by itself. */
 export function clientOf(options: EndpointOptions, endpoint: string, guard: Guard): OpenAI {
   const key = options.apiKey;
   return withoutVariables(
     () =>
       new OpenAI({
         baseURL: endpoint,
-        // The library insists on a key; where there is none, the header is left out.
+        // The library requires a key; if there is none, the header is left out.
         apiKey: key || 'none',
         adminAPIKey: null,
         organization: null,
@@ -74,7 +71,7 @@ export function clientOf(options: EndpointOptions, endpoint: string, guard: Guar
         webhookSecret: null,
         defaultHeaders: { ...(key ? {} : { Authorization: null }), ...options.headers },
         maxRetries: 0,
-        // The guard keeps the time.
+        // The guard enforces time limits.
         timeout: 2 ** 31 - 1,
         logLevel: 'off',
         fetch: guard.fetch,
@@ -82,7 +79,7 @@ export function clientOf(options: EndpointOptions, endpoint: string, guard: Guar
   );
 }
 
-/** Runs `make` while no `OPENAI_*` variable is set: one of them (custom headers) no option of the library can overrule. */
+/** Runs `make` with no `OPENAI_*` variable set: one of them (custom headers) cannot be overridden by any option of the library. */
 function withoutVariables<T>(make: () => T): T {
   const kept = Object.entries(process.env).filter(([name]) => name.toUpperCase().startsWith('OPENAI_'));
   for (const [name] of kept) delete process.env[name];
@@ -93,12 +90,12 @@ function withoutVariables<T>(make: () => T): T {
   }
 }
 
-/** The base URL without a slash at its end. Throws `TypeError` where it is no http or https URL or holds a password. */
+/** The base URL without a trailing slash. Throws `TypeError` unless it is an http or https URL without a password. */
 export function endpointOf(endpoint: string): string {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new TypeError(`The endpoint ${JSON.stringify(endpoint)} is no http or https URL; it looks like http://localhost:11434/v1`);
+    throw new TypeError(`The endpoint ${JSON.stringify(endpoint)} is not an http or https URL, such as http://localhost:11434/v1`);
   if (url.username !== '' || url.password !== '')
-    throw new TypeError('The endpoint holds a user name or password; keys have a place of their own');
+    throw new TypeError('The endpoint contains a user name or password; keys are stored separately');
   return url.href.replace(/\/+$/, '');
 }

@@ -1,6 +1,6 @@
 /**
- * Embeddings of any OpenAI-compatible endpoint (`/embeddings`), many texts a request, each text asked for once: what is known of a text
- * under a model is kept by the hash of the text.
+ * Embeddings from any OpenAI-compatible endpoint (`/embeddings`), in batches. Each text is requested once: vectors are cached by model and
+ * hash of the text.
  */
 
 import { createHash } from 'node:crypto';
@@ -9,25 +9,25 @@ import { ModelError } from './modelError.ts';
 import { clientOf, type EndpointOptions, endpointOf, failureOf, guardOf } from './openaiClient.ts';
 import { waitToRetry } from './retries.ts';
 
-/** What is known already. Keys hold model and content; vectors have length 1. */
+/** Known vectors, of length 1; keys hold model and content. */
 export interface EmbeddingCache {
   get(key: string): Float32Array | undefined;
   set(key: string, vector: Float32Array): void;
 }
 
-/** How an endpoint is reached, what it is asked for, and what is known already. */
+/** The endpoint, its model, and the cache. */
 export interface OpenAIEmbedderOptions extends EndpointOptions {
   readonly model: string;
   readonly cache: EmbeddingCache;
 }
 
-/** Most texts and most characters of one request; endpoints allow more, and fail later. */
-const mostTexts = 64;
-const mostCharacters = 200_000;
-/** Vectors are written as decimal numbers: 64 of 4096 numbers take some 6 MB. */
+/** Limits of one request; endpoints accept more, but then fail late. */
+const maxTexts = 64;
+const maxCharacters = 200_000;
+/** Vectors are sent as decimal numbers: 64 of 4096 numbers take some 6 MB. */
 const maxVectorBytes = 16_000_000;
 
-/** An embedder at an endpoint. Throws `TypeError` where the endpoint is none. */
+/** An embedder at an endpoint. Throws `TypeError` for an invalid endpoint. */
 export function createOpenAIEmbedder(options: OpenAIEmbedderOptions): Embedder {
   const { model, cache } = options;
   const name = `${endpointOf(options.endpoint)} ${model}`;
@@ -59,7 +59,7 @@ function* batches(all: readonly (readonly [string, string])[]): Generator<readon
   let batch: (readonly [string, string])[] = [];
   let characters = 0;
   for (const one of all) {
-    if (batch.length === mostTexts || (batch.length > 0 && characters + one[1].length > mostCharacters)) {
+    if (batch.length === maxTexts || (batch.length > 0 && characters + one[1].length > maxCharacters)) {
       yield batch;
       batch = [];
       characters = 0;
@@ -73,7 +73,7 @@ function* batches(all: readonly (readonly [string, string])[]): Generator<readon
 async function ask(options: OpenAIEmbedderOptions, texts: readonly string[], signal: AbortSignal | undefined): Promise<Float32Array[]> {
   const endpoint = endpointOf(options.endpoint);
   const request = { endpoint, model: options.model, apiKey: options.apiKey };
-  // An empty text is refused by some endpoints; a blank means as little.
+  // Some endpoints reject an empty text; a blank is equally meaningless.
   const input = texts.map((text) => (text === '' ? ' ' : text));
   for (let tried = 1; ; tried++) {
     signal?.throwIfAborted();
@@ -88,7 +88,7 @@ async function ask(options: OpenAIEmbedderOptions, texts: readonly string[], sig
   }
 }
 
-/** In the order of the texts, whatever order they came in. */
+/** Restores the order of the texts. */
 function readVectors(data: unknown, count: number, endpoint: string): Float32Array[] {
   const list = Array.isArray(data) ? data : [];
   const byIndex = new Map<unknown, Float32Array>();

@@ -1,8 +1,8 @@
 /**
  * A language model at any OpenAI-compatible endpoint, through the `openai` package.
  *
- * The package is loaded with this file, so whoever does without a model imports neither. Everything is passed explicitly: the
- * `OPENAI_*` variables of the environment change nothing.
+ * The package is loaded with this file, so nothing is loaded unless a model is used. Every option is explicit: the `OPENAI_*` environment
+ * variables have no effect.
  */
 
 import type { OpenAI } from 'openai';
@@ -19,25 +19,25 @@ import { ModelError, type ModelRequest, offProtocol } from './modelError.ts';
 import { clientOf, type EndpointOptions, endpointOf, failureOf, guardOf } from './openaiClient.ts';
 import { waitToRetry } from './retries.ts';
 
-/** How an endpoint is reached, and what it is asked for. */
+/** The endpoint and the options of its requests. */
 export interface OpenAIModelOptions extends EndpointOptions {
   readonly model: string;
-  /** Tokens of request and answer together; `defaultContextTokens` where absent. */
+  /** Tokens of request and answer together; `defaultContextTokens` by default. */
   readonly contextTokens?: number;
-  /** Asks the endpoint to tell the tokens it counted; a few endpoints refuse what they do not know, so not by default. */
+  /** Requests token counts from the endpoint; off by default, since a few endpoints reject unknown options. */
   readonly wantUsage?: boolean;
-  /** Most tokens that the answer may have; the endpoint's own limit where absent. */
+  /** Maximum number of tokens of the answer; the endpoint's own limit by default. */
   readonly answerTokens?: number;
 }
 
 /** A model that an endpoint offers. */
 export interface OfferedModel {
   readonly id: string;
-  /** Where the endpoint tells it. */
+  /** If the endpoint reports it. */
   readonly contextTokens?: number;
 }
 
-/** Small enough for local models; some cut what is longer without a word. */
+/** Small enough for local models, some of which truncate longer input silently. */
 export const defaultContextTokens = 8192;
 
 /** The body of a chat request: exactly what is sent. */
@@ -45,7 +45,7 @@ export function chatRequest(model: string, messages: readonly ChatMessage[]) {
   return { model, messages: messages.map(({ role, content }) => ({ role, content })), stream: true as const };
 }
 
-/** A model at an endpoint. Throws `TypeError` where the endpoint is no http or https URL or holds a password. */
+/** A model at an endpoint. Throws `TypeError` unless it is an http or https URL without a password. */
 export function createOpenAIModel(options: OpenAIModelOptions): LanguageModel {
   const endpoint = endpointOf(options.endpoint);
   const request = { endpoint, model: options.model, apiKey: options.apiKey };
@@ -57,15 +57,15 @@ export function createOpenAIModel(options: OpenAIModelOptions): LanguageModel {
       for (let tried = 1; ; tried++) {
         signal?.throwIfAborted();
         const guard = guardOf(options, request, 'text/event-stream');
-        const said = { any: false };
+        const emitted = { any: false };
         try {
-          // Delegated, so that a caller who stops listening closes the connection.
-          return yield* stream(clientOf(options, endpoint, guard), guard, request, bodyOf(options, messages), said, signal);
+          // Delegated, so that the connection closes when the caller stops iterating.
+          return yield* stream(clientOf(options, endpoint, guard), guard, request, bodyOf(options, messages), emitted, signal);
         } catch (error) {
-          const told = failureOf(error, guard, request, signal);
-          // What was said cannot be taken back, so an answer that has begun is not asked for again.
-          if (said.any) throw told;
-          await waitToRetry(told, tried, signal);
+          const failure = failureOf(error, guard, request, signal);
+          // Emitted text cannot be taken back, so a partial answer is not retried.
+          if (emitted.any) throw failure;
+          await waitToRetry(failure, tried, signal);
         }
       }
     },
@@ -78,7 +78,7 @@ export async function listModels(options: EndpointOptions, signal?: AbortSignal)
   const request = { endpoint, apiKey: options.apiKey };
   const guard = guardOf(options, request, 'application/json');
   try {
-    // Not by the library's own method, to which a missing list is an empty one.
+    // Not by the library's own method, which treats a missing list as an empty one.
     const { data } = await clientOf(options, endpoint, guard).get<{ readonly data?: unknown }>('/models', { signal });
     if (!Array.isArray(data)) throw new ModelError('malformed', `${endpoint} sent no list of models.`);
     const { mask } = createKeyMask(options.apiKey);
@@ -91,7 +91,7 @@ export async function listModels(options: EndpointOptions, signal?: AbortSignal)
   }
 }
 
-/** OpenRouter, vLLM and LM Studio tell it by names of their own. */
+/** OpenRouter, vLLM and LM Studio report it under names of their own. */
 function contextOf(model: object): { contextTokens?: number } {
   const known = model as Readonly<Record<string, unknown>>;
   const size = known.context_length ?? known.max_model_len ?? known.max_context_length;
@@ -116,7 +116,7 @@ async function* stream(
   guard: Guard,
   { endpoint, apiKey }: ModelRequest,
   body: ReturnType<typeof bodyOf>,
-  said: { any: boolean },
+  emitted: { any: boolean },
   signal: AbortSignal | undefined,
 ): AsyncGenerator<string, ChatEnd> {
   const chunks = await client.chat.completions.create(body, { signal });
@@ -136,10 +136,10 @@ async function* stream(
     isBlank &&= piece.trim() === '';
     const text = maskedStream.push(piece);
     if (text === '') continue;
-    said.any = true;
+    emitted.any = true;
     yield text;
   }
-  // The library ends quietly when the request was given up.
+  // The library ends without an error when the request is aborted.
   signal?.throwIfAborted();
   if (guard.failure) throw guard.failure;
   if (finish === undefined && !guard.hasEnded)

@@ -1,15 +1,15 @@
-/** Endpoints that many people use, by what they need to be reached. Any other OpenAI-compatible one is as good. */
+/** Widely used endpoints and what they require. Any other OpenAI-compatible endpoint works as well. */
 
 /** A known endpoint. */
 export interface Preset {
   readonly name: string;
-  /** The base URL; words in capitals are the user's to fill in. */
+  /** The base URL; words in capitals are for the user to fill in. */
   readonly endpoint: string;
-  /** Whether it asks for a key. */
+  /** Whether it requires a key. */
   readonly needsKey: boolean;
 }
 
-/** In the order in which they are offered. */
+/** In display order. */
 export const presets: readonly Preset[] = [
   { name: 'OpenAI', endpoint: 'https://api.openai.com/v1', needsKey: true },
   { name: 'Ollama', endpoint: 'http://localhost:11434/v1', needsKey: false },
@@ -22,7 +22,7 @@ export const presets: readonly Preset[] = [
 
 const azureHost = /\.(?:openai\.azure\.com|services\.ai\.azure\.com|cognitiveservices\.azure\.com)$/;
 
-/** Azure takes its keys in a header of its own. */
+/** Azure expects its keys in a header of its own. */
 export function azureHeaders(endpoint: string, apiKey: string | undefined): Record<string, string> {
   const isAzure = URL.canParse(endpoint) && azureHost.test(new URL(endpoint).hostname);
   return isAzure && apiKey ? { 'api-key': apiKey } : {};

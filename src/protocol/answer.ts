@@ -1,7 +1,7 @@
 /**
- * An answer while it is being written: what the server tells the extension between the question and its `AskResult`, and what the
- * extension hands on to the answer panel as it is. The `AskResult` at the end says all of it again and more, so whoever missed an
- * event loses nothing but time. An answer without a model has no events.
+ * An answer while it is being written: events from the server to the extension between the question and its `AskResult`, passed on
+ * unchanged to the answer panel. The final `AskResult` repeats everything, so a missed event costs nothing but time. Answers without a
+ * model have no events.
  */
 
 import { asArray, asInteger, asObject, asString } from './check.ts';
@@ -12,26 +12,26 @@ import type { NotificationName, RequestName } from './names.ts';
 import type { Source, WireCitation } from './places.ts';
 import type { AskParams } from './server.ts';
 
-/** One thing that happens while a model answers. */
+/** An event while a model answers. */
 export type AnswerEvent =
   /**
-   * What the model is given is known and is about to be sent: sources by number, `[n]` in the text means the n-th. Text that came before
-   * is void: the model had said that it was too much, and is asked again with fewer sources.
+   * The prompt is composed and about to be sent: `[n]` in the text refers to the n-th source. Any text so far is void: the model reported
+   * an overflow and is asked again with fewer sources.
    */
   | { readonly kind: 'sources'; readonly sources: readonly Source[]; readonly masked: number; readonly tokens: number }
-  /** The next piece of the answer: plain text to append. Links, images and HTML in it are inert already, unknown numbers removed. */
+  /** The next piece of the answer: plain text to append. Links, images and HTML in it are already inert, unknown numbers removed. */
   | { readonly kind: 'text'; readonly text: string }
-  /** Which lines bear out a number of the text so far: the same as in the `AskResult`. Told once for each, when its sentence is whole. */
+  /** The lines that support a number in the text so far, as in the `AskResult`. Sent once per number, when its sentence is complete. */
   | { readonly kind: 'citation'; readonly citation: WireCitation };
 
-/** An event, and the question that it belongs to. */
+/** An event, and its question. */
 export interface AnswerEventParams {
   /** `AskParams.stream`. */
   readonly stream: string;
   readonly event: AnswerEvent;
 }
 
-/** The server tells what happens while a model answers, in order, before the request for the answer is answered. */
+/** Sent in order while a model answers, before the response to the question. */
 export const answerEventNotification: NotificationName<AnswerEventParams> = 'meshrag/answerEvent';
 
 /** Exactly what would be sent for a question. */
@@ -39,10 +39,10 @@ export interface RequestPreview extends RequestCounts {
   readonly messages: readonly WireMessage[];
 }
 
-/** Composes what would be sent, and sends nothing. Takes the parameters of a question with its model. */
+/** Composes the prompt without sending it. Takes the parameters of a question with its model. */
 export const previewRequest: RequestName<AskParams, RequestPreview> = 'meshrag/preview';
 
-/** Checks an event that came over a wire; throws where it cannot be drawn. */
+/** Validates an event from the wire; throws if it cannot be drawn. */
 export function readAnswerEvent(value: unknown): AnswerEvent {
   const event = asObject(value, 'event');
   if (event.kind === 'text') return { kind: 'text', text: asString(event.text, 'event.text') };

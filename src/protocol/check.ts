@@ -1,9 +1,9 @@
-/** Checks of plain data that came over a wire. Each returns the value with its type or throws a `TypeError` that names the field. */
+/** Validators of plain data from the wire. Each returns the typed value or throws a `TypeError` that names the field. */
 
 /** A JSON object whose fields are still unknown. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A JSON object, neither null nor a list. */
+/** A JSON object, neither null nor an array. */
 export function asObject(value: unknown, name: string): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(name, 'an object', value);
   return value as Fields;
@@ -12,14 +12,14 @@ export function asObject(value: unknown, name: string): Fields {
 /** A string of at most `maxLength` UTF-16 units. */
 export function asString(value: unknown, name: string, maxLength = 1_000_000): string {
   if (typeof value !== 'string') throw wrong(name, 'a string', value);
-  if (value.length > maxLength) throw new RangeError(`"${name}" is too long: ${value.length} characters, at most ${maxLength} are taken`);
+  if (value.length > maxLength) throw new RangeError(`"${name}" is too long: ${value.length} characters, at most ${maxLength} are allowed`);
   return value;
 }
 
-/** A whole number in [least, most]. */
-export function asInteger(value: unknown, name: string, least: number, most: number): number {
+/** A whole number in [min, max]. */
+export function asInteger(value: unknown, name: string, min: number, max: number): number {
   if (typeof value !== 'number' || !Number.isInteger(value)) throw wrong(name, 'a whole number', value);
-  if (value < least || value > most) throw new RangeError(`"${name}" is out of range: ${value}, expected ${least} to ${most}`);
+  if (value < min || value > max) throw new RangeError(`"${name}" is out of range: ${value}, expected ${min} to ${max}`);
   return value;
 }
 
@@ -35,13 +35,13 @@ export function asBoolean(value: unknown, name: string): boolean {
   return value;
 }
 
-/** A list, each item of which passes `check`; items are named `name[0]` and so on. */
+/** An array whose items pass `check`; items are named `name[0]` and so on. */
 export function asArray<T>(value: unknown, name: string, check: (item: unknown, name: string) => T): T[] {
   if (!Array.isArray(value)) throw wrong(name, 'a list', value);
   return value.map((item, i) => check(item, `${name}[${i}]`));
 }
 
-/** Runs the check where there is a value; absent and null stay undefined. */
+/** Validates a value if present; absent and null become undefined. */
 export function optional<T>(value: unknown, check: (value: unknown) => T): T | undefined {
   return value === undefined || value === null ? undefined : check(value);
 }

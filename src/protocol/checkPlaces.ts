@@ -1,11 +1,11 @@
-/** Checks of places and answers that came over a wire, or out of the workspace's storage. Each throws where what relies on it could not work. */
+/** Validates places and answers from the wire or from the workspace's storage. Each throws if code that relies on them could fail. */
 
 import { answerStates } from '../engine/answer/brief/block.ts';
 import type { FilesProgress } from '../engine/answer/facts.ts';
 import { asArray, asBoolean, asInteger, asNumber, asObject, asString, oneOf, optional } from './check.ts';
 import type { AskResult, Source, WireCitation, WirePlace, WrittenAnswer } from './places.ts';
 
-/** Checks what drawing an answer and opening its places rely on. */
+/** Validates what drawing an answer and opening its places rely on. */
 export function readAskResult(value: unknown, name: string): AskResult {
   const result = asObject(value, name);
   asString(result.question, `${name}.question`);
@@ -29,7 +29,7 @@ export function readAskResult(value: unknown, name: string): AskResult {
   return result as unknown as AskResult;
 }
 
-/** Checks what drawing a citation and opening its place rely on. */
+/** Validates what drawing a citation and opening its place rely on. */
 export function readCitation(item: unknown, name: string): WireCitation {
   readPlace(item, name);
   const citation = asObject(item, name);
@@ -39,7 +39,7 @@ export function readCitation(item: unknown, name: string): WireCitation {
   return item as WireCitation;
 }
 
-/** Checks what drawing a block and opening its place rely on. */
+/** Validates what drawing a block and opening its place rely on. */
 function readBlock(item: unknown, name: string): void {
   readPlace(item, name);
   const block = asObject(item, name);
@@ -53,7 +53,7 @@ function readBlock(item: unknown, name: string): void {
   });
 }
 
-/** Checks what drawing a source and opening its places rely on. */
+/** Validates what drawing a source and opening its places rely on. */
 export function readSource(item: unknown, name: string): Source {
   readPlace(item, name);
   const source = asObject(item, name);
@@ -75,7 +75,7 @@ export function readSource(item: unknown, name: string): Source {
   return item as Source;
 }
 
-/** Checks a place; the fields beside it are left out. */
+/** Validates a place; other fields are dropped. */
 export function readPlace(value: unknown, name: string): WirePlace {
   const place = asObject(value, name);
   const startLine = asInteger(place.startLine, `${name}.startLine`, 1, 1e9);
@@ -89,7 +89,7 @@ export function readPlace(value: unknown, name: string): WirePlace {
   };
 }
 
-/** Checks how far a build is. */
+/** Validates the progress of a build. */
 export function readProgress(value: unknown, name: string): FilesProgress {
   const { filesDone, filesTotal } = asObject(value, name);
   return {
@@ -98,7 +98,7 @@ export function readProgress(value: unknown, name: string): FilesProgress {
   };
 }
 
-/** Checks what marking an answer relies on. */
+/** Validates what marking up an answer relies on. */
 function readWrittenAnswer(value: unknown, name: string): WrittenAnswer {
   const written = asObject(value, name);
   asInteger(written.given, `${name}.given`, 0, 10_000);

@@ -1,4 +1,4 @@
-/** Communities and the place of the cursor, as both sides of the wire see them. */
+/** Wire types of communities and of the cursor's proximity to them. */
 
 import type { RequestName } from './names.ts';
 
@@ -9,11 +9,11 @@ export interface ClosenessParams {
 }
 
 export interface ClosenessResult {
-  /** By community, above 0 to 3.5; what is absent has nothing in the file or beside it. */
+  /** By community, above 0 to 3.5; a community that is absent has nothing in the file or its directory. */
   readonly closeness: Readonly<Record<string, number>>;
-  /** The communities that hold the chunk at the place, the closest first. */
+  /** The communities that hold the chunk at the place, closest first. */
   readonly here: readonly string[];
 }
 
-/** The tree asks how close communities are to the cursor: to order by it, and to reveal the chunk there. */
+/** How close communities are to the cursor: the tree sorts by it and reveals the chunk there. */
 export const closenessRequest: RequestName<ClosenessParams, ClosenessResult> = 'meshrag/closeness';

@@ -1,14 +1,14 @@
-/** What is known of a request to a model beside its messages: what the user is told before it is sent, and what the log keeps. */
+/** Metadata of a request to a model: shown to the user before it is sent, and kept in the log. */
 
 import { asInteger, asObject, asString } from './check.ts';
 
-/** What a request is made of. */
+/** Statistics of a request. */
 export interface RequestCounts {
   /** Sources among the messages. */
   readonly sources: number;
   /** Earlier turns of the thread among the messages. */
   readonly earlier: number;
-  /** Earlier turns that were left out because a file that they quote has changed since. */
+  /** Earlier turns left out because a file that they quote has changed since. */
   readonly leftOut: number;
   /** Secrets that were masked in the messages. */
   readonly masked: number;
@@ -16,26 +16,26 @@ export interface RequestCounts {
   readonly tokens: number;
 }
 
-/** A request that waits for the user's permission, as the answer panel shows it. */
+/** A request that waits for the user's permission, as shown in the answer panel. */
 export interface ConsentCard extends RequestCounts {
-  /** Names the request between the panel and the extension. */
+  /** Identifies the request between the panel and the extension. */
   readonly id: string;
-  /** Who would get it: a host name, or the vendor of an editor's model. */
+  /** Who would receive it: a host name, or the vendor of an editor's model. */
   readonly recipient: string;
   /** The name of the model. */
   readonly model: string;
-  /** What was asked, where that was not in the answer panel. */
+  /** The question, if it was not asked in the answer panel. */
   readonly question?: string;
 }
 
-/** Checks the counts of a request. */
+/** Validates the counts of a request. */
 export function readCounts(value: unknown, name: string): RequestCounts {
   const counts = asObject(value, name);
   const read = (field: keyof RequestCounts): number => asInteger(counts[field], `${name}.${field}`, 0, 1e9);
   return { sources: read('sources'), earlier: read('earlier'), leftOut: read('leftOut'), masked: read('masked'), tokens: read('tokens') };
 }
 
-/** Checks a card; throws where it cannot be drawn. */
+/** Validates a card; throws if it cannot be drawn. */
 export function readConsentCard(value: unknown, name: string): ConsentCard {
   const card = asObject(value, name);
   return {

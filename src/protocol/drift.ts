@@ -1,12 +1,12 @@
-/** Names that are gone and where they are still mentioned, as both sides of the wire see them. */
+/** Wire types of removed names and their remaining mentions. */
 
 import type { RequestName } from './names.ts';
 
-/** A place that mentions a name that is defined no more. */
+/** A place that mentions a name that is no longer defined. */
 export interface WireMention {
   /** A `file:` URI. */
   readonly uri: string;
-  /** What is shown, as in `WirePlace`. */
+  /** Display path, as in `WirePlace`. */
   readonly path: string;
   /** 1-based. */
   readonly line: number;
@@ -15,17 +15,17 @@ export interface WireMention {
   readonly endColumn: number;
   readonly where: 'doc' | 'comment' | 'code';
   readonly name: string;
-  /** Where the name was defined last. */
+  /** The last file that defined the name. */
   readonly definedIn: string;
-  /** What it is called now, where a rename was seen. */
+  /** The new name, if a rename was detected. */
   readonly newName?: string;
 }
 
 export interface DriftResult {
   readonly mentions: readonly WireMention[];
-  /** Files of the commit whose contents the repository lacks, so that what they defined is not known. */
+  /** Files of the commit whose contents the repository lacks, so that their definitions are unknown. */
   readonly missing: number;
 }
 
-/** The extension asks which names are gone when the index, or the commit that the folders are compared with, has changed. */
+/** Requested by the extension when the index, or the commit to compare with, has changed. */
 export const driftRequest: RequestName<Record<string, never>, DriftResult> = 'meshrag/drift';

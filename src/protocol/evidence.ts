@@ -1,44 +1,44 @@
-/** Excerpts with marks, and what two places share, as both sides of the wire see them. */
+/** Wire types of highlighted excerpts and of what two places share. */
 
 import type { LostLink } from '../engine/answer/facts.ts';
 import { asArray, asInteger, asObject, asString, oneOf, optional } from './check.ts';
 import { readPlace } from './checkPlaces.ts';
 import { type NameKind, nameKinds, type WirePlace } from './places.ts';
 
-/** A stretch of an excerpt; UTF-16 offsets in its text, end exclusive. */
+/** A highlighted range of an excerpt; UTF-16 offsets in its text, end exclusive. */
 export interface Mark {
   readonly from: number;
   readonly to: number;
   /** A word of the question, or a name that led here. */
   readonly kind: 'term' | 'entity';
-  /** Of an entity: its position in the list of names that was asked for. */
+  /** For an entity: its index in the requested list of names. */
   readonly name?: number;
 }
 
 export interface ExcerptParams {
   readonly place: WirePlace;
-  /** Its words are marked. */
+  /** Its words are highlighted. */
   readonly question: string;
-  /** Names to be marked, as they are written. */
+  /** Names to highlight, as written. */
   readonly names: readonly string[];
   readonly mostLines: number;
 }
 
-/** Lines of a file as they are now, in the editor where it is open. Secrets are masked. */
+/** Current lines of a file, from the editor if it is open there. Secrets are masked. */
 export interface Excerpt {
-  /** 1-based line of the file that the text begins with. */
+  /** 1-based number of the first line. */
   readonly startLine: number;
   readonly text: string;
-  /** Ascending, apart from each other. */
+  /** Ascending, without overlaps. */
   readonly marks: readonly Mark[];
   /** Whether the place has lines before these. */
   readonly isCutAbove?: boolean;
-  /** Whether the place has lines behind these. */
+  /** Whether the place has lines after these. */
   readonly isCut: boolean;
 }
 
 export interface EvidenceParams {
-  /** The place that was followed; absent where the question itself led there. */
+  /** The other place of the link; absent if the question itself led there. */
   readonly from?: WirePlace;
   readonly question?: string;
   readonly to: WirePlace;
@@ -48,13 +48,13 @@ export interface EvidenceParams {
 export interface SharedName {
   readonly kind: NameKind;
   readonly name: string;
-  /** Chunks of the workspace that hold it. */
+  /** Chunks of the workspace that contain it. */
   readonly chunks: number;
-  /** Whether it is too common, or too plain a word, to link by itself. */
+  /** Whether it is too common, or too ordinary a word, to link by itself. */
   readonly isCommon: boolean;
 }
 
-/** One side of the evidence: a chunk with its text, where every shared name is marked by its position in the list. */
+/** One side of the evidence: a chunk with its text, in which every shared name is highlighted by its index in the list. */
 export interface EvidenceSide {
   readonly place: WirePlace;
   readonly title: string;
@@ -64,7 +64,7 @@ export interface EvidenceSide {
 }
 
 export interface EvidenceResult {
-  /** Absent where the question was asked for. */
+  /** Absent if the evidence is for a question. */
   readonly from?: EvidenceSide;
   readonly question?: string;
   readonly to: EvidenceSide;
@@ -75,7 +75,7 @@ export interface EvidenceResult {
   readonly lost: LostLink;
 }
 
-/** Checks an excerpt: marks lie within the text, ascending and apart from each other. */
+/** Validates an excerpt: marks lie within the text, ascending and without overlaps. */
 export function readExcerpt(value: unknown, name: string): Excerpt {
   const excerpt = asObject(value, name);
   const text = asString(excerpt.text, `${name}.text`);
@@ -95,7 +95,7 @@ export function readExcerpt(value: unknown, name: string): Excerpt {
   return { startLine, text, marks, isCutAbove: excerpt.isCutAbove === true, isCut: excerpt.isCut === true };
 }
 
-/** Checks what drawing the evidence relies on. */
+/** Validates what drawing the evidence relies on. */
 export function readEvidenceResult(value: unknown): EvidenceResult {
   const result = asObject(value, 'result');
   const rank = (raw: unknown, name: string): number | null => optional(raw, (number) => asInteger(number, name, 1, 1e6)) ?? null;

@@ -1,4 +1,4 @@
-/** The figures of the paper for a workspace, as both sides of the wire see them. */
+/** Wire types of the paper's figures for a workspace. */
 
 import { asArray, asInteger, asNumber, asObject, asString, oneOf } from './check.ts';
 import { type MapResult, readMapResult } from './map.ts';
@@ -12,36 +12,36 @@ export interface SketchPoint {
   readonly kind: 'doc' | 'code';
   /** Path and lines. */
   readonly label: string;
-  /** Position of its largest community on the map; -1 where it is in none that is drawn. */
+  /** Index of its largest community on the map; -1 if none is drawn. */
   readonly area: number;
 }
 
 export interface SketchesResult {
   readonly points: readonly SketchPoint[];
-  /** Chunks of all folders, from which the points were drawn. */
+  /** Chunks of all folders that the points were sampled from. */
   readonly chunks: number;
 }
 
-/** The figures ask for the plot. */
+/** Requested by the figures panel. */
 export const sketchesRequest: RequestName<Record<string, never>, SketchesResult> = 'meshrag/sketches';
 
-/** The report of appendix C as text, one for each folder. */
+/** The report of appendix C as text, for each folder. */
 export const paperReportRequest: RequestName<Record<string, never>, { readonly text: string }> = 'meshrag/paperReport';
 
-/** What the extension sends. */
+/** Messages to the figures panel. */
 export type ToFigures =
   | { readonly type: 'show'; readonly map: MapResult; readonly sketches: SketchesResult; readonly words: FigureWords }
   | { readonly type: 'wait'; readonly text: string };
 
-/** What the figures send. */
+/** Messages from the figures panel. */
 export type FromFigures = { readonly type: 'ready' } | { readonly type: 'save'; readonly figure: string; readonly svg: string };
 
-/** English, and the list of what there is to translate. */
+/** English; lists the texts to translate. */
 export const defaultFigureWords = {
   title: 'Workspace figures',
   sunburst: 'Communities and their names',
-  sunburstNote: '{0} largest of {1} communities; the ring outside has the names that tell each apart.',
-  sunburstListNote: '{0} largest of {1} communities, numbered by size.',
+  sunburstNote: 'The {0} largest of {1} communities; the outer ring has their distinctive names.',
+  sunburstListNote: 'The {0} largest of {1} communities, numbered by size.',
   sketches: 'Passages by similarity',
   sketchesNote: '{0} of {1} passages. Close together = many names in common. Squares are docs, dots are code.',
   save: 'Save as SVG',
@@ -57,16 +57,16 @@ export const defaultFigureWords = {
 /** The same texts in the user's language. */
 export type FigureWords = Readonly<Record<keyof typeof defaultFigureWords, string>>;
 
-const longestSvg = 20_000_000;
+const maxSvgLength = 20_000_000;
 
-/** Checks a message of the figures; throws where it is not one. */
+/** Validates a message from the figures; throws if it is invalid. */
 export function readFromFigures(value: unknown): FromFigures {
   const message = asObject(value, 'message');
   if (oneOf(message.type, 'type', ['ready', 'save']) === 'ready') return { type: 'ready' };
-  return { type: 'save', figure: asString(message.figure, 'figure', 100), svg: asString(message.svg, 'svg', longestSvg) };
+  return { type: 'save', figure: asString(message.figure, 'figure', 100), svg: asString(message.svg, 'svg', maxSvgLength) };
 }
 
-/** Checks a message of the extension; throws where it is not one. */
+/** Validates a message to the figures; throws if it is invalid. */
 export function readToFigures(value: unknown): ToFigures {
   const message = asObject(value, 'message');
   if (oneOf(message.type, 'type', ['show', 'wait']) === 'wait') return { type: 'wait', text: asString(message.text, 'text') };
@@ -78,7 +78,7 @@ export function readToFigures(value: unknown): ToFigures {
   };
 }
 
-/** Checks the plot. */
+/** Validates the plot. */
 export function readSketches(value: unknown): SketchesResult {
   const sketches = asObject(value, 'sketches');
   return { points: asArray(sketches.points, 'points', readPoint), chunks: asInteger(sketches.chunks, 'chunks', 0, 1e9) };

@@ -1,14 +1,14 @@
-/** The map of a workspace: communities as areas, and the chunks and links of one of them, as both sides of the wire see them. */
+/** Wire types of the map: communities as areas, and the chunks and links within one of them. */
 
 import { asArray, asInteger, asNumber, asObject, asString, oneOf } from './check.ts';
 import { readPlace } from './checkPlaces.ts';
 import type { RequestName } from './names.ts';
 import type { WirePlace } from './places.ts';
 
-/** What is drawn at most; what is beyond is counted. */
+/** Limits of what is drawn; anything beyond is only counted. */
 export const mapLimits = { communities: 140, links: 240, linksOfOne: 2, chunks: 300, chunkLinks: 600, chunkLinksOfOne: 3 } as const;
 
-/** One community as an area. Coordinates are in a unit of the map's own. */
+/** One community as an area, in map coordinates. */
 export interface MapCommunity {
   readonly id: string;
   readonly name: string;
@@ -17,9 +17,9 @@ export interface MapCommunity {
   readonly files: number;
   /** Chunks of prose. */
   readonly docs: number;
-  /** Chunks by position in `MapResult.folders`. */
+  /** Chunks by index in `MapResult.folders`. */
   readonly folders: readonly (readonly [folder: number, chunks: number])[];
-  /** What its name is made of and more of that kind, best first. */
+  /** The parts of its name and further candidates, best first. */
   readonly labels: readonly string[];
   /** The most characteristic ones. */
   readonly entities: readonly string[];
@@ -28,11 +28,11 @@ export interface MapCommunity {
   readonly r: number;
 }
 
-/** What two communities, or two chunks of one, share. Positions in the list beside. */
+/** What two communities, or two chunks of one, share. Ends are indexes in the list next to it. */
 export interface MapLink {
   readonly a: number;
   readonly b: number;
-  /** The rarity of what is shared, summed up. */
+  /** The summed rarity of what is shared. */
   readonly weight: number;
   readonly names: readonly string[];
 }
@@ -44,24 +44,24 @@ export interface MapResult {
   readonly links: readonly MapLink[];
   /** Folders at most two levels deep, by name. */
   readonly folders: readonly string[];
-  /** What is not drawn. */
+  /** Counts of what is not drawn. */
   readonly left: { readonly communities: number; readonly links: number };
-  /** Chunks in communities, each counted once for each. */
+  /** Sum of the sizes of the communities. */
   readonly chunks: number;
 }
 
-/** A chunk of the area that is looked into. */
+/** A chunk of an unfolded area. */
 export interface MapChunk extends WirePlace {
   readonly title: string;
   readonly kind: 'doc' | 'code';
   readonly entities: readonly string[];
   readonly alsoIn: readonly string[];
-  /** From the middle of its community. */
+  /** Relative to the centre of its community. */
   readonly x: number;
   readonly y: number;
 }
 
-/** One area from inside. */
+/** The inside of one area. */
 export interface MapDetail {
   readonly id: string;
   readonly chunks: readonly MapChunk[];
@@ -69,13 +69,13 @@ export interface MapDetail {
   readonly left: { readonly chunks: number; readonly links: number };
 }
 
-/** The map asks for all areas. */
+/** Requests all areas. */
 export const mapRequest: RequestName<Record<string, never>, MapResult> = 'meshrag/map';
 
-/** The map asks for the chunks of an area that is looked into. */
+/** Requests the chunks of an area to unfold. */
 export const mapCommunityRequest: RequestName<{ readonly id: string }, MapDetail> = 'meshrag/mapCommunity';
 
-/** Checks the areas; throws where drawing them could not work. */
+/** Validates the areas; throws if they cannot be drawn. */
 export function readMapResult(value: unknown): MapResult {
   const map = asObject(value, 'map');
   const left = asObject(map.left, 'map.left');
@@ -90,7 +90,7 @@ export function readMapResult(value: unknown): MapResult {
   };
 }
 
-/** Checks the chunks of an area; throws where drawing or opening them could not work. */
+/** Validates the chunks of an area; throws if they cannot be drawn or opened. */
 export function readMapDetail(value: unknown): MapDetail {
   const detail = asObject(value, 'detail');
   const left = asObject(detail.left, 'detail.left');

@@ -1,7 +1,7 @@
 /**
- * How the language server has a model answer: it composes what is sent and checks what comes back; the extension host, which alone has
- * keys, consent and a network, sends it. The server asks by `modelChatRequest`, the extension tells the text piece by piece by
- * `modelTextNotification` and then answers the request. Cancelling the request closes the connection to the model.
+ * How the language server uses a model: it composes the prompt and checks the answer; the extension host, which alone has keys, consent and
+ * network access, sends it. The server requests `modelChatRequest`; the extension streams the text by `modelTextNotification` and then
+ * responds. Cancelling the request closes the connection to the model.
  */
 
 import { asArray, asBoolean, asInteger, asObject, asString, optional } from './check.ts';
@@ -10,13 +10,13 @@ import type { NotificationName, RequestName } from './names.ts';
 
 /** The model that the extension would use for a question. */
 export interface ModelInfo {
-  /** Means something to the extension alone. */
+  /** Opaque to the server. */
   readonly id: string;
-  /** The name that answers bear. */
+  /** The name shown with answers. */
   readonly name: string;
   /** Tokens of request and answer together. */
   readonly contextTokens: number;
-  /** Whether `modelCountRequest` counts as the model does; the server estimates otherwise. */
+  /** Whether `modelCountRequest` counts like the model; otherwise the server estimates. */
   readonly counts: boolean;
 }
 
@@ -25,15 +25,15 @@ export interface WireMessage {
   readonly content: string;
 }
 
-/** What is to be sent to a model, with what the user is told of it. */
+/** A prompt, with what the user is shown about it. */
 export interface ModelChatParams extends RequestCounts {
-  /** Names the chat in `modelTextNotification`. */
+  /** Identifies the chat in `modelTextNotification`. */
   readonly chat: string;
   /** `ModelInfo.id`. */
   readonly model: string;
   /** Exactly what is sent. */
   readonly messages: readonly WireMessage[];
-  /** `rewrite` asks for a follow-up question that stands alone, `answer` for the answer. */
+  /** `rewrite` turns a follow-up into a standalone question, `answer` asks for the answer. */
   readonly purpose: 'answer' | 'rewrite';
 }
 
@@ -42,27 +42,27 @@ const chatEnds = ['done', 'length', 'overflow', 'withheld', 'failed'] as const;
 /** How a chat ended. */
 export interface ModelChatResult {
   /**
-   * `done`: the model has said all; `length`: it stopped at its limit; `overflow`: the messages are too long, fewer sources may fit;
+   * `done`: the model has finished; `length`: it stopped at its limit; `overflow`: the messages are too long, fewer sources may fit;
    * `withheld`: nothing was sent, because the user did not agree, is offline or has not trusted the workspace; `failed`: the model or the
-   * way to it has a problem.
+   * connection has a problem.
    */
   readonly end: (typeof chatEnds)[number];
-  /** One sentence for people where the end is none of `done` and `length`. */
+  /** One sentence for people unless the end is `done` or `length`. */
   readonly message?: string;
-  /** The entry of the log of what was sent; see the command `meshrag.showSent`. */
+  /** The entry in the log of sent requests; see the command `meshrag.showSent`. */
   readonly sent?: string;
 }
 
-/** The server has the extension send messages to the model. */
+/** Asks the extension to send messages to the model. */
 export const modelChatRequest: RequestName<ModelChatParams, ModelChatResult> = 'meshrag/model/chat';
 
-/** A piece of what a model says. */
+/** A piece of a model's answer. */
 export interface ModelTextParams {
   readonly chat: string;
   readonly text: string;
 }
 
-/** The extension tells the next piece of what the model says. */
+/** Streams the next piece of the model's answer. */
 export const modelTextNotification: NotificationName<ModelTextParams> = 'meshrag/model/text';
 
 export interface ModelCountParams {
@@ -70,10 +70,10 @@ export interface ModelCountParams {
   readonly text: string;
 }
 
-/** The server has the extension count the tokens of a text as the model counts them. */
+/** Asks the extension to count a text with the model's tokeniser. */
 export const modelCountRequest: RequestName<ModelCountParams, number> = 'meshrag/model/count';
 
-/** Checks a model that came with a question. */
+/** Validates the model of a question. */
 export function readModelInfo(value: unknown, name: string): ModelInfo {
   const info = asObject(value, name);
   return {
@@ -84,7 +84,7 @@ export function readModelInfo(value: unknown, name: string): ModelInfo {
   };
 }
 
-/** Checks a request of the server. */
+/** Validates a request from the server. */
 export function readModelChatParams(value: unknown): ModelChatParams {
   const params = asObject(value, 'params');
   return {
@@ -103,7 +103,7 @@ function readMessage(value: unknown, name: string): WireMessage {
   return { role, content: asString(message.content, `${name}.content`, 100_000_000) };
 }
 
-/** Checks the extension's answer. */
+/** Validates the extension's response. */
 export function readModelChatResult(value: unknown): ModelChatResult {
   const result = asObject(value, 'result');
   const end = chatEnds.find((one) => one === result.end);
@@ -115,13 +115,13 @@ export function readModelChatResult(value: unknown): ModelChatResult {
   };
 }
 
-/** Checks a piece of text of the extension. */
+/** Validates a piece of text from the extension. */
 export function readModelTextParams(value: unknown): ModelTextParams {
   const params = asObject(value, 'params');
   return { chat: asString(params.chat, 'chat', 100), text: asString(params.text, 'text', 100_000_000) };
 }
 
-/** Checks a request of the server. */
+/** Validates a request from the server. */
 export function readModelCountParams(value: unknown): ModelCountParams {
   const params = asObject(value, 'params');
   return { model: asString(params.model, 'model', 10_000), text: asString(params.text, 'text', 100_000_000) };

@@ -1,13 +1,13 @@
-/** Places and answers as both sides of the wire see them: plain JSON, no paths of the operating system, no text of files but quotes. */
+/** Wire types of places and answers: plain JSON, no operating system paths, no file text but quotes. */
 
 import type { Piece } from '../engine/answer/brief/block.ts';
 import type { AnswerFacts, FilesProgress, FolderFacts } from '../engine/answer/facts.ts';
 
-/** A range of lines in a file. Lines are 1-based and inclusive; columns (0-based, end exclusive) only where a long line was cut. */
+/** A range of lines in a file. Lines are 1-based and inclusive; columns (0-based, end exclusive) only if a long line was split. */
 export interface WirePlace {
   /** A `file:` URI. */
   readonly uri: string;
-  /** What is shown: relative to its folder, with `/`; begins with the folder's name where the workspace has several. */
+  /** Display path: relative to its folder, with `/`; prefixed with the folder's name if the workspace has several. */
   readonly path: string;
   readonly startLine: number;
   readonly endLine: number;
@@ -15,124 +15,124 @@ export interface WirePlace {
   readonly endColumn?: number;
 }
 
-/** One step of the way from the question to a source: shared names, or a place that was passed. */
-export interface WayStep {
+/** One step on the path of links from the question to a source: shared names, or an intermediate place. */
+export interface LinkStep {
   readonly kind: 'names' | 'place';
   readonly label: string;
-  /** Set where the step is names: each kind of them, the one that explains best first. */
-  readonly names?: readonly WayNames[];
-  /** Set where the step is a place. */
+  /** Set if the step consists of names: grouped by kind, the most explanatory first. */
+  readonly names?: readonly StepNames[];
+  /** Set if the step is a place. */
   readonly place?: WirePlace;
 }
 
-/** What a name is: a word of the question, or how the index knows it. */
+/** The kind of a name: a word of the question, or its role in the index. */
 export const nameKinds = ['term', 'title', 'name', 'symbol', 'path', 'link', 'heading', 'literal'] as const;
 export type NameKind = (typeof nameKinds)[number];
 
-export interface WayNames {
+export interface StepNames {
   readonly kind: NameKind;
-  /** As they are written, the rarest first. */
+  /** As written, rarest first. */
   readonly list: readonly string[];
 }
 
-/** A ranked chunk with the reason why it is there. */
+/** A ranked chunk with its evidence. */
 export interface Source extends WirePlace {
   readonly rank: number;
   /** The heading path or the defined names; may be empty. */
   readonly title: string;
   readonly kind: 'doc' | 'code';
-  /** The reason in words: `defines PanelSerializer`, `shares reload with docs/state.md`. */
+  /** The evidence in words: `defines PanelSerializer`, `shares reload with docs/state.md`. */
   readonly why: string;
-  /** From the question to this source, the source itself left out. */
-  readonly way: readonly WayStep[];
+  /** The path of links from the question to this source, excluding the source itself. */
+  readonly way: readonly LinkStep[];
 }
 
-/** What a related place is to the place of the cursor: prose that speaks of what is defined there, code that uses it, or neither. */
+/** The relation of a place to that of the cursor: prose about what is defined there, code that uses it, or neither. */
 export type Relation = 'documents' | 'uses' | 'shares';
 
 export interface RelatedSource extends Source {
-  /** What it shares with the place of the cursor, what weighs most first; at most three names. */
+  /** What it shares with the place of the cursor, by weight; at most three names. */
   readonly names: readonly string[];
   readonly relation: Relation;
 }
 
-/** A quote whose every character stands in the place. */
+/** A quote; every character of it occurs in the place. */
 export interface WireCitation extends WirePlace {
   /** Its number in the answer, from 1. */
   readonly n: number;
   readonly quote: string;
   readonly title: string;
-  /** Of the content of its file when it was quoted; see `WireTurn`. */
+  /** Of its file's content when it was quoted; see `WireTurn`. */
   readonly fileHash: string;
 }
 
-/** Lines of one place that can be understood without the rest of the file; its range is from the first line shown to the last. */
+/** Self-contained lines of one place; its range is from the first line shown to the last. */
 export interface WireBlock extends WirePlace {
   /** The number of its source, from 1. */
   readonly n: number;
   /** The heading path, or the names of the enclosing definitions; may be empty. */
   readonly subject: string;
   readonly kind: 'doc' | 'code';
-  /** In order; lines between two pieces are left out. */
+  /** In order; lines between two pieces are omitted. */
   readonly pieces: readonly Piece[];
 }
 
-/** A question and its answer that came before in the thread. */
+/** An earlier question and answer of the thread. */
 export interface WireTurn {
   readonly question: string;
   readonly answer?: string;
-  /** The files that the answer quotes. Where one has changed since, a model is not sent the turn. */
+  /** The files that the answer quotes. If any has changed since, the turn is not sent to a model. */
   readonly quoted: readonly QuotedFile[];
 }
 
-/** A file as it was when it was quoted. */
+/** Identifies the version of a quoted file. */
 export type QuotedFile = Pick<WireCitation, 'uri' | 'fileHash'>;
 
-/** A stretch of the answer's text: UTF-16 offsets, end exclusive. */
+/** A range of the answer's text: UTF-16 offsets, end exclusive. */
 export interface TextSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** What is known of an answer that a model wrote. */
+/** Metadata of an answer written by a model. */
 export interface WrittenAnswer {
-  /** How many of `AskResult.sources`, from the first, the model was given; citation `[n]` is the n-th. */
+  /** How many of `AskResult.sources`, from the first, were sent to the model; citation `[n]` is the n-th. */
   readonly given: number;
-  /** Sentences that state something and cite no source; to be marked. */
+  /** Statements that cite no source; to be marked. */
   readonly unsupported: readonly TextSpan[];
-  /** Numbers that meant no source; `[?]` stands in their places. */
+  /** Numbers that refer to no source, replaced by `[?]`. */
   readonly unknown: readonly number[];
-  /** Links, images and tags that were made plain text. */
+  /** Links, images and tags that were turned into plain text. */
   readonly disarmed: number;
   /** Secrets that were masked in what was sent. */
   readonly masked: number;
-  /** The model stopped at its limit: the answer is not whole. */
+  /** The model stopped at its limit: the answer is incomplete. */
   readonly isCut: boolean;
-  /** The entry of the log of what was sent: the argument `{ id }` of the command `meshrag.showSent`. */
+  /** The entry in the log of sent requests: the argument `{ id }` of the command `meshrag.showSent`. */
   readonly sent?: string;
-  /** What was searched for, where the model made a follow-up question stand alone. */
+  /** The standalone question that was searched for, if the model rewrote a follow-up. */
   readonly rewritten?: string;
 }
 
 export interface AskResult extends AnswerFacts {
-  /** Of an answer without a model; empty where a model answered. */
+  /** Of an answer without a model; empty if a model answered. */
   readonly blocks: readonly WireBlock[];
   /** Numbers of sources that are not quoted but worth a look. */
   readonly seeAlso: readonly number[];
   readonly citations: readonly WireCitation[];
   /** Best first. */
   readonly sources: readonly Source[];
-  /** Files that the index holds. */
+  /** Number of indexed files. */
   readonly files: number;
-  /** Set where a model wrote the answer. */
+  /** Set if a model wrote the answer. */
   readonly written?: WrittenAnswer;
-  /** One sentence on why the answer is quoted although a model was to write it: nothing was sent. */
+  /** One sentence on why the answer is quoted although a model was selected: nothing was sent. */
   readonly notice?: string;
-  /** Set where that is because the workspace is not trusted. */
+  /** Set if the reason is that the workspace is not trusted. */
   readonly isRestricted?: boolean;
 }
 
-/** How many of its sources an answer quotes or cites. */
+/** Number of sources that an answer quotes or cites. */
 export function usedSources({ blocks, citations }: Pick<AskResult, 'blocks' | 'citations'>): number {
   return new Set([...blocks, ...citations].map(({ n }) => n)).size;
 }
@@ -148,15 +148,15 @@ export interface SearchResult {
 /** One chunk of a community. */
 export interface CommunityChunk extends WirePlace {
   readonly title: string;
-  /** Entities of the community that this chunk holds, most characteristic first. */
+  /** The community's entities that this chunk holds, most characteristic first. */
   readonly entities: readonly string[];
-  /** Names of the other communities that hold it. */
+  /** Names of its other communities. */
   readonly alsoIn: readonly string[];
 }
 
-/** A community without its chunks: a large workspace has thousands, and few of them are ever looked into. */
+/** A community without its chunks: a large workspace has thousands, and few are ever opened. */
 export interface WireCommunity {
-  /** Tells it apart from those of all folders; stays the same for equal content. */
+  /** Unique among all folders; stable for equal content. */
   readonly id: string;
   readonly name: string;
   /** Number of chunks. */
@@ -172,30 +172,30 @@ export interface CommunitiesResult {
 }
 
 export interface CommunityResult {
-  /** Empty where there is no such community any more. */
+  /** Empty if the community no longer exists. */
   readonly chunks: readonly CommunityChunk[];
-  /** Names of other communities that hold some of its chunks, most first, at most five. */
+  /** Names of overlapping communities, by size of the overlap, at most five. */
   readonly overlaps: readonly string[];
 }
 
-/** Which files were left out for one reason. */
+/** The files left out for one reason. */
 export interface SkippedGroup {
   readonly reason: string;
   readonly files: readonly { readonly path: string; readonly detail?: string }[];
 }
 
-/** One folder as the status item shows it. */
+/** The state of a folder for the status item. */
 export interface FolderStatus extends FolderFacts {
   /** `file:` URI of the folder. */
   readonly uri: string;
   readonly name: string;
-  /** How many files were left out, by reason. */
+  /** Number of files left out, by reason. */
   readonly skipped: Readonly<Record<string, number>>;
 }
 
-/** One folder as the report shows it. */
+/** The state of a folder for the report. */
 export interface FolderDetails extends FolderStatus {
-  /** Where the index lies; absent for an index in memory. */
+  /** Path of the index; absent for an index in memory. */
   readonly indexFile?: string;
   readonly skippedFiles: readonly SkippedGroup[];
   readonly versions: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 /**
- * What the extension and the language server say to each other, next to plain LSP. Every name here is `meshrag/…`.
- * A request's name carries the types of its parameters and its result, so that both sides are checked against one line.
+ * Messages between the extension and the language server, in addition to plain LSP. All names are `meshrag/…`. A request's name carries the
+ * types of its parameters and result, so that both sides are checked against one line.
  */
 
 import type { EvidenceParams, EvidenceResult, Excerpt, ExcerptParams } from './evidence.ts';
@@ -19,34 +19,34 @@ import type {
 } from './places.ts';
 import type { ServerWords } from './text/words.ts';
 
-/** Longest question taken, in UTF-16 units; longer ones are refused with a sentence that says so. */
+/** Maximum length of a question in UTF-16 units; longer ones are rejected with an explanation. */
 export const maxQuestionLength = 200_000;
 
-/** Most earlier questions that are sent with one. */
+/** Maximum number of earlier questions sent with one. */
 export const maxTurns = 50;
 
-/** Handed over in `initializationOptions`. */
+/** Sent in `initializationOptions`. */
 export interface InitializationOptions {
-  /** The sentences of the server in the user's language. */
+  /** The server's messages in the user's language. */
   readonly words?: ServerWords;
-  /** Whether links in hovers may run the extension's commands; they are links to files otherwise. */
+  /** Whether links in hovers may run the extension's commands; otherwise they link to files. */
   readonly commandLinks?: boolean;
 }
 
-/** One workspace folder with everything that the server must know to index it. */
+/** One workspace folder and how to index it. */
 export interface FolderConfig {
   /** `file:` URI. */
   readonly uri: string;
   readonly name: string;
-  /** False: the folder is closed and what is stored of it is left alone. */
+  /** False: the folder is closed, and its stored index is left alone. */
   readonly enabled: boolean;
-  /** Where the index lies, an absolute path; absent keeps it in memory. */
+  /** Absolute path of the index; without it, the index is kept in memory. */
   readonly indexFile?: string;
-  /** Directory with the list of all folders that have an index, an absolute path. */
+  /** Absolute path of the directory with the list of indexed folders. */
   readonly folderList?: string;
   /** False in Restricted Mode. */
   readonly runGit: boolean;
-  /** Settings as the user wrote them; the server checks them and completes them by the defaults. */
+  /** Settings as the user wrote them; the server validates them and fills in defaults. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
@@ -55,16 +55,16 @@ export interface ConfigureParams {
   readonly hover: boolean;
   /** Name of the retriever. */
   readonly system: string;
-  /** Expressions that mean the same, a group a line with commas between. */
+  /** Groups of equivalent expressions, one a line, separated by commas. */
   readonly synonyms: readonly string[];
-  /** Megabytes that the indexes may take in memory. */
+  /** Memory budget of the indexes in megabytes. */
   readonly memoryBudget: number;
 }
 
-/** The extension tells which folders there are and how to index them: at start, and whenever folders, settings or trust change. */
+/** The folders and how to index them: sent at start, and whenever folders, settings or trust change. */
 export const configureNotification: NotificationName<ConfigureParams> = 'meshrag/configure';
 
-/** The extension asks for a stat walk over all folders, because the window got the focus and watchers miss things. */
+/** Asks for a stat walk over all folders, because the window got the focus and watchers miss events. */
 export const sweepNotification: NotificationName<Record<string, never>> = 'meshrag/sweep';
 
 export interface StatusParams {
@@ -72,7 +72,7 @@ export interface StatusParams {
   readonly paused: boolean;
 }
 
-/** The server tells how the index stands, at most every 100 ms, so that the status item and the views can show it. */
+/** The state of the index, sent at most every 100 ms, for the status item and the views. */
 export const statusNotification: NotificationName<StatusParams> = 'meshrag/status';
 
 export interface AskParams {
@@ -83,21 +83,21 @@ export interface AskParams {
   readonly about?: WirePlace;
   /** URIs of files or folders; absent means the whole workspace. */
   readonly scope?: readonly string[];
-  /** Name of a retriever; the configured one where absent. */
+  /** Name of a retriever; the configured one by default. */
   readonly system?: string;
   /** Number of sources, 1 to 100. */
   readonly limit?: number;
-  /** What was asked and answered before in this thread, the oldest first, at most `maxTurns`. */
+  /** Earlier questions and answers of this thread, oldest first, at most `maxTurns`. */
   readonly turns?: readonly WireTurn[];
-  /** Who is to write the answer; it is quoted where absent. */
+  /** The model that writes the answer; without one, it is quoted. */
   readonly model?: ModelInfo;
-  /** Whether the model may be asked to make a follow-up stand alone before it is searched for; true where absent. */
+  /** Whether the model may rewrite a follow-up as a standalone question before the search; true by default. */
   readonly mayRewrite?: boolean;
-  /** Under this name `answerEventNotification` tells what happens; nothing is told where absent. */
+  /** The id for `answerEventNotification`; without one, no events are sent. */
   readonly stream?: string;
 }
 
-/** The extension asks a question, for the answer panel, the chat or a tool. */
+/** Asks a question, for the answer panel, the chat or a tool. */
 export const askRequest: RequestName<AskParams, AskResult> = 'meshrag/ask';
 
 export interface SearchParams {
@@ -107,13 +107,13 @@ export interface SearchParams {
   readonly limit?: number;
 }
 
-/** The extension searches without composing an answer. */
+/** Searches without composing an answer. */
 export const searchRequest: RequestName<SearchParams, SearchResult> = 'meshrag/search';
 
-/** The panels ask for the lines of a place as they are now, with what the question and a source have in common marked. */
+/** The current lines of a place, with the matches of question and source highlighted. */
 export const excerptRequest: RequestName<ExcerptParams, Excerpt> = 'meshrag/excerpt';
 
-/** The evidence panel asks what two places, or a question and a place, share. */
+/** What two places, or a question and a place, share. */
 export const evidenceRequest: RequestName<EvidenceParams, EvidenceResult> = 'meshrag/evidence';
 
 export interface RelatedParams {
@@ -129,25 +129,25 @@ export interface RelatedResult {
   readonly sources: readonly RelatedSource[];
 }
 
-/** The extension asks for what is related to the cursor, for the list that holds more than the hover does. */
+/** What is related to the cursor: the full list, beyond the hover's. */
 export const relatedRequest: RequestName<RelatedParams, RelatedResult> = 'meshrag/related';
 
-/** The tree view asks for the communities of all folders when it becomes visible. */
+/** The communities of all folders, requested when the tree view becomes visible. */
 export const communitiesRequest: RequestName<Record<string, never>, CommunitiesResult> = 'meshrag/communities';
 
 export interface CommunityParams {
-  /** As `communitiesRequest` gave it. */
+  /** From `communitiesRequest`. */
   readonly id: string;
 }
 
-/** The tree view asks for the chunks of one community when it is unfolded. */
+/** The chunks of one community, requested when it is unfolded. */
 export const communityRequest: RequestName<CommunityParams, CommunityResult> = 'meshrag/community';
 
 export interface ExamplesResult {
   readonly questions: readonly string[];
 }
 
-/** The empty answer panel asks for example questions made from the workspace's own headings and symbols. */
+/** Example questions for the empty answer panel, made from the workspace's own headings and symbols. */
 export const examplesRequest: RequestName<Record<string, never>, ExamplesResult> = 'meshrag/examples';
 
 export interface ReportResult {
@@ -155,11 +155,11 @@ export interface ReportResult {
   readonly paused: boolean;
   /** Version of Node that runs the server. */
   readonly node: string;
-  /** Bytes of memory that the server holds. */
+  /** Memory use of the server in bytes. */
   readonly memoryBytes: number;
 }
 
-/** The extension asks for the full report, with every skipped file, when the user opens it or copies diagnostics. */
+/** The full report, with every skipped file, for display or for diagnostics. */
 export const reportRequest: RequestName<Record<string, never>, ReportResult> = 'meshrag/report';
 
 export interface FolderParams {
@@ -167,14 +167,14 @@ export interface FolderParams {
   readonly folder?: string;
 }
 
-/** The user's command: forget the stored index and build it anew. Resolves when that is done. */
+/** The user's command: discard the stored index and rebuild it. Resolves when done. */
 export const rebuildRequest: RequestName<FolderParams, null> = 'meshrag/rebuild';
 
 /** The user's command: remove the stored index; the folder stays unindexed until it is rebuilt. */
 export const clearRequest: RequestName<FolderParams, null> = 'meshrag/clear';
 
-/** The user's command: stop indexing until `resume`; questions are answered from what is there. */
+/** The user's command: stop indexing until `resume`; questions are answered from the current index. */
 export const pauseRequest: RequestName<Record<string, never>, null> = 'meshrag/pause';
 
-/** The user's command: go on indexing. */
+/** The user's command: continue indexing. */
 export const resumeRequest: RequestName<Record<string, never>, null> = 'meshrag/resume';

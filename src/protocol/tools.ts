@@ -1,4 +1,4 @@
-/** How the extension has the language server run a tool that an agent called. */
+/** Messages for running an agent's tool call on the language server. */
 
 import { asObject, asString } from './check.ts';
 import type { RequestName } from './names.ts';
@@ -6,13 +6,13 @@ import type { RequestName } from './names.ts';
 export interface ToolParams {
   /** `mesh_search`, `mesh_related` or `mesh_communities`. */
   readonly name: string;
-  /** As the model wrote it; the server checks it. */
+  /** As the model wrote it; validated by the server. */
   readonly input: unknown;
 }
 
-/** Plain data, so that the extension, which alone can count the model's tokens, cuts it. */
+/** Plain data, cut by the extension, which alone can count the model's tokens. */
 export interface ToolAnswer {
-  /** Set where the call was refused: one sentence that the model can read. */
+  /** Set if the call was rejected: one sentence that the model can read. */
   readonly refused?: string;
   readonly intro: readonly string[];
   /** Best first; without secrets. */
@@ -21,10 +21,10 @@ export interface ToolAnswer {
   readonly masked: number;
 }
 
-/** The extension hands on the call of a tool. */
+/** Passes on a tool call. */
 export const toolRequest: RequestName<ToolParams, ToolAnswer> = 'meshrag/tool';
 
-/** Checks a call that came over the wire; the input is checked by who runs it. */
+/** Validates a call from the wire; its input is validated by the tool. */
 export function readToolParams(value: unknown): ToolParams {
   const params = asObject(value, 'params');
   return { name: asString(params.name, 'name', 100), input: params.input };

@@ -1,26 +1,26 @@
-/** Shows a build in the editor's own progress (`window/workDoneProgress`), with files done and total. */
+/** Shows a build as work-done progress (`window/workDoneProgress`), with files done and total. */
 
 import type { Connection, WorkDoneProgressServerReporter } from 'vscode-languageserver/node';
 import { fill, type ServerWords } from '../protocol/text/words.ts';
 import type { FolderReport } from '../service/results.ts';
 
-/** Updates shorter than this are not shown: a saved file is no event. Milliseconds. */
+/** Shorter updates are not shown: saving a file is no event. Milliseconds. */
 const patienceMs = 400;
 
 export interface BuildProgress {
-  /** To be called with every change of the reports. */
+  /** Call on every change of the reports. */
   show(reports: readonly FolderReport[]): void;
-  /** Ends what is shown. */
+  /** Ends the progress. */
   close(): void;
 }
 
-/** `supported` is false where the client has no work-done progress. */
+/** `supported` is false if the client lacks work-done progress. */
 export function createBuildProgress(connection: Connection, words: () => ServerWords, supported: boolean): BuildProgress {
   let reporter: WorkDoneProgressServerReporter | undefined;
   let timer: NodeJS.Timeout | undefined;
   let running = false;
   let last: { done: number; total: number } = { done: 0, total: 0 };
-  /** How many were done when it began, and when that was. */
+  /** Files done at the start, and its time. */
   let first = { done: 0, at: 0 };
 
   async function begin(): Promise<void> {
@@ -28,7 +28,7 @@ export function createBuildProgress(connection: Connection, words: () => ServerW
     const created = await connection.window.createWorkDoneProgress();
     // Not cancellable: VS Code would turn it into a notification. Pausing is a command.
     created.begin(fill(words().indexing, '').trim(), percentage(), message(), false);
-    // Another build may have begun, and been shown, while the editor made this one.
+    // Another build may have begun and been shown meanwhile.
     if (running && reporter === undefined) reporter = created;
     else created.done();
   }
@@ -66,10 +66,10 @@ export function createBuildProgress(connection: Connection, words: () => ServerW
   };
 }
 
-/** The rate says little before this. Milliseconds. */
+/** The rate is meaningless before this. Milliseconds. */
 const rateAfterMs = 1000;
 
-/** How far a build is after `elapsedMs`, in which all but `before` files were done; with rate and time left as soon as they mean something. */
+/** The progress after `elapsedMs`, in which all but `before` files were done; with rate and remaining time once these are meaningful. */
 export function progressMessage(
   words: ServerWords,
   { done, total }: { done: number; total: number },

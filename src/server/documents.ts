@@ -1,4 +1,4 @@
-/** The texts that are open in the editor, and whether they are what lies on disk. */
+/** The documents open in the editor, and whether they equal the files on disk. */
 
 import { readFile } from 'node:fs/promises';
 import type { Connection, TextDocumentChangeEvent } from 'vscode-languageserver/node';
@@ -9,7 +9,7 @@ import type { FileUris } from './fileUris.ts';
 
 export interface OpenDocuments {
   get(uri: string): TextDocument | undefined;
-  /** The text of an open document that is not what lies on disk: unsaved, untitled or of another scheme. Undefined otherwise. */
+  /** The text of an open document that differs from the file on disk: unsaved, untitled or of another scheme. Undefined otherwise. */
   unsavedText(uri: string): Promise<string | undefined>;
 }
 
@@ -35,7 +35,7 @@ export function trackDocuments(connection: Connection, uris: FileUris, onSave: (
       const file = uris.toPath(uri);
       if (file === undefined) return document.getText();
       if (savedVersions.get(uri) === document.version) return undefined;
-      // A document may be opened with edits that an earlier window left behind, so "just opened" does not mean "saved".
+      // A document may be opened with edits from an earlier window, so "just opened" does not mean "saved".
       const { version } = document;
       const text = document.getText();
       if ((await shownBefore(file, text)) !== text) return text;
@@ -45,7 +45,7 @@ export function trackDocuments(connection: Connection, uris: FileUris, onSave: (
   };
 }
 
-/** What the editor showed of a file before it came to show `text`; `undefined` where it cannot be read, or is no text. */
+/** What the editor showed of a file before it was edited into `text`; `undefined` if it cannot be read or is not text. */
 export async function shownBefore(file: string, text: string): Promise<string | undefined> {
   const bytes = await readFile(file).catch(() => undefined);
   return bytes && new FileText(bytes, file).shownBefore(text);

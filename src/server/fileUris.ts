@@ -1,25 +1,25 @@
-/** Between `file:` URIs and paths of the operating system; everything else about paths is in `workspace/paths.ts`. */
+/** Converts between `file:` URIs and operating system paths; everything else about paths is in `workspace/paths.ts`. */
 
 import * as path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createPaths, type Paths, systemPaths } from '../workspace/paths.ts';
 
 export interface FileUris {
-  /** The absolute path of a `file:` URI in one spelling; undefined for other schemes and for what is no URI. */
+  /** The normalised absolute path of a `file:` URI; undefined for other schemes and invalid URIs. */
   toPath(uri: string): string | undefined;
   /** The `file:` URI of an absolute path. */
   toUri(file: string): string;
-  /** The path of `file` below `folder` with `/`, empty for the folder itself; undefined where it lies outside. */
+  /** The path of `file` below `folder` with `/`, empty for the folder itself; undefined if it lies outside. */
   below(folder: string, file: string): string | undefined;
-  /** Which of some folders a file lies in, as `Paths.innermost` says it. */
-  innermost: Paths['innermost'];
-  /** The absolute path of a relative one with `/`; throws a RangeError where it would leave the folder. */
+  /** The deepest of some folders that contains a file, see `Paths.deepest`. */
+  deepest: Paths['deepest'];
+  /** The absolute path of a relative one with `/`; throws a RangeError if it would leave the folder. */
   join(folder: string, relative: string): string;
   /** The last name of a path. */
   baseName(file: string): string;
 }
 
-/** The conversions of one family of systems. */
+/** The conversions for one family of systems. */
 export function createFileUris(windows: boolean): FileUris {
   const style = windows ? path.win32 : path.posix;
   const paths = windows === (process.platform === 'win32') ? systemPaths : createPaths(style, windows);
@@ -34,7 +34,7 @@ export function createFileUris(windows: boolean): FileUris {
     },
     toUri: (file) => pathToFileURL(file, { windows }).href,
     below: (folder, file) => paths.toRelative(folder, file),
-    innermost: (folders, file) => paths.innermost(folders, file),
+    deepest: (folders, file) => paths.deepest(folders, file),
     join: (folder, relative) => paths.toAbsolute(folder, relative),
     baseName: (file) => style.basename(file),
   };

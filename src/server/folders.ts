@@ -12,9 +12,9 @@ import { readSettings } from '../workspace/readSettings.ts';
 import type { FileUris } from './fileUris.ts';
 
 /** How long changes are gathered, in milliseconds. */
-const gatherMs = 80;
+const debounceMs = 80;
 /** More changes than this in one go are found faster by a walk over the folder. */
-const mostPaths = 500;
+const maxPaths = 500;
 
 export interface Folders {
   /** Names by absolute path, in the workspace's order. */
@@ -92,13 +92,13 @@ export function createFolders({ service, uris, log, onProblems }: FoldersOptions
     if (file === undefined || known === 'all') waiting.set(folder, 'all');
     else if (known) known.add(file);
     else waiting.set(folder, new Set([file]));
-    timer ??= setTimeout(flush, gatherMs);
+    timer ??= setTimeout(flush, debounceMs);
   }
 
   function flush(): void {
     timer = undefined;
     for (const [folder, files] of waiting) {
-      const paths = files === 'all' || files.size > mostPaths ? undefined : [...files];
+      const paths = files === 'all' || files.size > maxPaths ? undefined : [...files];
       service.update(folder, paths).catch((error) => log('error', `Updating ${folder} failed: ${messageOf(error)}`));
     }
     waiting.clear();
@@ -115,7 +115,7 @@ export function createFolders({ service, uris, log, onProblems }: FoldersOptions
     changed(files) {
       const folders = [...open.keys()];
       for (const file of files) {
-        const found = uris.innermost(folders, file);
+        const found = uris.deepest(folders, file);
         if (found === undefined || /(?:^|\/)\.git\//.test(found.path)) continue;
         // A file that decides about others makes everything be looked at.
         note(folders[found.position] as string, affectsRules(found.path) ? undefined : file);
@@ -135,7 +135,7 @@ function fingerprintOf(config: FolderConfig): string {
   return JSON.stringify([config.indexFile, config.runGit, config.settings]);
 }
 
-/** What an error says, without its stack. */
+/** The message of an error, without its stack. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

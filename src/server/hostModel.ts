@@ -1,4 +1,6 @@
-/** A language model behind the editor's side of the wire: the server says what to send, the extension host sends it and tells what comes. */
+/**
+ * A language model on the editor's side of the wire: the server composes the prompt, the extension host sends it and streams the answer.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { CancellationTokenSource, type Connection } from 'vscode-languageserver/node';
@@ -19,22 +21,22 @@ import {
   readModelTextParams,
 } from '../protocol/model.ts';
 
-/** Nothing was sent: the user did not agree, is offline, or has not trusted the workspace. The message says which. */
+/** Nothing was sent: the user did not agree, is offline, or has not trusted the workspace. The message gives the reason. */
 export class Withheld extends Error {
   override readonly name = 'Withheld';
 }
 
-/** What the editor is told of the messages beside themselves. */
+/** Metadata sent with the messages. */
 export type ChatAbout = Omit<ModelChatParams, 'chat' | 'model' | 'messages'>;
 
 export interface HostModel extends LanguageModel {
-  /** Must be set before each chat: what is about to be sent. */
+  /** Must be set before each chat: describes what is about to be sent. */
   about: ChatAbout;
-  /** The log's entry of the last chat. */
+  /** Log entry of the last chat. */
   readonly sent: string | undefined;
 }
 
-/** Brings what the editor tells to the chats that wait for it. */
+/** Routes the editor's messages to the waiting chats. */
 export interface HostModels {
   model(info: ModelInfo): HostModel;
 }
@@ -55,12 +57,12 @@ export function createHostModels(connection: Connection): HostModels {
   ): AsyncGenerator<string, ChatEnd | undefined> {
     signal?.throwIfAborted();
     const name = randomUUID();
-    const said: string[] = [];
+    const buffered: string[] = [];
     let wake = (): void => undefined;
     let end: unknown;
     let failure: unknown;
     listeners.set(name, (text) => {
-      said.push(text);
+      buffered.push(text);
       wake();
     });
     const cancelling = new CancellationTokenSource();
@@ -83,7 +85,7 @@ export function createHostModels(connection: Connection): HostModels {
     );
     try {
       while (failure === undefined) {
-        const next = said.splice(0).join('');
+        const next = buffered.splice(0).join('');
         if (next !== '') yield next;
         else if (end !== undefined) return endOf(end, onSent);
         else
@@ -95,7 +97,7 @@ export function createHostModels(connection: Connection): HostModels {
     } finally {
       signal?.removeEventListener('abort', stop);
       listeners.delete(name);
-      // Whoever leaves before the end wants no more of it.
+      // The consumer stopped before the end.
       if (end === undefined && failure === undefined) cancelling.cancel();
       asked.finally(() => cancelling.dispose());
     }

@@ -1,10 +1,10 @@
-/** Entry of the language server: speaks over the transport that the command line names (`--node-ipc` or `--stdio`). */
+/** Entry point of the language server, over the transport given on the command line (`--node-ipc` or `--stdio`). */
 
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { createService } from '../service/createService.ts';
 import { startServer } from './server.ts';
 
-// Standard output belongs to the protocol; whatever a dependency prints goes to standard error.
+// Standard output belongs to the protocol; anything printed by dependencies goes to standard error.
 for (const name of ['log', 'info', 'debug'] as const) console[name] = console.error;
 
 const connection = createConnection(ProposedFeatures.all);

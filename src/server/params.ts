@@ -1,4 +1,4 @@
-/** Checks the parameters of our requests. Each throws a `TypeError` or `RangeError` that names the field. */
+/** Validates the parameters of our requests. Each throws a `TypeError` or `RangeError` that names the field. */
 
 import { asArray, asBoolean, asInteger, asObject, asString, optional } from '../protocol/check.ts';
 import type { ClosenessParams } from '../protocol/communities.ts';
@@ -17,8 +17,8 @@ import {
   type SearchParams,
 } from '../protocol/server.ts';
 
-const longestUri = 10_000;
-const mostNames = 200;
+const maxUriLength = 10_000;
+const maxNames = 200;
 
 export function readAskParams(value: unknown): AskParams {
   const params = asObject(value, 'params');
@@ -80,7 +80,7 @@ export function readExcerptParams(value: unknown): ExcerptParams {
   return {
     place: readPlace(params.place, 'place'),
     question: asString(params.question, 'question', maxQuestionLength),
-    names: asArray(params.names, 'names', (item, name) => asString(item, name, 1000)).slice(0, mostNames),
+    names: asArray(params.names, 'names', (item, name) => asString(item, name, 1000)).slice(0, maxNames),
     mostLines: asInteger(params.mostLines, 'mostLines', 1, 1000),
   };
 }
@@ -98,7 +98,7 @@ function readPlace(value: unknown, name: string): WirePlace {
   const startLine = asInteger(place.startLine, `${name}.startLine`, 1, 2 ** 31);
   return {
     uri: readUri(place.uri, `${name}.uri`),
-    path: asString(place.path, `${name}.path`, longestUri),
+    path: asString(place.path, `${name}.path`, maxUriLength),
     startLine,
     endLine: asInteger(place.endLine, `${name}.endLine`, startLine, 2 ** 31),
     startColumn: optional(place.startColumn, (column) => asInteger(column, `${name}.startColumn`, 0, 2 ** 31)),
@@ -112,7 +112,7 @@ export function readClosenessParams(value: unknown): ClosenessParams {
 }
 
 export function readCommunityParams(value: unknown): CommunityParams {
-  return { id: asString(asObject(value, 'params').id, 'id', longestUri) };
+  return { id: asString(asObject(value, 'params').id, 'id', maxUriLength) };
 }
 
 export function readFolderParams(value: unknown): FolderParams {
@@ -137,13 +137,13 @@ function readFolderConfig(value: unknown, name: string): FolderConfig {
     uri: readUri(config.uri, `${name}.uri`),
     name: asString(config.name, `${name}.name`, 1000),
     enabled: asBoolean(config.enabled, `${name}.enabled`),
-    indexFile: optional(config.indexFile, (file) => asString(file, `${name}.indexFile`, longestUri)),
-    folderList: optional(config.folderList, (directory) => asString(directory, `${name}.folderList`, longestUri)),
+    indexFile: optional(config.indexFile, (file) => asString(file, `${name}.indexFile`, maxUriLength)),
+    folderList: optional(config.folderList, (directory) => asString(directory, `${name}.folderList`, maxUriLength)),
     runGit: asBoolean(config.runGit, `${name}.runGit`),
     settings: asObject(config.settings, `${name}.settings`),
   };
 }
 
 function readUri(value: unknown, name: string): string {
-  return asString(value, name, longestUri);
+  return asString(value, name, maxUriLength);
 }

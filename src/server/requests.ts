@@ -1,4 +1,4 @@
-/** How every request of ours is answered: parameters checked, run with a signal, what is thrown turned into an LSP error. */
+/** Common handling of our requests: validates parameters, provides a signal, converts errors to LSP errors. */
 
 import { type CancellationToken, type Connection, ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import type { RequestName } from '../protocol/names.ts';
@@ -6,14 +6,14 @@ import { messageOf } from './folders.ts';
 import type { Log } from './session.ts';
 import { Cancelled, withSignal } from './signals.ts';
 
-/** Registers the answer to one request. */
+/** Registers the handler of one request. */
 export type Answering = <Params, Result>(
   name: RequestName<Params, Result>,
   read: (raw: unknown) => Params,
   run: (params: Params, signal: AbortSignal) => Promise<Result>,
 ) => void;
 
-/** `before` is awaited by every request once its parameters are found right. */
+/** Every request awaits `before` once its parameters are validated. */
 export function createAnswering(connection: Connection, log: Log, before: () => Promise<void>): Answering {
   return (name, read, run) => {
     connection.onRequest(name, async (raw: unknown, token: CancellationToken): Promise<unknown> => {

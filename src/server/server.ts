@@ -1,4 +1,4 @@
-/** The language server. It knows LSP and the service, and nothing of the editor; one failed request never stops it. */
+/** The language server. It connects LSP to the service and knows nothing of the editor; one failed request never stops it. */
 
 import {
   type ClientCapabilities,
@@ -16,22 +16,22 @@ import { trackDocuments } from './documents.ts';
 import { createFileUris } from './fileUris.ts';
 import { createFolders, messageOf } from './folders.ts';
 import { readConfigureParams } from './params.ts';
-import type { Log, Session, Wishes } from './session.ts';
-import { createStatusTeller } from './status.ts';
+import type { ClientOptions, Log, Session } from './session.ts';
+import { createStatusNotifier } from './status.ts';
 
-/** How often all folders are looked at for changes that no watcher told, in milliseconds. */
-const sweepEveryMs = 60_000;
+/** Interval between full checks for changes that watchers missed, in milliseconds. */
+const sweepIntervalMs = 60_000;
 
-/** Answers on the connection with the service until the client says `exit`. */
+/** Serves the connection until the client sends `exit`. */
 export function startServer(connection: Connection, service: Service): void {
   const uris = createFileUris(process.platform === 'win32');
-  const wishes: Wishes = { words: defaultWords, hover: true, system: 'mesh', synonyms: [], commandLinks: false, paused: false };
+  const wishes: ClientOptions = { words: defaultWords, hover: true, system: 'mesh', synonyms: [], commandLinks: false, paused: false };
   const log: Log = (level, message) => connection.console[level](message);
-  const folders = createFolders({ service, uris, log, onProblems: () => status.tell() });
+  const folders = createFolders({ service, uris, log, onProblems: () => status.notify() });
   const documents = trackDocuments(connection, uris, (file) => folders.changed([file]));
-  const session: Session = { connection, service, uris, folders, documents, wishes, log };
+  const session: Session = { connection, service, uris, folders, documents, clientOptions: wishes, log };
   const client = greet(session);
-  const status = createStatusTeller(session, () => client()?.window?.workDoneProgress === true);
+  const status = createStatusNotifier(session, () => client()?.window?.workDoneProgress === true);
   const stopFollowing = followFiles(session);
   followConfiguration(session);
   answerHovers(session);
@@ -46,8 +46,8 @@ export function startServer(connection: Connection, service: Service): void {
   connection.listen();
 }
 
-/** Says what the server can and takes what the client wishes; returns the client's capabilities once they are known. */
-function greet({ connection, wishes, log }: Session): () => ClientCapabilities | undefined {
+/** Declares the server's capabilities and takes the client's options; returns the client's capabilities once known. */
+function greet({ connection, clientOptions: wishes, log }: Session): () => ClientCapabilities | undefined {
   let capabilities: ClientCapabilities | undefined;
   const hoversByRegistration = () => capabilities?.textDocument?.hover?.dynamicRegistration === true;
   connection.onInitialize((params) => {
@@ -66,9 +66,9 @@ function greet({ connection, wishes, log }: Session): () => ClientCapabilities |
   connection.onInitialized(() => {
     const register = connection.client;
     const complain = (error: unknown) => log('warn', `The editor did not take a registration: ${messageOf(error)}`);
-    // By language and not by scheme: the editor shows the hovers of less specific selectors last, below what the language itself says.
+    // Selected by language, not by scheme: the editor shows hovers of less specific selectors last, below those of the language itself.
     if (hoversByRegistration()) register.register(HoverRequest.type, { documentSelector: [{ language: '*' }] }).catch(complain);
-    // Where the editor watches no files, changes are found once a minute.
+    // If the editor watches no files, changes are found once a minute.
     if (capabilities?.workspace?.didChangeWatchedFiles?.dynamicRegistration) {
       register.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: '**/*' }] }).catch(complain);
     }
@@ -76,8 +76,8 @@ function greet({ connection, wishes, log }: Session): () => ClientCapabilities |
   return () => capabilities;
 }
 
-/** Follows the editor's watchers and looks at everything now and then; returns the way to stop. */
-function followFiles({ connection, folders, uris, wishes }: Session): () => void {
+/** Follows the editor's watchers and checks everything periodically; returns a function that stops. */
+function followFiles({ connection, folders, uris, clientOptions: wishes }: Session): () => void {
   const sweep = () => {
     if (!wishes.paused) folders.sweep();
   };
@@ -85,12 +85,12 @@ function followFiles({ connection, folders, uris, wishes }: Session): () => void
     folders.changed(changes.map((change) => uris.toPath(change.uri)).filter((file) => file !== undefined));
   });
   connection.onNotification(sweepNotification, sweep);
-  const sweeper = setInterval(sweep, sweepEveryMs);
+  const sweeper = setInterval(sweep, sweepIntervalMs);
   sweeper.unref();
   return () => clearInterval(sweeper);
 }
 
-function followConfiguration({ connection, service, folders, wishes, log }: Session): void {
+function followConfiguration({ connection, service, folders, clientOptions: wishes, log }: Session): void {
   connection.onNotification(configureNotification, (raw: unknown) => {
     try {
       const params = readConfigureParams(raw);

@@ -1,4 +1,4 @@
-/** What the parts of the server share: one client, one service, the folders and texts that are open, and what the client wishes. */
+/** The state shared by the server's parts: one client, one service, the open folders and texts, and the client's options. */
 
 import type { Connection } from 'vscode-languageserver/node';
 import type { ServerWords } from '../protocol/text/words.ts';
@@ -11,9 +11,9 @@ import type { FileUris } from './fileUris.ts';
 import type { Folders } from './folders.ts';
 
 /** Set by `initialize` and by configurations. */
-export interface Wishes {
+export interface ClientOptions {
   words: ServerWords;
-  /** Whether hovers are wanted. */
+  /** Whether hovers are enabled. */
   hover: boolean;
   /** Name of the retriever. */
   system: string;
@@ -32,13 +32,13 @@ export interface Session {
   readonly uris: FileUris;
   readonly folders: Folders;
   readonly documents: OpenDocuments;
-  readonly wishes: Wishes;
+  readonly clientOptions: ClientOptions;
   readonly log: Log;
 }
 
-/** What conversions need to know, as it is now. */
-export function conversionOf({ uris, wishes, folders }: Session): Conversion {
-  return { uris, words: wishes.words, folderNames: folders.names };
+/** The current data for conversions. */
+export function conversionOf({ uris, clientOptions, folders }: Session): Conversion {
+  return { uris, words: clientOptions.words, folderNames: folders.names };
 }
 
 /** A position in a document; 0-based, as LSP counts. */
@@ -48,7 +48,7 @@ export interface At {
   readonly character: number;
 }
 
-/** What is related to a position of a file, or of an open text that lies in no file. */
+/** What is related to a position in a file, or in an open text outside of any file. */
 export async function relatedAt(
   session: Session,
   at: At,
@@ -58,7 +58,7 @@ export async function relatedAt(
   const { service, documents, uris } = session;
   const text = await documents.unsavedText(at.uri);
   const file = uris.toPath(at.uri);
-  // What is neither on disk nor open has no text that could be related to anything.
+  // Neither on disk nor open: there is no text to relate.
   if (file === undefined && text === undefined) return { path: at.uri, line: at.line + 1, defines: [], results: [] };
   return service.related(file ?? at.uri, at.line + 1, { ...options, text, column: at.character, signal });
 }

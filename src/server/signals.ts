@@ -1,16 +1,16 @@
-/** LSP's cancellation tokens as the standard's abort signals. */
+/** Converts LSP cancellation tokens to abort signals. */
 
 import { setImmediate } from 'node:timers/promises';
 import type { CancellationToken } from 'vscode-languageserver/node';
 
-/** Thrown (as a signal's reason) when the other side no longer wants the result. */
+/** The signal's reason when the client no longer wants the result. */
 export class Cancelled extends Error {
   override readonly name = 'Cancelled';
 }
 
 /**
- * Runs the task with a signal that fires when the token does; stops listening when the task ends. The task starts one turn later, so that
- * a cancellation that came with the request costs nothing, and its result is dropped where the token fired meanwhile.
+ * Runs the task with a signal tied to the token; stops listening when the task ends. The task starts one turn later, so that a cancellation
+ * sent right after the request costs nothing, and its result is dropped if the token fired meanwhile.
  */
 export async function withSignal<T>(token: CancellationToken | undefined, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
@@ -21,7 +21,7 @@ export async function withSignal<T>(token: CancellationToken | undefined, task: 
     await setImmediate();
     controller.signal.throwIfAborted();
     const result = await task(controller.signal);
-    // A turn for what came in while the task held the thread.
+    // Processes messages that arrived while the task held the thread.
     await setImmediate();
     controller.signal.throwIfAborted();
     return result;

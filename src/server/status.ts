@@ -1,4 +1,4 @@
-/** Tells the client how the index stands, by our own notification and by the editor's progress. */
+/** Reports the state of the index to the client, by our own notification and as work-done progress. */
 
 import { type StatusParams, statusNotification } from '../protocol/server.ts';
 import type { FolderReport } from '../service/results.ts';
@@ -6,25 +6,25 @@ import { toFolderStatus } from './answers/convert.ts';
 import { createBuildProgress } from './buildProgress.ts';
 import { conversionOf, type Session } from './session.ts';
 
-/** An update shorter than this is not told as one: a look over unchanged files every minute is no news. Milliseconds. */
+/** Shorter updates are not reported: checking unchanged files every minute is no news. Milliseconds. */
 const patienceMs = 500;
 
-export interface StatusTeller {
-  /** The reports of the service, and of the folders that it could not open. */
+export interface StatusNotifier {
+  /** The reports of the service, and of folders that could not be opened. */
   reports(): FolderReport[];
-  tell(): void;
+  notify(): void;
   close(): void;
 }
 
-/** `withProgress` is false where the client has no work-done progress. */
-export function createStatusTeller(session: Session, withProgress: () => boolean): StatusTeller {
-  const { connection, service, folders, wishes } = session;
+/** `withProgress` is false if the client lacks work-done progress. */
+export function createStatusNotifier(session: Session, withProgress: () => boolean): StatusNotifier {
+  const { connection, service, folders, clientOptions: wishes } = session;
   const busySince = new Map<string, number>();
   let later: NodeJS.Timeout | undefined;
   let progress: ReturnType<typeof createBuildProgress> | undefined;
   const reports = () => [...service.report(), ...folders.problems()];
 
-  /** The report as it is told: an update of a known folder is one only after a while. */
+  /** The report as shown: an update of a known folder appears only after a while. */
   function calm(report: FolderReport): FolderReport {
     if (report.state !== 'indexing') {
       busySince.delete(report.folder);
@@ -36,23 +36,23 @@ export function createStatusTeller(session: Session, withProgress: () => boolean
     if (!isShort) return report;
     later ??= setTimeout(() => {
       later = undefined;
-      tell();
+      notify();
     }, patienceMs);
     return { ...report, state: 'ready', progress: undefined };
   }
 
-  function tell(): void {
-    const told = reports().map(calm);
+  function notify(): void {
+    const current = reports().map(calm);
     progress ??= createBuildProgress(connection, () => wishes.words, withProgress());
-    progress.show(told);
-    const params: StatusParams = { folders: told.map((report) => toFolderStatus(report, conversionOf(session))), paused: wishes.paused };
+    progress.show(current);
+    const params: StatusParams = { folders: current.map((report) => toFolderStatus(report, conversionOf(session))), paused: wishes.paused };
     connection.sendNotification(statusNotification, params).catch(() => {});
   }
 
-  const stopListening = service.onReport(tell);
+  const stopListening = service.onReport(notify);
   return {
     reports,
-    tell,
+    notify,
     close() {
       clearTimeout(later);
       stopListening();

@@ -1,4 +1,4 @@
-/** Wires folders, questions and upkeep into the service. */
+/** Assembles the service from folders, questions and maintenance. */
 
 import { randomInt } from 'node:crypto';
 import { defaultMemoryBudget, MemoryBudget } from '../engine/index/memoryBudget.ts';
@@ -13,22 +13,22 @@ import { digestOfFolder, findDifference } from './explore/verify.ts';
 import { FolderIndex } from './folder/folderIndex.ts';
 import { OpenFolders, type SharedContext } from './folder/openFolders.ts';
 import { LexiconRenewal } from './folder/update/lexiconRenewal.ts';
-import { createAsking } from './questionService.ts';
+import { createQuestionService } from './questionService.ts';
 import type { FolderReport } from './results.ts';
 import { IdleTime } from './scheduling/idleTime.ts';
-import { Gate, sliceMs, untilAborted } from './scheduling/timeSlices.ts';
+import { sliceMs, TimeSlices, untilAborted } from './scheduling/timeSlices.ts';
 
-/** Least time between two calls of a listener, in milliseconds. */
-const reportEveryMs = 100;
+/** Minimum interval between two calls of a listener, in milliseconds. */
+const reportIntervalMs = 100;
 
 export interface ServiceOptions {
-  /** Memory that the indexes may take, in bytes; 1 GB where absent. */
+  /** Memory budget of the indexes, in bytes; 1 GB by default. */
   readonly memoryBudget?: number;
 }
 
 /** A service without folders. */
 export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOptions = {}): Service {
-  const gate = new Gate();
+  const timeSlices = new TimeSlices();
   const folders = new OpenFolders(newContext(memoryBudget));
   const listeners = new Set<(reports: readonly FolderReport[]) => void>();
   const communities = createCommunitiesKeeper();
@@ -38,23 +38,23 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
 
   const idleTime = new IdleTime();
   const renewal = new LexiconRenewal(folders, () => newContext(folders.context.budget.limit), untilIdle);
-  /** What was gone through for one folder is compiled for all. */
-  let hasRehearsed = false;
+  /** One warm-up compiles the code for all folders. */
+  let hasWarmedUp = false;
 
   function newContext(budget: number): SharedContext {
     const lexicons = createLexicons(randomInt(2 ** 31));
-    return { lexicons, budget: new MemoryBudget(budget, lexicons), gate, onChange };
+    return { lexicons, budget: new MemoryBudget(budget, lexicons), timeSlices, onChange };
   }
 
-  /** Resolves when nobody wants anything. Throws once the service is closed. */
+  /** Resolves when the service is idle. Throws once it is closed. */
   async function untilIdle(): Promise<void> {
     const { signal } = closing;
-    await gate.pass(signal);
+    await timeSlices.pass(signal);
     if (!idleTime.isNow) await idleTime.begin();
     signal.throwIfAborted();
   }
 
-  /** Does beforehand what the first change and the first question would take long for, while nobody wants anything else. */
+  /** Prepares the first change and the first question while idle. */
   async function prepareFirst(folder: FolderIndex): Promise<void> {
     let end = 0;
     const turn = async (): Promise<void> => {
@@ -65,9 +65,9 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
     await folder.idle();
     await turn();
     await folder.readAhead(turn);
-    if (hasRehearsed) return;
-    hasRehearsed = true;
-    hasRehearsed = await folder.rehearse(turn);
+    if (hasWarmedUp) return;
+    hasWarmedUp = true;
+    hasWarmedUp = await folder.warmUp(turn);
   }
 
   function onChange(): void {
@@ -77,7 +77,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
       if (listeners.size === 0) return;
       const reports = folders.report();
       for (const listener of listeners) listener(reports);
-    }, reportEveryMs).unref();
+    }, reportIntervalMs).unref();
   }
 
   return {
@@ -107,7 +107,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
       const folder = folders.at(path);
       if (absolutePaths === undefined) return folder.update();
       const relative = absolutePaths.map((absolute) => systemPaths.toRelative(folder.folder, absolute));
-      // The folder itself among them means everything; what lies elsewhere is not this folder's.
+      // The folder itself among them means everything; paths outside are not this folder's.
       const paths = relative.includes('') ? undefined : relative.filter((one) => one !== undefined);
       return idleTime.during(() => folder.update(paths));
     },
@@ -121,18 +121,18 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
       await folders.at(path).clear();
     },
     pause() {
-      gate.close();
+      timeSlices.pause();
       onChange();
     },
     resume() {
-      gate.open();
+      timeSlices.resume();
       onChange();
     },
-    ...createAsking({ folders, communities, gate, askFolders }),
+    ...createQuestionService({ folders, communities, timeSlices, askFolders }),
     async communities(path, signal) {
       return askEach(folders.some(path), (folder) => communities.of(folder, signal), signal);
     },
-    largestCommunities: (most, signal) => askEach(folders.all(), (folder) => communities.largestOf(folder, most, signal), signal),
+    largestCommunities: (max, signal) => askEach(folders.all(), (folder) => communities.largestOf(folder, max, signal), signal),
     async community(path, id, signal) {
       return askFolders(() => communities.detailOf(folders.at(path), id, signal), signal);
     },
@@ -171,7 +171,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
     return idleTime.during(() => folders.ask(work, signal));
   }
 
-  /** What each folder gives, one after the other; those that cannot be asked give nothing. */
+  /** The results of all folders, in sequence; folders that cannot be queried are left out. */
   function askEach<T>(
     each: readonly FolderIndex[],
     ask: (folder: FolderIndex) => Promise<T | undefined>,

@@ -1,6 +1,6 @@
 /**
- * Answers questions from the open folders: ranks, describes, reads texts, and asks once more where these show that files have changed since
- * they were indexed.
+ * Answers questions from the open folders: ranks, describes, reads texts, and asks again if these show that files have changed since they
+ * were indexed.
  */
 
 import type { FilesProgress } from '../engine/answer/facts.ts';
@@ -14,7 +14,7 @@ import type { Service } from './api.ts';
 import { answerByBrief, type DescribedResult, inBriefOrder } from './ask/askBrief.ts';
 import { describeRanking, placeOf } from './ask/describe.ts';
 import { isKeywords } from './ask/keywords.ts';
-import { beginningsOf } from './ask/leadingChunks.ts';
+import { leadingChunksOf } from './ask/leadingChunks.ts';
 import { chunkAt, findRelated, type OwnChunk, placeIn } from './ask/related.ts';
 import { createChoice, retrieverOf } from './ask/retrieverChoice.ts';
 import type { CommunitiesKeeper } from './explore/communities.ts';
@@ -26,58 +26,61 @@ import type { FolderIndex } from './folder/folderIndex.ts';
 import type { OpenFolders } from './folder/openFolders.ts';
 import { createScopes } from './folder/scope.ts';
 import type { View } from './folder/view.ts';
-import { type AskOptions, longestContext, type SearchOptions } from './options.ts';
+import { type AskOptions, maxContextLength, type SearchOptions } from './options.ts';
 import type { EvidenceChunk, FileRange, SearchResult } from './results.ts';
-import { type Gate, giveTurn, untilAborted } from './scheduling/timeSlices.ts';
+import { type TimeSlices, untilAborted, yieldThread } from './scheduling/timeSlices.ts';
 
 const defaultLimit = 10;
 const largestLimit = 100;
-/** A chunk is shorter, but for tables and data. */
-const mostEvidenceLines = 200;
+/** Chunks are shorter, except for tables and data. */
+const maxEvidenceLines = 200;
 
 /** What questions are answered from. */
-export interface AskingContext {
+export interface QuestionContext {
   readonly folders: OpenFolders;
   readonly communities: CommunitiesKeeper;
-  /** Closed while the user has paused: then nothing that has changed is indexed. */
-  readonly gate: Gate;
-  /** Does what somebody waits for and reads the folders' indexes. */
+  /** Paused by the user: then changes are not indexed. */
+  readonly timeSlices: TimeSlices;
+  /** Runs foreground work that reads the folders' indexes. */
   readonly askFolders: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 }
 
 /** The part of the service that answers questions. */
-export type Asking = Pick<Service, 'search' | 'ask' | 'beginnings' | 'pool' | 'related' | 'excerpt' | 'isUnchanged' | 'evidence'>;
+export type QuestionService = Pick<
+  Service,
+  'search' | 'ask' | 'leadingChunks' | 'pool' | 'related' | 'excerpt' | 'isUnchanged' | 'evidence'
+>;
 
-export function createAsking({ folders, communities, gate, askFolders }: AskingContext): Asking {
+export function createQuestionService({ folders, communities, timeSlices, askFolders }: QuestionContext): QuestionService {
   const scopeOf = createScopes();
   const chosenRetriever = createChoice();
 
-  /** Told with an answer that is given before the index is complete. */
+  /** Included in answers that are given before the index is complete. */
   function progress(): { partial?: FilesProgress } {
     const partial = folders.progress();
     return partial === undefined ? {} : { partial };
   }
 
   /**
-   * Answers from the present view. Where the answer's texts show that files have changed since they were indexed, these are indexed
-   * and the question is put once more.
+   * Answers from the current view. If the answer's texts show that files have changed since they were indexed, these are indexed and the
+   * question is asked once more.
    */
   function answer<T>(signal: AbortSignal | undefined, attempt: (view: View, texts: Texts) => Promise<T>): Promise<T> {
     return askFolders(() => answerNow(signal, attempt), signal);
   }
 
   async function answerNow<T>(signal: AbortSignal | undefined, attempt: (view: View, texts: Texts) => Promise<T>): Promise<T> {
-    // A question that was cancelled as soon as it was asked (the hover of a moving cursor) is not worked on.
-    if (signal) await giveTurn(signal);
-    for (const folder of folders.all()) await folder.leaveOldBranch(signal);
+    // Skips a question that was cancelled right away (the hover of a moving cursor).
+    if (signal) await yieldThread(signal);
+    for (const folder of folders.all()) await folder.awaitBranchSwitch(signal);
     const first = folders.view();
     const texts = new Texts(first.folders);
-    const result = await gate.answer(() => attempt(first, texts));
+    const result = await timeSlices.answer(() => attempt(first, texts));
     signal?.throwIfAborted();
     if (texts.changed.size === 0) return result;
     for (const [folder, paths] of texts.changed) await untilAborted(folder.refresh([...paths]), signal);
     const second = folders.view();
-    return gate.answer(() => attempt(second, new Texts(second.folders)));
+    return timeSlices.answer(() => attempt(second, new Texts(second.folders)));
   }
 
   async function rank(query: string, options: SearchOptions, { reader, folders: asked }: View): Promise<Ranking> {
@@ -85,15 +88,15 @@ export function createAsking({ folders, communities, gate, askFolders }: AskingC
     if (query.trim() === '' || reader.liveCount === 0) return { results: [], unknownTerms: [] };
     const accept = options.scope === undefined ? undefined : await scopeOf(options.scope, reader, asked);
     const { signal } = options;
-    const ranking = await chosenRetriever(options).search(reader, query, { limit, signal, accept, turn: () => giveTurn(signal) });
-    if (signal) await giveTurn(signal);
+    const ranking = await chosenRetriever(options).search(reader, query, { limit, signal, accept, turn: () => yieldThread(signal) });
+    if (signal) await yieldThread(signal);
     return ranking;
   }
 
-  /** What has changed since it was indexed is left out: its lines are no more where the index says. While paused, nothing else is known. */
+  /** Files that changed since they were indexed are left out: their lines have moved. While paused, nothing newer is known. */
   async function described(ranking: Ranking, { reader, folders: asked }: View, texts: Texts): Promise<DescribedResult[]> {
     const all = await describeRanking(ranking, { reader, folders: asked.map(({ folder }) => folder), texts });
-    if (texts.changed.size === 0 || gate.isClosed) return all;
+    if (texts.changed.size === 0 || timeSlices.isPaused) return all;
     const current = all.filter(({ info }) => !texts.changed.get(asked[info.folder] as FolderIndex)?.has(info.path));
     return current.map((one, i) => ({ ...one, result: { ...one.result, rank: i + 1 } }));
   }
@@ -103,8 +106,8 @@ export function createAsking({ folders, communities, gate, askFolders }: AskingC
     const limit = limitOf(options.limit);
     const ranking = await rank(whole, { ...options, limit }, current);
     const ranked = await described(ranking, current, texts);
-    // What is asked decides whether something was found; the context only where the question alone says nothing ("What is this?").
-    // Operators restrict where is looked; they are not looked for.
+    // The question decides whether something was found; the context only if the question alone is empty ("What is this?"). Operators
+    // filter; they are not searched for.
     const query = readFields(standaloneQuestion(question, options.earlier ?? []).query).text;
     const asked = readQuestion(query).terms.length > 0 ? query : whole;
     return answerByBrief({ question: asked, about: options.about }, ranked, current.reader, texts);
@@ -122,10 +125,10 @@ export function createAsking({ folders, communities, gate, askFolders }: AskingC
       chunk,
       asked.map(({ folder }) => folder),
     );
-    // What the chunk says is read through the texts of the question, so that a file that has changed is indexed first.
+    // The chunk's text is read through the question's texts, so that a file that has changed is indexed first.
     await texts.chunkText(chunk);
     const file = systemPaths.toAbsolute(place.folder, place.path);
-    const excerpt = excerptOf({ ...place, file }, { question, names, mostLines: mostEvidenceLines }, asked);
+    const excerpt = excerptOf({ ...place, file }, { question, names, mostLines: maxEvidenceLines }, asked);
     const found = await communities.of(asked[chunk.folder] as FolderIndex, signal);
     const mine = found === undefined ? [] : communitiesHolding(found, place).map(({ name }) => name);
     return { ...place, title: chunk.title, kind: chunk.kind, excerpt, communities: mine };
@@ -147,15 +150,15 @@ export function createAsking({ folders, communities, gate, askFolders }: AskingC
       const partial = progress();
       return answer(options.signal, async (current, texts) => {
         const first = await quotesFor(question, options, current, texts);
-        // Keywords that are typed into a thread may begin something new, of which the thread's names say nothing.
-        const mayStandAlone = !first.found && options.earlier !== undefined && isKeywords(question);
-        const alone = mayStandAlone ? await quotesFor(question, { ...options, earlier: [] }, current, texts) : first;
+        // Keywords typed into a thread may start a new subject, unrelated to the thread's names.
+        const mayBeStandalone = !first.found && options.earlier !== undefined && isKeywords(question);
+        const alone = mayBeStandalone ? await quotesFor(question, { ...options, earlier: [] }, current, texts) : first;
         const quoted = alone.found ? alone : first;
         const ms = performance.now() - started;
         return { question, ...quoted, system: retrieverOf(options.system).name, model: null, ms, ...partial };
       });
     },
-    beginnings: (signal) => answer(signal, beginningsOf),
+    leadingChunks: (signal) => answer(signal, leadingChunksOf),
     async pool(question, options = {}) {
       const started = performance.now();
       const partial = progress();
@@ -206,7 +209,7 @@ export function createAsking({ folders, communities, gate, askFolders }: AskingC
   };
 }
 
-/** The results alone, with their texts where they are wanted. */
+/** The results alone, with their texts if requested. */
 async function resultsOf(ranked: readonly DescribedResult[], texts: Texts, withText = false): Promise<readonly SearchResult[]> {
   if (!withText) return ranked.map(({ result }) => result);
   const results: SearchResult[] = [];
@@ -223,10 +226,10 @@ function limitOf(limit = defaultLimit): number {
 
 function withContext(question: string, { context, earlier = [], standalone }: AskOptions): string {
   const query = standalone ?? standaloneQuestion(question, earlier).query;
-  return context === undefined || context.trim() === '' ? query : `${query}\n\n${asContext(context.slice(0, longestContext))}`;
+  return context === undefined || context.trim() === '' ? query : `${query}\n\n${asContext(context.slice(0, maxContextLength))}`;
 }
 
-/** A selection as a part of a query: a word that begins a line or sentence is capital for no reason of its own, and names nothing. */
+/** A selection as part of a query: a word that begins a line or sentence is capitalised anyway and names nothing. */
 function asContext(text: string): string {
   return text.replace(
     /(^|[.!?]\s+|\n\s*)(\p{Lu})(?=\p{Ll}+(?![\p{L}\p{N}_.(:]))/gu,
@@ -236,6 +239,6 @@ function asContext(text: string): string {
 
 async function knownChunk(range: FileRange, view: View): Promise<OwnChunk> {
   const chunk = await chunkAt(range, view);
-  if (chunk === undefined) throw new RangeError(`${JSON.stringify(range.file)} is not in the index; the report says why`);
+  if (chunk === undefined) throw new RangeError(`${JSON.stringify(range.file)} is not in the index; the report explains why`);
   return chunk;
 }

@@ -1,4 +1,4 @@
-/** What the service answers with: plain data that the CLI prints, the server sends and the panels draw. */
+/** The service's answers: plain data that the CLI prints, the server sends and the panels draw. */
 
 import type { Block } from '../engine/answer/brief/block.ts';
 import type { AnswerFacts, FilesProgress, FolderFacts, LostLink } from '../engine/answer/facts.ts';
@@ -15,14 +15,14 @@ export interface FileRange extends Omit<Place, 'path' | 'folder'> {
   readonly file: string;
 }
 
-/** Text with stretches marked: those with `name` are that one of the names asked for, others match the question. */
+/** Text with highlighted ranges: those with `name` are that requested name, the others match the question. */
 export interface MarkedText {
   readonly startLine: number;
   readonly text: string;
   readonly marks: readonly { readonly from: number; readonly to: number; readonly name?: number }[];
-  /** Whether there was more before it. */
+  /** Whether the beginning was cut off. */
   readonly isCutAbove: boolean;
-  /** Whether there was more behind it. */
+  /** Whether the end was cut off. */
   readonly isCut: boolean;
 }
 
@@ -30,11 +30,11 @@ export interface MarkedText {
 export interface SharedKey {
   readonly kind: EvidenceKind;
   readonly name: string;
-  /** As the index holds it; absent for words of a question. */
+  /** As in the index; absent for words of a question. */
   readonly key?: string;
-  /** Chunks of the workspace that hold it. */
+  /** Chunks of the workspace that contain it. */
   readonly chunks: number;
-  /** Whether it is too common, or too plain a word, to link by itself. */
+  /** Whether it is too common, or too ordinary a word, to link by itself. */
   readonly isCommon: boolean;
 }
 
@@ -43,11 +43,11 @@ export interface EvidenceChunk extends Place {
   readonly title: string;
   readonly kind: 'doc' | 'code';
   readonly excerpt: MarkedText;
-  /** Names of the communities that hold it. */
+  /** Names of the communities that contain it. */
   readonly communities: readonly string[];
 }
 
-/** What leads from one place, or from a question, to another place. */
+/** What links one place, or a question, to another place. */
 export interface EvidenceAnswer {
   readonly from?: EvidenceChunk;
   readonly to: EvidenceChunk;
@@ -57,13 +57,13 @@ export interface EvidenceAnswer {
   readonly lost: LostLink;
 }
 
-/** Why a result stands in a list: keys of one kind that it shares with the question, or with a chunk that was followed. */
+/** Why a result was found: keys of one kind that it shares with the question, or with the chunk that led to it. */
 export interface ShownEvidence {
   readonly kind: EvidenceKind;
   readonly keys: readonly string[];
-  /** The chunk that was followed to get here. */
+  /** The chunk that led here. */
   readonly via?: Place;
-  /** The line of this result that holds the first key, where it was found. */
+  /** The line of this result with the first key, if it was found. */
   readonly line?: number;
 }
 
@@ -73,15 +73,15 @@ export interface SearchResult extends Place {
   readonly rank: number;
   readonly title: string;
   readonly kind: 'doc' | 'code';
-  /** Of the content of its file when it was read. */
+  /** Of its file's content when it was read. */
   readonly fileHash: string;
   readonly score: number;
   readonly evidence: readonly ShownEvidence[];
-  /** Only where it was asked for (`withText`) and the file could be read. */
+  /** Only if requested (`withText`) and the file could be read. */
   readonly content?: ChunkContent;
 }
 
-/** The text of a chunk, and the stretches of it that look like secrets. */
+/** The text of a chunk, and its ranges that look like secrets. */
 export interface ChunkContent {
   readonly text: string;
   readonly secrets: readonly Span[];
@@ -101,34 +101,34 @@ export interface SearchAnswer {
   readonly partial?: FilesProgress;
 }
 
-/** A verbatim quote: every character stands in the cited range. */
+/** A verbatim quote: every character occurs in the cited range. */
 export interface Citation extends Place {
   /** Number in the answer, from 1. */
   readonly n: number;
   readonly quote: string;
   readonly title: string;
-  /** Of the content of its file when it was quoted. */
+  /** Of its file's content when it was quoted. */
   readonly fileHash: string;
 }
 
 /** An answer, by quotes alone or written by a model. */
 export interface AskAnswer extends AnswerFacts {
-  /** Blocks of an answer without a model; empty where a model answered. */
+  /** Blocks of an answer without a model; empty if a model answered. */
   readonly blocks: readonly Block[];
   /** Numbers of sources that are not quoted but worth a look. */
   readonly seeAlso: readonly number[];
   readonly citations: readonly Citation[];
-  /** All ranked sources, best first; the cited ones are among them. */
+  /** All ranked sources, best first, including the cited ones. */
   readonly sources: readonly SearchResult[];
 }
 
 /** What a model answers from. */
 export interface Pool {
-  /** What was searched for: the question, with what it leaves unsaid. */
+  /** The query: the question, completed by what it leaves out. */
   readonly query: string;
   /** Best first. */
   readonly chunks: readonly PoolChunk[];
-  /** All that was found, with the reasons; the chunks are those whose text is at hand. */
+  /** All results with their evidence; the chunks are those whose text is available. */
   readonly sources: readonly SearchResult[];
   readonly system: string;
   readonly ms: number;
@@ -153,26 +153,26 @@ export interface CommunityMember extends Place {
 export interface Community {
   /** Stable for equal content. */
   readonly id: string;
-  /** Two to four names that tell it apart. */
+  /** Two to four distinctive names. */
   readonly name: string;
   /** Number of chunks. */
   readonly size: number;
   /** Distinct files. */
   readonly files: number;
-  /** What its name is made of, best first. */
+  /** The parts of its name, best first. */
   readonly labels: readonly string[];
   /** Shared entities, most characteristic first. */
   readonly entities: readonly string[];
-  /** Ordered by place. In all communities of an answer a chunk is the same object. */
+  /** Ordered by place. A chunk is the same object in all communities of an answer. */
   readonly chunks: readonly CommunityMember[];
 }
 
-/** One community with what each of its chunks shares. */
+/** One community, with the entities of each of its chunks. */
 export interface CommunityDetail {
-  /** The answer that it is part of. */
+  /** The answer that it belongs to. */
   readonly answer: CommunitiesAnswer;
   readonly community: Community;
-  /** For each chunk the entities of the community that it holds, in the community's order. */
+  /** For each chunk, the community's entities that it holds, in the community's order. */
   readonly shared: readonly (readonly string[])[];
 }
 
@@ -180,9 +180,9 @@ export interface CommunityDetail {
 export interface CommunitiesAnswer {
   readonly folder: string;
   readonly communities: readonly Community[];
-  /** Share of the chunks that are in some of them, 0 to 1. */
+  /** Share of the chunks that belong to any of them, 0 to 1. */
   readonly coverage: number;
-  /** Where only the largest were asked for: how many more there are, and their chunks, each counted once for each. */
+  /** If only the largest were requested: how many others there are, and the sum of their chunks. */
   readonly left?: { readonly communities: number; readonly chunks: number };
 }
 
@@ -207,24 +207,24 @@ export interface PaperReport {
   readonly text: string;
 }
 
-/** The names that are gone, and where a folder still speaks of them. */
+/** Removed names, and where a folder still mentions them. */
 export interface DriftAnswer {
   readonly folder: string;
-  /** The commit that was compared with; absent where it is what the folder was when it was opened. */
+  /** The commit that was compared with; absent if compared with the state when the folder was opened. */
   readonly since?: string;
   readonly retired: readonly RetiredName[];
   /** In the order of path and line. */
   readonly mentions: readonly Mention[];
-  /** Files of the commit whose contents the repository lacks, so that what they defined is not known. */
+  /** Files of the commit whose contents the repository lacks, so that their definitions are unknown. */
   readonly missing: readonly string[];
 }
 
 /** What the status item and the report show of one folder. */
 export interface FolderReport extends FolderFacts {
   readonly folder: string;
-  /** What all folders together take of the memory that they may take. */
+  /** Memory use and budget of all folders together. */
   readonly memory?: MemoryUse;
-  /** Where the index lies, an absolute path; absent for an index in memory. */
+  /** Absolute path of the index; absent for an index in memory. */
   readonly indexFile?: string;
   readonly skipped: readonly { readonly path: string; readonly reason: string; readonly detail?: string }[];
   readonly versions: Readonly<Record<string, string>>;

@@ -1,12 +1,12 @@
 /**
- * The canonical digest of an index: SHA-256 over its paths, the hashes of its files, its chunks with their terms and keys, and its
- * communities. Equal for equal content, whatever the history, the order of arrival or the place where the index is kept.
+ * The canonical digest of an index: SHA-256 over paths, file hashes, chunks with their terms and keys, and communities. It depends on
+ * content alone, not on history, insertion order or where the index is kept.
  */
 
 import { createHash } from 'node:crypto';
 import type { DocumentAnalysis, PathNames } from '../engine/document.ts';
 
-/** A document as it enters the digest. */
+/** A document as input to the digest. */
 export interface DigestedDocument {
   readonly path: string;
   readonly names: PathNames;
@@ -15,13 +15,13 @@ export interface DigestedDocument {
   readonly hash: string;
 }
 
-/** Members of a community: `PATH:START-END`, or whatever names them for good. */
+/** Members of a community: `PATH:START-END`, or any other stable name. */
 export interface DigestedCommunity {
   readonly id: string;
   readonly members: readonly string[];
 }
 
-/** Lower-case hexadecimal digits. Order of the arguments' items does not matter. Cost: hashes every document once. */
+/** Lower-case hexadecimal digits. The order of documents and communities does not matter. Hashes every document once. */
 export function digestOf(documents: Iterable<DigestedDocument>, communities: readonly DigestedCommunity[]): string {
   const lines: string[] = [];
   for (const document of documents) lines.push(`d ${documentDigest(document)} ${document.path}`);
@@ -31,7 +31,7 @@ export function digestOf(documents: Iterable<DigestedDocument>, communities: rea
   return sum.digest('hex');
 }
 
-/** The digest of one document: its file's hash, what its path says, its chunks. */
+/** The digest of one document: its file's hash, the names in its path, its chunks. */
 export function documentDigest({ hash, names, analysis }: DigestedDocument): string {
   return createHash('sha256')
     .update(JSON.stringify([hash, names, analysis]))

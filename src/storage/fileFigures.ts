@@ -1,4 +1,4 @@
-/** Figures of files that must not make anything fail: they are 0 where there is no file, or where its storage cannot be reached just now. */
+/** File statistics that never fail: 0 if the file does not exist or its storage is unreachable. */
 
 import fs from 'node:fs';
 
@@ -7,7 +7,7 @@ export function fileSize(file: string): number {
   return Number(look(file)?.size ?? 0);
 }
 
-/** What tells a file from another one at the same path. */
+/** Identifies the file, so that a replacement at the same path can be detected. */
 export function fileId(file: string): bigint {
   return look(file)?.ino ?? 0n;
 }

@@ -1,10 +1,9 @@
 /**
- * The rows of files as a log: each change is one record with the paths that it removes and the rows that it puts, later ones count. A save
- * writes some hundred bytes so, and who reads along learns from the record what has changed. Idle times write the log anew without what is
- * overtaken.
+ * The rows of files as an append-only log. Each change is one record with the paths it removes and the rows it writes; later records win. A
+ * save appends some hundred bytes, and followers learn from the record what changed. The log is compacted while idle.
  *
- * A record has its rows in columns: the texts as JSON, then the numbers, then the hashes. So a start makes them by a few calls, and they
- * compress well (`packRecord`): some 40 bytes a file, most of it the hash. Cost: under a microsecond a row to read.
+ * A record stores its rows in columns: the texts as JSON, then the numbers, then the hashes. They decode in a few calls and compress well
+ * (`packRecord`): some 40 bytes a file, most of it the hash. Reading costs under a microsecond a row.
  */
 
 import { CorruptBytesError } from '../engine/index/codec/bytes.ts';
@@ -16,20 +15,20 @@ export interface FileRecord {
   readonly files: readonly FileRow[];
 }
 
-/** What a record says in JSON. */
+/** The JSON part of a record. */
 interface Texts {
   readonly removed: readonly string[];
   readonly paths: readonly string[];
-  /** The languages and skip notes of the rows, each once. */
+  /** The distinct languages and skip notes of the rows. */
   readonly contents: readonly (string | SkipNote)[];
 }
 
-/** Bytes of a row besides its texts and its hash: size, four times or numbers, the place of its content, and the length of its hash. */
+/** Bytes of a row apart from its texts and its hash: size, four times or numbers, index of its content, length of its hash. */
 const rowBytes = 8 + 4 * 8 + 4 + 1;
-/** Bytes before the texts, which say how long these are. */
+/** The header: the length of the texts in bytes. */
 const headBytes = 4;
 
-/** The record as bytes. */
+/** Encodes a record. */
 export function encodeRecord({ removed, files }: FileRecord): Uint8Array {
   const count = files.length;
   const sizes = new Float64Array(count);
@@ -45,11 +44,11 @@ export function encodeRecord({ removed, files }: FileRecord): Uint8Array {
     numbers[count + i] = ctimeNs;
     numbers[count * 2 + i] = inode;
     numbers[count * 3 + i] = indexedAtNs;
-    const told = isSkipNote(content) ? content : content.language;
+    const entry = isSkipNote(content) ? content : content.language;
     const name = isSkipNote(content) ? JSON.stringify(content) : content.language;
     let place = placeOf.get(name);
     if (place === undefined) {
-      place = contents.push(told) - 1;
+      place = contents.push(entry) - 1;
       placeOf.set(name, place);
     }
     places[i] = place;
@@ -63,13 +62,13 @@ export function encodeRecord({ removed, files }: FileRecord): Uint8Array {
   return Buffer.concat([new Uint8Array(Uint32Array.of(json.length).buffer), json, ...columns, Buffer.from(hashes, 'hex')]);
 }
 
-/** The record that was written. Throws `CorruptBytesError`. */
+/** Decodes a record. Throws `CorruptBytesError`. */
 export function decodeRecord(bytes: Uint8Array): FileRecord {
   let at = 0;
   const next = (size: number): Uint8Array<ArrayBuffer> => {
     if (at + size > bytes.length) throw new CorruptBytesError(`${size} bytes exceed the ${bytes.length - at} that are left`);
     at += size;
-    // A copy, so that numbers lie where they can be read.
+    // Copied for alignment.
     return Uint8Array.prototype.slice.call(bytes, at - size, at) as Uint8Array<ArrayBuffer>;
   };
   const [jsonSize = 0] = new Uint32Array(next(headBytes).buffer);
@@ -83,8 +82,8 @@ export function decodeRecord(bytes: Uint8Array): FileRecord {
   const hashes = Buffer.from(next(bytes.length - at).buffer).toString('hex');
   let hashAt = 0;
   const files = paths.map((path, i): FileRow => {
-    const told = contents[places[i] as number];
-    if (told === undefined) throw new CorruptBytesError(`content ${places[i]} of ${contents.length}`);
+    const entry = contents[places[i] as number];
+    if (entry === undefined) throw new CorruptBytesError(`content ${places[i]} of ${contents.length}`);
     if (!isSize(sizes[i] as number)) throw new CorruptBytesError(`a file of ${sizes[i]} bytes`);
     const hash = hashes.slice(hashAt, hashAt + (hashSizes[i] as number) * 2);
     hashAt += (hashSizes[i] as number) * 2;
@@ -95,7 +94,7 @@ export function decodeRecord(bytes: Uint8Array): FileRecord {
       ctimeNs: numbers[count + i] as bigint,
       inode: numbers[count * 2 + i] as bigint,
       indexedAtNs: numbers[count * 3 + i] as bigint,
-      content: typeof told === 'string' ? { hash, language: told } : told,
+      content: typeof entry === 'string' ? { hash, language: entry } : entry,
     };
   });
   if (hashAt !== hashes.length) throw new CorruptBytesError(`hashes of ${hashAt / 2} bytes in ${hashes.length / 2}`);
@@ -108,7 +107,7 @@ function textsOf(json: Uint8Array): Texts {
     const { removed, paths, contents } = texts ?? {};
     if (isList(removed, isPath) && isList(paths, isPath) && isList(contents, isContent)) return { removed, paths, contents };
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new CorruptBytesError('the texts of a record are damaged');
 }
@@ -117,7 +116,7 @@ function isList<T>(value: unknown, isItem: (item: unknown) => item is T): value 
   return Array.isArray(value) && value.every(isItem);
 }
 
-/** Whether a value is a path below a folder: no segment is empty, `.` or `..`. */
+/** Whether a value is a relative path below the folder: no segment is empty, `.` or `..`. */
 function isPath(value: unknown): value is string {
   return typeof value === 'string' && !value.includes('\0') && !/(?:^|\/)(?:\.{0,2})(?:\/|$)/.test(value);
 }
@@ -133,11 +132,11 @@ function isSize(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0;
 }
 
-/** What a log says at last. Most of it is what a build wrote, by path, which is taken as it comes. */
+/** The state after replaying the log. Most rows come from the first build, sorted by path, and are kept as they come. */
 export class LogRows {
-  /** By path, each once. */
+  /** Sorted by path, without duplicates. */
   readonly #built: FileRow[] = [];
-  /** What came after; `undefined` for a path that was removed. */
+  /** Rows of later changes; `undefined` for a removed path. */
   readonly #changed = new Map<string, FileRow | undefined>();
 
   add({ removed, files }: FileRecord): void {
@@ -149,7 +148,7 @@ export class LogRows {
     for (const row of files) this.#changed.set(row.path, row);
   }
 
-  /** All rows by path. */
+  /** All rows, sorted by path. */
   sorted(): FileRow[] {
     if (this.#changed.size === 0) return this.#built;
     const rows = this.#built.filter(({ path }) => !this.#changed.has(path));
@@ -167,9 +166,9 @@ export class LogRows {
   }
 }
 
-/** The same rows in few records. */
+/** The same rows in as few records as possible. */
 export function* recordsOf(rows: readonly FileRow[]): Generator<FileRecord> {
-  for (let at = 0; at < rows.length; at += rowsAtOnce) yield { removed: [], files: rows.slice(at, at + rowsAtOnce) };
+  for (let at = 0; at < rows.length; at += rowsPerRecord) yield { removed: [], files: rows.slice(at, at + rowsPerRecord) };
 }
 
-const rowsAtOnce = 4096;
+const rowsPerRecord = 4096;

@@ -1,10 +1,10 @@
 /**
- * A file of frames: bytes that are packed where that makes them fewer, each frame with a checksum over what it holds and where it stands.
+ * A file of frames, each compressed if that saves space, with a checksum over its content and its offset.
  *
- * A reader passes over all of them once, so it knows that they are what was written, and reads the content of those that are wanted again when
- * that is so: memory that is touched for the first time costs five times as much as reading the file.
+ * A reader validates all frames in one pass and reads the content of a frame again when it is needed: touching new memory costs five times
+ * as much as reading the file.
  *
- * A frame is the size of its content and of what that takes, what it takes, and the checksum.
+ * A frame: size of the content, size of the payload, payload, checksum.
  */
 
 import fs from 'node:fs';
@@ -14,35 +14,38 @@ import { type Frame, maxFrameBytes } from '../engine/index/codec/lazyBytes.ts';
 
 const headBytes = 8;
 const sumBytes = 4;
-/** No file has more content than this and so many times its own bytes; what is saved has three times. */
+/**
+ * Limit against decompression bombs: a file may hold at most this many bytes of content, plus a multiple of its own size. Saved segments
+ * reach a ratio of three.
+ */
 const minContent = 1 << 20;
 const maxRatio = 32;
-/** Less is kept as it is. */
-const leastPacked = 64;
+/** Smaller content is not compressed. */
+const minPackedBytes = 64;
 
-/** How content is packed; a file is read by the way that it was written. */
+/** A compression format; a file is read with the format that it was written with. */
 export interface Packing {
-  /** Tells the ways apart. */
+  /** Identifies the format in the file. */
   readonly id: number;
   pack(content: Uint8Array): Buffer;
   unpack(packed: Uint8Array): Buffer;
 }
 
-// With room for one more byte neither need be asked whether there is more.
+// One spare byte lets both codecs finish without asking for more output.
 const bounds = { chunkSize: maxFrameBytes + 1, maxOutputLength: maxFrameBytes };
-/** At its fastest: to some two fifths, a millisecond to read a megabyte. */
+/** At its fastest level: compresses to about two fifths; a megabyte decompresses in a millisecond. */
 export const zstd: Packing = {
   id: 1,
   pack: (content) => zlib.zstdCompressSync(content, { params: { [zlib.constants.ZSTD_c_compressionLevel]: 1 } }),
   unpack: (packed) => zlib.zstdDecompressSync(packed, bounds),
 };
-/** As small, and several times slower. */
+/** About the same size, several times slower. */
 export const deflate: Packing = {
   id: 2,
   pack: (content) => zlib.deflateRawSync(content, { level: 1 }),
   unpack: (packed) => zlib.inflateRawSync(packed, bounds),
 };
-/** The better one that this Node has: zstd came with 22.15 and 23.8. */
+/** The better format that this Node offers: zstd came with 22.15 and 23.8. */
 export const usualPacking: Packing = typeof zlib.zstdCompressSync === 'function' ? zstd : deflate;
 
 export class FrameWriter {
@@ -56,9 +59,9 @@ export class FrameWriter {
     this.#packing = packing;
   }
 
-  /** Writes one frame; at most `maxFrameBytes` bytes. Throws what the file system throws. */
+  /** Writes one frame of at most `maxFrameBytes` bytes. Throws file system errors. */
   put(content: Uint8Array): void {
-    const tried = content.length < leastPacked ? content : this.#packing.pack(content);
+    const tried = content.length < minPackedBytes ? content : this.#packing.pack(content);
     const packed = tried.length < content.length ? tried : content;
     const frame = Buffer.alloc(headBytes + packed.length + sumBytes);
     frame.writeUInt32LE(content.length);
@@ -70,39 +73,39 @@ export class FrameWriter {
   }
 }
 
-/** Thrown where a frame that was passed over is not there any more: its file was changed, or its disk is gone. */
+/** Thrown when a validated frame is gone: the file was changed, or its disk is unavailable. */
 export class LostFrameError extends CorruptBytesError {
   /** Absolute path. */
   readonly file: string;
 
   constructor(file: string, cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    super(`${file} cannot be read any more (${why}); rebuild the index, or restart, to have it made anew`, { cause });
+    super(`${file} can no longer be read (${why}); rebuild the index or restart`, { cause });
     this.file = file;
   }
 }
 
-/** Of a frame that stands there, without its last bytes. */
+/** Checksum of a frame at this offset, without its trailing bytes. */
 function checksum(frame: Buffer, at: number): number {
   return zlib.crc32(frame.subarray(0, -sumBytes), at >>> 0);
 }
 
 const abandoned = new FinalizationRegistry((descriptor: number) => fs.closeSync(descriptor));
 
-/** Passes over the frames of a file, which is closed when nobody holds a frame of it any more. */
+/** Reads the frames of a file in sequence. The file is closed once no frame is referenced any more. */
 export class FrameReader {
   readonly #path: string;
   readonly #packing: Packing;
   readonly #descriptor: number;
-  /** The bytes from `#from` on, as far as they were read. */
+  /** The bytes from `#from` on that have been read. */
   readonly #window = Buffer.allocUnsafe(1 << 18);
   #from = 0;
   #to = 0;
   #at = 0;
-  /** Bytes of content that the frames ahead may have together. */
+  /** Bytes of content that the remaining frames may still have in total. */
   #left: number;
 
-  /** Throws what the file system throws. */
+  /** Throws file system errors. */
   constructor(path: string, packing = usualPacking) {
     this.#path = path;
     this.#packing = packing;
@@ -111,12 +114,12 @@ export class FrameReader {
     this.#left = minContent + fs.fstatSync(this.#descriptor).size * maxRatio;
   }
 
-  /** Closes the file at once; no frame has a content any more. */
+  /** Closes the file at once; the content of its frames is no longer available. */
   close(): void {
     if (abandoned.unregister(this)) fs.closeSync(this.#descriptor);
   }
 
-  /** The next frame. Throws `CorruptBytesError` where it is not what was written, or the file ends; and what the file system throws. */
+  /** The next frame. Throws `CorruptBytesError` if it is damaged or the file ends, and file system errors. */
   next(): Frame {
     const at = this.#at;
     const head = this.#bytes(at, headBytes);
@@ -177,7 +180,7 @@ export class FrameReader {
   }
 }
 
-/** The frame at this place of the file, if it is what was written there. */
+/** Checks the frame at this offset of the file. */
 function check(frame: Buffer, at: number): Buffer {
   if (frame.readUInt32LE(frame.length - sumBytes) !== checksum(frame, at)) throw new CorruptBytesError('a checksum that differs');
   return frame;

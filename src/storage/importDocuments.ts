@@ -1,4 +1,4 @@
-/** Reads the documents of another folder's index file, whoever writes it. */
+/** Reads documents from another folder's index file, whichever process writes it. */
 
 import type { Lexicons } from '../engine/text/words/lexicon.ts';
 import { loadSqlite } from './sqlite/nodeSqlite.ts';
@@ -6,8 +6,8 @@ import { openFollowed } from './sqlite/sqliteFile.ts';
 import { SqliteReader } from './sqlite/sqliteReader.ts';
 import type { NewDocument } from './store.ts';
 
-/** The undamaged documents of the file, some at a time; none where it cannot be read or is of another version. */
-export function* documentsInFile(file: string, algorithm: number, lexicons: Lexicons, atOnce: number): Generator<NewDocument[]> {
+/** The undamaged documents of the file, in batches of `atOnce`; none if it cannot be read or has another version. */
+export function* documentsInFile(file: string, algorithm: number, lexicons: Lexicons, batchSize: number): Generator<NewDocument[]> {
   const sqlite = loadSqlite();
   const database = sqlite && openFollowed(sqlite, file, algorithm).database;
   if (database === undefined) return;
@@ -17,7 +17,7 @@ export function* documentsInFile(file: string, algorithm: number, lexicons: Lexi
     for (const { hash, language, columns } of reader.documents()) {
       if (columns === undefined) continue;
       group.push({ hash, language, columns });
-      if (group.length < atOnce) continue;
+      if (group.length < batchSize) continue;
       yield group;
       group = [];
     }

@@ -1,11 +1,11 @@
-/** The twin of the SQLite store that keeps everything in the process: for folders without an index file, for verification and tests. */
+/** The in-memory twin of the SQLite store: for folders without an index file, for verification and tests. */
 
 import type { ContentId } from '../engine/document.ts';
 import type { DocumentColumns } from '../engine/text/words/columns.ts';
 import type { DocumentStore, FileRow, StoreChange, StoredDocument, StoreStatus } from './store.ts';
 import { isSkipNote } from './store.ts';
 
-/** An empty store. `message` says why nothing is kept on disk, where that is worth saying. */
+/** An empty store. `message` explains why nothing is kept on disk, if the user should know. */
 export function createMemoryStore(message?: string): DocumentStore {
   const rows = new Map<string, FileRow>();
   const documentsByName = new Map<string, { readonly id: ContentId; readonly columns: DocumentColumns }>();

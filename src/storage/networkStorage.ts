@@ -1,8 +1,8 @@
-/** Tells storage on which SQLite's write-ahead log must not be kept: it needs memory that all processes share, on all machines. */
+/** Detects storage that cannot hold SQLite's write-ahead log, which needs memory shared by all processes that open the file. */
 
 import fs from 'node:fs';
 
-/** `f_type` of network file systems as Linux numbers them: statfs(2). */
+/** `f_type` of network file systems on Linux: statfs(2). */
 const networkTypes: ReadonlySet<number> = new Set([
   0x6969, // NFS
   0x517b, // SMB
@@ -19,7 +19,7 @@ const networkTypes: ReadonlySet<number> = new Set([
   0x01161970, // GFS2
 ]);
 
-/** Whether a directory lies on a network file system, as far as that can be seen. */
+/** Whether a directory lies on a network file system, as far as can be detected. */
 export function isNetworkStorage(directory: string): boolean {
   if (process.platform === 'win32') return directory.startsWith('\\\\') && !/^\\\\[?.]\\[A-Za-z]:/.test(directory);
   try {
@@ -29,7 +29,7 @@ export function isNetworkStorage(directory: string): boolean {
   }
 }
 
-/** Whether that is the number of a network file system. */
+/** Whether this `f_type` is a network file system's. */
 export function isNetworkType(type: number): boolean {
   return networkTypes.has(type >>> 0);
 }

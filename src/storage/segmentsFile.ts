@@ -1,12 +1,11 @@
 /**
- * The saved segments of an index in a file of their own, beside the store. It is a cache: one that is missing, damaged, of another version
- * or out of date costs time and nothing else. Where it cannot be read any more while it is open, whoever reads gets a `LostFrameError`, and the
- * segments are made anew from the store.
+ * The saved segments of an index, in a file next to the store. It is a cache: if it is missing, damaged, stale or of another version, only
+ * time is lost. If it becomes unreadable while open, reads throw a `LostFrameError`, and the segments are rebuilt from the store.
  *
- * Layout: frames (`frames.ts`); the first one says the versions. Of each array of numbers there is one with its kind, how many there are, and
- * the bytes that they take, then those bytes; columns are coded (`numberCode.ts`), and what is bytes already stays packed until it is asked for
- * (`lazyBytes.ts`). The last frame is empty. It is written beside and renamed, so that a reader never sees a part of it. A machine of the
- * other byte order reads other versions.
+ * Layout: frames (`frames.ts`). The first one holds the versions. Each array is preceded by a header with its kind, its length and its size
+ * in bytes; columns of numbers are coded (`numberCode.ts`), byte arrays stay compressed until they are needed (`lazyBytes.ts`). The last
+ * frame is empty. The file is written under a temporary name and renamed, so readers never see a partial one. On a machine of the other
+ * byte order the versions do not match.
  */
 
 import fs from 'node:fs';
@@ -27,9 +26,9 @@ import { FrameReader, FrameWriter, LostFrameError, usualPacking } from './frames
 import { isNetworkStorage } from './networkStorage.ts';
 
 const magic = 0x4d525347;
-/** Frames that are passed over between two steps: a millisecond or two. */
+/** Frames read in one step: a millisecond or two. */
 const stepFrames = 64;
-/** Kind, numbers and bytes of an array. */
+/** Kind, length and size of an array. */
 const arrayHeadBytes = 12;
 const Kind = { Bytes: 0, Signed: 1, Unsigned: 2 } as const;
 
@@ -37,38 +36,38 @@ function versionsOf(algorithm: number): Uint8Array {
   return bytesOf(Int32Array.of(magic, savedFormat, usualPacking.id, algorithm));
 }
 
-/** Writes the file in steps. Throws what the file system throws; what was there stays then, unless it only could not be replaced. */
+/** Writes the file in steps. Throws file system errors; the previous file then remains, unless only the replacement failed. */
 export function* writeSegments(file: string, saved: readonly SavedSegment[], lexicons: Lexicons, algorithm: number): Generator<void, void> {
   const arrays = yield* packSteps(saved, lexicons);
-  const beside = besideOf(file);
+  const temporary = temporaryName(file);
   let descriptor: number | undefined;
   try {
-    descriptor = fs.openSync(beside, 'w', 0o600);
+    descriptor = fs.openSync(temporary, 'w', 0o600);
     const writer = new FrameWriter(descriptor);
     writer.put(versionsOf(algorithm));
     for (const array of arrays) yield* writeArray(writer, array);
     writer.put(new Uint8Array(0));
     fs.closeSync(descriptor);
     descriptor = undefined;
-    replace(file, beside);
+    replace(file, temporary);
   } finally {
     if (descriptor !== undefined) fs.closeSync(descriptor);
-    fs.rmSync(beside, { force: true });
+    fs.rmSync(temporary, { force: true });
   }
 }
 
-/** Where a file is written before it gets its name. */
-function besideOf(file: string): string {
+/** The temporary name of a file that is being written. */
+function temporaryName(file: string): string {
   return `${file}.new`;
 }
 
-/** Gives a file its name. Where files are not replaced that are open, as on Windows, the old one loses its own first. */
-function replace(file: string, beside: string): void {
+/** Renames a file into place. Where open files cannot be replaced (Windows), the old one is renamed first. */
+function replace(file: string, temporary: string): void {
   try {
-    fs.renameSync(beside, file);
+    fs.renameSync(temporary, file);
   } catch {
     fs.rmSync(file, { force: true });
-    fs.renameSync(beside, file);
+    fs.renameSync(temporary, file);
   }
 }
 
@@ -86,7 +85,7 @@ function bytesOf({ buffer, byteOffset, byteLength }: NumberArray): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-/** Reads the file in steps; undefined where there is none that can be used. */
+/** Reads the file in steps; undefined if there is none that is usable. */
 export function* readSegments(file: string, lexicons: Lexicons, algorithm: number): Generator<void, readonly SavedSegment[] | undefined> {
   try {
     return yield* unpackSteps(yield* readArrays(file, algorithm), lexicons, (why) => new LostFrameError(file, why));
@@ -97,14 +96,14 @@ export function* readSegments(file: string, lexicons: Lexicons, algorithm: numbe
 }
 
 /**
- * The arrays of a file. It is closed where they are not what was written; else it stays open for as long as any of them is held, also by lexicons
- * that have taken their part where the rest is of no use. Throws `CorruptBytesError`, and what the file system throws.
+ * The arrays of a file. A damaged file is closed; otherwise it stays open while any array is referenced, including by lexicons that have
+ * taken their part even if the rest is unusable. Throws `CorruptBytesError` and file system errors.
  */
 function* readArrays(file: string, algorithm: number): Generator<void, SavedArray[]> {
   const reader = new FrameReader(file);
   try {
     if (Buffer.compare(reader.next().content(), versionsOf(algorithm)) !== 0) throw new CorruptBytesError('another version');
-    // There, another machine may take the file away while it is open.
+    // Another machine may remove the file there while it is open.
     return yield* arraysIn(reader, !isNetworkStorage(nodePath.dirname(file)));
   } catch (error) {
     reader.close();
@@ -112,13 +111,13 @@ function* readArrays(file: string, algorithm: number): Generator<void, SavedArra
   }
 }
 
-/** The arrays that follow the versions; bytes are left packed or not. Throws as `readArrays` does. */
+/** The arrays after the versions; bytes stay compressed or not. Throws like `readArrays`. */
 function* arraysIn(reader: FrameReader, isLeft: boolean): Generator<void, SavedArray[]> {
   const arrays: SavedArray[] = [];
   for (let head = reader.next(); head.size > 0; head = reader.next()) {
     if (head.size !== arrayHeadBytes) throw new CorruptBytesError(`${head.size} bytes where an array begins`);
     const [kind, length = 0, size = 0] = new Uint32Array(new Uint8Array(head.content()).buffer);
-    // Each number takes a byte at least.
+    // Each number takes at least one byte.
     if (length > size) throw new CorruptBytesError(`${length} numbers in ${size} bytes`);
     const frames: Frame[] = [];
     for (let at = 0; at < size; at += maxFrameBytes) {
@@ -142,11 +141,11 @@ function numbersIn(frames: readonly Frame[], count: number, isSigned: boolean): 
   return isSigned ? numbers : new Uint32Array(numbers.buffer);
 }
 
-/** Removes the file, if there is one, and what is left of one that was being written when its process ended. */
+/** Removes the file, if present, and any temporary file left by a killed process. */
 export function removeSegments(file: string): void {
   try {
-    for (const one of [file, besideOf(file)]) fs.rmSync(one, { force: true });
+    for (const one of [file, temporaryName(file)]) fs.rmSync(one, { force: true });
   } catch {
-    // A cache that cannot be removed is not believed without its contents either.
+    // A cache that cannot be removed is still checked against the documents before it is used.
   }
 }

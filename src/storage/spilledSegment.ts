@@ -1,9 +1,9 @@
 /**
- * A segment whose postings lie on disk: in a file that is unlinked as soon as it is open, so that nothing is left of it when the process
- * ends, and closed when nobody holds the segment any more.
+ * A segment with its postings on disk, in a file that is unlinked as soon as it is open, so a killed process leaves nothing behind. It is
+ * closed once the segment is no longer referenced.
  *
- * A row is one read; what is touched as a whole is read as a whole and forgotten when memory is wanted.
- * Cost: a row some ten microseconds from the page cache, a seek from a disk.
+ * Each row is one read; whole arrays are read as a whole and released under memory pressure. A row costs some ten microseconds from the
+ * page cache, a seek from a disk.
  */
 
 import fs from 'node:fs';
@@ -18,7 +18,7 @@ class SpillFile {
   readonly #fd: number;
   #size = 0;
 
-  /** Throws where the file cannot be made. */
+  /** Throws if the file cannot be created. */
   constructor(directory: string) {
     const path = nodePath.join(directory, `.meshrag-postings-${process.pid}-${files++}`);
     this.#fd = fs.openSync(path, 'wx+', 0o600);
@@ -26,7 +26,7 @@ class SpillFile {
     abandoned.register(this, this.#fd);
   }
 
-  /** Appends bytes and returns where. Throws where the disk is full. */
+  /** Appends bytes and returns their offset. Throws if the disk is full. */
   append(bytes: Uint8Array): number {
     const start = this.#size;
     for (let at = 0; at < bytes.length; ) at += fs.writeSync(this.#fd, bytes, at, bytes.length - at, start + at);
@@ -63,7 +63,7 @@ function spilled<T extends EntryRows>(rows: T, file: SpillFile): T {
   };
 }
 
-/** The same segment with its postings in a file in `directory`. Throws where that cannot be written. */
+/** Moves the segment's postings to a file in `directory`. Throws if that cannot be written. */
 export function spillSegment(segment: Segment, directory: string): Segment {
   const file = new SpillFile(directory);
   const { terms, keys, chunkKeys } = segment;

@@ -1,9 +1,9 @@
 /**
- * Where an index is kept between runs: which content each path had when it was last looked at, and the analysis of each content in columns
- * with ids of the process's lexicons.
+ * Where an index is kept between runs: the content of each path when it was last read, and the analysis of each content in columns of the
+ * process's lexicon ids.
  *
- * Documents are kept by the hash of the file's bytes and the language, so that a rename, a copy or a branch switch finds what is known.
- * The interface is narrow on purpose: a store may lie in a file, in memory or on another machine.
+ * Documents are keyed by the hash of the file's bytes and the language, so that a rename, a copy or a branch switch reuses them. The
+ * interface is deliberately narrow: a store may lie in a file, in memory or on another machine.
  */
 
 import type { ContentId } from '../engine/document.ts';
@@ -15,7 +15,7 @@ export interface SkipNote {
   readonly detail?: string;
 }
 
-/** What is stored of a path. Times are nanoseconds since 1970; all are signed 64-bit integers. */
+/** The stored state of a path. Times are nanoseconds since 1970; all are signed 64-bit integers. */
 export interface FileRow {
   /** Relative to the folder, with `/`. */
   readonly path: string;
@@ -24,88 +24,88 @@ export interface FileRow {
   readonly mtimeNs: bigint;
   readonly ctimeNs: bigint;
   readonly inode: bigint;
-  /** When the file was looked at. */
+  /** When the file was read. */
   readonly indexedAtNs: bigint;
   readonly content: ContentId | SkipNote;
 }
 
-/** A document to be stored. */
+/** A document to store. */
 export interface NewDocument extends ContentId {
   readonly columns: DocumentColumns;
 }
 
-/** A stored document; `columns` are absent where it is damaged. */
+/** A stored document; without `columns` if it is damaged. */
 export interface StoredDocument extends ContentId {
   readonly columns?: DocumentColumns;
 }
 
-/** Written together or not at all. Documents that are stored already may be given again. */
+/** Written atomically. May include documents that are already stored. */
 export interface StoreChange {
   readonly files: readonly FileRow[];
   readonly removed: readonly string[];
   readonly documents: readonly NewDocument[];
-  /** What the rows depend on besides the files: a text that the owner compares on the next start. */
+  /** The settings that the rows depend on besides the files: a text that the owner compares on the next start. */
   readonly basis?: string;
 }
 
-/** How a store fares. */
+/** The state of a store. */
 export interface StoreStatus {
-  /** Absolute path of the file; absent where nothing outlives the process. */
+  /** Absolute path of the file; absent if nothing outlives the process. */
   readonly file?: string;
-  /** One sentence for the user where something was mended or cannot be kept. */
+  /** One sentence for the user if something was repaired or cannot be kept. */
   readonly message?: string;
-  /** True where another process writes this store; what is committed here then stays in memory. */
+  /** True if another process writes this store; what is committed here then stays in memory. */
   readonly isFollowing: boolean;
 }
 
-/** What another process has changed in a store since it was last asked. */
+/** Changes made by another process since the last call. */
 export type StoreNews =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'paths'; readonly paths: readonly string[] }
-  /** More than is noted: all rows are to be compared. */
+  /** More than is recorded: all rows must be compared. */
   | { readonly kind: 'everything' }
-  /** Nobody writes the store any more; it can be opened anew for writing. */
+  /** No process writes the store any more; it can be opened again for writing. */
   | { readonly kind: 'writer gone' };
 
-/** One folder's store. Methods are synchronous and short; those that read much are iterators, so that the caller can pause between items. */
+/** One folder's store. Methods are synchronous and short; long reads are iterators, so that the caller can pause between items. */
 export interface DocumentStore {
   status(): StoreStatus;
   /** The basis of the last change that had one. */
   basis(): string | undefined;
-  /** The row of a path. Throws as `files` does. */
+  /** The row of a path. Throws like `files`. */
   file(path: string): FileRow | undefined;
   /** All rows, sorted by path in code unit order. Throws `DamagedStoreError` and `BusyStoreError`. */
   files(): FileRow[];
-  /** All documents, in no particular order. The store must not be changed meanwhile. Throws as `files` does. */
+  /** All documents, in no particular order. The store must not change meanwhile. Throws like `files`. */
   documents(): Iterable<StoredDocument>;
-  /** One document, also one that waits to be written; absent where it is unknown or damaged. Throws `BusyStoreError`. */
+  /** One document, including one that waits to be written; undefined if it is unknown or damaged. Throws `BusyStoreError`. */
   document(id: ContentId): DocumentColumns | undefined;
-  /** Reads a part of what the next change needs; returns whether there is more of it. For idle times: without it the change reads it. */
+  /** Reads a part of what the next change needs; returns whether there is more. Call it while idle; otherwise the change reads it. */
   readAhead(): boolean;
-  /** Never throws for reasons that lie outside of the program: the status tells what could not be kept. */
+  /** Never throws for external reasons: the status reports what could not be kept. */
   commit(change: StoreChange): void;
-  /** Whether `news` has something to tell; cheap enough to be asked some times a second. */
+  /** Whether `news` has anything to report; cheap enough to poll several times a second. */
   isBehind(): boolean;
-  /** What others have written since the last call; `nothing` where this process is the writer. */
+  /** Other processes' writes since the last call; `nothing` if this process is the writer. */
   news(): StoreNews;
-  /** Drops documents that no path has had for a while and gives the space back. For idle times. */
+  /** Drops released documents whose time is up and returns their space. Call it while idle. */
   compact(): void;
-  /** Does a part of what takes longer, and gives the space back that no document needs any more; returns whether there is more of it. For idle times. */
+  /** Runs one step of lengthy housekeeping that reclaims space; returns whether there is more. Call it while idle. */
   renew(): boolean;
-  /** Forgets everything. */
+  /** Empties the store. */
   clear(): void;
   /** Bytes on disk, or in memory. */
   sizeBytes(): number;
-  /** Writes what waits and lets go of the file. No other method may be called afterwards. */
+  /** Writes pending changes and releases the file. No other method may be called afterwards. */
   close(): void;
 }
 
-/** Thrown while a store is read that is damaged beyond single documents. The owner sets the file aside and starts anew. */
+/** Thrown while reading a store that is damaged beyond single documents. The owner sets the file aside and starts over. */
 export class DamagedStoreError extends Error {
   override readonly name = 'DamagedStoreError';
 }
 
-/** Thrown while a store is read that another program holds just now. */
+/** Thrown while reading a store that another program has locked. */
 export class BusyStoreError extends Error {
   override readonly name = 'BusyStoreError';
 }

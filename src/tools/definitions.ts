@@ -1,5 +1,5 @@
 /**
- * The tools that agents may call: names, what tells a model when to call them, and the schemas of their inputs. VS Code (through
+ * The tools that agents may call: their names, instructions for models when to call them, and input schemas. VS Code (through
  * `package.json`, which a test compares with this) and MCP clients get the same ones.
  */
 
@@ -14,7 +14,7 @@ export interface ToolDefinition {
   readonly inputSchema: InputSchema;
 }
 
-/** Tokens of a result where the caller names no number. */
+/** Token budget of a result unless the caller sets one. */
 export const defaultResultTokens = 4000;
 
 const maxTokens = {
@@ -100,5 +100,5 @@ export const communitiesTool = {
   },
 } as const satisfies ToolDefinition;
 
-/** In the order in which they are listed. */
+/** In display order. */
 export const toolDefinitions: readonly ToolDefinition[] = [searchTool, relatedTool, communitiesTool];

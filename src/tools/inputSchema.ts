@@ -1,6 +1,6 @@
 /**
- * Checks what an agent hands to a tool. No caller can be relied on to do it: VS Code passes inputs on unchecked. The schemas are the part of
- * JSON Schema that our tools use, so that every client understands them.
+ * Validates what an agent passes to a tool. No caller can be relied on for that: VS Code passes inputs on unchecked. The schemas use a
+ * small subset of JSON Schema, so that every client understands them.
  */
 
 export interface TextSchema {
@@ -34,19 +34,19 @@ export interface InputSchema {
 
 type ValueOf<Schema> = Schema extends { type: 'string' } ? string : Schema extends { type: 'integer' } ? number : readonly string[];
 
-/** What an input is once it has been found right. */
+/** The type of a valid input. */
 export type InputOf<Schema extends InputSchema> = {
   readonly [Name in keyof Schema['properties']]: Name extends Schema['required'][number]
     ? ValueOf<Schema['properties'][Name]>
     : ValueOf<Schema['properties'][Name]> | undefined;
 };
 
-/** The input is not as the schema says; the message names the field, its state and what is wanted, so that a model can mend it. */
+/** The input violates the schema; the message names the field, its value and what is expected, so that a model can correct it. */
 export class InputError extends Error {
   override readonly name = 'InputError';
 }
 
-/** The input with its type. Fields that are null count as absent. Throws `InputError`. */
+/** Checks and types the input. Null fields count as absent. Throws `InputError`. */
 export function checkInput<Schema extends InputSchema>(schema: Schema, input: unknown): InputOf<Schema> {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) throw wrong('The input', 'an object', input);
   const known = Object.keys(schema.properties);
@@ -67,14 +67,14 @@ function checkField(schema: TextSchema | IntegerSchema | TextsSchema, value: unk
   if (schema.type === 'string') return checkText(schema, value, name);
   if (schema.type === 'integer') return checkInteger(schema, value, name);
   if (!Array.isArray(value)) throw wrong(name, 'a list', value);
-  if (value.length > schema.maxItems) throw new InputError(`${name} has ${value.length} items, at most ${schema.maxItems} are taken`);
+  if (value.length > schema.maxItems) throw new InputError(`${name} has ${value.length} items, at most ${schema.maxItems} are allowed`);
   return value.map((item, i) => checkText(schema.items, item, `${name.slice(0, -1)}[${i}]"`));
 }
 
 function checkText({ minLength, maxLength }: TextSchema, value: unknown, name: string): string {
   if (typeof value !== 'string') throw wrong(name, 'a string', value);
-  if (value.trim().length < minLength) throw new InputError(`${name} is empty, expected at least ${minLength} sign`);
-  if (value.length > maxLength) throw new InputError(`${name} has ${value.length} characters, at most ${maxLength} are taken`);
+  if (value.trim().length < minLength) throw new InputError(`${name} is empty, expected at least ${minLength} character`);
+  if (value.length > maxLength) throw new InputError(`${name} has ${value.length} characters, at most ${maxLength} are allowed`);
   return value;
 }
 

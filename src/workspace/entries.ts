@@ -3,15 +3,15 @@ import type { BigIntStats } from 'node:fs';
 /**
  * Why a file, or a whole directory, is not indexed. The texts are shown to the user and used as keys in reports.
  *
- * - `ignored`: an ignore file (git's, `.ignore` or `.meshragignore`) says so; `detail` names file, line and pattern.
- * - `excluded`: the include or exclude globs of the settings say so.
- * - `too large`, `generated`, `data`, `dependency`, `secret`, `binary`: the table of defaults says so.
+ * - `ignored`: matched by an ignore file (git's, `.ignore` or `.meshragignore`); `detail` names file, line and pattern.
+ * - `excluded`: by the include or exclude globs of the settings.
+ * - `too large`, `generated`, `data`, `dependency`, `secret`, `binary`: by the table of defaults.
  * - `unreadable`: the system refused; `detail` is its error code.
  * - `not a regular file`: a FIFO, a socket or a device.
  * - `link`: a symbolic link or junction. Links are never followed; a target inside the folder is indexed under its own name.
  * - `changed while read`: size or time changed between the first and the last byte, twice in a row.
  * - `too slow`: reading took longer than the time budget of one file.
- * - `name not valid UTF-8`: the name cannot be written in an index; `detail` shows its bytes.
+ * - `name not valid UTF-8`: the name cannot be stored in an index; `detail` shows its bytes.
  * - `nested repository`: a second worktree of the same repository, or a bare repository: no files of its own.
  * - `notebook layout`: a notebook that does not hold one source line per line of the file.
  * - `not analysed`: the analysis failed; `detail` is its error.
@@ -35,7 +35,7 @@ export type SkipReason =
   | 'notebook layout'
   | 'not analysed';
 
-/** A file that may be indexed, as one `stat` saw it. */
+/** A file that may be indexed, with the figures of one `stat`. */
 export interface FileEntry {
   /** Relative to the folder, with `/` as separator on every system. */
   path: string;
@@ -48,15 +48,15 @@ export interface FileEntry {
   inode: bigint;
 }
 
-/** A file or directory that is left out. The path of a directory that was not entered ends with `/` and stands for all below it. */
+/** A file or directory that is left out. The path of a directory that was not entered ends with `/` and covers everything below it. */
 export interface SkippedFile {
   path: string;
   reason: SkipReason;
-  /** What decided, for people: a pattern and its file, an error code, a size. */
+  /** The reason in detail, for people: a pattern and its file, an error code, a size. */
   detail?: string;
 }
 
-/** What a folder holds. */
+/** The result of listing a folder. */
 export interface FolderListing {
   /** Sorted by path in code unit order. */
   files: FileEntry[];
@@ -68,12 +68,12 @@ export interface FolderListing {
   problems: string[];
 }
 
-/** True for the outcome that leaves a file out. */
+/** True for a file that is left out. */
 export function isSkipped(outcome: object): outcome is SkippedFile {
   return 'reason' in outcome;
 }
 
-/** A file's entry from what `stat` with `bigint: true` gave. */
+/** A file's entry from the result of `stat` with `bigint: true`. */
 export function toEntry(path: string, stat: BigIntStats): FileEntry {
   return { path, size: Number(stat.size), mtimeNs: stat.mtimeNs, ctimeNs: stat.ctimeNs, inode: stat.ino };
 }

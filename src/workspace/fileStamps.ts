@@ -1,71 +1,73 @@
 /**
- * What files and directories were when something was made of them, to know later whether it still holds: a few `stat`s in place of reading
- * and parsing again at every save.
+ * A cache validator: records the stats of the files and directories that a result was derived from. Checking it takes a few `stat`s instead
+ * of reading and parsing again on every save.
  */
 
 import { lstatSync, type Stats, statSync } from 'node:fs';
 
-/** Times of some file systems are this coarse: what changed so shortly before a look may change again without a trace. Milliseconds. */
+/**
+ * The coarsest timestamps of a file system, in milliseconds: a file that changed this shortly before its stamp may change again unnoticed.
+ */
 const tickMs = 2000;
 
-type Seen = Pick<Stats, 'ino' | 'size' | 'mtimeMs' | 'ctimeMs'> | 'none' | 'closed';
+type Stamp = Pick<Stats, 'ino' | 'size' | 'mtimeMs' | 'ctimeMs'> | 'none' | 'closed';
 
-/** What is wanted of a path: the content of a file, the names in a directory that is no link, or that there is something. */
-type Wanted = 'content' | 'entries' | 'presence';
+/** What the result depends on: a file's content, the names in a directory (not a link to one), or mere existence. */
+type Dependency = 'content' | 'entries' | 'presence';
 
-export class Looks {
-  readonly #seen = new Map<string, { readonly wanted: Wanted; readonly seen: Seen }>();
+export class FileStamps {
+  readonly #stamps = new Map<string, { readonly dependency: Dependency; readonly stamp: Stamp }>();
   readonly #nowMs: () => number;
-  #isSure = true;
+  #isReliable = true;
 
   /** @param nowMs milliseconds since 1970, by the clock that also dates the files. */
   constructor(nowMs: () => number = Date.now) {
     this.#nowMs = nowMs;
   }
 
-  /** To be called before a file is read. Links are followed. */
-  atContent(path: string): void {
-    this.#note(path, 'content');
+  /** Call before reading a file. Links are followed. */
+  addContent(path: string): void {
+    this.#add(path, 'content');
   }
 
-  /** To be called before it is asked what lies in a directory. Holds as long as it is that directory, and no link to it. */
-  atEntries(path: string): void {
-    this.#note(path, 'entries');
+  /** Call before checking what a directory contains. Valid while it remains that directory, not a link to it. */
+  addEntries(path: string): void {
+    this.#add(path, 'entries');
   }
 
-  /** To be called before it is asked whether there is such a file or directory, whatever it holds. Links are followed. */
-  atPresence(path: string): void {
-    if (!this.#seen.has(path)) this.#note(path, 'presence');
+  /** Call before checking whether a file or directory exists, whatever its content. Links are followed. */
+  addPresence(path: string): void {
+    if (!this.#stamps.has(path)) this.#add(path, 'presence');
   }
 
-  /** Whether everything is as it was. Never where something had changed within 2 s before the look. Cost: a `stat` of each path. */
-  hold(): boolean {
-    if (!this.#isSure) return false;
-    for (const [path, { wanted, seen }] of this.#seen) if (!isSame(seen, look(path, wanted), wanted)) return false;
+  /** Whether nothing has changed. Always false if something had changed within 2 s before its stamp. Costs a `stat` of each path. */
+  areCurrent(): boolean {
+    if (!this.#isReliable) return false;
+    for (const [path, { dependency, stamp }] of this.#stamps) if (!isSame(stamp, stampOf(path, dependency), dependency)) return false;
     return true;
   }
 
-  /** The first look counts, unless it asked for less. */
-  #note(path: string, wanted: Wanted): void {
-    const earlier = this.#seen.get(path);
-    if (earlier !== undefined && earlier.wanted !== 'presence') return;
-    const seen = look(path, wanted);
-    this.#seen.set(path, { wanted, seen });
-    if (wanted === 'presence' || typeof seen === 'string') return;
-    if (Math.max(seen.mtimeMs, seen.ctimeMs) > this.#nowMs() - tickMs) this.#isSure = false;
+  /** The first stamp of a path is kept, unless it depended on less. */
+  #add(path: string, dependency: Dependency): void {
+    const earlier = this.#stamps.get(path);
+    if (earlier !== undefined && earlier.dependency !== 'presence') return;
+    const stamp = stampOf(path, dependency);
+    this.#stamps.set(path, { dependency, stamp });
+    if (dependency === 'presence' || typeof stamp === 'string') return;
+    if (Math.max(stamp.mtimeMs, stamp.ctimeMs) > this.#nowMs() - tickMs) this.#isReliable = false;
   }
 }
 
-function look(path: string, wanted: Wanted): Seen {
+function stampOf(path: string, dependency: Dependency): Stamp {
   try {
-    return (wanted === 'entries' ? lstatSync : statSync)(path, { throwIfNoEntry: false }) ?? 'none';
+    return (dependency === 'entries' ? lstatSync : statSync)(path, { throwIfNoEntry: false }) ?? 'none';
   } catch {
     return 'closed';
   }
 }
 
-function isSame(one: Seen, other: Seen, wanted: Wanted): boolean {
+function isSame(one: Stamp, other: Stamp, dependency: Dependency): boolean {
   if (typeof one === 'string' || typeof other === 'string') return one === other;
   if (one.ino !== other.ino) return false;
-  return wanted === 'presence' || (one.size === other.size && one.mtimeMs === other.mtimeMs && one.ctimeMs === other.ctimeMs);
+  return dependency === 'presence' || (one.size === other.size && one.mtimeMs === other.mtimeMs && one.ctimeMs === other.ctimeMs);
 }

@@ -5,18 +5,18 @@ const noFollow = constants.O_NOFOLLOW ?? 0;
 const noBlock = constants.O_NONBLOCK ?? 0;
 
 /**
- * Opens a file for reading without waiting for the other end of a FIFO and without following a link in the last part of the path.
- * The caller closes it, and must check with `fstat` that it is a regular file. Throws the system's error.
+ * Opens a file for reading without blocking on a FIFO and without following a link in the last part of the path. The caller closes it, and
+ * must check with `fstat` that it is a regular file. Throws the system's error.
  */
 export function openWithoutFollowing(path: string): number {
   return openSync(path, constants.O_RDONLY | noFollow | noBlock);
 }
 
 /**
- * The content of a small auxiliary file (an ignore file, git's HEAD or configuration); `undefined` when there is none, when it is no regular
+ * The content of a small auxiliary file (an ignore file, git's HEAD or configuration); `undefined` if it does not exist, is not a regular
  * file, cannot be read, or is larger than `maxBytes`.
  *
- * @param followLinks a user's own configuration may be a link; a file inside a folder is never followed.
+ * @param followLinks a user's own configuration may be a link; inside a folder, links are never followed.
  */
 export function readSmallFile(path: string, maxBytes: number, followLinks = true): Buffer | undefined {
   let file: number | undefined;
@@ -33,13 +33,13 @@ export function readSmallFile(path: string, maxBytes: number, followLinks = true
   }
 }
 
-/** The code of a system error, for example `EACCES`; the message where there is no code. */
+/** The code of a system error, for example `EACCES`, or its message if there is no code. */
 export function errorCode(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : String(error);
 }
 
-/** True for the errors that mean "there is no such file (any more)". */
+/** True for errors that mean that a file does not exist (any more). */
 export function isGone(error: unknown): boolean {
   const code = errorCode(error);
   return code === 'ENOENT' || code === 'ENOTDIR';

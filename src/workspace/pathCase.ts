@@ -1,12 +1,12 @@
 /**
- * Names that are written otherwise than on disk: in another case, or with accents composed otherwise. Which file systems make no difference there
- * is asked of the files, not of the platform.
+ * Paths that are spelled differently on disk: in another case or Unicode normalisation form. Whether a file system treats them as equal is
+ * tested with its files, not assumed from the platform.
  */
 
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { absoluteBelow, childPath, nameOf } from './paths.ts';
 
-/** Whether two absolute paths are the same, or differ in case alone and lead to the same directory. False where that is not there. */
+/** Whether two absolute paths are equal, or differ only in case and are the same existing directory. */
 export function isSamePlace(one: string, other: string): boolean {
   if (one === other) return true;
   if (one.toLowerCase() !== other.toLowerCase()) return false;
@@ -14,13 +14,13 @@ export function isSamePlace(one: string, other: string): boolean {
   return id !== undefined && id === idAt(other, statSync);
 }
 
-/** The names of directories as they are listed, for one look at some paths: each directory is listed once, and each name found at once. */
+/** Directory listings for one check of some paths: each directory is listed at most once, and names are looked up in constant time. */
 export class ListedNames {
   readonly #listings = new Map<string, Listing>();
 
   /**
-   * The path (relative to the folder, with `/`) of what is found by one, as the directories on the way list it; the same where nothing is.
-   * Cost: two looks where case makes a difference, else a listing of each directory on the way.
+   * The spelling on disk of a path (relative to the folder, with `/`); unchanged if nothing exists there. Two `stat`s on a case-sensitive
+   * file system, else a listing of each directory on the path.
    */
   pathOf(root: string, path: string): string {
     if (isPlain.test(path) && !isCaseless(root, path)) return path;
@@ -36,17 +36,17 @@ export class ListedNames {
   }
 }
 
-/** The names in a directory; none where it cannot be listed. */
+/** The names in a directory; empty if it cannot be listed. */
 class Listing {
   readonly #names: ReadonlySet<string>;
-  /** By what they are without case and composition; made when a name is asked for that is not there. */
+  /** By their folded form; built when a name is not found literally. */
   #byFold: ReadonlyMap<string, string> | undefined;
 
   constructor(directory: string) {
     this.#names = new Set(namesIn(directory));
   }
 
-  /** The name that is there for one; the same where there is none. Of several the first. */
+  /** The matching name on disk, the first of several; unchanged if there is none. */
   nameFor(name: string): string {
     if (this.#names.has(name)) return name;
     this.#byFold ??= new Map([...this.#names].reverse().map((one) => [fold(one), one]));
@@ -56,7 +56,7 @@ class Listing {
 
 const isPlain = /^[\x20-\x7e]*$/;
 
-/** Whether what is found by a path is found by its name in the other case as well. */
+/** Whether the last part of an existing path is also found in the opposite case. */
 function isCaseless(root: string, path: string): boolean {
   const name = nameOf(path);
   const other = name.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));

@@ -5,17 +5,17 @@ export type PathStyle = Pick<typeof nodePath.posix, 'sep' | 'isAbsolute' | 'norm
 
 /** Conversions between absolute paths of one system and the `/`-separated paths, relative to a folder, that an index stores. */
 export interface Paths {
-  /** An absolute path in one spelling: drive letter in lower case, one kind of separator, no `.` or `..`, no trailing separator. */
+  /** Normalises an absolute path: drive letter in lower case, one kind of separator, no `.` or `..`, no trailing separator. */
   normalise(absolute: string): string;
-  /** The path relative to the folder with `/`; `''` for the folder itself; `undefined` when it lies outside. */
+  /** The path relative to the folder with `/`; `''` for the folder itself; `undefined` if it lies outside. */
   toRelative(root: string, absolute: string): string | undefined;
-  /** Which of some folders a path lies in, by its position, and the path relative to it: the innermost one, where they lie in each other. */
-  innermost(roots: readonly string[], absolute: string): { readonly position: number; readonly path: string } | undefined;
-  /** The absolute path of a relative one. Throws a RangeError when the path would leave the folder or is not relative. */
+  /** The innermost of some folders that contains a path, by its position in the list, and the path relative to it. */
+  deepest(roots: readonly string[], absolute: string): { readonly position: number; readonly path: string } | undefined;
+  /** The absolute path of a relative one. Throws a RangeError if the path would leave the folder or is not relative. */
   toAbsolute(root: string, relative: string): string;
-  /** True when the path is the folder or lies below it. Purely by name: links are not looked at. */
+  /** True if the path is the folder or lies below it. Purely lexical: links are not resolved. */
   isInside(root: string, absolute: string): boolean;
-  /** True when both name the same file, going by the names. */
+  /** True if both name the same file, purely lexically. */
   equal(left: string, right: string): boolean;
 }
 
@@ -25,7 +25,7 @@ const longPathPrefix = /^[\\/]{2}[?.][\\/](?:UNC[\\/])?/i;
  * Paths of one system.
  *
  * @param style `path.posix` or `path.win32`; on POSIX a backslash is an ordinary character of a name.
- * @param ignoreCase compare without regard to case, as Windows and macOS do by default.
+ * @param ignoreCase compare case-insensitively, as Windows and macOS do by default.
  */
 export function createPaths(style: PathStyle, ignoreCase: boolean): Paths {
   const windows = style.sep === '\\';
@@ -52,7 +52,7 @@ export function createPaths(style: PathStyle, ignoreCase: boolean): Paths {
     return windows ? relative.replaceAll('\\', '/') : relative;
   }
 
-  function innermost(roots: readonly string[], absolute: string): { position: number; path: string } | undefined {
+  function deepest(roots: readonly string[], absolute: string): { position: number; path: string } | undefined {
     let best: { position: number; path: string } | undefined;
     for (const [position, root] of roots.entries()) {
       const path = toRelative(root, absolute);
@@ -64,7 +64,7 @@ export function createPaths(style: PathStyle, ignoreCase: boolean): Paths {
   function toAbsolute(root: string, relative: string): string {
     const problem = problemOf(relative, windows);
     if (problem !== undefined) {
-      throw new RangeError(`Cannot resolve path ${JSON.stringify(relative)}: it ${problem}, a path inside the folder is wanted`);
+      throw new RangeError(`Cannot resolve path ${JSON.stringify(relative)}: it ${problem}, a path inside the folder is expected`);
     }
     return style.join(root, relative);
   }
@@ -72,14 +72,14 @@ export function createPaths(style: PathStyle, ignoreCase: boolean): Paths {
   return {
     normalise,
     toRelative,
-    innermost,
+    deepest,
     toAbsolute,
     isInside: (root, absolute) => toRelative(root, absolute) !== undefined,
     equal: (left, right) => fold(normalise(left)) === fold(normalise(right)),
   };
 }
 
-/** Paths of the system this runs on. */
+/** Paths of the current system. */
 export const systemPaths: Paths = createPaths(nodePath, process.platform === 'win32' || process.platform === 'darwin');
 
 /** The extension of the last part of a path, in lower case and without the dot; `''` when there is none. `.env` has none. */
@@ -98,7 +98,7 @@ export function childPath(directory: string, name: string): string {
   return directory === '' ? name : `${directory}/${name}`;
 }
 
-/** The absolute path of a path below a folder that is absolute and normal; `''` is the folder itself. Cheaper than `join`, for listings. */
+/** Joins a path below a folder to its absolute, normalised path; `''` is the folder itself. Cheaper than `join`, for listings. */
 export function absoluteBelow(root: string, path: string): string {
   if (path === '') return root;
   const relative = nodePath.sep === '/' ? path : path.replaceAll('/', nodePath.sep);

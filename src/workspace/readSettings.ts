@@ -1,8 +1,8 @@
-/** The settings of a folder as the user wrote them, checked field by field and completed by the defaults. */
+/** A folder's settings as the user wrote them, validated field by field and completed by the defaults. */
 
 import { defaultSettings, type IndexSettings } from './settings.ts';
 
-/** The settings to use, and one sentence for every field that was not as it should be and was replaced by its default. */
+/** The settings to use, and one sentence for each invalid field that was replaced by its default. */
 export interface CheckedSettings {
   readonly settings: IndexSettings;
   readonly problems: readonly string[];

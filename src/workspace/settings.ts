@@ -1,21 +1,21 @@
 /**
  * What is indexed and what is not. One table of defaults for the extension and the command line; every field is a setting.
  *
- * The lists of names are patterns in the syntax of ignore files, matched without regard to case and relative to the folder: a pattern without
- * `/` matches a name anywhere, a trailing `/` asks for a directory, a later `!pattern` takes back an earlier one.
+ * The lists of names are patterns in the syntax of ignore files, case-insensitive and relative to the folder: a pattern without `/` matches
+ * a name anywhere, a trailing `/` matches directories only, a later `!pattern` negates an earlier one.
  */
 export interface IndexSettings {
   /** Larger files are skipped as `too large`. Bytes. */
   maxFileBytes: number;
   /** Files with one of `largeDataExtensions` above this size are skipped as `data`. Bytes. */
   maxDataBytes: number;
-  /** minimatch globs relative to the folder. When not empty, only files that match one, or lie in a directory that does, are indexed. */
+  /** minimatch globs relative to the folder. If not empty, only files that match one, or lie in a directory that does, are indexed. */
   include: string[];
-  /** minimatch globs relative to the folder. A glob that matches a directory leaves out all below it. */
+  /** minimatch globs relative to the folder. A glob that matches a directory excludes everything below it. */
   exclude: string[];
-  /** Heed `.gitignore`, git's other exclude files and `.ignore`. `.meshragignore` is always heeded. */
+  /** Respect `.gitignore`, git's other exclude files and `.ignore`. `.meshragignore` is always respected. */
   useIgnoreFiles: boolean;
-  /** A file whose mean line has more characters is skipped as `generated`, unless its extension is in `proseExtensions`. */
+  /** A file with a longer mean line is skipped as `generated`, unless its extension is in `proseExtensions`. */
   maxMeanLineLength: number;
   /** Names of generated files: lock files, minified files, source maps, snapshots. */
   generatedNames: string[];
@@ -23,16 +23,16 @@ export interface IndexSettings {
   dataExtensions: string[];
   /** Extensions that are skipped as `data` above `maxDataBytes`. */
   largeDataExtensions: string[];
-  /** Extensions of texts where a paragraph may stand in one long line. */
+  /** Extensions of texts in which a paragraph may be one long line. */
   proseExtensions: string[];
   /**
-   * Directories of installed packages, caches and build output: only names that nobody gives to sources. Directories that show
-   * by their content what they are (a virtual environment, a cache with CACHEDIR.TAG, vendored modules) need no name here.
+   * Directories of installed packages, caches and build output: only names that are never used for sources. Directories that can be
+   * recognised by their content (a virtual environment, a cache with CACHEDIR.TAG, vendored modules) need not be listed.
    */
   dependencyDirectories: string[];
   /** Names of files that hold keys or passwords. */
   secretNames: string[];
-  /** More of them, for a folder: no pattern here takes back one of `secretNames`. */
+  /** Additional patterns for a folder: none of them can negate one of `secretNames`. */
   moreSecretNames: string[];
   /** A file that takes longer to read is skipped as `too slow`. Milliseconds. */
   fileTimeBudgetMs: number;

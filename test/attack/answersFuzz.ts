@@ -1,6 +1,6 @@
 /**
  * Answers that try to be more than text, in random pieces, on every path on which the editor reads our markdown: the chat, a comment under
- * a line (written by a model, and quoted from files), a hover, the result of a tool. Rounds are independent; the same seed gives the same.
+ * a line (written by a model, and quoted from files), a hover, the result of a tool. Rounds are independent and determined by the seed.
  */
 
 import assert from 'node:assert/strict';
@@ -17,9 +17,9 @@ import { intruders, lastParagraphs } from './secondReaders.ts';
 
 export interface FuzzOptions {
   readonly seed: number;
-  /** At most so long; without limit where absent. */
+  /** Maximum duration; unlimited by default. */
   readonly seconds?: number;
-  /** At most so many; without limit where absent. */
+  /** Maximum number of rounds; unlimited by default. */
   readonly rounds?: number;
 }
 
@@ -75,11 +75,11 @@ const marks = [
   ],
   ...['> ', '- ', '* ', '1. ', '# ', '    ', '  ', '\t', ' ', '\n', '\n', '\n\n', '\r', '\r\n', '\u2028', '\u00a0', '\u200b', '\f', '\0'],
 ];
-/** Code that is taken apart where asterisks around it are paired by a reader that does not see it. */
+/** Code that breaks apart if a reader pairs asterisks around it without recognising it. */
 const code = ['`a > b*`', '`](y)*`', '`<*`', '`*', '*https://evil.example*', '**a', 'b**', '`*[x](https://evil.example)*`', '`` ` * ``'];
 const plain = ['The kettle', 'is heated', 'first', '[1]', '[2]', '[99]', 'arr[1]', 'a_b', '.', 'é', '茶', '\u{1f375}'];
 
-/** A generator of numbers in [0, n), the same for the same seed. */
+/** A deterministic generator of numbers in [0, n). */
 function numbersOf(seed: number): (n: number) => number {
   let state = seed >>> 0;
   return (n) => {
@@ -112,7 +112,7 @@ function inPieces(text: string, below: (n: number) => number): string[] {
 const sourceLink = 'http://_vscodecontentref_/7';
 const ending = 'Sources';
 
-/** The markdown of the chat after each piece; the last one is the whole, with what is written behind an answer. */
+/** The markdown of the chat after each piece; the last one is complete, including the notes after an answer. */
 function inChat(pieces: readonly string[], isFiltered: boolean): string[] {
   const filter = new AnswerFilter((n) => n <= 2);
   const inert = new InertMarkdown();
@@ -209,7 +209,7 @@ async function checkRound(seed: number): Promise<void> {
 
 export const fuzzer = {
   name: 'answers',
-  /** Throws on the first answer of which a reader makes more than text, with its seed. */
+  /** Throws, with its seed, on the first answer that a reader turns into more than text. */
   async run({ seed, seconds = Number.POSITIVE_INFINITY, rounds = Number.POSITIVE_INFINITY }: FuzzOptions): Promise<{ rounds: number }> {
     const endMs = performance.now() + seconds * 1000;
     let done = 0;

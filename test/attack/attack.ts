@@ -1,5 +1,5 @@
-// npm run attack [-- --minutes N] [--seed S] [NAME...]: N minutes (1) of each fuzzer, or of those named, as many at a time as there are cores.
-// Without a seed, another one each time. Ends with 1 where one found a violation; its seed and input are printed.
+// npm run attack [-- --minutes N] [--seed S] [NAME...]: N minutes (1) of each fuzzer, or of those named, as many in parallel as there are
+// cores. Without a seed, a different one each time. Exits with 1 on a violation; its seed and input are printed.
 import * as os from 'node:os';
 import { parseArgs } from 'node:util';
 import { fuzzerNames, runFuzzer } from './fuzzers.ts';

@@ -1,6 +1,6 @@
 /**
- * Answers quoted from random files: generated documents and code, and the files of this repository, asked about in words of theirs, in nine
- * languages. Every line that is shown stands verbatim at its place in the file but for masked secrets, blocks are few, and time is linear.
+ * Answers quoted from random files: generated documents and code, and the files of this repository, with questions in their words, in nine
+ * languages. Every line shown occurs verbatim at its place in the file except for masked secrets, blocks are few, and time is linear.
  */
 
 import assert from 'node:assert/strict';
@@ -23,12 +23,12 @@ import { hostileUnits } from '../support/hostileUnits.ts';
 import { assertUnder, cpuMs } from '../support/quick.ts';
 import { type Fuzzer, fuzz } from './fuzzer.ts';
 
-/** CPU time of one answer in milliseconds: some four times what any takes. */
+/** CPU time of one answer in milliseconds: about four times the maximum observed. */
 const maxMs = 400;
 const maxFileLength = 20_000;
 const root = path.join(import.meta.dirname, '../..');
 
-/** Files of this repository that are asked about. */
+/** Files of this repository to ask about. */
 const repositoryFiles = ['src', 'docs', 'test', 'README.md', 'ARCHITECTURE.md', 'package.json', 'esbuild.js'].flatMap((name) => {
   const file = path.join(root, name);
   const files = fs.statSync(file).isFile()
@@ -39,7 +39,7 @@ const repositoryFiles = ['src', 'docs', 'test', 'README.md', 'ARCHITECTURE.md', 
 
 const extensions = 'md rst adoc txt py ts go rs c java rb yaml toml sh sql html lua'.split(' ');
 
-/** Lines that the rules for units look for, and words around them. */
+/** Lines that matter to the rules for units, and words around them. */
 const shapes = [
   ...[
     '# ',
@@ -141,7 +141,7 @@ const generatedFile: fc.Arbitrary<File> = fc
     text: (head + repeated.repeat(times)).slice(0, maxFileLength) + tail,
   }));
 
-/** A part of a file of this repository, with something in between. */
+/** A part of a file of this repository, with an insertion. */
 const repositoryFile: fc.Arbitrary<File> = fc
   .record({
     file: fc.constantFrom(...repositoryFiles),
@@ -157,7 +157,7 @@ const repositoryFile: fc.Arbitrary<File> = fc
     return { path: file, text: part.join('\n') };
   });
 
-/** Where something begins and how far it goes, as shares of what there is. */
+/** Start and length, as shares of the whole. */
 const stretch = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 0.1, noNaN: true }));
 
 const anySource: fc.Arbitrary<BriefSource> = fc
@@ -186,7 +186,7 @@ function spanOf({ length }: string, from: number, share: number): Span {
   return { from: start, to: Math.min(length, start + 1 + Math.floor(share * 400)) };
 }
 
-/** Ascending and apart, as the index has them. */
+/** Ascending without overlaps, as in the index. */
 function joined(spans: readonly Span[]): readonly Span[] {
   const all: Span[] = [];
   for (const span of [...spans].sort((a, b) => a.from - b.from)) {
@@ -235,12 +235,12 @@ function check({ question, sources }: { readonly question: string; readonly sour
   assert.ok(blocks.length <= briefLimits.maxBlocks && seeAlso.length <= briefLimits.maxSeeAlso);
   assert.equal(new Set(blocks.map(({ n }) => n)).size, blocks.length);
   for (const block of blocks) checkBlock(block, sources[block.n - 1] as BriefSource);
-  // Each line may bring the two lines of a gap.
+  // Each line may add the two lines of a gap.
   const shown = blocks.flatMap(({ pieces }) => pieces.flatMap(({ text }) => text.split('\n')));
   assert.ok(shown.filter((line) => line.trim() !== '').length <= 3 * weights.maxLines, `${shown.length} lines are shown`);
 }
 
-/** Its pieces ascend apart from each other and within the file, and each line is the file's. */
+/** Its pieces ascend without overlaps within the file, and each line is the file's. */
 function checkBlock(block: Block, source: BriefSource): void {
   const lines = maskedLines(source);
   let shown = 0;
@@ -261,7 +261,7 @@ function checkBlock(block: Block, source: BriefSource): void {
   assert.equal(blockText(block, source.path).split('\n').length, shown);
 }
 
-/** The lines of a source's file, on each the parts of secrets masked. */
+/** The lines of a source's file, with secrets masked. */
 function maskedLines({ text, secrets }: BriefSource): readonly string[] {
   const lines: string[] = [];
   for (const { 0: line, index } of text.matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)) {

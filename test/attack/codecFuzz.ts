@@ -1,7 +1,7 @@
 /**
- * What is stored, each codec by itself, with random damage under checksums that are right: documents, blocks of the dictionary, records of the
- * log of files, packed blobs, frames, and saved segments, which are then searched and merged. Each gives back something sound or refuses with the
- * error that its callers expect, within bounds of time and memory.
+ * Each storage codec in isolation, with random damage under valid checksums: documents, dictionary blocks, records of the log of files,
+ * packed blobs, frames, and saved segments, which are then searched and merged. Each returns something sound or fails with the error that
+ * its callers expect, within bounds of time and memory.
  */
 
 import assert from 'node:assert/strict';
@@ -27,7 +27,7 @@ import { indexed } from '../support/memoryIndex.ts';
 import { anyContent, randomNumbers } from '../support/randomEdits.ts';
 import { rowOf } from '../support/storeRows.ts';
 
-/** What one round may take, with documents of some hundred words: many times what it does take. */
+/** Time limit of one round, with documents of some hundred words: many times what it takes. */
 const maxRoundMs = 5000;
 const maxRssBytes = 2 ** 30;
 const maxRatio = 16;
@@ -158,7 +158,7 @@ async function checkSegments({ random, lexicons, documents, file }: Round): Prom
     ),
   );
   const contents = contentsOf(file);
-  // The first frame is the versions, the last one is empty.
+  // The first frame holds the versions, the last one is empty.
   const at = 1 + Math.floor(random() * (contents.length - 2));
   writeFrames(
     file,
@@ -169,7 +169,7 @@ async function checkSegments({ random, lexicons, documents, file }: Round): Prom
   if (random() < 0.3) own.keys.intern('known before');
   const saved = finish(readSegments(file, own, 1));
   if (saved !== undefined) await use(saved, own);
-  // Lexicons go on, whatever they have adopted.
+  // The lexicons continue, whatever they have adopted.
   for (const part of parts) {
     const id = own[part].intern('a string of nobody');
     assert.equal(own[part].text(id), 'a string of nobody');
@@ -200,7 +200,7 @@ async function use(saved: readonly SavedSegment[], lexicons: Lexicons): Promise<
   await search();
 }
 
-/** What `read` gives, or nothing where it throws the error that is expected. */
+/** The result of `read`, or nothing if it throws the expected error. */
 function soundOr<T>(expected: new (..._: never[]) => Error, read: () => T): T | undefined {
   try {
     return read();

@@ -1,4 +1,4 @@
-// node fuzzOne.ts NAME SEED SECONDS: runs one fuzzer, which ends with 1 at a violation.
+// node fuzzOne.ts NAME SEED SECONDS: runs one fuzzer, which exits with 1 on a violation.
 import type { Fuzzer } from './fuzzer.ts';
 
 const [file = '', seed, seconds] = process.argv.slice(2);

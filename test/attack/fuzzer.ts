@@ -1,23 +1,23 @@
-/** What a fuzzer is, and how one runs a property. */
+/** The interface of a fuzzer, and a runner for properties. */
 
 import fc from 'fast-check';
 
 export interface FuzzOptions {
   readonly seed: number;
-  /** For how long; the last round may end somewhat later. */
+  /** Duration; the last round may end somewhat later. */
   readonly seconds: number;
 }
 
 /** Exported as `fuzzer` by every file `*Fuzz.ts` of this folder. */
 export interface Fuzzer {
   readonly name: string;
-  /** Rejects at a violation, naming the seed and the input. */
+  /** Rejects on a violation with the seed and the input. */
   readonly run: (options: FuzzOptions) => Promise<{ readonly rounds: number }>;
 }
 
 /**
- * Checks inputs until time is up. At a violation it rejects with the seed and the input, as small as it could be made in the time that was
- * left; as it was found where `shrinks` is false, for systems that one input leaves changed for the next.
+ * Checks inputs until time is up. On a violation it rejects with the seed and the input, shrunk as far as the remaining time allows;
+ * unshrunk if `shrinks` is false, for stateful systems.
  */
 export async function fuzz<T>(
   inputs: fc.Arbitrary<T>,

@@ -1,4 +1,4 @@
-/** The fuzzers of this folder, each run in a process of its own: they measure CPU time, and one that hangs can be ended. */
+/** The fuzzers of this folder, each in a process of its own: they measure CPU time, and one that hangs can be killed. */
 
 import { execFile } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -6,7 +6,7 @@ import * as path from 'node:path';
 import { promisify } from 'node:util';
 import type { FuzzOptions } from './fuzzer.ts';
 
-/** How long a fuzzer may take beyond its time, to start, to end its last round and to stop, in seconds. */
+/** Grace period in seconds for starting, finishing the last round and stopping. */
 const graceSeconds = 60;
 
 /** Names of the fuzzers: `lines` for `linesFuzz.ts`. */
@@ -15,7 +15,7 @@ export const fuzzerNames: readonly string[] = fs
   .flatMap((file) => /^(\w+)Fuzz\.ts$/.exec(file)?.[1] ?? [])
   .sort();
 
-/** Runs one fuzzer and resolves to a line about it; rejects at a violation, with the seed and the input, and where it does not end. */
+/** Runs one fuzzer and resolves with a line about it; rejects on a violation with the seed and the input, and if it does not end. */
 export async function runFuzzer(name: string, { seed, seconds }: FuzzOptions): Promise<string> {
   const args = [path.join(import.meta.dirname, 'fuzzOne.ts'), name, String(seed), String(seconds)];
   try {

@@ -14,7 +14,7 @@ import { assertUnder, cpuMs } from '../support/quick.ts';
 import { type Fuzzer, fuzz } from './fuzzer.ts';
 
 const length = 20_000;
-/** CPU time in milliseconds: some four times what any input takes, and less than work that grows with the square of the length. */
+/** CPU time in milliseconds: about four times the maximum observed, and less than quadratic time would take. */
 const maxMs = 300;
 
 const unit = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...hostileUnits) }, { weight: 1, arbitrary: anyUnits(6) });
@@ -27,7 +27,7 @@ const hostileText = fc.record({
     .map((parts) => parts.join('')),
   repeated: few,
   tail: few,
-  /** After how many characters a line ends; 0 for nowhere else than the units say. */
+  /** Line length in characters; 0 for no further breaks than in the units. */
   width: fc.constantFrom(0, 0, 80, 250, 1000),
 });
 

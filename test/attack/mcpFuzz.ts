@@ -1,6 +1,6 @@
 /**
- * Writes random, malformed and hostile lines to the real `mcp` program. Whatever comes, it goes on: every request that the protocol allows
- * is answered once, every line of its output is a message, and it ends with 0 when the pipe is closed. What is written follows from the seed.
+ * Writes random, malformed and hostile lines to the real `mcp` program. It survives everything: every request valid in the protocol is
+ * answered once, every line of its output is a message, and it exits with 0 when the pipe is closed. The input is determined by the seed.
  */
 
 import fs from 'node:fs';
@@ -12,9 +12,9 @@ import { type RawMcp, type RawMessage, startMcp } from '../support/rawMcp.ts';
 import { until } from '../support/until.ts';
 import { wrongValues } from '../support/wrongValues.ts';
 
-/** Lines between two looks at whether all was answered. */
+/** Lines between two checks that everything was answered. */
 const linesPerRound = 25;
-/** Rounds with one program, so that its start and end are tried too. */
+/** Rounds with one program, so that starting and ending are tested too. */
 const roundsPerProgram = 40;
 
 type Random = () => number;
@@ -43,7 +43,7 @@ const uris = [
   '',
 ];
 
-/** What a friendly client would ask, and each with one thing wrong. */
+/** The requests of a friendly client, and each with one fault. */
 function requests(random: Random): object {
   const text = (): string => one(random, texts);
   return one<object>(random, [
@@ -70,7 +70,7 @@ function requests(random: Random): object {
 function anyMessage(random: Random, id: string | number): unknown {
   const request = { jsonrpc: '2.0', id, ...requests(random) };
   if (below(random, 3) > 0) return request;
-  // What stays a request keeps its id, so that its answer is known.
+  // A valid request keeps its id, so that its answer can be identified.
   const wrong = one(random, [...wrongValues(request)]);
   return wrong !== null && typeof wrong === 'object' && 'id' in wrong && wrong.id !== id ? { ...wrong, id: {} } : wrong;
 }
@@ -91,7 +91,7 @@ function anyLine(random: Random, id: string | number): Buffer {
     case 0:
       return json({ jsonrpc: '2.0', ...one(random, notices) });
     case 1: {
-      // A request that is cut off, or has a byte of something else in it.
+      // A request that is truncated, or has a changed byte.
       const bytes = json(message);
       if (random() < 0.5) return bytes.subarray(0, below(random, bytes.length));
       bytes[below(random, bytes.length)] = one(random, [0, 0xff, 0xc0, 0x22, 0x7b, 0x0d]);
@@ -104,7 +104,7 @@ function anyLine(random: Random, id: string | number): Buffer {
     case 4:
       return json([message, message]);
     case 5:
-      // Some are longer than what is read.
+      // Some exceed the maximum length.
       return below(random, 8) > 0
         ? json(message)
         : json({ jsonrpc: '2.0', id, method: 'ping', params: { x: 'x'.repeat(12e6 * random()) } });
@@ -115,7 +115,7 @@ function anyLine(random: Random, id: string | number): Buffer {
   }
 }
 
-/** The id of a line that is a request: the program has to answer it. */
+/** The id of a line that is a request, which the program must answer. */
 function requestIn(line: Buffer): string | number | undefined {
   try {
     const read = JSONRPCRequestSchema.safeParse(JSON.parse(line.toString().replace(/\r$/, '')));
@@ -125,7 +125,7 @@ function requestIn(line: Buffer): string | number | undefined {
   }
 }
 
-/** Writes the lines in random pieces and waits for the answers. Throws where one is missing or comes twice. */
+/** Writes the lines in random pieces and waits for the answers. Throws if one is missing or duplicated. */
 async function round(mcp: RawMcp, lines: readonly Buffer[], random: Random): Promise<void> {
   const wanted = new Set(lines.map(requestIn).filter((id) => id !== undefined));
   mcp.received.length = 0;
@@ -146,7 +146,7 @@ async function round(mcp: RawMcp, lines: readonly Buffer[], random: Random): Pro
   for (const id of wanted) if (answers.get(id) !== 1) throw new Error(`${answers.get(id)} answers to request ${JSON.stringify(id)}`);
 }
 
-/** Tells roots as a client might that means no good. */
+/** Lists roots like a malicious client. */
 function answerRoots(mcp: RawMcp, root: string, random: Random): void {
   mcp.onMessage = ({ id, method }: RawMessage) => {
     if (method !== 'roots/list') return;

@@ -1,6 +1,6 @@
 /**
- * Asks a model whose endpoint, a real server on loopback, misbehaves at random. Whatever it does, the outcome is a text or one sentence of
- * ours, soon, and no eight characters of the key are in it. What a round does follows from the seed and its number alone.
+ * Asks a model whose endpoint, a real server on loopback, misbehaves at random. The outcome is always a text or one sentence of ours, soon,
+ * without eight consecutive characters of the key. A round is determined by the seed and its number.
  */
 
 import { once } from 'node:events';
@@ -12,13 +12,13 @@ import { keyPartsIn } from '../models/keyParts.ts';
 import { randomNumbers } from '../support/randomEdits.ts';
 import { wrongValues } from '../support/wrongValues.ts';
 
-/** Rounds at a time: most of a round is waiting. */
+/** Concurrent rounds: most of a round is waiting. */
 const width = 16;
-/** A round is over after all of its limits, three tries and the waits between them; on a busy machine somewhat later. */
+/** A round ends after all of its limits, three tries and the delays between them; on a busy machine somewhat later. */
 const patienceMs = 60_000;
 const limits = { firstMs: 400, idleMs: 400, totalMs: 1500, maxBytes: 300_000 };
 
-/** What the endpoint sends back in one round; `hang` says nothing at all. */
+/** The endpoint's response in one round; `hang` sends nothing at all. */
 interface Plan {
   readonly key: string;
   readonly status: number;
@@ -60,7 +60,7 @@ function planOf(seed: number): Plan {
   const status = choose.below(6) > 0 ? 200 : choose.one([200, 201, 204, 301, 307, 400, 401, 403, 404, 413, 418, 422, 429, 500, 502, 599]);
   if (status >= 300 && status < 400)
     headers.location = choose.one([`http://elsewhere.invalid/${headerText(text())}`, headerText(text()), '']);
-  // What may pass is asked for again: not seconds later, here.
+  // Transient failures are retried: not seconds later, here.
   headers['retry-after'] = choose.one(['0', '0', '86400']);
   const body =
     status === 200 ? choose.some(12, () => event(choose, text)).join('') + choose.one(['', 'data: [DONE]\n\n']) : errorBody(choose, text);
@@ -90,12 +90,12 @@ function headerText(text: string): string {
   return text.replace(/[^!-~]/g, '');
 }
 
-/** One event of a stream, more often right than wrong. */
+/** One event of a stream, mostly valid. */
 function event(choose: Chooser, text: () => string): string {
   const chunk = (delta: unknown, finish: unknown = null): string =>
     JSON.stringify({ id: 'x', choices: [{ index: 0, delta, finish_reason: finish }] });
   const content = text();
-  // Letter by letter, as the worst of tokenizers would write it.
+  // Letter by letter, like the worst tokenizer.
   if (choose.below(4) === 0) return Array.from(content, (letter) => `data: ${chunk({ content: letter })}\n\n`).join('');
   const data = choose.one([
     chunk({ content }),
@@ -141,12 +141,12 @@ function errorBody(choose: Chooser, text: () => string): string {
   ]);
 }
 
-/** The bytes in pieces, also amid a letter. */
+/** The bytes in pieces, possibly split within a character. */
 function cut(bytes: Buffer, choose: Chooser): Buffer[] {
   const pieces: Buffer[] = [];
-  const most = choose.one([1, 7, 100, 1_000_000]);
+  const max = choose.one([1, 7, 100, 1_000_000]);
   for (let at = 0; at < bytes.length && pieces.length < 300; ) {
-    const end = pieces.length === 299 ? bytes.length : at + 1 + choose.below(most);
+    const end = pieces.length === 299 ? bytes.length : at + 1 + choose.below(max);
     pieces.push(bytes.subarray(at, end));
     at = end;
   }
@@ -165,7 +165,7 @@ async function send({ status, headers, pieces, end }: Plan, response: http.Serve
   if (end === 'cut') setTimeout(() => response.destroy(), 5);
 }
 
-/** Throws where an outcome breaks a promise. */
+/** Throws if an outcome breaks a promise. */
 async function round(endpoint: string, seed: number): Promise<void> {
   const { key, ...plan } = planOf(seed);
   const shown: string[] = [];
@@ -182,7 +182,7 @@ async function round(endpoint: string, seed: number): Promise<void> {
   throw new Error(`model stream, round seed ${seed}: ${problem}\n${JSON.stringify(input)}`, { cause: outcome });
 }
 
-/** What is wrong with an outcome: undefined after a whole answer, else what was thrown. */
+/** The fault of an outcome: undefined after a complete answer, otherwise the thrown error. */
 function problemOf(outcome: unknown, text: string, key: string): string | undefined {
   if (outcome === 'late') return `no outcome in ${patienceMs / 1000} s`;
   const [echoed] = keyPartsIn(text, key);
@@ -191,8 +191,8 @@ function problemOf(outcome: unknown, text: string, key: string): string | undefi
   const { name, message } = outcome as Error;
   if (name !== 'ModelError' && name !== 'ContextOverflow') return `${name} is no error of ours: ${message}`;
   if (message.length > 1000 || /[\n\r]/.test(message) || !/[.?…]|It says: /.test(message)) return `no sentence: ${message}`;
-  const [told] = keyPartsIn(message, key);
-  return told === undefined ? undefined : `the sentence shows ${told} of the key: ${message}`;
+  const [leaked] = keyPartsIn(message, key);
+  return leaked === undefined ? undefined : `the sentence shows ${leaked} of the key: ${message}`;
 }
 
 export const fuzzer = {

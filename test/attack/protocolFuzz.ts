@@ -1,5 +1,5 @@
-// Malformed messages to the language server, over its real wire: each request is answered, by a result or a sentence, and the server goes on.
-// Only the framing is right: behind a wrong Content-Length nothing says where the next message begins.
+// Malformed messages to the language server, over its real wire: each request is answered, by a result or a sentence, and the server
+// survives. Only the framing is valid: after a wrong Content-Length the start of the next message is unknown.
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -13,7 +13,7 @@ import { type Message, rightMessages } from '../support/rightMessages.ts';
 import { wrongValues } from '../support/wrongValues.ts';
 import { type Fuzzer, fuzz } from './fuzzer.ts';
 
-/** The value with other things in up to three places of it. */
+/** The value with other things in up to three places. */
 function anyWrong(value: unknown): fc.Arbitrary<unknown> {
   const other = fc.oneof(fc.constantFrom(undefined, null, -1, 2 ** 31, '', [], {}), fc.jsonValue(), anyUnits(20));
   return fc.array(fc.tuple(other, fc.nat()), { minLength: 1, maxLength: 3 }).map((changes) =>
@@ -32,7 +32,7 @@ function anyAttack(folder: string): fc.Arbitrary<Attack> {
     fc.constantFrom(...messages).chain(({ method, params }) => anyWrong(params).map((wrong) => ({ method, params: wrong })));
   const anyEnvelope = fc
     .constantFrom(...requests, ...notifications)
-    // With a number as id, the answer could be taken for that of a request of the client.
+    // With a numeric id, the answer could be confused with that of a request of the client.
     .chain((message) => anyWrong({ jsonrpc: '2.0', id: 'raw', ...message }))
     .filter((wrong) => typeof (wrong as { id?: unknown } | null | undefined)?.id !== 'number');
   const anyBody = fc.oneof(
@@ -69,7 +69,7 @@ async function survive(client: LspClient, folder: string, attack: Attack): Promi
     await client.connection
       .sendRequest(attack.message.method, attack.message.params as object)
       .catch((error) => checkRefusal(attack.message, error));
-  // What was sent may have opened, closed, cleared or paused something, as it may.
+  // The message may legitimately have opened, closed, cleared or paused something.
   await client.notify('textDocument/didClose', { textDocument: { uri: uriOf(path.join(folder, 'src/kettle.ts')) } });
   await client.ask(resumeRequest, {});
   await client.configure([folder]);
@@ -80,10 +80,10 @@ async function survive(client: LspClient, folder: string, attack: Attack): Promi
   assert.ok((await client.ask(askRequest, { question })).found, 'the server answers as before');
 }
 
-/** What is refused is refused by a sentence for the user, not by what JavaScript says where nobody had checked. */
+/** Rejections are sentences for the user, not JavaScript errors of unchecked code. */
 function checkRefusal({ method }: Message, error: unknown): void {
   assert.ok(error instanceof ResponseError, `${method} is answered: ${error}`);
-  // The protocol's own requests are checked by its library.
+  // The protocol's own requests are validated by its library.
   if (!method.startsWith('meshrag/')) return;
   assert.ok(
     [ErrorCodes.InvalidParams, LSPErrorCodes.RequestFailed].includes(error.code as never),

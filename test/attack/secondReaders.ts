@@ -1,4 +1,4 @@
-/** What the editor's own reader of markdown makes of ours: the `marked` of VS Code 1.101 and the current one. */
+/** How the editor's own markdown reader sees ours: the `marked` of VS Code 1.101 and the current one. */
 
 import { lexer as currentLexer, type Token, type TokensList } from 'marked';
 import { lexer as bundledLexer } from 'marked-1.101';
@@ -8,7 +8,7 @@ const readers: Readonly<Record<string, (markdown: string) => TokensList>> = {
   'current marked': (markdown) => currentLexer(markdown),
 };
 
-/** Everything in `markdown` that a reader draws as more than text: links but those that `isOurs` allows, images, HTML, definitions. */
+/** Everything in `markdown` that a reader renders as more than text: links except those that `isOurs` allows, images, HTML, definitions. */
 export function intruders(markdown: string, isOurs: (href: string) => boolean): string[] {
   const found: string[] = [];
   for (const [name, read] of Object.entries(readers)) {
@@ -22,7 +22,7 @@ export function intruders(markdown: string, isOurs: (href: string) => boolean): 
   return found;
 }
 
-/** The text of the last paragraph as each reader sees it; undefined where the end is something else, as in code that was never closed. */
+/** The text of the last paragraph for each reader; undefined if the end is something else, as in unclosed code. */
 export function lastParagraphs(markdown: string): (string | undefined)[] {
   return Object.values(readers).map((read) => {
     const last = read(markdown).findLast(({ type }) => type !== 'space');
@@ -34,7 +34,7 @@ function everyToken(tokens: readonly Token[]): Token[] {
   return tokens.flatMap((token) => [token, ...everyToken(childrenOf(token))]);
 }
 
-/** What a token holds: inline tokens, the items of a list, the cells of a table. */
+/** The children of a token: inline tokens, the items of a list, the cells of a table. */
 function childrenOf(token: Token): Token[] {
   const { tokens, items, header, rows } = token as unknown as Readonly<Record<string, unknown>>;
   return [tokens, items, header, rows].flatMap((all) => (Array.isArray(all) ? (all.flat() as Token[]) : []));

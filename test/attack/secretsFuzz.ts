@@ -1,5 +1,5 @@
-// Credentials in all ways of writing them, amid hostile texts: what is masked alone is masked there too, in linear time, with every line in
-// its place, and nothing of it becomes a term, a key or a part of a prompt.
+// Credentials in all written forms, amid hostile texts: whatever is masked alone is masked there too, in linear time, with every line in
+// place, and none of it becomes a term, a key or part of a prompt.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { analyzeText } from '../../src/engine/text/analyze.ts';
@@ -12,9 +12,9 @@ import { assertUnder, cpuMs } from '../support/quick.ts';
 import { type Fuzzer, fuzz } from './fuzzer.ts';
 
 const length = 20_000;
-/** CPU time in milliseconds: some four times what any input takes, and less than work that grows with the square of the length. */
+/** CPU time in milliseconds: about four times the maximum observed, and less than quadratic time would take. */
 const maxMs = 100;
-/** Signs of a piece of a value that no text holds by chance. */
+/** Characters of a piece of a value that occurs in no text by chance. */
 const ownPiece = 10;
 
 const secretUnits = [
@@ -66,7 +66,7 @@ export const fuzzer: Fuzzer = {
     ),
 };
 
-/** Spans are ascending and apart; blanking keeps the length and each line break. */
+/** Spans are ascending without overlaps; blanking keeps the length and each line break. */
 function checkSpans(text: string): void {
   let end = 0;
   for (const { from, to } of findSecrets(text)) {
@@ -80,9 +80,9 @@ function checkSpans(text: string): void {
 
 function checkPlanted(text: string, own: string, value: string, path: string): void {
   checkSpans(text);
-  // A few draws look like words, and are missed alone too.
+  // A few random values look like words, and are missed alone too.
   if (maskSecrets(own).text.includes(value)) return;
-  // Around it may be what makes all of it a part of something else that is masked, never what makes it less.
+  // The surroundings may make it part of something larger that is masked, but never unmask it.
   assert.ok(!maskSecrets(text).text.includes(value), 'not masked');
   const stored = JSON.stringify(analyzeText(text, languageOf(path))).toLowerCase();
   for (const piece of value.toLowerCase().split(/[^a-z0-9]+/)) {

@@ -1,7 +1,7 @@
 /**
- * Index files with random damage: content under checksums that are right, numbers of rows and other values, bytes of SQLite's pages, frames of
- * the saved segments. Each time the folder is opened, asked, changed and closed, three times in a row: it is ready, says at most one known line,
- * and by the third time there is nothing more to say. Where checksums tell what is wrong, the index equals a rebuilt one.
+ * Index files with random damage: content under valid checksums, row numbers and other values, bytes of SQLite's pages, frames of the saved
+ * segments. Each time the folder is opened, queried, changed and closed, three times in a row: it becomes ready, reports at most one known
+ * line, and by the third time nothing more. If checksums reveal the damage, the index equals a rebuilt one.
  */
 
 import assert from 'node:assert/strict';
@@ -17,12 +17,12 @@ import { anyContent, randomNumbers } from '../support/randomEdits.ts';
 import { changing } from '../support/resealed.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 
-/** Folders of so many files have saved segments. */
+/** Folder sizes without and with saved segments. */
 const fileCounts = [12, 520] as const;
 const maxRoundMs = 60_000;
 const maxRssBytes = 2 ** 30;
 const knownLines =
-  /^(The index file (was (damaged|written by a newer version)|belonged to another program)\. It was rebuilt; the old one is kept as index\.sqlite\.aside\d*\.|The index file was written by another version\. It was rebuilt\.|The index file is damaged and will be rebuilt at the next start; changes are kept in memory\.|The saved segments of the index could not be read any more; they were made anew\.)$/;
+  /^(The index file (was (damaged|written by a newer version)|belonged to another program)\. It was rebuilt; the old one is kept as index\.sqlite\.aside\d*\.|The index file was written by another version\. It was rebuilt\.|The index file is damaged and will be rebuilt at the next start; changes are kept in memory\.|The saved segments of the index became unreadable and were rebuilt\.)$/;
 
 export const fuzzer = { name: 'store', run };
 
@@ -41,7 +41,7 @@ async function run({ seed, seconds }: { seed: number; seconds: number }): Promis
   return { rounds };
 }
 
-/** A folder and its sound index: the store, and where there are any the saved segments. */
+/** A folder and its intact index: the store, and saved segments if any. */
 interface Base {
   readonly folder: WorkFolder;
   readonly indexFile: string;
@@ -69,10 +69,10 @@ async function round(seed: number, bases: readonly Base[]): Promise<void> {
   let what = '';
   try {
     what = damage(base.indexFile, random);
-    // What is wrong under a right checksum may still be a document.
-    const isTold = kind === 'bytes';
+    // Wrong content under a valid checksum may still be a document.
+    const isReported = kind === 'bytes';
     for (let time = 1; time <= 3; time++) {
-      const message = await openedOnce(base, seed + time, isTold);
+      const message = await openedOnce(base, seed + time, isReported);
       if (message !== undefined) assert.match(message, knownLines);
       if (time === 3) assert.equal(message, undefined);
     }
@@ -83,8 +83,8 @@ async function round(seed: number, bases: readonly Base[]): Promise<void> {
   }
 }
 
-/** Opens the folder, asks, changes a file, asks again and closes; returns what the report says. */
-async function openedOnce({ folder, indexFile }: Base, n: number, isTold: boolean): Promise<string | undefined> {
+/** Opens the folder, queries, changes a file, queries again and closes; returns the report's message. */
+async function openedOnce({ folder, indexFile }: Base, n: number, isReported: boolean): Promise<string | undefined> {
   const service = createService();
   try {
     await service.openFolder(folder.root, { settings: defaultSettings, indexFile, runGit: false });
@@ -95,17 +95,17 @@ async function openedOnce({ folder, indexFile }: Base, n: number, isTold: boolea
     const { results } = await service.search(`harbour${n}`);
     assert.equal(results[0]?.path, 'src/changed.ts');
     assert.equal(service.report()[0]?.state, 'ready');
-    if (isTold) assert.equal(await service.verify(folder.root), undefined);
+    if (isReported) assert.equal(await service.verify(folder.root), undefined);
     return service.report()[0]?.message;
   } finally {
     await service.close();
   }
 }
 
-/** Each does one kind of damage to an index file and says what it did. */
+/** Each damages an index file in one way and returns what it did. */
 const damages: Readonly<Record<string, (file: string, random: () => number) => string>> = { content, values, bytes, segments };
 
-/** Other content in one blob, under a checksum that is right. */
+/** Replaces the content of one blob, under a valid checksum. */
 function content(file: string, random: () => number): string {
   let what = '';
   changing(file, (database) => {
@@ -128,7 +128,7 @@ function content(file: string, random: () => number): string {
   return what;
 }
 
-/** Another value in one column of one row, or a row that is gone. */
+/** Changes a value in one column of one row, or deletes a row. */
 function values(file: string, random: () => number): string {
   const odd = ['9007199254740993', '-1', '0', '9223372036854775807', "'x'", "x''", 'NULL', "x'00ff'"];
   const columns: Readonly<Record<string, readonly string[]>> = {
@@ -146,16 +146,16 @@ function values(file: string, random: () => number): string {
   return sql;
 }
 
-/** Also what the table's own rules forbid is tried: it then stays as it was. */
+/** Also tries what the table's own constraints forbid, in which case nothing changes. */
 function execLoosely(database: DatabaseSync, sql: string): void {
   try {
     database.exec(sql);
   } catch {
-    // Refused by SQLite.
+    // Rejected by SQLite.
   }
 }
 
-/** Bytes of the file itself, as a disk would damage it. */
+/** Changes bytes of the file itself, like a failing disk. */
 function bytes(file: string, random: () => number): string {
   const whole = fs.readFileSync(file);
   const from = random() < 0.5 ? 0 : Math.floor(random() * whole.length);
@@ -165,7 +165,7 @@ function bytes(file: string, random: () => number): string {
   return `${part.length} bytes from ${from}: ${Buffer.from(other).toString('hex')}`;
 }
 
-/** The content of one frame of the saved segments, under a checksum that is right. */
+/** Replaces the content of one frame of the saved segments, under a valid checksum. */
 function segments(file: string, random: () => number): string {
   const reader = new FrameReader(`${file}-segments`);
   const contents: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-/** The command line as a process: what it prints, its shapes and its exit codes. */
+/** The command line as a process: its output, formats and exit codes. */
 
 import assert from 'node:assert/strict';
 import { type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process';
@@ -62,7 +62,7 @@ test('index --verify names the first difference and ends with 1', (t) => {
   assert.match(stderr, /differs from a rebuild: src\/new\.ts is missing/);
 });
 
-test('the index lies in the cache directory of the user, or where --index says', (t) => {
+test('the index is in the user’s cache directory, or where --index puts it', (t) => {
   const cli = commandLine(t, files);
   cli.json(['index', cli.folder.root]);
   const made = fs.readdirSync(path.join(cli.folder.beside, 'cache/meshrag')).sort().join();
@@ -120,7 +120,7 @@ test('ask answers with citations, and honestly where nothing is found', (t) => {
   assert.deepEqual([JSON.parse(none.stdout).found, JSON.parse(none.stdout).citations], [false, []]);
 });
 
-test('an answer that may be none says so, and what is found nowhere', (t) => {
+test('an unsure answer is marked as such, with the words that occur nowhere', (t) => {
   const cli = commandLine(t, files);
   const { stdout } = cli.run(['ask', 'why is the marmalade of Wexley bitter', '--dir', cli.folder.root, '--text']);
   assert.match(
@@ -182,7 +182,7 @@ test('--no-update asks the index as it is stored', (t) => {
   assert.equal(cli.json(['search', 'marmalade', '--dir', cli.folder.root]).results[0].path, 'docs/new.md');
 });
 
-test('a command line that is not as it should be ends with 2 and says how it should be', (t) => {
+test('an invalid command line exits with 2 and explains the right usage', (t) => {
   const cli = commandLine(t, files);
   const check = (args: string[], message: RegExp): void => {
     const { status, stderr, stdout } = cli.run(args);
@@ -271,7 +271,7 @@ test('help fits a screen and has three examples', (t) => {
   assert.match(cli.run(['search', '--help']).stdout, /^meshrag search QUERY/);
   for (const command of ['index', 'search', 'ask', 'related', 'communities', 'drift', 'mcp', 'eval']) {
     const help = cli.run([command, '--help']).stdout;
-    // What the usage names is told below it, and what it does not take is not.
+    // Options in the usage line are described below it, and no others.
     const named = new Set(help.slice(0, help.indexOf('\n\n')).match(/--\w[\w-]*/g));
     for (const option of named) assert.ok(help.split(option).length > 2, `${command} ${option}`);
     assert.equal(help.includes('--dir DIR'), command !== 'eval', command);
@@ -314,7 +314,7 @@ test('Ctrl-C stops at once and leaves an index that works', { skip: process.plat
   });
   let errors = '';
   child.stderr.on('data', (data) => (errors += data));
-  // Wait until the index file is there: the build has begun.
+  // Wait until the index file exists: the build has begun.
   const cache = path.join(cli.folder.beside, 'cache/meshrag');
   while (!fs.existsSync(cache) && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 10));
   await new Promise((resolve) => setTimeout(resolve, 150));
@@ -333,10 +333,10 @@ test('two processes may index one folder into one file at the same time', async 
       env: cli.env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let told = '';
-    child.stdout.on('data', (data) => (told += data));
+    let output = '';
+    child.stdout.on('data', (data) => (output += data));
     const [code] = await once(child, 'close');
-    return { code, digest: JSON.parse(told).digest };
+    return { code, digest: JSON.parse(output).digest };
   });
   const [one, other] = await Promise.all(runs);
   assert.deepEqual([one?.code, other?.code], [0, 0]);
@@ -353,7 +353,7 @@ interface CommandLine {
   json(args: readonly string[]): any;
 }
 
-/** A folder with the files, and the command line with a cache directory of its own. */
+/** A folder with the files, and the command line with its own cache directory. */
 function commandLine(t: TestContext, content: Readonly<Record<string, string>>): CommandLine {
   const folder = workFolder(t, content);
   const env = {

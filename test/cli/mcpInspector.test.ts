@@ -1,4 +1,4 @@
-/** The MCP server driven by the public MCP inspector's command line, which is installed into the cache on first need. */
+/** The MCP server driven by the public MCP inspector's command line, which is installed into the cache on first use. */
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -31,7 +31,7 @@ test('the inspector lists tools and resources, calls a tool and reads a resource
   assert.match(inspect(['--method', 'resources/read', '--uri', 'meshrag://report']).contents[0].text, /- Files: 16/);
 });
 
-/** Runs the inspector on a server of its own and returns what it prints; skips the test where it cannot be had. */
+/** Runs the inspector on its own server and returns its output; skips the test if it is unavailable. */
 async function inspector(t: TestContext) {
   let dir: string;
   try {

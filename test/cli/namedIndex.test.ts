@@ -1,4 +1,4 @@
-/** Files that `--index` names: what belongs to somebody else is refused and left as it is, what was an index is rebuilt. */
+/** Files given by `--index`: foreign ones are rejected and left alone, former indexes are rebuilt. */
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -26,7 +26,7 @@ test('a file that is no index is refused with exit 1 and left as it is, by every
     for (const args of content === '' ? commands : commands.slice(0, 1)) {
       const { status, stderr } = run([...args, '--dir', folder.root, '--index', file]);
       assert.equal(status, 1, `${args}: ${stderr}`);
-      assert.match(stderr, /^meshrag: --index names ".*thesis\.txt", which is no index: .* It was left as it is; name another file\n$/);
+      assert.match(stderr, /^meshrag: --index names ".*thesis\.txt", which is not an index: .* It was left as it is; name another file\n$/);
     }
     assert.equal(fs.readFileSync(file, 'utf8'), content);
     const { mode, mtimeNs, ctimeNs } = fs.statSync(file, { bigint: true });

@@ -18,12 +18,12 @@ test('escapedJson() means the same and reorders nothing', () => {
   assert.doesNotMatch(escapedJson(value), /[\u202a-\u202e]/);
 });
 
-test('progressText() tells rate and time left when they mean something', () => {
+test('progressText() shows rate and remaining time once they are meaningful', () => {
   assert.equal(progressText('Indexing', 3, 1204, 100), 'Indexing 3 of 1,204 files');
   assert.equal(progressText('Indexing', 412, 1204, 2000), 'Indexing 412 of 1,204 files · 206 files/s · 3.8 s left');
 });
 
-test('numbers are told in the largest fitting unit', () => {
+test('numbers are shown in the largest fitting unit', () => {
   assert.deepEqual([9, 1234, 34_567, 300_000].map(formatDuration), ['9 ms', '1.2 s', '35 s', '5 min']);
   assert.deepEqual([12, 1234, 5_600_000, 7e9].map(formatBytes), ['12 B', '1 kB', '5.6 MB', '7.0 GB']);
 });
@@ -53,7 +53,7 @@ test('progress is one line on a terminal, wiped at the end, and nothing elsewher
   assert.deepEqual(written, ['\rIndexing 1 of 2 files\u001b[K', '\r\u001b[K']);
 });
 
-test('results are JSON wherever nobody reads along, unless text is asked for', () => {
+test('results are JSON unless printed to a terminal or text is requested', () => {
   const isJson = (isTTY: boolean, format?: 'json' | 'text'): boolean => {
     const stream = { isTTY, write: () => true } as unknown as NodeJS.WriteStream;
     return createOutput({ stdout: stream, stderr: stream, env: {}, format }).isJson;

@@ -1,4 +1,4 @@
-// Asking, as a person does it: keys, mouse, and what is on the screen.
+// Asking, like a user: keys, mouse, and what is on screen.
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 
 const question = 'Which kettle is heated first?';
 
-test('a question from the palette is answered beside the editor; blocks and sources open their lines; a source says why', async () => {
+test('a question from the palette is answered beside the editor; blocks and sources open their lines; a source shows its evidence', async () => {
   await withMeshrag('ask', {}, async (window) => {
     await whenIndexed(window);
     await window.quickOpen('src/kettle.ts');
@@ -35,7 +35,7 @@ test('a question from the palette is answered beside the editor; blocks and sour
 
     const source = frame.locator('.source', { hasText: 'kettle.ts' }).first();
     await source.focus();
-    // The workbench hears of the focus inside the panel a moment later, and would take it back from the editor.
+    // The workbench learns of the focus inside the panel with a delay, and would take it back from the editor.
     await until('the focus in the panel', async () => (await window.activeTab()) !== 'brewing.md');
     await window.page.keyboard.press('Enter');
     await until('kettle.ts in the editor', async () => (await window.activeTab()) === 'kettle.ts');
@@ -59,7 +59,7 @@ test('follow-ups keep the thread; a question is changed, asked again and copied;
     await window.page.keyboard.press('Enter');
     await answered(window, 'And who calls it?');
     assert.equal(await frame.locator('.turn').count(), 2);
-    // What "it" is stands in the question before.
+    // "It" refers to the previous question.
     assert.match(await frame.locator('.turn').nth(1).innerText(), /KettleQueue/);
     await window.screenshot('ask-follow-up');
 
@@ -72,7 +72,7 @@ test('follow-ups keep the thread; a question is changed, asked again and copied;
     await frame.locator('.turn').nth(1).locator('.tools .copy').click();
     await window.page.locator('.statusbar-item', { hasText: 'Answer copied' }).waitFor();
 
-    // The command writes the window's state before it reloads; reloading the page may not.
+    // The command saves the window's state before it reloads; reloading the page may not.
     await window.palette('Developer: Reload Window');
     await until('the window to be gone', async () => (await window.page.locator('iframe.webview.ready').count()) === 0);
     await whenIndexed(window);
@@ -90,13 +90,13 @@ test('follow-ups keep the thread; a question is changed, asked again and copied;
   });
 });
 
-test('nothing found says what was looked for; the history offers it', async () => {
+test('an answer without results lists what was searched for; the history offers it', async () => {
   await withMeshrag('ask-nothing', {}, async (window) => {
     await whenIndexed(window);
     const frame = await ask(window, 'Where is marmalade zeppelined?');
     await frame.locator('.turn.nothing').waitFor();
-    const said = await frame.locator('main').innerText();
-    assert.match(said, /Nothing in this workspace mentions that\.\s+Not found anywhere: marmalade, zeppelined\./);
+    const text = await frame.locator('main').innerText();
+    assert.match(text, /Nothing in this workspace mentions that\.\s+Not found anywhere: marmalade, zeppelined\./);
     assert.match(await frame.locator('main').innerText(), /Looked in 16 files\./);
     await window.screenshot('ask-nothing-found');
     await frame.locator('.link', { hasText: 'Search file text instead' }).click();
@@ -137,7 +137,7 @@ test('blocks keep their indentation, get the colours of their language, scroll w
     assert.deepEqual(await seriousProblems(frame), []);
     await window.screenshot('ask-blocks');
 
-    // The editor has the focus; a command brings it to the answer.
+    // The editor has the focus; a command moves it to the answer.
     await window.quickOpen('src/clock.ts');
     await window.palette('MeshRAG: Focus Answer');
     const again = await window.webviewFrame('.turn[data-state="done"]');
@@ -184,7 +184,7 @@ test('a new question starts from examples of this workspace; the selection is of
     await frame.locator('.tag', { hasText: 'With the selection' }).waitFor();
     assert.match(await frame.locator('.turn').last().innerText(), /power cut/);
 
-    // What a click on a source has selected was not selected by hand: it is offered, and not taken.
+    // A selection made by clicking a source is not the user's own: it is offered, but off.
     const source = frame.locator('.turn').last().locator('.source').filter({ hasNotText: 'planStore.ts' }).first();
     const name = await source.locator('.name').innerText();
     const lastLine = /\d+$/.exec(await source.locator('.range').innerText())?.[0];
@@ -222,7 +222,7 @@ test('a scope is chosen by its chip, narrows the answer, and is taken away again
   });
 });
 
-/** Waits until the editor has a selection, and its end is where it should be. */
+/** Waits until the editor has a selection that ends in the right place. */
 async function selected(window: Workbench, place = /./): Promise<void> {
   await until('a selection in the editor', async () => {
     const text = await window.cursorPlace();

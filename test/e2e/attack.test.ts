@@ -1,4 +1,4 @@
-// A model and a workspace that try to have the editor load, link or run something of theirs, wherever it reads our markdown.
+// A model and a workspace that try to make the editor load, link or run something, wherever it reads our markdown.
 import * as assert from 'node:assert/strict';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
@@ -19,7 +19,7 @@ import { until } from '../support/until.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const question = 'Which kettle is heated first?';
 
-/** A server of images over https, since the editor's own rules keep it from loading any over http. */
+/** An image server over https, since the editor's own rules forbid loading images over http. */
 async function imageServer(t: TestContext): Promise<{ readonly url: string; readonly asked: string[] }> {
   const asked: string[] = [];
   const server = https.createServer({ key: privateKey, cert: certificate }, (request, response) => {
@@ -32,7 +32,7 @@ async function imageServer(t: TestContext): Promise<{ readonly url: string; read
   return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
-/** What an answer says that ends its code where one reader of markdown does and another does not, and is cut amid code. */
+/** An answer that ends its code where one markdown reader does and another does not, and is cut off inside code. */
 function attack(url: string): string {
   const outside = `command:meshrag.openPlace?${encodeURIComponent(JSON.stringify([{ uri: 'file:///etc/passwd', startLine: 1, endLine: 1 }]))}`;
   const active = (n: number): string => `![p](${url}/${n}.png?q=DATA) [open](${outside}) <img src="${url}/${n}.svg">`;
@@ -45,7 +45,7 @@ function attack(url: string): string {
   ].join('\n');
 }
 
-/** Links, images and frames in a part of the window that are none of ours, as HTML. */
+/** Links, images and frames in a part of the window that are not ours, as HTML. */
 async function intruders(within: Locator, folder: string): Promise<string[]> {
   const found = await within
     .locator('a, img, iframe, object, video')
@@ -53,7 +53,7 @@ async function intruders(within: Locator, folder: string): Promise<string[]> {
   return found.filter(({ html, link }) => !html.startsWith('<a') || (link && !isOurs(link, folder))).map(({ html }) => html);
 }
 
-/** Whether a link is that of a place in the folder: a command of ours, or a link of the chat, for which the editor makes a URI. */
+/** Whether a link leads to a place in the folder: a command of ours, or a link of the chat, for which the editor makes a URI. */
 function isOurs(link: string, folder: string): boolean {
   const [command, encoded = ''] = link.split('?');
   if (command !== 'command:meshrag.openPlace')
@@ -66,7 +66,7 @@ test('the marked that answers are fuzzed against is the one of the editor', asyn
   const server = path.dirname(path.dirname(path.dirname(await installHost())));
   const editor = fs.readFileSync(path.join(server, 'lib/vscode/out/vs/code/browser/workbench/workbench.js'), 'utf8');
   const ours = fs.readFileSync(path.join(root, 'node_modules/marked-1.101/lib/marked.esm.js'), 'utf8');
-  // Its rules are written out in both; the versions before and after, which have the same rules, name these two.
+  // Its rules are spelled out in both; the versions before and after, which have the same rules, reference these two.
   const rules = [...ours.matchAll(/^const \w+ = (?:edit\()?\/(.{20,})\/[a-z]*[);]/gm)].map(([, rule = '']) => rule);
   assert.ok(rules.length > 10, `${rules.length} rules`);
   assert.deepEqual(
@@ -76,13 +76,13 @@ test('the marked that answers are fuzzed against is the one of the editor', asyn
   for (const name of ['useNewRenderer', 'provideLexer']) assert.ok(!editor.includes(name) && !ours.includes(name), name);
 });
 
-test('nothing that a model or a file says is loaded, linked or run: under a line, in the chat, the panel and a hover', async (t) => {
+test('nothing from a model or a file is loaded, linked or run: under a line, in the chat, the panel and a hover', async (t) => {
   const images = await imageServer(t);
   const model = await loopbackServer(t);
   model.answer = attack(images.url);
   const folder = copyFixture('workspace');
   t.after(() => fs.rmSync(folder, { recursive: true, force: true }));
-  // What is left of it where headings lose their markup is an image.
+  // If headings lose their markup, an image remains.
   const hostile = `!![[q](r)p](${images.url}/h)`;
   fs.writeFileSync(path.join(folder, 'attack.md'), `# ${hostile}\n\nThe KettleQueue of ${hostile}, and steepingSeconds.\n`);
   const settings = {
@@ -140,7 +140,7 @@ test('nothing that a model or a file says is loaded, linked or run: under a line
     const related = page.locator('.monaco-hover:not(.hidden) .hover-contents', { hasText: 'Related' });
     assert.deepEqual(await intruders(related, folder), []);
 
-    // The control: the same image is loaded, and counted, where markdown is shown as it is.
+    // The control: the same image is loaded, and counted, where markdown is rendered as it is.
     await page.keyboard.press('Escape');
     await window.palette('View: Close All Editors');
     await window.quickOpen('src/kettle.ts');
@@ -154,7 +154,7 @@ test('nothing that a model or a file says is loaded, linked or run: under a line
   });
 });
 
-/** Asks in the chat and agrees to what is sent; resolves with the answer when it is whole. */
+/** Asks in the chat and agrees to sending; resolves with the complete answer. */
 async function inChat(window: Workbench, query: string): Promise<Locator> {
   const { page } = window;
   await window.palette('Say in the chat');

@@ -1,4 +1,4 @@
-// @mesh in VS Code's own chat: what a person sees and clicks.
+// @mesh in VS Code's own chat, as seen and clicked by a user.
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ test('@mesh answers in the chat with the model that is picked there, and its num
     await whenIndexed(window);
     const { page } = window;
 
-    await say(window, '@mesh Which kettle is heated first?');
+    await send(window, '@mesh Which kettle is heated first?');
     // Before anything is sent to a model, the user is asked.
     await answer(window, /Waiting for your permission in the answer panel/);
     const frame = await cardOf(window);
@@ -27,16 +27,16 @@ test('@mesh answers in the chat with the model that is picked there, and its num
     assert.match(written, /Sources/);
     await window.screenshot('chat-answer');
 
-    await say(window, '@mesh /why');
-    assert.match(await answer(window, /The way from/), /question →/);
-    // What was just asked is not offered again.
+    await send(window, '@mesh /why');
+    assert.match(await answer(window, /leads to its sources/), /question →/);
+    // The question just asked is not offered again.
     const chips = page.locator('.interactive-session-followups .monaco-button');
     await until('one chip, that leads on', async () =>
       /^[^\n]*What is related to \w{3,}\?$/.test((await chips.allInnerTexts()).join('\n').trim()),
     );
     await window.screenshot('chat-why');
 
-    await say(window, '@mesh /communities');
+    await send(window, '@mesh /communities');
     await answer(window, /\d+ of \d+ communities/);
     await window.screenshot('chat-communities');
 
@@ -52,9 +52,9 @@ test('@mesh quotes without a model: blocks under their subjects, code in the col
   const settings = { 'chat.disableAIFeatures': false, 'meshrag.offline': true };
   await withMeshrag('chat-quotes', { extensions, settings, viewport: { width: 1400, height: 900 } }, async (window) => {
     await whenIndexed(window);
-    await say(window, '@mesh Which kettle does KettleQueue hand out next?');
-    const said = await answer(window, /quoted, no model/);
-    assert.match(said, /KettleQueue[\s\S]*See also:/);
+    await send(window, '@mesh Which kettle does KettleQueue hand out next?');
+    const text = await answer(window, /quoted, no model/);
+    assert.match(text, /KettleQueue[\s\S]*See also:/);
     const response = window.page.locator('.interactive-item-container.interactive-response').last();
     assert.ok((await response.locator('strong', { hasText: 'Temperatures' }).count()) > 0);
     const tokens = response.locator('.interactive-result-code-block .view-line span[class^="mtk"]');
@@ -66,14 +66,14 @@ test('@mesh quotes without a model: blocks under their subjects, code in the col
   });
 });
 
-async function say(window: Workbench, query: string): Promise<void> {
+async function send(window: Workbench, query: string): Promise<void> {
   await window.palette('Say in the chat');
   await window.page.locator('.quick-input-widget:visible input').first().waitFor();
   await window.page.keyboard.type(query, { delay: 5 });
   await window.page.keyboard.press('Enter');
 }
 
-/** The last answer, once it is as wanted. */
+/** The last answer, once it matches. */
 function answer(window: Workbench, wanted: RegExp): Promise<string> {
   return until(`an answer like ${wanted}`, async () => {
     const text = await window.page

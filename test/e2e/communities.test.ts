@@ -1,4 +1,4 @@
-// The explorer of communities by keyboard: filter while typing, order, reveal the place of the cursor, copy, ask.
+// The explorer of communities by keyboard: filter while typing, order, reveal the cursor's place, copy, ask.
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';

@@ -1,4 +1,4 @@
-// Many communities: the view says that it looks for them, never that there are none, and shows them a hundred at a time.
+// Many communities: the view shows that it is looking for them, never that there are none, and lists a hundred at a time.
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 
 const groups = 140;
 
-/** A folder of so many groups of four files that share names with each other alone. */
+/** A folder of this many groups of four files that share names only with each other. */
 function folderOfGroups(): string {
   const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'meshrag-groups-'));
   const write = (name: string, text: string): void => fs.writeFileSync(path.join(folder, name), text);
@@ -26,7 +26,7 @@ function folderOfGroups(): string {
   return folder;
 }
 
-/** A word of its own for each number. */
+/** A unique word for each number. */
 function nameOf(i: number): string {
   const syllable = (n: number): string => 'bdfgklmnprst'[n % 12]! + 'aeiou'[Math.floor(n / 12) % 5]!;
   return syllable(i) + syllable(i * 7 + 3) + syllable(Math.floor(i / 12) + 11);
@@ -37,11 +37,11 @@ test('many communities are looked for with a word, and shown a hundred at a time
   try {
     await withMeshrag('community-pages', { folder }, async (window) => {
       await window.page.evaluate(() => {
-        const said = new Set<string>();
-        Object.assign(window, { said });
+        const text = new Set<string>();
+        Object.assign(window, { text });
         setInterval(() => {
           for (const one of document.querySelectorAll('.welcome-view-content'))
-            said.add((one as HTMLElement).innerText.split('\n')[0] ?? '');
+            text.add((one as HTMLElement).innerText.split('\n')[0] ?? '');
         }, 16);
       });
       await window.openSidebar('MeshRAG');
@@ -49,11 +49,11 @@ test('many communities are looked for with a word, and shown a hundred at a time
       const tree = window.page.locator('.pane', { hasText: 'Communities' }).first();
       const list = tree.locator('.monaco-list').first();
       await tree.locator('.monaco-list-row').first().waitFor();
-      const said = await window.page.evaluate(() => [...(window as unknown as { said: Set<string> }).said]);
+      const text = await window.page.evaluate(() => [...(window as unknown as { text: Set<string> }).text]);
       assert.deepEqual(
-        said.filter((text) => text.startsWith('No communities')),
+        text.filter((text) => text.startsWith('No communities')),
         [],
-        said.join(' | '),
+        text.join(' | '),
       );
       const size = async () => Number(await tree.locator('.monaco-list-row').first().getAttribute('aria-setsize'));
       assert.equal(await size(), 101);
@@ -83,7 +83,7 @@ test('a chunk of a community far below the first hundred is revealed', async () 
       const tree = window.page.locator('.pane', { hasText: 'Communities' }).first();
       const rows = tree.locator('.monaco-list-row');
       await rows.first().waitFor();
-      // The last row of all: its community is beyond what is shown.
+      // The very last row: its community is beyond the visible ones.
       const size = async () => Number(await rows.first().getAttribute('aria-setsize'));
       assert.equal(await size(), 101);
       for (const file of ['b139.ts', 'b138.ts', 'b100.ts', 'b5.ts', 'b77.ts', 'b12.ts']) {
@@ -105,7 +105,7 @@ test('a chunk of a community far below the first hundred is revealed', async () 
   }
 });
 
-test('where the server is gone for good the view says so, and tries again when asked', async () => {
+test('if the server has stopped for good the view shows it, and retries on demand', async () => {
   await withMeshrag('communities-failed', {}, async (window) => {
     await whenIndexed(window);
     await window.openSidebar('MeshRAG');

@@ -1,4 +1,4 @@
-// Names that are gone, and the view of what is related to the cursor, as a person meets them.
+// Removed names, and the view of what is related to the cursor, from the user's point of view.
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
 import { until } from '../support/until.ts';
 
-test('a renamed class is marked where it is still named, listed beside the cursor, and replaced by the quick fix', async () => {
+test('a renamed class is flagged wherever it is still named, listed next to the cursor, and replaced by the quick fix', async () => {
   await withMeshrag('drift', { settings: { 'git.enabled': false } }, async (window, folder) => {
     const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder });
     git('init', '-q');
@@ -24,7 +24,7 @@ test('a renamed class is marked where it is still named, listed beside the curso
       const absolute = path.join(folder, file);
       fs.writeFileSync(absolute, fs.readFileSync(absolute, 'utf8').replaceAll('KettleQueue', 'KettleLine'));
     }
-    await section('Mentions of names that are gone').waitFor();
+    await section('Mentions of removed names').waitFor();
     const mention = rows.filter({ hasText: 'KettleQueue → KettleLine' }).filter({ hasText: 'brewing.md' }).first();
     await mention.scrollIntoViewIfNeeded();
     await mention.click();
@@ -32,7 +32,7 @@ test('a renamed class is marked where it is still named, listed beside the curso
     await window.page.locator('.editor-group-container.active .squiggly-info').first().waitFor();
     const fix = window.page.locator('.action-widget', { hasText: 'Replace with `KettleLine`' });
     await until('the quick fix', async () => {
-      // The mark may be drawn before the editor can be asked for what mends it.
+      // The diagnostic may appear before the editor offers its quick fix.
       await window.page.keyboard.press('Escape');
       await window.page.keyboard.press('Control+1');
       await window.page.keyboard.press('Control+Period');

@@ -38,7 +38,7 @@ test('by its command from the cursor, and from a chunk of the tree', async () =>
     const frame = await window.webviewFrame('.sides');
     await frame.locator('.nameRow', { hasText: 'KettleQueue' }).first().waitFor();
     assert.match(await frame.locator('.side').first().innerText(), /kettle\.ts/);
-    // It is there again after a reload of the window.
+    // It is restored after a reload of the window.
     await window.reloadByCommand();
     const restored = await window.webviewFrame('.sides');
     await restored.locator('.nameRow', { hasText: 'KettleQueue' }).first().waitFor();

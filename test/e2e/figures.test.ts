@@ -7,12 +7,12 @@ import { seriousProblems } from '../support/axe.ts';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
 import { until } from '../support/until.ts';
 
-test('the figures are drawn, say their sample, and are kept as SVG; the report opens as a document', async () => {
+test('the figures are drawn, state their sample, and are saved as SVG; the report opens as a document', async () => {
   await withMeshrag('figures', {}, async (window, folder) => {
     await whenIndexed(window);
     await window.palette('MeshRAG: Show Figures');
     await window.webviewFrame('#sketches .drawing > svg');
-    // They are there again after a reload of the window.
+    // They are restored after a reload of the window.
     await window.reloadByCommand();
     const frame = await window.webviewFrame('#sketches .drawing > svg');
     assert.match(await frame.locator('#sketches .note').innerText(), /\d+ of \d+ passages/);
@@ -21,12 +21,12 @@ test('the figures are drawn, say their sample, and are kept as SVG; the report o
     assert.ok((await frame.locator('tbody tr').count()) >= 2);
     assert.deepEqual(await seriousProblems(frame), []);
     await window.screenshot('figures');
-    // Another theme draws the figures anew; the table that is being read stays unfolded.
+    // A theme change redraws the figures; an unfolded table stays unfolded.
     const before = await frame.locator('#sunburst .drawing > svg').innerHTML();
     await window.palette('Preferences: Toggle between Light/Dark Themes');
     await until('other colours', async () => (await frame.locator('#sunburst .drawing > svg').innerHTML()) !== before);
     assert.ok(await frame.locator('tbody tr').first().isVisible());
-    // Where names would be too small, the ring is numbered, with a list below it.
+    // If names would be too small, the ring is numbered, with a list below it.
     await window.page.setViewportSize({ width: 440, height: 800 });
     const listed = frame.locator('#sunburst .legend li');
     await listed.first().waitFor();

@@ -1,4 +1,4 @@
-// A switch of branches is one change, and the status item says what it was.
+// A switch of branches is one change, described by the status item.
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';

@@ -1,4 +1,4 @@
-// A workspace whose names, headings and code try to become HTML, commands, escapes, or to look like something else.
+// A workspace whose names, headings and code try to become HTML, commands or escape sequences, or to look like something else.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -6,7 +6,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { test } from 'node:test';
 import type { Frame } from 'playwright-core';
-import { answered, tellPanel, typeQuestion } from '../support/answerPanel.ts';
+import { answered, postToPanel, typeQuestion } from '../support/answerPanel.ts';
 import { statusItem, withMeshrag } from '../support/meshrag.ts';
 import { threadWith } from '../support/panelStates.ts';
 
@@ -25,7 +25,7 @@ const files: Readonly<Record<string, string>> = {
     '/** Tends the Zanzibar lantern: </code></pre><script>document.title="owned"</script> Ottilie Krantz. */\nexport function tendZanzibarLantern(): string {\n  return "</script><svg onload=alert(1)>$(trash)";\n}\n',
 };
 
-/** What would show that something of a file became more than text. */
+/** Evidence that something from a file became more than text. */
 async function intruders(frame: Frame): Promise<string[]> {
   return frame.evaluate(() => {
     const found = [
@@ -51,7 +51,7 @@ test('nothing of a hostile workspace becomes more than text', async () => {
       const frame = await answered(window, question);
       for (const summary of await frame.locator('.why summary').all()) if (await summary.isVisible()) await summary.click();
       await frame.locator('.excerptPlace .excerpt').first().waitFor();
-      // Colours make elements of code.
+      // Colouring turns code into elements.
       await frame.locator('.excerptPlace .code-keyword').first().waitFor();
       await window.screenshot('hostile-answer');
       assert.deepEqual(await intruders(frame), []);
@@ -63,8 +63,8 @@ test('nothing of a hostile workspace becomes more than text', async () => {
       assert.doesNotMatch(await window.page.title(), /owned/);
       assert.notEqual(await frame.title(), 'owned');
 
-      const said = `${html} [run](command:workbench.action.quit) [1]: https://evil.invalid\n\n![x](https://evil.invalid/p.png) <https://evil.invalid> ${override}x\n\n- [ ] \`${html}\``;
-      await tellPanel(frame, threadWith(said));
+      const answer = `${html} [run](command:workbench.action.quit) [1]: https://evil.invalid\n\n![x](https://evil.invalid/p.png) <https://evil.invalid> ${override}x\n\n- [ ] \`${html}\``;
+      await postToPanel(frame, threadWith(answer));
       await frame.locator('.text', { hasText: 'onerror' }).waitFor();
       await frame.locator('.citation').first().hover();
       await frame.locator('#peek').waitFor();
@@ -86,7 +86,7 @@ test('nothing of a hostile workspace becomes more than text', async () => {
       assert.doesNotMatch(tree, /[\u202a-\u202e\u2066-\u2069\u001b\u0007]|<img src="x"/);
       await window.screenshot('hostile-tree');
 
-      // The evidence's tab has the file's name too.
+      // The title of the evidence's tab contains the file's name too.
       await window.palette('View: Close All Editors');
       await window.quickOpen('lantern.ts');
       const hover = await window.hoverText('tendZanzibarLantern').catch(() => '');

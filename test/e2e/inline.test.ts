@@ -1,4 +1,4 @@
-// Answers under a line of the editor, as a person gets them: keys, mouse, and what is on the screen.
+// Answers under a line of the editor, from the user's point of view: keys, mouse, and what is on screen.
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 
 const question = 'Which kettle is heated first?';
 
-/** Asks about the line of the cursor by keyboard, in the box that opens under it; resolves when the editor has the keyboard again. */
+/** Asks about the cursor's line by keyboard, in the box that opens under it; resolves when the editor has the focus again. */
 async function askHere(window: Workbench, text: string): Promise<void> {
   await window.page.keyboard.press('Control+Alt+J');
   await box(window).waitFor();
@@ -22,7 +22,7 @@ async function askHere(window: Workbench, text: string): Promise<void> {
   await until('the editor to have the keyboard', () => window.page.evaluate(hasKeyboard));
 }
 
-/** The box at a line that a question is typed into. */
+/** The question box at a line. */
 function box({ page }: Workbench): Locator {
   return page.locator('.review-widget .edit-container .monaco-editor.focused');
 }
@@ -31,7 +31,7 @@ function threads({ page }: Workbench): Locator {
   return page.locator('.review-widget');
 }
 
-/** The answers on the screen that list sources. */
+/** The visible answers that list sources. */
 function answers({ page }: Workbench): Locator {
   return page.locator('.review-widget .review-comment', { has: page.locator('a[data-href^="command:meshrag.openPlace"]') });
 }
@@ -47,7 +47,7 @@ test('by keyboard: ask about a line, read the answer under it, ask on, close by 
     assert.equal(await window.page.locator('.review-widget .review-comment').count(), 1, 'question and answer have one heading');
     assert.match(await threads(window).first().innerText(), /Ask workspace · quoted, no model/);
     assert.ok((await answers(window).first().locator('a[data-href*="openPlace"]').count()) >= 2);
-    // The list of comments is a view of its own, which nobody asked for.
+    // The list of comments is a view of its own, which must not open unasked.
     assert.equal(await window.page.locator('.comments-panel').count(), 0);
     await window.screenshot('inline-answer');
 
@@ -58,7 +58,7 @@ test('by keyboard: ask about a line, read the answer under it, ask on, close by 
     await box(window).waitFor({ state: 'detached' });
     assert.equal(await threads(window).count(), 1);
 
-    // Asked again on the same line, the thread goes on.
+    // Asking again on the same line continues the thread.
     await askHere(window, 'Which tea needs boiling water?');
     await answers(window).nth(1).waitFor();
     assert.equal(await threads(window).count(), 1);
@@ -124,7 +124,7 @@ test('several answers at once follow their lines, and Escape closes the one at t
     await answers(window).first().waitFor();
     await window.goToLine(1);
     await askHere(window, question);
-    // An answer that is still to come would take the keys.
+    // A pending answer would take the keys.
     await answers(window).nth(1).waitFor();
 
     // Three new lines on top: both threads move down with their lines.
@@ -156,7 +156,7 @@ test('a ninth answer closes by Escape from its own box', async () => {
       await window.goToLine(line);
       await askHere(window, 'kettle');
     }
-    // Go to Next Comment Thread, of the editor itself.
+    // The editor's own Go to Next Comment Thread.
     await window.goToLine(8);
     await page.keyboard.press('Alt+F9');
     await page.locator('.review-widget:focus-within').waitFor();

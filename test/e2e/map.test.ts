@@ -1,4 +1,4 @@
-// The map by mouse and by keyboard, in the themes and at the widths that people have.
+// The map by mouse and by keyboard, in common themes and widths.
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Frame } from 'playwright-core';
@@ -19,12 +19,12 @@ async function drawnMap(window: Workbench): Promise<Frame> {
   return frame;
 }
 
-/** A number for what the canvas shows; equal for equal pictures. */
+/** A hash of the canvas; equal for equal pictures. */
 function picture(frame: Frame): Promise<string> {
   return frame.evaluate(() => document.querySelector('canvas')?.toDataURL() ?? '');
 }
 
-test('the map unfolds an area on a click, shows what a link shares, opens a chunk, and stands still', async () => {
+test('the map unfolds an area on a click, shows what a link shares, opens a chunk, and does not move', async () => {
   await withMeshrag('map', {}, async (window) => {
     const frame = await openMap(window);
     const first = await until('a still picture', async () => {
@@ -64,10 +64,10 @@ test('the map unfolds an area on a click, shows what a link shares, opens a chun
   });
 });
 
-test('the list beside the map does everything by keyboard, filters narrow both', async () => {
+test('the list next to the map does everything by keyboard, filters narrow both', async () => {
   await withMeshrag('map-keys', { viewport: { width: 1280, height: 800 } }, async (window) => {
     await openMap(window);
-    // The map is there again after a reload of the window.
+    // The map is restored after a reload of the window.
     await window.reloadByCommand();
     await whenIndexed(window);
     const frame = await drawnMap(window);
@@ -78,7 +78,7 @@ test('the list beside the map does everything by keyboard, filters narrow both',
     await window.page.keyboard.press('Control+A');
     await window.page.keyboard.press('Delete');
     await until('all areas again', async () => (await frame.locator('.area').count()) === all);
-    // One community with those that it shares names with.
+    // One community with those that share names with it.
     const name = await frame.locator('.area .name').nth(1).innerText();
     await frame.getByLabel('Community').selectOption({ label: name });
     await frame.locator('.inside .chunk').first().waitFor();
@@ -100,7 +100,7 @@ test('the list beside the map does everything by keyboard, filters narrow both',
     if ((await first.getAttribute('aria-expanded')) === 'false') await window.page.keyboard.press('ArrowRight');
     await frame.locator('.inside .chunk').first().waitFor();
     await until('both excerpts of a link', async () => {
-      // What is told of the smaller communities comes later, and the list is drawn anew then.
+      // The smaller communities are described later, and then the list is redrawn.
       await frame.locator('.links .link').first().focus();
       const excerpt = frame.locator('.card pre.excerpt').nth(1);
       return await excerpt.waitFor({ timeout: 5000 }).then(

@@ -1,4 +1,4 @@
-// The MCP server as VS Code itself knows and starts it.
+// The MCP server as listed and started by VS Code itself.
 import { test } from 'node:test';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
 import { until } from '../support/until.ts';

@@ -1,4 +1,4 @@
-// The ways in beside the palette: menus of the explorer, of tabs and of the editor, and the walkthrough.
+// The entry points besides the palette: menus of the explorer, of tabs and of the editor, and the walkthrough.
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -18,7 +18,7 @@ test('a folder is excluded from the index by the explorer, and the exclusion is 
     const { page } = window;
     await whenIndexed(window);
     await chooseInExplorer(window, 'docs', 'Exclude from Index');
-    // Five files less; the settings file that was written is one more.
+    // Five files less, plus the new settings file.
     await window.statusBarText(statusItem, /\b12 files/);
     const settings = path.join(folder, '.vscode/settings.json');
     assert.deepEqual(JSON.parse(fs.readFileSync(settings, 'utf8')), { 'meshrag.exclude': ['docs/**'] });

@@ -1,4 +1,4 @@
-// Models, as a person meets them: choosing one, being asked before anything is sent, watching the answer come, stopping it.
+// Models from the user's point of view: choosing one, being asked before anything is sent, watching the answer arrive, stopping it.
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -14,14 +14,14 @@ const question = 'Which kettle is heated first?';
 
 const using = (server: LoopbackServer, name: string) => ({ 'meshrag.model.endpoint': server.endpoint, 'meshrag.model.name': name });
 
-/** Types the name of a row, waits until it is the first, and takes it; another list may open in its place. */
+/** Types the name of a row, waits until it is the first, and chooses it; another list may open in its place. */
 async function choose(window: Workbench, row: string): Promise<void> {
   await window.page.keyboard.type(row, { delay: 5 });
   await window.page.locator('.quick-input-list .monaco-list-row').first().filter({ hasText: row }).waitFor();
   await window.page.keyboard.press('Enter');
 }
 
-/** Types into the input box that is open and confirms it. */
+/** Types into the open input box and confirms it. */
 async function enter(window: Workbench, title: string, text: string): Promise<void> {
   await window.page.locator('.quick-input-title', { hasText: title }).waitFor();
   await window.page.keyboard.press('Control+A');
@@ -68,7 +68,7 @@ test('an endpoint is added, its model chosen, the request looked at, sent, and l
     await card.locator('.consent .link', { hasText: 'Show the exact request' }).click();
     await until('the request in the editor', async () => (await window.activeTab())?.startsWith('What would be sent'));
     await window.screenshot('models-preview');
-    // The card is there as long as one reads.
+    // The card stays while it is being read.
     await decide(card, 'Send');
     const frame = await answered(window, question);
     assert.equal(await frame.locator('.consent').count(), 0);
@@ -87,7 +87,7 @@ test('an endpoint is added, its model chosen, the request looked at, sent, and l
   });
 });
 
-test('an answer is seen while it is written, and stops when it is told to', async (t) => {
+test('an answer is visible while it is written, and can be stopped', async (t) => {
   const server = await loopbackServer(t);
   server.answer = 'The kettle that waits longest is heated first [1]. '.repeat(30);
   await withMeshrag('models-stream', { settings: using(server, 'slow') }, async (window) => {
@@ -109,7 +109,7 @@ test('an answer is seen while it is written, and stops when it is told to', asyn
   });
 });
 
-test('what goes wrong is said, and can be tried again; a no is answered by quotes', async (t) => {
+test('failures are shown and can be retried; after a refusal the answer is quoted', async (t) => {
   const server = await loopbackServer(t);
   await withMeshrag('models-errors', { settings: using(server, 'unauthorized') }, async (window) => {
     await whenIndexed(window);
@@ -122,7 +122,7 @@ test('what goes wrong is said, and can be tried again; a no is answered by quote
     await decide(await cardOf(window), 'Send');
     const failed = frame.locator('.turn[data-state="failed"]');
     await failed.waitFor();
-    assert.match(await failed.innerText(), /refuses the key \(401\)/);
+    assert.match(await failed.innerText(), /rejects the key \(401\)/);
     await window.screenshot('models-failed');
   });
 });
@@ -142,7 +142,7 @@ test('in Restricted Mode questions are answered by quotes, and no model is calle
   });
 });
 
-test('in Restricted Mode Choose Model says so and asks no endpoint; an answer offers to trust the workspace', async (t) => {
+test('in Restricted Mode Choose Model shows a notice and asks no endpoint; an answer offers to trust the workspace', async (t) => {
   const server = await loopbackServer(t);
   await withMeshrag('models-trust', { settings: using(server, 'well'), restricted: true }, async (window) => {
     const restricted = 'This workspace is in Restricted Mode, in which no model is called.';
@@ -150,7 +150,7 @@ test('in Restricted Mode Choose Model says so and asks no endpoint; an answer of
     const trustPage = window.page.locator('.workspace-trust-editor');
     await whenIndexed(window);
     await window.palette('MeshRAG: Choose Model');
-    // The endpoint's own row is there once nothing more is waited for.
+    // The endpoint's own row appears once loading has finished.
     await rows.filter({ hasText: 'Enter a model name' }).waitFor();
     assert.match(
       await rows.first().innerText(),
@@ -172,7 +172,7 @@ test('in Restricted Mode Choose Model says so and asks no endpoint; an answer of
       .first()
       .click();
     await window.page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor({ state: 'hidden' });
-    // The page lies over the answer panel until it is closed.
+    // The page covers the answer panel until it is closed.
     await closeModal(window);
     await startAsking(window, 'Which kettle is heated last of all?');
     await decide(await cardOf(window), 'Send');
@@ -201,7 +201,7 @@ test('an answer that tries to load, link or run something shows words alone', as
       ),
     );
     assert.deepEqual(active, []);
-    // VS Code's own names for what a webview loads hold no such host.
+    // VS Code's own names for webview resources contain no such host.
     assert.deepEqual(
       wanted.filter((url) => url.includes('evil')),
       [],
@@ -236,12 +236,12 @@ test('by keyboard: a follow-up waits for permission with what goes along, surviv
     assert.match(await included(), /Earlier questions included, with answers: 1/);
     await page.locator('.tab.active', { hasText: 'And which tea needs boiling water?' }).waitFor();
 
-    // What was quoted is changed, as by a switch of the branch, and the window is closed before anything was decided.
+    // The quoted file is changed, as by a switch of branches, and the window is closed before the decision.
     const quoted = path.join(folder, 'docs/brewing.md');
     fs.appendFileSync(quoted, '\nMore.\n');
     for (const file of ['src/kettle.ts', 'docs/architecture.md']) fs.appendFileSync(path.join(folder, file), '\n');
     await window.reloadByCommand();
-    await until('the card of the changed workspace', async () => /left out, as quoted files changed: 1/.test(await included()));
+    await until('the card of the changed workspace', async () => /left out because quoted files changed: 1/.test(await included()));
     assert.match(await included(), /Earlier questions included, with answers: 0/);
     assert.equal(server.received.length, 0);
     await window.screenshot('models-left-out');
@@ -258,7 +258,7 @@ test('by keyboard: a follow-up waits for permission with what goes along, surviv
   });
 });
 
-/** Closes the editor that lies over the window. */
+/** Closes the modal editor. */
 async function closeModal(window: Workbench): Promise<void> {
   const modal = window.page.locator('.monaco-modal-editor-block');
   await modal.locator('.codicon-close').first().click();

@@ -1,4 +1,4 @@
-// The extension as users get it: the .vsix that `npm run package` wrote, installed by VS Code itself.
+// The extension as installed by users: the .vsix from `npm run package`, installed by VS Code itself.
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';

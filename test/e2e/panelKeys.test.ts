@@ -2,7 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Frame } from 'playwright-core';
-import { answered, tellPanel, typeQuestion } from '../support/answerPanel.ts';
+import { answered, postToPanel, typeQuestion } from '../support/answerPanel.ts';
 import { seriousProblems } from '../support/axe.ts';
 import type { Workbench } from '../support/host/workbench.ts';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 
 const question = 'Which kettle is heated first?';
 
-/** What the focus is on: the classes and name of the element. */
+/** The focused element: its classes and name. */
 function focused(frame: Frame): Promise<string> {
   return frame.evaluate(() => {
     const { activeElement: at } = document;
@@ -21,7 +21,7 @@ function focused(frame: Frame): Promise<string> {
   });
 }
 
-/** Presses Tab until the focus is on what matches; returns what was passed. */
+/** Presses Tab until the focused element matches; returns the elements passed. */
 async function tabTo(window: Workbench, frame: Frame, wanted: RegExp, key = 'Tab'): Promise<string[]> {
   const passed: string[] = [];
   for (let i = 0; i < 60; i++) {
@@ -113,8 +113,8 @@ test('a citation shows its lines on focus, Escape hides them, Enter opens a bloc
     await window.page.keyboard.press('Enter');
     await until('a selection', async () => /selected/.test(await window.cursorPlace()));
 
-    // Numbers stand in what a model writes.
-    for (const message of answerStates.model ?? []) await tellPanel(frame, message);
+    // A model's text contains numbers.
+    for (const message of answerStates.model ?? []) await postToPanel(frame, message);
     await window.palette('MeshRAG: Focus Answer');
     await until('the focus on the answer', async () => /turn/.test(await focused(frame)));
     await tabTo(window, frame, /citation/);
@@ -128,7 +128,7 @@ test('a citation shows its lines on focus, Escape hides them, Enter opens a bloc
 test('the same in the side bar: the view is opened, asked in, and shows the thread of the panel', async () => {
   await withMeshrag('keys-side', {}, async (window) => {
     await whenIndexed(window);
-    // Beside the editor a new thread waits for its question.
+    // Beside the editor, a new thread waits for its question.
     await window.palette('MeshRAG: New Question');
     const beside = await window.webviewFrame('.empty');
     await until('the focus in the box', async () => /TEXTAREA/.test(await focused(beside)));
@@ -145,7 +145,7 @@ test('the same in the side bar: the view is opened, asked in, and shows the thre
     const excess = await frame.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.equal(excess, 0);
     await window.screenshot('side-answer');
-    // A question asked elsewhere is answered where answers can be seen.
+    // A question asked elsewhere is answered where answers are visible.
     await window.page.keyboard.press('Control+Alt+K');
     await typeQuestion(window, 'When is the bell silent?');
     await window.page.keyboard.press('Enter');

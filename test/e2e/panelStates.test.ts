@@ -3,7 +3,7 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Frame } from 'playwright-core';
-import { ask, tellPanel } from '../support/answerPanel.ts';
+import { ask, postToPanel } from '../support/answerPanel.ts';
 import { seriousProblems } from '../support/axe.ts';
 import type { Workbench } from '../support/host/workbench.ts';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
@@ -12,16 +12,16 @@ import { setTheme, themes } from '../support/theme.ts';
 import { until } from '../support/until.ts';
 
 async function check(frame: Frame, what: string): Promise<void> {
-  // Colours follow the text; they must be legible too.
+  // Colours are applied after the text; they must be legible too.
   if ((await frame.locator('.codeBox').count()) > 0) await frame.locator('.codeBox code > span:not(.omission)').first().waitFor();
-  // What scrolls is known a frame later.
+  // Whether it scrolls is known a frame later.
   await frame.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   assert.deepEqual(await seriousProblems(frame), [], what);
   const excess = await frame.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   assert.equal(excess, 0, `${what} scrolls sideways`);
 }
 
-/** Makes the window so narrow that the panel has `width` pixels at most. */
+/** Narrows the window until the panel has at most `width` pixels. */
 async function narrow(window: Workbench, frame: Frame, width: number): Promise<void> {
   await window.page.setViewportSize({ width: width + 60, height: 900 });
   await until(`a panel of ${width} px`, async () => (await frame.evaluate(() => document.documentElement.clientWidth)) <= width + 4);
@@ -34,7 +34,7 @@ test('the answer panel', async () => {
     for (const theme of themes) {
       await setTheme(window, frame, theme);
       for (const [name, messages] of Object.entries(answerStates)) {
-        for (const message of messages) await tellPanel(frame, message);
+        for (const message of messages) await postToPanel(frame, message);
         if (name === 'answer' || name === 'model') await unfold(frame);
         await check(frame, `${name} in ${theme.name}`);
         await window.screenshot(`state-${name}-${theme.file}`);
@@ -44,13 +44,13 @@ test('the answer panel', async () => {
     for (const width of [400, 320, 260]) {
       await narrow(window, frame, width);
       for (const [name, messages] of Object.entries(answerStates)) {
-        for (const message of messages) await tellPanel(frame, message);
+        for (const message of messages) await postToPanel(frame, message);
         if (name === 'answer' || name === 'model') await unfold(frame);
         await check(frame, `${name} at ${width} px`);
         if (width !== 320) await window.screenshot(`state-${name}-${width}`);
       }
     }
-    // 200 % zoom is half the room for letters of twice the size; the size is the editor's setting.
+    // 200 % zoom means half the room for letters of twice the size; the size is the editor's setting.
     await frame.evaluate(() => document.documentElement.style.setProperty('--vscode-font-size', '26px'));
     await check(frame, 'large letters');
     await window.screenshot('state-large');
@@ -67,14 +67,14 @@ test('the evidence panel', async () => {
     for (const theme of themes) {
       await setTheme(window, frame, theme);
       for (const [name, message] of Object.entries(evidenceStates)) {
-        await tellPanel(frame, message);
+        await postToPanel(frame, message);
         await check(frame, `${name} in ${theme.name}`);
         await window.screenshot(`evidence-${name}-${theme.file}`);
       }
     }
     await window.page.keyboard.press('Control+B');
     await narrow(window, frame, 400);
-    await tellPanel(frame, evidenceStates.pair as object);
+    await postToPanel(frame, evidenceStates.pair as object);
     await check(frame, 'evidence at 400 px');
     const [left, right] = await frame.locator('.side').evaluateAll((sides) => sides.map((side) => side.getBoundingClientRect().left));
     assert.equal(left, right, 'the sides are stacked');
@@ -82,25 +82,25 @@ test('the evidence panel', async () => {
   });
 });
 
-test('what is said of an answer that is unsure, and which of many sources are listed', async () => {
+test('the texts of an unsure answer, and which of many sources are listed', async () => {
   await withMeshrag('states-said', {}, async (window) => {
     await whenIndexed(window);
     const frame = await ask(window, 'Which kettle is heated first?');
-    const tell = async (name: string): Promise<void> => {
-      for (const message of answerStates[name] ?? []) await tellPanel(frame, message);
+    const post = async (name: string): Promise<void> => {
+      for (const message of answerStates[name] ?? []) await postToPanel(frame, message);
     };
-    await tell('unsure');
+    await post('unsure');
     await frame.locator('.lead', { hasText: 'No single passage answers this. Closest places for kettle:' }).waitFor();
     await frame.locator('.note', { hasText: 'Not found anywhere: upload.' }).waitFor();
     assert.equal(await frame.locator('.quote').count(), 3);
-    await tell('many');
+    await post('many');
     await frame.locator('.facts', { hasText: '2 of 8 sources · 0.1 s' }).waitFor();
     assert.deepEqual(await frame.locator('.sourceList > .sources .number').allInnerTexts(), ['1', '2', '3', '6']);
     await frame.locator('.more summary', { hasText: '4 more' }).waitFor();
   });
 });
 
-/** Unfolds the first source; its lines come from the extension, which knows nothing of a state that was told. */
+/** Unfolds the first source; its lines come from the extension, which knows nothing of an injected state. */
 async function unfold(frame: Frame): Promise<void> {
   await frame.locator('.why summary').first().click();
   await frame.locator('.way').first().waitFor();

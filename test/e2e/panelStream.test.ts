@@ -1,4 +1,4 @@
-// The panel with a model: a real endpoint on loopback that writes a word at a time. And how fast the panel is.
+// The panel with a model: a real endpoint on loopback that writes word by word. And the speed of the panel.
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -32,10 +32,10 @@ test('an answer grows while a model writes it; it is stopped, retried, and what 
       await whenIndexed(window);
       const frame = await startAsking(window);
       const text = frame.locator('.turn .text');
-      const lengthBeyond = (least: number) =>
-        until(`more than ${least} characters`, async () => {
+      const lengthBeyond = (min: number) =>
+        until(`more than ${min} characters`, async () => {
           const { length } = await text.innerText();
-          return length > least ? length : undefined;
+          return length > min ? length : undefined;
         });
       const first = await lengthBeyond(0);
       const second = await lengthBeyond(first);
@@ -43,7 +43,7 @@ test('an answer grows while a model writes it; it is stopped, retried, and what 
       assert.ok(first < second && second < third);
       assert.equal(await frame.locator('.turn').getAttribute('data-state'), 'streaming');
       assert.equal(await frame.locator('.turn').getAttribute('aria-busy'), 'true');
-      // What the model was given stands before what it writes.
+      // The sources of the model are above its text.
       const sources = frame.locator('.sourceList + .answer');
       assert.ok((await sources.count()) === 1 && (await frame.locator('.sourceList .source:visible').count()) > 1);
       await frame.locator('.citation').first().hover();
@@ -64,7 +64,7 @@ test('an answer grows while a model writes it; it is stopped, retried, and what 
       await answered(window, question);
       assert.match(await frame.locator('.facts').innerText(), /slow/);
       assert.equal(await frame.locator('.turn .text .citation').count(), 2);
-      // A number that means no source leaves a mark, and the sentence has none.
+      // A number without a source leaves a mark, and so does its sentence.
       assert.deepEqual(await frame.locator('.noSource').allInnerTexts(), ['?', 'no source']);
       assert.equal(await frame.locator('.sourceList + .answer').count(), 1);
       await window.screenshot('stream-done');
@@ -102,7 +102,7 @@ test('a thread that is left while a model writes is kept with what was written',
   }
 });
 
-test('a model that cannot be reached is said so, and the sources are quoted instead', async () => {
+test('an unreachable model is reported, and the sources are quoted instead', async () => {
   const server = await startLoopback();
   const settings = { 'meshrag.model.endpoint': server.endpoint, 'meshrag.model.name': 'unauthorized' };
   try {
@@ -127,16 +127,16 @@ test('scripts of panels are under 300 kB, and a panel is painted at once', async
   }
   await withMeshrag('paint', {}, async (window) => {
     await whenIndexed(window);
-    // The first webview of a window also starts what all webviews share; what is ours is from the document on.
+    // The first webview of a window also starts what all webviews share; our own part begins with the document.
     await window.palette('MeshRAG: New Question');
     const frame = await window.webviewFrame('.empty');
     await frame.locator('.questions .row').first().waitFor();
-    // What is in the document may not be painted yet.
+    // The document may not be painted yet.
     const paintMs = await until('the first paint', () =>
       frame.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime),
     );
     console.log(`first contentful paint ${paintMs.toFixed(0)} ms after the document was begun`);
-    // 300 ms are wanted; a machine that runs other tests beside this one is given twice as much.
+    // The goal is 300 ms; a machine that runs other tests in parallel gets twice as much.
     assert.ok(paintMs < 600, `first paint after ${paintMs} ms`);
   });
 });

@@ -2,7 +2,7 @@ import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
 
-test('a window on a folder says how many files are indexed, and offers to ask', async () => {
+test('a window on a folder shows how many files are indexed, and offers to ask', async () => {
   await withMeshrag('smoke', {}, async (window) => {
     const status = await whenIndexed(window);
     assert.match(status, /16/);

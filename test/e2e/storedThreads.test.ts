@@ -1,4 +1,4 @@
-// The panel's own script in a browser, given threads as another version may have left them in the workspace's storage.
+// The panel's own script in a browser, with threads as another version may have stored them.
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';

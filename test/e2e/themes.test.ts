@@ -1,8 +1,8 @@
-// The map, the figures and the answer in the side bar in all four kinds of themes, and every panel for people who want no motion.
+// The map, the figures and the answer in the side bar in all four kinds of themes, and every panel with reduced motion.
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Frame } from 'playwright-core';
-import { ask, tellPanel } from '../support/answerPanel.ts';
+import { ask, postToPanel } from '../support/answerPanel.ts';
 import { seriousProblems } from '../support/axe.ts';
 import type { Workbench } from '../support/host/workbench.ts';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
@@ -37,12 +37,12 @@ test('axe finds nothing serious in the side bar in any kind of theme', async () 
     await whenIndexed(window);
     await window.openSidebar('Ask Workspace');
     const frame = await window.webviewFrame('.empty');
-    for (const message of answerStates.model ?? []) await tellPanel(frame, message);
+    for (const message of answerStates.model ?? []) await postToPanel(frame, message);
     await inAllThemes(window, frame, 'side');
   });
 });
 
-/** What moves, as names of properties or of keyframes; the toolkit's parts are looked into too. */
+/** Animated properties and keyframes, including those inside the toolkit's elements. */
 function moving(frame: Frame): Promise<string[]> {
   return frame.evaluate(() =>
     document
@@ -51,7 +51,7 @@ function moving(frame: Frame): Promise<string[]> {
   );
 }
 
-/** Unfolds a source and looks before its arrow could have turned. */
+/** Unfolds a source and checks before its arrow could have turned. */
 async function movingWhileUnfolding(frame: Frame): Promise<string[]> {
   return frame.evaluate(async () => {
     document.querySelector<HTMLElement>('.why summary')?.click();
@@ -64,7 +64,7 @@ async function movingWhileUnfolding(frame: Frame): Promise<string[]> {
   });
 }
 
-test('nothing moves for people who want no motion', async () => {
+test('nothing moves with reduced motion', async () => {
   await withMeshrag('still', { viewport: { width: 1280, height: 800 } }, async (window) => {
     await whenIndexed(window);
     await window.page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -79,7 +79,7 @@ test('nothing moves for people who want no motion', async () => {
     await evidence.locator('mark.chosen').first().waitFor();
     assert.deepEqual(await moving(evidence), []);
     for (const [name, messages] of Object.entries(answerStates)) {
-      for (const message of messages) await tellPanel(frame, message);
+      for (const message of messages) await postToPanel(frame, message);
       assert.deepEqual(await moving(frame), [], name);
     }
     await window.palette('MeshRAG: Show Map');

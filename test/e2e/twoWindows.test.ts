@@ -7,9 +7,9 @@ import type { Workbench } from '../support/host/workbench.ts';
 import { openBeside, pictured, statusItem, whenIndexed, withMeshrag, writerOf } from '../support/meshrag.ts';
 import { until } from '../support/until.ts';
 
-const follows = 'Another window keeps this index; this one reads along.';
+const follows = 'Another window maintains this index; this one only reads it.';
 
-test('one window keeps the index, the other reads along and takes over when the first one dies', async () => {
+test('one window writes the index, the other follows and takes over when the first one dies', async () => {
   await withMeshrag('two-windows', {}, async (first, folder) => {
     await whenIndexed(first);
     const second = await openBeside(first, folder);
@@ -24,19 +24,19 @@ test('one window keeps the index, the other reads along and takes over when the 
 
       const killed = writerOf(first) ?? assert.fail('nobody holds the lock');
       process.kill(killed, 'SIGKILL');
-      // The server of the first window is started again: it or the second window's, whichever asks first, keeps the index from now on.
+      // The server of the first window is restarted: it or the second window's, whichever is first, becomes the writer.
       await until('another process to keep the index', async () => {
         const pid = writerOf(first);
         return pid !== undefined && pid !== killed;
       });
       await until('one window to read along', async () => {
-        const told = [await tooltip(first), await tooltip(second)];
-        return told.filter((text) => text.includes(follows)).length === 1;
+        const text = [await tooltip(first), await tooltip(second)];
+        return text.filter((text) => text.includes(follows)).length === 1;
       });
       fs.rmSync(path.join(folder, 'docs', 'samovar.md'));
       for (const window of [first, second]) await window.statusBarText(statusItem, /\b16 files/);
 
-      // Where the first window has it again, it dies with its extension host, which is not there at once: the second must take over.
+      // If the first window is the writer again, it dies with its extension host, after a moment: the second must take over.
       if ((await tooltip(second)).includes(follows)) {
         const again = writerOf(first) ?? assert.fail('nobody holds the lock');
         for (const pid of [parentOf(again), again]) process.kill(pid, 'SIGKILL');
@@ -46,7 +46,7 @@ test('one window keeps the index, the other reads along and takes over when the 
   });
 });
 
-/** What the status bar item says when the mouse is over it. */
+/** The tooltip of the status bar item. */
 async function tooltip(window: Workbench): Promise<string> {
   await window.page.bringToFront();
   await window.page.mouse.move(600, 300);

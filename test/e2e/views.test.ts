@@ -1,4 +1,4 @@
-// The tree, the hover and the status item, as a person meets them.
+// The tree, the hover and the status item, from the user's point of view.
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -32,7 +32,7 @@ test('communities unfold to files, chunks and shared names, and a click opens th
   });
 });
 
-test('a hover lists related places below what the language says, and a click opens one', async () => {
+test('a hover lists related places below the language’s own, and a click opens one', async () => {
   await withMeshrag('hover', {}, async (window) => {
     await whenIndexed(window);
     await window.quickOpen('src/kettle.ts');
@@ -60,7 +60,7 @@ test('the status item shows a table, and a click opens the report', async () => 
   });
 });
 
-test('a window without a folder says so and offers to open one', async () => {
+test('a window without a folder offers to open one', async () => {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-nofolder-'));
   const file = path.join(dir, 'empty.code-workspace');
   fs.writeFileSync(file, '{"folders": []}');
@@ -113,7 +113,7 @@ test('several folders are asked together, and their names lead the paths; offlin
   }
 });
 
-test('an index that is paused, cleared and rebuilt is said to be so at once, by whatever shows it', async () => {
+test('pausing, clearing and rebuilding show at once in every view of the index', async () => {
   await withMeshrag('clear', {}, async (window) => {
     await whenIndexed(window);
     await window.palette('MeshRAG: Show Report');

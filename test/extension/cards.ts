@@ -1,18 +1,18 @@
-// The cards of the answer panel that ask for permission, decided on as a person does.
+// Decides on the answer panel's permission cards, like a user.
 import type { ConsentCard } from '../../src/protocol/consent.ts';
 import { whenReady } from './workspace.ts';
 
 export interface Cards {
-  /** Those that were decided on, in order. */
+  /** The cards decided on, in order. */
   readonly seen: ConsentCard[];
-  /** What is decided on the next ones; `look` is done before. */
+  /** The decision for the next ones; `look` runs before it. */
   isAllowed: boolean;
   look?: (show: () => Promise<void>) => Promise<void>;
-  /** Leaves cards alone again. */
+  /** Stops deciding. */
   stop(): void;
 }
 
-/** Decides on each card that comes. */
+/** Decides on each card that appears. */
 export async function decideOnCards(isAllowed: boolean): Promise<Cards> {
   const { consent } = await whenReady();
   if (!consent) throw new Error('The extension does not run as under test');

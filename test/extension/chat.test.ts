@@ -36,7 +36,7 @@ suite('@mesh', () => {
     await received();
   });
 
-  test('nothing is sent before the user agrees: the answer is quoted, and says why', async () => {
+  test('nothing is sent before the user agrees: the answer is quoted, with the reason', async () => {
     cards.isAllowed = false;
     const { text, anchors } = await mesh(question, { model: 'well' });
     assert.deepEqual(await received(), []);
@@ -45,7 +45,7 @@ suite('@mesh', () => {
     assert.ok(anchors.length > 0);
   });
 
-  test('permission is asked for in the answer panel, the chat says so, and goes on by itself', async () => {
+  test('permission is asked for in the answer panel, the chat points there, and continues by itself', async () => {
     const { text, progress } = await mesh(question, { model: 'well' });
     assert.deepEqual(progress, ['Looking through the workspace', 'Waiting for your permission in the answer panel']);
     assert.match(text, /written by Test well$/);
@@ -59,8 +59,8 @@ suite('@mesh', () => {
     cards.seen.length = 0;
     const { consent } = await whenReady();
     cards.look = async () => void (await until('both cards', () => consent?.waiting.length === 2));
-    const told = await Promise.all([mesh(question, { model: 'well' }), mesh('Which tea needs boiling water?', { model: 'well' })]);
-    for (const { text } of told) assert.match(text, /written by Test well$/);
+    const outputs = await Promise.all([mesh(question, { model: 'well' }), mesh('Which tea needs boiling water?', { model: 'well' })]);
+    for (const { text } of outputs) assert.match(text, /written by Test well$/);
     assert.equal(cards.seen.length, 1);
     assert.equal(consent?.waiting.length, 0);
   });
@@ -88,7 +88,7 @@ suite('@mesh', () => {
 
   test('the model of the request writes the answer; each number opens its source', async () => {
     const { text, anchors, references, result } = await mesh(question, { model: 'well' });
-    // The sentence that cites nothing is marked where it stands.
+    // The sentence without a citation is marked in place.
     assert.match(text, /^The kettle of the queue ⟨1 \S+:\d+⟩\\\. No source says this at all\\\. \*\(no source\)\*/);
     assert.match(text, /Sources[\s\S]*1 ⟨\S+:\d+(-\d+)? \S+⟩[\s\S]*written by Test well$/);
     assert.ok(references.length > 0);
@@ -96,7 +96,7 @@ suite('@mesh', () => {
       const document = await vscode.workspace.openTextDocument(uri);
       assert.ok(range.start.line <= range.end.line && range.end.line < document.lineCount);
     }
-    // The number in the text and the one of the list lead to the same lines, and those are quoted.
+    // The number in the text and the one in the list lead to the same, quoted lines.
     const [inText, inList] = anchors;
     assert.deepEqual([inText?.uri, inText?.range], [inList?.uri, inList?.range]);
     const quoted = (await vscode.workspace.openTextDocument(inText?.uri ?? fileUri('README.md'))).getText(inText?.range);
@@ -158,10 +158,10 @@ suite('@mesh', () => {
     const { text } = await mesh(question, { model: 'hostile' });
     assert.doesNotMatch(text, /\]\(|<img|<script|command:/);
     assert.match(text, /⟨1 /);
-    assert.match(text, /Cited numbers that mean no source\\: 99/);
+    assert.match(text, /Cited numbers without a source\\: 99/);
   });
 
-  test('code that a reader ends elsewhere, or that is cut, is code: what follows is text, and the sources stand behind it', async () => {
+  test('code that a reader ends elsewhere, or that is cut off, is code: what follows is text, then the sources', async () => {
     const { text } = await mesh(question, { model: 'fences' });
     assert.deepEqual(
       intruders(text, () => false),
@@ -203,13 +203,13 @@ suite('@mesh', () => {
   test('/why shows the way from the question to each source of the last answer', async () => {
     const first = await mesh(question);
     const why = await mesh('', { command: 'why', history: [first] });
-    assert.match(why.text, /^The way from “Which kettle is heated first\?” to its sources\\:/);
+    assert.match(why.text, /^How “Which kettle is heated first\?” leads to its sources\\:/);
     assert.match(why.text, /question → /);
     const cited = new Set(first.references.map(({ uri }) => uri.path));
     assert.ok([...cited].every((path) => why.anchors.some(({ uri }) => uri.path === path)));
     assert.match((await mesh('99', { command: 'why', history: [first] })).text, /cites no source 99/);
     assert.match((await mesh('', { command: 'why' })).text, /no answer yet/);
-    assert.match((await mesh(question, { command: 'why' })).text, /The way from/);
+    assert.match((await mesh(question, { command: 'why' })).text, /leads to its sources/);
   });
 
   test('/related takes the cursor or a name', async () => {
@@ -234,7 +234,7 @@ suite('@mesh', () => {
     assert.match(text, /^\d+ of \d+ communities/);
     assert.match(text, /\n\*\*\w.+\*\* · \d+ passages in \d+ files/);
     assert.ok(anchors.length > 0);
-    assert.match((await mesh('zebra', { command: 'communities' })).text, /No community holds a word of that/);
+    assert.match((await mesh('zebra', { command: 'communities' })).text, /No community matches these words/);
   });
 
   test('what fails is an error of the chat, in a sentence; offline wins', async () => {
@@ -251,7 +251,7 @@ suite('@mesh', () => {
     setTimeout(() => stop.cancel(), 1500);
     const { result } = await mesh(question, { model: 'slow', token: stop.token });
     assert.deepEqual(result, {});
-    // What was received is told once, so it is asked for when the cancellation has surely gone through.
+    // What was received is reported only once, so wait until the cancellation has certainly gone through.
     await new Promise((resolve) => setTimeout(resolve, 1000));
     assert.deepEqual(
       (await received()).map(({ cancelled }) => cancelled),

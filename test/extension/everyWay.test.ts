@@ -1,5 +1,5 @@
-// The same question by every way that VS Code has, with and without a model: each leads to the same place. With MESHRAG_WALKTHROUGH=FILE the
-// answers are written there, for docs/walkthroughs.md.
+// The same question through every entry point of VS Code, with and without a model: each leads to the same place. With
+// MESHRAG_WALKTHROUGH=FILE the answers are written there, for docs/walkthroughs.md.
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import { standIn } from '../fixtures/modelProvider/standIn.cjs';
 import { startLoopback } from '../models/loopbackServer.ts';
 import { type Cards, decideOnCards } from './cards.ts';
-import { mesh, type Told } from './participant.ts';
+import { type ChatOutput, mesh } from './participant.ts';
 import { ask, callTool, closeEditors, whenReady } from './workspace.ts';
 
 const question = 'Which kettle is heated first?';
@@ -57,20 +57,20 @@ suite('every way to ask', () => {
   });
 
   test('@mesh, quoting and with a model', async () => {
-    walkthrough.chat = toldBy(await mesh(question));
-    walkthrough.chatWithModel = toldBy(await mesh(question, { model: 'stand-in' }));
+    walkthrough.chat = outputOf(await mesh(question));
+    walkthrough.chatWithModel = outputOf(await mesh(question, { model: 'stand-in' }));
     for (const { sources } of [walkthrough.chat, walkthrough.chatWithModel] as { sources: { path: string }[] }[])
       assert.ok(sources.some(({ path }) => path === expected));
   });
 
-  test('a tool, and an agent that answers from what it tells', async () => {
+  test('a tool, and an agent that answers from its results', async () => {
     const text = await callTool('mesh_search', { query: question, limit: 4, maxTokens: 1200 });
     walkthrough.tool = { text, answer: standIn(`${text}\n\nQuestion: ${question}`) };
     assert.match(text, new RegExp(expected));
   });
 });
 
-function toldBy({ text, references }: Told): object {
+function outputOf({ text, references }: ChatOutput): object {
   const sources = references.map(({ uri, range }) => ({
     path: vscode.workspace.asRelativePath(uri),
     startLine: range.start.line + 1,

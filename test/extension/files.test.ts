@@ -10,7 +10,7 @@ suite('changes of files', () => {
   suiteSetup(whenReady);
   suiteTeardown(closeEditors);
 
-  test('what is saved is found, renamed with its file, and gone with it', async () => {
+  test('saved text is found, renamed with its file, and removed with it', async () => {
     const note = fileUri('docs/samovar.md');
     await vscode.workspace.fs.writeFile(note, Buffer.from('# Samovar\n'));
     const document = await vscode.workspace.openTextDocument(note);

@@ -19,7 +19,7 @@ suite('hover', () => {
     const document = await vscode.workspace.openTextDocument({ content: 'A PlanStore for the quokkabrew.\n' });
     const text = await until('a related place', async () => relatedIn(await hoverAt(document, 'PlanStore')));
     assert.match(text, /shares PlanStore/);
-    // A thread of its own: a short question leans on those before it.
+    // In its own thread: a short question depends on earlier ones.
     await vscode.commands.executeCommand('meshrag.newQuestion');
     const answer = await ask('What is the quokkabrew?');
     assert.ok(answer.sources.every(({ uri }) => uri.startsWith('file:')));

@@ -1,10 +1,10 @@
-// Entry of the tests that run inside VS Code's extension host: VS Code loads the bundle of this file and calls run().
+// Entry point of the tests that run inside VS Code's extension host: VS Code loads the bundle of this file and calls run().
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 // Not bundled: the test files' bundles import the same mocha.
 import Mocha from 'mocha';
 
-/** What the run leaves behind in the file MESHRAG_TEST_REPORT. A run without it has not succeeded, whatever its exit code. */
+/** The report of a run, in the file MESHRAG_TEST_REPORT. A run without one has failed, whatever its exit code. */
 export interface ExtensionTestReport {
   passed: number;
   failed: number;
@@ -12,7 +12,7 @@ export interface ExtensionTestReport {
   failures: { title: string; error: string }[];
 }
 
-/** Runs every bundled test beside this file; rejects when one fails. */
+/** Runs every bundled test next to this file; rejects if one fails. */
 export async function run(): Promise<void> {
   const filter = process.env.MESHRAG_TEST_FILTER;
   const mocha = new Mocha({ ui: 'tdd', timeout: 180_000, slow: 2_000, color: false, ...(filter ? { grep: filter } : {}) });

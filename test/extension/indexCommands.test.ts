@@ -12,7 +12,7 @@ suite('commands of the index', () => {
   suiteSetup(whenReady);
   suiteTeardown(closeEditors);
 
-  test('the report counts files, lists what was skipped and says where the index lies', async () => {
+  test('the report counts files, lists what was skipped and gives the location of the index', async () => {
     await vscode.commands.executeCommand('meshrag.showReport');
     const document = await vscode.workspace.openTextDocument(reportUri);
     const text = document.getText();
@@ -68,7 +68,7 @@ suite('the manifest', () => {
     assert.ok(entries.length > 500, `${entries.length} keybindings`);
     const ours: { key: string; when?: string }[] =
       vscode.extensions.getExtension('meshrag.meshrag')?.packageJSON.contributes.keybindings ?? [];
-    // Escape and Enter are everybody's; ours act in threads of ours alone.
+    // Escape and Enter are used everywhere; ours apply only in our threads.
     const keys = ours.filter(({ when }) => !when?.includes('meshrag.inline')).map(({ key }) => key);
     assert.ok(keys.length >= 2);
     for (const key of keys) {

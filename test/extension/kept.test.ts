@@ -1,4 +1,4 @@
-// What the editor keeps for us may have been written by another version: whatever it holds, it is refused or read, and nothing breaks.
+// Data in the editor's storage may have been written by another version: it is either rejected or read, and nothing breaks.
 import * as assert from 'node:assert/strict';
 import { suite, test } from 'mocha';
 import type * as vscode from 'vscode';
@@ -7,7 +7,7 @@ import { createModelChoices } from '../../src/extension/models/modelChoice.ts';
 import { createSecrets } from '../../src/extension/models/secrets.ts';
 import { wrongValues } from '../support/wrongValues.ts';
 
-/** Storage that holds one thing. */
+/** Storage with a single value. */
 function holding(kept: unknown): vscode.Memento & { setKeysForSync(): void } {
   return {
     keys: () => [],

@@ -168,7 +168,7 @@ suite('models', () => {
     assert.ok((written?.disarmed ?? 0) >= 4);
   });
 
-  test('a new question stops the one before, and its provider is told', async () => {
+  test('a new question stops the previous one, and its provider is cancelled', async () => {
     await choose('slow');
     const first = vscode.commands.executeCommand('meshrag.ask', { question });
     const entry = await until('the slow model to be asked', async () => (await received())[0]);
@@ -178,7 +178,7 @@ suite('models', () => {
     await until('the provider to be told', () => entry.cancelled || undefined);
   });
 
-  test('what a provider refuses is said; too much is asked again with less', async () => {
+  test('a provider’s refusal is reported; an overflow is retried with less', async () => {
     await choose('blocked');
     assert.equal(await vscode.commands.executeCommand('meshrag.ask', { question }), undefined);
     await choose('cramped');
@@ -256,18 +256,18 @@ suite('endpoints', () => {
     assert.equal(server.received.length, before);
   });
 
-  test('the connection is tested: what is wrong is said', async () => {
-    for (const [model, said] of [
+  test('the connection is tested: problems are reported', async () => {
+    for (const [model, message] of [
       ['well', undefined],
-      ['unauthorized', /refuses the key \(401\)/],
+      ['unauthorized', /rejects the key \(401\)/],
       ['missing', /does not know the model "missing"/],
       ['html', /is it the base URL of an API/],
-      ['redirect', /sends on to/],
+      ['redirect', /redirects to/],
     ] as const) {
       errors.length = 0;
       await use(model);
-      assert.equal(await vscode.commands.executeCommand('meshrag.testModel'), said === undefined, model);
-      if (said) assert.match(errors[0] ?? '', said);
+      assert.equal(await vscode.commands.executeCommand('meshrag.testModel'), message === undefined, model);
+      if (message) assert.match(errors[0] ?? '', message);
       assert.equal(JSON.parse(server.received.at(-1)?.body ?? '{}').messages.length, 1);
     }
   });

@@ -1,4 +1,4 @@
-// What the menus of our trees do with a row, which they hand over as the tree knows it.
+// The menus of our trees, called with rows as the tree knows them.
 import * as assert from 'node:assert/strict';
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
 import * as vscode from 'vscode';
@@ -24,13 +24,13 @@ suite('rows of trees', () => {
     assert.equal(await copied({ kind: 'chunk', chunk }), 'docs/brewing.md:1-3');
     const children = [{ kind: 'source', to: chunk }, { kind: 'mention', to: mention }, { kind: 'more' }];
     assert.equal(await copied({ kind: 'section', children }), 'docs/brewing.md:1-3\nsrc/kettle.ts:1');
-    // What is no row is refused, and the clipboard stays as it was.
+    // Anything but a row is rejected, and the clipboard is left alone.
     for (const wrong of [undefined, {}, { to: 'x' }, { kind: 'more' }, { to: { uri: 1 } }])
       assert.equal(await copied(wrong), 'docs/brewing.md:1-3\nsrc/kettle.ts:1');
   });
 
   test('a place opens to the side with its lines or its name selected', async function () {
-    // The first file of each language wakes an extension of VS Code's own, which a busy machine takes its time for.
+    // The first file of each language activates one of VS Code's own extensions, which is slow on a busy machine.
     this.timeout(120_000);
     await closeEditors();
     await vscode.window.showTextDocument(fileUri('src/planner.ts'));

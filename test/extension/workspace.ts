@@ -1,4 +1,4 @@
-// What the suites share: the extension once it can be asked, the fixture's files, and patience.
+// Shared by the suites: the activated extension, the fixture's files, and waiting.
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { MeshragExports } from '../../src/extension/extension.ts';
@@ -21,14 +21,14 @@ export function fileUri(name: string): vscode.Uri {
   return vscode.Uri.joinPath(folder.uri, name);
 }
 
-/** Asks as a keybinding would. */
+/** Asks like a keybinding. */
 export async function ask(question: string, context?: string): Promise<AskResult> {
   const result = await vscode.commands.executeCommand<AskResult | undefined>('meshrag.ask', { question, context });
   assert.ok(result, `"${question}" got no answer`);
   return result;
 }
 
-/** Asks again and again until the answer is as wanted. */
+/** Repeats the question until the answer is as wanted. */
 export async function askUntil(question: string, wanted: (result: AskResult) => boolean): Promise<AskResult> {
   return until(`another answer to "${question}"`, async () => {
     const result = await ask(question);
@@ -36,7 +36,7 @@ export async function askUntil(question: string, wanted: (result: AskResult) => 
   });
 }
 
-/** What a tool tells, called as an agent calls it. */
+/** The result of a tool, called as by an agent. */
 export async function callTool(
   name: string,
   input: object,
@@ -46,7 +46,7 @@ export async function callTool(
   return result.content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
 }
 
-/** Waits until a search finds a file; the answer panel and its thread are left alone. */
+/** Waits until a search finds a file, without touching the answer panel or its thread. */
 export async function untilFound(query: string, path: string): Promise<void> {
   await until(`${path} to be found`, async () => (await callTool('mesh_search', { query })).includes(path));
 }

@@ -42,7 +42,7 @@ test('answerMarkdown() lists what is cited, with its line and its reason', () =>
   assert.match(text, /^Tea\\\. \[\\\[2\\\]\]\(command:meshrag\.openPlace\?\S+\)\n\n2 \[a2\\\.md › Reload\]\(\S+\) 3 — mentions tea$/);
 });
 
-test('answerMarkdown() lists what is cited, whatever numbers stand in code', () => {
+test('answerMarkdown() lists what is cited, ignoring numbers in code', () => {
   const written = { ...answer, answer: 'Tea `b[1]` is.\n```\nb[3]\n```\nSo. [2]' };
   assert.match(answerMarkdown(written, words, linkTo), /\n\n2 \S+ › Reload\]\(\S+\) 3 — mentions tea$/);
 });
@@ -60,7 +60,7 @@ test('answerMarkdown() is at most twenty lines tall, then a word on where the re
   assert.doesNotMatch(answerMarkdown(answer, words, linkTo), /The rest/);
 });
 
-test('answerMarkdown() says how far the index is, and what else there is where nothing was found', () => {
+test('answerMarkdown() shows the progress of the index, and suggestions if nothing was found', () => {
   const text = answerMarkdown({ ...answer, found: false, partial: { filesDone: 4, filesTotal: 9 } }, words, linkTo);
   assert.match(text, /Answered from 4 of 9 files so far\\\./);
   assert.match(text, /\n\nSearch instead\\\.$/);
@@ -91,7 +91,7 @@ test('answerMarkdown() sets each block under its subject, which opens its lines,
   assert.deepEqual(more, []);
 });
 
-test('answerMarkdown() says what an unsure answer is, and where else to look', () => {
+test('answerMarkdown() explains an unsure answer, and where else to look', () => {
   const blocks = [block(2, 'a2.md', 'Tea is brewed.')];
   const unsure: AskResult = { ...answer, model: null, state: 'unsure', blocks, seeAlso: [5, 6] };
   const text = answerMarkdown(unsure, words, linkTo);

@@ -26,7 +26,7 @@ test('textMarkdown() makes headlines as large as text', () => {
   assert.equal(textMarkdown('## Head', linkOf), '**Head**');
 });
 
-test('firstLines() counts wrapped lines and says that it has cut', () => {
+test('firstLines() counts wrapped lines and reports truncation', () => {
   assert.deepEqual(firstLines('a\nb', 2), { text: 'a\nb', isCut: false });
   assert.deepEqual(firstLines('a\nb\nc', 2), { text: 'a\nb', isCut: true });
   const long = 'word '.repeat(100).trim();

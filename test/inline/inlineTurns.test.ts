@@ -1,8 +1,8 @@
-// The questions under a line without an editor: answers come when the test says so.
+// The questions under a line without an editor: the test decides when answers arrive.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createInlineTurns } from '../../src/extension/inline/inlineTurns.ts';
-import type { AnswerWish } from '../../src/extension/models/answerer.ts';
+import type { AnswerQuery } from '../../src/extension/models/answerer.ts';
 import type { AnswerEvent } from '../../src/protocol/answer.ts';
 import type { AskResult } from '../../src/protocol/places.ts';
 
@@ -26,7 +26,7 @@ const about = { uri: 'file:///w/a.ts', path: 'a.ts', startLine: 3, endLine: 3 };
 
 function world() {
   const calls: {
-    readonly wish: AnswerWish;
+    readonly query: AnswerQuery;
     readonly signal: AbortSignal;
     readonly hear: (event: AnswerEvent) => void;
     readonly resolve: (result: AskResult) => void;
@@ -36,9 +36,9 @@ function world() {
   const logged: string[] = [];
   const permissions: { readonly question: string | undefined; readonly resolve: (isAllowed: boolean) => void }[] = [];
   const turns = createInlineTurns({
-    answer: (wish, hear, signal) => {
+    answer: (query, hear, signal) => {
       const { promise, resolve, reject } = Promise.withResolvers<AskResult>();
-      calls.push({ wish, signal, hear, resolve, reject });
+      calls.push({ query, signal, hear, resolve, reject });
       return promise;
     },
     askPermission: (request) => {
@@ -53,7 +53,7 @@ function world() {
     changed: (i) => changes.push(i),
   });
   const call = (i: number) => calls[i] as (typeof calls)[number];
-  const say = (i: number, text: string): void => call(i).hear({ kind: 'text', text });
+  const emit = (i: number, text: string): void => call(i).hear({ kind: 'text', text });
   const settle = async (i: number, answer: string | Error): Promise<void> => {
     if (answer instanceof Error) call(i).reject(answer);
     else call(i).resolve({ ...facts, answer });
@@ -61,13 +61,13 @@ function world() {
   };
   const states = (): string[] =>
     turns.all.map(({ question, state, answer, error = '' }) => `${question} ${state} ${answer.answer}${error}`);
-  return { turns, call, say, settle, states, changes, logged, permissions };
+  return { turns, call, say: emit, settle, states, changes, logged, permissions };
 }
 
 test('an answer grows, and goes with the next question and the line that both are about', async () => {
-  const { turns, call, say, settle, states, changes } = world();
+  const { turns, call, say: emit, settle, states, changes } = world();
   turns.ask('One');
-  say(0, 'half');
+  emit(0, 'half');
   assert.deepEqual(states(), ['One asking half']);
   call(0).hear({ kind: 'sources', sources: [], masked: 0, tokens: 1 });
   assert.deepEqual(states(), ['One asking ']);
@@ -75,15 +75,15 @@ test('an answer grows, and goes with the next question and the line that both ar
   assert.deepEqual(states(), ['One done one']);
   assert.deepEqual(changes, [0, 0, 0, 0]);
   turns.ask('Two');
-  const { askPermission: _, ...wish } = call(1).wish;
-  assert.deepEqual(wish, { question: 'Two', context: 'the line', about, turns: [{ question: 'One', answer: 'one', quoted: [] }] });
+  const { askPermission: _, ...query } = call(1).query;
+  assert.deepEqual(query, { question: 'Two', context: 'the line', about, turns: [{ question: 'One', answer: 'one', quoted: [] }] });
 });
 
 test('a question waits for permission under its line, and goes on by itself', async () => {
   const { turns, call, settle, states, permissions } = world();
   turns.ask('One');
   const card = { id: 'c', recipient: 'host', model: 'm', sources: 1, earlier: 0, leftOut: 0, masked: 0, tokens: 9 };
-  const permitted = call(0).wish.askPermission({ card, show: async () => undefined }, new AbortController().signal);
+  const permitted = call(0).query.askPermission({ card, show: async () => undefined }, new AbortController().signal);
   assert.deepEqual(states(), ['One waiting ']);
   assert.equal(permissions[0]?.question, 'One');
   permissions[0]?.resolve(true);
@@ -95,14 +95,14 @@ test('a question waits for permission under its line, and goes on by itself', as
 
 test('stopping holds at once, and what still comes is not heard', async () => {
   for (const late of ['too late', new Error('cut off')]) {
-    const { turns, call, say, settle, states, changes, logged } = world();
+    const { turns, call, say: emit, settle, states, changes, logged } = world();
     turns.ask('One');
-    say(0, 'half');
+    emit(0, 'half');
     turns.stop();
     assert.ok(call(0).signal.aborted);
     assert.equal(turns.isRunning, false);
     const seen = changes.length;
-    say(0, ' more');
+    emit(0, ' more');
     await settle(0, late);
     assert.deepEqual(states(), ['One stopped half']);
     assert.deepEqual([changes.length, logged], [seen, []]);
@@ -128,17 +128,17 @@ test('what failed is asked again, and what is being answered is not', async () =
   assert.deepEqual(states(), ['One failed Sorry: gone']);
   assert.deepEqual(logged, ['gone']);
   turns.retry();
-  assert.deepEqual(call(1).wish.turns, []);
+  assert.deepEqual(call(1).query.turns, []);
   await settle(1, 'one');
   assert.deepEqual(states(), ['One done one']);
 });
 
-test('a thread that is closed amid an answer stops it and is told nothing', async () => {
-  const { turns, call, say, settle, changes } = world();
+test('a thread that is closed during an answer stops it and gets no more events', async () => {
+  const { turns, call, say: emit, settle, changes } = world();
   turns.ask('One');
   turns.dispose();
   assert.ok(call(0).signal.aborted);
-  say(0, 'half');
+  emit(0, 'half');
   await settle(0, new Error('cut off'));
   assert.deepEqual(changes, [0]);
 });

@@ -16,7 +16,7 @@ test('shiftLines() leaves them where what follows them changes', () => {
   assert.deepEqual(shiftLines(lines, { startLine: 6, endLine: 6, endCharacter: 9, breaks: 1 }), lines);
 });
 
-test('shiftLines() grows and shrinks with what happens inside, and keeps a line of what is all gone', () => {
+test('shiftLines() grows and shrinks with edits inside, and keeps a line of a deleted range', () => {
   assert.deepEqual(shiftLines(lines, { startLine: 5, endLine: 5, endCharacter: 3, breaks: 2 }), { start: 4, end: 8 });
   assert.deepEqual(shiftLines(lines, { startLine: 4, endLine: 6, endCharacter: 3, breaks: 0 }), { start: 4, end: 4 });
   assert.deepEqual(shiftLines(lines, { startLine: 1, endLine: 20, endCharacter: 3, breaks: 0 }), { start: 1, end: 1 });
@@ -33,7 +33,7 @@ test('shiftLines() follows marked lines through any edit that leaves them whole'
       let range = { start, end: start + more };
       for (const { from, removed, added } of edits) {
         const end = Math.min(from + removed, text.length);
-        // Whole lines are replaced, from the beginning of one to the beginning of another.
+        // Replaces whole lines, from the start of one to the start of another.
         const touched = text.slice(from, end);
         if (from >= text.length || touched.includes(first) || touched.includes(last) || end === text.length) continue;
         text = [...text.slice(0, from), ...Array.from({ length: added }, () => 'new'), ...text.slice(end)];

@@ -1,6 +1,6 @@
-/** Looks for a key in a text by decoding whatever could be an encoding of it; slow, and independent of how the key is masked. */
+/** Searches a text for parts of a key by decoding everything that could be an encoding; slow, and independent of how keys are masked. */
 
-/** Parts of eight characters of the key that the text holds: as they are, percent-encoded, in hex or in base64. */
+/** Parts of eight characters of the key in the text: literal, percent-encoded, in hex or in base64. */
 export function keyPartsIn(text: string, key: string): string[] {
   const readings = [text, text.replace(/%([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))];
   for (const [run] of text.matchAll(/[0-9a-f]{16,}/gi)) {

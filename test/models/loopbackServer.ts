@@ -1,4 +1,4 @@
-/** A real HTTP server on loopback that speaks the OpenAI protocol, and misbehaves as the name of the model asks. */
+/** A real HTTP server on loopback that speaks the OpenAI protocol, and misbehaves according to the name of the model. */
 
 import { once } from 'node:events';
 import http from 'node:http';
@@ -19,11 +19,11 @@ export interface LoopbackServer {
   /** The base URL, with /v1. */
   readonly endpoint: string;
   readonly received: Received[];
-  /** What well-behaved models answer. */
+  /** The answer of well-behaved models. */
   answer: string;
-  /** What models that echo the key make of it. */
+  /** How models that echo the key transform it. */
   echo: (key: string) => string;
-  /** Resolves with the time (`performance.now()`) when a connection of a running answer is closed by the other side. */
+  /** Resolves with the time (`performance.now()`) when the other side closes the connection of a running answer. */
   closed(): Promise<number>;
   close(): void;
 }
@@ -39,9 +39,9 @@ export async function loopbackServer(t: { after(fn: () => unknown): void }, opti
 
 export interface LoopbackOptions {
   readonly tls?: boolean;
-  /** What models that stand in no table say to a request, after how many milliseconds, and what they bill for it. */
+  /** The answer of models that are not in the table, its delay in milliseconds, and its reported token counts. */
   readonly speak?: (body: ChatBody) => Promise<Spoken>;
-  /** What `/models` answers in place of a list. */
+  /** The response of `/models` in place of a list. */
   readonly list?: unknown;
 }
 
@@ -61,7 +61,7 @@ export async function startLoopback(options: LoopbackOptions = {}): Promise<Loop
   const closings: ((ms: number) => void)[] = [];
   const handler = (request: http.IncomingMessage, response: http.ServerResponse): void => {
     response.on('close', () => {
-      if (!response.writableFinished) for (const tell of closings.splice(0)) tell(performance.now());
+      if (!response.writableFinished) for (const notify of closings.splice(0)) notify(performance.now());
     });
     read(request).then(
       (body) => answer(request, body, response, state, options),
@@ -141,7 +141,7 @@ const models: Readonly<Record<string, Respond>> = {
     }
     response.end('data: [DONE]\n\n');
   },
-  /** A word every 100 ms, as a busy model writes. */
+  /** A word every 100 ms, like a busy model. */
   slow: async (response, { answer: text }) => {
     begin(response);
     for (const word of text.split(/(?<= )/)) {
@@ -189,7 +189,7 @@ const models: Readonly<Record<string, Respond>> = {
     begin(response);
     response.end(`${part('The ')}data: null\n\n${part(null, 'stop')}data: [DONE]\n\n`);
   },
-  /** A word every 50 ms, for ever. */
+  /** A word every 50 ms, forever. */
   babbles: async (response) => {
     begin(response);
     while (!response.destroyed) {
@@ -252,7 +252,7 @@ function embed({ model, input }: { model: string; input: readonly string[] }, re
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ object: 'list', model, data: data.reverse() }));
 }
 
-/** Streams a text, and the bill at its end, as `stream_options.include_usage` asks. */
+/** Streams a text, then the token counts requested by `stream_options.include_usage`. */
 function say({ text, promptTokens, answerTokens }: Spoken, response: http.ServerResponse): void {
   begin(response);
   for (const word of text.split(/(?<= )/)) response.write(part(word));

@@ -24,7 +24,7 @@ test('many texts are a few requests; each text is asked for once, also by a late
     [6, 1, 2].map((value) => (value / length).toFixed(5)),
   );
   assert.deepEqual(vectors[95], vectors[5]);
-  // A run that was killed amid a line loses that line alone.
+  // A run killed in the middle of a line loses only that line.
   appendFileSync(file, 'half a li');
   assert.deepEqual(await embedder().embed(texts), vectors);
   assert.equal(server.received.length, 2);

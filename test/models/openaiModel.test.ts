@@ -9,7 +9,7 @@ import { loopbackServer } from './loopbackServer.ts';
 
 const question = [{ role: 'user', content: 'Who knows?' }] as const;
 
-async function said(model: LanguageModel, signal?: AbortSignal): Promise<string> {
+async function answerOf(model: LanguageModel, signal?: AbortSignal): Promise<string> {
   let all = '';
   for await (const text of model.chat(question, signal)) all += text;
   return all;
@@ -21,7 +21,7 @@ const at = (endpoint: string, model: string, options: Partial<OpenAIModelOptions
 test('an answer is streamed; key and headers are sent, and nothing about this machine', async (t) => {
   const server = await loopbackServer(t);
   const model = at(`${server.endpoint}/`, 'well', { apiKey: 'right-key', headers: { 'x-team': 'pilots' } });
-  assert.equal(await said(model), 'The pilot knows [1].');
+  assert.equal(await answerOf(model), 'The pilot knows [1].');
   const [request] = server.received;
   assert.equal(request?.headers.authorization, 'Bearer right-key');
   assert.equal(request?.headers['x-team'], 'pilots');
@@ -35,38 +35,38 @@ test('an answer is streamed; key and headers are sent, and nothing about this ma
 
 test('without a key no authorization is sent', async (t) => {
   const server = await loopbackServer(t);
-  await said(at(server.endpoint, 'well'));
+  await answerOf(at(server.endpoint, 'well'));
   assert.equal(server.received[0]?.headers.authorization, undefined);
 });
 
 test('variables of the environment change nothing', async (t) => {
   const server = await loopbackServer(t);
   const names = ['API_KEY', 'BASE_URL', 'ORG_ID', 'PROJECT_ID', 'ADMIN_KEY', 'CUSTOM_HEADERS', 'LOG', 'WEBHOOK_SECRET'];
-  await said(at(server.endpoint, 'well'));
+  await answerOf(at(server.endpoint, 'well'));
   for (const name of names) process.env[`OPENAI_${name}`] = name === 'BASE_URL' ? 'http://elsewhere.invalid/v1' : 'x-leak: bad name: 1';
   process.env.OPENAI_CUSTOM_HEADERS = 'x-leak: 1\nnot a name: 2';
   t.after(() => {
     for (const name of names) delete process.env[`OPENAI_${name}`];
   });
-  await said(at(server.endpoint, 'well'));
+  await answerOf(at(server.endpoint, 'well'));
   const [before, after] = server.received;
   assert.deepEqual(after, before);
   assert.equal(process.env.OPENAI_API_KEY, 'x-leak: bad name: 1');
 });
 
 const failures: Readonly<Record<string, readonly [ModelFailure, RegExp]>> = {
-  unauthorized: ['key', /refuses the key \(401\): check MESHRAG_API_KEY or the stored key\. Server message: Incorrect API key/],
+  unauthorized: ['key', /rejects the key \(401\): check MESHRAG_API_KEY or the stored key\. Server message: Incorrect API key/],
   missing: ['notFound', /does not know the model "missing"/],
   'rate-long': ['rate', /no more requests for now \(429\).*come back tomorrow/],
-  hang: ['silent', /has said nothing for/],
-  'hang-later': ['silent', /has said nothing for/],
+  hang: ['silent', /has not responded for/],
+  'hang-later': ['silent', /has not responded for/],
   cut: ['cut', /closed the connection before the answer was complete/],
   'ends-early': ['cut', /closed the connection before the answer was complete/],
   'ends-early-on-the-mark': ['cut', /closed the connection before the answer was complete/],
-  malformed: ['malformed', /a part of the answer that is no JSON/],
+  malformed: ['malformed', /a part of the answer that is not JSON/],
   'error-in-stream': ['server', /broke off the answer with an error\. Server message: the model crashed/],
   html: ['contentType', /answered with text\/html, expected text\/event-stream/],
-  redirect: ['redirect', /sends on to http:\/\/elsewhere\.invalid; that is not followed/],
+  redirect: ['redirect', /redirects to http:\/\/elsewhere\.invalid; redirects are not followed/],
   endless: ['tooMuch', /did not finish its answer within 0\.01 minutes and 2 MB; the rest was not read/],
   babbles: ['tooMuch', /did not finish its answer within 0\.01 minutes and 2 MB; the rest was not read/],
   'only-tools': ['empty', /answered with tool calls alone, although no tools were offered: choose another model/],
@@ -78,7 +78,7 @@ for (const [model, [failure, message]] of Object.entries(failures)) {
   test(`a clear error: ${model}`, async (t) => {
     const server = await loopbackServer(t);
     const limits = { firstMs: 300, idleMs: 300, totalMs: 600, maxBytes: 2_000_000 };
-    await assert.rejects(said(at(server.endpoint, model, { apiKey: 'right-key', limits })), (error: ModelError) => {
+    await assert.rejects(answerOf(at(server.endpoint, model, { apiKey: 'right-key', limits })), (error: ModelError) => {
       assert.equal(error.failure, failure, error.message);
       assert.match(error.message, message);
       assert.doesNotMatch(error.message, /right-key/);
@@ -90,7 +90,7 @@ for (const [model, [failure, message]] of Object.entries(failures)) {
 
 test('an answer is read for 30 minutes and 4 MB unless a limit is given', async (t) => {
   const server = await loopbackServer(t);
-  await assert.rejects(said(at(server.endpoint, 'endless')), { failure: 'tooMuch', message: /within 30 minutes and 4 MB/ });
+  await assert.rejects(answerOf(at(server.endpoint, 'endless')), { failure: 'tooMuch', message: /within 30 minutes and 4 MB/ });
 });
 
 const longKey = 'sk-proj-Zm9v+A1b2/C3d4~E5f6.G7h8_I9j0=K';
@@ -110,9 +110,9 @@ for (const [name, echo] of Object.entries(echoes)) {
     const server = await loopbackServer(t);
     server.echo = echo;
     for (const model of ['echo-refusal', 'echo-overflow', 'echo-stream', 'echo-type', 'echo-redirect', 'echo-answer']) {
-      const told = await said(at(server.endpoint, model, { apiKey: longKey })).catch((error: Error) => error.message);
-      assert.deepEqual(keyPartsIn(told, longKey), [], `${model}: ${told}`);
-      if (model === 'echo-answer') assert.match(told, /^It was [^ ]*\[key\].*, you said\.$/);
+      const outcome = await answerOf(at(server.endpoint, model, { apiKey: longKey })).catch((error: Error) => error.message);
+      assert.deepEqual(keyPartsIn(outcome, longKey), [], `${model}: ${outcome}`);
+      if (model === 'echo-answer') assert.match(outcome, /^It was [^ ]*\[key\].*, you said\.$/);
     }
   });
 }
@@ -129,32 +129,32 @@ test('a list of models that is null is no list, and no lost connection', async (
   }
 });
 
-test('a problem of the endpoint is tried again twice, then told', async (t) => {
+test('a transient problem of the endpoint is retried twice, then reported', async (t) => {
   const server = await loopbackServer(t);
-  await assert.rejects(said(at(server.endpoint, 'broken')), { failure: 'server', message: /\(500\).*out of order/ });
+  await assert.rejects(answerOf(at(server.endpoint, 'broken')), { failure: 'server', message: /\(500\).*out of order/ });
   assert.equal(server.received.length, 3);
 });
 
 test('Retry-After is waited for, and without it a moment', async (t) => {
   const server = await loopbackServer(t);
-  for (const [model, least, most] of [
+  for (const [model, minMs, maxMs] of [
     ['rate-after', 190, 480],
     ['rate', 490, 5000],
   ] as const) {
     const started = performance.now();
-    assert.equal(await said(at(server.endpoint, model)), server.answer);
+    assert.equal(await answerOf(at(server.endpoint, model)), server.answer);
     const ms = performance.now() - started;
-    assert.ok(ms >= least && ms < most, `${model} took ${ms} ms`);
+    assert.ok(ms >= minMs && ms < maxMs, `${model} took ${ms} ms`);
   }
 });
 
 test('an answer that drips is read, and one huge part too', async (t) => {
   const server = await loopbackServer(t);
-  assert.equal(await said(at(server.endpoint, 'drip', { limits: { idleMs: 400 } })), 'slow');
-  assert.equal((await said(at(server.endpoint, 'huge'))).length, 3_000_000);
+  assert.equal(await answerOf(at(server.endpoint, 'drip', { limits: { idleMs: 400 } })), 'slow');
+  assert.equal((await answerOf(at(server.endpoint, 'huge'))).length, 3_000_000);
 });
 
-test('an answer that stopped at the limit says so; tokens are told where the endpoint tells them', async (t) => {
+test('an answer that stopped at the limit is marked; tokens are reported if the endpoint reports them', async (t) => {
   const server = await loopbackServer(t, { speak: async () => ({ text: 'It is so.', promptTokens: 12, answerTokens: 3 }) });
   const endOf = async (model: LanguageModel) => {
     const chat = model.chat(question);
@@ -173,19 +173,19 @@ test('an answer that stopped at the limit says so; tokens are told where the end
 
 test('too long a request is an overflow', async (t) => {
   const server = await loopbackServer(t);
-  await assert.rejects(said(at(server.endpoint, 'overflow')), ContextOverflow);
+  await assert.rejects(answerOf(at(server.endpoint, 'overflow')), ContextOverflow);
 });
 
-test('nobody listens: the address is named', async () => {
-  await assert.rejects(said(at('http://127.0.0.1:9/v1', 'well'), AbortSignal.timeout(5000)), {
+test('connection refused: the address is named', async () => {
+  await assert.rejects(answerOf(at('http://127.0.0.1:9/v1', 'well'), AbortSignal.timeout(5000)), {
     failure: 'unreachable',
     message: /Cannot reach http:\/\/127/,
   });
 });
 
-test('a certificate that nobody signed is refused', async (t) => {
+test('a self-signed certificate is rejected', async (t) => {
   const server = await loopbackServer(t, { tls: true });
-  await assert.rejects(said(at(server.endpoint, 'well')), {
+  await assert.rejects(answerOf(at(server.endpoint, 'well')), {
     failure: 'certificate',
     message: /is not trusted \(.*SELF_SIGNED.*NODE_EXTRA_CA_CERTS/,
   });
@@ -198,7 +198,7 @@ test('cancelling closes the connection within 100 ms, before and amid the answer
     await assertUnder(100, `closing ${model}`, async () => {
       const closed = server.closed();
       const stop = new AbortController();
-      const answer = said(at(server.endpoint, model), stop.signal);
+      const answer = answerOf(at(server.endpoint, model), stop.signal);
       await new Promise((resolve) => setTimeout(resolve, 100));
       const stopped = performance.now();
       stop.abort(new Error('enough'));
@@ -206,7 +206,7 @@ test('cancelling closes the connection within 100 ms, before and amid the answer
       return (await closed) - stopped;
     });
   }
-  await assert.rejects(said(at(server.endpoint, 'rate'), AbortSignal.timeout(150)), { name: 'TimeoutError' });
+  await assert.rejects(answerOf(at(server.endpoint, 'rate'), AbortSignal.timeout(150)), { name: 'TimeoutError' });
 });
 
 test('leaving the loop closes the connection within 100 ms, not only when the endpoint was silent for too long', async (t) => {
@@ -222,13 +222,13 @@ test('leaving the loop closes the connection within 100 ms, not only when the en
   });
 });
 
-test('the models of an endpoint, by name, with their context where it is told', async (t) => {
+test('the models of an endpoint, by name, with their context size if reported', async (t) => {
   const server = await loopbackServer(t);
   assert.deepEqual(await listModels({ endpoint: server.endpoint }), [{ id: 'another' }, { id: 'well', contextTokens: 4096 }]);
   assert.equal(server.received[0]?.method, 'GET');
 });
 
 test('an endpoint that is none is refused before anything is sent', () => {
-  assert.throws(() => at('localhost:11434', 'well'), /is no http or https URL/);
-  assert.throws(() => at('http://me:hidden@localhost/v1', 'well'), { message: /^The endpoint holds a user name or password; keys/ });
+  assert.throws(() => at('localhost:11434', 'well'), /is not an http or https URL/);
+  assert.throws(() => at('http://me:hidden@localhost/v1', 'well'), { message: /^The endpoint contains a user name or password; keys/ });
 });

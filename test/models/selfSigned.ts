@@ -1,4 +1,4 @@
-/** A certificate for localhost that nobody has signed but itself, and its key; made for these tests alone. */
+/** A self-signed certificate for localhost and its key; made for these tests alone. */
 
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUGXPFgFgu1vzGdvYE+dbHgHxuV9UwCgYIKoZIzj0EAwIw

@@ -48,7 +48,7 @@ function turnOf(result: Partial<AskResult>): PanelTurn {
   return { id: 1, question: facts.question, state: 'done', text: '', scope: { places: [] }, result: { ...facts, ...result } as AskResult };
 }
 
-/** What a renderer makes of it: code blocks with their language, and items of lists. */
+/** The renderer's view: code blocks with their language, and list items. */
 function rendered(markdown: string) {
   const tokens = new MarkdownIt().parse(markdown, {});
   const fences = tokens.filter(({ type }) => type === 'fence').map(({ info, content }) => [info, content]);
@@ -73,9 +73,9 @@ test('a copied answer has fenced code with its language and indentation, and one
     '\\[1\\] [docs/a (b).py:3](docs/a%20%28b%29.py#L3-L9), [docs/a (b).py:40](docs/a%20%28b%29.py#L40)',
     '\\[3\\] [guide.md:1](guide.md#L1-L9)',
   ]);
-  // A renderer counts an ordered list anew.
+  // A renderer renumbers an ordered list.
   assert.equal(lists, 0);
-  // A second renderer sees the same.
+  // A second renderer agrees.
   const tokens = marked.lexer(markdown);
   const code = tokens.flatMap((token) => (token.type === 'code' ? [[token.lang, `${token.text}\n`]] : []));
   const listed = tokens.flatMap((token) => (token.type === 'list' ? token.items.map(({ text }: { text: string }) => text) : []));
@@ -84,7 +84,7 @@ test('a copied answer has fenced code with its language and indentation, and one
   assert.match(markdown, /Sessions are signed:\n\n⋯ 2 lines left out\n\n```yaml/);
 });
 
-test('a copied answer says its state; one of a model is its text', () => {
+test('a copied answer includes its state; one by a model is its text', () => {
   const unsure = answerMarkdown(turnOf({ state: 'unsure', blocks: [doc] }), { ...words, states: ['No single passage answers this.'] });
   assert.match(unsure, /\n\nNo single passage answers this\.\n\n\*\*guide\.md › Start › Sessions\*\*/);
   const citations = [{ ...doc, n: 1, quote: '', title: '', fileHash: '' }];

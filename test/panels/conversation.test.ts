@@ -1,8 +1,8 @@
-// The thread of the answer panel without an editor: answers come when the test says so.
+// The thread of the answer panel without an editor: the test decides when answers arrive.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createHistory } from '../../src/extension/editor/history.ts';
-import type { AnswerWish } from '../../src/extension/models/answerer.ts';
+import type { AnswerQuery } from '../../src/extension/models/answerer.ts';
 import type { PermissionRequest } from '../../src/extension/models/requests/consent.ts';
 import { answerMarkdown } from '../../src/extension/panels/answer/answerMarkdown.ts';
 import { type Conversation, createConversation } from '../../src/extension/panels/answer/conversation.ts';
@@ -16,11 +16,11 @@ import type { AskResult, WireCitation } from '../../src/protocol/places.ts';
 import { answerStates } from '../support/panelStates.ts';
 import { wrongValues } from '../support/wrongValues.ts';
 
-/** One call for an answer, which the test ends as it wishes. */
+/** A pending answer, which the test settles. */
 interface Call {
-  readonly wish: AnswerWish;
+  readonly query: AnswerQuery;
   readonly signal: AbortSignal;
-  say(event: AnswerEvent): void;
+  emit(event: AnswerEvent): void;
   resolve(answer: string): void;
   reject(error: Error): void;
 }
@@ -42,7 +42,7 @@ const resultOf = (answer: string): AskResult => ({
   files: 3,
 });
 
-/** The storage of a workspace. What is kept is a copy, as it is on a disk. */
+/** The storage of a workspace. Values are copied, as on disk. */
 function storage(): Parameters<typeof createHistory>[0] {
   const kept = new Map<string, string>();
   return {
@@ -55,13 +55,13 @@ function storage(): Parameters<typeof createHistory>[0] {
 function world(memento = storage(), hasFolder = true) {
   const calls: Call[] = [];
   const offered = ['What is this?'];
-  const told: ToPanel[] = [];
+  const posted: ToPanel[] = [];
   const store = createThreadStore(memento);
   const history = createHistory(memento);
   const conversation: Conversation = createConversation({
-    answer: (wish, say, signal) => {
+    answer: (query, emit, signal) => {
       const { promise, resolve, reject } = Promise.withResolvers<AskResult>();
-      calls.push({ wish, signal, say, resolve: (answer) => resolve(resultOf(answer)), reject });
+      calls.push({ query, signal, emit, resolve: (answer) => resolve(resultOf(answer)), reject });
       return promise;
     },
     modelName: () => 'slow',
@@ -72,28 +72,28 @@ function world(memento = storage(), hasFolder = true) {
     log: { info: () => undefined },
     messageOf: (error) => (error as Error).message,
     words: () => ({}) as PanelWords,
-    // As a webview gets it: a copy, and checked.
-    tell: (message) => told.push(readToPanel(JSON.parse(JSON.stringify(message)))),
+    // As received by a webview: copied and validated.
+    post: (message) => posted.push(readToPanel(JSON.parse(JSON.stringify(message)))),
   });
   const call = (i: number): Call => calls[i] as Call;
   const states = () =>
     conversation.turns.map(({ id, question, state, text, result }) => `${id} ${question} ${state} ${result?.answer ?? text}`);
-  return { conversation, call, calls, offered, told, store, history, memento, states };
+  return { conversation, call, calls, offered, posted, store, history, memento, states };
 }
 
 test('a question is answered piece by piece, and kept', async () => {
-  const { conversation, call, told, states, memento, history } = world();
+  const { conversation, call, posted, states, memento, history } = world();
   const asked = conversation.ask({ question: ' Where? ' });
   assert.deepEqual(states(), ['1 Where? asking ']);
-  call(0).say({ kind: 'sources', sources: [], masked: 0, tokens: 9 });
-  call(0).say({ kind: 'text', text: 'In ' });
-  call(0).say({ kind: 'text', text: 'a.ts' });
+  call(0).emit({ kind: 'sources', sources: [], masked: 0, tokens: 9 });
+  call(0).emit({ kind: 'text', text: 'In ' });
+  call(0).emit({ kind: 'text', text: 'a.ts' });
   assert.deepEqual(states(), ['1 Where? streaming In a.ts']);
   call(0).resolve('In a.ts [1]');
   assert.equal((await asked)?.answer, 'In a.ts [1]');
   assert.deepEqual(states(), ['1 Where? done In a.ts [1]']);
   assert.deepEqual(
-    told.map(({ type }) => type),
+    posted.map(({ type }) => type),
     ['show', 'turn', 'text', 'text', 'turn'],
   );
   assert.deepEqual(history.list(), ['Where?']);
@@ -105,11 +105,11 @@ test('the lines behind a number are known while the answer is written, and void 
   const asked = conversation.ask({ question: 'Where?' });
   const citation = { uri: 'file:///w/a.ts', path: 'a.ts', startLine: 3, endLine: 4, n: 1, quote: 'here', title: '', fileHash: 'a' };
   const sources = { kind: 'sources', sources: [], masked: 0, tokens: 9 } as const;
-  call(0).say(sources);
-  call(0).say({ kind: 'text', text: 'In a.ts [1]. ' });
-  call(0).say({ kind: 'citation', citation });
+  call(0).emit(sources);
+  call(0).emit({ kind: 'text', text: 'In a.ts [1]. ' });
+  call(0).emit({ kind: 'citation', citation });
   assert.deepEqual(conversation.turn(1)?.citations, [citation]);
-  call(0).say(sources);
+  call(0).emit(sources);
   assert.deepEqual(conversation.turn(1)?.citations, []);
   call(0).resolve('In a.ts [1]');
   await asked;
@@ -122,8 +122,8 @@ test('a question from elsewhere starts a thread, a follow-up continues it', asyn
     call(i).resolve(question);
     await asked;
   }
-  assert.deepEqual(call(1).wish.turns, []);
-  assert.deepEqual(call(2).wish.turns, [{ question: 'Two', answer: 'Two', quoted: [] }]);
+  assert.deepEqual(call(1).query.turns, []);
+  assert.deepEqual(call(2).query.turns, [{ question: 'Two', answer: 'Two', quoted: [] }]);
   assert.deepEqual(states(), ['1 Two done Two', '2 Three done Three']);
   assert.deepEqual(
     store.summaries('').map(({ question, turns }) => [question, turns]),
@@ -142,7 +142,7 @@ test('a new thread is asked in the whole workspace, a follow-up where its thread
   void conversation.ask({ question: 'Three', isNew: true, scope: { places: [], kind: 'code' } });
   void conversation.ask({ question: 'Four' });
   assert.deepEqual(
-    [0, 1, 2, 3].map((i) => call(i).wish.question),
+    [0, 1, 2, 3].map((i) => call(i).query.question),
     ['One kind:doc', 'Two', 'Three kind:code', 'Four kind:code'],
   );
 });
@@ -153,32 +153,32 @@ test('an earlier answer goes along with the files that it quotes, each once', as
   const citation = (n: number, path: string): WireCitation => {
     return { uri: `file:///w/${path}`, path, startLine: n, endLine: n, n, quote: 'here', title: '', fileHash: `hash of ${path}` };
   };
-  call(0).say({ kind: 'text', text: 'half' });
+  call(0).emit({ kind: 'text', text: 'half' });
   for (const [n, path] of [
     [1, 'a.ts'],
     [2, 'b.ts'],
     [3, 'a.ts'],
   ] as const)
-    call(0).say({ kind: 'citation', citation: citation(n, path) });
+    call(0).emit({ kind: 'citation', citation: citation(n, path) });
   conversation.stop();
   void conversation.ask({ question: 'Two' });
   const quoted = ['a.ts', 'b.ts'].map((path) => ({ uri: `file:///w/${path}`, fileHash: `hash of ${path}` }));
-  assert.deepEqual(call(1).wish.turns, [{ question: 'One', answer: 'half', quoted }]);
+  assert.deepEqual(call(1).query.turns, [{ question: 'One', answer: 'half', quoted }]);
 });
 
 test('a second question stops the first one, whatever still comes of that', async () => {
-  const { conversation, call, states, told } = world();
+  const { conversation, call, states, posted } = world();
   const first = conversation.ask({ question: 'One' });
-  call(0).say({ kind: 'text', text: 'half' });
+  call(0).emit({ kind: 'text', text: 'half' });
   const second = conversation.ask({ question: 'Two' });
   assert.ok(call(0).signal.aborted);
-  const seen = told.length;
-  call(0).say({ kind: 'text', text: ' and more' });
+  const seen = posted.length;
+  call(0).emit({ kind: 'text', text: ' and more' });
   call(0).resolve('too late');
   assert.equal(await first, undefined);
-  assert.equal(told.length, seen);
+  assert.equal(posted.length, seen);
   assert.deepEqual(states(), ['1 One stopped half', '2 Two asking ']);
-  assert.deepEqual(call(1).wish.turns, [{ question: 'One', answer: 'half', quoted: [] }]);
+  assert.deepEqual(call(1).query.turns, [{ question: 'One', answer: 'half', quoted: [] }]);
   call(1).resolve('two');
   await second;
   assert.deepEqual(states(), ['1 One stopped half', '2 Two done two']);
@@ -193,7 +193,7 @@ test('stopping holds at once, before and after the first word, and what fails or
   ] as const) {
     const { conversation, call, states, memento } = world();
     const asked = conversation.ask({ question: 'One' });
-    if (text !== '') call(0).say({ kind: 'text', text });
+    if (text !== '') call(0).emit({ kind: 'text', text });
     conversation.stop();
     assert.ok(call(0).signal.aborted);
     assert.deepEqual(states(), [`1 One stopped ${text}`]);
@@ -206,17 +206,17 @@ test('stopping holds at once, before and after the first word, and what fails or
   }
 });
 
-test('a question that fails keeps what was said, and is asked again in its place', async () => {
+test('a failed question keeps its text, and is asked again in place', async () => {
   const { conversation, call, states } = world();
   const asked = conversation.ask({ question: 'One', context: 'a line' });
-  call(0).say({ kind: 'text', text: 'half' });
+  call(0).emit({ kind: 'text', text: 'half' });
   call(0).reject(new Error('The model is gone.'));
   assert.equal(await asked, undefined);
   assert.deepEqual(states(), ['1 One failed half']);
   assert.equal(conversation.turn(1)?.error, 'The model is gone.');
   const again = conversation.retry(1, true);
   assert.deepEqual(states(), ['1 One asking ']);
-  const { context, model, turns } = call(1).wish;
+  const { context, model, turns } = call(1).query;
   assert.deepEqual({ context, model, turns }, { context: 'a line', model: 'none', turns: [] });
   call(1).resolve('one');
   await again;
@@ -237,7 +237,7 @@ test('an edited question drops what came after, and one that is still being answ
   call(3).resolve('else');
   await edited;
   assert.deepEqual(states(), ['1 One done One', '2 Else done else']);
-  // A panel that is older than the thread may name a turn that is not there.
+  // A panel that is older than the thread may refer to a missing turn.
   void conversation.ask({ question: 'Four' });
   void conversation.ask({ question: 'Five', turn: 99 });
   assert.deepEqual(states().slice(2), ['3 Four stopped ', '4 Five asking ']);
@@ -246,7 +246,7 @@ test('an edited question drops what came after, and one that is still being answ
 test('another thread: what is being answered is kept as far as it has come', async () => {
   const { conversation, call, states, store } = world();
   void conversation.ask({ question: 'One' });
-  call(0).say({ kind: 'text', text: 'half' });
+  call(0).emit({ kind: 'text', text: 'half' });
   const { id } = store.current() as { id: string };
   await conversation.begin();
   assert.ok(call(0).signal.aborted);
@@ -282,30 +282,30 @@ test('a thread that is forgotten does not come back, not even the one on show', 
     store.summaries('').map(({ question }) => question),
     ['Two'],
   );
-  assert.deepEqual(call(1).wish.turns, []);
+  assert.deepEqual(call(1).query.turns, []);
   assert.deepEqual(world(memento).states(), ['1 Two done two']);
 });
 
 test('a window that is closed amid an answer keeps what was written; one that ends at once keeps the question', () => {
   const left = world();
   void left.conversation.ask({ question: 'One' });
-  left.call(0).say({ kind: 'text', text: 'half' });
+  left.call(0).emit({ kind: 'text', text: 'half' });
   assert.deepEqual(world(left.memento).states(), ['1 One stopped ']);
   left.conversation.dispose();
   assert.deepEqual(world(left.memento).states(), ['1 One stopped half']);
 });
 
 test('examples that come when a question was asked meanwhile are not shown', async () => {
-  const { conversation, told } = world();
+  const { conversation, posted } = world();
   const begun = conversation.begin();
   void conversation.ask({ question: 'One' });
   await begun;
   assert.deepEqual(conversation.state.examples, []);
-  assert.equal(told.at(-1)?.type, 'show');
+  assert.equal(posted.at(-1)?.type, 'show');
   assert.equal(conversation.state.view, 'thread');
 });
 
-test('examples are found anew where none are shown, and never over a thread', async () => {
+test('examples are loaded again if none are shown, and never over a thread', async () => {
   const { conversation } = world();
   await conversation.suggest();
   assert.deepEqual(conversation.state.examples, ['What is this?']);
@@ -330,8 +330,8 @@ test('a scope goes with the question, and comes back with its thread', async () 
   const { conversation, call, memento } = world();
   conversation.setScope(scope);
   void conversation.ask({ question: 'One' });
-  assert.equal(call(0).wish.question, 'One kind:doc lang:md');
-  assert.deepEqual(call(0).wish.scope, ['file:///w/docs']);
+  assert.equal(call(0).query.question, 'One kind:doc lang:md');
+  assert.deepEqual(call(0).query.scope, ['file:///w/docs']);
   assert.deepEqual(world(memento).conversation.state.scope, scope);
 });
 
@@ -342,7 +342,7 @@ test('the lines that a question is about go with it, also when it is asked again
   call(0).resolve('It is here.');
   await asked;
   void conversation.retry(1, true);
-  assert.deepEqual([call(0).wish.about, call(1).wish.about], [about, about]);
+  assert.deepEqual([call(0).query.about, call(1).query.about], [about, about]);
   assert.deepEqual(JSON.parse(JSON.stringify(world(memento).conversation.turn(1)?.about)), about);
 });
 
@@ -357,7 +357,7 @@ test('without a folder there is nothing to ask', async () => {
 
 const turnsOf = (name: string) => (answerStates[name] ?? []).flatMap((message) => (message.type === 'show' ? message.state.turns : []));
 
-/** A thread as it is stored, with all that a turn can have. */
+/** A stored thread with every possible field of a turn. */
 const everything = {
   id: 'a',
   at: '2026-01-01T00:00:00.000Z',
@@ -374,7 +374,7 @@ test('a stored thread that is not as it should be is left out or shown, and ever
     const memento = storage();
     memento.update('meshrag.threads', [wrong, good]);
     memento.update('meshrag.thread', 'a');
-    const { conversation, call, told } = world(memento);
+    const { conversation, call, posted } = world(memento);
     conversation.show();
     shown += conversation.turns.length > 0 ? 1 : 0;
     for (const turn of conversation.turns) answerMarkdown(turn, { omission: String, states: [] });
@@ -384,7 +384,7 @@ test('a stored thread that is not as it should be is left out or shown, and ever
     conversation.open('good');
     assert.equal(conversation.turns.length, 1);
     await conversation.begin();
-    assert.equal(told.at(-1)?.type, 'show');
+    assert.equal(posted.at(-1)?.type, 'show');
   }
   assert.ok(shown > 100, `${shown} were shown`);
 });
@@ -395,13 +395,13 @@ const open = () => new AbortController().signal;
 
 test('a request waits in place of its answer until it is permitted or not', async () => {
   for (const isAllowed of [true, false]) {
-    const { conversation, call, states, told } = world();
+    const { conversation, call, states, posted } = world();
     const asked = conversation.ask({ question: 'One' });
-    call(0).say({ kind: 'sources', sources: [], masked: 0, tokens: 99 });
-    const permitted = call(0).wish.askPermission(request, open());
+    call(0).emit({ kind: 'sources', sources: [], masked: 0, tokens: 99 });
+    const permitted = call(0).query.askPermission(request, open());
     assert.deepEqual(states(), ['1 One consent ']);
     assert.deepEqual(conversation.turn(1)?.consent, card);
-    const last = told.at(-1);
+    const last = posted.at(-1);
     assert.deepEqual(last?.type === 'turn' && last.turn.consent, card);
     assert.equal(conversation.request('c'), request);
     conversation.decide('another', true);
@@ -420,20 +420,20 @@ test('a request that no longer waits takes no permission: stopped, replaced, or 
   const stopped = world();
   void stopped.conversation.ask({ question: 'One' });
   const over = new AbortController();
-  const first = stopped.call(0).wish.askPermission(request, over.signal);
+  const first = stopped.call(0).query.askPermission(request, over.signal);
   stopped.call(0).signal.addEventListener('abort', () => over.abort());
   stopped.conversation.stop();
   stopped.conversation.decide('c', true);
   assert.equal(await first, false);
   assert.deepEqual(stopped.states(), ['1 One stopped ']);
-  // What comes late finds nobody.
-  assert.equal(await stopped.call(0).wish.askPermission(request, open()), false);
+  // A late request is refused.
+  assert.equal(await stopped.call(0).query.askPermission(request, open()), false);
   assert.deepEqual(stopped.states(), ['1 One stopped ']);
 
   const elsewhere = world();
   void elsewhere.conversation.ask({ question: 'One' });
   const given = new AbortController();
-  const second = elsewhere.call(0).wish.askPermission(request, given.signal);
+  const second = elsewhere.call(0).query.askPermission(request, given.signal);
   given.abort();
   await second;
   assert.deepEqual(elsewhere.states(), ['1 One streaming ']);
@@ -442,7 +442,7 @@ test('a request that no longer waits takes no permission: stopped, replaced, or 
 test('a question that waits for permission is asked again when its thread or its window comes back', async () => {
   const { conversation, call, calls, states, memento, store } = world();
   void conversation.ask({ question: 'One', context: 'a line' });
-  void call(0).wish.askPermission(request, open());
+  void call(0).query.askPermission(request, open());
   const { id } = store.current() as { id: string };
 
   const reloaded = world(memento);
@@ -451,23 +451,23 @@ test('a question that waits for permission is asked again when its thread or its
   void reloaded.conversation.resume();
   void reloaded.conversation.resume();
   assert.equal(reloaded.calls.length, 1);
-  assert.deepEqual([reloaded.call(0).wish.question, reloaded.call(0).wish.context], ['One', 'a line']);
+  assert.deepEqual([reloaded.call(0).query.question, reloaded.call(0).query.context], ['One', 'a line']);
 
   void conversation.ask({ question: 'Two', isNew: true });
   assert.ok(call(0).signal.aborted);
   conversation.open(id);
   assert.deepEqual(states(), ['1 One asking ']);
-  void call(2).wish.askPermission(request, open());
+  void call(2).query.askPermission(request, open());
   assert.deepEqual(states(), ['1 One consent ']);
   assert.equal(calls.length, 3);
-  // Nobody sees it for a while.
+  // It is hidden for a while.
   conversation.leave();
   assert.deepEqual(states(), ['1 One consent ']);
   void conversation.resume();
   assert.deepEqual(states(), ['1 One asking ']);
 });
 
-test('a request of a question that was asked elsewhere is shown beside the thread', async () => {
+test('a request of a question that was asked elsewhere is shown next to the thread', async () => {
   const { conversation } = world();
   const asked = { ...request, card: { ...card, question: 'From the chat?' } };
   const permitted = conversation.askPermission(asked, open());

@@ -1,4 +1,4 @@
-/** Tests are demoted where the question is not about them, and only there. */
+/** Tests are demoted if the question is not about them, and only then. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

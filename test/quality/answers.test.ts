@@ -15,13 +15,13 @@ import { passageFiles } from './fixtureSets.ts';
 
 const program = path.join(import.meta.dirname, '../../bench/quality/answers.ts');
 
-/** The pieces that GPT-4's tokenizer cuts a text into first, long words counted once for every seven letters. */
+/** A text's pre-tokens in GPT-4's tokenizer, long words counted once for every seven letters. */
 function billed(text: string): number {
   const pieces = text.match(/'(?:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]|\s+/gu) ?? [];
   return pieces.reduce((sum, piece) => sum + Math.ceil(piece.length / 8), 0);
 }
 
-/** A reader that repeats the first sentence of its first two sources, and a judge that says yes to every other statement. */
+/** A reader that repeats the first sentence of its first two sources, and a judge that accepts every other statement. */
 function speaker(delayMs: number): (body: ChatBody) => Promise<Spoken> {
   return async ({ model, messages }) => {
     await wait(delayMs);
@@ -75,12 +75,12 @@ test('the estimate comes first and sends nothing; a run that is killed goes on; 
   while (fs.readFileSync(out, 'utf8').split('\n').length < 12 && first.child.exitCode === null) await wait(5);
   first.child.kill('SIGKILL');
   await first.ended;
-  // As if the kill had come amid a line.
+  // As if killed in the middle of a line.
   fs.appendFileSync(out, '{"stage":"answer","id":"hal');
 
   const second = await start(argumentsFor(server, out, '--yes', '--parallel', '3')).ended;
   assert.equal(second.code, 0, second.stderr);
-  // The question that was under way when the run was killed may have been asked twice.
+  // The question in progress when the run was killed may have been asked twice.
   assert.ok(asked(server, 'reader') - questions <= 1, `${asked(server, 'reader')} requests for ${questions} questions`);
   const ratio = Number(/estimate \/ used: ([\d.]+)/.exec(second.stdout)?.[1]);
   assert.ok(ratio > 0.8 && ratio < 1.2, `${ratio}`);

@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { readQueries } from '../../src/cli/evaluation/passages.ts';
 
-/** Laid out as the programs of `bench/quality` want their data. */
+/** Laid out as `bench/quality` expects its data. */
 export const dataFolder = path.join(import.meta.dirname, '../fixtures/quality');
 export const treesFolder = path.join(dataFolder, 'trees');
 

@@ -1,6 +1,6 @@
 /**
- * Rankings of the fixture sets as they were last agreed on. After a change that is meant to rank otherwise, `UPDATE_GOLDEN=1` writes
- * them anew; the difference then shows in review.
+ * The approved rankings of the fixture sets. After an intended change of the ranking, `UPDATE_GOLDEN=1` rewrites them; the difference then
+ * shows in review.
  */
 
 import assert from 'node:assert/strict';

@@ -63,7 +63,7 @@ test('one half, without titles, all passages in one index', () => {
   assert.doesNotMatch(stdout, /\| test \|/);
 });
 
-test('ablate says what each constant is worth', () => {
+test('ablate prints the effect of each constant', () => {
   const { status, stdout, stderr } = run('ablate.ts', ...sets, '--weights', 'seeds,named');
   assert.equal(status, 0, stderr);
   assert.match(stdout, /\| seeds \d+ → 0/);
@@ -76,7 +76,7 @@ test('sensitivity gives the least, median and greatest figure', () => {
   assert.match(stdout, /\| set +\| metric \| +mesh \| +least \| +median \| +greatest \|/);
 });
 
-test('newcomers prints what is shown to whom, and beside what', (t) => {
+test('newcomers prints each question with the sources shown', (t) => {
   const questions = path.join(temporaryDirectory(t), 'questions.jsonl');
   const evidence = [{ file: 'README.md', pattern: 'node src/server' }];
   const common = { repo: 'ferryman', language: 'en', wording: 'docs' };
@@ -98,7 +98,7 @@ test('newcomers prints what is shown to whom, and beside what', (t) => {
 
 const python = spawnSync('python3', ['-c', ''], { encoding: 'utf8' });
 
-test('blocksParse says which share of blocks parses', { skip: python.status !== 0 && 'python3 is not there' }, (t) => {
+test('blocksParse prints the share of blocks that parse', { skip: python.status !== 0 && 'python3 is not there' }, (t) => {
   const trees = temporaryDirectory(t);
   const write = (name: string, text: string): void => {
     fs.mkdirSync(path.join(trees, path.dirname(name)), { recursive: true });

@@ -1,4 +1,4 @@
-/** What a user's search shows is what the evaluation measures: the same order, the same scores. */
+/** A user's search shows what the evaluation measures: the same order, the same scores. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// The notices of packages, bundled by esbuild from a folder like a checkout.
+// The notices of packages, bundled by esbuild from a checkout-like folder.
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -27,7 +27,7 @@ function install(folder: string, { name, version = '1.0.0', license = 'MIT', cod
   }
 }
 
-/** Bundles what imports `packages`, by their folders below node_modules, and makes the notices. */
+/** Bundles a program that imports `packages`, by their folders below node_modules, and generates the notices. */
 async function noticesOf(t: TestContext, packages: Record<string, Fixture>): Promise<string> {
   const root = temporaryDirectory(t);
   for (const [folder, fixture] of Object.entries(packages)) install(path.join(root, 'node_modules', folder), fixture);
@@ -81,8 +81,8 @@ for (const license of ['GPL-3.0-only', 'MIT OR GPL-3.0', null, { type: 'WTFPL' }
   test(`a package whose licence is ${JSON.stringify(license)} is refused, with what to do`, async (t) => {
     const fixture = { name: 'copyleft', version: '3.1.0', license };
     await assert.rejects(noticesOf(t, { fine: { name: 'fine' }, copyleft: fixture }), ({ message }: Error) => {
-      const said = typeof license === 'string' ? license : license === null ? 'none' : '{"type":"WTFPL"}';
-      assert.ok(message.startsWith(`copyleft 3.1.0 would be shipped, but its licence, ${said}, is not accepted (Apache-2.0, `), message);
+      const shown = typeof license === 'string' ? license : license === null ? 'none' : '{"type":"WTFPL"}';
+      assert.ok(message.startsWith(`copyleft 3.1.0 would be shipped, but its licence, ${shown}, is not accepted (Apache-2.0, `), message);
       assert.match(message, /Use another package, or, .* add it to `accepted` in scripts\/lib\/notices\.js\.$/);
       return true;
     });

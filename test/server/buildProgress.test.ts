@@ -13,7 +13,7 @@ import { createBuildProgress, progressMessage } from '../../src/server/buildProg
 import type { FolderReport } from '../../src/service/results.ts';
 import { until } from '../support/until.ts';
 
-test('rate and time left are told once they mean something', () => {
+test('rate and remaining time are shown once they are meaningful', () => {
   const at = (done: number, ms: number, before = 0) => progressMessage(defaultWords, { done, total: 12_000 }, ms, before);
   assert.equal(at(500, 900), '500 of 12,000 files');
   assert.equal(at(2000, 2000), '2,000 of 12,000 files · 1,000 files/s · 10 s left');

@@ -1,4 +1,4 @@
-/** A file is the same to the server in whatever encoding it lies on disk: quoted, masked, compared with the editor's text, sent to nobody else. */
+/** The server treats a file alike in any encoding: when quoting, masking, comparing with the editor's text, and withholding it. */
 
 import assert from 'node:assert/strict';
 import path from 'node:path';
@@ -22,7 +22,7 @@ const manual = [
 
 interface Encoded {
   readonly bytes: Buffer;
-  /** What VS Code shows of it, where that is not the text. */
+  /** What VS Code shows of it, if different from the text. */
   readonly shown?: string;
 }
 
@@ -33,13 +33,13 @@ const encoded: Record<string, (text: string) => Encoded> = {
   'utf16be.md': (text) => ({ bytes: Buffer.from(`\ufeff${text}`, 'utf16le').swap16() }),
   'utf16-without-mark.md': (text) => ({ bytes: Buffer.from(text, 'utf16le') }),
   'latin1.md': (text) => ({ bytes: Buffer.from(text, 'latin1') }),
-  // The editor takes a file for UTF-8 unless told otherwise, and shows signs of replacement.
+  // By default the editor assumes UTF-8 and shows replacement characters.
   'latin1-shown-as-utf8.md': (text) => ({ bytes: Buffer.from(text, 'latin1'), shown: Buffer.from(text, 'latin1').toString('utf8') }),
   'windows.md': (text) => ({
     bytes: Buffer.concat([Buffer.from(`${text}`, 'latin1'), Buffer.from([0x93, 0x41, 0x94, 0x0a])]),
     shown: `${text}“A”\n`,
   }),
-  // It gives all lines the same end.
+  // It normalises line endings.
   'mixed.md': (text) => ({ bytes: Buffer.from(text.replace('\n', '\r\n')), shown: text }),
 };
 
@@ -69,14 +69,14 @@ test('a file is quoted, masked and compared with the editor’s text alike in ev
     });
     assert.match(evidence.to.excerpt.text, /läuft über die Rolle/, name);
 
-    // Open and as it was saved: the other section of the file is another place.
+    // Open and as saved: the other section of the file is another place.
     const related = async (line: number) => (await client.ask(relatedRequest, { uri, line, character: 15 })).sources;
     const closed = await related(2);
     await client.open(uri, shown, 'markdown');
     assert.deepEqual(await related(2), closed, `${name} counts as saved`);
     assert.deepEqual(await excerptOf(place), onDisk, name);
 
-    // With two more lines at the top, a place stands two lines further down.
+    // With two more lines at the top, a place moves down by two lines.
     const lower = shown.replace(/^/, 'Neu über allem\n\n');
     await client.notify('textDocument/didChange', { textDocument: { uri, version: 2 }, contentChanges: [{ text: lower }] });
     const edited = await excerptOf({ ...place, startLine: 3 });

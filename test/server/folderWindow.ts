@@ -1,4 +1,4 @@
-/** A window on a folder: a server whose index lies beside the folder, what it finds, and whether its index equals a rebuilt one. */
+/** A window on a folder: a server with its index outside of the folder, its search results, and whether its index equals a rebuilt one. */
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -24,7 +24,7 @@ export async function found(client: LspClient, query: string): Promise<string[]>
   return (await client.ask(searchRequest, { query, limit: 10 })).sources.map((source) => source.path);
 }
 
-/** Compares the index with one that the command line builds anew; returns how many files that had to read, and its messages. */
+/** Compares the index with one rebuilt by the command line; returns how many files that had to read, and its messages. */
 export async function equalsRebuilt(folder: WorkFolder): Promise<{ filesRead: number; stderr: string }> {
   const args = [cli, 'index', folder.root, '--index', indexFile(folder), '--verify', '--json'];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args);

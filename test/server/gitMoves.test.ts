@@ -32,9 +32,9 @@ test('a switch of 2,000 files is one change, and nothing of the old branch is fo
   const client = await openWindow(t, folder);
   assert.equal((await found(client, 'windlass')).length, 10);
   const before = updatesIn(client);
-  const telling = tellAll(client, folder);
+  const reporting = reportAll(client, folder);
   await promisify(execFile)('git', ['switch', '-q', 'other'], { cwd: folder.root, env: gitEnvironment(folder.beside) });
-  // Asked at once, while the files are still to be read.
+  // Asked at once, before the files are read.
   for (let n = 0; n < 20; n++) {
     assert.deepEqual(
       (await found(client, 'windlass')).filter((file) => file !== 'README.md'),
@@ -42,7 +42,7 @@ test('a switch of 2,000 files is one change, and nothing of the old branch is fo
       `asked for the ${n}th time`,
     );
   }
-  telling.stop();
+  reporting.stop();
   const { git: change } = await settled(client);
   assert.deepEqual(change, { kind: 'branch', name: 'other', files: switched });
   assert.ok(updatesIn(client) - before <= 2, `${updatesIn(client) - before} updates read files`);
@@ -52,7 +52,7 @@ test('a switch of 2,000 files is one change, and nothing of the old branch is fo
   assert.deepEqual(await found(client, 'capstan'), []);
   assert.deepEqual((await settled(client)).git, { kind: 'branch', name: 'main', files: switched });
   assert.equal((await found(client, 'windlass')).length, 10);
-  // Once it has ended: files that git has just written are read again by who writes the index, and not by who reads along.
+  // After it has ended: files that git has just written are read again by the writer of the index, not by followers.
   await client.stop();
   await equalsRebuilt(folder);
 });
@@ -101,14 +101,14 @@ test('a repository that comes and goes while the folder is open is followed, and
   assert.equal((await settled(client)).git, undefined);
   git('init', '-qb', 'main');
   folder.write('.git/info/exclude', 'notes/\n', 0);
-  // Other rules hold now, which no question is asked about and no watcher tells of.
+  // Other rules apply now, without a question or a watcher event.
   await until('the excluded file to leave', async () => (await settled(client)).files === 1);
   assert.deepEqual(await found(client, 'sextant'), []);
   git('add', 'README.md');
   git('commit', '-qm', 'one');
   await switchAndBack(client, folder, git);
 
-  // Somewhere else, and this folder is a worktree of it: the file in the place of the directory points there.
+  // Elsewhere, making this folder a worktree of it: the directory is replaced by a file that points there.
   git('init', '-q', '--separate-git-dir', path.join(folder.beside, 'elsewhere.git'));
   assert.ok(fs.statSync(path.join(folder.root, '.git')).isFile());
   await switchAndBack(client, folder, git);
@@ -160,7 +160,7 @@ test('in Restricted Mode git is not run', async (t) => {
   assert.ok(!fs.existsSync(path.join(folder.beside, 'git-was-run')));
 });
 
-/** Another branch with another text of the one file, and back, each a change that is told. */
+/** Switches to a branch with another text of the one file, and back; each is a reported change. */
 async function switchAndBack(client: LspClient, folder: WorkFolder, git: (...args: string[]) => void): Promise<void> {
   git('switch', '-qC', 'other');
   folder.write('README.md', '# Harbour\n\nThe capstan turns.\n');
@@ -172,7 +172,7 @@ async function switchAndBack(client: LspClient, folder: WorkFolder, git: (...arg
   assert.deepEqual((await settled(client)).git, { kind: 'branch', name: 'main', files: 1 });
 }
 
-/** A folder, which is a repository already unless told otherwise, and a way to run git in it. */
+/** A folder, by default already a repository, and a function to run git in it. */
 function repository(t: TestContext, isNow = true): { folder: WorkFolder; git: (...args: string[]) => void } {
   const folder = workFolder(t);
   const env = gitEnvironment(folder.beside);
@@ -182,8 +182,8 @@ function repository(t: TestContext, isNow = true): { folder: WorkFolder; git: (.
   return { folder, git };
 }
 
-/** Tells of changes in the folder while they happen, some at a time, as an editor's watcher does. */
-function tellAll(client: LspClient, folder: WorkFolder): { stop(): void } {
+/** Reports changes in the folder as they happen, in batches, like an editor's watcher. */
+function reportAll(client: LspClient, folder: WorkFolder): { stop(): void } {
   const pending = new Set<string>();
   const watcher = fs.watch(folder.root, { recursive: true }, (_, name) => name && !name.startsWith('.git') && pending.add(name));
   const timer = setInterval(() => {
@@ -199,7 +199,7 @@ function tellAll(client: LspClient, folder: WorkFolder): { stop(): void } {
   };
 }
 
-/** Number of updates so far that were told to have read files. */
+/** Number of updates so far that reported having read files. */
 function updatesIn(client: LspClient): number {
   const updates = client.statuses.flatMap(({ folders }) => folders.filter(({ filesRead, state }) => filesRead > 0 && state === 'ready'));
   return new Set(updates.map(({ lastUpdateAt }) => lastUpdateAt)).size;

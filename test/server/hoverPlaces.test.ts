@@ -1,4 +1,4 @@
-// Hovers over whole files, on the real server: what they never show.
+// Hovers over whole files, on the real server: what they must never show.
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { planted } from '../support/plantedSecrets.ts';
@@ -28,7 +28,7 @@ async function hovers(
   return found;
 }
 
-test('no hover shows a secret, wherever it stands', async (t) => {
+test('no hover shows a secret, wherever it occurs', async (t) => {
   const secrets = planted.slice(0, 12);
   const text = secrets.map(({ text, kind }) => `# ${kind} PanelStore\n\nThe \`KettleQueue\` with ${text}\n`).join('\n');
   const found = await hovers(

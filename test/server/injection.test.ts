@@ -1,4 +1,4 @@
-// Documents that give orders, and a model that follows every one of them: what it can do then is say words, and no more.
+// Documents that give orders, and a model that obeys every one: all it can do is produce text.
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -27,11 +27,11 @@ let folder: string;
 let client: LspClient;
 let server: LoopbackServer;
 
-/** Says what the sources tell it to say, after all the text that it was given. */
+/** Answers as the sources demand, after all the text it was given. */
 async function obey({ messages }: ChatBody) {
   const seen = messages.map(({ content }) => content).join('\n');
   return {
-    text: [...seen.matchAll(/SAY<<([\s\S]*?)>>/g)].map(([, said]) => said).join('\n') || 'Nothing.',
+    text: [...seen.matchAll(/SAY<<([\s\S]*?)>>/g)].map(([, text]) => text).join('\n') || 'Nothing.',
     promptTokens: 1,
     answerTokens: 1,
   };
@@ -68,7 +68,7 @@ async function askAbout(name: keyof typeof orders): Promise<AskResult> {
   return client.ask(askRequest, { question: `What is the ${name} of the zeppelin?`, model: info, limit: 20 });
 }
 
-/** What the request held, with all that every source says. */
+/** The content of the request, including every source. */
 const sent = (): string => server.received.map(({ body }) => body).join('\n');
 
 for (const name of Object.keys(orders) as (keyof typeof orders)[]) {
@@ -95,7 +95,7 @@ test('files that are outside, ignored or secret are in no request, nor are secre
   for (const { body } of server.received) assert.deepEqual(Object.keys(JSON.parse(body)).sort(), ['messages', 'model', 'stream']);
 });
 
-test('no source ends its own fence: every order stands inside of one', async () => {
+test('no source ends its own fence: every order stays inside one', async () => {
   await askAbout('fence');
   const { content } = JSON.parse(server.received.at(-1)?.body ?? '{}').messages.at(-1);
   const mark = /^<(source-\d+) n=1 /m.exec(content)?.[1];
@@ -104,7 +104,7 @@ test('no source ends its own fence: every order stands inside of one', async () 
   assert.doesNotMatch(outside, /SAY<<|You are free|Ignore all rules/);
 });
 
-test('numbers that mean no source are removed and told', async () => {
+test('numbers without a source are removed and reported', async () => {
   const { answer, written } = await askAbout('cite');
   assert.doesNotMatch(answer, /\[99\]|42\]/);
   assert.ok(written?.unknown.includes(99) && written.unknown.includes(42), JSON.stringify(written?.unknown));

@@ -1,11 +1,11 @@
-/** How long a server's answers take, while files are saved or not. Times are in milliseconds. */
+/** Latency of a server's answers, with and without saves. Times are in milliseconds. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askRequest, searchRequest } from '../../src/protocol/server.ts';
 import type { SavedFolder } from '../support/savedFolder.ts';
 import { type LspClient, uriOf } from './lspClient.ts';
 
-/** Asks for so many seconds, each question `pauseMs` after the last answer; returns how long each answer took. */
+/** Asks questions for this many seconds, each `pauseMs` after the last answer; returns the latency of each. */
 export async function asked(client: LspClient, folder: SavedFolder, seconds: number, pauseMs: number): Promise<number[]> {
   const times: number[] = [];
   for (const endMs = performance.now() + seconds * 1000; performance.now() < endMs; await sleep(pauseMs)) {
@@ -18,7 +18,7 @@ export async function asked(client: LspClient, folder: SavedFolder, seconds: num
   return times;
 }
 
-/** Saves files, and tells the server as the editor does, until the function is called that it returns, which says how many there were. */
+/** Saves files and notifies the server like the editor, until the returned function is called, which returns their number. */
 export function saving(client: LspClient, folder: SavedFolder, perSecond: number): () => number {
   let count = 0;
   const startedMs = performance.now();

@@ -1,4 +1,4 @@
-/** Saves do not hold up questions. `bench/speed/latencyUnderSaves.ts` measures it with more files and for longer. */
+/** Saves do not delay questions. `bench/speed/latencyUnderSaves.ts` measures it with more files and for longer. */
 
 import path from 'node:path';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// A language client for tests: the real server in a process of its own, spoken to over a real stream.
+// A language client for tests: the real server in its own process, over a real stream.
 import * as assert from 'node:assert/strict';
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import * as path from 'node:path';
@@ -23,9 +23,9 @@ const patienceMs = 20_000;
 export interface LspClientOptions {
   transport?: 'stdio' | 'ipc';
   commandLinks?: boolean;
-  /** A program with arguments that runs the server, to watch it; over stdio. */
+  /** A program with arguments that runs the server, to monitor it; over stdio. */
   through?: readonly string[];
-  /** Arguments of Node itself. Over stdio the process can be sent messages beside the protocol then. */
+  /** Arguments of Node itself. Over stdio, the process also accepts messages outside of the protocol. */
   nodeArguments?: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export class LspClient {
     return this.connection.sendRequest(name as string, params, token) as Promise<Result>;
   }
 
-  /** The markdown of a hover; empty where there is none. */
+  /** The markdown of a hover; empty if there is none. */
   async hover(uri: string, line: number, character: number): Promise<string> {
     const hover: Hover | null = await this.connection.sendRequest('textDocument/hover', {
       textDocument: { uri },
@@ -109,7 +109,7 @@ export class LspClient {
     );
   }
 
-  /** Waits for a status, from now on or the last one, that is as wanted. */
+  /** Waits for a matching status, starting with the last one. */
   async status(wanted: (status: StatusParams) => boolean, timeoutMs = patienceMs): Promise<StatusParams> {
     const last = this.statuses.at(-1);
     if (last && wanted(last)) return last;
@@ -131,7 +131,7 @@ export class LspClient {
     });
   }
 
-  /** Asks the server to end and waits until it has. */
+  /** Asks the server to end and waits for that. */
   async stop(): Promise<void> {
     if (this.process.exitCode !== null || this.process.signalCode !== null) return;
     const ended = new Promise((resolve) => this.process.once('exit', resolve));

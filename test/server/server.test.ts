@@ -42,7 +42,7 @@ after(async () => {
 
 const file = (name: string) => path.join(folder, name);
 
-test('a question is answered with quotes that stand in the cited lines', async () => {
+test('a question is answered with quotes from the cited lines', async () => {
   const result = await client.ask(askRequest, { question: 'Which kettle is heated first?' });
   assert.equal(result.found, true);
   assert.equal(result.system, 'mesh');
@@ -64,7 +64,7 @@ test('a question is answered with quotes that stand in the cited lines', async (
   );
 });
 
-test('a question about something else finds nothing and says what was looked for', async () => {
+test('a question about something else finds nothing and reports what was searched for', async () => {
   const result = await client.ask(askRequest, { question: 'How is orange marmalade exported to Peru?' });
   assert.equal(result.found, false);
   assert.match(result.answer, /marmalade/);
@@ -104,7 +104,7 @@ test('a hover on a text that was never saved works, and the text is not indexed'
   assert.deepEqual(sources, []);
 });
 
-test('a hover takes the unsaved text of a file and not what lies on disk', async () => {
+test('a hover uses the unsaved text of a file, not the one on disk', async () => {
   const uri = uriOf(file('tests/test_teapot.py'));
   await client.open(uri, 'nothing that is known\n\nqueue = KettleQueue()\n', 'python');
   assert.match(await client.hover(uri, 2, 10), /brewing\\\.md.* — shares KettleQueue/);
@@ -186,7 +186,7 @@ test('parameters that are wrong are refused by name and stop nothing', async () 
 test('each request of ours that is cancelled ends as cancelled', async () => {
   const source = new CancellationTokenSource();
   const question = 'kettle plan bell order guest '.repeat(500);
-  // Those before them are answered first, so that they cannot have ended when the cancellation arrives.
+  // Earlier requests are answered first, so these cannot have ended when the cancellation arrives.
   const before = Array.from({ length: 30 }, () => client.ask(askRequest, { question }));
   const ours = rightMessages(folder).requests.filter(({ method }) => method.startsWith('meshrag/'));
   const asked = ours.map(async ({ method, params }) => {
@@ -197,7 +197,7 @@ test('each request of ours that is cancelled ends as cancelled', async () => {
   for (const answer of await Promise.all(before)) assert.ok(answer.answer.length > 0);
 });
 
-test('a saved file is found with its new text, a removed one no more, a renamed one under its new name', async () => {
+test('a saved file is found with its new text, a removed one is not found, a renamed one under its new name', async () => {
   const note = file('docs/samovar.md');
   fs.writeFileSync(note, '# Samovar\n\nThe samovar of Aunt Drusilla holds twenty cups.\n');
   await client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: uriOf(note), type: 1 }] });
@@ -237,7 +237,7 @@ test('indexing is paused and resumed, the index cleared and rebuilt', async () =
   assert.ok((await client.ask(searchRequest, { query: 'kettle' })).sources.length > 0);
 });
 
-test('a build is told by the progress of the editor, with files done and total', async () => {
+test('a build is reported as progress in the editor, with files done and total', async () => {
   const big = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'meshrag-progress-'));
   const other = await startLspClient();
   try {
@@ -257,7 +257,7 @@ test('a build is told by the progress of the editor, with files done and total',
   }
 });
 
-test('several folders are asked together and told apart by their names', async () => {
+test('several folders are queried together and distinguished by their names', async () => {
   const second = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'meshrag-second-'));
   fs.writeFileSync(path.join(second, 'notes.md'), '# Notes\n\nThe KettleQueue was named by Drusilla.\n');
   const other = await startLspClient({ transport: 'ipc' });
@@ -310,7 +310,7 @@ test('a folder that is not there is a problem with a sentence, and the others wo
 });
 
 test('nothing but messages comes over standard output', async () => {
-  // The connection would have failed on anything else; the log shows that there was something to say.
+  // The connection would have failed on anything else; the log shows that it was used.
   assert.ok(Array.isArray(client.logs));
   assert.equal(client.process.exitCode, null);
 });

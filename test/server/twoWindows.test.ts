@@ -1,4 +1,4 @@
-/** Two windows on one folder are two servers on one index file: one writes it, the other reads along and takes over. */
+/** Two windows on one folder are two servers on one index file: one writes it, the other follows and takes over. */
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 import { equalsRebuilt, found, openWindow } from './folderWindow.ts';
 import { type LspClient, uriOf } from './lspClient.ts';
 
-const follows = /^Another window keeps this index/;
+const follows = /^Another window maintains this index/;
 
 const files = {
   'README.md': '# Harbour\n\nA harbour keeps ships safe from storms.\n',
@@ -20,7 +20,7 @@ const files = {
   'src/anchor.ts': 'export function hoistAnchor(): void {\n  winch.turn();\n}\n',
 };
 
-test('the second window reads along, and takes over when the first one is killed', async (t) => {
+test('the second window follows, and takes over when the first one is killed', async (t) => {
   const folder = workFolder(t, files);
   const first = await openWindow(t, folder);
   const second = await openWindow(t, folder);
@@ -29,7 +29,7 @@ test('the second window reads along, and takes over when the first one is killed
   const [report] = (await second.ask(reportRequest, {})).folders;
   assert.deepEqual([report?.files, report?.filesRead, report?.filesUnchanged], [3, 0, 3]);
 
-  // Only the first one is told of the change, as if the second one's watcher had missed it.
+  // Only the first one is notified of the change, as if the second one's watcher had missed it.
   folder.write('docs/lighthouse.md', '# Lighthouse\n\nIts lamp turns at night.\n');
   folder.remove('README.md');
   await changed(first, folder, 'docs/lighthouse.md', 'README.md');
@@ -39,7 +39,7 @@ test('the second window reads along, and takes over when the first one is killed
     async () => !(await found(second, 'ships safe from storms')).includes('README.md'),
   );
 
-  // A change that only the second one sees is found by it at once, and stays when it becomes the writer.
+  // A change that only the second one sees is found by it at once, and is kept when it becomes the writer.
   folder.write('docs/rope.md', '# Rope\n\nHemp rope is tarred.\n');
   await changed(second, folder, 'docs/rope.md');
   await until('its own change', async () => (await found(second, 'tarred hemp rope')).includes('docs/rope.md'));
@@ -54,13 +54,13 @@ test('the second window reads along, and takes over when the first one is killed
   assert.match((await messageOf(third)) ?? '', follows);
   const [copied] = (await third.ask(reportRequest, {})).folders;
   assert.deepEqual([copied?.files, copied?.filesRead], [5, 0]);
-  // A command line on the same file reads along as well, and what it reads is what a rebuild would say.
+  // A command line on the same file follows as well, and reads what a rebuild would produce.
   const { filesRead, stderr } = await equalsRebuilt(folder);
   assert.equal(filesRead, 0);
   assert.match(stderr, follows);
 });
 
-test('a window that reads along does not rebuild the index of the other', async (t) => {
+test('a following window does not rebuild the index of the other', async (t) => {
   const folder = workFolder(t, files);
   await openWindow(t, folder);
   const second = await openWindow(t, folder);

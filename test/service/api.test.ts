@@ -17,7 +17,7 @@ const harbour = {
     'import { readTideTable } from "./tideTable.ts";\n\nexport function canCross(text: string): boolean {\n  return readTideTable(text).length > 0;\n}\n',
 };
 
-test('search() finds a document by its words and tells why', async (t) => {
+test('search() finds a document by its words, with evidence', async (t) => {
   const { service, folder } = await opened(t, harbour);
   const answer = await service.search('when can the sandbank be crossed');
   const [first] = answer.results;
@@ -46,7 +46,7 @@ test('ask() quotes to the letter from the cited lines', async (t) => {
   assert.equal(answer.model, null);
 });
 
-test('ask() says so when nothing is found', async (t) => {
+test('ask() reports when nothing is found', async (t) => {
   const { service } = await opened(t, harbour);
   const answer = await service.ask('marmalade recipes with bitter oranges');
   assert.equal(answer.found, false);
@@ -57,14 +57,14 @@ test('ask() says so when nothing is found', async (t) => {
 test('related() finds what shares the name under the cursor', async (t) => {
   const { service, folder } = await opened(t, harbour);
   const file = path.join(folder.root, 'src/crossing.ts');
-  const { path: told, results } = await service.related(file, 4, { column: 14 });
-  assert.equal(told, 'src/crossing.ts');
+  const { path: relative, results } = await service.related(file, 4, { column: 14 });
+  assert.equal(relative, 'src/crossing.ts');
   assert.equal(results[0]?.path, 'src/tideTable.ts');
   assert.ok(results[0]?.evidence.some(({ keys }) => keys.includes('readTideTable')));
   assert.ok(results.every((result) => result.path !== 'src/crossing.ts'));
 });
 
-test('related() takes a text that lies in no file, and never keeps it', async (t) => {
+test('related() accepts a text outside of any file, and never stores it', async (t) => {
   const { service } = await opened(t, harbour);
   const { results } = await service.related('untitled:Untitled-1', 1, { text: 'readTideTable("x")\n', column: 3 });
   assert.ok(results.some((result) => result.path === 'src/tideTable.ts'));
@@ -114,12 +114,12 @@ test('several folders rank as one index of all', async (t) => {
       (result) => `${names.get(result.folder)}/${result.path}`,
     );
     const joined = (await one.search(query, { limit: 30, system: 'bm25' })).results.map((result) => result.path);
-    // The folder's name is a word of the path in one index and of none in the other, so the last few may differ by rounding only.
+    // The folder's name is part of the path in one index only, so the last few scores may differ by rounding.
     assert.deepEqual(split, joined, query);
   }
 });
 
-test('a question asked while indexing is answered from what is there and says so', async (t) => {
+test('a question asked while indexing is answered from the current index and marked as partial', async (t) => {
   const many = Object.fromEntries(
     Array.from({ length: 800 }, (_, i) => [`f${i}.md`, `# Title ${i}\n\n${`word${i % 9} tide `.repeat(200)}\n`]),
   );
@@ -160,7 +160,7 @@ test('communities() names groups of chunks and where they lie', async (t) => {
   assert.ok(answer && answer.coverage > 0 && answer.coverage <= 1);
 });
 
-test('communities follow every change and equal those found anew', async (t) => {
+test('communities follow every change and equal those computed from scratch', async (t) => {
   const files = Object.fromEntries(
     Array.from({ length: 40 }, (_, i) => [
       `src/part${i}.ts`,

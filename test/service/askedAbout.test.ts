@@ -1,4 +1,4 @@
-// A question about lines of a file: they colour the ranking, and are never the answer themselves.
+// Questions about lines of a file: the lines influence the ranking and are never the answer.
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';

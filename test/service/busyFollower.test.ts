@@ -1,4 +1,4 @@
-/** Who reads along where the storage knows no write-ahead log is shut out while another process writes: it comes back later, and never waits. */
+/** A follower on storage without a write-ahead log is locked out while another process writes: it retries later and never waits. */
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -10,7 +10,7 @@ import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
 import { documentsOf } from '../../src/service/explore/storedDocuments.ts';
 import { FolderContents } from '../../src/service/folder/folderContents.ts';
 import { FolderIndex } from '../../src/service/folder/folderIndex.ts';
-import { Gate } from '../../src/service/scheduling/timeSlices.ts';
+import { TimeSlices } from '../../src/service/scheduling/timeSlices.ts';
 import { digestOf } from '../../src/storage/digest.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/sqliteStore.ts';
 import { BusyStoreError } from '../../src/storage/store.ts';
@@ -18,7 +18,7 @@ import { defaultSettings } from '../../src/workspace/settings.ts';
 import { until } from '../support/until.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 
-/** Writes into FILE what OTHER has (unless it is the same), as one change, then holds it again and again for so many milliseconds. */
+/** Copies OTHER into FILE (unless it is the same) in one transaction, then locks it again and again for this many milliseconds. */
 const writing = `
   const { DatabaseSync } = require('node:sqlite');
   const [file, other, times, heldMs] = process.argv.slice(1);
@@ -39,7 +39,7 @@ const writing = `
   }
 `;
 
-test('looking for news waits for nobody', async (t) => {
+test('polling for changes never waits', async (t) => {
   const folder = workFolder(t, { 'a.md': '# A\n' });
   const file = await indexed(folder, 'first');
   const store = openSqliteStore(file, { lexicons: createLexicons(), algorithm: algorithmOf(file), isReader: true });
@@ -55,7 +55,7 @@ test('looking for news waits for nobody', async (t) => {
   assert.ok(times.sort((a, b) => a - b)[4]! < 25, `${times.map((ms) => ms.toFixed(1)).join(', ')} ms`);
 });
 
-test('what is written while the file is held most of the time is taken over all the same', async (t) => {
+test('changes are taken over even if the file is locked most of the time', async (t) => {
   const folder = workFolder(
     t,
     Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`docs/topic${i}.md`, `# Topic ${i}\n\nBollard.\n`])),
@@ -77,11 +77,11 @@ test('what is written while the file is held most of the time is taken over all 
   const hasAll = (): boolean => hashes.every(([one, hash]) => index.hashOf(one) === hash);
   assert.ok(!hasAll());
 
-  let longestMs = 0;
+  let maxMs = 0;
   let lastMs = performance.now();
   const watch = setInterval(() => {
     const now = performance.now();
-    longestMs = Math.max(longestMs, now - lastMs);
+    maxMs = Math.max(maxMs, now - lastMs);
     lastMs = now;
   }, 1);
   t.after(() => clearInterval(watch));
@@ -95,7 +95,7 @@ test('what is written while the file is held most of the time is taken over all 
   clearInterval(watch);
   assert.equal(digestOf(documentsOf(index), []), digest);
   assert.deepEqual([...states], ['ready']);
-  assert.ok(longestMs < 200, `the thread stood still for ${longestMs.toFixed(0)} ms`);
+  assert.ok(maxMs < 200, `the thread stood still for ${maxMs.toFixed(0)} ms`);
 });
 
 test('what was loaded of an index of other settings before the file was held is not believed', async (t) => {
@@ -103,7 +103,7 @@ test('what was loaded of an index of other settings before the file was held is 
   const wordsOf = (i: number): string => Array.from({ length: 300 }, (_, k) => `bollard${(i * k) % 997}`).join(' ');
   const folder = workFolder(t, Object.fromEntries(Array.from({ length: 600 }, (_, i) => [pathOf(i), `# Topic ${i}\n`])));
   const file = await indexed(folder, 'first');
-  // A save of single files leaves the saved segments as they are; what these lack is read document by document.
+  // A save of single files keeps the saved segments; what these lack is read document by document.
   const changed = Array.from({ length: 560 }, (_, i) => pathOf(i));
   for (const [i, path] of changed.entries()) folder.write(path, `# Topic ${i}\n\n${wordsOf(i)}\n`);
   const writer = indexOf(folder, file);
@@ -128,10 +128,10 @@ test('what was loaded of an index of other settings before the file was held is 
   for (const row of rows) assert.equal(row.indexedAtNs, 0n, row.path);
 });
 
-test('who only asks what is stored is told that it cannot be read', async (t) => {
+test('a query of the stored index alone reports that it cannot be read', async (t) => {
   const folder = workFolder(t, { 'a.md': '# A\n' });
   const file = await indexed(folder, 'first');
-  const context = { lexicons: createLexicons(), gate: new Gate(), onChange: () => undefined };
+  const context = { lexicons: createLexicons(), timeSlices: new TimeSlices(), onChange: () => undefined };
   const options = { settings: defaultSettings, indexFile: file, runGit: false, isReader: true, updateOnOpen: false };
   const index = new FolderIndex(folder.root, options, context);
   t.after(() => index.close());
@@ -140,11 +140,11 @@ test('who only asks what is stored is told that it cannot be read', async (t) =>
 });
 
 function indexOf({ root }: WorkFolder, indexFile: string, isReader = false): FolderIndex {
-  const context = { lexicons: createLexicons(), gate: new Gate(), onChange: () => undefined };
+  const context = { lexicons: createLexicons(), timeSlices: new TimeSlices(), onChange: () => undefined };
   return new FolderIndex(root, { settings: defaultSettings, indexFile, runGit: false, isReader }, context);
 }
 
-/** Brings an index up to date, and leaves it as it is kept where there can be no write-ahead log. Returns its file. */
+/** Updates an index, and leaves it in the mode of storage without a write-ahead log. Returns its file. */
 async function indexed(folder: WorkFolder, name: string): Promise<string> {
   const file = `${folder.beside}/${name}.sqlite`;
   const index = indexOf(folder, file);
@@ -168,12 +168,12 @@ function algorithmOf(file: string): number {
   return Number(String(value).split('.')[0]);
 }
 
-/** Another process that writes and holds the file; resolves once it holds it for the first time. */
+/** Another process that writes and locks the file; resolves once it holds the lock. */
 async function hold(t: TestContext, file: string, other: string, times: number, heldMs: number): Promise<void> {
   const holder = spawn(process.execPath, ['-e', writing, file, other, String(times), String(heldMs)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   t.after(() => holder.kill());
-  const [told] = await Promise.race([once(holder.stdout, 'data'), once(holder, 'exit')]);
-  assert.equal(String(told), 'held\n');
+  const [line] = await Promise.race([once(holder.stdout, 'data'), once(holder, 'exit')]);
+  assert.equal(String(line), 'held\n');
 }

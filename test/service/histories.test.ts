@@ -1,6 +1,6 @@
 /**
- * Whatever happens to a folder, in whatever order, its index equals one that is built from the files: the same ranking with the same
- * evidence, the same communities and the same digest, at every look in between.
+ * Whatever happens to a folder, in any order, its index equals one built from the files: the same ranking with the same evidence, the same
+ * communities and the same digest, at every check in between.
  */
 
 import assert from 'node:assert/strict';
@@ -76,7 +76,7 @@ test('so does one of 2,000 files between two branches', async (t) => {
   ]);
 });
 
-/** Does the steps and compares wherever they say so, and at the end. */
+/** Performs the steps and compares wherever they ask for it, and at the end. */
 async function live(folder: WorkFolder, steps: readonly Step[]): Promise<void> {
   const options = { settings: defaultSettings, indexFile: path.join(folder.beside, 'index.sqlite'), runGit: false };
   const at = (file: string): string => path.join(folder.root, file);
@@ -91,7 +91,7 @@ async function live(folder: WorkFolder, steps: readonly Step[]): Promise<void> {
     await service.openFolder(folder.root, options);
     for (const one of steps) {
       if (one.kind === 'write') {
-        // Where a directory was moved to.
+        // A directory may have been moved there.
         if (!fs.statSync(at(one.name), { throwIfNoEntry: false })?.isDirectory()) folder.write(one.name, one.content, 0);
       } else if (one.kind === 'ignore') folder.write('.meshragignore', one.pattern);
       else if (one.kind === 'remove') fs.rmSync(at(one.name), { force: true, recursive: true });
@@ -121,33 +121,33 @@ async function live(folder: WorkFolder, steps: readonly Step[]): Promise<void> {
   }
 }
 
-/** Brings the index up to date and compares what it says with what one says that is built in memory from the same files. */
+/** Updates the index and compares its results with those of an index built in memory from the same files. */
 async function compare(service: Service, folder: WorkFolder): Promise<void> {
   await service.update(folder.root);
   const fresh = createService();
   try {
     await fresh.openFolder(folder.root, { settings: defaultSettings, runGit: false });
     await fresh.idle();
-    const [lived, built] = [await said(service, folder), await said(fresh, folder)];
+    const [lived, built] = [await resultsOf(service, folder), await resultsOf(fresh, folder)];
     for (const [what, text] of Object.entries(lived)) assert.equal(text, built[what], what);
   } finally {
     await fresh.close();
   }
 }
 
-async function said(service: Service, { root }: WorkFolder): Promise<Record<string, string>> {
-  const told: Record<string, string> = {};
+async function resultsOf(service: Service, { root }: WorkFolder): Promise<Record<string, string>> {
+  const described: Record<string, string> = {};
   for (const question of questions) {
-    // That files of a moment ago are being read again may be told beside it (`partial`), and is not compared.
+    // Files changed a moment ago may still be being read (`partial`), which is not compared.
     const { results, unknownTerms } = await service.search(question);
-    told[`ranking and evidence of ${question}`] = JSON.stringify({ results, unknownTerms });
+    described[`ranking and evidence of ${question}`] = JSON.stringify({ results, unknownTerms });
   }
-  told.communities = JSON.stringify(await service.communities(root));
-  told.digest = await service.digest(root);
-  return told;
+  described.communities = JSON.stringify(await service.communities(root));
+  described.digest = await service.digest(root);
+  return described;
 }
 
-/** A folder with two branches, which have other contents in this many files; it stands on the first. */
+/** A folder with two branches that differ in this many files, on the first one. */
 function repository(t: TestContext, size: number): WorkFolder {
   const folder = workFolder(t);
   const env = gitEnvironment(folder.beside);

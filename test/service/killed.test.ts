@@ -1,6 +1,6 @@
 /**
- * kill -9 at any moment of a build or an update leaves an index file that is read without a complaint, and that says what the files say.
- * MESHRAG_KILL_ROUNDS=1000 makes it a thousand times each instead of ten.
+ * kill -9 at any moment of a build or an update leaves an index file that is read without complaint and agrees with the files.
+ * MESHRAG_KILL_ROUNDS=1000 runs a thousand rounds each instead of ten.
  */
 
 import assert from 'node:assert/strict';
@@ -19,8 +19,8 @@ const rounds = Number(process.env.MESHRAG_KILL_ROUNDS ?? 10);
 const timeout = 60_000 + rounds * 20_000;
 const program = path.resolve(import.meta.dirname, '../support/indexUntilKilled.ts');
 
-/** Parts of the statements that the store writes with, and how many of them there are at most before the one that is not executed. */
-const writes: readonly (readonly [sql: string, atMost: number])[] = [
+/** Parts of the store's write statements, and the maximum number of them to run before the one that is suppressed. */
+const writes: readonly (readonly [sql: string, max: number])[] = [
   ['BEGIN', 12],
   ['INSERT INTO document', 300],
   ['INSERT INTO dictionary', 8],
@@ -52,13 +52,13 @@ test(`an index whose writer dies ${rounds} times between two statements of a wri
       assert.equal(child.signalCode, 'SIGKILL', child.spawnargs.slice(-2).join());
     },
     (round) => {
-      const [sql, atMost] = writes[(round + Math.floor(round / writes.length)) % writes.length] as (typeof writes)[number];
-      return [sql, String(1 + Math.floor(random() ** 2 * atMost))];
+      const [sql, max] = writes[(round + Math.floor(round / writes.length)) % writes.length] as (typeof writes)[number];
+      return [sql, String(1 + Math.floor(random() ** 2 * max))];
     },
   );
 });
 
-/** Lets the program run that is killed, `rounds` times on one folder, and compares the index with a rebuilt one after each. */
+/** Runs the program that is killed, `rounds` times on one folder, and compares the index with a rebuilt one after each. */
 async function killing(
   t: TestContext,
   random: () => number,
@@ -66,7 +66,7 @@ async function killing(
   argumentsOf: (round: number) => readonly string[] = () => [],
 ): Promise<void> {
   const folder = workFolder(t);
-  // Enough for the segments to be saved beside the store.
+  // Enough for the segments to be saved next to the store.
   for (let i = 0; i < 540; i++) folder.write(`made${i % 8}/file${i}.${i % 2 ? 'ts' : 'md'}`, anyContent(random));
   const indexFile = path.join(folder.beside, 'index.sqlite');
   for (let round = 0; round < rounds; round++) {

@@ -1,6 +1,6 @@
 /**
- * Index files of earlier layouts and algorithm versions, as those versions wrote them (test/fixtures/indexFiles), and files that cannot be
- * trusted: each costs a rebuild and one clear line.
+ * Index files of earlier layouts and algorithm versions, as those versions wrote them (test/fixtures/indexFiles), and untrusted files: each
+ * costs a rebuild and one clear line.
  */
 
 import assert from 'node:assert/strict';
@@ -61,16 +61,16 @@ test('a flipped bit anywhere is noticed or does not matter', async (t) => {
     const at = Math.floor(random() * (round < 10 ? 100 : bytes.length));
     bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(random() * 8));
     fs.writeFileSync(indexFile(folder), bytes);
-    // Compared with a rebuild by `opened`.
+    // `opened` compares it with a rebuild.
     const { message, files } = await opened(folder);
     assert.equal(files, 16, `byte ${at}: ${message}`);
     assert.match(message ?? 'rebuilt', /rebuilt/, `byte ${at}`);
   }
 });
 
-test('where there can be no write-ahead log, the index is kept all the same, and the report says so', async (t) => {
+test('without support for a write-ahead log, the index is kept all the same, and the report mentions it', async (t) => {
   const folder = workspaceFolder(t);
-  // In the place of the memory that processes share.
+  // In the place of the shared-memory file.
   fs.mkdirSync(`${indexFile(folder)}-shm`);
   const slow = 'The storage of the index file allows no write-ahead log, so writing takes longer.';
   assert.equal((await opened(folder)).message, slow);
@@ -81,7 +81,7 @@ test('where there can be no write-ahead log, the index is kept all the same, and
   assert.deepEqual([third.message, third.filesRead], [undefined, 0]);
 });
 
-/** Opens the folder, brings it up to date, compares it with a rebuild, closes it, and gives the report. */
+/** Opens the folder, updates it, compares it with a rebuild, closes it, and returns the report. */
 async function opened(folder: WorkFolder): Promise<FolderReport> {
   const service = createService();
   try {

@@ -1,4 +1,4 @@
-/** What stands at a path becomes something else: a file, a folder, a link to one of both, or nothing. Each change is told by few names. */
+/** A path changes its kind: file, folder, link to either, or nothing. Each change is reported by few names. */
 
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
 import { documentsOf } from '../../src/service/explore/storedDocuments.ts';
 import { FolderIndex } from '../../src/service/folder/folderIndex.ts';
-import { Gate } from '../../src/service/scheduling/timeSlices.ts';
+import { TimeSlices } from '../../src/service/scheduling/timeSlices.ts';
 import { digestOf } from '../../src/storage/digest.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
@@ -18,7 +18,7 @@ type Kind = (typeof kinds)[number];
 
 const deep = ['a.md', 'b/c.md', 'b/d.md'];
 
-/** Makes something at a path where there was something else; returns the names of what is there now, as a watcher may tell them. */
+/** Replaces what exists at a path; returns the names that a watcher may report. */
 function put({ root, write }: WorkFolder, at: string, kind: Kind): readonly string[] {
   const absolute = path.join(root, at);
   const wasFolder = fs.lstatSync(absolute, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -32,7 +32,7 @@ function put({ root, write }: WorkFolder, at: string, kind: Kind): readonly stri
   return wasFolder ? [at, ...names] : names;
 }
 
-test('whatever takes the place of something, the index is what a rebuild would make, told by few names', async (t) => {
+test('whatever replaces a path, the index equals a rebuild, even if few names are reported', async (t) => {
   const step = fc.record({ at: fc.constantFrom('x.md', 'sub/y.md', 'sub'), kind: fc.constantFrom(...kinds), isTop: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
@@ -57,7 +57,7 @@ test('whatever takes the place of something, the index is what a rebuild would m
 });
 
 function indexOf({ root }: WorkFolder): FolderIndex {
-  const context = { lexicons: createLexicons(), gate: new Gate(), onChange: () => undefined };
+  const context = { lexicons: createLexicons(), timeSlices: new TimeSlices(), onChange: () => undefined };
   return new FolderIndex(root, { settings: defaultSettings, runGit: false }, context);
 }
 

@@ -1,4 +1,4 @@
-/** Names that change in case alone, also where the file system makes no difference between the two. */
+/** Names that change only in case, also on case-insensitive file systems. */
 
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test';
 import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
 import { documentsOf } from '../../src/service/explore/storedDocuments.ts';
 import { FolderIndex } from '../../src/service/folder/folderIndex.ts';
-import { Gate } from '../../src/service/scheduling/timeSlices.ts';
+import { TimeSlices } from '../../src/service/scheduling/timeSlices.ts';
 import { digestOf } from '../../src/storage/digest.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
@@ -21,30 +21,30 @@ test('a file or folder that is renamed in case alone is known by its new name an
     ['src', 'SRC'],
     ['src/deep', 'src/Deep'],
   ] as const) {
-    for (const told of [
+    for (const names of [
       [from, to],
       [to, from],
     ]) {
       const folder = workFolder(t, files);
       const index = await opened(t, folder);
       fs.renameSync(path.join(folder.root, from), path.join(folder.root, to));
-      await index.update(told);
+      await index.update(names);
       await agreesWithRebuilt(t, index, folder, `${from} to ${to}`);
     }
   }
 });
 
-test('a file that is told in another spelling is not indexed twice', async (t) => {
+test('a file reported in another spelling is not indexed twice', async (t) => {
   const folder = workFolder(t, files);
   const index = await opened(t, folder);
-  for (const told of ['readme.md', 'SRC/anchor.ts', 'src/ANCHOR.ts', 'src/Deep/rope.ts']) {
-    await index.update([told]);
-    await agreesWithRebuilt(t, index, folder, told);
+  for (const names of ['readme.md', 'SRC/anchor.ts', 'src/ANCHOR.ts', 'src/Deep/rope.ts']) {
+    await index.update([names]);
+    await agreesWithRebuilt(t, index, folder, names);
   }
 });
 
 async function opened(t: TestContext, { root }: WorkFolder): Promise<FolderIndex> {
-  const context = { lexicons: createLexicons(), gate: new Gate(), onChange: () => undefined };
+  const context = { lexicons: createLexicons(), timeSlices: new TimeSlices(), onChange: () => undefined };
   const index = new FolderIndex(root, { settings: defaultSettings, runGit: false }, context);
   t.after(() => index.close());
   await index.update();

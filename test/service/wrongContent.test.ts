@@ -1,4 +1,4 @@
-/** Index files with right checksums and wrong content: each costs a rebuild and one line, at the next start where it is found out late. */
+/** Index files with valid checksums and invalid content: each costs a rebuild and one line, at the next start if it is detected late. */
 
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -31,7 +31,7 @@ const damages: Readonly<Record<string, (file: string) => void>> = {
     changing(file, (database) => database.exec("INSERT OR REPLACE INTO meta VALUES ('epoch', 'yesterday')")),
 };
 
-test('content that nobody can read is rebuilt, with one line', async (t) => {
+test('unreadable content is rebuilt, with one line', async (t) => {
   const folder = workFolder(t, { 'src/tide.ts': 'export const tide = 1;\n', 'docs/tide.md': '# Tide\n\nThe tide turns.\n'.repeat(80) });
   const file = path.join(folder.beside, 'index.sqlite');
   for (const [what, damage] of Object.entries(damages)) {
@@ -66,12 +66,12 @@ test('what the saved segments hide from a start is rebuilt by the start after th
   }
 });
 
-/** Gives the last row of a table a number that JavaScript does not have. */
+/** Gives the last row of a table a number that JavaScript cannot represent. */
 function renumber(file: string, table: string): void {
   changing(file, (database) => database.prepare(`UPDATE ${table} SET id = ? WHERE id = (SELECT max(id) FROM ${table})`).run(beyond));
 }
 
-/** Opens the folder, brings it up to date, compares it with a rebuild, closes it, and gives the report. */
+/** Opens the folder, updates it, compares it with a rebuild, closes it, and returns the report. */
 async function opened(folder: WorkFolder, indexFile: string): Promise<FolderReport> {
   const service = createService();
   try {

@@ -1,7 +1,7 @@
 // npm run soak [-- --minutes N] [--repository DIR] [--seed N]: random edits and git commands in a clone of a repository, with the real
-// language server on it, a second one that reads along as another window does, and a checker of its own process that compares the index
-// with a rebuild. Ends with 1 at the first difference or error, or when the memory of the first server has grown: what it reaches after a
-// collection of garbage, or what the system has given it, which it may keep.
+// language server on it, a second one that follows like another window, and a separate checker process that compares the index with a
+// rebuild. Exits with 1 on the first difference or error, or if the memory of the first server has grown: its live memory after garbage
+// collection, or its resident memory, some of which it may keep.
 import { execFile, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -27,10 +27,13 @@ const { values } = parseArgs({
 const minutes = Number(values.minutes);
 if (!(minutes > 0)) throw new RangeError(`--minutes is ${JSON.stringify(values.minutes)}, expected a number above 0`);
 
-/** How often the index is compared with a rebuilt one, in milliseconds. */
+/** Interval of comparisons with a rebuilt index, in milliseconds. */
 const checkEveryMs = 30_000;
-/** The server may hold so much more at the end than after its warm-up: a share, and bytes. Caches fill for a while, and V8 keeps what it has freed. */
-const mostGrowth = { live: { share: 1.1, bytes: 5e6 }, resident: { share: 1.2, bytes: 20e6 } };
+/**
+ * Maximum growth of the server's memory after its warm-up: as a share, and in bytes. Caches fill for a while, and V8 keeps what it has
+ * freed.
+ */
+const maxGrowth = { live: { share: 1.1, bytes: 5e6 }, resident: { share: 1.2, bytes: 20e6 } };
 
 const beside = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'meshrag-soak-'));
 const folder = path.join(beside, 'folder');
@@ -87,13 +90,13 @@ async function edit(server: LspClient): Promise<void> {
     for (const name of changeSomething(folder, files, random)) changed.add(name);
     counts.edits++;
   }
-  // Some events are lost, as they are by real watchers.
-  const told = [...changed].filter(() => random() < 0.95);
-  const changes = told.map((name) => ({ uri: uriOf(path.join(folder, name)), type: 2 }));
+  // Some events are lost, as with real watchers.
+  const reported = [...changed].filter(() => random() < 0.95);
+  const changes = reported.map((name) => ({ uri: uriOf(path.join(folder, name)), type: 2 }));
   await server.notify('workspace/didChangeWatchedFiles', { changes });
 }
 
-/** Another commit of the history, as a branch or bare; or a stash, or back to the last state that git knows. */
+/** Another commit of the history, as a branch or detached; or a stash, or back to the last committed state. */
 async function useGit(server: LspClient): Promise<void> {
   counts.gitCommands++;
   const commit = commits[Math.floor(random() * commits.length)] as string;
@@ -116,7 +119,7 @@ async function ask(server: LspClient): Promise<void> {
   counts.questions++;
   const { sources } = await server.ask(searchRequest, { query });
   for (const { uri, endLine } of sources) {
-    // Nothing changes between the answer and this look.
+    // Nothing changes between the answer and this check.
     const file = new URL(uri);
     if (!fs.existsSync(file) || fs.readFileSync(file, 'utf8').split('\n').length < endLine)
       throw new Error(`The answer to ${JSON.stringify(query)} names line ${endLine} of ${uri}, which is not there`);
@@ -127,7 +130,7 @@ async function ask(server: LspClient): Promise<void> {
 
 /** Waits until the server knows everything, then lets another process compare its index with a rebuild. */
 async function check(server: LspClient): Promise<void> {
-  // A file that is younger than two seconds is read again at the next look, which would be work for the checker.
+  // A file younger than two seconds is read again by the next check, which would be work for the checker.
   await sleep(2500);
   const before = (await server.ask(reportRequest, {})).folders[0]?.lastUpdateAt;
   await server.notify(sweepNotification, {});
@@ -155,7 +158,7 @@ async function check(server: LspClient): Promise<void> {
   );
 }
 
-/** The other window, which is told of no change, says the same a moment later. */
+/** The other window, which gets no events, has the same results a moment later. */
 async function compareWindows(server: LspClient): Promise<void> {
   for (const query of ['harbour tide', 'index store', 'where is the lighthouse?']) {
     const expected = JSON.stringify((await server.ask(searchRequest, { query })).sources);
@@ -167,12 +170,12 @@ async function compareWindows(server: LspClient): Promise<void> {
 }
 
 async function liveBytesOf(server: LspClient): Promise<number> {
-  const told = once(server.process, 'message');
+  const reported = once(server.process, 'message');
   server.process.send('how much is live?');
-  return Number((await told)[0]);
+  return Number((await reported)[0]);
 }
 
-/** The least of the last third against the most of the first third after the warm-up. */
+/** Compares the minimum of the last third with the maximum of the first third after the warm-up. */
 function judgeMemory(kind: 'live' | 'resident'): void {
   const values = memory[kind];
   const third = Math.floor(values.length / 3);
@@ -183,7 +186,7 @@ function judgeMemory(kind: 'live' | 'resident'): void {
   const [first, last] = [Math.max(...values.slice(1, third + 1)), Math.min(...values.slice(-third))];
   const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
   console.log(`Memory, ${kind}: at most ${megabytes(first)} in the first third, at least ${megabytes(last)} in the last one.`);
-  const { share, bytes } = mostGrowth[kind];
+  const { share, bytes } = maxGrowth[kind];
   if (last > first * share + bytes) throw new Error(`The ${kind} memory has grown`);
 }
 
@@ -191,7 +194,7 @@ function git(...args: string[]): string {
   return execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 26 });
 }
 
-/** A command that may be refused (a stash that is not there, or does not fit any more). */
+/** A command that may fail (a stash that does not exist, or no longer applies). */
 async function gitIfItMay(args: string[]): Promise<void> {
   await promisify(execFile)('git', args, { cwd: folder }).catch(() => git('reset', '-q', '--hard'));
 }

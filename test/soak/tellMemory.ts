@@ -1,6 +1,6 @@
-// Loaded before the server where its memory is watched: answers each message with the bytes that are no garbage.
+// Preloaded into a server whose memory is watched: answers each message with its live bytes.
 import { liveBytes } from '../support/liveMemory.ts';
 
 process.on('message', () => process.send?.(liveBytes()));
-// The server ends as it would without this.
+// Does not keep the server alive.
 process.channel?.unref();

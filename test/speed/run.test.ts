@@ -1,4 +1,4 @@
-/** `bench/speed` as a process, on our own sources and with what Node brings along. */
+/** `bench/speed` as a process, on our own sources and with only what Node includes. */
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

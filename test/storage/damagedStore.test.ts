@@ -1,4 +1,4 @@
-/** Index files that cannot be trusted or written: each a real file, each leaves one sentence and a store that works. */
+/** Index files that cannot be trusted or written: each a real file, each leaves one sentence and a usable store. */
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
@@ -115,7 +115,7 @@ test('a damaged blob is replaced when its document is stored again', (t) => {
   store.close();
 });
 
-test('a file that is seen to be damaged while in use is set aside at the next opening that says so', (t) => {
+test('a file found damaged while in use is set aside by the next opening that reports it', (t) => {
   const file = filled(t);
   const store = openSqliteStore(file, { lexicons, algorithm: 1, isDamaged: true });
   assert.match(store.status().message ?? '', /was damaged\. It was rebuilt/);
@@ -123,7 +123,7 @@ test('a file that is seen to be damaged while in use is set aside at the next op
   store.close();
 });
 
-test('a file that is cut off while it is open is written no more, and what comes is kept in memory', (t) => {
+test('a file truncated while open is no longer written, and later changes are kept in memory', (t) => {
   const names = Array.from({ length: 300 }, (_, i) => `content ${i}`);
   for (const share of [0.01, 0.1, 0.5, 0.99]) {
     const file = `${temporaryDirectory(t)}/index.sqlite`;
@@ -148,7 +148,7 @@ test('a directory in place of the file leaves the index in memory', (t) => {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
   fs.mkdirSync(file);
   const store = openSqliteStore(file, { lexicons, algorithm: 1 });
-  assert.equal(store.status().message, 'The index file cannot be written (it is no regular file); changes are kept in memory.');
+  assert.equal(store.status().message, 'The index file cannot be written (it is not a regular file); changes are kept in memory.');
   checkWorks(store);
 });
 
@@ -188,7 +188,7 @@ test('while another process holds the file, it is read, changes wait, and are wr
   const store = openSqliteStore(file, { lexicons, algorithm: 1 });
   assert.equal(store.files().length, contents.length);
   store.commit({ files: [rowOf('new', 'new')], removed: [], documents: [documentOf('new')] });
-  assert.equal(store.status().message, 'Another program holds the index file; changes are kept in memory until it lets go.');
+  assert.equal(store.status().message, 'Another program has locked the index file; changes are kept in memory until it is released.');
   holder.stdin.end();
   await once(holder, 'exit');
   store.commit({ files: [rowOf('newer', 'newer')], removed: [], documents: [documentOf('newer')] });
@@ -206,14 +206,14 @@ test('a file that another process has locked for itself is left alone', async (t
   t.after(() => holder.kill());
   await once(holder.stdout, 'data');
   const store = openSqliteStore(file, { lexicons, algorithm: 1 });
-  assert.equal(store.status().message, 'Another program holds the index file; this index is kept in memory.');
+  assert.equal(store.status().message, 'Another program has locked the index file; this index is kept in memory.');
   checkWorks(store);
   holder.stdin.end();
   await once(holder, 'exit');
   checkUsable(file);
 });
 
-/** Runs in a second process: takes the write lock, says so, and lets go when its input ends. */
+/** Runs in a second process: takes the write lock, reports it, and releases it when its input ends. */
 const holding = `
   const { DatabaseSync } = require('node:sqlite');
   const database = new DatabaseSync(process.argv[1]);
@@ -233,7 +233,7 @@ function filled(t: TestContext): string {
   return file;
 }
 
-/** A mount point made with `mount ARGS DIRECTORY`; absent where this user may not mount. */
+/** A mount point made with `mount ARGS DIRECTORY`; undefined if this user may not mount. */
 function mounted(t: TestContext, args: readonly string[]): string | undefined {
   const directory = temporaryDirectory({ after: () => undefined });
   try {
@@ -256,7 +256,7 @@ function checkRebuilt(file: string, message: string): void {
   checkWorks(store);
 }
 
-/** Opens, reads or reports damage; a store that starts anew then works and keeps what it is given. */
+/** Opens, reads or reports damage; a store that is recreated then works and keeps what it is given. */
 function checkUsable(file: string): void {
   let store = openSqliteStore(file, { lexicons, algorithm: 1 });
   try {

@@ -62,13 +62,13 @@ test('cut bytes, and any others, are refused or read as a record', () => {
   );
 });
 
-test('a log says what its records say one after the other', () => {
+test('a log has the state after its records in sequence', () => {
   fc.assert(
     fc.property(fc.array(anyRecord, { maxLength: 6 }), fc.boolean(), (records, isBuilt) => {
-      const told = isBuilt ? [{ removed: [], files: ['a', 'b', 'c'].map((path) => rowOf(path, 'one')) }, ...records] : records;
+      const all = isBuilt ? [{ removed: [], files: ['a', 'b', 'c'].map((path) => rowOf(path, 'one')) }, ...records] : records;
       const log = new LogRows();
       const rows = new Map<string, FileRow>();
-      for (const record of told) {
+      for (const record of all) {
         log.add(record);
         for (const path of record.removed) rows.delete(path);
         for (const row of record.files) rows.set(row.path, row);
@@ -81,7 +81,7 @@ test('a log says what its records say one after the other', () => {
   );
 });
 
-test('the log is written anew where most of it is overtaken, and says the same', (t) => {
+test('the log is compacted when most of it is superseded, with the same content', (t) => {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
   const store = openSqliteStore(file, { lexicons, algorithm: 1 });
   const follower = openSqliteStore(file, { lexicons, algorithm: 1, isReader: true });

@@ -29,7 +29,7 @@ function fileIn(t: TestContext): string {
   return path.join(temporaryDirectory(t), 'frames');
 }
 
-/** Bytes that cannot be packed, the same each time. */
+/** Deterministic incompressible bytes. */
 function noise(size: number): Uint8Array {
   let state = 1;
   return Uint8Array.from({ length: size }, () => {

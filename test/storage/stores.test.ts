@@ -1,4 +1,4 @@
-/** Both stores keep the same promises; the SQLite one keeps them across runs. */
+/** Both stores keep the same promises; the SQLite one across runs. */
 
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -132,12 +132,12 @@ test('sqlite store keeps a released document for a week', (t) => {
   store.close();
 });
 
-test('sqlite store keeps no more of what no path has than of what is used, the newest first', (t) => {
+test('sqlite store keeps at most as many bytes of released documents as of used ones, newest first', (t) => {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
   let now = 1_000_000;
   const store = openSqliteStore(file, { lexicons, algorithm: 1, now: () => now });
   const of = (branch: string): string[] => Array.from({ length: 20 }, (_, i) => `${branch} ${i}`);
-  // Three branches, one after the other, each with its own content in every file.
+  // Three branches in turn, each with its own content in every file.
   for (const branch of ['one', 'two', 'six']) {
     now += 1000;
     store.commit({ files: of(branch).map((content, i) => rowOf(`f${i}`, content)), removed: [], documents: of(branch).map(documentOf) });
@@ -150,7 +150,7 @@ test('sqlite store keeps no more of what no path has than of what is used, the n
   store.close();
 });
 
-test('sqlite store and the files beside it are for their owner alone', { skip: process.platform === 'win32' }, (t) => {
+test('sqlite store and its side files are private to their owner', { skip: process.platform === 'win32' }, (t) => {
   const file = `${temporaryDirectory(t)}/new/deep/index.sqlite`;
   const store = openSqliteStore(file, { lexicons, algorithm: 1 });
   store.commit({ files: [rowOf('a', 'one')], removed: [], documents: [documentOf('one')] });
@@ -169,7 +169,7 @@ test('sqlite store gives numbers again that another program kept it from writing
   const other = new DatabaseSync(file);
   other.exec('BEGIN IMMEDIATE');
   store.commit({ files: [], removed: [], documents: [documentOf('second')] });
-  assert.match(store.status().message ?? '', /Another program holds the index file/);
+  assert.match(store.status().message ?? '', /Another program has locked the index file/);
   assert.deepEqual(store.document(idOf('second')), documentOf('second').columns);
   other.exec('ROLLBACK');
   other.close();
@@ -182,7 +182,7 @@ test('sqlite store gives numbers again that another program kept it from writing
   again.close();
 });
 
-test('who reads along a store that is cleared and filled anew never reads a document with the old strings', (t) => {
+test('a follower of a store that is cleared and refilled never reads a document with the old strings', (t) => {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
   const store = openSqliteStore(file, { lexicons, algorithm: 1 });
   store.commit({ files: [], removed: [], documents: [documentOf('first'), documentOf('second')] });
@@ -201,7 +201,7 @@ test('who reads along a store that is cleared and filled anew never reads a docu
   store.close();
 });
 
-test('who reads along where there is no write-ahead log waits while the file is written, and throws at nobody', (t) => {
+test('a follower without a write-ahead log waits while the file is written, and never throws', (t) => {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
   const store = openSqliteStore(file, { lexicons, algorithm: 1 });
   store.commit({ files: [], removed: [], documents: [documentOf('first')] });

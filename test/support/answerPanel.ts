@@ -1,10 +1,10 @@
-// The answer panel as the end-to-end tests handle it.
+// Actions on the answer panel for end-to-end tests.
 
 import type { Frame } from 'playwright-core';
 import type { Workbench } from './host/workbench.ts';
 import { until } from './until.ts';
 
-/** Types a question into the input box that the command has opened. */
+/** Types a question into the open input box. */
 export async function typeQuestion(window: Workbench, text: string): Promise<void> {
   await window.page.locator('.quick-input-title', { hasText: 'Ask workspace' }).waitFor();
   await window.page.keyboard.type(text, { delay: 5 });
@@ -26,12 +26,12 @@ export async function answered(window: Workbench, text: string): Promise<Frame> 
   return frame;
 }
 
-/** Sends the panel a message as the extension does: states that need a model or an accident can be shown without one. */
-export async function tellPanel(frame: Frame, message: object): Promise<void> {
+/** Sends the panel a message like the extension: shows states that would need a model or a failure. */
+export async function postToPanel(frame: Frame, message: object): Promise<void> {
   await frame.evaluate((data) => window.postMessage(data, '*'), message);
 }
 
-/** Waits for the card that asks for permission, in the panel or the side bar. */
+/** Waits for the permission card, in the panel or the side bar. */
 export async function cardOf(window: Workbench): Promise<Frame> {
   const frame = await window.webviewFrame('.consent');
   await frame.locator('.consent').last().waitFor();
@@ -41,7 +41,7 @@ export async function cardOf(window: Workbench): Promise<Frame> {
 /** Presses a button of the card. */
 export async function decide(frame: Frame, label: 'Send' | 'Don’t send'): Promise<void> {
   const button = frame.locator('.consent').last().getByRole('button', { name: label, exact: true });
-  // What arrives in the panel while the button is pressed may move it away from under the pointer.
+  // Content arriving in the panel during the click may move the button away from the pointer.
   await until('the decision', async () => {
     await button.click({ timeout: 5000 }).catch(() => undefined);
     return (await button.count()) === 0;

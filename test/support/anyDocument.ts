@@ -1,4 +1,4 @@
-/** Arbitrary document analyses for property tests: valid in every rule of the types, odd in everything else. */
+/** Arbitrary document analyses for property tests: valid by the rules of the types, otherwise odd. */
 
 import fc from 'fast-check';
 import type { Chunk, ChunkKey, ChunkTerm, DocumentAnalysis } from '../../src/engine/document.ts';

@@ -1,4 +1,4 @@
-// What axe-core finds in a webview that keeps somebody from using it.
+// Accessibility problems of a webview, found by axe-core.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Frame } from 'playwright-core';
@@ -9,9 +9,9 @@ interface Axe {
   run(options: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
 }
 
-/** Serious and critical problems of the document as it is now, a line each. */
+/** Serious and critical problems of the current document, a line each. */
 export async function seriousProblems(frame: Frame): Promise<string[]> {
-  // A webview's policy forbids scripts of others; what the debugger evaluates is not one.
+  // A webview's policy forbids foreign scripts; evaluating in the debugger is exempt.
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe);
   return frame.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: Axe }).axe.run({ resultTypes: ['violations'] });

@@ -1,4 +1,4 @@
-/** Sources of a brief, made of texts. */
+/** Sources of a brief, made from texts. */
 
 import type { BriefSource } from '../../src/engine/answer/brief/source.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Ways in which credentials stand in files, as data: each is a line or a few, `VALUE` where the credential stands. The values are drawn, each
- * from the form's own alphabet.
+ * Forms of credentials in files, as data: one or a few lines each, with `VALUE` for the credential. The values are drawn from the form's
+ * own alphabet.
  */
 
 import { draw } from '../../src/engine/hash/mix.ts';
@@ -18,13 +18,13 @@ const alphabets = {
   password: `${lower}${upper}${digits}!@#%^*-_+.?`,
 } as const;
 
-/** A way in which a credential is written. */
+/** A form in which a credential is written. */
 export interface CredentialForm {
   readonly text: string;
   readonly alphabet: keyof typeof alphabets;
-  /** `named`: with a name or sign of its own; `loose`: in prose or a table. */
+  /** `named`: with a distinctive name or format; `loose`: in prose or a table. */
   readonly kind: 'named' | 'loose';
-  /** Where the form prescribes how long the value is. */
+  /** If the form prescribes the length of the value. */
   readonly length?: number;
 }
 
@@ -32,7 +32,7 @@ function of(kind: CredentialForm['kind'], alphabet: keyof typeof alphabets, text
   return texts.map((text) => ({ kind, alphabet, text }));
 }
 
-/** Forms with a sign of their own, in lines that say nothing else. */
+/** Forms with a distinctive format, in otherwise meaningless lines. */
 function signed(alphabet: keyof typeof alphabets, length: number, texts: readonly string[]): CredentialForm[] {
   return texts.map((text) => ({ kind: 'named', alphabet, length, text }));
 }
@@ -178,12 +178,12 @@ export const credentialForms: readonly CredentialForm[] = [
   ]),
 ];
 
-/** The lengths of values: the usual ones, and shorter ones, which look less drawn. */
+/** Lengths of values: the usual ones, and shorter ones, which look less random. */
 export const lengthBands = { usual: [16, 40], short: [12, 15] } as const;
 
-/** The `n`-th value of a form: any signs of its alphabet, of a length within the band or as the form prescribes. */
-export function drawValue({ alphabet, length }: CredentialForm, seed: number, n: number, [least, most]: readonly [number, number]): string {
+/** The `n`-th value of a form: random characters of its alphabet, with a length within the band or prescribed by the form. */
+export function drawValue({ alphabet, length }: CredentialForm, seed: number, n: number, [min, max]: readonly [number, number]): string {
   const signs = alphabets[alphabet];
   const at = (i: number) => draw(seed + n, i) >>> 3;
-  return Array.from({ length: length ?? least + (at(0) % (most - least + 1)) }, (_, i) => signs[at(i + 1) % signs.length]).join('');
+  return Array.from({ length: length ?? min + (at(0) % (max - min + 1)) }, (_, i) => signs[at(i + 1) % signs.length]).join('');
 }

@@ -1,6 +1,6 @@
 /** Random damage to bytes, from random numbers between 0 and 1. */
 
-/** Other bytes than these, mostly: some flipped, cut off, repeated, moved or overwritten with what a decoder may count with. */
+/** Usually changed bytes: some flipped, cut off, repeated, moved or overwritten with values that a decoder may trip over. */
 export function damaged(bytes: Uint8Array, random: () => number): Uint8Array {
   const below = (limit: number): number => Math.floor(random() * limit);
   const at = below(bytes.length);

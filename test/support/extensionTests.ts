@@ -1,5 +1,5 @@
-// Runs the mocha tests of test/extension inside a real VS Code: a desktop one where it can be had, else the npm-shipped one.
-// Usage: node test/support/extensionTests.ts REPORT_FILE   (the exit code alone does not tell success: see the end)
+// Runs the mocha tests of test/extension inside a real VS Code: a desktop one if available, otherwise the npm-shipped one. Usage: node
+// test/support/extensionTests.ts REPORT_FILE (the exit code alone does not mean success: see the end)
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -23,7 +23,7 @@ let exitCode = 0;
 try {
   exitCode = await runTests({
     ...(await whichVSCode()),
-    // The second offers language models by VS Code's own interface.
+    // The second one provides language models through VS Code's own API.
     extensionDevelopmentPath: [root, path.join(root, 'test/fixtures/modelProvider')],
     extensionTestsPath: path.join(bundleDir, 'index.cjs'),
     extensionTestsEnv: { MESHRAG_TEST_REPORT: reportFile, PATH: path.dirname(process.execPath) + path.delimiter + process.env.PATH },
@@ -36,7 +36,7 @@ try {
   fs.rmSync(folder, { recursive: true, force: true });
 }
 
-// An extension host that dies in the middle ends the run with code 0 too. Only a report without failures is a success.
+// An extension host that dies also ends the run with code 0. Only a report without failures means success.
 const report: ExtensionTestReport | undefined = fs.existsSync(reportFile) ? JSON.parse(fs.readFileSync(reportFile, 'utf8')) : undefined;
 if (report === undefined) console.error('The run left no report: the extension host died or never called the tests');
 process.exit(exitCode === 0 && report?.failed === 0 ? 0 : 1);
@@ -61,8 +61,8 @@ async function bundleTests(): Promise<void> {
 }
 
 /**
- * A desktop VS Code is downloaded where one can be had: when MESHRAG_DESKTOP=1 asks for it, or on a machine with a screen that
- * reaches the download server within seconds. MESHRAG_DESKTOP=0 forbids it.
+ * A desktop VS Code is downloaded if MESHRAG_DESKTOP=1, or on a machine with a screen that reaches the download server within seconds.
+ * MESHRAG_DESKTOP=0 forbids it.
  */
 async function whichVSCode(): Promise<{ vscodeExecutablePath: string } | { cachePath: string }> {
   const wish = process.env.MESHRAG_DESKTOP;

@@ -1,11 +1,11 @@
-/** Trees of files, and git in them, for tests of what git and we make of the same files. */
+/** Trees of files, with git, for comparing git's view of them with ours. */
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { defaultSettings, type IndexSettings } from '../../src/workspace/settings.ts';
 
-/** Defaults that leave out nothing by name, so that only the rules under test decide. */
+/** Defaults that exclude nothing by name, so that only the rules under test decide. */
 export const bareSettings: IndexSettings = {
   ...defaultSettings,
   generatedNames: [],
@@ -24,7 +24,7 @@ export function writeTree(root: string, files: Record<string, string | Buffer>):
   }
 }
 
-/** An environment where git sees no settings but those of the test. */
+/** An environment in which git sees only the test's settings. */
 export function gitEnvironment(home: string): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, HOME: home, GIT_CONFIG_NOSYSTEM: '1', LC_ALL: 'C' };
   return { ...env, GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@b', GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@b' };
@@ -35,7 +35,7 @@ export function git(cwd: string, env: NodeJS.ProcessEnv, ...args: string[]): str
   return execFileSync('git', args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** Those of the paths that git ignores, by its rules alone: whether they are tracked does not matter. */
+/** Those of the paths that git ignores, by its rules alone, tracked or not. */
 export function gitIgnored(cwd: string, env: NodeJS.ProcessEnv, paths: readonly string[]): Set<string> {
   const input = Buffer.from(paths.map((path) => `${path}\0`).join(''), 'utf8');
   const answer = spawnSync('git', ['check-ignore', '--no-index', '--stdin', '-z'], { cwd, env, input, maxBuffer: 1 << 28 });

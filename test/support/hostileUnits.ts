@@ -1,4 +1,4 @@
-/** What makes careless regular expressions slow when it is repeated: one character over and over, constructs that never end. */
+/** Units that slow down careless regular expressions when repeated: single characters, unclosed constructs. */
 export const hostileUnits: readonly string[] = [
   ...['a', 'A ', '(', '[', '[[', '](', '<', '"', '"""', '\\"', "'", '`', '``a', '```', '~', '#', '# ', '*', '=', '_', '{', ':', '-', '|'],
   ...[' ', '\t', '\n', '\r', '\r\n', '\n ', '   \n', '--\n', '\u2028', '\\', '.', '. ', '. A', '.\n', 'a.', 'a/', '(a', 'a b ', "a'b"],

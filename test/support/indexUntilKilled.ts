@@ -1,6 +1,6 @@
-// Builds an index and changes and updates the folder without end: a program to be killed, or that kills itself before a write.
-// Usage: node indexUntilKilled.ts FOLDER INDEX_FILE SEED [SQL COUNT]
-// With SQL and COUNT it kills itself just before the store executes a statement with that text for so many times.
+// Builds an index and changes and updates the folder endlessly: a program to be killed, or that kills itself before a write. Usage: node
+// indexUntilKilled.ts FOLDER INDEX_FILE SEED [SQL COUNT] With SQL and COUNT it kills itself just before the store executes a statement with
+// that text for the COUNT-th time.
 import { createService } from '../../src/service/createService.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { changeSomething, filesBelow, randomNumbers } from './randomEdits.ts';
@@ -20,6 +20,6 @@ for (let n = 0; ; n++) {
   for (let changes = Math.floor(random() * 5); changes >= 0; changes--) changeSomething(folder, files, random);
   await service.update(folder);
   if (n % 10 === 9) await service.search('harbour tide');
-  // Forgets and reads everything, which is the largest change of the file there is.
+  // Discards and reads everything, the largest possible change of the file.
   if (n % 25 === 24) await service.rebuild(folder);
 }

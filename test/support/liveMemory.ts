@@ -1,17 +1,17 @@
-/** What a process holds that is not garbage. */
+/** The live memory of a process. */
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 let collect: (() => void) | undefined;
 
-/** Bytes of objects and buffers that are still reached, after a collection of all garbage. */
+/** Bytes of reachable objects and buffers, after a full garbage collection. */
 export function liveBytes(): number {
   if (collect === undefined) {
     setFlagsFromString('--expose-gc');
     collect = runInNewContext('gc') as () => void;
   }
-  // What the first one finalises, the second one takes.
+  // Objects finalised by the first collection are freed by the second.
   collect();
   collect();
   const { heapUsed, external } = process.memoryUsage();

@@ -15,10 +15,10 @@ import { createLexicons, type Lexicons } from '../../src/engine/text/words/lexic
 /** Texts by path. */
 export type Files = Readonly<Record<string, string>>;
 
-/** Those of `indexOf`; an index with others has its strings in another order. */
+/** Shared by `indexOf`; other lexicons have their strings in another order. */
 export const lexicons: Lexicons = createLexicons();
 
-/** A document as a workspace would place it, for an index with these lexicons. */
+/** A document as placed in a workspace, for an index with these lexicons. */
 export function indexed(path: string, text: string, own: Lexicons = lexicons): IndexedDocument {
   return { path, names: pathNames(path), columns: analyzeColumns(text, languageOf(path), own) };
 }
@@ -30,7 +30,7 @@ export function indexOf(files: Files): MemoryIndex {
   return index;
 }
 
-/** `path:line-line` of a chunk, with columns where a line was cut and the folder where there are several. */
+/** `path:line-line` of a chunk, with columns if a line was split and the folder if there are several. */
 export async function placesOf(reader: IndexReader, chunks: readonly number[]): Promise<readonly string[]> {
   const infos = await reader.chunkInfo(chunks);
   return infos.map(({ folder, path, startLine, endLine, startColumn, endColumn }) => {
@@ -57,7 +57,7 @@ export async function described(reader: IndexReader, ranking: Ranking): Promise<
   return { results, unknownTerms: ranking.unknownTerms };
 }
 
-/** The paths that a retriever finds, best first, each once. */
+/** The paths that a retriever finds, best first, without duplicates. */
 export async function pathsFound(reader: IndexReader, retriever: Retriever, question: string, limit = 10): Promise<readonly string[]> {
   const { results } = await retriever.search(reader, question, { limit });
   const infos = await reader.chunkInfo(results.map(({ chunk }) => chunk));
@@ -69,7 +69,7 @@ export function allChunks(reader: IndexReader): readonly number[] {
   return Array.from({ length: reader.chunkCount }, (_, chunk) => chunk);
 }
 
-/** The keys of one file's chunks, those that its path adds among them. */
+/** The keys of one file's chunks, including those from its path. */
 export async function keysOfFile(reader: IndexReader, path: string): Promise<readonly ChunkKey[]> {
   const infos = await reader.chunkInfo(allChunks(reader));
   const keys = (await reader.chunkKeys(allChunks(reader).filter((chunk) => infos[chunk]?.path === path))).flat();
@@ -77,7 +77,7 @@ export async function keysOfFile(reader: IndexReader, path: string): Promise<rea
   return keys.map(({ roles, places }, i) => ({ key: texts[i] as string, roles, places }));
 }
 
-/** The place of one file as `relatedTo` takes it. */
+/** The place of one file for `relatedTo`. */
 export async function placeOfFile(reader: IndexReader, path: string, focus?: string): Promise<RelatedTo> {
   const infos = await reader.chunkInfo(allChunks(reader));
   const exclude = new Set(infos.flatMap((info, chunk) => (info.path === path ? [chunk] : [])));

@@ -9,12 +9,12 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** Identifier of the status bar item. */
 export const statusItem = 'meshrag.meshrag.meshrag.status';
 
-/** Waits until the index of a copy of test/fixtures/workspace is ready; returns what the status bar item says. */
+/** Waits until the index of a copy of test/fixtures/workspace is ready; returns the text of the status bar item. */
 export function whenIndexed(window: Workbench): Promise<string> {
   return window.statusBarText(statusItem, /\b16 files/);
 }
 
-/** The process that holds the lock beside the index file, as Linux lists it; undefined while nobody does. */
+/** The process that holds the lock next to the index file, as listed by Linux; undefined if there is none. */
 export function writerOf(window: Workbench): number | undefined {
   const [lock] = fs.globSync(path.join(window.server.dataDir, '**/index-*.sqlite.lock'));
   if (lock === undefined) return undefined;
@@ -31,7 +31,7 @@ export function openBeside(window: Workbench, folder: string): Promise<Workbench
   return window.openBeside({ extensions: [root], folder });
 }
 
-/** Runs `body`; when it fails, keeps a picture of the window as test/.artifacts/failed-NAME.png. */
+/** Runs `body`; on failure, saves a screenshot as test/.artifacts/failed-NAME.png. */
 export async function pictured(window: Workbench, name: string, body: () => Promise<void>): Promise<void> {
   try {
     await body();
@@ -42,8 +42,8 @@ export async function pictured(window: Workbench, name: string, body: () => Prom
 }
 
 /**
- * Opens a copy of test/fixtures/workspace, or `folder`, with the extension under development (or, with `vsix`, as installed),
- * runs `body`, and ends everything. A failure leaves a picture, see pictured().
+ * Opens a copy of test/fixtures/workspace, or `folder`, with the extension under development (or, with `vsix`, as installed), runs `body`,
+ * and ends everything. Failures leave a screenshot, see pictured().
  */
 export async function withMeshrag(
   name: string,

@@ -1,18 +1,19 @@
-// Which network sockets (AF_INET, AF_INET6) processes open: every system call by strace where it is there, else what /proc shows at a moment.
+// Finds the network sockets (AF_INET, AF_INET6) that processes open: every system call with strace if available, otherwise snapshots of
+// /proc.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 
 /** One call that concerns the network. */
 export interface NetworkCall {
-  /** The command line of the process that made it. */
+  /** The command line of the calling process. */
   readonly program: string;
   readonly call: string;
   readonly family: 'AF_INET' | 'AF_INET6';
-  /** Where it goes or listens; absent for a socket that has just been made. */
+  /** The remote or listening address; absent for a newly created socket. */
   readonly address?: string;
 }
 
-/** What goes before a command so that its calls, and those of all its children, are written to `file`; undefined where strace is not there. */
+/** A command prefix that writes its network calls, and those of all its children, to `file`; undefined without strace. */
 export function traceInto(file: string): readonly string[] | undefined {
   const calls = 'trace=socket,connect,bind,sendto,sendmsg,clone,clone3,fork,vfork,execve';
   const strace = ['strace', '-f', '-qq', '--seccomp-bpf', '-s', '400', '-e', 'signal=none', '-e', calls];
@@ -20,21 +21,21 @@ export function traceInto(file: string): readonly string[] | undefined {
   return works ? [...strace, '-o', file] : undefined;
 }
 
-/** The network calls of a trace. Threads and forks count as the program that they come from, until they run another. */
+/** The network calls of a trace. Threads and forks count as their parent program until they execute another. */
 export function readTrace(file: string): NetworkCall[] {
   const programs = new Map<string, string>();
   const found: NetworkCall[] = [];
-  /** Calls that are told in two halves, by thread. */
+  /** Calls that are reported in two halves, by thread. */
   const begun = new Map<string, string>();
   for (const raw of fs.readFileSync(file, 'utf8').split('\n')) {
     const parts = /^(\d+) +(.*)$/.exec(raw);
     if (parts === null) continue;
-    const [, thread = '', said = ''] = parts;
-    if (said.endsWith('<unfinished ...>')) {
-      begun.set(thread, said.slice(0, -'<unfinished ...>'.length));
+    const [, thread = '', text = ''] = parts;
+    if (text.endsWith('<unfinished ...>')) {
+      begun.set(thread, text.slice(0, -'<unfinished ...>'.length));
       continue;
     }
-    const line = said.startsWith('<...') ? (begun.get(thread) ?? '') + said.replace(/^<\.\.\. \w+ resumed>/, '') : said;
+    const line = text.startsWith('<...') ? (begun.get(thread) ?? '') + text.replace(/^<\.\.\. \w+ resumed>/, '') : text;
     const child = /^(?:clone3?|v?fork)\(.*= (\d+)/.exec(line)?.[1];
     if (child !== undefined) programs.set(child, programs.get(thread) ?? '');
     const started = /^execve\("([^"]*)", \[(.*?)\](?:,| )/.exec(line);
@@ -55,7 +56,7 @@ export function isLoopback(address: string): boolean {
   return /^127\./.test(address) || address === '::1' || address === '::ffff:127.0.0.1';
 }
 
-/** The network sockets that a process has open now, as lines of /proc; empty where there is no /proc. */
+/** The open network sockets of a process, as lines of /proc; empty without /proc. */
 export function openNetworkSockets(pid: number): string[] {
   const inodes = new Set<string>();
   try {

@@ -1,4 +1,4 @@
-// Every state of the answer and evidence panels as messages, for those that need a model, an accident or a slow build to be seen.
+// Every state of the answer and evidence panels as messages, including those that would need a model, a failure or a slow build.
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -228,7 +228,7 @@ export const answerStates: Readonly<Record<string, readonly ToPanel[]>> = {
   ],
 };
 
-/** A thread in which a model has said this. */
+/** A thread with this answer by a model. */
 export function threadWith(answer: string): ToPanel {
   return thread(turn({ state: 'done', result: { ...byModel, answer, written: undefined } }));
 }
@@ -255,7 +255,7 @@ const showEvidence = (state: EvidenceState): ToEvidence => ({ type: 'show', stat
 /** By name, the messages that bring the evidence panel into a state. */
 export const evidenceStates: Readonly<Record<string, ToEvidence>> = {
   loading: showEvidence({ view: 'loading' }),
-  failed: showEvidence({ view: 'failed', error: '"docs/gone.md" is not in the index; the report says why' }),
+  failed: showEvidence({ view: 'failed', error: '"docs/gone.md" is not in the index; the report explains why' }),
   pair: showEvidence({
     view: 'evidence',
     result: {

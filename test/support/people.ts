@@ -1,4 +1,4 @@
-/** A made-up corpus of people and places whose names recur, for retrievers that look at shared entities. */
+/** A made-up corpus of people and places with recurring names, for retrievers that use shared entities. */
 
 import { draw } from '../../src/engine/hash/mix.ts';
 import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
@@ -21,7 +21,7 @@ export interface Passage {
 const person = (n: number): string => `${first[n % first.length]} ${last[(n * 3) % last.length]}`;
 const town = (n: number): string => towns[n % towns.length] as string;
 
-/** As many passages as are asked for, each about one person who met others in some towns. */
+/** This many passages, each about one person who met others in some towns. */
 export function people(count: number): readonly Passage[] {
   return Array.from({ length: count }, (_, n) => ({
     path: `p${String(n).padStart(3, '0')}`,
@@ -35,7 +35,7 @@ export function documentOf({ path, title, text }: Passage): IndexedDocument {
   return { path, names: noPathNames, columns: passageColumns(title, text, lexicons) };
 }
 
-/** An index of passages, given in batches; one batch where none are named. */
+/** An index of passages, added in batches. */
 export function indexOfPassages(...batches: readonly (readonly Passage[])[]): MemoryIndex {
   const index = new MemoryIndex(lexicons);
   for (const batch of batches) index.apply(batch.map(documentOf));

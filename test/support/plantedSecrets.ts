@@ -1,11 +1,11 @@
-/** Forty invented secrets of many kinds, each on lines as they stand in real files. Drawn by a fixed seed, so that no scanner finds one here. */
+/** Forty invented secrets of many kinds, each in realistic lines. Drawn from a fixed seed, so that no scanner finds one here. */
 
 /** One planted secret. */
 export interface Planted {
   readonly kind: string;
-  /** What must be found nowhere. */
+  /** Must not be found anywhere. */
   readonly secret: string;
-  /** The lines that hold it. */
+  /** The lines that contain it. */
   readonly text: string;
 }
 
@@ -21,7 +21,7 @@ const digits = '0123456789';
 const hex = '0123456789abcdef';
 const mixed = lower + upper + digits;
 
-/** Signs drawn from an alphabet; always with a digit and a letter among the first. */
+/** Characters drawn from an alphabet; always with a digit and a letter near the beginning. */
 function some(length: number, alphabet: string = mixed): string {
   const signs = Array.from({ length }, () => alphabet.charAt(draw(alphabet.length)));
   signs[1] = '7';

@@ -1,9 +1,9 @@
-/** Random changes of a folder's files, from a seed: what a person, a program or git does to them. */
+/** Random changes of a folder's files, from a seed, as made by users, programs or git. */
 
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Numbers from 0 to 1 that follow from the seed: mulberry32. */
+/** A deterministic generator of numbers from 0 to 1: mulberry32. */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -30,7 +30,7 @@ const words = [
   'ledger',
 ];
 
-/** What renamed files are called: a test and a list of changes are told by their names. */
+/** Names for renamed files: tests and change logs are recognised by name. */
 const stems = ['moved', 'test/moved', 'changelogs/moved'];
 
 /** A text of a few lines, as prose or as code. */
@@ -45,14 +45,14 @@ export function anyContent(random: () => number): string {
 }
 
 /**
- * Does one random change below `root`, or none, and returns the paths (relative, with `/`) that it concerns. `files` are the present files; kinds are
- * write, append, remove, rename (to a test or a list of changes as well), rename of the case alone, move of a folder, and another ignore file.
+ * Makes one random change below `root`, or none, and returns the affected paths (relative, with `/`). `files` are the present files; kinds
+ * are write, append, remove, rename (also to a test or a change log), rename of the case alone, move of a folder, and another ignore file.
  */
 export function changeSomething(root: string, files: readonly string[], random: () => number): string[] {
   const pick = (): string => files[Math.floor(random() * files.length)] as string;
   const at = (name: string): string => path.join(root, name);
   const move = (from: string, to: string): string[] => {
-    // Where case makes no difference, the other spelling is there as well.
+    // On a case-insensitive file system the other spelling exists as well.
     const isOther = from.toLowerCase() !== to.toLowerCase();
     if (from === to || (isOther && fs.existsSync(at(to))) || !fs.existsSync(at(from))) return [];
     if (!isOther && fs.readdirSync(path.dirname(at(to))).includes(path.basename(to))) return [];
@@ -94,7 +94,7 @@ export function changeSomething(root: string, files: readonly string[], random: 
   return ['.meshragignore'];
 }
 
-/** Regular files below `root`, relative, with `/`, sorted; nothing of git's. */
+/** Regular files below `root`, relative, with `/`, sorted; without git's own. */
 export function filesBelow(root: string): string[] {
   const entries = fs.readdirSync(root, { recursive: true, withFileTypes: true });
   return entries

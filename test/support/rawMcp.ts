@@ -1,4 +1,4 @@
-/** The `mcp` program as a process that gets lines as they are written, and whose every line is looked at. */
+/** The `mcp` program as a process that is written lines and whose every output line is checked. */
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { until } from './until.ts';
 import type { WorkFolder } from './workFolder.ts';
 
-/** What the program sent, in as far as a test wants to know it. */
+/** The parts of a message from the program that tests need. */
 export interface RawMessage {
   readonly id?: string | number | null;
   readonly method?: string;
@@ -16,13 +16,13 @@ export interface RawMessage {
 }
 
 export interface RawMcp {
-  /** All messages that came. */
+  /** All messages received. */
   readonly received: RawMessage[];
-  /** Called with each message that comes from now on. */
+  /** Called with each further message. */
   onMessage: (message: RawMessage) => void;
   write(bytes: string | Buffer): void;
   isRunning(): boolean;
-  /** Waits for a message; throws where the program has ended or nothing comes. */
+  /** Waits for a message; throws if the program has ended or the time is up. */
   next(what: string, isWanted: (message: RawMessage) => boolean): Promise<RawMessage>;
   /** Closes the pipe; resolves with the exit code. */
   end(): Promise<number | null>;
@@ -31,7 +31,7 @@ export interface RawMcp {
 
 const entry = path.join(import.meta.dirname, '../../src/cli/main.ts');
 
-/** Starts the program on a folder and greets it. Every line of its output has to be JSON. */
+/** Starts the program on a folder and initialises it. Every line of its output must be JSON. */
 export async function startMcp({ root, beside }: Pick<WorkFolder, 'root' | 'beside'>, capabilities: object = {}): Promise<RawMcp> {
   const env = { ...process.env, XDG_CACHE_HOME: path.join(beside, 'cache'), LOCALAPPDATA: beside, HOME: beside };
   const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [entry, 'mcp', '--dir', root], { env });
@@ -40,7 +40,7 @@ export async function startMcp({ root, beside }: Pick<WorkFolder, 'root' | 'besi
     complaints += text;
   });
   const exit = once(child, 'exit');
-  // Who writes to a program that has ended hears of it by its exit code.
+  // A program that has ended is detected by its exit code.
   child.stdin.on('error', () => undefined);
   const mcp: RawMcp = {
     received: [],

@@ -1,4 +1,4 @@
-/** A program that reads the files of a folder over and over until it is told to stop; then tells why any of them was skipped. */
+/** A program that keeps reading the files of a folder until it is stopped, then reports why any of them was skipped. */
 
 import fs from 'node:fs';
 import path from 'node:path';

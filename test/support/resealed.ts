@@ -1,12 +1,12 @@
-/** Index files whose content is wrong and whose checksums are right: what a bug or a stranger may have written. */
+/** Index files with wrong content and valid checksums, as from a bug or another program. */
 
 import { DatabaseSync } from 'node:sqlite';
 import { blockName, recordName, sealed, sumBytes } from '../../src/storage/sqlite/sqliteRows.ts';
 
-/** How content is stored in a blob, see `sqliteRows.ts`. */
+/** The encoding of a blob, see `sqliteRows.ts`. */
 export const Form = { Plain: 0, Brotli: 1, Deflated: 2 } as const;
 
-/** Puts other bytes, after their form, into the first row of a table, under a checksum that is right. */
+/** Replaces the bytes after the form in the first row of a table, with a valid checksum. */
 export function resealFirst(file: string, table: 'dictionary' | 'file', form: number, content: Uint8Array): void {
   changing(file, (database) => {
     const epoch = Number(database.prepare("SELECT value FROM meta WHERE name = 'epoch'").get()?.value ?? 0);
@@ -17,7 +17,7 @@ export function resealFirst(file: string, table: 'dictionary' | 'file', form: nu
   });
 }
 
-/** Does something to an index file that nobody has open, and leaves nothing next to it. */
+/** Modifies an index file that is not open, without leaving side files. */
 export function changing(file: string, change: (database: DatabaseSync) => void): void {
   const database = new DatabaseSync(file);
   try {

@@ -1,4 +1,4 @@
-// What the editor may say to the language server.
+// Messages that the editor may send to the language server.
 import * as path from 'node:path';
 import { uriOf } from '../server/lspClient.ts';
 
@@ -8,7 +8,7 @@ export interface Message {
   readonly params: unknown;
 }
 
-/** One of each message that the language server knows, for the fixture `workspace` at a folder. */
+/** One of each message that the language server knows, for the fixture `workspace` in a folder. */
 export function rightMessages(folder: string): { requests: readonly Message[]; notifications: readonly Message[] } {
   const uri = uriOf(path.join(folder, 'src/kettle.ts'));
   const position = { uri, line: 5, character: 10 };
@@ -25,7 +25,7 @@ export function rightMessages(folder: string): { requests: readonly Message[]; n
     turns: [{ question: 'a', answer: 'b', quoted: [{ uri, fileHash: 'c0ffee' }] }],
   };
   const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 5 } };
-  // No index file: it would be written wherever a random path leads.
+  // No index file: it would be written to a random path.
   const config = { uri: uriOf(folder), name: 'work', enabled: true, runGit: false, settings: { exclude: ['*.x'], maxFileBytes: 65536 } };
   return {
     requests: [

@@ -1,10 +1,10 @@
-/** A folder of invented code and docs that is saved to and asked about, from a seed: what an editor does to it under load. */
+/** A folder of generated code and docs to save and query, from a seed: an editor under load. */
 
 import fs from 'node:fs';
 import path from 'node:path';
 import { randomNumbers } from './randomEdits.ts';
 
-/** Files that every other save is one of, and every question is about one of. */
+/** Number of files that get every other save and every question. */
 const hot = 40;
 /** Files of one directory. */
 const perDirectory = 50;
@@ -13,13 +13,13 @@ const syllables = ['ka', 'ro', 'mi', 'ten', 'sul', 'ver', 'ona', 'pi', 'dra', 'l
 export interface SavedFolder {
   /** Relative paths, with `/`. */
   readonly files: readonly string[];
-  /** Saves the next file in the order of a draw, with a changed line; returns its absolute path. */
+  /** Saves the next file in random order, with a changed line; returns its absolute path. */
   save(): string;
-  /** The next question: one of some hundreds, each about names of two files. */
+  /** The next question: one of some hundreds, each about names from two files. */
   question(): string;
 }
 
-/** Writes so many files below `root`: every third is a page that names what the others define and call. */
+/** Writes this many files below `root`: every third is a page about names that the others define and call. */
 export function savedFolder(root: string, count: number, seed = 1): SavedFolder {
   const random = randomNumbers(seed);
   const below = (limit: number): number => Math.floor(random() * limit);

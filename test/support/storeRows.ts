@@ -6,7 +6,7 @@ import { columnsOf } from '../../src/engine/text/words/columns.ts';
 import { createLexicons, type Lexicons } from '../../src/engine/text/words/lexicon.ts';
 import type { FileRow, NewDocument } from '../../src/storage/store.ts';
 
-/** Those that the rows and stores of these tests speak in. */
+/** The lexicons of these rows and stores. */
 export const lexicons: Lexicons = createLexicons();
 
 /** The id of a content, as the service makes it. */
@@ -14,7 +14,7 @@ export function idOf(content: string): ContentId {
   return { hash: createHash('sha256').update(content).digest('hex'), language: 'typescript' };
 }
 
-/** The row of a path that holds the content. */
+/** The row of a path with this content. */
 export function rowOf(path: string, content: string): FileRow {
   return {
     path,

@@ -3,7 +3,7 @@ import type { Frame } from 'playwright-core';
 import type { Workbench } from './host/workbench.ts';
 import { until } from './until.ts';
 
-/** The four kinds of themes, each with the class that VS Code gives to the bodies of webviews. */
+/** The four kinds of themes, each with the body class that VS Code sets in webviews. */
 export const themes = [
   { name: 'Dark Modern', kind: 'vscode-dark', file: 'dark' },
   { name: 'Light Modern', kind: 'vscode-light', file: 'light' },
@@ -13,7 +13,7 @@ export const themes = [
 
 export type Theme = (typeof themes)[number];
 
-/** Chooses the theme as a person does; resolves when the webview has followed. */
+/** Selects the theme like a user; resolves when the webview has followed. */
 export async function setTheme(window: Workbench, frame: Frame, { name, kind }: Theme): Promise<void> {
   await window.page.keyboard.press('Control+K');
   await window.page.keyboard.press('Control+T');

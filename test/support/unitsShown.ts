@@ -1,4 +1,4 @@
-/** What is shown of a text where one unit of it is to be shown. */
+/** The text shown for a single unit. */
 
 import { codeUnits } from '../../src/engine/answer/brief/codeUnits.ts';
 import { docUnits } from '../../src/engine/answer/brief/docUnits.ts';
@@ -7,15 +7,15 @@ import { languageOf } from '../../src/engine/text/languages.ts';
 import { lineAt, linesOf } from '../../src/engine/text/lines.ts';
 
 export interface ShownUnit {
-  /** The lines of the unit and of all that it needs. */
+  /** The lines of the unit and of all units that it needs. */
   readonly text: string;
-  /** Names or headings around it, with ` › ` between them. */
+  /** Enclosing names or headings, separated by ` › `. */
   readonly subject: string;
   /** The lines of its section or definition, from 1, inclusive: `3-7`. */
   readonly scope: string;
 }
 
-/** The first unit that holds `part`, with what it needs. Throws where none does. */
+/** The first unit that contains `part`, with what it needs. Throws if there is none. */
 export function unitShown(path: string, text: string, part: string): ShownUnit {
   const lines = linesOf(text);
   const language = languageOf(path);

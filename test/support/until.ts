@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long a test waits for what must come: ten times what the slowest machine has needed, since only a failure takes so long. */
+/** How long a test waits: ten times what the slowest machine has needed, since only a failure takes that long. */
 export const patienceMs = 60_000;
 
-/** Asks `attempt` again and again until it returns something but false; after `timeoutMs` throws, naming what was waited for. */
+/** Repeats `attempt` until it returns something but false; after `timeoutMs` throws, naming what was awaited. */
 export async function until<T>(
   what: string,
   attempt: () => Promise<T | false | undefined> | T | false | undefined,

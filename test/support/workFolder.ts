@@ -1,16 +1,16 @@
-/** Real folders that tests write to, with files old enough to be believed unchanged at the next look. */
+/** Real folders for tests to write to, with files old enough to be trusted as unchanged at the next check. */
 
 import fs from 'node:fs';
 import path from 'node:path';
 import { temporaryDirectory } from './temporaryDirectory.ts';
 
-/** A folder with a few ways to change it. Paths are relative, with `/`. */
+/** A folder with functions to change it. Paths are relative, with `/`. */
 export interface WorkFolder {
   /** Absolute real path. */
   readonly root: string;
-  /** Beside the folder, for an index file and the like. */
+  /** Next to the folder, for an index file and the like. */
   readonly beside: string;
-  /** Writes a file as if it had been written an hour ago, each a second after the one before, or `ageMs` before now. */
+  /** Writes a file dated an hour ago, each a second after the one before, or `ageMs` before now. */
   write(file: string, content: string | Uint8Array, ageMs?: number): void;
   remove(file: string): void;
   rename(from: string, to: string): void;
@@ -22,7 +22,7 @@ export function workFolder(t: { after(fn: () => void): void }, files: Readonly<R
   const root = path.join(beside, 'folder');
   fs.mkdirSync(root);
   const hour = 3_600_000;
-  // Some builds of git compare whole seconds only, and would overlook a second text of the same length.
+  // Some builds of git compare whole seconds only, and would miss a second text of the same length.
   let writes = 0;
   const folder: WorkFolder = {
     root,

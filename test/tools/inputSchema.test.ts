@@ -19,13 +19,13 @@ test('checkInput() takes what the schema allows, and null for absent', () => {
   assert.deepEqual(checkInput(communitiesTool.inputSchema, {}), {});
 });
 
-test('checkInput() names the field, its state and what is wanted', () => {
+test('checkInput() names the field, its value and what is expected', () => {
   const { inputSchema } = searchTool;
   assert.equal(refusal(inputSchema, 'query'), 'The input is string, expected an object');
   assert.match(refusal(inputSchema, {}), /^"query" is missing: A question/);
   assert.equal(refusal(inputSchema, { query: 7 }), '"query" is number, expected a string');
-  assert.equal(refusal(inputSchema, { query: '  ' }), '"query" is empty, expected at least 1 sign');
-  assert.equal(refusal(inputSchema, { query: 'x'.repeat(20_001) }), '"query" has 20001 characters, at most 20000 are taken');
+  assert.equal(refusal(inputSchema, { query: '  ' }), '"query" is empty, expected at least 1 character');
+  assert.equal(refusal(inputSchema, { query: 'x'.repeat(20_001) }), '"query" has 20001 characters, at most 20000 are allowed');
   assert.equal(refusal(inputSchema, { query: 'x', limit: 51 }), '"limit" is 51, expected 1 to 50');
   assert.equal(refusal(inputSchema, { query: 'x', limit: '5' }), '"limit" is string, expected a whole number');
   assert.equal(refusal(inputSchema, { query: 'x', paths: 'src' }), '"paths" is string, expected a list');

@@ -1,4 +1,4 @@
-/** The manifest repeats the definitions, because VS Code reads no code. */
+/** The manifest repeats the definitions, because VS Code needs them as data. */
 
 import assert from 'node:assert/strict';
 import fs from 'node:fs';

@@ -7,7 +7,7 @@ import { fitResult, type ToolResult } from '../../src/tools/toolResult.ts';
 const count = async (text: string): Promise<number> => estimateTokens(text);
 const result = (items: ToolResult['items']): ToolResult => ({ intro: ['Found.'], items, masked: 0 });
 
-test('fitResult() tells every place, and texts inside a fence', async () => {
+test('fitResult() lists every place, and texts inside a fence', async () => {
   const told = await fitResult(result([{ lines: ['a.ts:1-2', 'why: x'], text: 'one\ntwo\n' }, { lines: ['b.md:3'] }]), 1000, count);
   assert.match(
     told,
@@ -15,7 +15,7 @@ test('fitResult() tells every place, and texts inside a fence', async () => {
   );
 });
 
-test('fitResult() cuts a text at a line and says how much is left out', async () => {
+test('fitResult() cuts a text at a line and reports how much is left out', async () => {
   const text = Array.from({ length: 100 }, (_, i) => `line number ${i} of the text`).join('\n');
   const told = await fitResult(result([{ lines: ['a.ts:1-100'], text }]), 400, count);
   const kept = told.split('\n').filter((line) => line.startsWith('line number')).length;
@@ -23,7 +23,7 @@ test('fitResult() cuts a text at a line and says how much is left out', async ()
   assert.ok(told.endsWith(`</source-1>\n   ${100 - kept} more lines of this passage left out.\n\`\`\``), told);
 });
 
-test('fitResult() tells places before texts, and how many did not fit', async () => {
+test('fitResult() lists places before texts, and how many did not fit', async () => {
   const items = Array.from({ length: 50 }, (_, i) => ({ lines: [`src/some/where/file${i}.ts:1-9`], text: 'x = 1\n'.repeat(20) }));
   const told = await fitResult(result(items), 400, count);
   assert.match(told, /\d+ more left out: they do not fit into 400 tokens\.\n```$/);

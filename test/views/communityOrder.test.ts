@@ -18,11 +18,11 @@ test('communities by size, by name, by closeness', () => {
   check({ order: 'name' }, 'cba');
   check({ order: 'closeness', closeness: { c: 2, b: 0.5 } }, 'cba');
   check({ order: 'closeness' }, 'abc');
-  // As another version may have kept it.
+  // As another version may have stored it.
   check({ order: 'age' as CommunityOrder }, 'abc');
 });
 
-test('every word of the filter must stand in the name or among the entities, in any letters', () => {
+test('every word of the filter must occur in the name or among the entities, in any case', () => {
   check({ filter: 'KETTLE' }, 'a');
   check({ filter: 'street add' }, 'c');
   check({ filter: 'kettle street' }, '');

@@ -1,4 +1,4 @@
-/** Single looks at paths, of which nothing is kept. */
+/** Checks single paths without a cache. */
 
 import { type Described, FolderLook } from '../../src/workspace/files/folderLook.ts';
 import type { RuleOptions } from '../../src/workspace/ignore/folderRules.ts';

@@ -1,4 +1,4 @@
-/** Names as directories list them. */
+/** Names as listed by directories. */
 
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -8,7 +8,7 @@ import { ListedNames } from '../../src/workspace/pathCase.ts';
 import { assertUnder, cpuMs } from '../support/quick.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
-test('a name is told as it is listed, where accents are composed otherwise too; one that is nowhere stays as it is', (t) => {
+test('a name is spelled as listed, also in another Unicode form; an unknown one is unchanged', (t) => {
   const root = temporaryDirectory(t);
   const composed = 'caf\u00e9';
   const decomposed = 'cafe\u0301';
@@ -21,7 +21,7 @@ test('a name is told as it is listed, where accents are composed otherwise too; 
   assert.equal(names.pathOf(root, 'naïf/unter.md'), 'naïf/unter.md');
 });
 
-test('that many files of a large folder are gone is found out without a look at all names for each', async (t) => {
+test('many deletions in a large folder are detected without scanning all names for each', async (t) => {
   const root = temporaryDirectory(t);
   const count = 5000;
   for (let i = 0; i < count; i++) fs.writeFileSync(path.join(root, `報告${i}.md`), '');

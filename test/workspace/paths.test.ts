@@ -22,7 +22,7 @@ test('normalise() gives every spelling of a path one form', () => {
   assert.equal(posix.normalise('/'), '/');
 });
 
-test('toRelative() uses slashes and knows what lies outside', () => {
+test('toRelative() uses slashes and detects paths outside', () => {
   assert.equal(windows.toRelative('c:\\Work', 'C:\\work\\src\\a.ts'), 'src/a.ts');
   assert.equal(windows.toRelative('C:\\Work\\', 'c:/Work'), '');
   assert.equal(windows.toRelative('C:\\Work', 'C:\\Workshop\\a.ts'), undefined);
@@ -79,8 +79,8 @@ test('absoluteBelow() joins what is normal', { skip: process.platform === 'win32
 
 test('innermost() gives the folder that holds a path, the nearest one where folders lie in each other', () => {
   const roots = ['/work', '/work/app/deep', '/work/app', '/other'];
-  assert.deepEqual(posix.innermost(roots, '/work/app/deep/a.ts'), { position: 1, path: 'a.ts' });
-  assert.deepEqual(posix.innermost(roots, '/work/app/b.ts'), { position: 2, path: 'b.ts' });
-  assert.deepEqual(posix.innermost(roots, '/work/app'), { position: 2, path: '' });
-  assert.equal(posix.innermost(roots, '/elsewhere/a.ts'), undefined);
+  assert.deepEqual(posix.deepest(roots, '/work/app/deep/a.ts'), { position: 1, path: 'a.ts' });
+  assert.deepEqual(posix.deepest(roots, '/work/app/b.ts'), { position: 2, path: 'b.ts' });
+  assert.deepEqual(posix.deepest(roots, '/work/app'), { position: 2, path: '' });
+  assert.equal(posix.deepest(roots, '/elsewhere/a.ts'), undefined);
 });

@@ -24,7 +24,7 @@ test('every setting of the index is contributed to the editor with the same defa
   for (const key of JSON.stringify(manifest).matchAll(/"%([\w.]+)%"/g)) assert.ok(texts[key[1] ?? ''], `package.nls.json has no ${key[1]}`);
 });
 
-test('no folder says which files are no secrets', () => {
+test('no folder can exempt files from being secret', () => {
   const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   const groups: { properties: Record<string, { scope: string }> }[] = manifest.contributes.configuration;
   const scopes = Object.assign({}, ...groups.map(({ properties }) => properties));

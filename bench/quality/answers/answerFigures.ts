@@ -2,7 +2,7 @@
 
 import { mean, rounded } from '../../../src/cli/evaluation/metrics.ts';
 import type { RunLog } from './runLog.ts';
-import { type AnswerOutcome, leastShare } from './stages.ts';
+import { type AnswerOutcome, minShare } from './stages.ts';
 
 /** Shares from 0 to 1, each over the questions or statements for which it is defined. */
 export function answerFigures(log: RunLog): Readonly<Record<string, number>> {
@@ -21,7 +21,7 @@ export function answerFigures(log: RunLog): Readonly<Record<string, number>> {
     ...(hits.length > 0 ? { stringMatch: share(hits) } : {}),
     ...(rights.length > 0 ? { judged: share(rights) } : {}),
     citedStatements: shares.length,
-    ...(shares.length > 0 ? { citationsByWords: share(shares.map((one) => one >= leastShare)), meanShare: rounded(mean(shares)) } : {}),
+    ...(shares.length > 0 ? { citationsByWords: share(shares.map((one) => one >= minShare)), meanShare: rounded(mean(shares)) } : {}),
     ...(verdicts.length > 0 ? { citationsJudged: share(verdicts.map((one) => one === 'yes')) } : {}),
     ...(verdicts.length > 0 ? { citationsPartly: share(verdicts.map((one) => one === 'partly')) } : {}),
     uncited: answers.reduce((sum, { unsupported }) => sum + unsupported, 0),

@@ -27,7 +27,7 @@ export interface AnswerOutcome {
 }
 
 /** A sentence with at least this share of its words in the cited sources is supported, as far as words show. */
-export const leastShare = 0.6;
+export const minShare = 0.6;
 
 export async function answerStage(service: Pick<Service, 'pool'>, model: LanguageModel, query: Query): Promise<StageRecord> {
   let asked: readonly ChatMessage[] = [];

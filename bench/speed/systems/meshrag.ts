@@ -10,7 +10,7 @@ import type { Service } from '../../../src/service/api.ts';
 import { createService } from '../../../src/service/createService.ts';
 import { FolderIndex } from '../../../src/service/folder/folderIndex.ts';
 import type { FolderOptions } from '../../../src/service/options.ts';
-import { Gate } from '../../../src/service/scheduling/timeSlices.ts';
+import { TimeSlices } from '../../../src/service/scheduling/timeSlices.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { type Place, resultCount, type Search, type System, type TimedSearches } from '../system.ts';
 
@@ -28,7 +28,11 @@ async function openService(place: Place, updateOnOpen: boolean): Promise<Service
 /** The retrievers alone, without the excerpts that the service adds. */
 async function timedSearches(place: Place): Promise<TimedSearches> {
   const lexicons = createLexicons();
-  const folder = new FolderIndex(place.tree, optionsOf(place, false), { lexicons, gate: new Gate(), onChange: () => undefined });
+  const folder = new FolderIndex(place.tree, optionsOf(place, false), {
+    lexicons,
+    timeSlices: new TimeSlices(),
+    onChange: () => undefined,
+  });
   await folder.load();
   folder.useAsStored();
   const reader = joinSnapshots([folder.snapshot() as Snapshot], lexicons);

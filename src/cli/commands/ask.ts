@@ -1,10 +1,10 @@
-/** `meshrag ask`: an answer, every statement with its source; quotes alone, or written by a model where one is named. */
+/** `meshrag ask`: an answer, every statement with its source; quotes alone, or written by a model if one is given. */
 
 import type { Block } from '../../engine/answer/brief/block.ts';
 import { blockText } from '../../engine/answer/brief/blockText.ts';
 import type { Service } from '../../service/api.ts';
 import type { AskAnswer, SearchResult } from '../../service/results.ts';
-import { toldPath } from '../../service/tools/toolContext.ts';
+import { visiblePath } from '../../service/tools/toolContext.ts';
 import type { RunCommand } from '../command.ts';
 import { type FolderNames, fileJson } from '../folderNames.ts';
 import { modelOf, modelOptions } from '../modelOptions.ts';
@@ -13,7 +13,7 @@ import { foldersOptions, integerOf, rankOptions, readArguments, synonymsIn, syst
 import { clean, counted, formatDuration, type Output } from '../output.ts';
 import { printResults } from '../results.ts';
 
-/** Places that are listed where nothing could be quoted. */
+/** Number of places listed if nothing could be quoted. */
 const nearestShown = 5;
 
 export const runAsk: RunCommand = async (args, context) => {
@@ -73,7 +73,7 @@ function printAnswer(
 ): void {
   if (!found) output.line(clean(answer, { lines: true }));
   if (state === 'unsure') output.line(`No single passage answers this. Closest places for ${clean(lookedFor.join(', '))}:\n`);
-  for (const block of blocks) printBlock(block, toldPath(sources[block.n - 1] as SearchResult, { folders }), output);
+  for (const block of blocks) printBlock(block, visiblePath(sources[block.n - 1] as SearchResult, { folders }), output);
   if (seeAlso.length > 0) {
     output.line(output.style.strong('See also'));
     printResults(
@@ -88,7 +88,7 @@ function printAnswer(
   output.line(output.style.dim(`${used} of ${counted(sources.length, 'source')} · ${formatDuration(ms)}`));
 }
 
-/** A block under its place, which terminals make a link, and its subject. */
+/** A block under its place, which terminals turn into a link, and its subject. */
 function printBlock(block: Block, path: string, output: Output): void {
   const place = output.style.accent(`${clean(path)}:${block.startLine}`);
   output.line(`${place}  ${output.style.strong(clean(block.subject))} ${output.style.dim(`[${block.n}]`)}`);

@@ -1,14 +1,14 @@
-/** `meshrag ask --model`: an answer that a model writes from the sources, streamed, with what the check of it found. */
+/** `meshrag ask --model`: an answer written by a model from the sources, streamed, with the findings of its check. */
 
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import { preparePrompt } from '../../engine/answer/written/modelAnswer.ts';
 import type { Service } from '../../service/api.ts';
 import { askModel, type ModelAskOptions, type WrittenAnswer } from '../../service/ask/askModel.ts';
-import { toldPath } from '../../service/tools/toolContext.ts';
+import { visiblePath } from '../../service/tools/toolContext.ts';
 import { type FolderNames, fileJson } from '../folderNames.ts';
 import { clean, formatDuration, type Output } from '../output.ts';
 
-/** A question that is put to a model. */
+/** A question for a model. */
 export interface ModelAsked {
   readonly question: string;
   readonly options: ModelAskOptions;
@@ -16,7 +16,7 @@ export interface ModelAsked {
   readonly folders: FolderNames;
 }
 
-/** Prints exactly what would be sent, and sends nothing. A follow-up is shown as it is searched for without the model. */
+/** Prints exactly what would be sent, without sending it. A follow-up is searched for as without a model. */
 export async function printRequest(
   service: Service,
   model: LanguageModel,
@@ -51,11 +51,11 @@ function answerJson(
   { openMs, folders }: ModelAsked,
 ): object {
   const { unknown, unsupported, masked, tokens, firstMs, isCut, rewritten, sources } = written;
-  const told = citations.map(({ n, folder, path, startLine, endLine, quote }) => {
+  const cited = citations.map(({ n, folder, path, startLine, endLine, quote }) => {
     return { n, ...fileJson({ folder, path }, folders), startLine, endLine, ...(quote && { quote }) };
   });
   const checks = { unknownCitations: unknown, unsupported: unsupported.map(({ from, to }) => answer.slice(from, to)), masked, isCut };
-  const known = { question, ...(rewritten === undefined ? {} : { rewritten }), found, answer, citations: told, system, model };
+  const known = { question, ...(rewritten === undefined ? {} : { rewritten }), found, answer, citations: cited, system, model };
   return { ...known, tokens, ms, firstMs, openMs, ...checks, sources: sources.map((one) => placeJson(one, folders)) };
 }
 
@@ -77,11 +77,11 @@ function printEnd({ answer, citations, system, model, ms, written }: WrittenAnsw
   output.line('\n');
   if (written.isCut) output.line(dim('The model stopped at its limit: the answer is not whole.'));
   for (const { n, folder, path, startLine, endLine } of citations) {
-    const told = clean(toldPath({ folder, path }, { folders }));
-    output.line(`${dim(`[${n}]`)} ${accent(`${told}:${startLine === endLine ? startLine : `${startLine}-${endLine}`}`)}`);
+    const shown = clean(visiblePath({ folder, path }, { folders }));
+    output.line(`${dim(`[${n}]`)} ${accent(`${shown}:${startLine === endLine ? startLine : `${startLine}-${endLine}`}`)}`);
   }
   for (const { from, to } of written.unsupported) output.line(dim(`without a source: ${clean(answer.slice(from, to))}`));
-  if (written.unknown.length > 0) output.line(dim(`removed numbers that mean no source: ${written.unknown.join(', ')}`));
+  if (written.unknown.length > 0) output.line(dim(`removed numbers without a source: ${written.unknown.join(', ')}`));
   const masked = written.masked === 0 ? '' : ` · ${maskedText(written.masked)}`;
   output.line(dim(`${written.sources.length} sources sent to ${clean(model)} · ${system} · ${formatDuration(ms)}${masked}`));
 }

@@ -21,17 +21,17 @@ export const runCommunities: RunCommand = async (args, context) => {
 
 function communitiesJson(answer: CommunitiesAnswer): object {
   const { folder, communities, coverage } = answer;
-  const told = communities.map(({ id, name, size, entities, chunks }) => ({
+  const listed = communities.map(({ id, name, size, entities, chunks }) => ({
     id,
     name,
     size,
     entities,
     chunks: chunks.map(({ path, startLine, endLine }) => ({ path, startLine, endLine })),
   }));
-  return { folder, communities: told, coverage, ...topicsOf(answer) };
+  return { folder, communities: listed, coverage, ...topicsOf(answer) };
 }
 
-/** Communities that are shown of a topic; `--json` has all. */
+/** Communities shown per topic; `--json` has all. */
 const shownOfTopic = 8;
 
 function print(answer: CommunitiesAnswer, output: Output): void {
@@ -56,8 +56,8 @@ function print(answer: CommunitiesAnswer, output: Output): void {
     printSome(of(apart), output);
   }
   const held = `${Math.round(coverage * 100)} % of the chunks`;
-  const told = `${counted(communities.length, 'community', 'communities')} in ${counted(topics.length, 'topic')}`;
-  output.line(output.style.dim(`${told}, with ${held}`));
+  const summary = `${counted(communities.length, 'community', 'communities')} in ${counted(topics.length, 'topic')}`;
+  output.line(output.style.dim(`${summary}, with ${held}`));
 }
 
 function printSome(communities: readonly Community[], output: Output): void {

@@ -1,4 +1,4 @@
-/** `meshrag drift`: names that are gone and still mentioned. Ends with 1 where there are some, so that a build can stop at it. */
+/** `meshrag drift`: removed names that are still mentioned. Exits with 1 if there are any, so that a build can fail on it. */
 
 import type { Mention } from '../../engine/drift/mentions.ts';
 import type { DriftAnswer } from '../../service/results.ts';
@@ -8,7 +8,7 @@ import { withFolder } from '../openFolder.ts';
 import { folderOptions, readArguments, withDirectory } from '../options.ts';
 import { clean, counted, type Output } from '../output.ts';
 
-/** No comparison was made; 1 would say that one was. */
+/** No comparison was made; 1 would mean that one was. */
 class DriftError extends CliError {
   override readonly exitCode = 2;
 }
@@ -63,7 +63,7 @@ function print({ retired, mentions }: DriftAnswer, output: Output): void {
   for (const [i, mention] of mentions.entries()) {
     output.line(`${output.style.accent((places[i] as string).padEnd(width))}  ${clean(sentence(mention))}`);
   }
-  const summary = `${counted(retired.length, 'name')} gone, still mentioned in ${counted(mentions.length, 'place')}`;
+  const summary = `${counted(retired.length, 'name')} removed, still mentioned in ${counted(mentions.length, 'place')}`;
   output.line(output.style.dim(summary));
 }
 

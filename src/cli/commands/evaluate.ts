@@ -39,7 +39,7 @@ export const runEvaluate: RunCommand = async (args, { output }) => {
   const embedder = await embedderOf(values.embedder, values.endpoint);
   const create = (texts?: TextSource): Retriever =>
     retrieverFor(values.system ?? defaultRetriever, values.set ?? [], synonyms, { texts, embedder });
-  // A wrong option is told before anything is read.
+  // Reports a wrong option before anything is read.
   const retriever = create();
   const figures =
     values.workspace === undefined
@@ -70,12 +70,12 @@ function corpusOf(files: readonly string[]): readonly string[] {
 function numbersOf(list: string): readonly number[] {
   const numbers = list.split(',').map(Number);
   if (numbers.some((number) => !Number.isInteger(number) || number < 1 || number > 100)) {
-    throw new UsageError(`--k is ${JSON.stringify(list)}, expected whole numbers from 1 to 100 with commas between them`);
+    throw new UsageError(`--k is ${JSON.stringify(list)}, expected whole numbers from 1 to 100, separated by commas`);
   }
   return numbers;
 }
 
-/** The embedder of an endpoint, for the system that takes one; what it says is kept in the cache folder. */
+/** The embedder at an endpoint, for the system that needs one; its results are cached in the cache folder. */
 async function embedderOf(model: string | undefined, endpoint: string | undefined): Promise<Embedder | undefined> {
   if (model === undefined && endpoint === undefined) return undefined;
   if (!model || !endpoint)

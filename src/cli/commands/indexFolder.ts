@@ -1,4 +1,4 @@
-/** `meshrag index`: brings the index of a folder up to date and tells what it holds. */
+/** `meshrag index`: updates the index of a folder and prints its statistics. */
 
 import type { FolderReport } from '../../service/results.ts';
 import type { CommandContext, RunCommand } from '../command.ts';
@@ -20,7 +20,7 @@ interface Wanted {
 async function tell(open: OpenFolder, wanted: Wanted, { output, signal }: CommandContext): Promise<number> {
   const { user, system } = process.cpuUsage();
   const cpuMs = (user + system) / 1000;
-  // The platform tells kilobytes everywhere.
+  // The unit is kilobytes on every platform.
   const peakRssBytes = process.resourceUsage().maxRSS * 1024;
   const report = open.report();
   // Of a large folder either takes seconds, for its communities.
@@ -28,8 +28,8 @@ async function tell(open: OpenFolder, wanted: Wanted, { output, signal }: Comman
   const difference = wanted.verify ? ((await open.service.verify(open.folder, signal)) ?? null) : undefined;
   const { files, filesRead, filesUnchanged, chunks, entities, bytes, indexBytes } = report;
   const counts = { folder: open.folder, files, filesRead, filesUnchanged, chunks, entities, bytes, skipped: countSkipped(report) };
-  const told = { ...counts, memory: report.memory, indexBytes, ms: open.openMs, cpuMs, peakRssBytes, digest };
-  if (output.isJson) output.json(difference === undefined ? told : { ...told, difference });
+  const figures = { ...counts, memory: report.memory, indexBytes, ms: open.openMs, cpuMs, peakRssBytes, digest };
+  if (output.isJson) output.json(difference === undefined ? figures : { ...figures, difference });
   else {
     output.line(
       `Indexed ${formatCount(files)} files in ${formatDuration(open.openMs)}: ${formatCount(filesRead)} read, ${formatCount(filesUnchanged)} unchanged.`,
@@ -37,7 +37,7 @@ async function tell(open: OpenFolder, wanted: Wanted, { output, signal }: Comman
     output.line(
       `${formatCount(chunks)} chunks, ${formatCount(entities)} entities from ${formatBytes(bytes)}; the index takes ${formatBytes(indexBytes)}.`,
     );
-    const skipped = Object.entries(told.skipped).map(([reason, count]) => `${formatCount(count)} ${reason}`);
+    const skipped = Object.entries(figures.skipped).map(([reason, count]) => `${formatCount(count)} ${reason}`);
     if (skipped.length > 0) output.line(`Skipped: ${skipped.join(', ')}.`);
     if (report.indexFile) output.line(output.style.dim(clean(report.indexFile)));
     if (digest !== undefined) output.line(`Digest: ${digest}`);

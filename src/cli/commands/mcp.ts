@@ -5,7 +5,7 @@ import type { RunCommand } from '../command.ts';
 import { foldersOptions, rankOptions, readArguments, synonymsIn, systemOf, withDirectory } from '../options.ts';
 import { clean } from '../output.ts';
 
-/** `--read-only` is for the index of another program, which alone writes it. */
+/** `--read-only` is for an index that another program writes. */
 const mcpOptions = { system: rankOptions.system, synonyms: rankOptions.synonyms, 'read-only': { type: 'boolean' } } as const;
 
 export const runMcp: RunCommand = async (args, context) => {

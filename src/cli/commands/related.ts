@@ -37,11 +37,11 @@ function readPlace(text: string): { readonly file: string; readonly line: number
   const match = /^(?<file>.+?):(?<line>\d+)(?::\d+)?$/s.exec(text);
   const line = Number(match?.groups?.line);
   if (match?.groups?.file === undefined || line < 1)
-    throw new UsageError(`${JSON.stringify(text)} is no place, expected PATH:LINE with lines from 1`);
+    throw new UsageError(`${JSON.stringify(text)} is not a place, expected PATH:LINE with lines from 1`);
   return { file: match.groups.file, line };
 }
 
-/** The path relative to the folder; one that does not lie there is tried from the working directory. Throws where it is not indexed. */
+/** The path relative to the folder; otherwise it is tried relative to the working directory. Throws if it is not indexed. */
 function indexedPath(file: string, { folder, report, service }: OpenFolder): string {
   const candidates = [nodePath.resolve(folder, file), nodePath.resolve(file)].map((path) => systemPaths.toRelative(folder, path));
   const paths = candidates.filter((path) => path !== undefined);

@@ -1,4 +1,4 @@
-/** `meshrag search`: the chunks that answer a query, or many queries of a file. */
+/** `meshrag search`: the chunks that answer a query, or each query of a file. */
 
 import fs from 'node:fs';
 import type { SearchAnswer } from '../../service/results.ts';
@@ -46,7 +46,7 @@ function summaryOf({ results, system, ms, unknownTerms }: SearchAnswer): string 
   return `${found} · ${system} · ${formatDuration(ms)}${unknown}`;
 }
 
-/** One query per line; empty lines are passed over. `-` is standard input. */
+/** One query per line; empty lines are skipped. `-` is standard input. */
 function readQueries(file: string, positionals: readonly string[]): string[] {
   if (positionals.length > 0) throw new UsageError('--batch takes the queries from its file, not from the command line');
   try {

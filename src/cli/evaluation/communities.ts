@@ -1,12 +1,12 @@
-/** How well communities gather what belongs together: the lift of gold pairs over chance. */
+/** The quality of communities: the lift of gold pairs over chance. */
 
 import { findCommunities } from '../../engine/graph/communities.ts';
 import type { IndexReader } from '../../engine/index/reader.ts';
 import { rounded } from './metrics.ts';
 
 /**
- * Count, coverage and size of the communities, and the lift: the share of pairs of gold passages that meet in a community, divided by
- * the share of all pairs that do.
+ * Count, coverage and size of the communities, and the lift: the share of pairs of gold passages that share a community, divided by that
+ * share among all pairs.
  */
 export async function communityFigures(reader: IndexReader, goldSets: readonly (readonly string[])[]): Promise<Record<string, number>> {
   const { communities, coverage } = await findCommunities(reader);
@@ -45,7 +45,7 @@ export async function communityFigures(reader: IndexReader, goldSets: readonly (
   };
 }
 
-/** Distinct pairs of chunks that are in some community together. */
+/** Distinct pairs of chunks that share a community. */
 function meetingPairs(communities: readonly Int32Array[]): number {
   const pairs = new Set<number>();
   for (const chunks of communities) {

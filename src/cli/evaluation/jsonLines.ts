@@ -3,10 +3,10 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/** A line that is not what is expected. */
+/** A line with unexpected content. */
 class ContentError extends Error {}
 
-/** Yields each object with its line number. Throws naming the file and line where something else stands. */
+/** Yields each object with its line number. Throws an error with file and line for anything else. */
 export async function* readJsonLines(file: string): AsyncGenerator<{ readonly line: number; readonly value: Record<string, unknown> }> {
   const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
   let line = 0;
@@ -34,7 +34,7 @@ function parseObject(text: string, file: string, line: number): Record<string, u
   return value as Record<string, unknown>;
 }
 
-/** A field that must be a string, or a number standing for one. */
+/** A field that must be a string, or a number, which is converted. */
 export function textField(record: { readonly line: number; readonly value: Record<string, unknown> }, name: string, file: string): string {
   const value = record.value[name];
   if (typeof value === 'string') return value;
@@ -42,7 +42,7 @@ export function textField(record: { readonly line: number; readonly value: Recor
   throw new ContentError(`Cannot read ${JSON.stringify(file)}: line ${record.line} has no text in ${JSON.stringify(name)}`);
 }
 
-/** A field that is a list of strings, empty where it is missing. */
+/** A field that is a list of strings, empty if missing. */
 export function listField(record: { readonly value: Record<string, unknown> }, name: string): readonly string[] {
   const value = record.value[name];
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string' || typeof entry === 'number').map(String) : [];

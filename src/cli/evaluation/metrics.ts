@@ -1,22 +1,22 @@
-/** Figures of a ranking against what is wanted. All are shares from 0 to 1. */
+/** Measures of a ranking against relevance judgements. All are shares from 0 to 1. */
 
-/** One question with what was found for it. */
+/** One question with its results. */
 export interface Judged {
   readonly id: string;
-  /** Ids that are wanted. */
+  /** Relevant ids. */
   readonly gold: readonly string[];
-  /** Ids that were found, best first, each once. */
+  /** Retrieved ids, best first, without duplicates. */
   readonly found: readonly string[];
   readonly ms: number;
 }
 
-/** Share of the gold among the first `k`. */
+/** Recall: the share of relevant ids among the first `k`. */
 export function recallAt({ gold, found }: Judged, k: number): number {
   const top = new Set(found.slice(0, k));
   return gold.filter((id) => top.has(id)).length / gold.length;
 }
 
-/** 1 over the position of the first wanted id; 0 where none was found. */
+/** 1 over the rank of the first relevant id; 0 if none was found. */
 export function reciprocalRank({ gold, found }: Judged): number {
   const at = found.findIndex((id) => gold.includes(id));
   return at < 0 ? 0 : 1 / (at + 1);
@@ -32,7 +32,7 @@ export function percentile(values: readonly number[], p: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))] ?? 0;
 }
 
-/** Digits that a figure is printed with. */
+/** Rounds a figure for printing. */
 export function rounded(value: number, digits = 4): number {
   return Number(value.toFixed(digits));
 }
@@ -42,7 +42,7 @@ export function queryTimes(judged: readonly Judged[]): { p50: number; p95: numbe
   return { p50: rounded(percentile(times, 0.5), 3), p95: rounded(percentile(times, 0.95), 3) };
 }
 
-/** Lower case without articles and punctuation, as answers are compared in question answering. */
+/** Lower case without articles and punctuation, the usual normalisation in question answering. */
 export function normalized(text: string): string {
   return text
     .toLowerCase()

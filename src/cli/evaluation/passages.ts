@@ -1,4 +1,4 @@
-/** `eval --corpus`: how well a retriever finds the passages that questions want, and what the brief shows. */
+/** `eval --corpus`: how well a retriever finds the gold passages of questions, and the quality of the brief. */
 
 import { writeFileSync } from 'node:fs';
 import { composeBrief } from '../../engine/answer/brief/brief.ts';
@@ -20,16 +20,16 @@ export interface PassageOptions {
   readonly ks: readonly number[];
   readonly titles: boolean;
   readonly answers: boolean;
-  /** Whether the retriever's own report is wanted, where it has one. */
+  /** Whether to include the retriever's own report, if it has one. */
   readonly report: boolean;
-  /** Where the ranking of each question is written, one line each, 100 deep. */
+  /** Where to write the ranking of each question, one line each, to a depth of 100. */
   readonly runFile?: string;
 }
 
 const runDepth = 100;
 const answerDepth = 8;
 
-/** A question of a set, with what is wanted of it. */
+/** A question of a set, with its judgements. */
 export interface Query {
   readonly id: string;
   readonly query: string;
@@ -70,12 +70,12 @@ async function composed(corpus: Corpus, query: Query, infos: readonly ChunkInfo[
   const sources = await Promise.all(infos.slice(0, answerDepth).map((info, i) => briefSourceOf(corpus, info, i + 1)));
   const { state, blocks } = composeBrief(query.query, sources, (term) => rarities.get(term) ?? 0);
   const text = blocks.flatMap(({ pieces }) => pieces.map((piece) => piece.text)).join(' ');
-  const said = normalized(text);
-  const hit = query.answers.length === 0 ? undefined : query.answers.some((answer) => said.includes(normalized(answer)));
+  const answerText = normalized(text);
+  const hit = query.answers.length === 0 ? undefined : query.answers.some((answer) => answerText.includes(normalized(answer)));
   return { found: state !== 'nothing', hit, chars: text.length, cited: blocks.length };
 }
 
-/** A passage is read by itself: nothing is around it. */
+/** A passage has no surrounding text. */
 async function briefSourceOf(corpus: Corpus, info: ChunkInfo, n: number): Promise<BriefSource> {
   const text = await textOf(corpus, info);
   const { path, kind, title } = info;
@@ -89,14 +89,14 @@ async function judge(corpus: Corpus, retriever: Retriever, query: Query, options
   const ms = performance.now() - start;
   const infos = await corpus.reader.chunkInfo(results.map(({ chunk }) => chunk));
   const top = (await Promise.all(infos.slice(0, 5).map(async (info) => `${info.title} ${await textOf(corpus, info)}`))).join(' ');
-  const said = normalized(top);
+  const answerText = normalized(top);
   return {
     id: query.id,
     gold: query.gold,
     found: infos.map(({ path }) => path),
     scores: results.map(({ score }) => score),
     ms,
-    answerIn5: query.answers.length === 0 ? undefined : query.answers.some((text) => said.includes(normalized(text))),
+    answerIn5: query.answers.length === 0 ? undefined : query.answers.some((text) => answerText.includes(normalized(text))),
     answer: options.answers ? await composed(corpus, query, infos) : undefined,
   };
 }
@@ -124,7 +124,7 @@ function recallFigures(outcomes: readonly Outcome[], ks: readonly number[]): Rec
   };
 }
 
-/** What `mesh-paper` counts and reports by itself. */
+/** The figures that `mesh-paper` reports itself. */
 async function ownFigures(
   retriever: Retriever & Partial<MeshPaper>,
   corpus: Corpus,
@@ -136,7 +136,7 @@ async function ownFigures(
   return { ...counters, report: await retriever.report(corpus.reader, { texts: corpus.texts }) };
 }
 
-/** Makes the retriever once the corpus is there, since some read its texts. */
+/** Creates the retriever once the corpus is loaded, since some read its texts. */
 export type RetrieverFor = (texts: TextSource) => Retriever;
 
 /** Runs all questions and returns the figures, as the command prints them. */

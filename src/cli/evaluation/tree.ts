@@ -4,7 +4,7 @@ import type { IndexReader } from '../../engine/index/reader.ts';
 import { joinSnapshots } from '../../engine/index/snapshot.ts';
 import { createLexicons } from '../../engine/text/words/lexicon.ts';
 import { FolderIndex } from '../../service/folder/folderIndex.ts';
-import { Gate } from '../../service/scheduling/timeSlices.ts';
+import { TimeSlices } from '../../service/scheduling/timeSlices.ts';
 import { defaultSettings } from '../../workspace/settings.ts';
 
 export interface Tree {
@@ -22,7 +22,7 @@ export async function openTree(folder: string): Promise<Tree> {
   const index = new FolderIndex(
     folder,
     { settings: defaultSettings, runGit: true },
-    { lexicons, gate: new Gate(), onChange: () => undefined },
+    { lexicons, timeSlices: new TimeSlices(), onChange: () => undefined },
   );
   await index.load();
   await index.update();

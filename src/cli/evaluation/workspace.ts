@@ -1,4 +1,4 @@
-/** `eval --workspace`: how well a retriever finds the files that tasks want. A file stands where its best chunk stands. */
+/** `eval --workspace`: how well a retriever finds the gold files of tasks. A file ranks by its best chunk. */
 
 import type { Retriever } from '../../engine/retrieval/ranking.ts';
 import { type Judged, mean, queryTimes, recallAt, reciprocalRank, rounded } from './metrics.ts';
@@ -11,7 +11,7 @@ export interface WorkspaceOptions {
   readonly ks: readonly number[];
 }
 
-/** Chunks that are ranked per question; files are read off them. */
+/** Number of chunks ranked per question to determine the files. */
 export const workspaceDepth = 100;
 
 /** Runs all questions and returns the figures, as the command prints them. */

@@ -1,21 +1,21 @@
 /**
- * Hands on what a client sends line by line, without lines that are too long. Of those only the beginning and the end are kept, since
- * clients write the id of a request at either. Cost: each byte is looked at once.
+ * Splits a client's messages into lines and drops those that are too long. Of the latter only the beginning and the end are kept, since
+ * clients write a request's id in either. Each byte is examined once.
  */
 
 import { Transform } from 'node:stream';
 
-/** A line that was left out. */
+/** A line that was dropped. */
 export interface LongLine {
   readonly bytes: number;
-  /** The id of the request; `null` where none can be told. */
+  /** The id of the request; `null` if it cannot be determined. */
   readonly id: string | number | null;
 }
 
-/** Bytes that are kept of the beginning and of the end of a line that is too long. */
+/** Bytes kept of the beginning and of the end of a line that is too long. */
 const keptBytes = 1000;
 
-/** A stream to pipe the client's messages through. What it gives are whole lines of at most `maxBytes`, each with its line break. */
+/** A stream for piping the client's messages through. It emits whole lines of at most `maxBytes`, each with its line break. */
 export function boundedLines(maxBytes: number, onLong: (line: LongLine) => void): Transform {
   let parts: Buffer[] = [];
   let bytes = 0;
@@ -45,9 +45,9 @@ function endsOf(parts: readonly Buffer[]): [Buffer, Buffer] {
 }
 
 const id = String.raw`"id"\s*:\s*(-?\d+|"(?:[^"\\]|\\.)*")`;
-/** Only fields with plain values before it: it is the request's own, and none of something inside. */
+/** Preceded only by fields with plain values: it is the request's own id, not a nested one. */
 const firstId = new RegExp(String.raw`^\s*\{\s*(?:"\w*"\s*:\s*(?:"[^"\\]*"|[\w.-]+)\s*,\s*)*?${id}`);
-/** Nothing but the end of the request behind it. */
+/** Followed only by the end of the request. */
 const lastId = new RegExp(String.raw`${id}\s*\}\s*$`);
 
 function idIn(head: string, tail: string): string | number | null {

@@ -1,9 +1,9 @@
-/** What an MCP client can read of a folder beside calling tools: its communities and the report of its index, as markdown. */
+/** The resources of a folder for an MCP client: its communities and the report of its index, as markdown. */
 
 import { communityOf, membersOf, visibleCommunities } from '../../service/tools/communities.ts';
 import { oneLine } from '../../service/tools/passages.ts';
 import { runTool } from '../../service/tools/runTool.ts';
-import { mayTell, type ToolContext, toldMessage } from '../../service/tools/toolContext.ts';
+import { isVisible, type ToolContext, visibleMessage } from '../../service/tools/toolContext.ts';
 import { communitiesTool } from '../../tools/definitions.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import { fitResult } from '../../tools/toolResult.ts';
@@ -13,10 +13,10 @@ import { formatBytes, formatCount, formatDuration } from '../output.ts';
 const mimeType = 'text/markdown';
 const communitiesUri = 'meshrag://communities';
 const reportUri = 'meshrag://report';
-/** More members of a community or skipped files are told by their number. */
-const mostListed = 500;
-/** As many as the tool lists. */
-const mostCommunities = 50;
+/** Maximum number of listed members of a community, and of listed skipped files; the rest are counted. */
+const maxListed = 500;
+/** The same as for the tool. */
+const maxCommunities = 50;
 /** Enough for everything that is listed. */
 const unlimited = Number.POSITIVE_INFINITY;
 
@@ -47,7 +47,7 @@ export const resourceTemplates = [
   },
 ] as const;
 
-/** Reads one resource. Throws `InputError` where there is none of that name. */
+/** Reads one resource. Throws `InputError` for an unknown name. */
 export async function readResource(uri: string, context: ToolContext, signal: AbortSignal) {
   return { uri, mimeType, text: await textOf(uri, context, signal) };
 }
@@ -56,11 +56,11 @@ async function textOf(uri: string, context: ToolContext, signal: AbortSignal): P
   if (uri === reportUri) return report(context, signal);
   const count = async (): Promise<number> => 0;
   if (uri === communitiesUri)
-    return fitResult(await runTool(communitiesTool.name, { limit: mostCommunities }, context, signal), unlimited, count);
+    return fitResult(await runTool(communitiesTool.name, { limit: maxCommunities }, context, signal), unlimited, count);
   if (!uri.startsWith(`${communitiesUri}/`)) throw new InputError(`There is no resource ${JSON.stringify(uri.slice(0, 200))}`);
   const id = decode(uri.slice(communitiesUri.length + 1));
   return fitResult(
-    await membersOf(communityOf(id, await visibleCommunities(context, signal)), mostListed, context, signal),
+    await membersOf(communityOf(id, await visibleCommunities(context, signal)), maxListed, context, signal),
     unlimited,
     count,
   );
@@ -74,27 +74,29 @@ function decode(text: string): string {
   }
 }
 
-/** Names no absolute path: a report may leave the machine. Where the client has roots, what it counts lies in them. */
+/** Contains no absolute paths, since a report may leave the machine. If the client has roots, only their content is counted. */
 async function report(context: ToolContext, signal: AbortSignal): Promise<string> {
   const { service, folders, within } = context;
   const parts = ['# Report of the index'];
-  for (const told of service.report()) {
-    if (within !== undefined && !within.some((place) => systemPaths.isInside(told.folder, place))) continue;
-    if (folders.size > 1) parts.push(`## ${oneLine(folders.get(told.folder) ?? '')}`);
-    const skipped = told.skipped.filter(({ path }) => mayTell({ folder: told.folder, path }, context));
-    const state = told.state === 'ready' ? 'The index is up to date.' : `State: ${told.state}.`;
-    const counts = within === undefined ? told : await service.countsWithin(told.folder, within, signal);
+  for (const folderReport of service.report()) {
+    if (within !== undefined && !within.some((place) => systemPaths.isInside(folderReport.folder, place))) continue;
+    if (folders.size > 1) parts.push(`## ${oneLine(folders.get(folderReport.folder) ?? '')}`);
+    const skipped = folderReport.skipped.filter(({ path }) => isVisible({ folder: folderReport.folder, path }, context));
+    const state = folderReport.state === 'ready' ? 'The index is up to date.' : `State: ${folderReport.state}.`;
+    const counts = within === undefined ? folderReport : await service.countsWithin(folderReport.folder, within, signal);
     const progress =
-      told.progress && within === undefined
-        ? ` ${formatCount(told.progress.filesDone)} of ${formatCount(told.progress.filesTotal)} files.`
+      folderReport.progress && within === undefined
+        ? ` ${formatCount(folderReport.progress.filesDone)} of ${formatCount(folderReport.progress.filesTotal)} files.`
         : '';
-    parts.push(`${state}${progress}${told.message && told.state === 'problem' ? ` ${oneLine(toldMessage(told, context))}` : ''}`);
+    parts.push(
+      `${state}${progress}${folderReport.message && folderReport.state === 'problem' ? ` ${oneLine(visibleMessage(folderReport, context))}` : ''}`,
+    );
     const rows = {
       Files: formatCount(counts.files),
       Chunks: formatCount(counts.chunks),
       Entities: formatCount(counts.entities),
       Text: formatBytes(counts.bytes),
-      'Last update': `${formatDuration(told.lastUpdateMs)}${told.lastUpdateAt ? `, ended ${told.lastUpdateAt}` : ''}`,
+      'Last update': `${formatDuration(folderReport.lastUpdateMs)}${folderReport.lastUpdateAt ? `, ended ${folderReport.lastUpdateAt}` : ''}`,
       'Left out': formatCount(skipped.length),
     };
     parts.push(
@@ -102,8 +104,8 @@ async function report(context: ToolContext, signal: AbortSignal): Promise<string
         .map(([name, value]) => `- ${name}: ${value}`)
         .join('\n'),
     );
-    if (skipped.length > 0) parts.push('## Left out', skipped.slice(0, mostListed).map(skippedLine).join('\n'));
-    if (skipped.length > mostListed) parts.push(`${formatCount(skipped.length - mostListed)} more.`);
+    if (skipped.length > 0) parts.push('## Left out', skipped.slice(0, maxListed).map(skippedLine).join('\n'));
+    if (skipped.length > maxListed) parts.push(`${formatCount(skipped.length - maxListed)} more.`);
   }
   return `${parts.join('\n\n')}\n`;
 }

@@ -1,4 +1,4 @@
-/** The roots that a client declares: they narrow what it is told, and never widen it beyond the folders that the server was started for. */
+/** The roots that a client declares: they narrow what it can see, and never extend it beyond the folders of the server. */
 
 import { realpathSync } from 'node:fs';
 import nodePath from 'node:path';
@@ -8,7 +8,7 @@ import { RootsListChangedNotificationSchema } from '@modelcontextprotocol/sdk/ty
 import { InputError } from '../../tools/inputSchema.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 
-/** A client that has roots but does not tell them is not waited for longer, in milliseconds. */
+/** How long to wait for a client to list its roots, in milliseconds. */
 const patienceMs = 10_000;
 
 /**
@@ -36,8 +36,8 @@ export function createRoots(
       known = undefined;
       if (error instanceof InputError) throw error;
       const why = error instanceof Error ? error.message : String(error);
-      note(`The client does not tell its roots: ${why}`);
-      throw new InputError(`The client announced roots but does not tell them (${why}), so nothing is told`);
+      note(`The client does not list its roots: ${why}`);
+      throw new InputError(`The client announced roots but does not list them (${why}), so nothing is shown`);
     }
   }
   return () => {
@@ -58,11 +58,11 @@ export function narrowed(roots: readonly string[], folders: readonly string[]): 
     return paths.map((path) => nodePath.join(folder, path));
   });
   if (inside.length === 0)
-    throw new InputError('The roots of the client lie outside of the folders that this server was started for, so nothing is told');
+    throw new InputError('The roots of the client lie outside of the folders that this server was started for, so nothing is shown');
   return inside;
 }
 
-/** None where the root is no file that is there. */
+/** Empty unless the root is an existing file. */
 function realPathOf(uri: string): string[] {
   try {
     return [realpathSync.native(fileURLToPath(uri))];

@@ -16,19 +16,19 @@ import { clean, type Output } from '../output.ts';
 import { boundedLines, type LongLine } from './boundedLines.ts';
 import { createMcpServer } from './mcpServer.ts';
 
-/** Settings as in VS Code, those of the index and `synonyms`: a JSON object without the `meshrag.` before each name; the extension sets it. */
+/** Settings as in VS Code, those of the index and `synonyms`: a JSON object without the prefix `meshrag.`; set by the extension. */
 const settingsVariable = 'MESHRAG_SETTINGS';
 
-/** How often the folder is looked at for changes that no watch told, in milliseconds. */
-const sweepEveryMs = 60_000;
+/** Interval between full checks for changes that watches missed, in milliseconds. */
+const sweepIntervalMs = 60_000;
 
-/** No message is longer that means anything; the longest query has 20,000 characters. */
+/** No valid message is longer; the maximum query has 20,000 characters. */
 const maxLineBytes = 10 * 1024 * 1024;
 
 export interface ServeOptions {
   readonly system?: string;
   readonly synonyms: readonly string[];
-  /** The index file is another program's. */
+  /** The index file belongs to another program. */
   readonly isReader?: boolean;
 }
 
@@ -39,15 +39,15 @@ export async function serveFolder(
   { output, signal }: CommandContext,
 ): Promise<number> {
   const folders = foldersOf(values);
-  const told = toldSettings(output);
+  const given = settingsFromEnvironment(output);
   const opened = [...folders.keys()].map((folder): [string, FolderOptions] => {
-    return [folder, { ...folderOptionsOf(folder, values), ...(told && { settings: told.settings }), isReader }];
+    return [folder, { ...folderOptionsOf(folder, values), ...(given && { settings: given.settings }), isReader }];
   });
   const service = createFolderService(values);
   // The client is greeted at once; its questions wait for the folder.
   const ready = openAll(service, opened);
   ready.catch((error) => output.note(clean(`meshrag: ${error instanceof Error ? error.message : String(error)}`)));
-  const synonyms = [...ranking.synonyms, ...(told?.synonyms ?? [])];
+  const synonyms = [...ranking.synonyms, ...(given?.synonyms ?? [])];
   const server = createMcpServer({ service, folders, opened: ready, ...ranking, synonyms, note: (text) => output.note(clean(text)) });
   const followed = values['no-update'] ? [] : opened;
   const stops = followed.map(([folder, options]) => follow(service, folder, options, ready, output));
@@ -71,21 +71,21 @@ async function openAll(service: Service, folders: readonly (readonly [string, Fo
 }
 
 /** The settings that the variable holds in place of the defaults, so that agents find what the editor finds. Undefined where it is not set. */
-function toldSettings(output: Output): { readonly settings: IndexSettings; readonly synonyms: readonly string[] } | undefined {
-  const told = process.env[settingsVariable];
-  if (!told) return undefined;
+function settingsFromEnvironment(output: Output): { readonly settings: IndexSettings; readonly synonyms: readonly string[] } | undefined {
+  const given = process.env[settingsVariable];
+  if (!given) return undefined;
   try {
-    const raw: Readonly<Record<string, unknown>> = JSON.parse(told);
+    const raw: Readonly<Record<string, unknown>> = JSON.parse(given);
     const { settings, problems } = readSettings(raw);
     for (const problem of problems) output.note(clean(`meshrag: ${problem}`));
     const synonyms = Array.isArray(raw.synonyms) ? raw.synonyms.filter((line) => typeof line === 'string') : [];
     return { settings, synonyms };
   } catch (error) {
-    throw new CliError(`${settingsVariable} holds no JSON object of settings: ${(error as Error).message}`);
+    throw new CliError(`${settingsVariable} is not a JSON object of settings: ${(error as Error).message}`);
   }
 }
 
-/** Answers a message that was not read. */
+/** Responds to a message that was not read. */
 function refuse({ id, bytes }: LongLine): void {
   const message = `The message has ${bytes} bytes, at most ${maxLineBytes} are read: it was left out, send a shorter one`;
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code: ErrorCode.InvalidRequest, message } })}\n`);
@@ -95,23 +95,23 @@ function untilClosed(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => resolve();
     process.stdin.once('end', end).once('close', end).once('error', end);
-    // Who no longer listens is gone, whatever becomes of the other pipe.
+    // A client that no longer listens is gone, whatever happens to the other pipe.
     process.stdout.once('error', end).once('close', end);
     signal.addEventListener('abort', end, { once: true });
     if (signal.aborted) end();
   });
 }
 
-/** Keeps the index in step with the files; returns the way to stop. */
+/** Keeps the index up to date with the files; returns a function that stops. */
 function follow(service: Service, folder: string, options: FolderOptions, opened: Promise<void>, output: Output): () => void {
   const update = (paths: readonly string[] = []): void => {
-    // A file that decides about others makes everything be looked at.
+    // A change to an ignore file triggers a full check.
     const everything = paths.length === 0 || paths.some(affectsRules);
     const named = everything ? undefined : paths.map((path) => systemPaths.toAbsolute(folder, path));
     opened.then(() => service.update(folder, named)).catch(() => undefined);
   };
   const watch = watchFolder(folder, update, { ...options, onProblem: (text) => output.note(clean(text)) });
-  const sweeper = setInterval(() => update(), sweepEveryMs).unref();
+  const sweeper = setInterval(() => update(), sweepIntervalMs).unref();
   return () => {
     clearInterval(sweeper);
     watch.close();

@@ -1,4 +1,4 @@
-/** Answers a question in the chat: by the model that the user picked there, else by quotes; each number opens the lines that bear it out. */
+/** Answers a question in the chat: by the model picked there, otherwise with quotes; each number links to the lines that support it. */
 
 import * as vscode from 'vscode';
 import type { AskResult, Source, WireCitation } from '../../protocol/places.ts';
@@ -7,7 +7,7 @@ import { InertMarkdown, type MarkdownPiece } from '../../protocol/text/inertMark
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
 import { quotedText, quoteMarkdown } from '../../protocol/text/quoteMarkdown.ts';
 import { stateTexts } from '../../protocol/text/stateTexts.ts';
-import { unsupportedSign } from '../../protocol/text/unsupported.ts';
+import { unsupportedMarker } from '../../protocol/text/unsupported.ts';
 import { panelWords } from '../client/strings.ts';
 import { count } from '../editor/numbers.ts';
 import { plainText } from '../editor/plainText.ts';
@@ -17,13 +17,13 @@ import { manageTrustCommand, manageTrustLabel } from '../models/requests/trust.t
 import { locationOf, placeName } from './places.ts';
 import { attachedTo, earlierTurns, type NumberedSource, notesOf } from './thread.ts';
 
-/** A longer quote is cut where it is listed. */
-const longestQuote = 120;
+/** Longer quotes are truncated in lists. */
+const maxQuoteLength = 120;
 const maxTitle = 60;
-/** Places that are listed where nothing is cited. */
-const mostNearest = 3;
+/** Maximum number of places listed if nothing is cited. */
+const maxNearest = 3;
 
-/** What a request of the chat brings with it. */
+/** A chat request with its context. */
 export interface ChatTurn {
   readonly request: vscode.ChatRequest;
   readonly context: vscode.ChatContext;
@@ -31,7 +31,7 @@ export interface ChatTurn {
   readonly token: vscode.CancellationToken;
 }
 
-/** Who answers, and asks the user before anything is sent. */
+/** Answers questions, and asks the user for permission before anything is sent. */
 export interface ChatAnswerer {
   readonly answerer: Answerer;
   readonly askPermission: AskPermission;
@@ -44,15 +44,15 @@ export async function answerQuestion(
   const question = request.prompt.trim();
   response.progress(vscode.l10n.t('Looking through the workspace'));
   const stream = answerStream(response);
-  // A chat without a model has none to give, whatever the types say.
+  // A chat without a model has none here, whatever the types claim.
   const model: vscode.LanguageModelChat | 'none' = (request.model as vscode.LanguageModelChat | undefined) ?? 'none';
   const permit: AskPermission = (asked, signal) => {
     response.progress(vscode.l10n.t('Waiting for your permission in the answer panel'));
     return askPermission({ ...asked, card: { ...asked.card, question } }, signal);
   };
-  const wish = { question, turns: earlierTurns(context), model, askPermission: permit, ...(await attachedTo(request)) };
+  const query = { question, turns: earlierTurns(context), model, askPermission: permit, ...(await attachedTo(request)) };
   const result = await answerer.answer(
-    wish,
+    query,
     (event) => {
       if (event.kind === 'sources') stream.begin(event.sources.length);
       else if (event.kind === 'text') stream.add(event.text);
@@ -62,14 +62,14 @@ export async function answerQuestion(
   );
   if (result.written) stream.end(result);
   else showQuotes(response, result);
-  tellSources(response, result);
-  tellNotes(response, result);
+  showSources(response, result);
+  showNotes(response, result);
   return { metadata: { meshrag: notesOf(question, citedSources(result), result) } };
 }
 
 /**
- * Shows what a model writes as inert markdown, its `[n]` as links to the lines that bear them out. What was shown cannot be changed, so the
- * text waits at a number until its lines are known, which is when its sentence is whole.
+ * Streams a model's answer as inert markdown, with each `[n]` linked to its supporting lines. Shown text cannot be changed, so it is held
+ * back at a number until its lines are known, which is when its sentence is complete.
  */
 function answerStream(response: vscode.ChatResponseStream) {
   let inert = new InertMarkdown();
@@ -84,7 +84,7 @@ function answerStream(response: vscode.ChatResponseStream) {
     const citation = typeof piece === 'number' ? citations.get(piece) : undefined;
     if (citation) response.anchor(locationOf(citation), String(citation.n));
     else if (typeof piece === 'number') response.markdown(plainText(`[${piece}]`));
-    else response.markdown(new vscode.MarkdownString(piece.replaceAll(unsupportedSign, noSource)));
+    else response.markdown(new vscode.MarkdownString(piece.replaceAll(unsupportedMarker, noSource)));
   };
   const go = (isWhole: boolean): void => {
     const isUnknown = (piece: MarkdownPiece) => typeof piece === 'number' && isGiven(piece) && !citations.has(piece);
@@ -101,11 +101,11 @@ function answerStream(response: vscode.ChatResponseStream) {
     go(true);
   };
   return {
-    /** Begins with so many sources, or begins again with fewer: what was shown before is void. */
+    /** Starts with this many sources, or starts over with fewer: text shown before is void. */
     begin(sources: number): void {
       close();
       if (!isEmpty)
-        response.markdown(plainText(`\n\n${vscode.l10n.t('That was too much for the model. Once more, with fewer sources:')}\n\n`));
+        response.markdown(plainText(`\n\n${vscode.l10n.t('The sources were too long for the model. Trying again with fewer:')}\n\n`));
       inert = new InertMarkdown();
       signs = new GrowingSigns(isGiven);
       isEmpty = true;
@@ -120,7 +120,7 @@ function answerStream(response: vscode.ChatResponseStream) {
       citations.set(citation.n, citation);
       go(false);
     },
-    /** The whole answer, of which the pieces may have been missed. */
+    /** The whole answer, some pieces of which may have been missed. */
     end(result: AskResult): void {
       given = result.sources.length;
       for (const citation of result.citations) citations.set(citation.n, citation);
@@ -130,7 +130,7 @@ function answerStream(response: vscode.ChatResponseStream) {
   };
 }
 
-/** Shows the blocks, each under its subject with a link to its lines, and links to what else is worth a look. */
+/** Shows the blocks, each under its subject with a link to its lines, and links to further places. */
 function showQuotes(response: vscode.ChatResponseStream, result: AskResult): void {
   const { answer, blocks, seeAlso, sources } = result;
   if (blocks.length === 0) response.markdown(plainText(answer));
@@ -149,9 +149,9 @@ function showQuotes(response: vscode.ChatResponseStream, result: AskResult): voi
   }
 }
 
-/** The cited ranges as links, and as the chat's own list of references; the nearest places where nothing is cited. */
-function tellSources(response: vscode.ChatResponseStream, { blocks, citations, found, sources }: AskResult): void {
-  const nearest = found ? [] : sources.slice(0, mostNearest);
+/** Links to the cited ranges, also as the chat's own references; the nearest places if nothing is cited. */
+function showSources(response: vscode.ChatResponseStream, { blocks, citations, found, sources }: AskResult): void {
+  const nearest = found ? [] : sources.slice(0, maxNearest);
   for (const place of found ? citations : nearest) response.reference(locationOf(place));
   if (nearest.length > 0) response.markdown(plainText(`\n\n${vscode.l10n.t('Nearest places')}\n`));
   for (const place of nearest) {
@@ -159,23 +159,23 @@ function tellSources(response: vscode.ChatResponseStream, { blocks, citations, f
     response.anchor(locationOf(place), placeName(place));
     if (place.why !== '') response.markdown(plainText(` ${place.why}`));
   }
-  // Blocks have their links already.
+  // Blocks have their own links.
   if (!found || blocks.length > 0) return;
   if (citations.length > 0) response.markdown(plainText(`\n\n${vscode.l10n.t('Sources')}\n`));
   for (const citation of citations) {
     response.markdown(plainText(`\n${citation.n} `));
     response.anchor(locationOf(citation), placeName(citation));
-    if (citation.quote !== '') response.markdown(plainText(` ${shorten(citation.quote.replace(/\s+/g, ' ').trim(), longestQuote)}`));
+    if (citation.quote !== '') response.markdown(plainText(` ${shorten(citation.quote.replace(/\s+/g, ' ').trim(), maxQuoteLength)}`));
   }
 }
 
-/** What the check of the answer found, and why nothing was sent. */
-function tellNotes(response: vscode.ChatResponseStream, { written, notice, isRestricted, partial, model }: AskResult): void {
+/** The findings of the answer check, and the reason if nothing was sent. */
+function showNotes(response: vscode.ChatResponseStream, { written, notice, isRestricted, partial, model }: AskResult): void {
   const { t } = vscode.l10n;
   const notes: string[] = [];
   if (notice) notes.push(notice);
-  if (written?.isCut) notes.push(t('The model stopped at its limit: the answer is not whole.'));
-  if (written && written.unknown.length > 0) notes.push(t('Cited numbers that mean no source: {0}', written.unknown.join(', ')));
+  if (written?.isCut) notes.push(t('The model stopped at its limit: the answer is incomplete.'));
+  if (written && written.unknown.length > 0) notes.push(t('Cited numbers without a source: {0}', written.unknown.join(', ')));
   if (written && written.masked > 0) notes.push(t('Masked secrets: {0}', count(written.masked)));
   if (partial) notes.push(t('Answered from {0} of {1} files so far.', count(partial.filesDone), count(partial.filesTotal)));
   notes.push(model === null ? t('quoted, no model') : t('written by {0}', model));
@@ -183,7 +183,7 @@ function tellNotes(response: vscode.ChatResponseStream, { written, notice, isRes
   if (isRestricted) response.button({ command: manageTrustCommand, title: manageTrustLabel() });
 }
 
-/** The sources that the answer cites, with its numbers; those that were found where it cites none. */
+/** The sources that the answer cites, with its numbers; all results if it cites none. */
 function citedSources({ citations, sources }: AskResult): NumberedSource[] {
   const cited = citations.flatMap(({ n }) => (sources[n - 1] ? [{ ...(sources[n - 1] as Source), n }] : []));
   return cited.length > 0 ? cited : sources.slice(0, 5).map((source, i) => ({ ...source, n: i + 1 }));

@@ -1,4 +1,4 @@
-/** `/why`: the way from the question to each source of the last answer, or to what a new question finds. */
+/** `/why`: the path of links from the question to each source of the last answer, or to the results of a new question. */
 
 import * as vscode from 'vscode';
 import { searchRequest } from '../../protocol/server.ts';
@@ -8,7 +8,7 @@ import type { ChatTurn } from './answer.ts';
 import { locationOf, placeName } from './places.ts';
 import { type AnswerNotes, lastNotes, type NumberedSource, notesOf } from './thread.ts';
 
-/** Explains the last answer's sources, or the one whose number is asked for; with a question, what is found for that. */
+/** Explains the sources of the last answer, or the one with the given number; with a question, its results. */
 export async function explainSources(client: ServerClient, { request, context, response, token }: ChatTurn): Promise<vscode.ChatResult> {
   const asked = request.prompt.trim();
   const number = /^\[?(\d{1,3})\]?$/.exec(asked)?.[1];
@@ -17,16 +17,16 @@ export async function explainSources(client: ServerClient, { request, context, r
     response.markdown(
       plainText(
         asked === '' || number
-          ? vscode.l10n.t('There is no answer yet whose sources could be explained. Ask @mesh a question first, or put one behind /why.')
+          ? vscode.l10n.t('There is no answer yet whose sources could be explained. Ask @mesh a question first, or put one after /why.')
           : vscode.l10n.t('Nothing in this workspace mentions that.'),
       ),
     );
     return {};
   }
   const wanted = number === undefined ? notes.sources : notes.sources.filter(({ n }) => n === Number(number));
-  if (wanted.length === 0) response.markdown(plainText(vscode.l10n.t('The last answer cites no source {0}.', number ?? '')));
-  else response.markdown(plainText(`${vscode.l10n.t('The way from “{0}” to its sources:', notes.question)}\n`));
-  for (const source of wanted) tellWay(response, source);
+  if (wanted.length === 0) response.markdown(plainText(vscode.l10n.t('The last answer has no source {0}.', number ?? '')));
+  else response.markdown(plainText(`${vscode.l10n.t('How “{0}” leads to its sources:', notes.question)}\n`));
+  for (const source of wanted) showLinks(response, source);
   return { metadata: { meshrag: notes, command: 'why' } };
 }
 
@@ -38,8 +38,8 @@ async function found(client: ServerClient, query: string, token: vscode.Cancella
   );
 }
 
-/** One line: its number and place, the steps that led there, the reason in words. */
-function tellWay(response: vscode.ChatResponseStream, source: NumberedSource): void {
+/** One line: number and place, the steps that led there, the evidence in words. */
+function showLinks(response: vscode.ChatResponseStream, source: NumberedSource): void {
   response.markdown(plainText(`\n${source.n} `));
   response.anchor(locationOf(source), placeName(source));
   response.markdown(plainText(` ${source.why}\n`));

@@ -17,13 +17,13 @@ export interface ParticipantOptions extends ChatAnswerer {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** Registers `@mesh`; the handler is returned too, for the tests. */
+/** Registers `@mesh`; also returns the handler, for tests. */
 export function createParticipant(options: ParticipantOptions): {
   readonly handler: vscode.ChatRequestHandler;
   readonly disposable: vscode.Disposable;
 } {
   const handler: vscode.ChatRequestHandler = (request, context, response, token) => respond(options, { request, context, response, token });
-  // Editors made from VS Code may not have a chat.
+  // Editors derived from VS Code may lack a chat.
   if (typeof vscode.chat?.createChatParticipant !== 'function') return { handler, disposable: new vscode.Disposable(() => undefined) };
   const participant = vscode.chat.createChatParticipant(participantId, handler);
   participant.iconPath = new vscode.ThemeIcon('type-hierarchy-sub');

@@ -1,9 +1,9 @@
-/** Places as the chat shows them: a link that opens the range. */
+/** Places in the chat: links that open the range. */
 
 import * as vscode from 'vscode';
 import type { WirePlace } from '../../protocol/places.ts';
 
-/** Beyond the end of any line; the editor takes the end itself. */
+/** Beyond the end of any line; the editor clamps it. */
 const endOfLine = 1_000_000;
 
 export function locationOf({ uri, startLine, endLine, startColumn = 0, endColumn }: WirePlace): vscode.Location {

@@ -1,4 +1,4 @@
-/** `/related`: what shares names with the place that the user named, selected, or stands at. */
+/** `/related`: what shares names with the place that the user named or selected, or with the cursor. */
 
 import * as vscode from 'vscode';
 import type { Source } from '../../protocol/places.ts';
@@ -14,14 +14,14 @@ interface At {
   readonly position: vscode.Position;
 }
 
-const mostListed = 10;
+const maxListed = 10;
 
 export async function listRelated(client: ServerClient, { request, response, token }: ChatTurn): Promise<vscode.ChatResult> {
   const { t } = vscode.l10n;
   const asked = request.prompt.trim();
   const at = asked === '' ? placeOf(request) : undefined;
   if (asked === '' && at === undefined) {
-    response.markdown(plainText(t('Put the cursor on a name in an editor, or name something behind /related.')));
+    response.markdown(plainText(t('Put the cursor on a name in an editor, or name something after /related.')));
     return {};
   }
   const sources = at === undefined ? await named(client, asked, token) : await around(client, at, token);
@@ -45,7 +45,7 @@ export async function listRelated(client: ServerClient, { request, response, tok
   };
 }
 
-/** A selection that was attached, else the cursor of the active editor. */
+/** An attached selection, otherwise the active editor's cursor. */
 function placeOf({ references }: vscode.ChatRequest): At | undefined {
   for (const { value } of references) if (value instanceof vscode.Location) return { uri: value.uri, position: value.range.start };
   const editor = vscode.window.activeTextEditor;
@@ -53,17 +53,17 @@ function placeOf({ references }: vscode.ChatRequest): At | undefined {
 }
 
 async function around(client: ServerClient, { uri, position }: At, token: vscode.CancellationToken): Promise<readonly Source[]> {
-  const at = { uri: uri.toString(), line: position.line, character: position.character, limit: mostListed };
+  const at = { uri: uri.toString(), line: position.line, character: position.character, limit: maxListed };
   return (await client.request(relatedRequest, at, token)).sources;
 }
 
-/** What a search finds for a name, and what is related to the best place. */
+/** The search results for a name, and what is related to the best one. */
 async function named(client: ServerClient, query: string, token: vscode.CancellationToken): Promise<readonly Source[]> {
-  const { sources } = await client.request(searchRequest, { query, limit: mostListed }, token);
+  const { sources } = await client.request(searchRequest, { query, limit: maxListed }, token);
   const [best] = sources;
   if (!best) return [];
   const at = { uri: vscode.Uri.parse(best.uri), position: new vscode.Position(best.startLine - 1, best.startColumn ?? 0) };
   const others = await around(client, at, token);
   const known = new Set(sources.slice(0, 3).map(placeName));
-  return [...sources.slice(0, 3), ...others.filter((source) => !known.has(placeName(source)))].slice(0, mostListed);
+  return [...sources.slice(0, 3), ...others.filter((source) => !known.has(placeName(source)))].slice(0, maxListed);
 }

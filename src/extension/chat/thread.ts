@@ -1,4 +1,4 @@
-/** What a chat has said so far, and what the user hung on the request. */
+/** The history of a chat, and the attachments of a request. */
 
 import * as vscode from 'vscode';
 import { asArray, asInteger, asObject, asString } from '../../protocol/check.ts';
@@ -6,15 +6,15 @@ import { readSource } from '../../protocol/checkPlaces.ts';
 import { earlierTurn } from '../../protocol/earlierTurn.ts';
 import type { AskResult, QuotedFile, Source, WirePlace, WireTurn } from '../../protocol/places.ts';
 import { linesOf, placeOfLines } from '../editor/activeEditor.ts';
-import type { AnswerWish } from '../models/answerer.ts';
+import type { AnswerQuery } from '../models/answerer.ts';
 
 export const participantId = 'meshrag.mesh';
 
-/** Kept with each answer, so that a later request can speak of it: plain data. */
+/** Kept with each answer as plain data, so that a later request can refer to it. */
 export interface AnswerNotes {
   readonly question: string;
   readonly answer: string;
-  /** The sources that the answer cites, else all that were found, with their numbers in the answer. */
+  /** The sources that the answer cites, or else all results, with their numbers in the answer. */
   readonly sources: readonly NumberedSource[];
   /** The files that the answer quotes. */
   readonly quoted: readonly QuotedFile[];
@@ -24,9 +24,9 @@ export interface NumberedSource extends Source {
   readonly n: number;
 }
 
-/** More is not kept of an answer. */
-const longestKept = 4000;
-const mostTurns = 6;
+/** Answers are truncated to this length. */
+const maxKeptLength = 4000;
+const maxTurns = 6;
 
 export function notesOf(
   question: string,
@@ -34,18 +34,18 @@ export function notesOf(
   { answer, citations }: Pick<AskResult, 'answer' | 'citations'> = { answer: '', citations: [] },
 ): AnswerNotes {
   const { quoted } = earlierTurn(question, answer, citations);
-  return { question, answer: answer.slice(0, longestKept), sources: sources.slice(0, 12), quoted };
+  return { question, answer: answer.slice(0, maxKeptLength), sources: sources.slice(0, 12), quoted };
 }
 
-/** Questions and answers of this chat, the oldest first. */
+/** Questions and answers of this chat, oldest first. */
 export function earlierTurns({ history }: vscode.ChatContext): WireTurn[] {
   return history
     .flatMap((turn) => (turn instanceof vscode.ChatResponseTurn ? (notesIn(turn.result) ?? []) : []))
-    .slice(-mostTurns)
+    .slice(-maxTurns)
     .map(({ question, answer, quoted }) => earlierTurn(question, answer, quoted));
 }
 
-/** The last answer that has sources. */
+/** The last answer with sources. */
 export function lastNotes({ history }: vscode.ChatContext): AnswerNotes | undefined {
   for (const turn of [...history].reverse()) {
     const notes = turn instanceof vscode.ChatResponseTurn ? notesIn(turn.result) : undefined;
@@ -54,7 +54,7 @@ export function lastNotes({ history }: vscode.ChatContext): AnswerNotes | undefi
   return undefined;
 }
 
-/** What was kept with an answer; undefined where it is of another kind or version. */
+/** The data kept with an answer; undefined if it is of another kind or version. */
 export function notesIn({ metadata }: vscode.ChatResult): AnswerNotes | undefined {
   try {
     const notes = asObject(metadata?.meshrag, 'notes');
@@ -78,8 +78,8 @@ function readQuoted(value: unknown, name: string): QuotedFile {
   return { uri: asString(file.uri, `${name}.uri`), fileHash: asString(file.fileHash, `${name}.fileHash`) };
 }
 
-/** Files and selections that the user named with the request; what the editor adds by itself does not narrow the search. */
-export async function attachedTo({ references }: vscode.ChatRequest): Promise<Pick<AnswerWish, 'scope' | 'context' | 'about'>> {
+/** Files and selections that the user attached to the request; implicit attachments do not narrow the search. */
+export async function attachedTo({ references }: vscode.ChatRequest): Promise<Pick<AnswerQuery, 'scope' | 'context' | 'about'>> {
   const scope: string[] = [];
   const texts: string[] = [];
   let about: WirePlace | undefined;

@@ -1,4 +1,4 @@
-/** Starts the language server, restarts it when it dies, and is how everything here talks to it. */
+/** Starts the language server, restarts it when it dies, and carries all communication with it. */
 
 import * as vscode from 'vscode';
 import {
@@ -24,33 +24,33 @@ import { schemes } from '../editor/activeEditor.ts';
 import { serverArguments, serverEnvironment } from './serverArguments.ts';
 import { serverWords } from './strings.ts';
 
-/** A server that dies more often than this within `restartWindowMs` is left alone until the user restarts it. */
-const mostRestarts = 4;
+/** A server that dies more often than this within `restartWindowMs` is not restarted until the user asks for it. */
+const maxRestarts = 4;
 const restartWindowMs = 3 * 60_000;
-/** How long a request waits for a server that is being started again. */
+/** How long a request waits for a server that is restarting. */
 const patienceMs = 10_000;
 
-/** `idle` is a server that was not needed yet, `stopped` one that died or could not be started. */
+/** `idle`: not needed yet; `stopped`: died or could not be started. */
 export type ServerState = 'idle' | 'starting' | 'running' | 'stopped';
 
 export interface ServerClient extends vscode.Disposable {
-  /** The last status that the server told. */
+  /** The last status reported by the server. */
   readonly status: StatusParams | undefined;
   readonly state: ServerState;
   /** Fires when `status` or `state` has changed. */
   readonly onDidChange: vscode.Event<void>;
-  /** Starts the server where it does not run, also after it has stopped for good. */
+  /** Starts the server unless it is running, even after it has stopped for good. */
   start(): Promise<void>;
-  /** Sends a request, after starting the server where it does not run; throws where that has stopped for good. */
+  /** Sends a request, starting the server if necessary; throws if it has stopped for good. */
   request<Params, Result>(name: RequestName<Params, Result>, params: Params, token?: vscode.CancellationToken): Promise<Result>;
-  /** Answers a request of the server; what the handler throws is told to it as a sentence. Parameters are as they came. */
+  /** Handles a request from the server; errors of the handler are returned as one sentence. Parameters are not validated. */
   onRequest<Params, Result>(
     name: RequestName<Params, Result>,
     handler: (params: unknown, token: vscode.CancellationToken) => Promise<Result>,
   ): void;
-  /** Hears a notification of the server. Parameters are as they came. */
+  /** Handles a notification from the server. Parameters are not validated. */
   onNotification<Params>(name: NotificationName<Params>, handler: (params: unknown) => void): void;
-  /** Sends a notification where the server runs; resolves when it is on its way. */
+  /** Sends a notification if the server is running; resolves when it has been sent. */
   notify<Params>(name: NotificationName<Params>, params: Params): Promise<void>;
   stop(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
   let state: ServerState = 'idle';
   let starting: Promise<void> | undefined;
   let deaths: number[] = [];
-  /** Whether it has stopped too often; what nobody has asked for must not start it again then. */
+  /** Whether it has stopped too often; background work must not restart it then. */
   let hasGivenUp = false;
 
   const client = new LanguageClient(
@@ -91,18 +91,18 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
   function onClosed(): CloseHandlerResult {
     const nowMs = Date.now();
     deaths = [...deaths.filter((diedMs) => nowMs - diedMs < restartWindowMs), nowMs];
-    if (deaths.length <= mostRestarts) {
-      log.warn(`The language server stopped unexpectedly and is started again (${deaths.length} of ${mostRestarts})`);
+    if (deaths.length <= maxRestarts) {
+      log.warn(`The language server stopped unexpectedly and is started again (${deaths.length} of ${maxRestarts})`);
       vscode.window.setStatusBarMessage(vscode.l10n.t('MeshRAG: the language server stopped and was started again'), 10_000);
       return { action: CloseAction.Restart, handled: true };
     }
     log.error(`The language server stopped ${deaths.length} times within three minutes and is not started again`);
     hasGivenUp = true;
-    sayStopped();
+    reportStopped();
     return { action: CloseAction.DoNotRestart, handled: true };
   }
 
-  async function sayStopped(): Promise<void> {
+  async function reportStopped(): Promise<void> {
     const restart = vscode.l10n.t('Start again');
     const show = vscode.l10n.t('Show log');
     const choice = await vscode.window.showErrorMessage(stoppedText(), restart, show);
@@ -148,7 +148,7 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
         subscription.dispose();
         then();
       };
-      // The state may not have followed the death yet; a turn later it has.
+      // The state may not yet reflect the death; after this delay it does.
       setTimeout(look, 200);
     });
   }
@@ -168,7 +168,7 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
       try {
         return await client.sendRequest(name as string, params, token);
       } catch (error) {
-        // A server that died over this request is started again; the user has asked once and should not have to ask twice.
+        // A server that died during this request is restarted and asked again, so that the user need not.
         if (!wasCutOff(error) || token?.isCancellationRequested) throw error;
         log.warn(`${name} was cut off and is sent again`);
         await untilRunning();
@@ -185,7 +185,7 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
       if (client.isRunning()) await client.sendNotification(name as string, params);
     },
     async stop() {
-      // A client that is being started cannot be stopped yet.
+      // A client that is starting cannot be stopped yet.
       await starting?.catch(() => undefined);
       if (client.needsStop()) await client.stop();
     },
@@ -195,7 +195,7 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
   };
 }
 
-/** Whether a request failed because its connection ended, and not because the server refused it. */
+/** Whether a request failed because its connection ended, not because the server rejected it. */
 function wasCutOff(error: unknown): boolean {
   if (error instanceof ResponseError) return error.code === ErrorCodes.PendingResponseRejected;
   return error instanceof Error && /connection (?:got disposed|is closed|is disposed)|write EPIPE|channel closed/i.test(error.message);

@@ -1,10 +1,10 @@
-/** Reads the settings and folders of the window and says where each folder's index lies. */
+/** Reads the settings and folders of the window and determines the location of each folder's index. */
 
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { ConfigureParams, FolderConfig } from '../../protocol/server.ts';
 
-/** Settings under `meshrag.` that decide what is indexed; each goes to the server as the user wrote it. */
+/** Settings under `meshrag.` that affect indexing; passed to the server as the user wrote them. */
 const indexSettings = [
   'maxFileBytes',
   'maxDataBytes',
@@ -21,12 +21,12 @@ const indexSettings = [
   'fileTimeBudgetMs',
 ] as const;
 
-/** Whether a change of settings is one that the server must hear of. */
+/** Whether a change of settings concerns the server. */
 export function concernsServer(event: vscode.ConfigurationChangeEvent): boolean {
   return ['meshrag', 'files.exclude', 'search.exclude'].some((section) => event.affectsConfiguration(section));
 }
 
-/** What the server is told: every folder of this window that lies on this machine's disk. */
+/** The server's configuration: every local folder of this window. */
 export function readConfiguration(context: vscode.ExtensionContext): ConfigureParams {
   const whole = vscode.workspace.getConfiguration('meshrag');
   return {
@@ -63,15 +63,15 @@ function asTexts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : [];
 }
 
-/** Globs of `files.exclude` or `search.exclude` that are on; conditional ones (`when`) hide a file only beside another and do not count. */
+/** Active globs of `files.exclude` or `search.exclude`; conditional ones (`when`) hide a file only next to another and do not count. */
 function excludedGlobs(section: 'files' | 'search', folder: vscode.WorkspaceFolder): string[] {
   const globs = vscode.workspace.getConfiguration(section, folder.uri).get<Record<string, unknown>>('exclude', {});
   return Object.keys(globs).filter((glob) => globs[glob] === true);
 }
 
 /**
- * The workspace's own storage; the global one where a window has none. The second window on a workspace gets a storage of its own from VS
- * Code, named by a number at the end; all windows share the index of the first one.
+ * The workspace's own storage, or the global one if a window has none. VS Code gives a second window on a workspace a storage of its own,
+ * with a numeric suffix; all windows share the index of the first one.
  */
 export function indexDirectory(context: vscode.ExtensionContext): vscode.Uri {
   const own = context.storageUri;

@@ -1,16 +1,16 @@
-/** Tells whether what is indexed is still what it was when something was shown of it, and when there is something to show. */
+/** Detects when the index has changed since something was displayed, and when there is something to display. */
 
 import type { ServerClient } from './client.ts';
 import { localFolders } from './configuration.ts';
 
-/** Another text whenever documents have come or gone; undefined while an index is built or there is none. */
+/** Changes whenever documents are added or removed; undefined while an index is built or there is none. */
 export function indexRevision({ status }: ServerClient): string | undefined {
   const folders = status?.folders ?? [];
   if (folders.length === 0 || folders.some(({ state }) => state === 'indexing')) return undefined;
   return folders.map(({ uri, revision }) => `${uri} ${revision}`).join('\n');
 }
 
-/** Resolves when no index is being built or opened; also where there is none to wait for, so that a request can say why. */
+/** Resolves when no index is being built or opened; also if there is none, so that a request can give the reason. */
 export async function whenIndexed(client: ServerClient): Promise<void> {
   const isWaiting = (): boolean => {
     if (client.state === 'stopped' || localFolders().length === 0) return false;

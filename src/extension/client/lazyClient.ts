@@ -1,4 +1,4 @@
-/** The server client without its cost at activation: `vscode-languageclient` is loaded when the server is first needed. */
+/** Defers the cost of the server client: `vscode-languageclient` is loaded when the server is first needed. */
 
 import * as vscode from 'vscode';
 import type { ClientOptions, ServerClient } from './client.ts';
@@ -7,7 +7,7 @@ export function createLazyClient(options: ClientOptions): ServerClient {
   const changed = new vscode.EventEmitter<void>();
   let loading: Promise<ServerClient> | undefined;
   let loaded: ServerClient | undefined;
-  /** What is to be heard from the server, told to the client when it is loaded. */
+  /** Handlers to register once the client is loaded. */
   const handlers: ((client: ServerClient) => void)[] = [];
   function withLoaded(handle: (client: ServerClient) => void): void {
     if (loaded) handle(loaded);

@@ -1,14 +1,14 @@
-/** The texts that the language server and the answer panel show, in the user's language. */
+/** The texts shown by the language server and the answer panel, in the user's language. */
 
 import { l10n } from 'vscode';
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import type { ServerWords } from '../../protocol/text/words.ts';
 import { serverTexts } from './serverTexts.ts';
 
-/** What the server and the clients of models say. */
+/** Translates messages of the server and the model clients. */
 export const fromServer = serverTexts((english) => l10n.t(english));
 
-/** What was thrown, as a sentence to be shown; the log keeps the words in which it was thrown. */
+/** The message of an error for display; the log keeps the original. */
 export function messageOf(error: unknown): string {
   return fromServer.message(error instanceof Error ? error.message : String(error));
 }
@@ -57,7 +57,7 @@ export function panelWords(): PanelWords {
     language: l10n.t('language {0}'),
     withSelection: l10n.t('With the selection'),
     soFar: l10n.t('Answered from {0} of {1} files so far.'),
-    indexing: l10n.t('Indexing: {0} of {1} files so far. Answers come from what is there.'),
+    indexing: l10n.t('Indexing: {0} of {1} files so far. Answers come from these.'),
     askAgain: l10n.t('Ask again'),
     manageTrust: l10n.t('Manage Workspace Trust'),
     lines: l10n.t('lines {0} to {1}'),
@@ -77,7 +77,7 @@ export function panelWords(): PanelWords {
     excerpt: l10n.t('Excerpt of {0}'),
     lookedIn: l10n.t('Looked in {0} files.'),
     lookedInOne: l10n.t('Looked in 1 file.'),
-    lookedInNone: l10n.t('No file of this workspace is indexed; the report says why.'),
+    lookedInNone: l10n.t('No file of this workspace is indexed; the report explains why.'),
     searchText: l10n.t('Search file text instead'),
     failed: l10n.t('The question could not be answered.'),
     details: l10n.t('Details'),
@@ -101,19 +101,19 @@ export function panelWords(): PanelWords {
     unsure: l10n.t('No single passage answers this. Closest places:'),
     unsureFor: l10n.t('No single passage answers this. Closest places for {0}:'),
     nothing: l10n.t('Nothing in this workspace mentions that.'),
-    noWords: l10n.t('The question holds no word to look for.'),
+    noWords: l10n.t('The question contains no word to search for.'),
     lookedFor: l10n.t('Looked for: {0}.'),
     missing: l10n.t('Not found anywhere: {0}.'),
     seeAlso: l10n.t('See also:'),
     newThread: l10n.t('New thread'),
     noModel: l10n.t('No model (quotes only)'),
-    model: l10n.t('Model: {0}. Choose who writes the answer'),
+    model: l10n.t('Model: {0}. Choose the model that writes the answers'),
     consentWaiting: l10n.t('Waiting for your permission'),
     consentTitle: l10n.t('Send excerpts of this workspace to {0}?'),
     consentModel: l10n.t('Model: {0}'),
     consentContent: l10n.t('Your question and {0} excerpts, about {1} tokens'),
     consentEarlier: l10n.t('Earlier questions included, with answers: {0}'),
-    consentLeftOut: l10n.t('Earlier questions left out, as quoted files changed: {0}'),
+    consentLeftOut: l10n.t('Earlier questions left out because quoted files changed: {0}'),
     consentMasked: l10n.t('Masked secrets: {0}'),
     consentOnce: l10n.t('You will be asked once per workspace and recipient. Every request is kept in a log on this machine.'),
     consentSend: l10n.t('Send'),
@@ -121,7 +121,7 @@ export function panelWords(): PanelWords {
     consentShow: l10n.t('Show the exact request'),
     sent: l10n.t('What was sent'),
     masked: l10n.t('Masked secrets: {0}'),
-    cut: l10n.t('The model stopped at its limit; the answer is not whole.'),
+    cut: l10n.t('The model stopped at its limit; the answer is incomplete.'),
     noSource: l10n.t('no source'),
     wrongSource: l10n.t('The model cited a source that does not exist.'),
     noSourceTitle: l10n.t('This sentence cites no source.'),

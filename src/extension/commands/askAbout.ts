@@ -1,4 +1,4 @@
-/** Asks about files or folders that were chosen in a menu: the answer comes from them alone. */
+/** Asks about files or folders chosen in a menu: only they are searched. */
 
 import * as vscode from 'vscode';
 import type { AskResult } from '../../protocol/places.ts';
@@ -7,11 +7,11 @@ import { inputQuestion } from './askWorkspace.ts';
 import type { CommandContext } from './context.ts';
 import { menuFiles, nameOfFiles } from './menuFiles.ts';
 
-/** `argument` and `selected` are what the menus of the explorer and of tabs hand over. */
+/** `argument` and `selected` come from the menus of the explorer and of tabs. */
 export async function askAbout({ panels, history }: CommandContext, argument: unknown, selected: unknown): Promise<AskResult | undefined> {
   const files = await menuFiles(argument, selected);
   const title = vscode.l10n.t('Ask about {0}', nameOfFiles(files));
-  const placeholder = vscode.l10n.t('The answer comes from there alone');
+  const placeholder = vscode.l10n.t('Only these are searched');
   const asked = await inputQuestion({ title, placeholder, earlier: history.list() });
   return asked && panels.ask({ ...asked, scope: { places: files.map(({ uri, isFolder }) => placeOf(uri, isFolder)) } });
 }

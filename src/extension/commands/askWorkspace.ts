@@ -1,4 +1,7 @@
-/** Ask workspace: a question by hand, with earlier questions offered and the selection as context; or by argument, from a keybinding. */
+/**
+ * Ask workspace: a typed question, with earlier questions as suggestions and the selection as context; or a question from a keybinding's
+ * argument.
+ */
 
 import * as vscode from 'vscode';
 import { asObject, asString, optional } from '../../protocol/check.ts';
@@ -10,10 +13,10 @@ import { isShownPlace } from '../editor/openPlace.ts';
 import type { Question } from '../panels/answer/conversation.ts';
 import type { CommandContext } from './context.ts';
 
-/** A selection longer than this is cut: it colours the ranking, it is not the question. UTF-16 units. */
-const longestContext = 20_000;
+/** Longer selections are truncated: the selection only influences the ranking. UTF-16 units. */
+const maxContextLength = 20_000;
 
-/** `argument` may be `{ question, context? }`; then nothing is asked of the user. */
+/** `argument` may be `{ question, context? }`, in which case the user is not asked. */
 export async function askWorkspace({ client, panels, history }: CommandContext, argument: unknown): Promise<AskResult | undefined> {
   const given = readArgument(argument);
   if (given) return panels.ask(given);
@@ -30,7 +33,7 @@ export async function askWorkspace({ client, panels, history }: CommandContext, 
 }
 
 function readArgument(argument: unknown): Question | undefined {
-  // A menu passes the resource it was opened on; only an object with a question is meant for us.
+  // A menu passes the resource it was opened on; only an object with a question is ours.
   if (typeof argument !== 'object' || argument === null || !('question' in argument)) return undefined;
   const fields = asObject(argument, 'argument');
   return {
@@ -43,15 +46,15 @@ interface Selection {
   readonly text: string;
   readonly place?: WirePlace;
   readonly label: string;
-  /** Made by opening a place: offered, but not taken unless it is wanted. */
+  /** Made by opening a place: offered, but off by default. */
   readonly isShown: boolean;
 }
 
-/** What is selected; `isMeant` where the menu on it was opened. */
+/** The selection; `isMeant` if the command came from its context menu. */
 function selection(isMeant: boolean): Selection | undefined {
   const editor = vscode.window.activeTextEditor;
   if (!editor || editor.selection.isEmpty) return undefined;
-  const text = editor.document.getText(editor.selection).slice(0, longestContext);
+  const text = editor.document.getText(editor.selection).slice(0, maxContextLength);
   if (text.trim() === '') return undefined;
   const { start, end } = editor.selection;
   const file = vscode.workspace.asRelativePath(editor.document.uri);
@@ -69,12 +72,12 @@ interface QuestionInput {
   readonly title: string;
   readonly placeholder: string;
   readonly earlier: readonly string[];
-  /** What could be asked where nothing has been asked yet; may reject. */
+  /** Suggestions while nothing has been asked yet; may reject. */
   readonly examples?: readonly string[] | Promise<readonly string[]>;
   readonly selected?: Selection;
 }
 
-/** The input box: what is typed comes first, then earlier questions, then the selection, which a choice turns on and off. */
+/** The input box: the typed text first, then earlier questions, then the selection as a toggle. */
 export function inputQuestion({ title, placeholder, earlier, examples = [], selected }: QuestionInput): Promise<Question | undefined> {
   const pick = vscode.window.createQuickPick<AskItem>();
   let withSelection = selected !== undefined && !selected.isShown;

@@ -1,4 +1,4 @@
-/** Removes what is stored of this workspace, after asking. */
+/** Removes the stored index of this workspace, after confirmation. */
 
 import * as vscode from 'vscode';
 import { clearRequest } from '../../protocol/server.ts';

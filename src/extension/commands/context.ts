@@ -1,4 +1,4 @@
-/** What the commands of the extension work with. */
+/** Shared dependencies of the commands. */
 
 import type * as vscode from 'vscode';
 import type { ServerClient } from '../client/client.ts';
@@ -14,7 +14,7 @@ import type { Report } from '../reports/report.ts';
 import type { CommunityView } from '../views/communities.ts';
 import type { RelatedView } from '../views/related.ts';
 
-/** What commands work with. */
+/** Shared dependencies of the commands. */
 export interface CommandContext {
   readonly client: ServerClient;
   readonly models: Models;

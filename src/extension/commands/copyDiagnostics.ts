@@ -1,4 +1,4 @@
-/** Copies counts and versions for an issue; no path, no name, no content. */
+/** Copies counts and versions for an issue; no paths, names or content. */
 
 import * as vscode from 'vscode';
 import type { CommandContext } from './context.ts';

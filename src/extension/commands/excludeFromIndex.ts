@@ -1,11 +1,11 @@
-/** Leaves files and folders out of the index: writes them into the exclude setting, and takes them out again on request. */
+/** Excludes files and folders from the index by adding them to the exclude setting, with an undo. */
 
 import * as vscode from 'vscode';
 import { messageOf } from '../client/strings.ts';
 import { excludeGlob } from '../editor/excludeGlob.ts';
 import { type MenuFile, menuFiles, nameOfFiles } from './menuFiles.ts';
 
-/** `argument` and `selected` are what the menus of the explorer and of tabs hand over. */
+/** `argument` and `selected` come from the menus of the explorer and of tabs. */
 export async function excludeFromIndex(argument: unknown, selected: unknown): Promise<void> {
   const files = await menuFiles(argument, selected);
   if (files.some(({ uri, folder }) => uri.toString() === folder.uri.toString()))
@@ -16,19 +16,19 @@ export async function excludeFromIndex(argument: unknown, selected: unknown): Pr
     before.set(folder.uri.toString(), globsOf(folder));
     await write(folder, [...new Set([...(globsOf(folder) ?? []), ...own.map(globOf)])]);
   }
-  // Not awaited: the files are left out, whether somebody takes that back or not.
+  // Not awaited: the files are excluded whether or not the user undoes it.
   offerUndo(files, before).catch((error) => vscode.window.showErrorMessage(messageOf(error)));
 }
 
 async function offerUndo(files: readonly MenuFile[], before: ReadonlyMap<string, readonly string[] | undefined>): Promise<void> {
   const undo = vscode.l10n.t('Undo');
-  const said = vscode.l10n.t('{0} is left out of the index, by the setting meshrag.exclude.', nameOfFiles(files));
+  const message = vscode.l10n.t('{0} is left out of the index, by the setting meshrag.exclude.', nameOfFiles(files));
   const show = vscode.l10n.t('Show setting');
-  const choice = await vscode.window.showInformationMessage(said, undo, show);
+  const choice = await vscode.window.showInformationMessage(message, undo, show);
   if (choice === show) await vscode.commands.executeCommand('workbench.action.openWorkspaceSettings', { query: '@id:meshrag.exclude' });
   if (choice !== undo) return;
   for (const folder of new Set(files.map((file) => file.folder))) {
-    // Only what was added is taken out: the setting may have been changed in the meantime.
+    // Removes only what was added: the setting may have changed in the meantime.
     const kept = before.get(folder.uri.toString());
     const added = new Set(files.map(globOf).filter((glob) => !kept?.includes(glob)));
     const rest = (globsOf(folder) ?? []).filter((glob) => !added.has(glob));
@@ -36,14 +36,14 @@ async function offerUndo(files: readonly MenuFile[], before: ReadonlyMap<string,
   }
 }
 
-/** What stands in the settings of the folder, of several, or of the workspace; not what the user's own settings add. */
+/** The setting of the folder or the workspace, without the user's own settings. */
 function globsOf(folder: vscode.WorkspaceFolder): readonly string[] | undefined {
   const inspected = vscode.workspace.getConfiguration('meshrag', folder.uri).inspect<unknown>('exclude');
   const value = target() === vscode.ConfigurationTarget.Workspace ? inspected?.workspaceValue : inspected?.workspaceFolderValue;
   return Array.isArray(value) ? value.filter((glob) => typeof glob === 'string') : undefined;
 }
 
-/** A workspace of several folders has settings for each; one folder's settings are the workspace's. */
+/** In a multi-root workspace each folder has its own settings; a single folder's settings are the workspace's. */
 function target(): vscode.ConfigurationTarget {
   return vscode.workspace.workspaceFile ? vscode.ConfigurationTarget.WorkspaceFolder : vscode.ConfigurationTarget.Workspace;
 }

@@ -1,4 +1,4 @@
-/** The files and folders that a menu of the explorer, of a tab or of one of our trees was opened on. */
+/** The files and folders on which a menu of the explorer, of a tab or of one of our trees was opened. */
 
 import * as vscode from 'vscode';
 import { placeOfRow } from '../views/rowPlace.ts';
@@ -10,7 +10,7 @@ export interface MenuFile {
   readonly isFolder: boolean;
 }
 
-/** What was chosen: all that is selected where several are; the active editor's file where the command came from the palette. */
+/** The chosen items: the whole selection if there are several; the active editor's file if run from the palette. */
 export async function menuFiles(argument: unknown, selected: unknown): Promise<readonly MenuFile[]> {
   const chosen = Array.isArray(selected) && selected.length > 0 ? selected : [argument ?? vscode.window.activeTextEditor?.document.uri];
   const files: MenuFile[] = [];
@@ -31,7 +31,7 @@ function uriOf(chosen: unknown): vscode.Uri | undefined {
   return place && vscode.Uri.parse(place.uri, true);
 }
 
-/** How files are named in a title: the one, or their number. */
+/** A name of the files for titles: that of the only one, or their number. */
 export function nameOfFiles(files: readonly MenuFile[]): string {
   const [first] = files;
   return first && files.length === 1 ? vscode.workspace.asRelativePath(first.uri) : vscode.l10n.t('{0} files and folders', files.length);

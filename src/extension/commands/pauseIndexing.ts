@@ -1,4 +1,4 @@
-/** Stops and continues indexing. Questions are answered from what is there in the meantime. */
+/** Pauses and resumes indexing. Meanwhile questions are answered from the current index. */
 
 import * as vscode from 'vscode';
 import { pauseRequest, resumeRequest } from '../../protocol/server.ts';

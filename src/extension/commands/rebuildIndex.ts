@@ -1,4 +1,4 @@
-/** Forgets the stored index and builds it anew. The status item and the editor's progress show how far it is. */
+/** Discards the stored index and rebuilds it. The status item and the editor's progress show how far it is. */
 
 import * as vscode from 'vscode';
 import { rebuildRequest } from '../../protocol/server.ts';
@@ -10,8 +10,8 @@ export async function rebuildIndex({ client }: CommandContext): Promise<void> {
   if (localFolders().length === 0) throw new Error(vscode.l10n.t('No folder is open, so there is nothing to index.'));
   if (client.status?.paused) {
     const resume = vscode.l10n.t('Resume and rebuild');
-    const said = vscode.l10n.t('Indexing is paused, so the index is not rebuilt.');
-    if ((await vscode.window.showInformationMessage(said, resume)) !== resume) return;
+    const message = vscode.l10n.t('Indexing is paused, so the index is not rebuilt.');
+    if ((await vscode.window.showInformationMessage(message, resume)) !== resume) return;
     await vscode.commands.executeCommand('meshrag.resume');
   }
   const startedMs = Date.now();

@@ -1,4 +1,4 @@
-/** Every command of the extension by its identifier; what each does stands in a file of its own. */
+/** Registers every command of the extension; each is implemented in its own file. */
 
 import * as vscode from 'vscode';
 import { messageOf } from '../client/strings.ts';
@@ -18,7 +18,7 @@ import { showEvidence } from './showEvidence.ts';
 import { showRelated } from './showRelated.ts';
 import { openWalkthrough, tryHover } from './walkthrough.ts';
 
-/** Registers all commands. What a command throws is logged and shown as one sentence. */
+/** Registers all commands. Errors are logged and shown as one sentence. */
 export function registerCommands(context: CommandContext): vscode.Disposable[] {
   const commands: Record<string, (argument?: unknown, more?: unknown) => unknown> = {
     'meshrag.ask': (argument) => askWorkspace(context, argument),

@@ -1,16 +1,16 @@
-/** What the menus of our trees do with the place of a row: open it beside, and copy where it is. */
+/** Actions for the place of a row in our trees: open to the side, and copy the reference. */
 
 import * as vscode from 'vscode';
 import { openPlace } from '../editor/openPlace.ts';
 import { placeOfRow, type RowPlace, reference } from '../views/rowPlace.ts';
 
-/** `row` is one that leads to a place. */
+/** `row` is one with a place. */
 export async function openToSide(row: unknown): Promise<void> {
   const { find, ...place } = placed(row);
   await openPlace(place, { column: vscode.ViewColumn.Beside, find });
 }
 
-/** Copies path and lines. `row` is one that leads to a place, or has such rows below it; then each has a line of its own. */
+/** Copies path and lines. `row` is one with a place, or a parent of such rows, which are copied one per line. */
 export async function copyReference(row: unknown): Promise<void> {
   const below = typeof row === 'object' && row !== null && 'children' in row && Array.isArray(row.children) ? row.children : undefined;
   const places = below?.map(placeOfRow).filter((place) => place !== undefined) ?? [placed(row)];

@@ -1,4 +1,4 @@
-/** Looks for a question's words in the text of files by the editor's own search: where our index finds nothing. */
+/** Searches files for a question's words with the editor's own search, if our index finds nothing. */
 
 import * as vscode from 'vscode';
 import { asObject, asString } from '../../protocol/check.ts';

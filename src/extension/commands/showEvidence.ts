@@ -1,4 +1,4 @@
-/** Shows what two places share: those of the argument, or the cursor's place and one that is chosen among what is related to it. */
+/** Shows what two places share: those of the argument, or the cursor's place and one chosen from what is related to it. */
 
 import * as vscode from 'vscode';
 import type { EvidenceParams } from '../../protocol/evidence.ts';
@@ -12,13 +12,13 @@ interface PlaceItem extends vscode.QuickPickItem {
   readonly source: Source;
 }
 
-/** `argument` may be `{ from?, question?, to }` with places; or a node of the tree that holds `chunk`, whose community is looked through. */
+/** `argument` may be `{ from?, question?, to }` with places, or a tree node with a `chunk`, whose community is offered. */
 export async function showEvidence(context: CommandContext, argument: unknown): Promise<void> {
   const asked = readAsked(argument) ?? (await chooseRelated(context, argument));
   if (asked) await context.evidence.show(asked);
 }
 
-/** From a place (the tree's chunk, else the cursor) to one of those related to it. */
+/** From a place (the tree's chunk, otherwise the cursor) to one of those related to it. */
 async function chooseRelated({ client }: CommandContext, argument: unknown): Promise<EvidenceParams | undefined> {
   const at = chunkOf(argument) ?? cursor();
   if (!at) {

@@ -1,15 +1,14 @@
-/** Shows what is related to a place: puts the cursor there and opens the view that follows it. */
+/** Shows what is related to a place: moves the cursor there and opens the view that follows it. */
 
 import * as vscode from 'vscode';
 import { asInteger, asObject, asString } from '../../protocol/check.ts';
 import type { CommandContext } from './context.ts';
 
-/** `argument` may be `{ uri, line, character }`, 0-based, or the file that a menu was opened on; the cursor stays where it is otherwise. */
+/** `argument` may be `{ uri, line, character }`, 0-based, or the file of a menu; otherwise the cursor stays where it is. */
 export async function showRelated({ related }: CommandContext, argument: unknown): Promise<void> {
   if (argument instanceof vscode.Uri) await vscode.window.showTextDocument(argument, { preview: true });
   else if (typeof argument === 'object' && argument !== null && 'line' in argument) await goTo(argument);
-  else if (!vscode.window.activeTextEditor)
-    throw new Error(vscode.l10n.t('Open a file to see what is related to the place of its cursor.'));
+  else if (!vscode.window.activeTextEditor) throw new Error(vscode.l10n.t('Open a file to see what is related to the cursor’s place.'));
   await related.show();
 }
 

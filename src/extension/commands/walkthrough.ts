@@ -5,12 +5,12 @@ import { communitiesRequest, communityRequest } from '../../protocol/server.ts';
 import { openPlace } from '../editor/openPlace.ts';
 import type { CommandContext } from './context.ts';
 
-/** Communities that are looked into for a name that stands in a text as it is written. */
-const mostTried = 5;
+/** Maximum number of communities to search for a name that occurs literally in a text. */
+const maxTried = 5;
 
 export async function tryHover({ client }: CommandContext): Promise<void> {
   const { communities } = await client.request(communitiesRequest, {});
-  for (const { id, entities } of communities.slice(0, mostTried)) {
+  for (const { id, entities } of communities.slice(0, maxTried)) {
     const { chunks } = await client.request(communityRequest, { id });
     for (const chunk of chunks) {
       const [name = entities[0]] = chunk.entities;

@@ -1,10 +1,13 @@
-/** The editor whose place the views follow. */
+/** The editor that the views follow. */
 
 import * as vscode from 'vscode';
 import type { WirePlace } from '../../protocol/places.ts';
 import type { Lines } from '../inline/shiftLines.ts';
 
-/** Schemes whose texts the server is told of. Output channels and the like are left out: our own log must not be sent to the server that writes it. */
+/**
+ * Schemes of documents that are synchronised with the server. Output channels and the like are excluded: our own log must not be sent to
+ * the server that writes it.
+ */
 export const schemes = [
   'file',
   'untitled',
@@ -17,18 +20,21 @@ export const schemes = [
   'memfs',
 ];
 
-/** The active editor; undefined where that is none of a text to be asked about: an output channel, a report of ours, the reply box of an answer. */
+/**
+ * The active editor; undefined unless its text can be asked about (not an output channel, one of our reports, or the reply box of an
+ * answer).
+ */
 export function activeEditor(): vscode.TextEditor | undefined {
   const editor = vscode.window.activeTextEditor;
   return editor && schemes.includes(editor.document.uri.scheme) ? editor : undefined;
 }
 
-/** The lines of a selection; one of whole lines ends at the beginning of the next line, which is none of them. */
+/** The lines of a selection; a selection of whole lines ends at the start of the next line, which does not count. */
 export function linesOf({ start, end }: vscode.Range): Lines {
   return { start: start.line, end: end.character === 0 && end.line > start.line ? end.line - 1 : end.line };
 }
 
-/** Lines of a document as a place; undefined where it is no file, which the index cannot know. */
+/** Lines of a document as a place; undefined if it is not a file, which the index cannot know. */
 export function placeOfLines({ uri }: { readonly uri: vscode.Uri }, { start, end }: Lines): WirePlace | undefined {
   if (uri.scheme !== 'file') return undefined;
   return { uri: uri.toString(), path: vscode.workspace.asRelativePath(uri), startLine: start + 1, endLine: end + 1 };

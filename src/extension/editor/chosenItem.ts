@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 
-/** Shows a list; resolves with the item that the user takes, or undefined, and is done with the list then. */
+/** Shows a list; resolves with the chosen item, or undefined, and disposes of the list. */
 export function chosenItem<Item extends vscode.QuickPickItem>(pick: vscode.QuickPick<Item>): Promise<Item | undefined> {
   return new Promise((resolve) => {
     pick.onDidAccept(() => {

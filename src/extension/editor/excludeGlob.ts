@@ -1,6 +1,6 @@
-/** The glob that names one file, or all of one folder, and nothing else. */
+/** A glob that matches exactly one file, or everything in one folder. */
 
-/** `path` is relative to its workspace folder, with `/`. Signs that mean something in a glob are escaped. */
+/** `path` is relative to its workspace folder, with `/`. Glob metacharacters are escaped. */
 export function excludeGlob(path: string, isFolder: boolean): string {
   const literal = path.replace(/[[\]{}*?!()+@\\]/g, (sign) => `\\${sign}`);
   return isFolder ? `${literal}/**` : literal;

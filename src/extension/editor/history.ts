@@ -1,11 +1,11 @@
-/** The questions asked in this workspace, last first. */
+/** The questions asked in this workspace, most recent first. */
 
 import type * as vscode from 'vscode';
 
 const key = 'meshrag.history';
-const mostQuestions = 50;
-/** Longer questions are pasted texts; they are answered, but not offered again. UTF-16 units. */
-const longestKept = 500;
+const maxQuestions = 50;
+/** Longer questions are pasted texts: answered, but not offered again. UTF-16 units. */
+const maxKeptLength = 500;
 
 export interface QuestionHistory {
   list(): readonly string[];
@@ -20,9 +20,9 @@ export function createHistory(storage: vscode.Memento): QuestionHistory {
   return {
     list,
     add(question) {
-      if (question.length > longestKept) return;
+      if (question.length > maxKeptLength) return;
       const rest = list().filter((earlier) => earlier !== question);
-      storage.update(key, [question, ...rest].slice(0, mostQuestions));
+      storage.update(key, [question, ...rest].slice(0, maxQuestions));
     },
   };
 }

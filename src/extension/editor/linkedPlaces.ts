@@ -1,4 +1,4 @@
-/** Places as links name them, to and from URIs. A link opens nothing outside of the workspace, whoever wrote it. */
+/** Converts places in links to and from URIs. A link never opens anything outside of the workspace, whatever its origin. */
 
 import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
@@ -9,7 +9,7 @@ import { readLinkedPlace } from '../../protocol/text/placeLink.ts';
 import { localFolders } from '../client/configuration.ts';
 import { openPlace } from './openPlace.ts';
 
-/** The place as a link names it; undefined where its file lies in no folder of the window. */
+/** The place as used in a link; undefined if its file lies in no folder of the window. */
 export function linkedPlace(place: WirePlace & { readonly find?: string }): LinkedPlace | undefined {
   const uri = vscode.Uri.parse(place.uri);
   const own = vscode.workspace.getWorkspaceFolder(uri);
@@ -19,22 +19,22 @@ export function linkedPlace(place: WirePlace & { readonly find?: string }): Link
   return { folder, path: uri.path.slice(own.uri.path.length).replace(/^\//, ''), startLine, endLine, startColumn, endColumn, find };
 }
 
-/** The command that opens a place from a row of a tree. */
+/** The command that opens a place from a tree row. */
 export function openCommand(place: WirePlace & { readonly find?: string }): vscode.Command {
   return { command: 'meshrag.openPlace', title: vscode.l10n.t('Open'), arguments: [linkedPlace(place)] };
 }
 
-/** The place that the argument of a link names. Throws with a sentence where it is none of this workspace. */
+/** The place in a link's argument. Throws a readable error if it is not in this workspace. */
 export async function placeOfLink(argument: unknown): Promise<WirePlace & { readonly find?: string }> {
   const { folder, ...place } = readLinkedPlace(argument);
   const root = localFolders()[folder]?.uri;
-  if (root === undefined) throw new Error(vscode.l10n.t('{0} is in no folder of this window.', place.path));
+  if (root === undefined) throw new Error(vscode.l10n.t('{0} is not in a folder of this window.', place.path));
   const uri = vscode.Uri.joinPath(root, place.path);
-  if (!(await isInside(uri.fsPath, root.fsPath))) throw new Error(vscode.l10n.t('{0} leads out of this workspace.', place.path));
+  if (!(await isInside(uri.fsPath, root.fsPath))) throw new Error(vscode.l10n.t('{0} is outside of this workspace.', place.path));
   return { ...place, uri: uri.toString() };
 }
 
-/** Whether a file lies below a folder with all links followed; so does one that is gone, and may still be open. */
+/** Whether a file lies below a folder after resolving links; true for a deleted file, which may still be open. */
 async function isInside(file: string, folder: string): Promise<boolean> {
   const real = await fs.realpath(file).catch(() => undefined);
   if (real === undefined) return true;

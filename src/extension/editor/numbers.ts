@@ -1,4 +1,4 @@
-/** Numbers as the user reads them. */
+/** Number formatting for the user. */
 
 import * as vscode from 'vscode';
 
@@ -15,7 +15,7 @@ export function duration(ms: number): string {
   return vscode.l10n.t('{0} min {1} s', Math.floor(seconds / 60), seconds % 60);
 }
 
-/** `312 B`, `4.1 MB`; thousands, as file managers count. */
+/** `312 B`, `4.1 MB`; powers of 1000, as in file managers. */
 export function bytes(value: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   let unit = 0;
@@ -27,7 +27,7 @@ export function bytes(value: number): string {
   return `${rest.toLocaleString(vscode.env.language, { maximumFractionDigits: rest < 10 && unit > 0 ? 1 : 0 })} ${units[unit]}`;
 }
 
-/** Date and time of day of an ISO 8601 time, in the editor's language. */
+/** Date and time of an ISO 8601 time, in the editor's language. */
 export function time(at: string): string {
   return new Date(at).toLocaleString(vscode.env.language);
 }

@@ -1,4 +1,4 @@
-/** Opens a place in an editor and selects its range, also where the editor's text is not what lies on disk. */
+/** Opens a place in an editor and selects its range, even if the editor's text differs from the file on disk. */
 
 import * as vscode from 'vscode';
 import { asObject } from '../../protocol/check.ts';
@@ -7,21 +7,21 @@ import type { WirePlace } from '../../protocol/places.ts';
 import { mapRanges } from '../../protocol/text/rangeMapping.ts';
 
 export interface OpenOptions {
-  /** Where to open; the active column where absent. */
+  /** The target column; the active one by default. */
   readonly column?: vscode.ViewColumn;
-  /** Selected instead of the whole range where the range holds it. */
+  /** Selected instead of the whole range, if found in it. */
   readonly find?: string;
 }
 
-/** What was selected last in a document to show a place, not by hand. */
+/** The last selection made in a document to show a place, not by the user. */
 const shown = new WeakMap<vscode.TextDocument, vscode.Range>();
 
-/** Whether an editor's selection is that of a place which was opened, rather than one of the user's. */
+/** Whether an editor's selection shows an opened place, rather than being the user's own. */
 export function isShownPlace({ document, selection }: vscode.TextEditor): boolean {
   return shown.get(document)?.isEqual(selection) === true;
 }
 
-/** Opens the place; throws with a sentence where the file is gone. */
+/** Opens the place; throws a readable error if the file is gone. */
 export async function openPlace(place: WirePlace, options: OpenOptions = {}): Promise<void> {
   const document = await openDocument(place);
   const range = await rangeIn(document, place);
@@ -32,11 +32,11 @@ export async function openPlace(place: WirePlace, options: OpenOptions = {}): Pr
   editor.revealRange(target, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-/** The first lines of a place as they are in the editor now, at most `mostLines`. */
-export async function excerptOf(place: WirePlace, mostLines: number): Promise<string> {
+/** The first lines of a place as they are in the editor now, at most `maxLines`. */
+export async function excerptOf(place: WirePlace, maxLines: number): Promise<string> {
   const document = await openDocument(place);
   const { start, end } = await rangeIn(document, place);
-  const last = document.lineAt(Math.min(end.line, start.line + mostLines - 1)).range.end;
+  const last = document.lineAt(Math.min(end.line, start.line + maxLines - 1)).range.end;
   return document.getText(new vscode.Range(start, last.isBefore(end) ? last : end));
 }
 
@@ -49,7 +49,7 @@ async function openDocument(place: WirePlace): Promise<vscode.TextDocument> {
   }
 }
 
-/** The place's range in the document as it is now. */
+/** The place's current range in the document. */
 async function rangeIn(document: vscode.TextDocument, place: WirePlace): Promise<vscode.Range> {
   const lines = document.isDirty ? await mapped(document, place) : place;
   const last = document.lineCount - 1;
@@ -66,7 +66,7 @@ async function mapped(document: vscode.TextDocument, place: WirePlace): Promise<
     const onDisk = await vscode.workspace.decode(bytes, { encoding: document.encoding });
     return mapRanges(onDisk, document.getText()).map(place);
   } catch {
-    // The file is gone from disk while its editor is open: the lines as they were are the best there is.
+    // The file was deleted while its editor is open: its old lines are the best approximation.
     return place;
   }
 }
@@ -79,7 +79,7 @@ function find(document: vscode.TextDocument, range: vscode.Range, text: string):
   return at < 0 ? undefined : new vscode.Range(document.positionAt(base + at), document.positionAt(base + at + text.length));
 }
 
-/** Checks a place that came as a command's argument: a row of a tree, a keybinding, another extension. */
+/** Validates a place passed as a command's argument: by a tree row, a keybinding, another extension. */
 export function placeOfArgument(value: unknown): WirePlace {
   const place = asObject(value, 'place');
   return readPlace({ ...place, path: place.path ?? place.uri }, 'place');

@@ -1,49 +1,49 @@
 /**
- * An answer as the markdown of a comment under a line: quoted blocks or a model's text, at most four sources as links, and, where it would
- * be taller than the limit, its beginning. What files and models say is never a link, an image or HTML.
+ * An answer as markdown for a comment under a line: quoted blocks or a model's text, at most four sources as links, truncated to a maximum
+ * height. Text from files and models never becomes a link, an image or HTML.
  */
 
 import type { AskResult, Source, WirePlace } from '../../protocol/places.ts';
 import { numbersOf } from '../../protocol/text/citedNumbers.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
-import { unsupportedSign, withUnsupportedSigns } from '../../protocol/text/unsupported.ts';
+import { unsupportedMarker, withUnsupportedMarkers } from '../../protocol/text/unsupported.ts';
 import { fill } from '../../protocol/text/words.ts';
 import { firstLines, linked, textMarkdown } from './answerText.ts';
 import { type QuotesMarkdown, quotesMarkdown } from './quotesMarkdown.ts';
 
-/** Lines that an answer may have, its sources and links among them. */
+/** Maximum number of lines of an answer, including sources and links. */
 export const maxLines = 20;
-/** Lines that the editor shows of a comment without scrolling in it. Quotes stay within them: those without room are links. */
+/** Lines of a comment visible without scrolling. Quotes stay within them; the rest become links. */
 const unscrolledLines = 14.4;
-/** Lines that a paragraph of one line takes with the space around it. */
+/** Height in lines of a one-line paragraph with its margins. */
 const paragraphLines = 1.45;
 export const maxSources = 4;
 /** UTF-16 units. */
 const maxLabel = 64;
 const maxReason = 60;
 
-/** The sentences of a comment, in the user's language; `{0}`, `{1}` are filled in. */
+/** The texts of a comment, in the user's language; `{0}`, `{1}` are filled in. */
 export interface InlineWords {
-  /** Behind an answer that was cut: where the rest is. */
+  /** After a truncated answer: where the rest is. */
   readonly rest: string;
   readonly soFar: string;
-  /** Behind an answer that found nothing: what else there is. */
+  /** After an answer that found nothing: what else to try. */
   readonly nothing: string;
   readonly seeAlso: string;
-  /** Behind a sentence of a model that cites nothing. */
+  /** After a model's sentence without a citation. */
   readonly noSource: string;
-  /** What the state of a quoted answer means. */
+  /** Explains the state of a quoted answer. */
   readonly states: (facts: Pick<AskResult, 'state' | 'lookedFor' | 'missing'>) => readonly string[];
 }
 
-/** What is known of an answer; `found` is absent while it is still being written. */
+/** An answer so far; `found` is absent while it is being written. */
 export type InlineAnswer = AnswerSoFar | AskResult;
 
 export type AnswerSoFar = Pick<AskResult, 'question' | 'answer' | 'blocks' | 'citations' | 'sources'> & {
   readonly found?: undefined;
 };
 
-/** The link that opens a place; undefined where it lies outside of the workspace. */
+/** The link that opens a place; undefined if it lies outside of the workspace. */
 export type LinkTo = (place: WirePlace) => string | undefined;
 
 /** The comment's text. */
@@ -57,14 +57,14 @@ function quotedAnswer(answer: AskResult, words: InlineWords, linkTo: LinkTo): st
   const quotes = (others: number): QuotesMarkdown => {
     return quotesMarkdown(answer.blocks, linkTo, unscrolledLines - (leads.length + notes.length + others) * paragraphLines);
   };
-  // One line says where else to look; where something has no room, another one says so.
+  // One line refers to other places; another one is needed if something did not fit.
   const all = quotes(1);
   const { markdown, count, isCut } = all.isCut ? quotes(2) : all;
   const rest = isCut ? [escapeMarkdown(words.rest)] : [];
   return [...leads, markdown, ...rest, ...seeAlso(answer, count, words, linkTo), ...notes].join('\n\n');
 }
 
-/** Links to the blocks that had no room, and to what is worth a look, with at most `maxSources` places in all. */
+/** Links to the blocks that did not fit, and to further places, at most `maxSources` in total. */
 function seeAlso({ blocks, seeAlso, sources }: AskResult, shown: number, words: InlineWords, linkTo: LinkTo): string[] {
   const others = [...blocks.slice(shown), ...seeAlso.flatMap((n) => sources[n - 1] ?? [])];
   const links = others.slice(0, Math.max(0, maxSources - shown)).map((place) => {
@@ -79,12 +79,12 @@ function textAnswer(answer: InlineAnswer, words: InlineWords, linkTo: LinkTo): s
   const notes = notesOf(answer, words);
   const spare = (sources.length > 0 ? sources.length + 1 : 0) + notes.length * 2 + 2;
   const unsupported = answer.found === undefined ? [] : (answer.written?.unsupported ?? []);
-  const { text, isCut } = firstLines(withUnsupportedSigns(answer.answer, unsupported).trim(), maxLines - spare);
+  const { text, isCut } = firstLines(withUnsupportedMarkers(answer.answer, unsupported).trim(), maxLines - spare);
   const parts = [
-    textMarkdown(text, (n) => linkOf(answer, n, linkTo)).replaceAll(unsupportedSign, ` *(${escapeMarkdown(words.noSource)})*`),
+    textMarkdown(text, (n) => linkOf(answer, n, linkTo)).replaceAll(unsupportedMarker, ` *(${escapeMarkdown(words.noSource)})*`),
   ];
   if (isCut) parts.push(escapeMarkdown(words.rest));
-  // Two spaces at the end of a line break it without starting a paragraph.
+  // Two trailing spaces break a line without starting a paragraph.
   if (sources.length > 0) parts.push(sources.join('  \n'));
   return [...parts, ...notes].join('\n\n');
 }
@@ -99,7 +99,7 @@ function notesOf(answer: InlineAnswer, words: InlineWords): string[] {
   return notes;
 }
 
-/** What `[n]` in the text means: a citation where there is one, else the n-th source. */
+/** The target of `[n]` in the text: a citation if there is one, else the n-th source. */
 function linkOf({ citations, sources }: InlineAnswer, n: number, linkTo: LinkTo): string | undefined {
   const place = citations.find((citation) => citation.n === n) ?? sources[n - 1];
   return place && linkTo(place);
@@ -110,7 +110,7 @@ interface Listed {
   readonly place: WirePlace & Partial<Source>;
 }
 
-/** What the answer cites, in its order; where it cites nothing, the best sources. */
+/** The answer's citations, in its order; the best sources if there are none. */
 function listedSources(answer: InlineAnswer): Listed[] {
   const { citations, sources, found } = answer;
   if (found === undefined) return [];

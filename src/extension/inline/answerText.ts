@@ -1,11 +1,11 @@
-/** The text of an answer as the markdown of a comment, with the numbers of sources as links, and how much of it fits. */
+/** The text of an answer as markdown for a comment, with source numbers as links, truncated to the available height. */
 
 import { inertText } from '../../protocol/text/quoteMarkdown.ts';
 
-/** Characters of a line in a comment; longer ones wrap. An estimate: the editor may be wider or narrower. */
+/** Characters per line of a comment; longer lines wrap. An estimate: the editor may be wider or narrower. */
 const lineWidth = 110;
 
-/** The link of a source by its number in the text, undefined where the number means none. */
+/** The link of a source by its number in the text, undefined for an unknown number. */
 export type LinkOf = (n: number) => string | undefined;
 
 /** The text as markdown. */
@@ -13,7 +13,7 @@ export function textMarkdown(text: string, linkOf: LinkOf): string {
   return inertText(text, (n) => linked(`\\[${n}\\]`, linkOf(n)));
 }
 
-/** The lines that a text takes in a comment. */
+/** The height of a text in lines of a comment. */
 export function linesOfComment(text: string): number {
   return text.split('\n').reduce((height, line) => height + heightOf(line), 0);
 }
@@ -22,7 +22,7 @@ function heightOf(line: string): number {
   return Math.max(1, Math.ceil(line.length / lineWidth));
 }
 
-/** Markdown of ours as a link, where there is one. */
+/** Trusted markdown as a link, if there is one. */
 export function linked(label: string, link: string | undefined): string {
   return link === undefined ? label : `[${label}](${link})`;
 }

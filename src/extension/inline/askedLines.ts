@@ -1,11 +1,11 @@
-/** Lines of a document that a question is about, and where they are after edits. */
+/** The lines of a document that a question is about, tracked through edits. */
 
 import * as vscode from 'vscode';
 import { shown } from '../../protocol/text/visible.ts';
 import { linesOf } from '../editor/activeEditor.ts';
 import { type Lines, shiftLines } from './shiftLines.ts';
 
-/** A longer selection is cut: it colours the ranking no further. UTF-16 units. */
+/** Longer selections are truncated: they would not affect the ranking further. UTF-16 units. */
 const maxContext = 20_000;
 
 export interface AskedLines {

@@ -1,6 +1,6 @@
 /**
- * Answers in the editor itself, under the line that was asked about. Each is a comment thread of ours; here they are opened, found again
- * by what the editor's menus and keybindings say, moved along with edits, and closed.
+ * Answers in the editor, under the line that was asked about. Each is a comment thread; they are opened here, identified from arguments of
+ * menus and keybindings, moved along with edits, and closed.
  */
 
 import * as vscode from 'vscode';
@@ -18,23 +18,25 @@ import { boxContext, createQuestionBox, type QuestionBox } from './questionBox.t
 
 const inlineController = 'meshrag.inline';
 
-/** Slots that have an Escape key of their own in the manifest. */
+/** Number of slots with an Escape keybinding in the manifest. */
 const keySlots = 8;
-/** Lines of the editor that an answer of full height takes with its heading and reply box. */
+/** Height in editor lines of an answer of maximum height with its heading and reply box. */
 const roomForAnswer = 22;
 
 export interface InlineAnswers extends vscode.Disposable {
-  /** Asks under the selection or line of the active editor: `{ question }`, or what the user types. */
+  /** Asks under the selection or line of the active editor: `{ question }`, or a question that the user types. */
   askHere(argument: unknown): Promise<void>;
-  /** Asks what was typed into the box at the line, or into a thread's reply box. Returns before the answer is there, so that the box is emptied. */
+  /**
+   * Asks the question typed into the box at the line, or into a thread's reply box. Returns before the answer, so that the box is cleared.
+   */
   reply(argument: unknown): void;
-  /** Closes the box or thread that the argument names, else the one at the cursor. */
+  /** Closes the box or thread of the argument, otherwise the one at the cursor. */
   close(argument: unknown): void;
   stop(argument: unknown): void;
   retry(argument: unknown): void;
-  /** Looks for the words of the thread's last question by the editor's own search. */
+  /** Searches for the words of the thread's last question with the editor's own search. */
   searchText(argument: unknown): Promise<void>;
-  /** Shows the thread's last question in the panel. */
+  /** Opens the thread's last question in the panel. */
   continueInPanel(argument: unknown): Promise<AskResult | undefined>;
 }
 
@@ -54,7 +56,7 @@ export function createInlineAnswers({ answerer, panels, log }: InlineAnswersOpti
       cursorMoved();
     }),
     vscode.workspace.onDidCloseTextDocument((document) => {
-      // Untitled texts are gone with their editor; files are read again and their threads stay.
+      // Untitled documents vanish with their editor; files are reloaded and keep their threads.
       if (document.uri.scheme !== 'untitled') return;
       if (box !== undefined && isOf(box, document)) closeBox();
       for (const one of threads) if (isOf(one, document)) remove(one);
@@ -68,10 +70,10 @@ export function createInlineAnswers({ answerer, panels, log }: InlineAnswersOpti
   }
 
   function cursorMoved(): void {
-    if (all().length > 0) tellCursor();
+    if (all().length > 0) updateContext();
   }
 
-  /** Made with the first thread: a window without any has no trace of the comment machinery. */
+  /** Created with the first thread, so that other windows have no trace of comments. */
   function controllerNow(): vscode.CommentController {
     if (controller) return controller;
     controller = vscode.comments.createCommentController(inlineController, vscode.l10n.t('Ask workspace'));
@@ -79,7 +81,7 @@ export function createInlineAnswers({ answerer, panels, log }: InlineAnswersOpti
     return controller;
   }
 
-  function tellCursor(): void {
+  function updateContext(): void {
     vscode.commands.executeCommand('setContext', 'meshrag.inlineAtCursor', isBoxAtCursor() || atCursor() !== undefined);
   }
 
@@ -91,14 +93,14 @@ export function createInlineAnswers({ answerer, panels, log }: InlineAnswersOpti
     return [...threads].filter(holdsCursor).at(-1);
   }
 
-  /** A keybinding knows the slot of the thread that has the keyboard, up to a number; beyond, it is the one at the cursor or the newest. */
+  /** The thread with the keyboard focus, if its slot is too high for a keybinding: the one at the cursor or the newest. */
   function beyondSlots(): InlineThread | undefined {
     const list = [...threads].filter(({ slot }) => slot >= keySlots);
     const here = atCursor();
     return here && list.includes(here) ? here : list.at(-1);
   }
 
-  /** The thread that a menu (by itself) or a keybinding (by its slot) names; the one at the cursor otherwise. */
+  /** The thread identified by a menu (directly) or a keybinding (by slot); otherwise the one at the cursor. */
   function named(argument: unknown): InlineThread | undefined {
     const list = [...threads];
     if (typeof argument === 'number') return list.find((one) => one.slot === argument);
@@ -111,23 +113,23 @@ export function createInlineAnswers({ answerer, panels, log }: InlineAnswersOpti
   function remove(one: InlineThread): void {
     threads.delete(one);
     one.dispose();
-    tellCursor();
+    updateContext();
   }
 
   function closeBox(): void {
     box?.dispose();
     box = undefined;
-    tellCursor();
+    updateContext();
   }
 
-  /** Whether the box is meant by what a menu or keybinding hands over. */
+  /** Whether an argument from a menu or keybinding refers to the box. */
   function isBox(argument: unknown): boolean {
     return (
       box !== undefined && (argument === boxContext || argument === box.comment || argument === box.thread || isThreadOf(argument, box))
     );
   }
 
-  /** Asks in the thread that already stands under the lines, or in a new one. */
+  /** Asks in the existing thread under the lines, or in a new one. */
   function ask(question: string, asked: AskedLines): void {
     const there = [...threads].find((one) => isOf(one, asked.document) && one.thread.range?.end.line === asked.lines.end);
     if (there) there.turns.ask(question);
@@ -148,7 +150,7 @@ export function createInlineAnswers({ answerer, panels, log }: InlineAnswersOpti
     };
     const { askPermission } = panels;
     threads.add(createInlineThread(question, { controller: controllerNow(), answerer, askPermission, asked, slot, words, log }));
-    tellCursor();
+    updateContext();
   }
 
   return {
@@ -160,7 +162,7 @@ export function createInlineAnswers({ answerer, panels, log }: InlineAnswersOpti
       const question = questionOf(argument)?.trim();
       if (question) return ask(question, askedLinesOf(editor));
       box = createQuestionBox(controllerNow(), vscode.l10n.t('Ask workspace'), askedLinesOf(editor));
-      tellCursor();
+      updateContext();
     },
     reply(argument) {
       const { text, body } = asObject(argument, 'reply');
@@ -169,7 +171,7 @@ export function createInlineAnswers({ answerer, panels, log }: InlineAnswersOpti
         const { asked } = box;
         closeBox();
         if (question !== '') ask(question, asked);
-        // With the box went the keyboard.
+        // Closing the box lost the keyboard focus.
         focusEditor();
         return;
       }
@@ -221,8 +223,8 @@ function holdsCursor(one: Pick<InlineThread, 'thread'>): boolean {
 }
 
 /**
- * Gives the keyboard to a thread that is on the screen. The stable API has no way to; a command of the editor has, for the line of the
- * cursor. Where the cursor is elsewhere, its editor gets the keyboard.
+ * Focuses a visible thread. The stable API offers no way; an editor command does, for the cursor's line. If the cursor is elsewhere, its
+ * editor is focused instead.
  */
 function focusThread({ thread }: InlineThread): void {
   const editor = vscode.window.activeTextEditor;
@@ -235,7 +237,7 @@ function focusEditor(): void {
   vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
 }
 
-/** Scrolls the line that is asked about to the top where an answer below it would not be in view: in a low window, or far down in one. */
+/** Scrolls the line to the top if an answer below it would be out of view. */
 function makeRoom(editor: vscode.TextEditor): void {
   const [visible] = editor.visibleRanges;
   const { end } = linesOf(editor.selection);
@@ -243,7 +245,7 @@ function makeRoom(editor: vscode.TextEditor): void {
   editor.revealRange(new vscode.Range(end, 0, end, 0), vscode.TextEditorRevealType.AtTop);
 }
 
-/** The question of a keybinding's argument; undefined where none was given. */
+/** The question in a keybinding's argument; undefined if there is none. */
 function questionOf(argument: unknown): string | undefined {
   if (typeof argument !== 'object' || argument === null || !('question' in argument)) return undefined;
   return asString(argument.question, 'question');

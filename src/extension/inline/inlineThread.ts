@@ -1,4 +1,4 @@
-/** One conversation under a line: the questions asked there, their answers as they grow, and the lines to which it belongs. */
+/** One conversation under a line: its questions, their streaming answers, and the lines it belongs to. */
 
 import * as vscode from 'vscode';
 import type { WirePlace } from '../../protocol/places.ts';
@@ -16,17 +16,17 @@ import { type AskedLines, linesAfter, rangeOf } from './askedLines.ts';
 import { createInlineTurns, type InlineTurn, type InlineTurns } from './inlineTurns.ts';
 import { type Paced, paced } from './paced.ts';
 
-/** Comment threads take changes 100 ms after the last one: what comes faster than 150 ms is not drawn before it ends. */
-const drawEveryMs = 200;
+/** Comment threads apply changes 100 ms after the last one: updates faster than 150 ms are not drawn before they end. */
+const drawIntervalMs = 200;
 
 export interface InlineThread {
-  /** The editor's own object, by which its menus name the thread. */
+  /** The editor's own object, which its menus pass as the argument. */
   readonly thread: vscode.CommentThread;
-  /** Names the thread in links and keybindings. */
+  /** Identifies the thread in links and keybindings. */
   readonly slot: number;
-  /** The selection or line that the thread was opened on. */
+  /** The selection or line on which the thread was opened. */
   readonly context: string;
-  /** Where its lines are now; undefined where they are in no file. */
+  /** Its current lines; undefined if they are in no file. */
   readonly about: WirePlace | undefined;
   readonly turns: Pick<InlineTurns, 'all' | 'ask' | 'stop' | 'retry'>;
   /** Moves the thread along with its lines. */
@@ -44,16 +44,16 @@ export interface InlineThreadOptions {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** Opens a thread under lines by its first question. */
+/** Opens a thread under lines with its first question. */
 export function createInlineThread(question: string, options: InlineThreadOptions): InlineThread {
   const { controller, answerer, askPermission, asked, slot, words, log } = options;
   const { document, context } = asked;
   let { lines } = asked;
-  /** The answers' comments, by turn. The question is the heading of its answer: one heading for both. */
+  /** The answers' comments, by turn. The question is the heading of its answer, so that both share one. */
   const answers = [commentOf(question, progress(`${vscode.l10n.t('Looking through the workspace')}…`))];
   const thread = controller.createCommentThread(document.uri, rangeOf(lines), [...answers]);
   const turns = createInlineTurns({
-    answer: (wish, onEvent, signal) => withToken(signal, (token) => answerer.answer(wish, onEvent, token)),
+    answer: (query, onEvent, signal) => withToken(signal, (token) => answerer.answer(query, onEvent, token)),
     askPermission,
     context,
     about: () => placeOfLines(document, lines),
@@ -66,7 +66,7 @@ export function createInlineThread(question: string, options: InlineThreadOption
   turns.ask(question);
 
   function showState(): void {
-    // Menus and keybindings tell threads, and what can be done with them, by this value alone.
+    // The only value by which menus and keybindings can distinguish threads and their actions.
     const last = turns.all.at(-1);
     const running = last?.state === 'waiting' ? 'waiting.running' : 'running';
     thread.contextValue = `inline${slot}.${turns.isRunning ? running : outcomeOf(last)}`;
@@ -77,7 +77,7 @@ export function createInlineThread(question: string, options: InlineThreadOption
   function changed(i: number): void {
     const turn = turns.all[i] as InlineTurn;
     if (turn.state === 'asking' && turn.answer.answer !== '') {
-      pace ??= paced(() => draw(i), drawEveryMs);
+      pace ??= paced(() => draw(i), drawIntervalMs);
       pace.draw();
       return;
     }
@@ -131,7 +131,7 @@ function progress(text: string): vscode.MarkdownString {
   return new vscode.MarkdownString(`*${text}*`);
 }
 
-/** What the buttons of a thread hang on: whether its last question can be asked again, or its words be searched for. */
+/** Controls the buttons of a thread: whether its last question can be retried or searched for. */
 function outcomeOf(turn: InlineTurn | undefined): string {
   if (turn?.state === 'stopped' || turn?.state === 'failed') return 'unanswered';
   return turn?.answer.found === false ? 'notFound' : 'answered';
@@ -142,7 +142,7 @@ function linkTo(place: WirePlace): string | undefined {
   return link && placeLink(link);
 }
 
-/** Markdown in which links may open places of the workspace; whatever else it holds was made inert before. */
+/** Markdown whose links may open places of the workspace; all other content is already inert. */
 function trusted(value: string): vscode.MarkdownString {
   const body = new vscode.MarkdownString(value);
   body.isTrusted = { enabledCommands: [openPlaceCommand] };

@@ -1,22 +1,22 @@
 /**
- * The questions under a line and their answers as they grow. It knows nothing of the editor; whoever draws it listens. One question at a
- * time is being answered: what takes its place, or stops it, settles its turn at once, and whatever still comes of it is not heard.
+ * The questions under a line and their streaming answers. Independent of the editor, which listens to it. Only one question is answered at
+ * a time: stopping or replacing it settles its turn at once, and its later events are ignored.
  */
 
 import type { AnswerEvent } from '../../protocol/answer.ts';
 import { earlierTurn } from '../../protocol/earlierTurn.ts';
 import type { AskResult, WirePlace } from '../../protocol/places.ts';
-import type { AnswerWish } from '../models/answerer.ts';
+import type { AnswerQuery } from '../models/answerer.ts';
 import type { AskPermission } from '../models/requests/consent.ts';
 import type { AnswerSoFar, InlineAnswer } from './answerMarkdown.ts';
 
-/** A question with its answer, or as much as there is of it. */
+/** A question with its answer so far. */
 export interface InlineTurn {
   readonly question: string;
-  /** `waiting` for permission to send its request. */
+  /** `waiting`: for permission to send its request. */
   readonly state: 'asking' | 'waiting' | 'done' | 'stopped' | 'failed';
   readonly answer: InlineAnswer;
-  /** What went wrong, as a sentence. */
+  /** The error, as a sentence. */
   readonly error?: string;
 }
 
@@ -24,29 +24,29 @@ export interface InlineTurns {
   /** In the order in which they were asked. */
   readonly all: readonly InlineTurn[];
   readonly isRunning: boolean;
-  /** Asks; the answer comes later. */
+  /** Asks a question; the answer arrives later. */
   ask(question: string): void;
   stop(): void;
-  /** Asks the last question again, unless it is being answered. */
+  /** Retries the last question, unless it is being answered. */
   retry(): void;
-  /** Stops; nothing is told any more. */
+  /** Stops; no more changes are reported. */
   dispose(): void;
 }
 
-/** What the turns need of the world around them. */
+/** Dependencies of the turns. */
 export interface InlineTurnsOptions {
-  /** Answers, or rejects where that fails or the signal is aborted; `onEvent` hears what a model says meanwhile. */
-  readonly answer: (wish: AnswerWish, onEvent: (event: AnswerEvent) => void, signal: AbortSignal) => Promise<AskResult>;
-  /** Asks the user before the first request to a recipient is sent. */
+  /** Answers; rejects on failure or abort. `onEvent` receives the model's events meanwhile. */
+  readonly answer: (query: AnswerQuery, onEvent: (event: AnswerEvent) => void, signal: AbortSignal) => Promise<AskResult>;
+  /** Asks the user for permission before the first request to a recipient. */
   readonly askPermission: AskPermission;
   /** The selection or line that the questions are about. */
   readonly context: string;
-  /** Where that is now; undefined where it is in no file. */
+  /** Its current place; undefined if it is in no file. */
   readonly about: () => WirePlace | undefined;
   readonly log: { error(text: string): void };
-  /** What was thrown, as a sentence for the user. */
+  /** The message of an error for the user. */
   readonly messageOf: (error: unknown) => string;
-  /** Hears which turn has changed; a new one is the last. */
+  /** Called with the changed turn; a new one is the last. */
   readonly changed: (i: number) => void;
 }
 
@@ -124,7 +124,7 @@ export function createInlineTurns(options: InlineTurnsOptions): InlineTurns {
   };
 }
 
-/** What an event changes in an answer that is being written. New sources void the text that came before. */
+/** Applies an event to a streaming answer. New sources void the text so far. */
 function newsOf(event: AnswerEvent, { answer, citations }: InlineAnswer): Partial<Omit<AnswerSoFar, 'found'>> {
   if (event.kind === 'sources') return { answer: '', blocks: [], citations: [], sources: event.sources };
   return event.kind === 'text' ? { answer: answer + event.text } : { citations: [...citations, event.citation] };

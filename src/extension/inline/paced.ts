@@ -1,15 +1,15 @@
-/** Draws at most so often, the last state always: a stream arrives faster than comment threads can be drawn. */
+/** Throttles drawing, always ending with the last state: a stream is faster than comment threads can be drawn. */
 
-/** Something that wants to be drawn. */
+/** A throttled drawing. */
 export interface Paced {
-  /** Draws now where the last drawing is long enough ago, and as soon as it is otherwise. */
+  /** Draws now if the last drawing is long enough ago, otherwise as soon as it is. */
   draw(): void;
-  /** Draws nothing any more. */
+  /** Stops drawing. */
   stop(): void;
 }
 
-/** `draw` is called at once, and then at most every `leastMs` milliseconds. */
-export function paced(draw: () => void, leastMs: number): Paced {
+/** `draw` is called at once, and then at most every `minMs` milliseconds. */
+export function paced(draw: () => void, minMs: number): Paced {
   let lastMs = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -21,7 +21,7 @@ export function paced(draw: () => void, leastMs: number): Paced {
   return {
     draw() {
       if (timer !== undefined || isStopped) return;
-      const waitMs = lastMs + leastMs - performance.now();
+      const waitMs = lastMs + minMs - performance.now();
       if (waitMs <= 0) run();
       else timer = setTimeout(run, Math.ceil(waitMs) + 1);
     },

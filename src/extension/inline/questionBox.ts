@@ -1,19 +1,19 @@
 /**
- * The box under a line that a question is typed into: a comment that is being edited, which takes the keyboard as soon as the editor shows
- * it. It has a comment thread of its own, since a thread that cannot be replied to yet would later get two reply boxes.
+ * The box under a line for typing a question: a comment in edit mode, which the editor focuses as soon as it appears. It has a comment
+ * thread of its own, since a thread that cannot be replied to yet would later get two reply boxes.
  */
 
 import * as vscode from 'vscode';
 import { type AskedLines, linesAfter, nameOf, rangeOf } from './askedLines.ts';
 
-/** By this value menus and keybindings know a box. */
+/** Identifies a box in menus and keybindings. */
 export const boxContext = 'box';
 
 export interface QuestionBox {
-  /** The editor's own objects, by which its menus name the box. */
+  /** The editor's own objects, which its menus pass as arguments. */
   readonly thread: vscode.CommentThread;
   readonly comment: vscode.Comment;
-  /** What the question is about, where it is now. */
+  /** What the question is about, with its current lines. */
   readonly asked: AskedLines;
   /** Moves the box along with its lines. */
   follow(changes: readonly vscode.TextDocumentContentChangeEvent[]): void;

@@ -1,24 +1,24 @@
-/** Quoted blocks as the markdown of a comment: each under its subject, which opens its lines, and as many as there is room for. */
+/** Quoted blocks as markdown for a comment: each under its subject, which links to its lines, as many as fit. */
 
 import type { WireBlock } from '../../protocol/places.ts';
 import { escapeMarkdown, shorten } from '../../protocol/text/markdown.ts';
 import { quotedText, quoteMarkdown } from '../../protocol/text/quoteMarkdown.ts';
 import { firstLines, linesOfComment, linked } from './answerText.ts';
 
-/** A longer subject is cut. UTF-16 units. */
+/** Longer subjects are truncated. UTF-16 units. */
 const maxSubject = 80;
-/** Lines of a comment that a subject takes, with the space around it. */
+/** Height of a subject in lines of a comment, with its margins. */
 const subjectLines = 1.9;
 
 export interface QuotesMarkdown {
   readonly markdown: string;
-  /** Blocks that are shown, or a part of them. */
+  /** Number of blocks shown, completely or in part. */
   readonly count: number;
-  /** Whether something had no room. */
+  /** Whether something did not fit. */
   readonly isCut: boolean;
 }
 
-/** As many of the blocks as fit into `room` lines of a comment; the first one is cut where it does not fit. */
+/** As many of the blocks as fit into `room` lines of a comment; the first one is truncated if necessary. */
 export function quotesMarkdown(
   blocks: readonly WireBlock[],
   linkOf: (block: WireBlock) => string | undefined,

@@ -1,6 +1,6 @@
 /**
- * Answers questions for everything in the extension that shows answers: the panel, threads under a line, the chat. Finds out which model is to
- * write the answer, asks the server, and hands on what happens meanwhile.
+ * Answers questions for every part of the extension that shows answers: the panel, threads under a line, the chat. Selects the model, asks
+ * the server, and passes on events.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -21,8 +21,8 @@ import { offerTrust, whyRestricted } from './requests/trust.ts';
 import type { Secrets } from './secrets.ts';
 import type { UsableModel } from './usableModel.ts';
 
-/** What is to be answered, and by whom. */
-export interface AnswerWish {
+/** A question and its options. */
+export interface AnswerQuery {
   readonly question: string;
   /** The selection, taken into account when ranking. */
   readonly context?: string;
@@ -30,28 +30,28 @@ export interface AnswerWish {
   readonly about?: WirePlace;
   /** URIs of files or folders; absent means the whole workspace. */
   readonly scope?: readonly string[];
-  /** What was asked and answered before, the oldest first. */
+  /** Earlier questions and answers, oldest first. */
   readonly turns?: readonly WireTurn[];
-  /** Number of sources, 1 to 100; 20 where absent. */
+  /** Number of sources, 1 to 100; 20 by default. */
   readonly limit?: number;
-  /** One of the editor's models, `none` for quotes alone; what the user chose for this workspace where absent. */
+  /** One of the editor's models, or `none` for quotes alone; by default the user's choice for this workspace. */
   readonly model?: vscode.LanguageModelChat | 'none';
-  /** Asks the user before the first request to a recipient is sent. */
+  /** Asks the user for permission before the first request to a recipient. */
   readonly askPermission: AskPermission;
 }
 
 export interface Answerer extends vscode.Disposable {
-  /** Name of the model that the user chose for this workspace; undefined where answers are quoted. */
+  /** Name of the model chosen for this workspace; undefined if answers are quoted. */
   readonly modelName: string | undefined;
-  /** Fires when another model was chosen. */
+  /** Fires when another model is chosen. */
   readonly onDidChangeModel: vscode.Event<void>;
   /**
-   * Answers the question. `onEvent` hears what a model says while it says it. Rejects with a sentence for people where the model or the
-   * server fails, and when the token fires; stopping closes the connection to the model. Where nothing may be sent (offline, Restricted
-   * Mode, no consent) the answer is quoted, and its `notice` says why.
+   * Answers the question. `onEvent` receives events while a model answers. Rejects with a readable error if the model or the server fails,
+   * and on cancellation, which closes the connection to the model. If nothing may be sent (offline, Restricted Mode, no consent) the answer
+   * is quoted, and its `notice` gives the reason.
    */
-  answer(wish: AnswerWish, onEvent?: (event: AnswerEvent) => void, token?: vscode.CancellationToken): Promise<AskResult>;
-  /** The model of a choice, ready to be asked; undefined for `none`. Throws where it is not there any more. */
+  answer(query: AnswerQuery, onEvent?: (event: AnswerEvent) => void, token?: vscode.CancellationToken): Promise<AskResult>;
+  /** Opens the chosen model; undefined for `none`. Throws if it is no longer available. */
   open(choice: ModelChoice): Promise<UsableModel | undefined>;
 }
 
@@ -73,7 +73,7 @@ export function createAnswerer({ client, choices, secrets, chats, consent }: Ans
   });
 
   let hasOffered = false;
-  /** Each answer says it too; a notification for each would be in the way. */
+  /** Each answer shows it too; repeated notifications would be intrusive. */
   function offerOnce(why: string): void {
     if (!hasOffered) offerTrust(why);
     hasOffered = true;
@@ -83,11 +83,11 @@ export function createAnswerer({ client, choices, secrets, chats, consent }: Ans
     if (choice.kind === 'none') return undefined;
     if (choice.kind === 'endpoint') return endpointModel(choice, secrets);
     const [found] = await vscode.lm.selectChatModels({ vendor: choice.vendor, id: choice.id });
-    if (!found) throw new Error(vscode.l10n.t('VS Code does not offer {0} any more. Choose another model.', choice.name));
+    if (!found) throw new Error(vscode.l10n.t('VS Code no longer offers {0}. Choose another model.', choice.name));
     return editorModel(found);
   }
 
-  /** The answer without a model; what is said in place of one is said in the user's language. */
+  /** The answer without a model; a message in place of an answer is translated. */
   async function quotes(params: AskParams, token: vscode.CancellationToken | undefined): Promise<AskResult> {
     const result = await client.request(askRequest, params, token);
     return result.found ? result : { ...result, answer: fromServer.message(result.answer) };
@@ -103,10 +103,10 @@ export function createAnswerer({ client, choices, secrets, chats, consent }: Ans
     });
     listeners.set(stream, onEvent);
     try {
-      // Before the user has agreed the model is not asked to rewrite a follow-up: the permission is for the request that answers it.
+      // Before the user has agreed, the model is not asked to rewrite a follow-up: the permission is for the request that answers it.
       const mayRewrite = consent.isGiven(model.recipient);
       const result = await client.request(askRequest, { ...params, model: info, mayRewrite, stream }, token);
-      // The time that the user took to decide is not the model's.
+      // The user's time to decide is not counted.
       return decidedMs === undefined ? result : { ...result, ms: performance.now() - decidedMs };
     } finally {
       listeners.delete(stream);
@@ -121,10 +121,10 @@ export function createAnswerer({ client, choices, secrets, chats, consent }: Ans
     },
     onDidChangeModel: choices.onDidChange,
     open,
-    async answer(wish, onEvent = () => undefined, token) {
-      const { model: wished, question, context, about, scope, turns, limit = defaultLimit, askPermission } = wish;
+    async answer(query, onEvent = () => undefined, token) {
+      const { model: wished, question, context, about, scope, turns, limit = defaultLimit, askPermission } = query;
       const params = { question, context, about, scope, turns, limit };
-      // Somebody wants an answer: also from a server that had stopped for good.
+      // An explicit request also restarts a server that had stopped for good.
       await client.start();
       const isNone = wished === 'none' || (wished === undefined && choices.current.kind === 'none');
       const withheld = isNone ? undefined : whyWithheld();
@@ -143,7 +143,7 @@ export function createAnswerer({ client, choices, secrets, chats, consent }: Ans
   };
 }
 
-/** Who asked, and waits. */
+/** The pending question. */
 interface Asker {
   readonly askPermission: AskPermission;
   readonly onEvent: (event: AnswerEvent) => void;

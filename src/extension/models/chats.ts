@@ -1,4 +1,4 @@
-/** Sends what the server composed to the model it is meant for: the one place in the extension from which anything of a workspace leaves this machine. */
+/** Sends what the server composed to its model: the only place in the extension from which workspace content leaves this machine. */
 
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
@@ -26,17 +26,17 @@ export interface ChatsOptions {
 }
 
 export interface Chats {
-  /** Lets the server use the model for one question, until `withdraw` is called; `ask` asks for permission where it is needed. */
+  /** Lets the server use the model for one question, until `withdraw` is called; `ask` asks for permission if needed. */
   offer(model: UsableModel, ask: AskPermission): { readonly info: ModelInfo; withdraw(): void };
 }
 
 export function createChats({ client, consent, sent, log }: ChatsOptions): Chats {
-  /** The models of running questions, by the name under which the server knows each. */
+  /** The models of running questions, by the id that the server uses. */
   const offered = new Map<string, { readonly model: UsableModel; readonly ask: AskPermission }>();
 
   function offerOf(id: string) {
     const found = offered.get(id);
-    if (!found) throw new Error(vscode.l10n.t('The model of this question is no longer there.'));
+    if (!found) throw new Error(vscode.l10n.t('The model of this question is no longer available.'));
     return found;
   }
 
@@ -57,7 +57,7 @@ export function createChats({ client, consent, sent, log }: ChatsOptions): Chats
     const facts = { model: model.info.name, sources, earlier, leftOut, masked, tokens };
     if (!(await consent.request(model, request, facts, { ask, token })))
       return { end: 'withheld', message: vscode.l10n.t('Nothing was sent to {0}: you did not agree.', model.recipientName) };
-    // The switch may have been turned while the user was asked.
+    // The switch may have been turned on while the user was asked.
     const meanwhile = whyWithheld();
     if (meanwhile !== undefined) return { end: 'withheld', message: meanwhile };
     if (token.isCancellationRequested) throw new vscode.CancellationError();
@@ -72,11 +72,11 @@ export function createChats({ client, consent, sent, log }: ChatsOptions): Chats
     if (token.isCancellationRequested) abort();
     const cancelling = token.onCancellationRequested(abort);
     try {
-      const said = model.chat(messages, stop.signal);
+      const chunks = model.chat(messages, stop.signal);
       for (;;) {
-        const next = await said.next();
+        const next = await chunks.next();
         if (next.done) return { end: next.value?.isCut ? ('length' as const) : ('done' as const) };
-        // Awaited, so that the pieces arrive in order and before the answer to the request.
+        // Awaited, so that the pieces arrive in order and before the response to the request.
         await client.notify(modelTextNotification, { chat: name, text: next.value });
       }
     } catch (error) {

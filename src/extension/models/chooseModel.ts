@@ -1,4 +1,4 @@
-/** The picker of models: none, those of VS Code, those of the user's endpoint, and the way to another endpoint. */
+/** The model picker: none, VS Code's models, those of the user's endpoint, and another endpoint. */
 
 import * as vscode from 'vscode';
 import { presets } from '../../models/presets.ts';
@@ -14,13 +14,13 @@ import type { Secrets } from './secrets.ts';
 
 interface ModelItem extends vscode.QuickPickItem {
   readonly choice?: ModelChoice;
-  /** Ask for another endpoint, or for the name of a model of this one, or show where the workspace can be trusted. */
+  /** Continues with another endpoint, with the name of a model of this one, or with VS Code's page on trust. */
   readonly next?: 'endpoint' | 'trust' | { readonly named: string };
 }
 
 /**
- * Lets the user choose who writes the answers of this workspace; returns what was chosen. A keybinding may name it instead: "none",
- * "settings" for what the user's settings name, or `{ vendor, id }` of one of VS Code's models.
+ * Lets the user choose the model for this workspace's answers; returns the choice. A keybinding may pass it instead: "none", "settings" for
+ * the user's settings, or `{ vendor, id }` of one of VS Code's models.
  */
 export async function chooseModel(choices: ModelChoices, secrets: Secrets, argument?: unknown): Promise<ModelChoice | undefined> {
   if (argument === 'settings') {
@@ -54,15 +54,15 @@ async function namedBy(argument: unknown): Promise<ModelChoice | undefined> {
   return { kind: 'editor', id, name: found.name || found.family || id, vendor };
 }
 
-/** The endpoint whose models are offered: the one in use, else that of the settings. */
+/** The endpoint whose models are offered: the current one, otherwise that of the settings. */
 function endpointOf({ current }: ModelChoices): string {
   return current.kind === 'endpoint' ? current.endpoint : modelSettings().endpoint;
 }
 
-/** Shows what there is at once; an endpoint's models join when it has told them. */
+/** Shows known models at once; an endpoint's models are added when it responds. */
 function pickModel(current: ModelChoice, endpoint: string, secrets: Secrets): Promise<ModelItem | undefined> {
   const pick = vscode.window.createQuickPick<ModelItem>();
-  pick.title = vscode.l10n.t('Choose who writes the answers');
+  pick.title = vscode.l10n.t('Choose the model that writes the answers');
   pick.placeholder = vscode.l10n.t('Choose a model');
   pick.matchOnDescription = true;
   let editors: ModelItem[] = [];
@@ -101,7 +101,7 @@ function pickModel(current: ModelChoice, endpoint: string, secrets: Secrets): Pr
   return chosenItem(pick);
 }
 
-/** What comes first in Restricted Mode: whoever goes on chooses for later. */
+/** The first item in Restricted Mode: a choice takes effect later. */
 function trustItem(why: string): ModelItem {
   return { label: `$(workspace-untrusted) ${why}`, detail: `${manageTrustLabel()}…`, alwaysShow: true, next: 'trust' };
 }
@@ -116,13 +116,13 @@ async function editorItems(): Promise<ModelItem[]> {
   return [{ label: vscode.l10n.t('Models of VS Code'), kind: vscode.QuickPickItemKind.Separator }, ...items];
 }
 
-/** The endpoint's own list, or why there is none. Asking for it sends nothing of the workspace. */
+/** The models of the endpoint, or an error item. The request sends nothing of the workspace. */
 async function endpointItems(endpoint: string, secrets: Secrets): Promise<ModelItem[]> {
   const host = URL.canParse(endpoint) ? new URL(endpoint).host : endpoint;
   const title: ModelItem = { label: host, kind: vscode.QuickPickItemKind.Separator };
   const named: ModelItem = { label: `$(edit) ${vscode.l10n.t('Enter a model name…')}`, next: { named: endpoint } };
   if (isOffline()) return [title, { ...named, description: vscode.l10n.t('offline') }];
-  // Not even for its models is an endpoint asked then.
+  // In Restricted Mode the endpoint is not even asked for its models.
   const why = whyRestricted();
   if (why !== undefined) return [title, { ...named, detail: why }];
   try {
@@ -138,7 +138,7 @@ async function endpointItems(endpoint: string, secrets: Secrets): Promise<ModelI
   }
 }
 
-/** Asks for an endpoint and its key, keeps both, and lets one of its models be chosen. */
+/** Asks for an endpoint and its key, stores both, and offers its models. */
 async function chooseEndpoint(secrets: Secrets): Promise<ModelChoice | undefined> {
   const items = presets.map(({ name, endpoint }) => ({ label: name, description: endpoint }));
   const other = { label: vscode.l10n.t('Other (OpenAI-compatible)'), description: '' };
@@ -183,8 +183,8 @@ async function nameModel(endpoint: string): Promise<ModelChoice | undefined> {
 function problemOf(value: string): string | undefined {
   const url = URL.canParse(value.trim()) ? new URL(value.trim()) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) return vscode.l10n.t('An http or https URL is needed; most end in /v1.');
-  if (url.username !== '' || url.password !== '') return vscode.l10n.t('Keys have a place of their own: leave them out of the URL.');
-  if (/\b[A-Z]{4,}\b/.test(value)) return vscode.l10n.t('Put your own name where it says {0}.', /\b[A-Z]{4,}\b/.exec(value)?.[0] ?? '');
+  if (url.username !== '' || url.password !== '') return vscode.l10n.t('Keys are stored separately: leave them out of the URL.');
+  if (/\b[A-Z]{4,}\b/.test(value)) return vscode.l10n.t('Replace {0} by your own name.', /\b[A-Z]{4,}\b/.exec(value)?.[0] ?? '');
   return undefined;
 }
 

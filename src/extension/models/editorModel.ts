@@ -1,13 +1,13 @@
-/** One of the models that VS Code offers, from whatever extension brings it. */
+/** A model offered by VS Code, from any extension. */
 
 import * as vscode from 'vscode';
 import type { WireMessage } from '../../protocol/model.ts';
 import type { ChatEnd, UsableModel } from './usableModel.ts';
 
-/** Milliseconds until the answer begins, and between two parts of it. */
+/** Time limits until the answer begins and between two parts of it, in milliseconds. */
 const firstMs = 120_000;
 const idleMs = 60_000;
-/** Left for the answer beside the input, of which alone VS Code tells the size. Tokens. */
+/** Reserved for the answer in addition to the input, the only limit that VS Code reports. Tokens. */
 const answerTokens = 1500;
 
 export function editorModel(model: vscode.LanguageModelChat): UsableModel {
@@ -31,7 +31,7 @@ export function editorModel(model: vscode.LanguageModelChat): UsableModel {
   };
 }
 
-/** VS Code's interface knows no system messages: the rules go in front of the first message of the user. */
+/** VS Code's API has no system messages: the rules are prepended to the first user message. */
 function sentAs(messages: readonly WireMessage[]): { role: 'user' | 'assistant'; content: string }[] {
   return messages.map(({ role, content }) => ({ role: role === 'assistant' ? 'assistant' : 'user', content }));
 }
@@ -47,11 +47,11 @@ async function* chat(
   signal.addEventListener('abort', cancel, { once: true });
   try {
     signal.throwIfAborted();
-    const told = sentAs(messages).map(({ role, content }) =>
+    const sent = sentAs(messages).map(({ role, content }) =>
       role === 'user' ? vscode.LanguageModelChatMessage.User(content) : vscode.LanguageModelChatMessage.Assistant(content),
     );
     const justification = vscode.l10n.t('MeshRAG has your question answered from the sources that it found.');
-    const response = await inTime(model.sendRequest(told, { justification }, stop.token), firstMs, name, signal);
+    const response = await inTime(model.sendRequest(sent, { justification }, stop.token), firstMs, name, signal);
     const parts = response.text[Symbol.asyncIterator]();
     for (let limit = firstMs; ; limit = idleMs) {
       const next = await inTime(parts.next(), limit, name, signal);
@@ -59,27 +59,27 @@ async function* chat(
       if (next.value !== '') yield next.value;
     }
     signal.throwIfAborted();
-    // VS Code does not tell why an answer ended.
+    // VS Code does not report why an answer ended.
     return undefined;
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw await toldError(error, name);
+    throw await readableError(error, name);
   } finally {
     signal.removeEventListener('abort', cancel);
-    // A provider that goes on after we have left is told to stop.
+    // Cancels a provider that would continue after we stop reading.
     stop.cancel();
     stop.dispose();
   }
 }
 
-/** What the promise brings, unless the time passes or the signal fires first. */
+/** The result of the promise, unless the time limit or the signal comes first. */
 async function inTime<T>(promise: Thenable<T>, ms: number, name: string, signal: AbortSignal): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   let abort = (): void => undefined;
   const end = new Promise<never>((_, reject) => {
     abort = () => reject(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
-    timer = setTimeout(() => reject(new Error(vscode.l10n.t('{0} has said nothing for {1} s.', name, Math.round(ms / 1000)))), ms);
+    timer = setTimeout(() => reject(new Error(vscode.l10n.t('{0} has not responded for {1} s.', name, Math.round(ms / 1000)))), ms);
   });
   try {
     return await Promise.race([promise, end]);
@@ -89,16 +89,18 @@ async function inTime<T>(promise: Thenable<T>, ms: number, name: string, signal:
   }
 }
 
-async function toldError(error: unknown, name: string): Promise<Error> {
-  const said = error instanceof Error ? error.message : String(error);
-  const { overflowError, saysOverflow } = await import('../../models/modelError.ts');
-  if (saysOverflow(said)) return overflowError(name, said);
+async function readableError(error: unknown, name: string): Promise<Error> {
+  const message = error instanceof Error ? error.message : String(error);
+  const { overflowError, isOverflowMessage: isOverflowText } = await import('../../models/modelError.ts');
+  if (isOverflowText(message)) return overflowError(name, message);
   const code = error instanceof vscode.LanguageModelError ? error.code : '';
   if (code === vscode.LanguageModelError.NoPermissions.name)
-    return new Error(vscode.l10n.t('VS Code does not let MeshRAG use {0}: you did not agree. {1}', name, said));
+    return new Error(vscode.l10n.t('VS Code does not let MeshRAG use {0}: you did not agree. {1}', name, message));
   if (code === vscode.LanguageModelError.Blocked.name)
-    return new Error(vscode.l10n.t('{0} takes no requests for now: a quota may be used up, or the answer was filtered. {1}', name, said));
+    return new Error(
+      vscode.l10n.t('{0} accepts no requests for now: a quota may be used up, or the answer was filtered. {1}', name, message),
+    );
   if (code === vscode.LanguageModelError.NotFound.name)
-    return new Error(vscode.l10n.t('VS Code offers {0} no longer. Choose another model. {1}', name, said));
-  return new Error(vscode.l10n.t('{0} failed: {1}', name, said));
+    return new Error(vscode.l10n.t('VS Code no longer offers {0}. Choose another model. {1}', name, message));
+  return new Error(vscode.l10n.t('{0} failed: {1}', name, message));
 }

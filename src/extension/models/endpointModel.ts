@@ -1,4 +1,7 @@
-/** A model at an OpenAI-compatible endpoint, asked by the extension host's own `fetch`: VS Code's proxy and certificates apply. */
+/**
+ * A model at an OpenAI-compatible endpoint, called through the extension host's own `fetch`, which applies VS Code's proxy and
+ * certificates.
+ */
 
 import { azureHeaders } from '../../models/presets.ts';
 import type { WireMessage } from '../../protocol/model.ts';
@@ -8,7 +11,7 @@ import type { UsableModel } from './usableModel.ts';
 
 type EndpointChoice = Extract<ModelChoice, { kind: 'endpoint' }>;
 
-/** What every request to an endpoint is made with. Headers of the settings go to the endpoint of the settings alone. */
+/** Options of every request to an endpoint. Headers from the settings go only to the endpoint from the settings. */
 export async function endpointOptions(endpoint: string, secrets: Secrets) {
   const settings = modelSettings();
   const own = isSameEndpoint(settings.endpoint, endpoint) ? settings.headers : [];
@@ -17,7 +20,7 @@ export async function endpointOptions(endpoint: string, secrets: Secrets) {
   return { endpoint, apiKey, headers, fetch: globalThis.fetch };
 }
 
-/** The model; the client is loaded now. Throws where the endpoint is none or a header's secret is missing. */
+/** The model; loads the client. Throws if the endpoint is invalid or a header's secret is missing. */
 export async function endpointModel(choice: EndpointChoice, secrets: Secrets): Promise<UsableModel> {
   const { createOpenAIModel, defaultContextTokens, chatRequest } = await import('../../models/openaiModel.ts');
   const { endpoint, model } = choice;

@@ -1,4 +1,4 @@
-/** Which model writes the answers of this workspace: what the user picked here, else what the user's settings name, else none. */
+/** The model that writes this workspace's answers: the user's choice here, otherwise the user's settings, otherwise none. */
 
 import * as vscode from 'vscode';
 import { asInteger, asObject, asString, optional } from '../../protocol/check.ts';
@@ -11,14 +11,14 @@ export type ModelChoice =
 
 export interface ModelChoices extends vscode.Disposable {
   readonly current: ModelChoice;
-  /** Keeps the choice for this workspace; undefined leaves it to the user's settings again. */
+  /** Stores the choice for this workspace; undefined resets it to the user's settings. */
   choose(choice: ModelChoice | undefined): Promise<void>;
   readonly onDidChange: vscode.Event<void>;
 }
 
 const key = 'meshrag.model';
 
-/** The user's settings of models. Their scope is `application`: no folder's settings can set them. */
+/** The user's model settings. Their scope is `application`, so no folder can set them. */
 export function modelSettings() {
   const settings = vscode.workspace.getConfiguration('meshrag.model');
   const text = (name: string) => {
@@ -61,7 +61,7 @@ export function createModelChoices(storage: vscode.Memento): ModelChoices {
   };
 }
 
-/** What an earlier version kept may not be what this one knows. */
+/** An earlier version may have stored something unknown to this one. */
 function readChoice(value: unknown): ModelChoice | undefined {
   try {
     const choice = asObject(value, 'choice');

@@ -1,4 +1,4 @@
-/** Wires everything that has to do with models: what is chosen, what may be sent, what was sent, and the commands for it. */
+/** Assembles everything about models: the choice, permissions, the log, and the commands. */
 
 import * as vscode from 'vscode';
 import { asObject, asString, optional } from '../../protocol/check.ts';
@@ -18,7 +18,7 @@ import { testConnection } from './testConnection.ts';
 
 export interface Models extends vscode.Disposable {
   readonly answerer: Answerer;
-  /** By their identifiers. */
+  /** By identifier. */
   readonly commands: Readonly<Record<string, (argument?: unknown) => unknown>>;
 }
 
@@ -33,7 +33,7 @@ export function createModels(context: vscode.ExtensionContext, client: ServerCli
   return {
     answerer,
     commands: {
-      // Returns the name of what was chosen, so that whoever runs the command may go on from there.
+      // Returns the name of the choice for callers of the command.
       'meshrag.chooseModel': async (argument) => nameOf(await chooseModel(choices, secrets, argument)),
       'meshrag.testModel': () => testConnection(choices, answerer, sent),
       'meshrag.setSecret': () => setSecret(secrets),

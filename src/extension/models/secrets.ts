@@ -1,28 +1,28 @@
-/** Keys of endpoints and the secrets that headers name. They lie in VS Code's secret storage and nowhere else. */
+/** Keys of endpoints and secrets referenced by headers, kept only in VS Code's secret storage. */
 
 import * as vscode from 'vscode';
 
-/** The names alone, so that they can be listed. */
+/** The names alone, for listing. */
 const namesKey = 'meshrag.secretNames';
 const endpointsKey = 'meshrag.keyedEndpoints';
 
 export interface Secrets {
   /** The key of an endpoint by its base URL. */
   keyOf(endpoint: string): Promise<string | undefined>;
-  /** Keeps the key; an empty one removes it. */
+  /** Stores the key; an empty one removes it. */
   setKey(endpoint: string, key: string): Promise<void>;
-  /** Base URLs of the endpoints whose keys are kept. */
+  /** Base URLs of the endpoints with stored keys. */
   endpoints(): readonly string[];
   names(): readonly string[];
-  /** Keeps a secret; an empty one removes it. */
+  /** Stores a secret; an empty one removes it. */
   set(name: string, value: string): Promise<void>;
-  /** The headers with `${secret:NAME}` filled in. Throws where a secret is not there, naming it. */
+  /** The headers with `${secret:NAME}` filled in. Throws an error that names a missing secret. */
   fill(headers: readonly (readonly [string, string])[]): Promise<Record<string, string>>;
 }
 
 const reference = /\$\{secret:([^}]*)\}/g;
 
-/** Whether a header's value names a secret. */
+/** Whether a header's value references a secret. */
 export function namesSecret(value: string): boolean {
   return value.search(reference) >= 0;
 }

@@ -1,16 +1,16 @@
-/** Stores or deletes keys of endpoints, and the secrets that headers name as `${secret:NAME}`. A value is typed in, never shown. */
+/** Stores or deletes keys of endpoints and secrets that headers reference as `${secret:NAME}`. Values are typed in and never shown. */
 
 import * as vscode from 'vscode';
 import type { Secrets } from './secrets.ts';
 
 interface SecretItem extends vscode.QuickPickItem {
-  /** What it is to the user. */
+  /** Display name. */
   readonly name: string;
   readonly hint: string;
   readonly keep: (value: string) => Promise<void>;
 }
 
-/** Asks which, and for its new value; an empty one deletes it. */
+/** Asks which one, and for its new value; an empty one deletes it. */
 export async function setSecret(secrets: Secrets): Promise<void> {
   const item = await pickSecret(secrets);
   if (!item) return;
@@ -26,7 +26,7 @@ export async function setSecret(secrets: Secrets): Promise<void> {
   vscode.window.setStatusBarMessage(text, 4000);
 }
 
-/** The known ones and a new one; the new one at once where there is no other. */
+/** Offers the known ones and a new one; if there are none, the new one at once. */
 async function pickSecret(secrets: Secrets): Promise<SecretItem | undefined> {
   const keys = secrets.endpoints().map((endpoint): SecretItem => {
     const name = vscode.l10n.t('the key of {0}', endpoint);

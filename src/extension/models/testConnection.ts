@@ -1,4 +1,4 @@
-/** Tries the chosen model with two words, none of them of the workspace, and says what is wrong where it does not answer. */
+/** Tests the chosen model with two words, none of them from the workspace, and shows what is wrong if it does not answer. */
 
 import * as vscode from 'vscode';
 import { messageOf } from '../client/strings.ts';
@@ -12,18 +12,18 @@ import type { UsableModel } from './usableModel.ts';
 
 const messages = [{ role: 'user', content: 'Say OK.' }] as const;
 
-/** Resolves with whether the model answered; says so, or why not, in a notification. */
+/** Resolves with whether the model answered; shows the result in a notification. */
 export async function testConnection(choices: ModelChoices, answerer: Answerer, sent: SentLog): Promise<boolean> {
   const choose = vscode.l10n.t('Choose model');
-  const say = async (text: string): Promise<false> => {
-    // Not awaited: the test is over, whether somebody reads it or not.
+  const warn = async (text: string): Promise<false> => {
+    // Not awaited: the test is over whether or not it is read.
     vscode.window.showErrorMessage(text, choose).then((choice) => {
       if (choice === choose) vscode.commands.executeCommand('meshrag.chooseModel');
     });
     return false;
   };
-  if (choices.current.kind === 'none') return say(vscode.l10n.t('No model is chosen: answers are quoted from the sources.'));
-  if (isOffline()) return say(vscode.l10n.t('MeshRAG is set to be offline (meshrag.offline).'));
+  if (choices.current.kind === 'none') return warn(vscode.l10n.t('No model is chosen: answers are quoted from the sources.'));
+  if (isOffline()) return warn(vscode.l10n.t('MeshRAG is set to be offline (meshrag.offline).'));
   const why = whyRestricted();
   if (why !== undefined) {
     offerTrust(why);
@@ -45,11 +45,11 @@ export async function testConnection(choices: ModelChoices, answerer: Answerer, 
     vscode.window.showInformationMessage(text);
     return true;
   } catch (error) {
-    return say(messageOf(error));
+    return warn(messageOf(error));
   }
 }
 
-/** Milliseconds to the first piece; undefined where the user stopped it. */
+/** Milliseconds to the first piece; undefined if the user stopped it. */
 async function ask(model: UsableModel, sent: SentLog, token: vscode.CancellationToken): Promise<number | undefined> {
   const stop = new AbortController();
   token.onCancellationRequested(() => stop.abort(new vscode.CancellationError()));

@@ -1,4 +1,4 @@
-/** A model that messages can be sent to, whoever offers it. */
+/** A model that can be sent messages, whatever its provider. */
 
 import type { ModelInfo, WireMessage } from '../../protocol/model.ts';
 
@@ -8,24 +8,24 @@ export interface ChatEnd {
   readonly isCut: boolean;
 }
 
-/** A request as it leaves, for those who want to see it. */
+/** A request as sent, for display. */
 export interface ShownRequest {
-  /** Where it goes: a URL, or the editor's provider. */
+  /** The destination: a URL, or the editor's provider. */
   readonly to: string;
-  /** Header lines; the values of secrets are left out. */
+  /** Header lines; values of secrets are left out. */
   readonly headers: readonly string[];
   readonly body: unknown;
 }
 
 export interface UsableModel {
   readonly info: ModelInfo;
-  /** Whom the user lets it be sent to: the base URL, or the vendor of an editor's model. Consent is kept under it. */
+  /** The subject of the user's consent: the base URL, or the vendor of an editor's model. */
   readonly recipient: string;
-  /** The recipient as a person knows it: a host name, or the vendor. */
+  /** The recipient's display name: a host name, or the vendor. */
   readonly recipientName: string;
   /** Exactly what `chat` sends for these messages. */
   show(messages: readonly WireMessage[]): ShownRequest;
-  /** Sends the messages; when the signal fires the connection is closed. Throws an `Error` with a sentence for people. */
+  /** Sends the messages; on abort the connection is closed. Throws an `Error` with a readable message. */
   chat(messages: readonly WireMessage[], signal: AbortSignal): AsyncGenerator<string, ChatEnd | undefined>;
   countTokens?(text: string): Promise<number>;
 }

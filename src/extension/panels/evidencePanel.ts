@@ -1,4 +1,6 @@
-/** The evidence panel's host side: what two places, or a question and a place, share. One panel, shown beside; a new question fills it anew. */
+/**
+ * The host side of the evidence panel: what two places, or a question and a place, share. A single panel, opened to the side and reused.
+ */
 
 import * as vscode from 'vscode';
 import { asObject, asString, optional } from '../../protocol/check.ts';
@@ -18,11 +20,11 @@ const evidencePanelType = 'meshrag.evidence';
 const webviewOptions: vscode.WebviewOptions = { enableScripts: true, localResourceRoots: panelRoots };
 
 export interface EvidencePanel extends vscode.Disposable {
-  /** `column` is where it is opened where it is not open yet; the active one where absent. */
+  /** `column` is used if the panel is not open yet; the active one by default. */
   show(asked: EvidenceParams, column?: vscode.ViewColumn): Promise<void>;
 }
 
-export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClient, say: (error: unknown) => void): EvidencePanel {
+export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClient, logError: (error: unknown) => void): EvidencePanel {
   let panel: vscode.WebviewPanel | undefined;
   let state: EvidenceState = { view: 'loading' };
   let asked: EvidenceParams | undefined;
@@ -44,19 +46,19 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
   }
 
   function adopt(adopted: vscode.WebviewPanel): void {
-    // One of the last session comes back when its tab is shown; one that was opened before that gives way.
+    // A panel of the last session is restored when its tab is shown; one opened before that is disposed of.
     const earlier = panel;
     panel = adopted;
     earlier?.dispose();
     adopted.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'panel.svg');
-    adopted.webview.onDidReceiveMessage((raw) => receive(raw).catch(say));
+    adopted.webview.onDidReceiveMessage((raw) => receive(raw).catch(logError));
     adopted.onDidDispose(() => {
       if (panel === adopted) panel = undefined;
     });
     adopted.webview.html = webviewHtml(extensionUri, 'evidence', adopted.title);
   }
 
-  /** What the panel keeps is what was asked; it is asked again, since files may have changed. */
+  /** The panel stores only the request, which is repeated, since files may have changed. */
   async function restore(restored: vscode.WebviewPanel, kept: unknown): Promise<void> {
     const params = keptAsked(kept);
     if (params === undefined) {
@@ -114,7 +116,7 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
   };
 }
 
-/** What was asked, of what may be anything: a command's argument, or what the editor kept. Undefined where it holds no place to go to. */
+/** Parses a request from a command's argument or the editor's storage. Undefined if it has no target place. */
 export function readAsked(value: unknown): EvidenceParams | undefined {
   if (typeof value !== 'object' || value === null || !('to' in value)) return undefined;
   const fields = asObject(value, 'argument');
@@ -129,12 +131,12 @@ function keptAsked(kept: unknown): EvidenceParams | undefined {
   try {
     return readAsked(kept);
   } catch {
-    // Kept by another version.
+    // Stored by another version.
     return undefined;
   }
 }
 
-/** The names of the files, so that its tab is known among others. */
+/** The file names, to make the tab recognisable. */
 function titleOf({ from, to }: EvidenceParams): string {
   const name = (path: string): string => shown(path.slice(path.lastIndexOf('/') + 1));
   return vscode.l10n.t('Evidence: {0}', [from?.path, to.path].flatMap((path) => (path === undefined ? [] : [name(path)])).join(' ↔ '));

@@ -1,4 +1,4 @@
-/** The figures' host side: one panel, drawn for the workspace as it is when it is asked for; keeps figures as files. */
+/** The host side of the figures: one panel, drawn from the current workspace on request; saves figures as files. */
 
 import * as vscode from 'vscode';
 import { readFromFigures, readSketches, sketchesRequest, type ToFigures } from '../../protocol/figures.ts';
@@ -14,15 +14,15 @@ const figuresPanelType = 'meshrag.figures';
 const webviewOptions: vscode.WebviewOptions = { enableScripts: true, localResourceRoots: panelRoots };
 
 export interface FiguresPanel extends vscode.Disposable {
-  /** Shows the figures; those that are open are drawn anew. */
+  /** Shows the figures, redrawing an open panel. */
   show(): void;
 }
 
-export function createFiguresPanel(extensionUri: vscode.Uri, client: ServerClient, say: (error: unknown) => void): FiguresPanel {
+export function createFiguresPanel(extensionUri: vscode.Uri, client: ServerClient, logError: (error: unknown) => void): FiguresPanel {
   let open: vscode.WebviewPanel | undefined;
 
   function adopt(panel: vscode.WebviewPanel): void {
-    // One of the last session comes back when its tab is shown; one that was opened before that gives way.
+    // A panel of the last session is restored when its tab is shown; one opened before that is disposed of.
     const earlier = open;
     open = panel;
     earlier?.dispose();
@@ -30,7 +30,7 @@ export function createFiguresPanel(extensionUri: vscode.Uri, client: ServerClien
     panel.onDidDispose(() => {
       if (open === panel) open = undefined;
     });
-    panel.webview.onDidReceiveMessage((raw) => receive(panel, raw).catch(say));
+    panel.webview.onDidReceiveMessage((raw) => receive(panel, raw).catch(logError));
     panel.webview.html = webviewHtml(extensionUri, 'figures', panel.title);
   }
 
@@ -47,7 +47,7 @@ export function createFiguresPanel(extensionUri: vscode.Uri, client: ServerClien
       const [map, sketches] = await Promise.all([client.request(mapRequest, {}), client.request(sketchesRequest, {})]);
       post({ type: 'show', map: readMapResult(map), sketches: readSketches(sketches), words: figureWords() });
     } catch (error) {
-      say(error);
+      logError(error);
       post({ type: 'wait', text: messageOf(error) });
     }
   }
@@ -62,7 +62,7 @@ export function createFiguresPanel(extensionUri: vscode.Uri, client: ServerClien
     show() {
       if (open !== undefined) {
         open.reveal();
-        load(open).catch(say);
+        load(open).catch(logError);
         return;
       }
       const options = { ...webviewOptions, retainContextWhenHidden: true };

@@ -1,4 +1,4 @@
-/** How the index stands, in the words and numbers that the answer panel shows. */
+/** The state of the index, as shown in the answer panel. */
 
 import * as vscode from 'vscode';
 import type { PanelStatus } from '../../protocol/panels/panel.ts';
@@ -17,13 +17,13 @@ export function indexStatus(status: StatusParams | undefined): PanelStatus {
   };
 }
 
-/** Whether there is a folder that an index can be built from. Where one is gone, that is the problem that is told. */
+/** Whether there is a folder to index. If one is gone, that problem is shown instead. */
 function canRebuild(status: StatusParams | undefined): boolean {
   const folders = status?.folders ?? [];
   return folders.length > 0 && !folders.some(({ isGone }) => isGone);
 }
 
-/** One sentence where the state of the index keeps questions from finding what they should. */
+/** One sentence if the state of the index makes answers incomplete. */
 function problemOf(status: StatusParams | undefined): string | undefined {
   if (!status) return undefined;
   const { folders } = status;

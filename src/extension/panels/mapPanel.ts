@@ -1,4 +1,4 @@
-/** The map's host side: asks the server for areas and chunks, follows the cursor, opens what is clicked. */
+/** The host side of the map: requests areas and chunks, follows the cursor, opens what is clicked. */
 
 import * as vscode from 'vscode';
 import { closenessRequest } from '../../protocol/communities.ts';
@@ -31,7 +31,7 @@ const excerptLines = 6;
 const restMs = 300;
 
 export interface MapPanel extends vscode.Disposable {
-  /** Shows the map; `id` is a community to be unfolded. */
+  /** Shows the map; `id` is a community to unfold. */
   show(id?: string): void;
 }
 
@@ -39,7 +39,7 @@ export interface MapPanelOptions {
   readonly extensionUri: vscode.Uri;
   readonly client: ServerClient;
   readonly evidence: EvidencePanel;
-  readonly say: (error: unknown) => void;
+  readonly logError: (error: unknown) => void;
 }
 
 export function createMapPanel(options: MapPanelOptions): MapPanel {
@@ -92,7 +92,7 @@ class OpenMap {
     this.panel.iconPath = vscode.Uri.joinPath(options.extensionUri, 'media', 'panel.svg');
     const { webview } = this.panel;
     const listening = [
-      webview.onDidReceiveMessage((raw) => this.#receive(raw).catch(options.say)),
+      webview.onDidReceiveMessage((raw) => this.#receive(raw).catch(options.logError)),
       vscode.window.onDidChangeTextEditorSelection(() => this.#followSoon()),
       vscode.window.onDidChangeActiveTextEditor(() => this.#followSoon()),
       options.client.onDidChange(() => this.#refreshSoon()),
@@ -106,10 +106,10 @@ class OpenMap {
 
   focus(id: string): void {
     this.#focus = id;
-    if (this.#map !== undefined) this.#tellFocus(id);
+    if (this.#map !== undefined) this.#postFocus(id);
   }
 
-  #tellFocus(id: string): void {
+  #postFocus(id: string): void {
     if (this.#map?.communities.some((one) => one.id === id)) this.#post({ type: 'focus', id });
     else
       vscode.window.showInformationMessage(
@@ -164,13 +164,13 @@ class OpenMap {
     try {
       this.#map = readMapResult(await client.request(mapRequest, {}));
     } catch (error) {
-      this.#options.say(error);
+      this.#options.logError(error);
       this.#post({ type: 'wait', text: messageOf(error), hasFailed: true });
       return;
     }
     this.#details.clear();
     this.#post({ type: 'map', map: this.#map });
-    if (this.#focus !== undefined) this.#tellFocus(this.#focus);
+    if (this.#focus !== undefined) this.#postFocus(this.#focus);
     this.#focus = undefined;
     this.#followSoon();
   }
@@ -193,7 +193,7 @@ class OpenMap {
 
   #followSoon(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#follow().catch(this.#options.say), restMs);
+    this.#timer = setTimeout(() => this.#follow().catch(this.#options.logError), restMs);
   }
 
   async #follow(): Promise<void> {
@@ -205,10 +205,10 @@ class OpenMap {
     this.#post({ type: 'cursor', cursor: { uri, line: line + 1, here } });
   }
 
-  /** A map that somebody looks at does not change under their hands; it is drawn anew when the index was not ready before. */
+  /** A map in use is not changed under the user's hands; it is redrawn only if the index was not ready before. */
   #refreshSoon(): void {
     if (this.#map === undefined && this.#isReady && stateOf(this.#options.client) !== this.#drawnFrom)
-      this.#load().catch(this.#options.say);
+      this.#load().catch(this.#options.logError);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Keeps a figure as a file where the user says. */
+/** Saves a figure as a file of the user's choice. */
 
 import * as vscode from 'vscode';
 

@@ -1,6 +1,6 @@
 /**
- * The document of a webview. Its style sheet and its one script stand in it, each with a fresh nonce: nothing is loaded, so the first panel of
- * a window need not wait for what VS Code starts to hand out files (some 500 ms of its first paint), and nothing else can run.
+ * The document of a webview. Style sheet and script are inlined, each with a fresh nonce: nothing is loaded, so the first panel of a window
+ * need not wait for VS Code's file service (some 500 ms of its first paint), and nothing else can run.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -10,7 +10,7 @@ import * as vscode from 'vscode';
 /** Files that panels may load: none. */
 export const panelRoots: vscode.Uri[] = [];
 
-/** What a panel is made of, read once. */
+/** The inlined parts, read once. */
 const parts = new Map<string, string>();
 
 /** HTML of `dist/webview/<panel>.js` and `.css`. */
@@ -36,7 +36,7 @@ function partOf(extensionUri: vscode.Uri, name: string): string {
   const known = parts.get(name);
   if (known !== undefined) return known;
   const text = readFileSync(vscode.Uri.joinPath(extensionUri, 'dist', 'webview', name).fsPath, 'utf8');
-  // Inside a string or a pattern these mean the same with the backslash, and end no element.
+  // Inside a string or a pattern the escaped forms are equivalent, and do not end the element.
   const part = text.replace(/<(?=\/(?:script|style)|!--)/gi, name.endsWith('.js') ? '\\x3c' : '\\3c ');
   parts.set(name, part);
   return part;

@@ -1,4 +1,4 @@
-/** Marks each mention of a name that is gone, and offers the new name where a rename was seen. */
+/** Marks each mention of a removed name, and offers the new name if a rename was detected. */
 
 import * as vscode from 'vscode';
 import type { WireMention } from '../../protocol/drift.ts';
@@ -9,7 +9,7 @@ const code = 'retired-name';
 /** How far a line may have moved in an editor with unsaved changes. */
 const linesAround = 40;
 
-/** The sentence that a diagnostic and the list say. */
+/** The message for a diagnostic and for the list. */
 export function sentence({ name, definedIn, newName }: WireMention): string {
   return newName === undefined
     ? vscode.l10n.t('`{0}` no longer exists (was in {1})', name, definedIn)
@@ -48,7 +48,7 @@ function diagnosticOf(mention: WireMention, range: vscode.Range): vscode.Diagnos
   return diagnostic;
 }
 
-/** Where the mention stands in the editor now; undefined where it has been changed since the file was saved. */
+/** The current range of the mention in the editor; undefined if it was edited since the file was saved. */
 export function rangeOf({ uri, line, startColumn, endColumn, name }: WireMention): vscode.Range | undefined {
   const range = new vscode.Range(line - 1, startColumn, line - 1, endColumn);
   const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === vscode.Uri.parse(uri, true).toString());

@@ -1,4 +1,4 @@
-/** The names that are gone, kept in step with the index and with the commit that is checked out. */
+/** The removed names, kept up to date with the index and the checked-out commit. */
 
 import * as vscode from 'vscode';
 import { driftRequest, type WireMention } from '../../protocol/drift.ts';
@@ -7,14 +7,14 @@ import type { ServerClient } from '../client/client.ts';
 import { localFolders } from '../client/configuration.ts';
 import { indexRevision } from '../client/indexRevision.ts';
 
-/** How long changes are gathered before the server is asked again, in milliseconds. */
-const gatherMs = 400;
-/** How long it is waited after a request that failed; twice as long each time, up to a limit. Milliseconds. */
-const leastPauseMs = 3000;
-const mostPauseMs = 10 * 60_000;
+/** How long changes are debounced before the server is asked again, in milliseconds. */
+const debounceMs = 400;
+/** Delay after a failed request; doubles each time, up to a maximum. Milliseconds. */
+const minPauseMs = 3000;
+const maxPauseMs = 10 * 60_000;
 
 export interface Drift extends vscode.Disposable {
-  /** Every mention of a name that is gone, by path and line; empty while the setting is off or nothing is indexed. */
+  /** Every mention of a removed name, by path and line; empty while the setting is off or nothing is indexed. */
   readonly mentions: readonly WireMention[];
   readonly onDidChange: vscode.Event<void>;
 }
@@ -22,12 +22,12 @@ export interface Drift extends vscode.Disposable {
 export function createDrift(client: ServerClient, log: vscode.LogOutputChannel): Drift {
   const changed = new vscode.EventEmitter<void>();
   let mentions: readonly WireMention[] = [];
-  /** Files that could not be compared. */
+  /** Number of files that could not be compared. */
   let missing = 0;
   let askedFor: string | undefined;
   let timer: NodeJS.Timeout | undefined;
   let running: vscode.CancellationTokenSource | undefined;
-  let pauseMs = leastPauseMs;
+  let pauseMs = minPauseMs;
 
   function show(next: readonly WireMention[]): void {
     if (next.length === 0 && mentions.length === 0) return;
@@ -43,7 +43,7 @@ export function createDrift(client: ServerClient, log: vscode.LogOutputChannel):
     try {
       const result = await client.request(driftRequest, {}, cancellation.token);
       if (cancellation.token.isCancellationRequested) return;
-      pauseMs = leastPauseMs;
+      pauseMs = minPauseMs;
       if (result.missing > 0 && result.missing !== missing)
         log.warn(`Names that are gone: the repository lacks the contents of ${result.missing} files of the commit, which are left out`);
       missing = result.missing;
@@ -51,9 +51,9 @@ export function createDrift(client: ServerClient, log: vscode.LogOutputChannel):
     } catch (error) {
       if (cancellation.token.isCancellationRequested) return;
       log.warn(`Names that are gone: ${error instanceof Error ? error.message : String(error)}`);
-      // Nothing may change that would have it asked again.
+      // Nothing else may trigger another attempt.
       timer ??= setTimeout(again, pauseMs);
-      pauseMs = Math.min(pauseMs * 2, mostPauseMs);
+      pauseMs = Math.min(pauseMs * 2, maxPauseMs);
     } finally {
       cancellation.dispose();
       if (running === cancellation) running = undefined;
@@ -62,7 +62,7 @@ export function createDrift(client: ServerClient, log: vscode.LogOutputChannel):
 
   function soon(): void {
     clearTimeout(timer);
-    timer = setTimeout(ask, gatherMs);
+    timer = setTimeout(ask, debounceMs);
   }
 
   function again(): void {
@@ -108,18 +108,18 @@ function isOn(): boolean {
   return vscode.workspace.getConfiguration('meshrag').get('drift', true);
 }
 
-/** The folders that have an index or get one; undefined where the server has not told of any yet. */
+/** The folders that have or will have an index; undefined if the server has not reported any yet. */
 function indexedFolders({ status }: ServerClient): readonly FolderStatus[] | undefined {
   return status?.folders.filter(({ state }) => state !== 'problem' && state !== 'disabled');
 }
 
-/** Changes with every update of the index, also with one that found nothing: git may tell something else now. */
+/** Changes with every update of the index, even one that found nothing: git may have changed. */
 function updateOf(client: ServerClient): string | undefined {
   const revision = indexRevision(client);
   return revision && `${revision}\n${client.status?.folders.map(({ lastUpdateAt }) => lastUpdateAt).join(' ')}`;
 }
 
-/** A commit, a checkout and a reset are written to the log of HEAD. */
+/** A commit, a checkout and a reset are recorded in the log of HEAD. */
 function watchCommits(onCommit: () => void): vscode.Disposable {
   let watchers: vscode.Disposable[] = [];
   const stop = (): void => vscode.Disposable.from(...watchers).dispose();

@@ -1,4 +1,4 @@
-/** What git did to a folder, in words. Free of the editor, as the report is. */
+/** Describes what git did to a folder. Independent of the editor, like the report. */
 
 import type { FolderStatus } from '../../protocol/places.ts';
 

@@ -1,4 +1,4 @@
-/** The report of appendix C as a readonly document, drawn anew each time it is opened. */
+/** The report of appendix C as a read-only document, regenerated each time it is opened. */
 
 import * as vscode from 'vscode';
 import { paperReportRequest } from '../../protocol/figures.ts';

@@ -1,4 +1,4 @@
-/** The report as a readonly document, drawn anew each time it is opened, and while it is on show whenever the index has changed. */
+/** The report as a read-only document, regenerated each time it is opened, and while it is visible whenever the index changes. */
 
 import * as vscode from 'vscode';
 import { reportRequest } from '../../protocol/server.ts';
@@ -11,7 +11,7 @@ const scheme = 'meshrag-report';
 const name = 'MeshRAG report.md';
 const uri = vscode.Uri.from({ scheme, path: `/${name}` });
 /** A build changes it many times a second. Milliseconds. */
-const redrawEveryMs = 1000;
+const redrawIntervalMs = 1000;
 
 export interface Report extends vscode.Disposable {
   show(): Promise<void>;
@@ -27,12 +27,12 @@ export function createReport(client: ServerClient, context: vscode.ExtensionCont
     provideTextDocumentContent: async (_, token) => reportText(await client.request(reportRequest, {}, token), versionsOf(context), format),
   });
   const redraw = paced(() => {
-    // A server that does not run is not started for this.
+    // Does not start a server that is not running.
     if (client.status === undefined || !isShown()) return;
     changed.fire(uri);
-    // Below a preview the editor lets go of the text after some minutes; opened again it is as new.
+    // Behind a preview the editor releases the text after some minutes; reopening restores it.
     vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
-  }, redrawEveryMs);
+  }, redrawIntervalMs);
   const following = client.onDidChange(redraw.draw);
   return {
     async show() {
@@ -41,7 +41,7 @@ export function createReport(client: ServerClient, context: vscode.ExtensionCont
       try {
         await vscode.commands.executeCommand('markdown.showPreview', uri);
       } catch {
-        // The built-in markdown extension may be switched off; the text says the same.
+        // The built-in markdown extension may be disabled; the text has the same content.
         await vscode.window.showTextDocument(document, { preview: true });
       }
     },
@@ -55,7 +55,7 @@ export function createReport(client: ServerClient, context: vscode.ExtensionCont
   };
 }
 
-/** As text or as a preview, whose tab has the name in its own. */
+/** As text or as a preview, whose tab title contains the name. */
 function isShown(): boolean {
   return vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ label }) => label.includes(name)));
 }
@@ -68,7 +68,7 @@ function versionsOf(context: vscode.ExtensionContext): Versions {
   };
 }
 
-/** The sentences of the report, named one by one so that they can be collected for translation. */
+/** The sentences of the report, listed literally so that they can be extracted for translation. */
 function translate(sentence: string, ...values: (string | number)[]): string {
   return vscode.l10n.t(sentence, ...values);
 }

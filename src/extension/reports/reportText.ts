@@ -1,34 +1,34 @@
-/** The report as markdown, and the diagnostics that a user can paste into an issue: the same numbers without a path or a name. */
+/** The report as markdown, and the diagnostics that a user can paste into an issue: the same numbers without paths or names. */
 
 import type { FolderDetails } from '../../protocol/places.ts';
 import type { ReportResult } from '../../protocol/server.ts';
 import { serverTexts } from '../client/serverTexts.ts';
 import { gitChangeText } from './gitChangeText.ts';
 
-/** How the report writes numbers and sentences; handed in, so that this file stays free of the editor. */
+/** Formats numbers and sentences of the report; injected, so that this file stays independent of the editor. */
 export interface ReportFormat {
   t(sentence: string, ...values: (string | number)[]): string;
   count(value: number): string;
   bytes(value: number): string;
   duration(ms: number): string;
-  /** Of an ISO 8601 time. */
+  /** Formats an ISO 8601 time. */
   time(at: string): string;
 }
 
-/** More skipped files of one reason than this are told by their number. */
-const mostListed = 1000;
+/** Maximum number of files listed for one reason; the rest are counted. */
+const maxListed = 1000;
 
-/** Versions of what runs, by name. */
+/** Versions of the runtime components, by name. */
 export type Versions = Readonly<Record<string, string>>;
 
 export function reportText(report: ReportResult, versions: Versions, format: ReportFormat): string {
   const { t } = format;
   const parts = [`# ${t('MeshRAG report')}`];
   if (report.folders.length === 0) parts.push(t('No folder is open, so nothing is indexed.'));
-  if (report.paused) parts.push(t('Indexing is paused. Questions are answered from what is there.'));
+  if (report.paused) parts.push(t('Indexing is paused. Questions are answered from the current index.'));
   for (const folder of report.folders) parts.push(...folderParts(folder, format));
   parts.push(`## ${t('Versions')}`, table([...Object.entries(allVersions(report, versions))]));
-  parts.push(t('The language server holds {0} of memory.', format.bytes(report.memoryBytes)));
+  parts.push(t('The language server uses {0} of memory.', format.bytes(report.memoryBytes)));
   return `${parts.join('\n\n')}\n`;
 }
 
@@ -61,9 +61,9 @@ function folderParts(folder: FolderDetails, format: ReportFormat): string[] {
   for (const group of folder.skippedFiles) {
     parts.push(`#### ${escapeMarkdown(server.reason(group.reason))}: ${count(group.files.length)}`);
     const listed = group.files
-      .slice(0, mostListed)
+      .slice(0, maxListed)
       .map((file) => `- ${escapeMarkdown(file.path)}${file.detail ? `: ${escapeMarkdown(file.detail)}` : ''}`);
-    if (group.files.length > mostListed) listed.push(`- ${t('and {0} more', count(group.files.length - mostListed))}`);
+    if (group.files.length > maxListed) listed.push(`- ${t('and {0} more', count(group.files.length - maxListed))}`);
     parts.push(listed.join('\n'));
   }
   return parts;

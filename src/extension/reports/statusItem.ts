@@ -1,4 +1,4 @@
-/** The status bar item: how many files are indexed, how far a build is, or that something is wrong. */
+/** The status bar item: number of indexed files, progress of a build, or a problem. */
 
 import * as vscode from 'vscode';
 import type { FolderStatus } from '../../protocol/places.ts';
@@ -34,7 +34,7 @@ function summary({ status, state }: ServerClient): { text: string; label: string
   const folders = status?.folders ?? [];
   if (status === undefined) {
     if (state === 'starting') return { text: '$(sync~spin)', label: vscode.l10n.t('MeshRAG: starting') };
-    if (state === 'stopped') return { text: '$(warning) MeshRAG', label: vscode.l10n.t('MeshRAG: the language server does not run') };
+    if (state === 'stopped') return { text: '$(warning) MeshRAG', label: vscode.l10n.t('MeshRAG: the language server is not running') };
     return { text: '$(search)', label: vscode.l10n.t('MeshRAG: not started') };
   }
   if (folders.every((folder) => folder.state === 'disabled'))

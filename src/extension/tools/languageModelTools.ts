@@ -1,4 +1,4 @@
-/** The tools that VS Code's agents call. Their descriptions stand in `package.json`; the language server checks inputs and runs them. */
+/** The tools for VS Code's agents. Their descriptions are in `package.json`; the language server validates inputs and runs them. */
 
 import * as vscode from 'vscode';
 import { toolRequest } from '../../protocol/tools.ts';
@@ -19,15 +19,15 @@ export function registerTools(client: ServerClient): vscode.Disposable[] {
   );
 }
 
-/** Throws a sentence that the model can read where the call is refused. */
+/** Throws a sentence that the model can read if the call is rejected. */
 async function invoke(
   client: ServerClient,
   name: string,
   { input, tokenizationOptions: tokens }: Invocation,
   token: vscode.CancellationToken,
 ) {
-  // Who calls is a model that may be anywhere, and offline wins over everything.
-  if (isOffline()) throw new Error(vscode.l10n.t('MeshRAG is set to be offline, so it tells models nothing of this workspace.'));
+  // The calling model may be remote, and the offline switch overrides everything.
+  if (isOffline()) throw new Error(vscode.l10n.t('MeshRAG is set to be offline, so it shows models nothing of this workspace.'));
   const { refused, ...result } = await client.request(toolRequest, { name, input }, token);
   if (refused !== undefined) throw new Error(refused);
   const { maxTokens } = fieldsOf(input);
@@ -42,23 +42,23 @@ function fieldsOf(input: unknown): Readonly<Record<string, unknown>> {
   return typeof input === 'object' && input !== null ? (input as Readonly<Record<string, unknown>>) : {};
 }
 
-/** What the user is shown before and while a tool runs. The input is still unchecked. */
+/** The texts shown to the user before and while a tool runs. The input is not validated yet. */
 export function prepareInvocation(name: string, input: unknown): vscode.PreparedToolInvocation {
   const { query, path, line, id } = fieldsOf(input);
   const { t } = vscode.l10n;
-  const told = (value: unknown) => String(value ?? '').slice(0, 200);
+  const shortened = (value: unknown) => String(value ?? '').slice(0, 200);
   switch (name) {
     case searchTool.name:
       return {
-        invocationMessage: plainText(t('Searching the workspace for “{0}”', told(query))),
-        confirmationMessages: confirm(t('Search the workspace?'), t('MeshRAG looks for “{0}” in its index.', told(query))),
+        invocationMessage: plainText(t('Searching the workspace for “{0}”', shortened(query))),
+        confirmationMessages: confirm(t('Search the workspace?'), t('MeshRAG looks for “{0}” in its index.', shortened(query))),
       };
     case relatedTool.name:
       return {
-        invocationMessage: plainText(t('Looking for what is related to {0}, line {1}', told(path), told(line))),
+        invocationMessage: plainText(t('Looking for what is related to {0}, line {1}', shortened(path), shortened(line))),
         confirmationMessages: confirm(
           t('Look for what is related to a place?'),
-          t('MeshRAG looks for passages that share names with {0}, line {1}.', told(path), told(line)),
+          t('MeshRAG looks for passages that share names with {0}, line {1}.', shortened(path), shortened(line)),
         ),
       };
     case communitiesTool.name:
@@ -74,6 +74,6 @@ export function prepareInvocation(name: string, input: unknown): vscode.Prepared
 }
 
 function confirm(title: string, what: string): vscode.LanguageModelToolConfirmationMessages {
-  const leaves = vscode.l10n.t('The passages that are found go to the model that asks; values that look like secrets are masked.');
+  const leaves = vscode.l10n.t('The passages found are sent to the model that asks; values that look like secrets are masked.');
   return { title, message: plainText(`${what} ${leaves}`) };
 }

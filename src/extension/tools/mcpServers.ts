@@ -1,5 +1,5 @@
 /**
- * Offers the MCP server to VS Code, one for each folder. It reads the index that the extension's own server keeps, with the same settings, and
+ * Offers the MCP server to VS Code, one for each folder. It reads the index kept by the extension's own server, with the same settings, and
  * never writes it.
  */
 
@@ -7,11 +7,11 @@ import * as vscode from 'vscode';
 import { concernsServer, readConfiguration } from '../client/configuration.ts';
 import { whyWithheld } from '../models/requests/gate.ts';
 
-/** As `package.json` names it. */
+/** As in `package.json`. */
 const providerId = 'meshrag';
 
 export function registerMcpServers(context: vscode.ExtensionContext): vscode.Disposable[] {
-  // Editors made from VS Code may not have it.
+  // Editors derived from VS Code may lack it.
   if (typeof vscode.lm.registerMcpServerDefinitionProvider !== 'function') return [];
   const changed = new vscode.EventEmitter<void>();
   const fire = () => changed.fire();
@@ -29,7 +29,7 @@ export function registerMcpServers(context: vscode.ExtensionContext): vscode.Dis
   ];
 }
 
-/** None in Restricted Mode and while offline: what it tells goes to models. */
+/** None in Restricted Mode and while offline: its results go to models. */
 export function mcpServers(context: vscode.ExtensionContext): vscode.McpStdioServerDefinition[] {
   if (whyWithheld() !== undefined) return [];
   const { folders, system, synonyms } = readConfiguration(context);
@@ -39,7 +39,7 @@ export function mcpServers(context: vscode.ExtensionContext): vscode.McpStdioSer
     const label = open.length === 1 ? 'MeshRAG' : `MeshRAG: ${name}`;
     const place = ['--dir', vscode.Uri.parse(uri).fsPath, ...(indexFile === undefined ? [] : ['--index', indexFile, '--read-only'])];
     const args = [context.asAbsolutePath('dist/cli.js'), 'mcp', ...place, '--system', system];
-    // The editor's own program runs it as Node.
+    // The editor's own executable runs it as Node.
     const env = { ELECTRON_RUN_AS_NODE: '1', MESHRAG_SETTINGS: JSON.stringify({ ...settings, synonyms }) };
     return new vscode.McpStdioServerDefinition(label, process.execPath, args, env, version);
   });

@@ -1,4 +1,4 @@
-/** The tree of communities: names that belong together, the files and chunks that share them, and the names themselves. */
+/** The tree of communities: groups of names, the files and chunks that share them, and the names themselves. */
 
 import * as vscode from 'vscode';
 import { closenessRequest } from '../../protocol/communities.ts';
@@ -24,19 +24,19 @@ import {
 import { arrange, type CommunityOrder } from './communityOrder.ts';
 import { RowPages } from './rowPages.ts';
 
-/** How long the cursor must rest before the order by closeness follows it, in milliseconds. */
+/** How long the cursor must rest before the tree is sorted by proximity again, in milliseconds. */
 const restMs = 400;
 const orderKey = 'meshrag.communityOrder';
 
 export interface CommunityViewOptions {
   readonly client: ServerClient;
   readonly memory: vscode.Memento;
-  /** Told what failed. */
-  readonly say: (error: unknown) => void;
+  /** Called with errors. */
+  readonly logError: (error: unknown) => void;
 }
 
 export interface CommunityView extends vscode.Disposable {
-  /** By their identifiers. Menus of the tree hand over the node that they were opened on. */
+  /** By identifier. Menus of the tree pass the node on which they were opened. */
   readonly commands: Readonly<Record<string, (node?: unknown) => unknown>>;
 }
 
@@ -60,14 +60,14 @@ export function createCommunityView(options: CommunityViewOptions): CommunityVie
 class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   readonly #client: ServerClient;
   readonly #memory: vscode.Memento;
-  readonly #say: (error: unknown) => void;
+  readonly #logError: (error: unknown) => void;
   readonly #changed = new vscode.EventEmitter<Node | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #view: vscode.TreeView<Node>;
   readonly #listening: vscode.Disposable;
   #drawnFrom: string | undefined;
   #communities: readonly WireCommunity[] = [];
-  /** Nodes are kept so that one can be revealed. */
+  /** Nodes are cached so that one can be revealed. */
   #nodes = new Map<string, CommunityNode>();
   #details = new Map<string, Promise<CommunityResult>>();
   readonly #pages = new RowPages();
@@ -76,10 +76,10 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
   #closeness: Readonly<Record<string, number>> = {};
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ client, memory, say }: CommunityViewOptions) {
+  constructor({ client, memory, logError }: CommunityViewOptions) {
     this.#client = client;
     this.#memory = memory;
-    this.#say = say;
+    this.#logError = logError;
     this.#view = vscode.window.createTreeView('meshrag.communities', { treeDataProvider: this, showCollapseAll: true });
     const follow = (): void => this.#follow();
     this.#listening = vscode.Disposable.from(
@@ -97,7 +97,7 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
     if (node?.kind === 'more') return [];
     if (node === undefined) await this.#load();
     const rows = await this.#rowsBelow(node);
-    if (node === undefined && this.#drawnFrom !== undefined && !this.#hasFailed) this.#sayCounts(rows.length);
+    if (node === undefined && this.#drawnFrom !== undefined && !this.#hasFailed) this.#showCounts(rows.length);
     const shown = this.#pages.shownOf(levelOf(node), rows.length);
     return shown === rows.length ? rows : [...rows.slice(0, shown), { kind: 'more', parent: node, left: rows.length - shown }];
   }
@@ -110,13 +110,13 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
     return toItem(node);
   }
 
-  /** The tooltip of a community names whom it overlaps, which is found when somebody asks. */
+  /** The tooltip of a community lists its overlaps, which are computed on demand. */
   async resolveTreeItem(item: vscode.TreeItem, node: Node): Promise<vscode.TreeItem> {
     if (node.kind === 'community') item.tooltip = communityTooltip(node.community, (await this.#detailOf(node)).overlaps);
     return item;
   }
 
-  /** Shows the next rows where `more` stood, and goes to the first of them. */
+  /** Shows the next rows in place of `more`, and selects the first of them. */
   async showMore({ parent }: MoreNode): Promise<void> {
     const rows = await this.#rowsBelow(parent);
     const first = rows[this.#pages.shownOf(levelOf(parent), rows.length)];
@@ -125,7 +125,7 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
     if (first !== undefined) await this.#view.reveal(first, { select: true, focus: true, expand: false });
   }
 
-  /** Looks anew, with a server that is started again where it had stopped for good. */
+  /** Retries, restarting a server that had stopped for good. */
   async tryAgain(): Promise<void> {
     if (this.#client.state === 'stopped') await this.#client.start();
     this.refresh();
@@ -143,7 +143,7 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
     this.#changed.fire(undefined);
   }
 
-  /** An input box whose text filters the tree while it is typed; Escape takes back what was typed. */
+  /** An input box that filters the tree while typing; Escape restores the previous filter. */
   chooseFilter(): void {
     const before = this.#filter;
     const box = vscode.window.createInputBox();
@@ -254,14 +254,14 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
       this.#communities = await (isNew || this.#hasFailed ? this.#find() : this.#request());
       this.#hasFailed = false;
     } catch (error) {
-      this.#say(error);
+      this.#logError(error);
       this.#fail();
       return;
     }
     if (this.#order === 'closeness') this.#closeness = (await this.#closenessNow()) ?? {};
   }
 
-  /** The view is empty and says that it failed; it tries again when somebody wants it, or when the index changes. */
+  /** The view is empty and shows the failure; it retries on demand, or when the index changes. */
   #fail(): void {
     this.#communities = [];
     this.#hasFailed = true;
@@ -270,7 +270,7 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
     setState('failed');
   }
 
-  /** Communities of an index that was not looked at before are computed, which the view shows by its bar of progress. */
+  /** Communities of a new index are computed, while the view shows its progress bar. */
   async #find(): Promise<readonly WireCommunity[]> {
     if (this.#communities.length === 0) setState('finding');
     const found = await vscode.window.withProgress({ location: { viewId: 'meshrag.communities' } }, () => this.#request());
@@ -282,7 +282,7 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
     return (await this.#client.request(communitiesRequest, {})).communities;
   }
 
-  /** Communities are found when they are looked at: nothing is computed for a view that is not seen. */
+  /** Communities are computed only while the view is visible. */
   #follow(): void {
     const isGone = this.#client.state === 'stopped' && !this.#hasFailed;
     if (this.#view.visible && (isGone || indexRevision(this.#client) !== this.#drawnFrom)) this.refresh();
@@ -299,17 +299,17 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
     }, restMs);
   }
 
-  /** Undefined where it cannot be had: the order stays as it is. */
+  /** Undefined on failure: the order stays as it is. */
   async #closenessNow(): Promise<Readonly<Record<string, number>> | undefined> {
     try {
       return (await this.#atCursor())?.closeness;
     } catch (error) {
-      this.#say(error);
+      this.#logError(error);
       return undefined;
     }
   }
 
-  /** Undefined where no editor has the focus. */
+  /** Undefined if no editor has the focus. */
   async #atCursor() {
     const editor = activeEditor();
     if (editor === undefined) return undefined;
@@ -324,7 +324,7 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
   #detailOf({ community: { id } }: CommunityNode): Promise<CommunityResult> {
     const detail = this.#details.get(id) ?? this.#client.request(communityRequest, { id });
     this.#details.set(id, detail);
-    // What failed is asked again when it is wanted again.
+    // A failed request is repeated on demand.
     detail.catch(() => this.#details.delete(id));
     return detail;
   }
@@ -337,7 +337,7 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
     return node;
   }
 
-  #sayCounts(shown: number): void {
+  #showCounts(shown: number): void {
     const all = this.#communities.length;
     this.#view.description = this.#filter === '' ? count(all) : vscode.l10n.t('{0} of {1}', count(shown), count(all));
     this.#view.message =
@@ -347,19 +347,19 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
   }
 }
 
-/** What names the level below a node. */
+/** Identifies the level below a node. */
 function levelOf(node: PlaceNode | undefined): string {
   return (node && toItem(node).id) ?? '';
 }
 
-/** Why there are no communities. */
+/** The reason why there are no communities. */
 function emptyState(status: StatusParams | undefined): 'none' | 'noFiles' | 'cleared' {
   const folders = status?.folders ?? [];
   if (folders.some(({ files }) => files > 0)) return 'none';
   return folders.length > 0 && folders.every(({ state }) => state === 'disabled') ? 'cleared' : 'noFiles';
 }
 
-/** Says to the texts of an empty view what it is empty of. */
+/** Selects the text of an empty view. */
 function setState(state: 'finding' | 'found' | 'none' | 'noFiles' | 'cleared' | 'failed'): void {
   vscode.commands.executeCommand('setContext', 'meshrag.communities', state);
 }

@@ -1,4 +1,4 @@
-/** The nodes of the tree of communities: how they unfold, look, and read as a list. */
+/** The nodes of the tree of communities: their children, appearance, and export as a list. */
 
 import * as vscode from 'vscode';
 import type { CommunityChunk, WireCommunity } from '../../protocol/places.ts';
@@ -24,7 +24,7 @@ export interface ChunkNode {
   readonly kind: 'chunk';
   readonly parent: FileNode;
   readonly chunk: CommunityChunk;
-  /** Which one it is, from 1 on, of several in the file that bear one title; undefined where it is alone. */
+  /** Its number, from 1, among chunks of the file with the same title; undefined if it is the only one. */
   readonly part: number | undefined;
 }
 
@@ -34,20 +34,20 @@ export interface EntityNode {
   readonly entity: string;
 }
 
-/** The row that brings the next rows below `parent`; below the root where there is none. */
+/** The row that shows more rows below `parent`, or below the root if absent. */
 export interface MoreNode {
   readonly kind: 'more';
   readonly parent: PlaceNode | undefined;
-  /** How many rows are not shown. */
+  /** Number of hidden rows. */
   readonly left: number;
 }
 
-/** What stands for something of the workspace. */
+/** A node for something in the workspace. */
 export type PlaceNode = CommunityNode | FileNode | ChunkNode | EntityNode;
 
 export type Node = PlaceNode | MoreNode;
 
-/** The files of a community, those that hold most of what it shares first. */
+/** The files of a community, those that contain most of its shared entities first. */
 export function filesOf(parent: CommunityNode, all: readonly CommunityChunk[]): FileNode[] {
   const files = new Map<string, CommunityChunk[]>();
   for (const chunk of all) {
@@ -61,7 +61,7 @@ export function filesOf(parent: CommunityNode, all: readonly CommunityChunk[]): 
     .map(([path, chunks]) => ({ kind: 'file', parent, path, chunks: chunks.sort((a, b) => a.startLine - b.startLine) }));
 }
 
-/** What lies below a file (its chunks by line) or a chunk (what it shares). */
+/** The children of a file (its chunks by line) or a chunk (its shared entities). */
 export function childrenOf(node: FileNode | ChunkNode | EntityNode): PlaceNode[] {
   switch (node.kind) {
     case 'file':
@@ -78,14 +78,14 @@ function partOf(chunks: readonly CommunityChunk[], position: number): number | u
   return chunks.filter(alike).length > 1 ? chunks.slice(0, position + 1).filter(alike).length : undefined;
 }
 
-/** The id of the community that a node of the tree lies in; undefined for anything else. */
+/** The community id of a tree node; undefined for anything else. */
 export function communityOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return undefined;
   const node = value as PlaceNode;
   return node.kind === 'community' ? node.community.id : communityOf(node.parent);
 }
 
-/** The question that a node stands for. */
+/** A question about a node. */
 export function questionOf(node: PlaceNode): string {
   switch (node.kind) {
     case 'community':
@@ -122,7 +122,7 @@ function chunkLine(chunk: CommunityChunk): string {
   return `- ${reference(chunk)}${chunk.title === '' ? '' : ` ${chunk.title}`}`;
 }
 
-/** How a node is shown. */
+/** The tree item of a node. */
 export function toItem(node: Node): vscode.TreeItem {
   switch (node.kind) {
     case 'community':
@@ -161,7 +161,7 @@ function inFiles(chunks: number, files: number): string {
   return vscode.l10n.t('{0} passages in {1} files', count(chunks), count(files));
 }
 
-/** What a community shares, and whom it overlaps. */
+/** A community's shared entities and overlaps. */
 export function communityTooltip(community: WireCommunity, overlaps: readonly string[]): vscode.MarkdownString {
   const shared = vscode.l10n.t('Shared names: {0}', community.entities.join(', '));
   return plainText(overlaps.length === 0 ? shared : `${shared}\n\n${vscode.l10n.t('Overlaps with: {0}', overlaps.join('; '))}`);

@@ -1,4 +1,4 @@
-/** Which communities the tree shows, and in which order. */
+/** Filters and sorts the communities of the tree. */
 
 import type { WireCommunity } from '../../protocol/places.ts';
 
@@ -6,13 +6,13 @@ export type CommunityOrder = 'size' | 'name' | 'closeness';
 
 export interface CommunityArrangement {
   readonly order: CommunityOrder;
-  /** Words that the name or the entities of a community must hold, in any letters; all of them. */
+  /** Words that the name or the entities of a community must all contain, ignoring case. */
   readonly filter: string;
-  /** By community; used by the order of that name. */
+  /** By community; used for sorting by proximity. */
   readonly closeness: Readonly<Record<string, number>>;
 }
 
-/** The communities that the filter lets through, in order; equal ones stay as they came. */
+/** The filtered communities, sorted; ties keep their order. */
 export function arrange(communities: readonly WireCommunity[], { order, filter, closeness }: CommunityArrangement): WireCommunity[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = ({ name, entities }: WireCommunity): boolean => {

@@ -1,4 +1,4 @@
-/** What is related to the place of the cursor, by what it is to that place; and the names that are gone. */
+/** What is related to the cursor's place, grouped by relation; and the removed names. */
 
 import * as vscode from 'vscode';
 import type { WireMention } from '../../protocol/drift.ts';
@@ -15,8 +15,8 @@ import type { RowPlace } from './rowPlace.ts';
 
 /** How long the cursor must rest before the server is asked, in milliseconds. */
 const restMs = 250;
-const mostPlaces = 30;
-const mostMentions = 100;
+const maxPlaces = 30;
+const maxMentions = 100;
 
 type Node =
   | {
@@ -26,13 +26,13 @@ type Node =
       readonly children: readonly Node[];
       readonly total: number;
     }
-  /** What is shared with `from`, the place of the cursor, is known where that is a file of the workspace. */
+  /** What is shared with `from`, the cursor's place, is known if that is a file of the workspace. */
   | { readonly kind: 'source'; readonly from: WirePlace | undefined; readonly to: RelatedSource }
   | { readonly kind: 'mention'; readonly mention: WireMention; readonly to: RowPlace }
   | { readonly kind: 'more'; readonly count: number };
 
 export interface RelatedView extends vscode.Disposable {
-  /** Opens the view with what is related to the cursor's place, and gives its first row the focus. */
+  /** Opens the view with what is related to the cursor's place, and focuses its first row. */
   show(): Promise<void>;
 }
 
@@ -64,10 +64,10 @@ export function createRelatedView(client: ServerClient, drift: Drift): RelatedVi
     changed.fire(undefined);
   }
 
-  /** Resolves when the list is of the cursor's place, also where another question has taken over from this one. */
+  /** Resolves when the list matches the cursor's place, even if a later request has superseded this one. */
   async function ask(): Promise<void> {
     const editor = activeEditor();
-    // While a panel, a view, an output channel or a report of ours has the focus, the list stays as it is.
+    // While a panel, a view, an output channel or one of our reports has the focus, the list stays as it is.
     if (editor === undefined) return;
     latest = askAbout(editor);
     for (let awaited: Promise<void> | undefined; awaited !== latest; await awaited) awaited = latest;
@@ -79,7 +79,7 @@ export function createRelatedView(client: ServerClient, drift: Drift): RelatedVi
     running = cancellation;
     const { line, character } = selection.active;
     try {
-      const at = { uri: document.uri.toString(), line, character, limit: mostPlaces };
+      const at = { uri: document.uri.toString(), line, character, limit: maxPlaces };
       const result = await client.request(relatedRequest, at, cancellation.token);
       if (cancellation.token.isCancellationRequested) return;
       sources = result.sources;
@@ -88,7 +88,7 @@ export function createRelatedView(client: ServerClient, drift: Drift): RelatedVi
       from = isOurs ? { uri: at.uri, path, startLine: line + 1, endLine: line + 1 } : undefined;
       draw(`${path}:${line + 1}`);
     } catch {
-      // Cancelled, or the server is being started again; the next move of the cursor asks anew.
+      // Cancelled, or the server is restarting; the next cursor move asks again.
     } finally {
       cancellation.dispose();
       if (running === cancellation) running = undefined;
@@ -103,12 +103,12 @@ export function createRelatedView(client: ServerClient, drift: Drift): RelatedVi
   async function show(): Promise<void> {
     await vscode.commands.executeCommand('meshrag.related.focus');
     await ask();
-    // A view that was empty could not take the focus.
+    // An empty view cannot take the focus.
     const [first] = sectionsOf(sources, from, drift.mentions);
     if (first !== undefined) await view.reveal(first, { focus: true, select: false, expand: false });
   }
 
-  /** While an index is built the server tells of it so often that the list would never come to rest. */
+  /** During a build the server sends so many updates that the list would never settle. */
   function followIndex(): void {
     const revision = indexRevision(client);
     if (revision === undefined || revision === index) return;
@@ -141,12 +141,12 @@ function sectionsOf(sources: readonly RelatedSource[], from: WirePlace | undefin
     const children = sources.filter(({ relation }) => relation === id).map((to): Node => ({ kind: 'source', from, to }));
     return children.length === 0 ? [] : [{ kind: 'section', id, label, children, total: children.length }];
   };
-  const shown = mentions.slice(0, mostMentions).map((mention): Node => ({ kind: 'mention', mention, to: placeOf(mention) }));
-  const more: Node[] = mentions.length > mostMentions ? [{ kind: 'more', count: mentions.length - mostMentions }] : [];
+  const shown = mentions.slice(0, maxMentions).map((mention): Node => ({ kind: 'mention', mention, to: placeOf(mention) }));
+  const more: Node[] = mentions.length > maxMentions ? [{ kind: 'more', count: mentions.length - maxMentions }] : [];
   const gone: Node = {
     kind: 'section',
     id: 'gone',
-    label: vscode.l10n.t('Mentions of names that are gone'),
+    label: vscode.l10n.t('Mentions of removed names'),
     children: [...shown, ...more],
     total: mentions.length,
   };
@@ -181,7 +181,7 @@ function sourceItem(source: RelatedSource, hasEvidence: boolean): vscode.TreeIte
   const lines = startLine === endLine ? `${startLine}` : `${startLine}–${endLine}`;
   const slash = path.lastIndexOf('/');
   const item = new vscode.TreeItem(`${path.slice(slash + 1)} ${lines}`);
-  // What is shared is read in a narrow row; the tooltip has the whole reason.
+  // Rows are narrow, so they show only the names; the tooltip has the full reason.
   item.description = [names.join(', '), slash < 0 ? '' : path.slice(0, slash)].filter((part) => part !== '').join(' · ');
   item.tooltip = [title, `${path} ${lines}`, why].filter((part) => part !== '').join('\n');
   item.iconPath = new vscode.ThemeIcon(kind === 'doc' ? 'book' : 'symbol-method');
@@ -191,7 +191,7 @@ function sourceItem(source: RelatedSource, hasEvidence: boolean): vscode.TreeIte
   return item;
 }
 
-/** Where the mention stands now, also in an editor with unsaved changes. */
+/** The current place of the mention, even in an editor with unsaved changes. */
 function placeOf(mention: WireMention): RowPlace {
   const { uri, path, line, name } = mention;
   const at = (rangeOf(mention)?.start.line ?? line - 1) + 1;

@@ -1,4 +1,4 @@
-/** How many rows of each level of a tree are shown: thousands at once are slow to draw and nobody reads them. */
+/** Paging of tree levels: thousands of rows at once are slow to draw and useless. */
 
 /** Rows of a level that are shown at first, and that each "more" adds. */
 const rowsPerPage = 100;
@@ -6,7 +6,7 @@ const rowsPerPage = 100;
 export class RowPages {
   readonly #shown = new Map<string, number>();
 
-  /** How many of `all` rows of a level are shown. A row that would stand for one other is that other. */
+  /** How many of `all` rows of a level are shown. A "more" row for a single row is replaced by that row. */
   shownOf(level: string, all: number): number {
     const shown = this.#shown.get(level) ?? rowsPerPage;
     return shown + 1 >= all ? all : shown;
@@ -17,7 +17,7 @@ export class RowPages {
     this.#shown.set(level, (this.#shown.get(level) ?? rowsPerPage) + rowsPerPage);
   }
 
-  /** Shows as many pages of a level as row `row` (from 0) needs; tells whether there are more than before. */
+  /** Shows enough pages of a level to include row `row` (from 0); returns whether that added any. */
   reach(level: string, row: number): boolean {
     const before = this.#shown.get(level) ?? rowsPerPage;
     const needed = Math.ceil((row + 1) / rowsPerPage) * rowsPerPage;

@@ -1,14 +1,14 @@
-/** The place that a row of one of our trees stands for. The menus of a tree hand over the row that they were opened on. */
+/** The place of a row in our trees. The menus of a tree pass the row on which they were opened. */
 
 import type { WirePlace } from '../../protocol/places.ts';
 import { placeOfArgument } from '../editor/openPlace.ts';
 
 export interface RowPlace extends WirePlace {
-  /** The name that is meant in it; all of it where absent. */
+  /** The name within the place; the whole place by default. */
   readonly find?: string;
 }
 
-/** A row that leads to a place: those of "Related" have it as `to`, those of communities as `chunk`, and a shared name below its chunk. */
+/** A row with a place: `to` in "Related", `chunk` in communities, and the parent chunk for a shared name. */
 interface PlacedRow {
   readonly to?: unknown;
   readonly chunk?: unknown;
@@ -16,7 +16,7 @@ interface PlacedRow {
   readonly entity?: unknown;
 }
 
-/** Undefined for what is no row, or one that leads nowhere. Throws where its place is none. */
+/** Undefined for anything that is not a row with a place. Throws if the place is invalid. */
 export function placeOfRow(row: unknown): RowPlace | undefined {
   if (typeof row !== 'object' || row === null) return undefined;
   const { to, chunk, parent, entity } = row as PlacedRow;
@@ -26,7 +26,7 @@ export function placeOfRow(row: unknown): RowPlace | undefined {
   return { ...placeOfArgument(at), ...(typeof find === 'string' ? { find } : {}) };
 }
 
-/** A place as people and tools write it: `docs/brewing.md:12-20`. */
+/** A place in the usual notation: `docs/brewing.md:12-20`. */
 export function reference({ path, startLine, endLine }: WirePlace): string {
   return `${path}:${startLine}${endLine > startLine ? `-${endLine}` : ''}`;
 }

@@ -1,4 +1,4 @@
-/** The map's fixed texts in English, and the list of what there is to translate. `{0}`, `{1}` are filled in. */
+/** The map's fixed texts in English; lists the texts to translate. `{0}`, `{1}` are filled in. */
 
 export const defaultMapWords = {
   mapTitle: 'Workspace map',
@@ -18,7 +18,7 @@ export const defaultMapWords = {
   zoomOut: 'Zoom out',
   zoomTo: 'Zoom to selection',
   list: 'Communities',
-  canvas: 'Map of communities. The list beside it has the same communities, passages and links.',
+  canvas: 'Map of communities. The list next to it has the same communities, passages and links.',
   size: '{0} passages in {1} files',
   sizeOneFile: '{0} passages in 1 file',
   drawn: 'Showing {0} of {1} communities.',

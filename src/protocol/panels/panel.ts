@@ -1,7 +1,7 @@
 /**
- * What the answer panel and the extension say to each other. The extension holds the thread; it sends the whole of it (`show`), one turn of
- * it (`turn`), or a piece of the text that is being written (`text`). The panel draws it and sends what the user did. Both sides check what
- * they get: a panel may be older than the extension that restores it.
+ * Messages between the answer panel and the extension. The extension holds the thread; it sends all of it (`show`), one turn (`turn`), or a
+ * piece of streamed text (`text`). The panel draws it and sends the user's actions. Both sides validate what they receive: a panel may be
+ * older than the extension that restores it.
  */
 
 import type { FilesProgress } from '../../engine/answer/facts.ts';
@@ -9,26 +9,26 @@ import { asArray, asBoolean, asInteger, asObject, asString, oneOf, optional } fr
 import { readProgress } from '../checkPlaces.ts';
 import { type ConsentCard, readConsentCard } from '../consent.ts';
 import { type Excerpt, readExcerpt } from '../evidence.ts';
-import { type AskColors, readAskColors, readTellColors, type TellColors } from './colors.ts';
+import { type ColorsAnswer, type ColorsQuery, readColorsAnswer, readColorsQuery } from './colors.ts';
 import { type PanelScope, type PanelTurn, readScope, readTurn } from './panelThread.ts';
 import type { PanelWords } from './panelWords.ts';
 
-/** What the panel shows. */
+/** The state of the panel. */
 export interface PanelState {
   readonly view: 'empty' | 'thread' | 'noFolder';
   readonly turns: readonly PanelTurn[];
   /** For the next question. */
   readonly scope: PanelScope;
-  /** Name of the model that writes answers; absent where they are quoted. */
+  /** Name of the model that writes answers; absent if they are quoted. */
   readonly model?: string;
   readonly examples: readonly string[];
-  /** Earlier threads, last first. */
+  /** Earlier threads, most recent first. */
   readonly threads: readonly ThreadSummary[];
-  /** Requests that wait for permission and were not asked for in the panel. */
+  /** Requests that wait for permission and were not made from the panel. */
   readonly requests: readonly ConsentCard[];
 }
 
-/** An earlier thread, to be chosen from a list. */
+/** An earlier thread, as listed. */
 export interface ThreadSummary {
   readonly id: string;
   /** Its first question. */
@@ -37,79 +37,79 @@ export interface ThreadSummary {
   readonly turns: number;
 }
 
-/** How the index stands, shown under the question while it is being built. */
+/** The state of the index, shown under the question while it is being built. */
 export interface PanelStatus {
   readonly indexing?: FilesProgress;
   readonly files: number;
-  /** One sentence on why questions find less than they should. */
+  /** One sentence on why answers are incomplete. */
   readonly problem?: string;
-  /** Whether that is mended by building the index anew. */
+  /** Whether rebuilding the index helps. */
   readonly isRebuildable?: boolean;
 }
 
 const itemLists = ['sources', 'citations', 'blocks'] as const;
 
-/** Which list of a turn's answer, and where in it. */
+/** A list of a turn's answer, and an index in it. */
 export interface PanelItem {
   readonly turn: number;
   readonly list: (typeof itemLists)[number];
   readonly index: number;
 }
 
-/** What the extension sends. */
+/** Messages to the panel. */
 export type ToPanel =
   /** `words` are the panel's texts in the user's language. */
   | { readonly type: 'show'; readonly state: PanelState; readonly words: PanelWords }
   | { readonly type: 'turn'; readonly turn: PanelTurn }
-  /** The next piece of what a model writes. */
+  /** The next piece of a streamed answer. */
   | { readonly type: 'text'; readonly turn: number; readonly text: string }
   | { readonly type: 'status'; readonly status: PanelStatus }
-  /** What the panel asked for by `excerpt`; `problem` where its file cannot be read. */
+  /** The response to `excerpt`; `problem` if the file cannot be read. */
   | { readonly type: 'excerpt'; readonly item: PanelItem; readonly excerpt?: Excerpt; readonly problem?: string }
   /** Move the focus to the last answer. */
   | { readonly type: 'focus' }
-  | TellColors;
+  | ColorsAnswer;
 
-/** Commands that a link or button of the panel may run; nothing else can be run from it. */
+/** Commands that links and buttons of the panel may run, and no others. */
 const panelCommands = ['showLog', 'showReport', 'rebuild', 'manageTrust', 'openFolder', 'pickScope', 'pickModel', 'new', 'stop'] as const;
 export type PanelCommand = (typeof panelCommands)[number];
 
-/** Parts of the scope that a chip takes away. */
+/** Parts of the scope that a chip removes. */
 const scopeParts = ['place', 'kind', 'language'] as const;
 
-/** What the panel sends: what the user did. */
+/** Messages from the panel: the user's actions. */
 export type FromPanel =
-  /** The panel's script runs and can be sent to. */
+  /** The panel's script is ready for messages. */
   | { readonly type: 'ready' }
-  /** A question; with `turn` it takes the place of that one, and what came after is dropped. */
+  /** A question; with `turn` it replaces that one, and later turns are dropped. */
   | { readonly type: 'ask'; readonly question: string; readonly turn?: number }
   | { readonly type: 'retry'; readonly turn: number; readonly quote: boolean }
   | ({ readonly type: 'open' } & PanelItem)
-  /** Open a place that a source's way passes. */
+  /** Opens a place on a source's path of links. */
   | { readonly type: 'openStep'; readonly turn: number; readonly source: number; readonly step: number }
-  /** A source was unfolded, or a citation is pointed at, and its lines are wanted. */
+  /** Requests a source's lines when it is unfolded or a citation is hovered. */
   | ({ readonly type: 'excerpt' } & PanelItem)
   | { readonly type: 'evidence'; readonly turn: number; readonly source: number }
-  /** Permits a request or does not, or has it shown to the letter; `card` is the `id` of its card. */
+  /** Grants or denies permission for a request, or shows it verbatim; `card` is the `id` of its card. */
   | { readonly type: 'permit'; readonly card: string; readonly send: boolean }
   | { readonly type: 'showRequest'; readonly card: string }
-  /** The whole answer as markdown. */
+  /** Copies the answer as markdown. */
   | { readonly type: 'copy'; readonly turn: number }
   | { readonly type: 'copyCode'; readonly text: string }
-  | AskColors
+  | ColorsQuery
   | { readonly type: 'sent'; readonly turn: number }
-  /** Look for the turn's question by the editor's own search. */
+  /** Searches for the turn's question with the editor's own search. */
   | { readonly type: 'searchText'; readonly turn: number }
   | { readonly type: 'thread'; readonly id: string }
   | { readonly type: 'dropScope'; readonly part: (typeof scopeParts)[number]; readonly index: number }
   | { readonly type: 'run'; readonly command: PanelCommand };
 
-const most = 10_000;
+const maxInteger = 10_000;
 
-/** Checks a message of the panel; throws where it is not one. */
+/** Validates a message from the panel; throws if it is invalid. */
 export function readFromPanel(value: unknown): FromPanel {
   const message = asObject(value, 'message');
-  const integer = (name: string, least = 0): number => asInteger(message[name], name, least, most);
+  const integer = (name: string, min = 0): number => asInteger(message[name], name, min, maxInteger);
   const turn = (): number => integer('turn', 1);
   switch (message.type) {
     case 'ready':
@@ -136,7 +136,7 @@ export function readFromPanel(value: unknown): FromPanel {
     case 'copyCode':
       return { type: 'copyCode', text: asString(message.text, 'text') };
     case 'colors':
-      return readAskColors(message);
+      return readColorsQuery(message);
     case 'thread':
       return { type: 'thread', id: asString(message.id, 'id', 100) };
     case 'dropScope':
@@ -148,7 +148,7 @@ export function readFromPanel(value: unknown): FromPanel {
   }
 }
 
-/** Checks a message of the extension; throws where it is not one. */
+/** Validates a message to the panel; throws if it is invalid. */
 export function readToPanel(value: unknown): ToPanel {
   const message = asObject(value, 'message');
   switch (message.type) {
@@ -157,13 +157,13 @@ export function readToPanel(value: unknown): ToPanel {
     case 'turn':
       return { type: 'turn', turn: readTurn(message.turn, 'turn') };
     case 'text':
-      return { type: 'text', turn: asInteger(message.turn, 'turn', 1, most), text: asString(message.text, 'text') };
+      return { type: 'text', turn: asInteger(message.turn, 'turn', 1, maxInteger), text: asString(message.text, 'text') };
     case 'status':
       return { type: 'status', status: readStatus(message.status) };
     case 'focus':
       return { type: 'focus' };
     case 'colors':
-      return readTellColors(message);
+      return readColorsAnswer(message);
     case 'excerpt':
       return {
         type: 'excerpt',
@@ -178,9 +178,9 @@ export function readToPanel(value: unknown): ToPanel {
 
 function readItem(item: Readonly<Record<string, unknown>>): PanelItem {
   return {
-    turn: asInteger(item.turn, 'turn', 1, most),
+    turn: asInteger(item.turn, 'turn', 1, maxInteger),
     list: oneOf(item.list, 'list', itemLists),
-    index: asInteger(item.index, 'index', 0, most),
+    index: asInteger(item.index, 'index', 0, maxInteger),
   };
 }
 
@@ -197,7 +197,7 @@ function readPanelState(value: unknown): PanelState {
       return {
         id: asString(thread.id, `${name}.id`, 100),
         question: asString(thread.question, `${name}.question`),
-        turns: asInteger(thread.turns, `${name}.turns`, 0, most),
+        turns: asInteger(thread.turns, `${name}.turns`, 0, maxInteger),
       };
     }),
     requests: asArray(state.requests, 'requests', readConsentCard),

@@ -1,11 +1,11 @@
-/** What the map and the extension say to each other. */
+/** Messages between the map and the extension. */
 
 import { asArray, asInteger, asObject, asString, oneOf, optional } from '../check.ts';
 import { type Excerpt, readExcerpt } from '../evidence.ts';
 import { type MapDetail, type MapResult, readMapDetail, readMapResult } from '../map.ts';
 import type { MapWords } from './mapWords.ts';
 
-/** The cursor's file and the areas that hold its place. */
+/** The cursor's file and the areas that contain its place. */
 export interface MapCursor {
   readonly uri: string;
   /** 1-based. */
@@ -13,16 +13,16 @@ export interface MapCursor {
   readonly here: readonly string[];
 }
 
-/** What the extension sends. */
+/** Messages to the map. */
 export type ToMap =
   | { readonly type: 'words'; readonly words: MapWords }
   | { readonly type: 'map'; readonly map: MapResult }
-  /** Nothing can be drawn yet, or something failed and may be tried again; one sentence. */
+  /** Nothing to draw yet, or a failure that can be retried; one sentence. */
   | { readonly type: 'wait'; readonly text: string; readonly hasFailed?: boolean }
   | { readonly type: 'detail'; readonly detail: MapDetail }
   | { readonly type: 'excerpts'; readonly key: string; readonly excerpts: readonly Excerpt[] }
   | { readonly type: 'cursor'; readonly cursor: MapCursor }
-  /** Show one area: it is unfolded and brought into the middle. */
+  /** Shows one area: unfolds and centres it. */
   | { readonly type: 'focus'; readonly id: string };
 
 /** A chunk of an area that was sent. */
@@ -31,18 +31,18 @@ export interface ChunkOfMap {
   readonly index: number;
 }
 
-/** What the map sends: what the user did. */
+/** Messages from the map: the user's actions. */
 export type FromMap =
   | { readonly type: 'ready' }
   | { readonly type: 'refresh' }
   | { readonly type: 'detail'; readonly id: string }
   | ({ readonly type: 'open' } & ChunkOfMap)
-  /** The lines of both ends of a link; `key` comes back with them. */
+  /** Requests the lines of both ends of a link; `key` is returned with them. */
   | { readonly type: 'excerpts'; readonly key: string; readonly ends: readonly ChunkOfMap[]; readonly names: readonly string[] }
   | { readonly type: 'evidence'; readonly from: ChunkOfMap; readonly to: ChunkOfMap }
   | { readonly type: 'ask'; readonly id: string };
 
-/** Checks a message of the map; throws where it is not one. */
+/** Validates a message from the map; throws if it is invalid. */
 export function readFromMap(value: unknown): FromMap {
   const message = asObject(value, 'message');
   const type = oneOf(message.type, 'type', ['ready', 'refresh', 'detail', 'open', 'excerpts', 'evidence', 'ask']);
@@ -72,7 +72,7 @@ function readChunk(value: unknown, name: string): ChunkOfMap {
   return { id: asString(chunk.id, `${name}.id`, 10_000), index: asInteger(chunk.index, `${name}.index`, 0, 1e6) };
 }
 
-/** Checks a message of the extension; throws where it is not one. */
+/** Validates a message to the map; throws if it is invalid. */
 export function readToMap(value: unknown): ToMap {
   const message = asObject(value, 'message');
   const type = oneOf(message.type, 'type', ['words', 'map', 'wait', 'detail', 'excerpts', 'cursor', 'focus']);

@@ -1,4 +1,4 @@
-/** A thread of questions as the answer panel shows it and the workspace's storage keeps it, with the checks of what comes from either. */
+/** A thread of questions as shown in the answer panel and kept in the workspace's storage, with validators for both sources. */
 
 import { asArray, asInteger, asObject, asString, oneOf, optional } from '../check.ts';
 import { readAskResult, readCitation, readPlace, readSource } from '../checkPlaces.ts';
@@ -10,7 +10,7 @@ export interface PanelScope {
   /** Files and folders; several mean any of them. */
   readonly places: readonly ScopePlace[];
   readonly kind?: 'doc' | 'code';
-  /** A language's identifier or file ending, as `lang:` takes it. */
+  /** A language's identifier or file extension, as for `lang:`. */
   readonly language?: string;
 }
 
@@ -26,12 +26,12 @@ export const wholeWorkspace: PanelScope = { places: [] };
 
 const turnStates = ['asking', 'consent', 'streaming', 'done', 'stopped', 'failed'] as const;
 
-/** One question with its answer, or as much as there is of it. */
+/** One question with its answer so far. */
 export interface PanelTurn {
   /** Its number in the thread, from 1. */
   readonly id: number;
   readonly question: string;
-  /** The selection that was offered with the question. */
+  /** The selection offered with the question. */
   readonly context?: string;
   /** The lines of that selection. */
   readonly about?: WirePlace;
@@ -39,29 +39,29 @@ export interface PanelTurn {
   readonly state: (typeof turnStates)[number];
   /** The request that waits for permission, in the state `consent`; absent after a reload, until the question is asked again. */
   readonly consent?: ConsentCard;
-  /** What a model has said so far; the result's answer says it again. */
+  /** The streamed text so far; superseded by the result's answer. */
   readonly text: string;
-  /** What the model was given; the result's sources say it again. */
+  /** The sources given to the model; superseded by the result's sources. */
   readonly sources?: readonly Source[];
-  /** Which lines bear out the numbers said so far; the result's citations say it again. */
+  /** The lines that support the numbers cited so far; superseded by the result's citations. */
   readonly citations?: readonly WireCitation[];
   readonly result?: AskResult;
-  /** What went wrong, in the words of whoever said it. */
+  /** The error message. */
   readonly error?: string;
 }
 
 /** A thread as it is stored. */
 export interface PanelThread {
   readonly id: string;
-  /** When it was last asked in, ISO 8601. */
+  /** When it was last used, ISO 8601. */
   readonly at: string;
   readonly turns: readonly PanelTurn[];
 }
 
-/** Most turns that a thread keeps; the first ones go. */
-export const mostTurns = 50;
+/** Maximum number of turns in a thread; the oldest are dropped. */
+export const maxThreadTurns = 50;
 
-/** Checks a thread that was stored, maybe by an earlier version; throws where it cannot be drawn. */
+/** Validates a stored thread, possibly of an earlier version; throws if it cannot be drawn. */
 export function readThread(value: unknown): PanelThread {
   const thread = asObject(value, 'thread');
   return {
@@ -71,7 +71,7 @@ export function readThread(value: unknown): PanelThread {
   };
 }
 
-/** Checks a turn; throws where it cannot be drawn. */
+/** Validates a turn; throws if it cannot be drawn. */
 export function readTurn(value: unknown, name: string): PanelTurn {
   const turn = asObject(value, name);
   return {
@@ -90,7 +90,7 @@ export function readTurn(value: unknown, name: string): PanelTurn {
   };
 }
 
-/** Checks a scope. */
+/** Validates a scope. */
 export function readScope(value: unknown, name: string): PanelScope {
   const scope = asObject(value, name);
   return {

@@ -1,9 +1,9 @@
-/** The lines of a quoted block as they are shown: without the indentation that they share, which keeps that among them. */
+/** The lines of a quoted block as displayed: without their common indentation. */
 
 import { blockText, sharedIndent } from '../../engine/answer/brief/blockText.ts';
 import type { WireBlock } from '../places.ts';
 
-/** Consecutive lines, and how many lines are left out between those before and these. */
+/** Consecutive lines, and the number of lines omitted before them. */
 export interface BlockPart {
   readonly leftOut: number;
   readonly lines: readonly string[];
@@ -20,7 +20,7 @@ export function blockParts({ pieces }: Pick<WireBlock, 'pieces'>): readonly Bloc
   });
 }
 
-/** A block of code as one text; a comment of its language stands for what is left out. */
+/** A block of code as one text; omissions become comments of its language. */
 export function codeText(block: WireBlock): string {
   return blockText(block, block.path);
 }

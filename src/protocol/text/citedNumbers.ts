@@ -1,8 +1,8 @@
-/** For those who may not import core: where the text of an answer cites. */
+/** For code that may not import the engine: where the text of an answer cites. */
 
 import { citedNumbers } from '../../engine/answer/written/citations.ts';
 
-/** The numbers in brackets of a text with their stretches, in order; in code they are indexes and left out. */
+/** The bracketed numbers of a text with their ranges, in order; in code they are indexes and skipped. */
 export function numbersOf(text: string): ReturnType<typeof citedNumbers> {
   return citedNumbers(text);
 }

@@ -1,6 +1,6 @@
-/** The language of code as fences of markdown name it: renderers, the editor and our highlighter know these names. */
+/** The language names of markdown fences, as renderers, the editor and our highlighter know them. */
 
-/** Endings that are not themselves a name that all of them know. */
+/** File extensions that are not such names themselves. */
 const namesByEnding = new Map(
   Object.entries({
     mts: 'ts',
@@ -47,7 +47,7 @@ const namesByEnding = new Map(
   }),
 );
 
-/** Files that are known by their whole name. */
+/** Files known by their full name. */
 const namesByFile = new Map(
   Object.entries({
     makefile: 'makefile',
@@ -57,12 +57,12 @@ const namesByFile = new Map(
   }),
 );
 
-/** The common name of a language that a fence names by a file's ending. */
+/** The common name of a language that a fence names by its file extension. */
 export function commonName(language: string): string {
   return namesByEnding.get(language) ?? language;
 }
 
-/** By the path of the file; empty where its name says nothing. */
+/** By the file's path; empty if unknown. */
 export function codeLanguage(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const dot = name.lastIndexOf('.');

@@ -1,7 +1,6 @@
 /**
- * Lines quoted from a document as markdown: what is left out between them is said in a line, and a fence is never left open. Of
- * reStructuredText roles, directives and literal blocks become what markdown has for them; text without markup keeps its lines in a fence.
- * One pass over the lines.
+ * Document lines as markdown: omissions become a line of their own, and a fence is never left open. Roles, directives and literal blocks of
+ * reStructuredText become their markdown counterparts; text without markup keeps its lines in a fence. One pass over the lines.
  */
 
 import { type Fence, fenceAfter } from '../../engine/text/fences.ts';
@@ -11,7 +10,7 @@ import { codeBlock } from './markdown.ts';
 
 const markup = /(?:\.(?:md|markdown|mdx|mdown|qmd|rmd|ipynb|rst|rest|adoc|asciidoc|asc)|(?:^|\/)readme)$/i;
 
-/** The markdown of a block; `omission` is the line that stands for so many lines left out. */
+/** The markdown of a block; `omission` formats the line for a number of omitted lines. */
 export function docMarkdown(block: Pick<WireBlock, 'pieces' | 'path'>, omission: (count: number) => string): string {
   const lines: string[] = [];
   if (!markup.test(block.path)) {
@@ -20,7 +19,7 @@ export function docMarkdown(block: Pick<WireBlock, 'pieces' | 'path'>, omission:
   }
   let fence: Fence | undefined;
   for (const part of blockParts(block)) {
-    // In a block of code a blank line would be one of the code.
+    // Inside a code block, a blank line would be part of the code.
     const gap = fence === undefined ? [''] : [];
     if (part.leftOut > 0) lines.push(...gap, omission(part.leftOut), ...gap);
     lines.push(...part.lines);
@@ -30,9 +29,9 @@ export function docMarkdown(block: Pick<WireBlock, 'pieces' | 'path'>, omission:
   return /\.re?st$/i.test(block.path) ? fromRst(lines) : withoutReferences(lines.join('\n'));
 }
 
-/** Links of markdown whose targets are defined elsewhere, as in `[guide][docs.guide]`: their words stay. Numbers may be notes. */
+/** Markdown links whose targets are defined elsewhere, as in `[guide][docs.guide]`, keep only their text. Numbers may be footnotes. */
 function withoutReferences(text: string): string {
-  return text.replace(/(?<![\w\])`!])\[(?!\d+\])([^[\]\n]{1,200})\]\[[^[\]\n]{0,200}\]/g, (_, said: string) => said);
+  return text.replace(/(?<![\w\])`!])\[(?!\d+\])([^[\]\n]{1,200})\]\[[^[\]\n]{0,200}\]/g, (_, inner: string) => inner);
 }
 
 const codeDirective = /^\s*\.\. (?:code-block|code|sourcecode)::\s*([\w+#-]*)\s*$/;
@@ -58,7 +57,7 @@ function fromRst(lines: readonly string[]): string {
   return made.join('\n');
 }
 
-/** The lines under one that are further in, without their indentation, blank lines at the ends and options. */
+/** The more deeply indented lines below one, without their indentation, outer blank lines and options. */
 function bodyOf(lines: readonly string[], from: number, indent: number): { readonly body: readonly string[]; readonly next: number } {
   let next = from;
   while (next < lines.length && /^\s+:[\w-]+:/.test(lines[next] as string)) next++;
@@ -74,10 +73,10 @@ function isInside(line: string, indent: number): boolean {
   return line.trim() === '' || line.length - line.trimStart().length > indent;
 }
 
-/** Roles, as in ``:class:`~flask.Flask` ``, mean nothing to readers: what they are about stays, as code. */
+/** Roles, as in ``:class:`~flask.Flask` ``, mean nothing to readers: their content stays, as code. */
 function withoutRoles(text: string): string {
   return text.replace(
     /(?<![\w:`]):[a-z]+(?::[a-z]+)?:`[~!]?([^`<\n]{1,200}?)(?:\s*<[^`\n]{0,200}>)?`/g,
-    (_, said: string) => `\`${said}\``,
+    (_, inner: string) => `\`${inner}\``,
   );
 }

@@ -1,13 +1,13 @@
 /**
- * A place as a link of ours names it: a folder of the window by its number and a path inside, never a URI. Such a link is all that
- * markdown of ours may run, so that text which slips into one can at most open lines of this workspace.
+ * A place in our links: a workspace folder by number and a path inside, never a URI. Our markdown may run nothing but such links, so
+ * injected text can at most open lines of this workspace.
  */
 
 import { asInteger, asObject, asString, optional } from '../check.ts';
 import { commandLink } from './markdown.ts';
 
 export interface LinkedPlace {
-  /** Position among the window's folders on this machine's disk, from 0. */
+  /** Index among the window's local folders, from 0. */
   readonly folder: number;
   /** Inside the folder, with `/`. */
   readonly path: string;
@@ -16,7 +16,7 @@ export interface LinkedPlace {
   readonly endLine: number;
   readonly startColumn?: number;
   readonly endColumn?: number;
-  /** Selected instead of the whole place where the place holds it. */
+  /** Selected instead of the whole place, if found there. */
   readonly find?: string;
 }
 
@@ -28,7 +28,7 @@ export function placeLink(place: LinkedPlace): string {
   return commandLink(openPlaceCommand, place);
 }
 
-/** Checks the argument of such a link. Throws where it is none, or where its path could lead out of the folder. */
+/** Validates the argument of such a link. Throws if it is malformed or its path could leave the folder. */
 export function readLinkedPlace(value: unknown): LinkedPlace {
   const place = asObject(value, 'place');
   const path = asString(place.path, 'place.path', 10_000);

@@ -1,4 +1,4 @@
-/** Quoted blocks and answers as markdown that is inert but for what we write, as comments and the chat draw it. */
+/** Quoted blocks and answers as markdown for comments and the chat, inert except for what we generate. */
 
 import { type Fence, fenceAfter } from '../../engine/text/fences.ts';
 import type { WireBlock } from '../places.ts';
@@ -8,27 +8,27 @@ import { docMarkdown } from './docMarkdown.ts';
 import { InertMarkdown } from './inertMarkdown.ts';
 import { codeBlock, escapeMarkdown } from './markdown.ts';
 
-/** What begins a line that does not go on with the paragraph before it. */
+/** A line start that does not continue the previous paragraph. */
 const startsBlock = /^\s*(?:[-*+>#|=]|\d{1,3}[.)]\s)/;
 
-/** The text of a block before it is made inert: code, or the markdown of a document, each paragraph in one line. */
+/** The text of a block before it is made inert: code, or the document's markdown with each paragraph on one line. */
 export function quotedText(block: WireBlock): string {
   return block.kind === 'code' ? codeText(block) : withoutSoftBreaks(docMarkdown(block, () => '⋯'));
 }
 
-/** That text, or the beginning of it, as markdown: code in a fence with its language. */
+/** That text, or a prefix of it, as markdown: code in a fence with its language. */
 export function quoteMarkdown(text: string, { kind, path }: Pick<WireBlock, 'kind' | 'path'>): string {
   return kind === 'code' ? codeBlock(text, codeLanguage(path)) : inertText(text);
 }
 
-/** Text as inert markdown; `numbered` draws the number of a source, as text where absent. */
+/** Text as inert markdown; `numbered` renders the number of a source, by default as text. */
 export function inertText(text: string, numbered = (n: number): string => escapeMarkdown(`[${n}]`)): string {
   const inert = new InertMarkdown();
   const pieces = [...inert.push(text), ...inert.end()];
   return pieces.map((piece) => (typeof piece === 'number' ? numbered(piece) : piece)).join('');
 }
 
-/** Markdown with each paragraph in one line, as it is drawn. */
+/** Markdown with each paragraph on one line, as it is displayed. */
 export function withoutSoftBreaks(text: string): string {
   const lines: string[] = [];
   let fence: Fence | undefined;

@@ -1,8 +1,8 @@
 /**
- * Where lines of a file stand in the editor's unsaved text.
+ * Maps lines of a file to the editor's unsaved text.
  *
  * Computes a line diff: common lines at both ends, then lines that occur once on both sides as anchors (patience diff, Bram Cohen), each
- * gap between anchors again by its ends. Lines without a partner go next to their neighbours. O(n log n) time, O(n) memory.
+ * gap between anchors again by its ends. Lines without a counterpart map to their neighbours. O(n log n) time, O(n) memory.
  */
 
 /** Lines are 1-based and inclusive, as in the service's places. */
@@ -13,11 +13,11 @@ export interface LineRange {
 
 /** Maps line ranges of one text to another. */
 export interface RangeMapping {
-  /** The range in the new text; a range whose lines are all gone becomes the line where they were. */
+  /** The range in the new text; if all its lines are gone, the line where they were. */
   map(range: LineRange): LineRange;
 }
 
-/** The mapping from the text on disk to the text in the editor. Both kinds of line ends are the same to it. */
+/** The mapping from the text on disk to the editor's text. Line endings are ignored. */
 export function mapRanges(onDisk: string, inEditor: string): RangeMapping {
   const before = onDisk.split(/\r\n|\r|\n/);
   const after = inEditor.split(/\r\n|\r|\n/);
@@ -46,19 +46,19 @@ function nextPartner(partners: Int32Array, line: number, end: number): number {
   return end;
 }
 
-/** A stretch of both texts that is still to be matched; ends are exclusive. */
-interface Stretch {
+/** A range of both texts still to be matched; ends are exclusive. */
+interface Region {
   readonly from: number;
   readonly to: number;
   readonly otherFrom: number;
   readonly otherTo: number;
 }
 
-function match(before: readonly string[], after: readonly string[], whole: Stretch, partners: Int32Array): void {
-  // A worklist and not recursion: a text of many anchors must not exhaust the stack.
-  const waiting: Stretch[] = [whole];
-  for (let stretch = waiting.pop(); stretch; stretch = waiting.pop()) {
-    const rest = matchEnds(before, after, stretch, partners);
+function match(before: readonly string[], after: readonly string[], whole: Region, partners: Int32Array): void {
+  // A worklist instead of recursion: a text with many anchors must not exhaust the stack.
+  const waiting: Region[] = [whole];
+  for (let region = waiting.pop(); region; region = waiting.pop()) {
+    const rest = matchEnds(before, after, region, partners);
     if (rest.from >= rest.to || rest.otherFrom >= rest.otherTo) continue;
     let from = rest.from;
     let otherFrom = rest.otherFrom;
@@ -73,30 +73,30 @@ function match(before: readonly string[], after: readonly string[], whole: Stret
   }
 }
 
-function matchEnds(before: readonly string[], after: readonly string[], stretch: Stretch, partners: Int32Array): Stretch {
-  let { from, to, otherFrom, otherTo } = stretch;
+function matchEnds(before: readonly string[], after: readonly string[], region: Region, partners: Int32Array): Region {
+  let { from, to, otherFrom, otherTo } = region;
   while (from < to && otherFrom < otherTo && before[from] === after[otherFrom]) partners[from++] = otherFrom++;
   while (from < to && otherFrom < otherTo && before[to - 1] === after[otherTo - 1]) partners[--to] = --otherTo;
   return { from, to, otherFrom, otherTo };
 }
 
-/** Pairs of lines that occur once on both sides, in the longest order that both texts share. */
-function uniqueAnchors(before: readonly string[], after: readonly string[], stretch: Stretch): [number, number][] {
+/** Pairs of lines that occur once on both sides: the longest common subsequence. */
+function uniqueAnchors(before: readonly string[], after: readonly string[], region: Region): [number, number][] {
   const once = new Map<string, number>();
-  for (let i = stretch.from; i < stretch.to; i++) once.set(before[i]!, once.has(before[i]!) ? -1 : i);
+  for (let i = region.from; i < region.to; i++) once.set(before[i]!, once.has(before[i]!) ? -1 : i);
   const others = new Map<string, number>();
-  for (let j = stretch.otherFrom; j < stretch.otherTo; j++) others.set(after[j]!, others.has(after[j]!) ? -1 : j);
+  for (let j = region.otherFrom; j < region.otherTo; j++) others.set(after[j]!, others.has(after[j]!) ? -1 : j);
   const pairs: [number, number][] = [];
   for (const [text, line] of once) {
     const other = others.get(text);
     if (line >= 0 && other !== undefined && other >= 0) pairs.push([line, other]);
   }
   pairs.sort((a, b) => a[0] - b[0]);
-  return longestIncreasing(pairs);
+  return increasingSubsequence(pairs);
 }
 
-function longestIncreasing(pairs: readonly [number, number][]): [number, number][] {
-  // tails[k] is the index of the pair with the smallest second part that ends an increasing run of length k + 1.
+function increasingSubsequence(pairs: readonly [number, number][]): [number, number][] {
+  // tails[k] is the index of the pair with the smallest second component that ends an increasing run of length k + 1.
   const tails: number[] = [];
   const earlier = new Int32Array(pairs.length).fill(-1);
   for (let i = 0; i < pairs.length; i++) {

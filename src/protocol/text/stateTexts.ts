@@ -2,7 +2,7 @@ import type { PanelWords } from '../panels/panelWords.ts';
 import type { AskResult } from '../places.ts';
 import { fill } from './words.ts';
 
-/** What the state of the answer means, a sentence each; nothing where the answer speaks for itself. */
+/** One sentence for each aspect of the answer's state; none if the answer speaks for itself. */
 export function stateTexts(words: PanelWords, { state, lookedFor, missing }: Pick<AskResult, 'state' | 'lookedFor' | 'missing'>): string[] {
   const texts: string[] = [];
   const found = lookedFor.filter((word) => !missing.includes(word));

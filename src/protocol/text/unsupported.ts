@@ -1,21 +1,23 @@
-/** Marks the sentences of a model's answer that cite no source: a sign at their ends, which each renderer draws in its own way. */
+/**
+ * Marks the sentences of a model's answer that cite no source: with a character at their ends, which each renderer draws in its own way.
+ */
 
 import type { TextSpan } from '../places.ts';
 
-/** One of the signs for private use, which no text means anything by. */
-export const unsupportedSign = '\ue000';
+/** A private-use character, which has no meaning in any text. */
+export const unsupportedMarker = '\ue000';
 
-/** The answer with a sign behind each sentence that cites no source. */
-export function withUnsupportedSigns(answer: string, unsupported: readonly Pick<TextSpan, 'to'>[]): string {
+/** The answer with a marker after each sentence that cites no source. */
+export function withUnsupportedMarkers(answer: string, unsupported: readonly Pick<TextSpan, 'to'>[]): string {
   let marked = '';
   let from = 0;
   for (const { to } of unsupported) {
-    marked += withoutSigns(answer.slice(from, to)) + unsupportedSign;
+    marked += withoutMarkers(answer.slice(from, to)) + unsupportedMarker;
     from = to;
   }
-  return marked + withoutSigns(answer.slice(from));
+  return marked + withoutMarkers(answer.slice(from));
 }
 
-export function withoutSigns(text: string): string {
-  return text.replaceAll(unsupportedSign, '');
+export function withoutMarkers(text: string): string {
+  return text.replaceAll(unsupportedMarker, '');
 }

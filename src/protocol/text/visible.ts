@@ -1,8 +1,8 @@
-/** For those who may not import core: what the extension and the webviews show of a workspace goes through here. */
+/** For code that may not import the engine: everything that the extension and the webviews show of a workspace passes through here. */
 
 import { visible } from '../../engine/text/visible.ts';
 
-/** The text with signs that reorder or hide text shown by their number, in one line where `lines` does not say otherwise. */
+/** The text with invisible and reordering characters shown by their code points, on one line unless `lines` is set. */
 export function shown(text: string, options: { readonly lines?: boolean } = {}): string {
   return visible(options.lines ? text : text.replace(/[\r\n\t]+/g, ' '));
 }

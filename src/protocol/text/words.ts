@@ -1,6 +1,6 @@
-/** The server's own sentences. The extension hands them over in the user's language; `{0}` and `{1}` are filled in. */
+/** The server's own messages. The extension provides them in the user's language; `{0}` and `{1}` are filled in. */
 
-/** English, and the list of what there is to translate. */
+/** English; lists the texts to translate. */
 export const defaultWords = {
   related: 'Related',
   mentions: 'mentions {0}',
@@ -16,10 +16,10 @@ export const defaultWords = {
   exampleHow: 'How does {0} work?',
 } as const;
 
-/** The same sentences in the user's language. */
+/** The same messages in the user's language. */
 export type ServerWords = Readonly<Record<keyof typeof defaultWords, string>>;
 
-/** Fills `{0}`, `{1}` in a sentence. Values are put in as they are; nothing in them is filled again. */
+/** Fills `{0}`, `{1}` in a sentence. Values are inserted verbatim and not filled again. */
 export function fill(sentence: string, ...values: readonly (string | number)[]): string {
   return sentence.replace(/\{(\d)\}/g, (whole, digit: string) => String(values[Number(digit)] ?? whole));
 }

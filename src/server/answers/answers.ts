@@ -1,4 +1,4 @@
-/** The answers to our own requests. */
+/** Handlers of our own requests. */
 
 import { visible } from '../../engine/text/visible.ts';
 import { previewRequest } from '../../protocol/answer.ts';
@@ -44,13 +44,13 @@ import {
 } from '../params.ts';
 import { type Answering, createAnswering } from '../requests.ts';
 import { conversionOf, relatedAt, type Session } from '../session.ts';
-import type { StatusTeller } from '../status.ts';
+import type { StatusNotifier } from '../status.ts';
 import { colorsOf } from './colors.ts';
 import { findCommunity, toCommunities, toCommunity } from './communities.ts';
-import { closenessOf } from './communityProximity.ts';
+import { communityProximity } from './communityProximity.ts';
 import { toAskResult, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult } from './convert.ts';
 import { toDrift } from './drift.ts';
-import { exampleQuestions, mostExamples, openingQueries } from './examples.ts';
+import { exampleQuestions, maxExamples, openingQueries } from './examples.ts';
 import { toSketches } from './figures.ts';
 import { toMap, toMapDetail } from './map.ts';
 import { answerByHostModel, type ModelAsked, previewOf } from './modelAnswers.ts';
@@ -58,17 +58,17 @@ import { answerTool } from './tools.ts';
 
 const noParams = () => ({});
 
-/** Answers every request of `protocol/server.ts`. */
-export function answerRequests(session: Session, status: StatusTeller): void {
-  // A question that follows a configuration is asked of the folders that it names.
+/** Registers a handler for every request of `protocol/server.ts`. */
+export function answerRequests(session: Session, status: StatusNotifier): void {
+  // A question that follows a configuration uses its folders.
   const answer = createAnswering(session.connection, session.log, () => session.folders.settled());
   answerQuestions(session, status, answer);
   answerViews(session, status, answer);
   answerCommands(session, status, answer);
 }
 
-function answerQuestions(session: Session, status: StatusTeller, answer: Answering): void {
-  const { service, wishes } = session;
+function answerQuestions(session: Session, status: StatusNotifier, answer: Answering): void {
+  const { service, clientOptions: wishes } = session;
   const scopeOf = (scope: readonly string[] | undefined) => scope && pathsOf(session, scope);
   const models = createHostModels(session.connection);
   const askedOf = (params: AskParams, info: ModelInfo, signal: AbortSignal): ModelAsked => {
@@ -111,17 +111,17 @@ function answerQuestions(session: Session, status: StatusTeller, answer: Answeri
     const searches = openingQueries.map((query) => service.search(query, { system: 'bm25', limit: 40, signal }));
     const results = (await Promise.all(searches)).flatMap((found) => found.results);
     const questions = exampleQuestions(results, wishes.words);
-    if (questions.length === mostExamples) return { questions };
-    return { questions: exampleQuestions([...results, ...(await service.beginnings(signal))], wishes.words) };
+    if (questions.length === maxExamples) return { questions };
+    return { questions: exampleQuestions([...results, ...(await service.leadingChunks(signal))], wishes.words) };
   });
 }
 
-function filesIn(status: StatusTeller): number {
+function filesIn(status: StatusNotifier): number {
   return status.reports().reduce((sum, report) => sum + report.files, 0);
 }
 
-function answerViews(session: Session, status: StatusTeller, answer: Answering): void {
-  const { service, wishes } = session;
+function answerViews(session: Session, status: StatusNotifier, answer: Answering): void {
+  const { service, clientOptions: wishes } = session;
   answer(communitiesRequest, noParams, async (_, signal) => toCommunities(await service.communities(undefined, signal)));
   answer(communityRequest, readCommunityParams, async ({ id }, signal) => {
     return toCommunity(await findCommunity(service, id, signal), conversionOf(session));
@@ -129,7 +129,7 @@ function answerViews(session: Session, status: StatusTeller, answer: Answering):
   answer(closenessRequest, readClosenessParams, async ({ uri, line }, signal) => {
     const file = session.uris.toPath(uri);
     if (file === undefined) return { closeness: {}, here: [] };
-    return closenessOf(await service.communities(undefined, signal), file, line + 1, session.uris);
+    return communityProximity(await service.communities(undefined, signal), file, line + 1, session.uris);
   });
   answer(mapRequest, noParams, async (_, signal) => {
     return toMap(await service.largestCommunities(mapLimits.communities, signal), conversionOf(session));
@@ -161,15 +161,15 @@ function answerViews(session: Session, status: StatusTeller, answer: Answering):
   }));
 }
 
-function answerCommands(session: Session, status: StatusTeller, answer: Answering): void {
-  const { service, wishes } = session;
+function answerCommands(session: Session, status: StatusNotifier, answer: Answering): void {
+  const { service, clientOptions: wishes } = session;
   answer(rebuildRequest, readFolderParams, (params) => eachFolder(session, params, (folder) => service.rebuild(folder)));
   answer(clearRequest, readFolderParams, (params) => eachFolder(session, params, (folder) => service.clear(folder)));
   const setPaused = async (paused: boolean): Promise<null> => {
     wishes.paused = paused;
     if (paused) service.pause();
     else service.resume();
-    status.tell();
+    status.notify();
     return null;
   };
   answer(pauseRequest, noParams, () => setPaused(true));
@@ -179,7 +179,7 @@ function answerCommands(session: Session, status: StatusTeller, answer: Answerin
 async function eachFolder(session: Session, { folder }: FolderParams, run: (folder: string) => Promise<void>): Promise<null> {
   const { names } = session.folders;
   const failures: unknown[] = [];
-  // One that cannot be done keeps none of the others from it.
+  // A failure of one folder does not stop the others.
   for (const path of folder === undefined ? [...names.keys()] : pathsOf(session, [folder])) {
     if (!names.has(path)) throw new RangeError(`${folder} is not an open folder of this workspace`);
     await run(path).catch((error) => failures.push(error));
@@ -188,14 +188,14 @@ async function eachFolder(session: Session, { folder }: FolderParams, run: (fold
   return null;
 }
 
-/** A place as the service takes it; throws where it lies on no disk. */
+/** A wire place as a range of a file; throws unless it is on disk. */
 function rangeOf({ uris }: Session, { uri, path, ...range }: WirePlace): FileRange {
   const file = uris.toPath(uri);
-  if (file === undefined) throw new RangeError(`${path} is no file of this machine`);
+  if (file === undefined) throw new RangeError(`${path} is not a file on this machine`);
   return { ...range, file };
 }
 
-/** The same, moved to where its lines stand in the editor's unsaved text. */
+/** The same, moved to the position of its lines in the editor's unsaved text. */
 async function rangeNow(session: Session, place: WirePlace, text: string | undefined): Promise<FileRange> {
   const range = rangeOf(session, place);
   if (text === undefined) return range;

@@ -2,7 +2,7 @@
 
 import type { ColorItem, ColorsResult } from '../../protocol/panels/colors.ts';
 
-/** One list of colours per item. The grammars are loaded with the first one. */
+/** One list of colours per item. The grammars are loaded on first use. */
 export async function colorsOf(items: readonly ColorItem[]): Promise<ColorsResult> {
   const { highlight } = await import('./highlighter.ts');
   return { colors: items.map(highlight) };

@@ -1,6 +1,6 @@
 /**
- * Communities as the tree sees them. What goes over the wire at once is small, as a large workspace has thousands; who overlaps whom is found
- * when one community is looked into. What is made of an answer is kept as long as the answer is.
+ * Communities for the tree. The initial list is small, since a large workspace has thousands; overlaps are computed when a community is
+ * opened. Lookup tables live as long as their answer.
  */
 
 import { visible } from '../../engine/text/visible.ts';
@@ -21,7 +21,7 @@ export function toCommunities(answers: readonly CommunitiesAnswer[]): Communitie
   };
 }
 
-/** The chunks of one community, with what each shares and where else it belongs; empty where there is none any more. */
+/** The chunks of one community, with their shared entities and other communities; empty if it no longer exists. */
 export function toCommunity(detail: CommunityDetail | undefined, conversion: Conversion): CommunityResult {
   if (detail === undefined) return { chunks: [], overlaps: [] };
   const { answer, community, shared } = detail;
@@ -33,16 +33,16 @@ export function toCommunity(detail: CommunityDetail | undefined, conversion: Con
       entities: distinct(shared[i] ?? []).map(visible),
       alsoIn: (others[i] ?? []).map(({ name }) => visible(name)),
     })),
-    overlaps: mostFrequent(others.flat()).map(({ name }) => visible(name)),
+    overlaps: byFrequency(others.flat()).map(({ name }) => visible(name)),
   };
 }
 
-/** The id of a community among those of all folders. */
+/** The id of a community, unique among all folders. */
 export function wireId(folder: string, id: string): string {
   return `${folder}\n${id}`;
 }
 
-/** The community of an id among those of all folders; `undefined` where there is none any more. */
+/** Finds a community by its id among all folders; `undefined` if it no longer exists. */
 export async function findCommunity(service: Service, id: string, signal: AbortSignal): Promise<CommunityDetail | undefined> {
   const end = id.lastIndexOf('\n');
   const folder = id.slice(0, Math.max(0, end));
@@ -68,7 +68,7 @@ function toWire(folder: string, community: Community): WireCommunity {
   };
 }
 
-function mostFrequent(communities: readonly Community[]): Community[] {
+function byFrequency(communities: readonly Community[]): Community[] {
   const counts = new Map<Community, number>();
   for (const community of communities) counts.set(community, (counts.get(community) ?? 0) + 1);
   return [...counts]

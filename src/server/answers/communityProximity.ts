@@ -1,28 +1,28 @@
-/** How close each community is to a place: it holds the chunk there, chunks of the file, or of files beside it. */
+/** How close each community is to a place: it holds the chunk there, chunks of the file, or of files in its directory. */
 
 import type { ClosenessResult } from '../../protocol/communities.ts';
-import { directoryOf, filesBeside, stretchesIn } from '../../service/explore/communityFiles.ts';
+import { directoryOf, partsIn, siblingFiles } from '../../service/explore/communityFiles.ts';
 import type { CommunitiesAnswer, Community, CommunityMember } from '../../service/results.ts';
 import type { FileUris } from '../fileUris.ts';
 import { wireId } from './communities.ts';
 
-/** What a community has near a place. */
+/** A community's chunks near a place. */
 interface Near {
-  /** Chunks in the folder of the file, itself among them. */
-  beside: number;
+  /** Chunks in the file's directory, including its own. */
+  siblings: number;
   inFile: number;
   holds: boolean;
 }
 
-/** Closeness by community: 2 for the chunk at the place, up to 1 for the file's chunks, up to 0.5 for the folder's. Absent is 0. */
-export function closenessOf(answers: readonly CommunitiesAnswer[], file: string, line: number, uris: FileUris): ClosenessResult {
+/** Proximity by community: 2 for the chunk at the place, up to 1 for the file's chunks, up to 0.5 for the directory's. Absent means 0. */
+export function communityProximity(answers: readonly CommunitiesAnswer[], file: string, line: number, uris: FileUris): ClosenessResult {
   const closeness: Record<string, number> = {};
   const here: string[] = [];
   for (const answer of answers) {
     const path = uris.below(answer.folder, file);
     if (path === undefined) continue;
-    for (const [{ id, size }, { beside, inFile, holds }] of nearOf(answer, path, line)) {
-      closeness[wireId(answer.folder, id)] = (holds ? 2 : 0) + inFile / size + beside / size / 2;
+    for (const [{ id, size }, { siblings, inFile, holds }] of nearOf(answer, path, line)) {
+      closeness[wireId(answer.folder, id)] = (holds ? 2 : 0) + inFile / size + siblings / size / 2;
       if (holds) here.push(wireId(answer.folder, id));
     }
   }
@@ -32,11 +32,11 @@ export function closenessOf(answers: readonly CommunitiesAnswer[], file: string,
 
 function nearOf(answer: CommunitiesAnswer, path: string, line: number): ReadonlyMap<Community, Near> {
   const all = new Map<Community, Near>();
-  for (const file of filesBeside(answer, directoryOf(path))) {
-    for (const { community, from, to } of stretchesIn(answer, file)) {
-      const near = all.get(community) ?? { beside: 0, inFile: 0, holds: false };
+  for (const file of siblingFiles(answer, directoryOf(path))) {
+    for (const { community, from, to } of partsIn(answer, file)) {
+      const near = all.get(community) ?? { siblings: 0, inFile: 0, holds: false };
       all.set(community, near);
-      near.beside += to - from;
+      near.siblings += to - from;
       if (file !== path) continue;
       near.inFile += to - from;
       near.holds = community.chunks.slice(from, to).some((chunk) => holdsLine(chunk, line));

@@ -1,4 +1,4 @@
-/** From the service's plain data to what goes over the wire: places become URIs, evidence becomes words. */
+/** Converts the service's plain data to wire types: places become URIs, evidence becomes words. */
 
 import type { Block } from '../../engine/answer/brief/block.ts';
 import type { Place } from '../../engine/place.ts';
@@ -8,19 +8,19 @@ import type {
   AskResult,
   FolderDetails,
   FolderStatus,
+  LinkStep,
   Relation,
   SearchResult as SearchWire,
   SkippedGroup,
   Source,
-  WayNames,
-  WayStep,
+  StepNames,
   WireBlock,
   WireCitation,
   WirePlace,
 } from '../../protocol/places.ts';
 import type { RelatedResult } from '../../protocol/server.ts';
 import type { ServerWords } from '../../protocol/text/words.ts';
-import { longestContext } from '../../service/options.ts';
+import { maxContextLength } from '../../service/options.ts';
 import type {
   AskAnswer,
   Citation,
@@ -33,9 +33,9 @@ import type {
   SearchResult,
 } from '../../service/results.ts';
 import type { FileUris } from '../fileUris.ts';
-import { distinct, reasonOf, sharedNames, shownName, wayOf } from './evidenceText.ts';
+import { distinct, linkStepsOf, reasonOf, sharedNames, shownName } from './evidenceText.ts';
 
-/** What conversions need to know of the server. */
+/** What conversions need from the server. */
 export interface Conversion {
   readonly uris: FileUris;
   readonly words: ServerWords;
@@ -43,7 +43,7 @@ export interface Conversion {
   readonly folderNames: ReadonlyMap<string, string>;
 }
 
-/** A place as the other side sees it; the folder's name leads the path where there are several folders. */
+/** A wire place; the path is prefixed with the folder's name if there are several folders. */
 export function toWirePlace(place: Place, { uris, folderNames }: Conversion): WirePlace {
   const name = folderNames.size > 1 ? (folderNames.get(place.folder) ?? uris.baseName(place.folder)) : undefined;
   return {
@@ -55,7 +55,7 @@ export function toWirePlace(place: Place, { uris, folderNames }: Conversion): Wi
   };
 }
 
-/** Ranked results with their reasons; a reason refers to another source by its number where it is in the list. */
+/** Ranked results with their evidence in words, which refers to other sources by number if they are listed. */
 export function toSources(results: readonly SearchResult[], question: string, conversion: Conversion): Source[] {
   return results.map((result) => ({
     ...toWirePlace(result, conversion),
@@ -63,14 +63,14 @@ export function toSources(results: readonly SearchResult[], question: string, co
     title: visible(result.title),
     kind: result.kind,
     why: visible(reasonOf(result, conversion.words, question, (place) => passedName(place, result, conversion))),
-    way: toWay(result, question, conversion),
+    way: toLinkSteps(result, question, conversion),
   }));
 }
 
-/** How many shared names a related place is listed with. */
-const mostNames = 3;
+/** Maximum number of shared names of a related place. */
+const maxNames = 3;
 
-/** Related places with what each is to the place that was asked for. */
+/** Related places, each with its relation to the requested place. */
 export function toRelated({ results, defines }: RelatedAnswer, conversion: Conversion): RelatedResult {
   const own = new Set(defines);
   const relationOf = ({ kind, evidence }: SearchResult): Relation => {
@@ -81,23 +81,23 @@ export function toRelated({ results, defines }: RelatedAnswer, conversion: Conve
   return {
     sources: sources.map((source, i) => {
       const result = results[i] as SearchResult;
-      return { ...source, names: sharedNames(result).slice(0, mostNames).map(visible), relation: relationOf(result) };
+      return { ...source, names: sharedNames(result).slice(0, maxNames).map(visible), relation: relationOf(result) };
     }),
   };
 }
 
-/** What a place that was passed is called: its path, with lines where the result is another part of the same file. */
+/** The name of an intermediate place: its path, with lines if the result is another part of the same file. */
 function passedName(place: Place, result: SearchResult, conversion: Conversion): string {
   const { path, startLine, endLine } = toWirePlace(place, conversion);
   const isSameFile = place.path === result.path && place.folder === result.folder;
   return isSameFile ? `${path} ${startLine}–${endLine}` : path;
 }
 
-function toWay(result: SearchResult, question: string, conversion: Conversion): WayStep[] {
-  const followed = wayOf(result, question);
+function toLinkSteps(result: SearchResult, question: string, conversion: Conversion): LinkStep[] {
+  const followed = linkStepsOf(result, question);
   const direct = followed.filter((step) => !step.via);
   const viaSteps = followed.filter((step) => step.via);
-  const steps: WayStep[] = [];
+  const steps: LinkStep[] = [];
   if (direct.length > 0) steps.push(names(direct));
   const via = viaSteps[0]?.via;
   if (via) {
@@ -108,42 +108,42 @@ function toWay(result: SearchResult, question: string, conversion: Conversion): 
   return steps;
 }
 
-/** How many names a step tells. */
+/** Maximum number of names in a step. */
 const namesInStep = 6;
 
-function names(steps: ReturnType<typeof wayOf>): WayStep {
-  const told: string[] = [];
-  const groups: WayNames[] = [];
+function names(steps: ReturnType<typeof linkStepsOf>): LinkStep {
+  const shown: string[] = [];
+  const groups: StepNames[] = [];
   for (const { kind, names: all } of steps) {
     const list = distinct(all)
       .map(visible)
-      .filter((name) => told.length < namesInStep && !isTold(kind, name, told) && told.push(name));
+      .filter((name) => shown.length < namesInStep && !isShown(kind, name, shown) && shown.push(name));
     if (list.length > 0) groups.push({ kind, list });
   }
-  return { kind: 'names', label: told.join(', '), names: groups };
+  return { kind: 'names', label: shown.join(', '), names: groups };
 }
 
-/** A word of the question that is a part of a name says nothing beside the name. */
-function isTold(kind: WayNames['kind'], name: string, told: readonly string[]): boolean {
+/** A word of the question that is part of a shown name adds nothing. */
+function isShown(kind: StepNames['kind'], name: string, shown: readonly string[]): boolean {
   const folded = name.toLowerCase();
-  return told.some((other) => (kind === 'term' ? other.toLowerCase().includes(folded) : other.toLowerCase() === folded));
+  return shown.some((other) => (kind === 'term' ? other.toLowerCase().includes(folded) : other.toLowerCase() === folded));
 }
 
 function samePlace(a: Place, b: Place): boolean {
   return a.path === b.path && a.startLine === b.startLine && a.folder === b.folder && a.startColumn === b.startColumn;
 }
 
-/** So many earlier questions may have left their words. */
+/** Number of earlier questions whose words may appear. */
 const wordsFrom = 5;
 
-/** An answer; the questions before it (`earlier`) and the selection lend their words to the reasons: a stem is shown as it was written. */
+/** An answer; earlier questions (`earlier`) and the selection help to show stems as they were written. */
 export function toAskResult(
   answer: AskAnswer,
   files: number,
   conversion: Conversion,
   { earlier = [], context = '' }: { readonly earlier?: readonly string[]; readonly context?: string } = {},
 ): AskResult {
-  const said = [answer.question, ...earlier.slice(-wordsFrom).reverse(), context.slice(0, longestContext)].join('\n');
+  const askedText = [answer.question, ...earlier.slice(-wordsFrom).reverse(), context.slice(0, maxContextLength)].join('\n');
   return {
     question: answer.question,
     found: answer.found,
@@ -154,7 +154,7 @@ export function toAskResult(
     lookedFor: answer.lookedFor.map(visible),
     missing: answer.missing.map(visible),
     citations: answer.citations.map((citation) => toWireCitation(citation, conversion)),
-    sources: toSources(answer.sources, said, conversion),
+    sources: toSources(answer.sources, askedText, conversion),
     system: answer.system,
     model: answer.model,
     ms: answer.ms,
@@ -175,7 +175,7 @@ function toWireBlock(block: Block, sources: readonly SearchResult[], conversion:
   return { ...toWirePlace({ path, folder, startLine, endLine }, conversion), n, subject: visible(subject), kind, pieces };
 }
 
-/** A ranking, with the reasons of each result in words. */
+/** A ranking, with the evidence of each result in words. */
 export function toSearchResult(answer: SearchAnswer, conversion: Conversion): SearchWire {
   return {
     query: answer.query,
@@ -186,7 +186,7 @@ export function toSearchResult(answer: SearchAnswer, conversion: Conversion): Se
   };
 }
 
-/** A text with what is marked in it, and why. */
+/** A text with its highlights and their reasons. */
 export function toExcerpt({ startLine, text, marks, isCutAbove, isCut }: MarkedText): Excerpt {
   const drawn = marks.map(({ from, to, name }) =>
     name === undefined ? { from, to, kind: 'term' as const } : { from, to, kind: 'entity' as const, name },
@@ -194,7 +194,7 @@ export function toExcerpt({ startLine, text, marks, isCutAbove, isCut }: MarkedT
   return { startLine, text, marks: drawn, isCutAbove, isCut };
 }
 
-/** What two places share; words of the question as it writes them. */
+/** What two places share; words of the question as written there. */
 export function toEvidence(
   { from, to, shared, chunks, lost }: EvidenceAnswer,
   question: string | undefined,
@@ -225,7 +225,7 @@ function toSide(chunk: EvidenceChunk, conversion: Conversion): EvidenceSide {
   };
 }
 
-/** How a folder stands, with what is left out counted by reason. */
+/** The state of a folder, with left-out files counted by reason. */
 export function toFolderStatus(report: FolderReport, { uris, folderNames }: Conversion): FolderStatus {
   const skipped: Record<string, number> = {};
   for (const file of report.skipped) skipped[file.reason] = (skipped[file.reason] ?? 0) + 1;
@@ -251,7 +251,7 @@ export function toFolderStatus(report: FolderReport, { uris, folderNames }: Conv
   };
 }
 
-/** The same for the report, with every file that is left out. */
+/** The same for the report, listing every left-out file. */
 export function toFolderDetails(report: FolderReport, conversion: Conversion): FolderDetails {
   return {
     ...toFolderStatus(report, conversion),

@@ -1,4 +1,4 @@
-/** Names that are gone, from the service's plain data to what goes over the wire. */
+/** Converts removed names from the service's data to wire types. */
 
 import { visible } from '../../engine/text/visible.ts';
 import type { DriftResult, WireMention } from '../../protocol/drift.ts';
@@ -15,7 +15,7 @@ export function toDrift(answers: readonly DriftAnswer[], conversion: Conversion)
 }
 
 function toMentions({ folder, mentions }: DriftAnswer, conversion: Conversion): WireMention[] {
-  // A file may have thousands of mentions.
+  // Cached, since a file may have thousands of mentions.
   const files = new Map<string, WirePlace>();
   const fileAt = (path: string): WirePlace => {
     const known = files.get(path) ?? toWirePlace({ folder, path, startLine: 1, endLine: 1 }, conversion);

@@ -1,4 +1,4 @@
-/** The plot of sketches, from the service's plain data to what goes over the wire. */
+/** Converts the sketch plot from the service's data to wire types. */
 
 import type { SketchesResult } from '../../protocol/figures.ts';
 import type { MapResult } from '../../protocol/map.ts';
@@ -6,7 +6,7 @@ import type { CommunitiesAnswer, SketchPlot } from '../../service/results.ts';
 import { wireId } from './communities.ts';
 import { type Conversion, toWirePlace } from './convert.ts';
 
-/** The points of all folders, each with the largest area of the map that holds its chunk. */
+/** The points of all folders, each with the largest area of the map that contains its chunk. */
 export function toSketches(
   plots: readonly SketchPlot[],
   answers: readonly CommunitiesAnswer[],
@@ -21,7 +21,7 @@ export function toSketches(
       if (area === undefined) continue;
       for (const chunk of chunks) {
         const key = `${chunk.folder}\n${chunk.path}\n${chunk.startLine}`;
-        // Areas are the largest first, so the smallest position is the largest area.
+        // Areas are sorted by size, so the smallest index is the largest area.
         areaOf.set(key, Math.min(area, areaOf.get(key) ?? area));
       }
     }

@@ -1,6 +1,6 @@
 /**
- * The colours of code by highlight.js's grammars of the most common languages: what its scopes mean becomes one of our classes, the innermost
- * one where they are nested. A bundle of its own, loaded with the first code that is to be coloured.
+ * Syntax colours from highlight.js's grammars of the most common languages: scopes map to our classes, the innermost one if nested. A
+ * bundle of its own, loaded with the first code to colour.
  *
  * Deviation from the editor: grammars are line patterns, so a piece that begins inside a string or comment may be coloured as code.
  */
@@ -10,7 +10,7 @@ import { type ColorClass, type ColorItem, type Colors, colorClasses, colorLimits
 
 const lowlight = createLowlight(common);
 
-/** Scopes that are left out here look like the text around them; those that are `undefined` like text. */
+/** Scopes that are missing here inherit their surroundings; those that are `undefined` look like plain text. */
 const classes: Readonly<Record<string, ColorClass | undefined>> = {
   comment: 'comment',
   quote: 'comment',
@@ -47,7 +47,7 @@ const classes: Readonly<Record<string, ColorClass | undefined>> = {
   subst: undefined,
 };
 
-/** The stretches of a text that have a colour; none for a language without a grammar, and none in what has very long lines. */
+/** The coloured ranges of a text; none for a language without a grammar, or with very long lines. */
 export function highlight({ text, language }: ColorItem): Colors {
   const name = language.toLowerCase();
   if (!lowlight.registered(name) || text.split('\n').some(({ length }) => length > colorLimits.line)) return [];
@@ -61,7 +61,7 @@ export function highlight({ text, language }: ColorItem): Colors {
     if (colors.at(-2) === from && colors.at(-1) === position) colors[colors.length - 2] = at;
     else colors.push(from, at, position);
   };
-  // Not recursive: what is nested deeper than the stack is no reason to fail.
+  // Iterative, so that deep nesting cannot overflow the stack.
   const open: { readonly nodes: readonly Node[]; next: number; readonly own: ColorClass | undefined }[] = [];
   const enter = (nodes: readonly Node[], own: ColorClass | undefined): void => void open.push({ nodes, next: 0, own });
   enter(lowlight.highlight(name, text).children, undefined);
@@ -77,7 +77,7 @@ export function highlight({ text, language }: ColorItem): Colors {
 type Node = ReturnType<typeof lowlight.highlight>['children'][number];
 type Element = Extract<Node, { type: 'element' }>;
 
-/** The class of an element; `outer` is that of the element around it. */
+/** The class of an element; `outer` is that of its parent. */
 function classOf({ properties }: Element, outer: ColorClass | undefined): ColorClass | undefined {
   const [first = '', second] = Array.isArray(properties.className) ? properties.className.map(String) : [];
   const scope = first.replace(/^hljs-/, '');

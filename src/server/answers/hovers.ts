@@ -1,4 +1,4 @@
-/** Answers hovers: silence where there is nothing, a line in the log where one was slow, never an error on the screen. */
+/** Answers hovers: nothing if nothing is related, a line in the log if slow, never an error on screen. */
 
 import { type Hover, MarkupKind } from 'vscode-languageserver/node';
 import { messageOf } from '../folders.ts';
@@ -6,11 +6,11 @@ import { conversionOf, relatedAt, type Session } from '../session.ts';
 import { Cancelled, withSignal } from '../signals.ts';
 import { hoverLimit, hoverText } from './hover.ts';
 
-/** A hover that takes longer is worth a line in the log. Milliseconds. */
+/** A slower hover is logged. Milliseconds. */
 const slowMs = 100;
 
 export function answerHovers(session: Session): void {
-  const { connection, folders, wishes, log } = session;
+  const { connection, folders, clientOptions: wishes, log } = session;
   connection.onHover(async ({ textDocument, position }, token): Promise<Hover | null> => {
     if (!wishes.hover || folders.names.size === 0) return null;
     const startedMs = performance.now();

@@ -1,4 +1,4 @@
-/** Communities as a map: areas that lie near each other where they share names, and the chunks of one area with what links them. */
+/** Communities as a map: areas that share names lie near each other; and the chunks of one area with their links. */
 
 import { type LayoutLink, layoutCircles } from '../../engine/graph/mapLayout.ts';
 import { languageOf } from '../../engine/text/languages.ts';
@@ -8,14 +8,14 @@ import type { CommunitiesAnswer, Community, CommunityDetail, CommunityMember } f
 import { toCommunity, wireId } from './communities.ts';
 import type { Conversion } from './convert.ts';
 
-/** Radius of an area of one chunk, and of a chunk in it, in units of the map. */
+/** Radius of a one-chunk area, and of a chunk in an area, in map units. */
 const unitRadius = 10;
 const chunkRadius = 3;
-/** A name in more communities than this links none of them. */
-const mostHolders = 24;
+/** A name in more communities than this is no link. */
+const maxHolders = 24;
 const namesShown = 6;
 
-/** The map of all folders. It is laid out once for the same communities. */
+/** The map of all folders. The layout is cached while the communities are the same. */
 export function toMap(answers: readonly CommunitiesAnswer[], conversion: Conversion): MapResult {
   const known = answers[0] === undefined ? undefined : maps.get(answers[0]);
   if (known?.answers.length === answers.length && known.answers.every((one, i) => one === answers[i])) return known.map;
@@ -68,7 +68,7 @@ function layOut(answers: readonly CommunitiesAnswer[], conversion: Conversion): 
   };
 }
 
-/** Chunks by folder, at most two levels deep, with the name of the workspace folder before it where there are several. */
+/** Chunks by folder, at most two levels deep, prefixed with the workspace folder's name if there are several. */
 function countFolders(chunks: readonly CommunityMember[], known: Map<string, number>, { folderNames }: Conversion): [number, number][] {
   const counts = new Map<number, number>();
   for (const { path, folder } of chunks) {
@@ -82,7 +82,7 @@ function countFolders(chunks: readonly CommunityMember[], known: Map<string, num
   return [...counts];
 }
 
-/** The chunks of one area with their places and what links them; empty where there is no such community any more. */
+/** The chunks of one area with positions and links; empty if the community no longer exists. */
 export function toMapDetail(found: CommunityDetail | undefined, id: string, conversion: Conversion): MapDetail {
   const all = toCommunity(found, conversion).chunks;
   const drawn = all.slice(0, mapLimits.chunks);
@@ -109,13 +109,13 @@ export function toMapDetail(found: CommunityDetail | undefined, id: string, conv
   return { id, chunks, links, left: { chunks: all.length - drawn.length, links: left } };
 }
 
-/** What any two of the lists have in common: the rarer a name, the more it counts. */
+/** What any two of the lists share: the rarer a name, the higher its weight. */
 function sharedNames(lists: readonly (readonly string[])[]): MapLink[] {
   const holders = new Map<string, number[]>();
   for (const [i, names] of lists.entries()) for (const name of new Set(names)) holders.set(name, [...(holders.get(name) ?? []), i]);
   const found = new Map<number, { a: number; b: number; weight: number; names: { name: string; weight: number }[] }>();
   for (const [name, held] of holders) {
-    if (held.length > Math.max(mostHolders, lists.length / 4)) continue;
+    if (held.length > Math.max(maxHolders, lists.length / 4)) continue;
     const weight = 1 / Math.log2(1 + held.length);
     for (const [i, a] of held.entries()) {
       for (const b of held.slice(i + 1)) {
@@ -137,12 +137,12 @@ function sharedNames(lists: readonly (readonly string[])[]): MapLink[] {
   }));
 }
 
-/** The strongest links of each end, so that no end with some is left without; and how many are left out. */
-function strongest(all: readonly MapLink[], ends: number, ofOne: number, most: number): { links: MapLink[]; left: number } {
+/** The strongest links of each end, so that no end with links is left without; and the number of the rest. */
+function strongest(all: readonly MapLink[], ends: number, ofOne: number, max: number): { links: MapLink[]; left: number } {
   const counts = new Int32Array(ends);
   const links: MapLink[] = [];
   for (const link of [...all].sort((x, y) => y.weight - x.weight || x.a - y.a || x.b - y.b)) {
-    if (links.length >= most) break;
+    if (links.length >= max) break;
     if ((counts[link.a] as number) >= ofOne && (counts[link.b] as number) >= ofOne) continue;
     counts[link.a] = (counts[link.a] as number) + 1;
     counts[link.b] = (counts[link.b] as number) + 1;

@@ -1,4 +1,4 @@
-/** Answers that a model of the editor writes: composed and checked here, sent and told piece by piece there. */
+/** Answers by one of the editor's models: composed and checked here, sent and streamed there. */
 
 import { preparePrompt } from '../../engine/answer/written/modelAnswer.ts';
 import { maxSentTurns } from '../../engine/answer/written/prompt.ts';
@@ -11,25 +11,25 @@ import { type HostModel, type HostModels, Withheld } from '../hostModel.ts';
 import { conversionOf, type Session } from '../session.ts';
 import { toAskResult, toSources, toWireCitation } from './convert.ts';
 
-/** The asker's wishes, and the model. */
+/** The options of the question, and the model. */
 export interface ModelAsked {
   readonly params: AskParams;
   readonly info: ModelInfo;
-  /** Without the turns of the thread: which of them are sent is found out when they are. */
+  /** Without the turns of the thread: which of them are sent is decided later. */
   readonly options: Omit<ModelAskOptions, 'turns'>;
-  /** Files that the index holds. */
+  /** Number of indexed files. */
   readonly files: number;
 }
 
-/** The written answer; quotes with a notice where nothing was sent. Throws what the model throws. */
+/** The written answer; quotes with a notice if nothing was sent. Rethrows the model's errors. */
 export async function answerByHostModel(session: Session, models: HostModels, asked: ModelAsked): Promise<AskResult> {
   const { service } = session;
   const { params, info, options, files } = asked;
   const model = models.model(info);
   const { turns, leftOut } = turnsToSend(session, params);
   try {
-    const tell = (event: AskEvent): void => follow(event, { model, leftOut }, session, params);
-    const answer = await askModel(service, model, params.question, { ...options, turns }, tell);
+    const send = (event: AskEvent): void => follow(event, { model, leftOut }, session, params);
+    const answer = await askModel(service, model, params.question, { ...options, turns }, send);
     return { ...toAskResult(answer, files, conversionOf(session), options), written: toWritten(answer, model.sent) };
   } catch (error) {
     if (!(error instanceof Withheld)) throw error;
@@ -38,7 +38,10 @@ export async function answerByHostModel(session: Session, models: HostModels, as
   }
 }
 
-/** What would be sent; nothing is. A follow-up is searched for by the names of its thread, as nothing may be sent to rewrite it. */
+/**
+ * A preview of the request, without sending anything. A follow-up is completed with the names of its thread, since nothing may be sent to
+ * rewrite it.
+ */
 export async function previewOf(session: Session, models: HostModels, { params, info, options }: ModelAsked): Promise<RequestPreview> {
   const { turns, leftOut } = turnsToSend(session, params);
   const { chunks } = await session.service.pool(params.question, options);
@@ -47,7 +50,7 @@ export async function previewOf(session: Session, models: HostModels, { params, 
   return { messages, sources: sources.length, earlier, leftOut, masked, tokens };
 }
 
-/** The last turns of the thread without those that quote a file that has changed since, and how many these are. */
+/** The last turns of the thread without those that quote a file that has changed since, and the number of the latter. */
 function turnsToSend({ service, uris }: Session, { turns = [] }: AskParams): { turns: readonly WireTurn[]; leftOut: number } {
   const recent = turns.slice(-maxSentTurns);
   const kept = recent.filter(({ quoted }) =>
@@ -65,16 +68,16 @@ interface Sending {
 }
 
 function follow(event: AskEvent, { model, leftOut }: Sending, session: Session, { stream, question }: AskParams): void {
-  const tell = (told: AnswerEvent): void => {
-    if (stream !== undefined) session.connection.sendNotification(answerEventNotification, { stream, event: told });
+  const send = (event: AnswerEvent): void => {
+    if (stream !== undefined) session.connection.sendNotification(answerEventNotification, { stream, event });
   };
-  if (event.kind === 'text') tell(event);
-  else if (event.kind === 'citation') tell({ kind: 'citation', citation: toWireCitation(event.citation, conversionOf(session)) });
+  if (event.kind === 'text') send(event);
+  else if (event.kind === 'citation') send({ kind: 'citation', citation: toWireCitation(event.citation, conversionOf(session)) });
   else {
     const { masked, tokens, earlier } = event.prompt;
     const sources = event.kind === 'prompt' ? givenSources(event.pool, event.prompt.sources) : [];
     model.about = { purpose: event.kind === 'prompt' ? 'answer' : 'rewrite', sources: sources.length, earlier, leftOut, masked, tokens };
-    if (event.kind === 'prompt') tell({ kind: 'sources', sources: toSources(sources, question, conversionOf(session)), masked, tokens });
+    if (event.kind === 'prompt') send({ kind: 'sources', sources: toSources(sources, question, conversionOf(session)), masked, tokens });
   }
 }
 

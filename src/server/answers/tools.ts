@@ -1,4 +1,4 @@
-/** Runs the tools that agents of the editor call. */
+/** Runs the tools called by the editor's agents. */
 
 import type { ToolAnswer, ToolParams } from '../../protocol/tools.ts';
 import { runTool } from '../../service/tools/runTool.ts';
@@ -6,7 +6,7 @@ import type { ToolContext } from '../../service/tools/toolContext.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import type { Session } from '../session.ts';
 
-/** What the tool answers; a call that is refused is an answer too, since the model can mend it. */
+/** The tool's answer; a rejected call is an answer too, since the model can correct it. */
 export async function answerTool(session: Session, { name, input }: ToolParams, signal: AbortSignal): Promise<ToolAnswer> {
   const refusal = (refused: string): ToolAnswer => ({ refused, intro: [], items: [], masked: 0 });
   if (session.folders.names.size === 0) return refusal('No folder is open that could be searched');
@@ -18,7 +18,7 @@ export async function answerTool(session: Session, { name, input }: ToolParams, 
   }
 }
 
-function contextOf({ service, folders, wishes, uris, documents }: Session): ToolContext {
+function contextOf({ service, folders, clientOptions: wishes, uris, documents }: Session): ToolContext {
   return {
     service,
     folders: folders.names,

@@ -1,4 +1,4 @@
-/** The answer without a model: ranked chunks become the sources of a brief, and its blocks citations with their places. */
+/** The answer without a model: ranked chunks become the sources of a brief, and its blocks become citations with places. */
 
 import type { Block, Brief } from '../../engine/answer/brief/block.ts';
 import { blockText } from '../../engine/answer/brief/blockText.ts';
@@ -12,7 +12,7 @@ import type { Texts } from '../folder/chunkTexts.ts';
 import type { AskAnswer, Citation, FileRange, SearchResult } from '../results.ts';
 import { nothingFound, termSizes, wordsLookedFor } from './nothingFound.ts';
 
-/** A ranked chunk, described. */
+/** A ranked chunk with its description. */
 export interface DescribedResult {
   readonly result: SearchResult;
   readonly info: ChunkInfo;
@@ -20,7 +20,7 @@ export interface DescribedResult {
 
 export interface BriefQuestion {
   readonly question: string;
-  /** The lines that are asked about: they are no answer. */
+  /** The lines that the question is about: they are not an answer. */
   readonly about?: FileRange;
 }
 
@@ -52,7 +52,7 @@ export async function answerByBrief(
   };
 }
 
-/** Results with those that a brief quotes first, in its order. */
+/** Puts the results that a brief quotes first, in its order. */
 export function inBriefOrder<Result>(results: readonly Result[], blocks: readonly Block[]): readonly Result[] {
   const quoted = [...new Set(blocks.flatMap(({ n }) => results.slice(n - 1, n)))];
   return [...quoted, ...results.filter((one) => !quoted.includes(one))];

@@ -1,4 +1,4 @@
-/** The answer by a model: what is searched for, what the model is given, what it says, and all of it with exact places at the end. */
+/** The answer by a model: searches, composes the prompt, streams the answer, and resolves its exact places at the end. */
 
 import type { PoolSource } from '../../engine/answer/pool.ts';
 import { ContextOverflow, type LanguageModel } from '../../engine/answer/written/languageModel.ts';
@@ -13,27 +13,27 @@ import type { AskOptions } from '../options.ts';
 import type { AskAnswer, Citation, Pool, SearchResult } from '../results.ts';
 
 export interface ModelAskOptions extends AskOptions {
-  /** What was asked and answered before, the oldest first: the model is sent it. `earlier` has their questions where it is absent. */
+  /** Earlier questions and answers, oldest first, to be sent to the model. If absent, only the questions of `earlier` are known. */
   readonly turns?: readonly Turn[];
-  /** Whether the model may be asked to make a follow-up stand alone before it is searched for; true where absent. */
+  /** Whether the model may rewrite a follow-up as a standalone question before the search; true by default. */
   readonly mayRewrite?: boolean;
 }
 
-/** What happens between a question and its answer. `prompt` comes right before something is sent; after an overflow it starts over. */
+/** What happens between a question and its answer. `prompt` precedes each request; after an overflow it starts over. */
 export type AskEvent =
   | { readonly kind: 'rewrite'; readonly prompt: Prompt & { readonly tokens: number } }
   | { readonly kind: 'prompt'; readonly prompt: PreparedPrompt; readonly pool: Pool }
   | { readonly kind: 'text'; readonly text: string }
-  /** Which lines bear out a number that was said. */
+  /** The lines that support a number cited so far. */
   | { readonly kind: 'citation'; readonly citation: Citation };
 
-/** An answer that a model wrote. Its sources are the model's first, by their numbers, then what else was found. */
+/** An answer written by a model. Its sources come first, by their numbers, then the other results. */
 export interface WrittenAnswer extends AskAnswer {
   readonly model: string;
   readonly written: Omit<ModelAnswer, 'answer' | 'found' | 'quotes' | 'sentences'> & {
-    /** The question as the model made it stand alone. */
+    /** The standalone question as the model rewrote it. */
     readonly rewritten?: string;
-    /** Tokens of the request as counted beforehand. */
+    /** Estimated tokens of the request. */
     readonly tokens: number;
     /** Milliseconds from the question to the request, and to the first piece of the answer. */
     readonly sentMs: number;
@@ -41,17 +41,17 @@ export interface WrittenAnswer extends AskAnswer {
   };
 }
 
-/** Asks the model. Throws what it throws. */
+/** Asks the model. Rethrows its errors. */
 export async function askModel(
   service: Pick<Service, 'pool'>,
   model: LanguageModel,
   question: string,
   { turns = [], earlier = turns.map((turn) => turn.question), mayRewrite = true, ...options }: ModelAskOptions = {},
-  tell: (event: AskEvent) => void = () => undefined,
+  onEvent: (event: AskEvent) => void = () => undefined,
 ): Promise<WrittenAnswer> {
   const started = performance.now();
-  const rewritten = mayRewrite ? await rewrittenBy(model, question, turns, options.signal, tell) : undefined;
-  // A model knows nothing of operators; what it wrote is searched for where the question was meant to be.
+  const rewritten = mayRewrite ? await rewrittenBy(model, question, turns, options.signal, onEvent) : undefined;
+  // The model does not see operators; the rewritten question keeps those of the original.
   const standalone = rewritten === undefined ? undefined : `${rewritten} ${partOperators(question).operators}`.trimEnd();
   const pool = await service.pool(question, { ...options, standalone, earlier });
   let tokens = 0;
@@ -61,12 +61,12 @@ export async function askModel(
     if (event.kind === 'prompt') {
       tokens = event.prompt.tokens;
       sentMs = performance.now() - started;
-      tell({ ...event, pool });
+      onEvent({ ...event, pool });
     } else if (event.kind === 'text') {
       firstMs ??= performance.now() - started;
-      tell(event);
+      onEvent(event);
     } else if (event.kind === 'quote') {
-      tell({ kind: 'citation', citation: citationOf(event.quote.n, event.source, event.quote, pool) });
+      onEvent({ kind: 'citation', citation: citationOf(event.quote.n, event.source, event.quote, pool) });
     } else {
       const { answer, found, quotes: _, sentences: __, ...checked } = event.end;
       const ms = performance.now() - started;
@@ -97,21 +97,21 @@ async function rewrittenBy(
   question: string,
   turns: readonly Turn[],
   signal: AbortSignal | undefined,
-  tell: (event: AskEvent) => void,
+  onEvent: (event: AskEvent) => void,
 ): Promise<string | undefined> {
   const prompt = rewritePrompt(question, turns);
   if (prompt === undefined) return undefined;
-  tell({ kind: 'rewrite', prompt });
+  onEvent({ kind: 'rewrite', prompt });
   try {
     return await rewriteBy(model, prompt, question, signal);
   } catch (error) {
-    // Then the names of the thread are carried over.
+    // The names of the thread are carried over instead.
     if (error instanceof ContextOverflow) return undefined;
     throw error;
   }
 }
 
-/** The cited sources with the quote that bears out each. */
+/** The cited sources, each with its supporting quote. */
 function citationsOf({ cited, quotes, sources }: ModelAnswer, pool: Pool): Citation[] {
   return cited.map((n) =>
     citationOf(
@@ -123,7 +123,7 @@ function citationsOf({ cited, quotes, sources }: ModelAnswer, pool: Pool): Citat
   );
 }
 
-/** A source with what bears out its number: the lines are those of the quote, of the whole source where it has none. */
+/** A source with the support of its number: the lines of the quote, or of the whole source if it has none. */
 function citationOf(n: number, source: PoolSource, quote: Span | undefined, { sources }: Pool): Citation {
   const { text, folder, path, title, startLine, endLine, startColumn, endColumn } = source;
   const { from, to } = quote ?? { from: 0, to: 0 };
@@ -136,7 +136,7 @@ function citationOf(n: number, source: PoolSource, quote: Span | undefined, { so
   return { n, path, folder, ...lines, ...columns, quote: text.slice(from, to), title, fileHash };
 }
 
-/** What the model is given, by its numbers: the place that was sent, the evidence of the best chunk in it. */
+/** The sources that were sent, by number: each with its place and the evidence of its best chunk. */
 export function givenSources({ sources }: Pool, given: readonly PoolSource[]): SearchResult[] {
   return given.map(({ n, path, folder, startLine, endLine, startColumn, endColumn, title, kind }): SearchResult => {
     const best = sources.find((one) => isWithin(one, { path, folder, startLine, endLine, startColumn }));
@@ -146,7 +146,7 @@ export function givenSources({ sources }: Pool, given: readonly PoolSource[]): S
   });
 }
 
-/** What was found and did not fit, in its order, numbered on. */
+/** Results that did not fit, in order, numbered consecutively. */
 function otherSources({ sources }: Pool, given: readonly PoolSource[]): SearchResult[] {
   const others = sources.filter((one) => !given.some((source) => isWithin(one, source)));
   return others.map((one, i) => ({ ...one, rank: given.length + i + 1 }));

@@ -1,4 +1,4 @@
-/** From rankings, which know ids, to results, which people and programs can read. */
+/** Turns rankings, which hold ids, into results that people and programs can read. */
 
 import type { ChunkInfo, IndexReader } from '../../engine/index/reader.ts';
 import type { Place } from '../../engine/place.ts';
@@ -7,7 +7,7 @@ import type { Evidence, Ranking } from '../../engine/retrieval/ranking.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { SearchResult, ShownEvidence } from '../results.ts';
 
-/** What a ranking's ids refer to. */
+/** Resolves the ids of a ranking. */
 export interface RankingContext {
   readonly reader: IndexReader;
   /** Absolute paths, in the order of `ChunkInfo.folder`. */
@@ -15,7 +15,7 @@ export interface RankingContext {
   readonly texts: Texts;
 }
 
-/** Results with the lines where their evidence stands, and the chunk that each came from. */
+/** Results with the lines of their evidence, each with its chunk. */
 export async function describeRanking(ranking: Ranking, context: RankingContext): Promise<{ result: SearchResult; info: ChunkInfo }[]> {
   const infos = await context.reader.chunkInfo(ranking.results.map(({ chunk }) => chunk));
   const vias = [...new Set(ranking.results.flatMap(({ evidence }) => evidence.flatMap(({ via }) => (via === undefined ? [] : [via]))))];
@@ -33,7 +33,7 @@ export async function describeRanking(ranking: Ranking, context: RankingContext)
   return described;
 }
 
-/** The place of a chunk; columns only where a long line was cut. */
+/** The place of a chunk; columns only if a long line was split. */
 export function placeOf(info: ChunkInfo, folders: readonly string[]): Place {
   const { path, startLine, endLine, startColumn, endColumn } = info;
   const place = { path, folder: folders[info.folder] as string, startLine, endLine };

@@ -5,13 +5,13 @@ import { termOfLetters } from '../../engine/text/words/terms.ts';
 import type { ShownEvidence } from '../results.ts';
 
 export interface ExplainOptions {
-  /** Gives stems their words back. */
+  /** Used to map stems back to words. */
   readonly query?: string;
-  /** How a place is called; its path where absent. */
+  /** Display name of a place; its path by default. */
   readonly nameOf?: (place: Place) => string;
 }
 
-/** `symbol readTideTable (line 3) shared with src/crossing.ts:1`. Not cleaned. */
+/** `symbol readTideTable (line 3) shared with src/crossing.ts:1`. Not escaped. */
 export function explainEvidence(
   { kind, keys, via, line }: ShownEvidence,
   { query = '', nameOf = ({ path }) => path }: ExplainOptions = {},
@@ -22,10 +22,10 @@ export function explainEvidence(
   return `${kind} ${shown.join(', ')}${at}${from}`;
 }
 
-/** The word of the question that has this stem; the stem itself where none begins like it. */
+/** The word of the question with this stem; the stem itself if there is none. */
 export function wordOf(stem: string, question: string): string {
   const begin = stem.length > 3 ? stem.slice(0, -1) : stem;
-  // A name's parts are looked for like words, so they are shown like words.
+  // Parts of a name are searched like words, so they are shown like words.
   const parts = question.match(/\p{Lu}?\p{Ll}+/gu) ?? [];
   const words = [...(question.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []), ...parts.map((part) => part.toLowerCase())];
   const isOf = (word: string): boolean => word === stem || termOfLetters(word) === stem;

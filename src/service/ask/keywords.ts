@@ -1,7 +1,7 @@
 import { wordsOf } from '../../engine/question/followUpQuestions.ts';
 import { tokenize } from '../../engine/text/words/tokens.ts';
 
-/** Whether a question is words to look for and nothing else, as one types into a search box: "sencha", "plugin order". */
+/** Whether a question is just keywords, as typed into a search box: "sencha", "plugin order". */
 export function isKeywords(question: string): boolean {
   const { count } = tokenize(question);
   return count > 0 && wordsOf(question).length === count;

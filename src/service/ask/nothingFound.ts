@@ -1,4 +1,4 @@
-/** What was looked for, which of it is nowhere, and what is said where nothing can be quoted. */
+/** The words that were searched for, those that occur nowhere, and the message if nothing can be quoted. */
 
 import type { AnswerFacts } from '../../engine/answer/facts.ts';
 import type { IndexReader } from '../../engine/index/reader.ts';
@@ -9,14 +9,14 @@ import { tokenize } from '../../engine/text/words/tokens.ts';
 const maxWords = 8;
 const maxWordLength = 60;
 
-/** In how many chunks each term of a question is. */
+/** The document frequency of each term of a question, in chunks. */
 export async function termSizes(reader: IndexReader, question: string): Promise<ReadonlyMap<string, number>> {
   const terms = readQuestion(question).terms.map(({ term }) => term);
   const postings = await reader.termPostings(terms);
   return new Map(terms.map((term, i) => [term, postings[i]?.size ?? 0]));
 }
 
-/** The words of a question, and those that no file holds; `sizes` are those of `termSizes`. */
+/** The words of a question, and those that occur in no file; `sizes` comes from `termSizes`. */
 export function wordsLookedFor(question: string, sizes: ReadonlyMap<string, number>): Pick<AnswerFacts, 'lookedFor' | 'missing'> {
   const words = wordsOf(question, sizes);
   const lookedFor = [...words.keys()].slice(0, maxWords);
@@ -24,14 +24,14 @@ export function wordsLookedFor(question: string, sizes: ReadonlyMap<string, numb
   return { lookedFor, missing: missing.slice(0, maxWords) };
 }
 
-/** One to three sentences in place of an answer. The extension knows them by their words, see `serverTexts.ts`. */
+/** One to three sentences in place of an answer. The extension translates them by their wording, see `serverTexts.ts`. */
 export function nothingFound({ lookedFor, missing }: Pick<AnswerFacts, 'lookedFor' | 'missing'>): string {
-  if (lookedFor.length === 0) return 'The question holds no word to look for.';
+  if (lookedFor.length === 0) return 'The question contains no word to search for.';
   const looked = lookedFor.every((word) => missing.includes(word)) ? '' : ` Looked for: ${lookedFor.join(', ')}.`;
   return `Nothing in this workspace mentions that.${looked}${missing.length > 0 ? ` Not found anywhere: ${missing.join(', ')}.` : ''}`;
 }
 
-/** The words of the question that were looked for, as they were written, and whether some chunk holds them. */
+/** The words of the question as written, and whether any chunk contains them. */
 function wordsOf(question: string, sizes: ReadonlyMap<string, number>): Map<string, boolean> {
   const text = question.slice(0, maxQuestionLength);
   const { count, starts, ends, shapes } = tokenize(text);
@@ -42,13 +42,13 @@ function wordsOf(question: string, sizes: ReadonlyMap<string, number>): Map<stri
     const terms = termsOf(word, shapes[i] as number).filter((term) => sizes.has(term));
     const isNew = terms.some((term) => !seen.has(term));
     for (const term of terms) seen.add(term);
-    if (isNew) words.set(word.slice(0, maxWordLength), isSomewhere(word, terms, sizes));
+    if (isNew) words.set(word.slice(0, maxWordLength), occursAnywhere(word, terms, sizes));
   }
   return words;
 }
 
-/** A name is somewhere where it stands as a whole: its parts alone are other words. */
-function isSomewhere(word: string, terms: readonly string[], sizes: ReadonlyMap<string, number>): boolean {
+/** A name must occur as a whole: its parts alone are other words. */
+function occursAnywhere(word: string, terms: readonly string[], sizes: ReadonlyMap<string, number>): boolean {
   const whole = fold(word);
   const looked = terms.includes(whole) ? [whole] : terms;
   return looked.some((term) => (sizes.get(term) ?? 0) > 0);

@@ -1,4 +1,4 @@
-/** What is related to a place in a file, or in a text that lies in no file. */
+/** Chunks related to a place in a file, or in a text outside of any file. */
 
 import { type ChunkKey, Role, Space } from '../../engine/document.ts';
 import type { ChunkInfo } from '../../engine/index/reader.ts';
@@ -17,18 +17,18 @@ import type { RelatedOptions } from '../options.ts';
 import type { FileRange } from '../results.ts';
 
 interface PlaceInFolder {
-  /** Relative to its folder; the given name where it lies in none. */
+  /** Relative to its folder; the given name if it lies in none. */
   readonly path: string;
-  /** Position among the folders of the view; -1 for none. */
+  /** Index among the folders of the view; -1 for none. */
   readonly position: number;
 }
 
-/** A line that a file does not have. */
+/** A line beyond the end of a file. */
 export class NoSuchLineError extends RangeError {}
 
 /**
- * Ranks what is related to line `line` (1-based) of a file; empty where the file is not indexed and no text is given. Throws `NoSuchLineError` for
- * a line past the end.
+ * Ranks chunks related to line `line` (1-based) of a file; empty if the file is not indexed and no text is given. Throws `NoSuchLineError`
+ * for a line past the end.
  */
 export async function findRelated(
   file: string,
@@ -42,7 +42,7 @@ export async function findRelated(
   const text = options.text ?? (own[0] && texts.wholeText(own[0]));
   const lines = text === undefined ? undefined : linesOf(text);
   const { limit, signal, accept, brief, column } = options;
-  // An editor has one more line where the last one ends with a line break.
+  // An editor shows an extra empty line after a final line break.
   if (lines !== undefined) refusePastEnd(path, line, lines.count, column === undefined ? 0 : 1);
   const at = around(own, line);
   const keys =
@@ -50,7 +50,7 @@ export async function findRelated(
       ? await keysOf(at, view)
       : distinctKeys(around(analyzeText(options.text, languageOf(path)).chunks, line).flatMap((chunk) => chunk.keys));
   const focus = column === undefined || lines === undefined ? [] : focusOf(lineOf(lines, line), column, keys, brief);
-  // Where the editor's text is not what was indexed, lines do not say which of the file's chunks is the place.
+  // If the editor's text differs from the indexed one, line numbers do not identify the chunk of the place.
   const itself = options.text === undefined ? own.filter((chunk) => at.some((one) => overlap(one, chunk))) : own;
   const exclude = new Set(itself.map(({ id }) => id));
   const ranking = await relatedTo(view.reader, { keys, focus, exclude }, { limit, signal, accept, brief });
@@ -58,22 +58,22 @@ export async function findRelated(
   return { path, defines: defines.map(({ key }) => key.slice(2)), ranking };
 }
 
-/** Which open folder a file lies in. */
+/** The open folder that contains a file. */
 export function placeIn(file: string, folders: readonly FolderIndex[]): PlaceInFolder {
   const roots = folders.map(({ folder }) => folder);
-  return systemPaths.innermost(roots, file) ?? { path: file, position: -1 };
+  return systemPaths.deepest(roots, file) ?? { path: file, position: -1 };
 }
 
 const holds = (line: number) => (chunk: { readonly startLine: number; readonly endLine: number }) =>
   chunk.startLine <= line && line <= chunk.endLine;
 
-/** The chunks at the line; a line between chunks belongs to the one before it. */
+/** The chunks at the line; a line between chunks belongs to the previous one. */
 function around<T extends { readonly startLine: number; readonly endLine: number }>(chunks: readonly T[], line: number): readonly T[] {
   const at = chunks.filter(holds(line));
   return at.length > 0 ? at : chunks.filter(({ endLine }) => endLine < line).slice(-1);
 }
 
-/** Each key once, as it was first given. */
+/** Distinct keys, each as first given. */
 function distinctKeys(all: Iterable<ChunkKey>): readonly ChunkKey[] {
   const keys = new Map<string, ChunkKey>();
   for (const key of all) if (!keys.has(key.key)) keys.set(key.key, key);
@@ -85,7 +85,7 @@ export interface OwnChunk extends ChunkInfo {
   readonly id: number;
 }
 
-/** The chunk that a place is, or that holds its first line; undefined where its file is not indexed. */
+/** The chunk at a place, or the one that holds its first line; undefined if its file is not indexed. */
 export async function chunkAt(place: FileRange, view: View): Promise<OwnChunk | undefined> {
   const { path, position } = placeIn(place.file, view.folders);
   const own = await chunksOf(path, position, view);
@@ -94,7 +94,7 @@ export async function chunkAt(place: FileRange, view: View): Promise<OwnChunk | 
   return same ?? around(own, place.startLine).at(-1);
 }
 
-/** The chunks of an indexed file, in order. Found through the file's own name, which each of its chunks bears. */
+/** The chunks of an indexed file, in order. Found through the file's own name, which is a key of each. */
 async function chunksOf(path: string, position: number, { reader }: View): Promise<readonly OwnChunk[]> {
   if (position < 0) return [];
   const ids = [...(await reader.keyIds(pathNames(path).keys.slice(0, 1)))].filter((id) => id >= 0);
@@ -104,7 +104,7 @@ async function chunksOf(path: string, position: number, { reader }: View): Promi
   return all.filter((info) => info.path === path && info.folder === position);
 }
 
-/** The keys of chunks; those that the path adds are no links and may be among them. */
+/** The keys of chunks, possibly including those of the path, which are not links. */
 export async function keysOf(chunks: readonly OwnChunk[], { reader }: View): Promise<readonly ChunkKey[]> {
   const keys = (await reader.chunkKeys(chunks.map(({ id }) => id))).flat();
   const texts = await reader.keyTexts(keys.map(({ id }) => id));
@@ -121,7 +121,7 @@ function lineOf(lines: Lines, line: number): string {
   return line < 1 || line > lines.count ? '' : lineAt(lines, line - 1);
 }
 
-/** Keys of what is under the cursor: those that the place has there; unless it is to be brief, also whatever is known by that name. */
+/** The keys under the cursor: those of the place, and unless `brief` is set every key of that name. */
 function focusOf(line: string, column: number, keys: readonly ChunkKey[], brief = false): readonly string[] {
   const texts = keys.map(({ key }) => key);
   const name = nameAt(line, column);

@@ -1,11 +1,11 @@
-/** Which retriever a question is put to. */
+/** Selects the retriever for a question. */
 
 import type { Retriever } from '../../engine/retrieval/ranking.ts';
 import { createRetriever, defaultRetriever, retrievers } from '../../engine/retrieval/retrievers.ts';
 import { readSynonyms, synonymGroups } from '../../engine/retrieval/steps/synonyms.ts';
 import type { SearchOptions } from '../options.ts';
 
-/** The retriever of that name. Throws RangeError, naming those that there are, where there is none. */
+/** The retriever of that name. Throws RangeError with the known names if there is none. */
 export function retrieverOf(name: string = defaultRetriever): Retriever {
   const retriever = retrievers.get(name);
   if (retriever === undefined)
@@ -14,8 +14,8 @@ export function retrieverOf(name: string = defaultRetriever): Retriever {
 }
 
 /**
- * Gives the retriever of some options, with the user's synonyms. The last one with synonyms is kept, as some retrievers build a graph of their
- * own when they are first asked. Throws as `retrieverOf` and `synonymGroups` do.
+ * Returns the retriever for given options, with the user's synonyms. The last one with synonyms is cached, since some retrievers build a
+ * graph on first use. Throws like `retrieverOf` and `synonymGroups`.
  */
 export function createChoice(): (options: Pick<SearchOptions, 'system' | 'synonyms'>) => Retriever {
   let last: { readonly name: string; readonly retriever: Retriever } | undefined;

@@ -1,7 +1,4 @@
-/**
- * The communities of folders: found when first asked for, repaired when asked for after a change, or when nothing else has happened for
- * a while.
- */
+/** The communities of folders: computed on first use, then repaired on use after a change, or when idle. */
 
 import { type Communities, CommunityGraph, findCommunities } from '../../engine/graph/communities.ts';
 import { findTopics, type Topics } from '../../engine/graph/topics.ts';
@@ -11,24 +8,24 @@ import type { Pause } from '../../engine/retrieval/derivedCache.ts';
 import { placeOf } from '../ask/describe.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { CommunitiesAnswer, Community, CommunityDetail, CommunityMember } from '../results.ts';
-import { giveTurn, untilAborted } from '../scheduling/timeSlices.ts';
+import { untilAborted, yieldThread } from '../scheduling/timeSlices.ts';
 
-/** Communities told between two turns. */
+/** Communities described between two yields. */
 const portion = 1000;
 
-/** How long a folder must have stayed as it is for its communities to be repaired without being asked for, in milliseconds. */
+/** How long a folder must be unchanged before its communities are repaired unasked, in milliseconds. */
 const idleMs = 3000;
-/** How long after the largest communities were told the others are described, in milliseconds: first the picture is drawn. */
+/** Delay before the remaining communities are described after the largest, in milliseconds: the map is drawn first. */
 const restMs = 150;
 
 export interface CommunitiesKeeper {
-  /** The communities of a folder as it is now; `undefined` where it cannot be asked. */
+  /** The current communities of a folder; `undefined` if it cannot be queried. */
   of(folder: FolderIndex, signal?: AbortSignal): Promise<CommunitiesAnswer | undefined>;
-  /** At least the `most` largest of them: what a picture needs, which the rest need not be described for. */
-  largestOf(folder: FolderIndex, most: number, signal?: AbortSignal): Promise<CommunitiesAnswer | undefined>;
-  /** One of them; `undefined` where there is none of that id. */
+  /** At least the `max` largest of them: enough for the map, without describing the rest. */
+  largestOf(folder: FolderIndex, max: number, signal?: AbortSignal): Promise<CommunitiesAnswer | undefined>;
+  /** One of them; `undefined` if there is none of that id. */
   detailOf(folder: FolderIndex, id: string, signal?: AbortSignal): Promise<CommunityDetail | undefined>;
-  /** To be called when a folder may have changed: what was found before is repaired once all is quiet. */
+  /** Call when a folder may have changed: its communities are repaired once it is quiet. */
   touch(): void;
   close(): void;
 }
@@ -36,10 +33,10 @@ export interface CommunitiesKeeper {
 interface Kept {
   readonly folder: FolderIndex;
   readonly graph: CommunityGraph;
-  /** What is asked of the graph, one after the other. */
+  /** Serialises work on the graph. */
   queue: Promise<unknown>;
   generation: number;
-  /** What the answer was made of. */
+  /** The snapshot that the answer was computed from. */
   reader: IndexReader | undefined;
   found: Communities;
   answer: CommunitiesAnswer;
@@ -52,7 +49,7 @@ export function createCommunitiesKeeper(): CommunitiesKeeper {
   const kept = new Map<FolderIndex, Kept>();
   let timer: NodeJS.Timeout | undefined;
 
-  async function update(one: Kept, signal?: AbortSignal, most?: number): Promise<CommunitiesAnswer | undefined> {
+  async function update(one: Kept, signal?: AbortSignal, max?: number): Promise<CommunitiesAnswer | undefined> {
     signal?.throwIfAborted();
     const snapshot = one.folder.snapshot();
     if (snapshot === undefined) {
@@ -60,10 +57,10 @@ export function createCommunitiesKeeper(): CommunitiesKeeper {
       return undefined;
     }
     const known = snapshot.generation === one.generation ? one.reader : undefined;
-    if (known === undefined || (most === undefined && one.answer.left !== undefined)) {
+    if (known === undefined || (max === undefined && one.answer.left !== undefined)) {
       const reader = known ?? joinSnapshots([snapshot], snapshot.lexicons);
-      const pause = (): Promise<void> => giveTurn(signal);
-      const found = await one.graph.update(reader, pause, most);
+      const pause = (): Promise<void> => yieldThread(signal);
+      const found = await one.graph.update(reader, pause, max);
       const answer = await answerOf(found, one.folder.folder, pause);
       one.found = found;
       one.reader = reader;
@@ -91,16 +88,16 @@ export function createCommunitiesKeeper(): CommunitiesKeeper {
     return one;
   }
 
-  /** Does something with the communities of a folder as it is now, after what was asked before. */
+  /** Runs work on the current communities of a folder, after earlier requests. */
   function ask<T>(
     folder: FolderIndex,
     signal: AbortSignal | undefined,
     use: (one: Kept, answer: CommunitiesAnswer) => T | Promise<T>,
-    most?: number,
+    max?: number,
   ): Promise<T | undefined> {
     const one = keptOf(folder);
     const result = one.queue.then(async () => {
-      const answer = await update(one, signal, most);
+      const answer = await update(one, signal, max);
       return answer && use(one, answer);
     });
     one.queue = result.catch(() => undefined);
@@ -113,9 +110,9 @@ export function createCommunitiesKeeper(): CommunitiesKeeper {
 
   return {
     of,
-    async largestOf(folder, most, signal) {
-      const answer = await ask(folder, signal, (_, largest) => largest, most);
-      // Whoever looks at the largest will look into one of them, which tells whom it overlaps.
+    async largestOf(folder, max, signal) {
+      const answer = await ask(folder, signal, (_, largest) => largest, max);
+      // The user will open one of the largest, which shows its overlaps.
       const one = keptOf(folder);
       clearTimeout(one.restTimer);
       if (answer?.left !== undefined) one.restTimer = setTimeout(() => of(folder).catch(() => undefined), restMs).unref();
@@ -143,7 +140,7 @@ export function createCommunitiesKeeper(): CommunitiesKeeper {
   };
 }
 
-/** The communities of an index of one folder, found anew. */
+/** Computes the communities of an index with one folder from scratch. */
 export async function communitiesIn(reader: IndexReader, folder: string): Promise<CommunitiesAnswer> {
   return answerOf(await findCommunities(reader), folder, async () => undefined);
 }
@@ -152,7 +149,7 @@ export function noCommunities(folder: string): CommunitiesAnswer {
   return { folder, communities: [], coverage: 0 };
 }
 
-/** The first level: communities that lie in the same files. */
+/** The first level: groups of communities that share files. */
 export function topicsOf({ communities }: CommunitiesAnswer): Topics {
   return findTopics(communities.map(({ id, labels, chunks }) => ({ id, labels, paths: chunks.map(({ path }) => path) })));
 }
@@ -167,15 +164,15 @@ async function answerOf({ communities, coverage, infos, left }: Communities, fol
     members[chunk] = member;
     return member;
   };
-  const told: Community[] = [];
+  const described: Community[] = [];
   for (const [i, { id, name, labels, files, entities, chunks }] of communities.entries()) {
     if (i % portion === 0) await pause();
-    told.push({ id, name, size: chunks.length, files, labels, entities, chunks: Array.from(chunks, memberOf) });
+    described.push({ id, name, size: chunks.length, files, labels, entities, chunks: Array.from(chunks, memberOf) });
   }
-  return { folder, coverage, communities: told, ...(left.communities > 0 ? { left } : {}) };
+  return { folder, coverage, communities: described, ...(left.communities > 0 ? { left } : {}) };
 }
 
-/** Which of the community's entities each chunk holds, in the community's order. */
+/** For each chunk, the community's entities that it holds, in the community's order. */
 async function sharedEntities(reader: IndexReader, chunks: readonly number[], entities: readonly string[]): Promise<string[][]> {
   const keysOf = await reader.chunkKeys(chunks);
   const ids = [...new Set(keysOf.flatMap((keys) => keys.map(({ id }) => id)))];

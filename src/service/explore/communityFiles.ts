@@ -1,20 +1,20 @@
 /**
- * Which communities hold chunks of a file or of a folder. What is made of an answer is kept as long as the answer is.
- * Cost: at first, the files of all communities; from then on, those of one folder.
+ * Finds the communities that hold chunks of a file or folder. Lookup tables live as long as their answer. The first call lists the files of
+ * all communities; later ones those of one folder.
  */
 
 import type { Place } from '../../engine/place.ts';
 import type { CommunitiesAnswer, Community } from '../results.ts';
 
-/** A part of a community: its chunks in [`from`, `to`) lie in one file. */
-export interface Stretch {
+/** A part of a community: its chunks in [`from`, `to`) belong to one file. */
+export interface CommunityPart {
   readonly community: Community;
   readonly from: number;
   readonly to: number;
 }
 
 interface Files {
-  readonly byPath: ReadonlyMap<string, readonly Stretch[]>;
+  readonly byPath: ReadonlyMap<string, readonly CommunityPart[]>;
   readonly pathsOf: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -22,19 +22,19 @@ const filesOfAnswer = new WeakMap<CommunitiesAnswer, Files>();
 const none: readonly never[] = [];
 
 /** The parts of communities that lie in a file, in the order of the communities. */
-export function stretchesIn(answer: CommunitiesAnswer, path: string): readonly Stretch[] {
+export function partsIn(answer: CommunitiesAnswer, path: string): readonly CommunityPart[] {
   return filesOf(answer).byPath.get(path) ?? none;
 }
 
-/** Paths of the files of one directory that are in communities. */
-export function filesBeside(answer: CommunitiesAnswer, directory: string): readonly string[] {
+/** Paths of the files in one directory that belong to communities. */
+export function siblingFiles(answer: CommunitiesAnswer, directory: string): readonly string[] {
   return filesOf(answer).pathsOf.get(directory) ?? none;
 }
 
-/** The communities that hold the chunk that begins at a place, largest first. */
+/** The communities that hold the chunk starting at a place, largest first. */
 export function communitiesHolding(answer: CommunitiesAnswer, { path, startLine, startColumn }: Place): readonly Community[] {
   const holding: Community[] = [];
-  for (const { community, from, to } of stretchesIn(answer, path)) {
+  for (const { community, from, to } of partsIn(answer, path)) {
     for (let i = from; i < to; i++) {
       const chunk = community.chunks[i] as Place;
       if (chunk.startLine === startLine && chunk.startColumn === startColumn) holding.push(community);
@@ -55,7 +55,7 @@ function filesOf(answer: CommunitiesAnswer): Files {
 }
 
 function findFiles({ communities }: CommunitiesAnswer): Files {
-  const byPath = new Map<string, Stretch[]>();
+  const byPath = new Map<string, CommunityPart[]>();
   for (const community of communities) {
     const { chunks } = community;
     for (let from = 0; from < chunks.length; ) {

@@ -1,20 +1,20 @@
-/** What a part of a folder holds. */
+/** Counts the contents of a part of a folder. */
 
 import { entriesOf } from '../../engine/index/entryRows.ts';
 import { isSkipNote } from '../../storage/store.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { insideTest } from '../folder/scope.ts';
 import type { FolderReport } from '../results.ts';
-import { giveTurn, inSlices } from '../scheduling/timeSlices.ts';
+import { inSlices, yieldThread } from '../scheduling/timeSlices.ts';
 
-/** What a part of a folder holds. */
+/** The contents of a part of a folder. */
 export type ContentCounts = Pick<FolderReport, 'files' | 'chunks' | 'entities' | 'bytes'>;
 
-/** What lies at or below some absolute paths of a folder. Cost: one pass over all chunks, and over the keys of those inside. */
+/** Counts what lies at or below some absolute paths of a folder. One pass over all chunks, and over the keys of those inside. */
 export async function countsWithin(folder: FolderIndex, within: readonly string[], signal?: AbortSignal): Promise<ContentCounts> {
   const test = insideTest(within, [folder]);
   const isInside = (path: string): boolean => test({ folder: 0, path });
-  const turn = inSlices(() => giveTurn(signal));
+  const turn = inSlices(() => yieldThread(signal));
   let [files, bytes, chunks] = [0, 0, 0];
   for (const { path, size, content } of folder.data().table.rows()) {
     if (isSkipNote(content) || !isInside(path)) continue;

@@ -1,11 +1,11 @@
-/** What every file of an index defines, read from the keys of its chunks. */
+/** The definitions of every file of an index, read from the keys of its chunks. */
 
 import { Role, Space } from '../../engine/document.ts';
 import { type DefinedName, definesNames, type FileNames } from '../../engine/drift/names.ts';
 import { entriesOf } from '../../engine/index/entryRows.ts';
 import type { Snapshot } from '../../engine/index/snapshot.ts';
 
-/** The names of all files that give some, without what only a text shows: lines of a declaration, what it is. Cost: one pass over all keys. */
+/** The names that each file defines, without details that need the text (lines and kind of a declaration). One pass over all keys. */
 export function definitionsByPath({ segments, lexicons }: Snapshot): FileNames[] {
   const found = new Map<string, DefinedName[]>();
   for (const { segment, tombstones } of segments) {

@@ -1,8 +1,8 @@
 /**
- * Which names have gone since a commit, or since the folder was opened, and where the folder still speaks of them.
+ * Names removed since a commit, or since the folder was opened, and where the folder still mentions them.
  *
- * The commit's files are compared with the worktree by the ids that git gives to contents; only those that differ are read. An id, and what
- * a blob defines, is computed once for each content. Cost after that: the listing of the commit, and the files that hold a retired name.
+ * The commit's files are compared with the worktree by git's blob ids; only those that differ are read. Ids and definitions of a blob are
+ * computed once per content. After that it costs listing the commit, and reading the files that contain a retired name.
  */
 
 import { hash } from 'node:crypto';
@@ -22,34 +22,34 @@ import { readSmallFile } from '../../workspace/openFile.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { DriftAnswer } from '../results.ts';
-import { giveTurn, inSlices } from '../scheduling/timeSlices.ts';
+import { inSlices, yieldThread } from '../scheduling/timeSlices.ts';
 import { definitionsByPath } from './definitionsByPath.ts';
 
 export interface DriftOptions {
-  /** A commit; `HEAD` where absent. */
+  /** A commit; `HEAD` by default. */
   readonly base?: string;
   readonly signal?: AbortSignal;
 }
 
-/** What stays known of a folder between two questions. */
+/** What is cached of a folder between two calls. */
 class FolderMemory {
-  /** git's id of each content, by the hash that the index knows it by. */
+  /** git's blob id of each content, by the index's hash. */
   readonly blobs = new Map<string, string>();
-  /** What the blobs of older commits define, by path and id. */
+  /** Definitions in blobs of older commits, by path and id. */
   readonly names = new Map<string, FileNames>();
-  /** Packages that manifests name, by path and the hash of their content. */
+  /** Packages named by manifests, by path and hash of the content. */
   readonly manifests = new Map<string, { readonly dependencies: readonly string[]; readonly own: readonly string[] }>();
   commit: Commit | undefined;
-  /** Without git: what each file defined, and the hash of its content, when drift was first asked for. */
+  /** Without git: the definitions and the content hash of each file at the first call. */
   opened: ReadonlyMap<string, { readonly hash: string; readonly names: FileNames }> | undefined;
 }
 
-/** Blobs whose names are kept; beyond it all are forgotten. */
-const mostBlobs = 20_000;
-/** Names that are looked up in the index without a pause. */
-const namesAtOnce = 1000;
+/** Maximum number of blobs with cached names; beyond it the cache is cleared. */
+const maxBlobs = 20_000;
+/** Names looked up in the index between two yields. */
+const namesPerYield = 1000;
 
-/** Answers for folders of one service; what is learned is kept as long as a folder is open. */
+/** Answers for the folders of one service; caches live as long as a folder is open. */
 export function createDriftFinder(): (folder: FolderIndex, options: DriftOptions) => Promise<DriftAnswer | undefined> {
   const memories = new WeakMap<object, FolderMemory>();
   return async (folder, options) => {
@@ -61,7 +61,7 @@ export function createDriftFinder(): (folder: FolderIndex, options: DriftOptions
   };
 }
 
-/** Whether a folder lies in a repository that may be asked. */
+/** Whether a folder lies in a repository that may be queried. */
 function usesGit(folder: FolderIndex): boolean {
   return folder.options.runGit && findRepository(folder.folder) !== undefined;
 }
@@ -74,7 +74,7 @@ interface Commit {
 /** The path of a file of a commit and the id of its blob. */
 type Changed = readonly [path: string, id: string];
 
-/** What the files that have changed defined and define, and the paths of those of the commit that cannot be read. */
+/** The names that changed files defined before and define now, and the paths of the commit's files that cannot be read. */
 interface Names {
   readonly before: readonly FileNames[];
   readonly after: readonly FileNames[];
@@ -95,7 +95,7 @@ class DriftSearch {
     this.#reader = joinSnapshots([snapshot], snapshot.lexicons);
     this.#memory = memory;
     this.#options = options;
-    this.#turn = inSlices(() => giveTurn(options.signal));
+    this.#turn = inSlices(() => yieldThread(options.signal));
   }
 
   async run(): Promise<DriftAnswer> {
@@ -103,7 +103,7 @@ class DriftSearch {
     const since = usesGit(this.#folder) ? await this.#commit() : undefined;
     if (since === undefined && this.#options.base !== undefined) {
       throw new Error(
-        `Cannot compare with ${JSON.stringify(this.#options.base)}: ${JSON.stringify(folder)} lies in no git repository that may be asked`,
+        `Cannot compare with ${JSON.stringify(this.#options.base)}: ${JSON.stringify(folder)} is in no git repository that may be used`,
       );
     }
     const { before, after, missing } = since === undefined ? await this.#sinceOpened() : await this.#sinceCommit(since);
@@ -135,7 +135,7 @@ class DriftSearch {
       if (!definesNames(path) || isBelow(path, skipped)) continue;
       const contentHash = this.#folder.hashOf(path);
       if (contentHash !== undefined && (await this.#blobOf(path, contentHash, id)) === id) continue;
-      // What lies on disk and is not indexed is left out by a rule; nothing can be said of it.
+      // A file on disk that is not indexed was left out by a rule, so nothing is known of it.
       if (contentHash === undefined && this.#read(path) !== undefined) continue;
       changed.push([path, id]);
     }
@@ -151,7 +151,7 @@ class DriftSearch {
     return { before: changed.map(([, { names }]) => names), after: await this.#namesNow(changed.map(([path]) => path)), missing: [] };
   }
 
-  /** git's id of an indexed content; empty where the file has another one by now. @param like an id of the repository. */
+  /** git's blob id of an indexed content; empty if the file has changed since. @param like an id of the repository. */
   async #blobOf(path: string, contentHash: string, like: string): Promise<string> {
     const known = this.#memory.blobs.get(contentHash);
     if (known !== undefined) return known;
@@ -163,13 +163,13 @@ class DriftSearch {
     return id;
   }
 
-  /** What files of the commit define, and those whose contents the repository lacks. */
+  /** Definitions in files of the commit, and the files whose contents the repository lacks. */
   async #namesOfBlobs(commit: string, changed: readonly Changed[]): Promise<Omit<Names, 'after'>> {
     const known = this.#memory.names;
-    if (known.size > mostBlobs) known.clear();
+    if (known.size > maxBlobs) known.clear();
     const unknown = changed.filter(([path, id]) => !known.has(`${id} ${path}`));
     const missing = await this.#readBlobs(unknown).catch(async (error) => {
-      // In a partial clone git gives up at the first blob that it would have to fetch.
+      // In a partial clone git stops at the first blob that it would have to fetch.
       const lacking = await missingBlobs(this.#folder.folder, commit, process.env);
       if (!unknown.some(([, id]) => lacking.has(id))) throw error;
       await this.#readBlobs(unknown.filter(([, id]) => !lacking.has(id)));
@@ -178,7 +178,7 @@ class DriftSearch {
     return { before: changed.map(([path, id]) => known.get(`${id} ${path}`) ?? { path, names: [] }), missing };
   }
 
-  /** Learns what the blobs define; returns the paths of those that are not there. */
+  /** Caches the definitions of the blobs; returns the paths of missing ones. */
   async #readBlobs(blobs: readonly Changed[]): Promise<readonly string[]> {
     const missing: string[] = [];
     const options = { env: process.env, maxBytes: this.#folder.options.settings.maxFileBytes, signal: this.#options.signal };
@@ -216,9 +216,9 @@ class DriftSearch {
     const names = [...new Set(before.flatMap((file) => file.names.map(({ name }) => name)))].filter((name) => !now.has(name));
     if (names.length === 0) return [];
     const defined = new Set<string>();
-    for (let from = 0; from < names.length; from += namesAtOnce) {
+    for (let from = 0; from < names.length; from += namesPerYield) {
       await this.#turn();
-      const some = names.slice(from, from + namesAtOnce);
+      const some = names.slice(from, from + namesPerYield);
       const postings = await this.#postingsOf(some);
       some.forEach((name, i) => {
         if (isDefined(postings[i] as Postings)) defined.add(name);
@@ -247,7 +247,7 @@ class DriftSearch {
     return { dependencies, own };
   }
 
-  /** The texts of all files that hold one of the names, in the order of their paths; other work may run between two of them. */
+  /** The texts of all files that contain one of the names, by path; yields between files. */
   async *#sourcesWith(retired: readonly RetiredName[]): AsyncGenerator<Source> {
     const postings = await this.#postingsOf(retired.map(({ name }) => name));
     const chunks = [...new Set(postings.flatMap((list) => [...list.chunks]))];
@@ -260,7 +260,7 @@ class DriftSearch {
   }
 }
 
-/** Fixtures and examples are packages of nobody. */
+/** Fixtures and examples are not packages of the workspace. */
 function* packagesOf(path: string, text: string): Steps<{ readonly dependencies: readonly string[]; readonly own: readonly string[] }> {
   return { dependencies: yield* dependenciesIn(path, text), own: isTestPath(path) ? [] : packagesIn(path, text) };
 }

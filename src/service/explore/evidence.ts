@@ -1,6 +1,6 @@
 /**
- * What two chunks, or a question and a chunk, share, and what would be lost without it. Computed from stored keys; the losses are found by
- * asking again without the link: by the question's words alone, and by what is related without the rarest shared name.
+ * What two chunks, or a question and a chunk, share, and what would be lost without it. Computed from stored keys. Losses are measured by
+ * searching again without the link: with the question's words alone, or for related chunks without the rarest shared name.
  */
 
 import type { LostLink } from '../../engine/answer/facts.ts';
@@ -16,9 +16,9 @@ import { keysOf, type OwnChunk } from '../ask/related.ts';
 import type { View } from '../folder/view.ts';
 import type { SharedKey } from '../results.ts';
 
-/** Ranks are looked for among so many. */
-const mostRanked = 100;
-const mostShared = 60;
+/** Ranks are determined among this many results. */
+const maxRanked = 100;
+const maxShared = 60;
 
 export interface EvidenceAsked {
   readonly from?: OwnChunk;
@@ -34,13 +34,13 @@ export async function sharedKeys({ from, question, to }: EvidenceAsked, retrieve
   const sorted = [...shared].sort(
     (a, b) => Number(a.isCommon) - Number(b.isCommon) || a.chunks - b.chunks || b.name.length - a.name.length || (a.name < b.name ? -1 : 1),
   );
-  // A symbol and the same name in other letters say one thing.
-  return sorted.filter(({ name }) => !seen.has(name.toLowerCase()) && seen.add(name.toLowerCase())).slice(0, mostShared);
+  // A symbol and the same name in another case count once.
+  return sorted.filter(({ name }) => !seen.has(name.toLowerCase()) && seen.add(name.toLowerCase())).slice(0, maxShared);
 }
 
 async function sharedByChunks(from: OwnChunk, to: OwnChunk, reader: IndexReader): Promise<SharedKey[]> {
-  const [mine = [], theirs = []] = await reader.chunkKeys([from.id, to.id]);
-  const rolesOf = new Map(theirs.map(({ id, roles }) => [id, roles]));
+  const [mine = [], others = []] = await reader.chunkKeys([from.id, to.id]);
+  const rolesOf = new Map(others.map(({ id, roles }) => [id, roles]));
   const both = mine.filter(({ id }) => rolesOf.has(id));
   const ids = both.map(({ id }) => id);
   const texts = await reader.keyTexts(ids);
@@ -53,7 +53,7 @@ async function sharedByChunks(from: OwnChunk, to: OwnChunk, reader: IndexReader)
   });
 }
 
-/** What the question and the chunk share: its evidence as the retriever tells it, with the number of chunks of each. */
+/** What the question and the chunk share: the retriever's evidence, with the number of chunks of each key. */
 async function sharedWithQuestion(question: string, to: OwnChunk, retriever: Retriever, { reader }: View): Promise<SharedKey[]> {
   const ranking = await retriever.search(reader, question, { limit: 1, accept: (chunk) => chunk === to.id });
   const evidence = (ranking.results[0]?.evidence ?? []).filter(({ via }) => via === undefined);
@@ -82,7 +82,7 @@ async function countsOf(kind: EvidenceKind, keys: readonly string[], reader: Ind
   return postings.map(({ size }) => size);
 }
 
-/** What asking without the link gives. */
+/** The results of searching without the link. */
 export async function lostWithout(
   asked: EvidenceAsked,
   shared: readonly SharedKey[],
@@ -94,18 +94,18 @@ export async function lostWithout(
   const lost: { -readonly [Field in keyof LostLink]: LostLink[Field] } = {};
   if (question !== undefined && readQuestion(question).terms.length > 0) {
     const byLinks = await rankIn(retriever, question, to.id, view.reader, signal);
-    lost.question = { rank: byLinks, byWords: await rankIn(bm25, question, to.id, view.reader, signal), of: mostRanked };
+    lost.question = { rank: byLinks, byWords: await rankIn(bm25, question, to.id, view.reader, signal), of: maxRanked };
   }
   const rarest = shared.find(({ key, isCommon }) => key !== undefined && !isCommon);
   if (from !== undefined && rarest?.key !== undefined) {
     const keys = await keysOf([from], view);
     const exclude = new Set([from.id]);
     const rankOf = async (chosen: typeof keys): Promise<number | null> => {
-      const { results } = await relatedTo(view.reader, { keys: chosen, exclude }, { limit: mostRanked, signal });
+      const { results } = await relatedTo(view.reader, { keys: chosen, exclude }, { limit: maxRanked, signal });
       return positionOf(results, to.id);
     };
     const without = keys.filter(({ key }) => key.slice(2).toLowerCase() !== rarest.name.toLowerCase());
-    lost.related = { rank: await rankOf(keys), without: await rankOf(without), of: mostRanked, name: rarest.name };
+    lost.related = { rank: await rankOf(keys), without: await rankOf(without), of: maxRanked, name: rarest.name };
   }
   return lost;
 }
@@ -117,7 +117,7 @@ async function rankIn(
   reader: IndexReader,
   signal?: AbortSignal,
 ): Promise<number | null> {
-  const { results } = await retriever.search(reader, question, { limit: mostRanked, signal });
+  const { results } = await retriever.search(reader, question, { limit: maxRanked, signal });
   return positionOf(results, chunk);
 }
 

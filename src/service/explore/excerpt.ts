@@ -1,4 +1,4 @@
-/** Lines of a file as they are now, with secrets masked and marks where the question and a source meet. */
+/** Current lines of a file, with secrets masked, and the matches of question and source highlighted. */
 
 import { marksIn } from '../../engine/question/marks.ts';
 import { type Lines, linesOf } from '../../engine/text/lines.ts';
@@ -11,16 +11,16 @@ import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { FileRange, MarkedText } from '../results.ts';
 
 export interface ExcerptOptions {
-  /** Its words are marked. */
+  /** Its words are highlighted. */
   readonly question: string;
-  /** Names to be marked, as they are written. */
+  /** Names to highlight, as written. */
   readonly names: readonly string[];
   readonly mostLines: number;
-  /** The text in the editor where it is not what lies on disk; the range counts its lines. */
+  /** The editor's text, if it differs from the file on disk; the range refers to its lines. */
   readonly text?: string;
 }
 
-/** A range, of a longer one the lines that say most of what is marked; throws with a sentence where its file cannot be read. */
+/** An excerpt of a range: of a longer one, the lines with the most matches. Throws a readable error if the file cannot be read. */
 export function excerptOf(
   range: FileRange,
   { question, names, mostLines, text: given }: ExcerptOptions,
@@ -31,7 +31,7 @@ export function excerptOf(
   const firstLine = Math.min(range.startLine, last);
   const wantedEnd = Math.min(range.endLine, last);
   const spare = range.endColumn === undefined ? Math.max(0, wantedEnd - firstLine + 1 - mostLines) : 0;
-  const startLine = firstLine + (spare === 0 ? 0 : fullestWindow(marksByLine(lines, firstLine, wantedEnd, question, names), mostLines));
+  const startLine = firstLine + (spare === 0 ? 0 : bestWindow(marksByLine(lines, firstLine, wantedEnd, question, names), mostLines));
   const endLine = Math.min(wantedEnd, startLine + mostLines - 1);
   const start = lines.starts[startLine - 1] ?? 0;
   const stretch =
@@ -42,7 +42,7 @@ export function excerptOf(
   return { startLine, text, marks: marksIn(text, question, names), isCutAbove: startLine > firstLine, isCut: endLine < wantedEnd };
 }
 
-/** What is marked in each line of a range, folded. */
+/** The matches in each line of a range, folded. */
 function marksByLine(lines: Lines, first: number, last: number, question: string, names: readonly string[]): readonly string[][] {
   const from = lines.starts[first - 1] ?? 0;
   const text = lines.text.slice(from, lines.starts[last] ?? lines.text.length);
@@ -56,22 +56,22 @@ function marksByLine(lines: Lines, first: number, last: number, question: string
 }
 
 /**
- * Where the `size` lines begin that say most: that hold the most different words, and then the most. Of several the beginning, where all
- * of the range begins, else the middle of the first ones, so that there are lines on both sides of what is said.
+ * Start of the best window of `size` lines: with the most distinct words, then the most matches. Among equal windows: the start of the
+ * range if it is one of them, otherwise the middle of the first run, so that matches have context on both sides.
  */
-function fullestWindow(marked: readonly string[][], size: number): number {
-  const worth = Array.from({ length: marked.length - size + 1 }, (_, i) => {
+function bestWindow(marked: readonly string[][], size: number): number {
+  const score = Array.from({ length: marked.length - size + 1 }, (_, i) => {
     const words = marked.slice(i, i + size).flat();
     return new Set(words).size * 1000 + Math.min(words.length, 999);
   });
-  const best = Math.max(...worth);
-  const first = worth.indexOf(best);
+  const best = Math.max(...score);
+  const first = score.indexOf(best);
   if (first === 0) return 0;
-  const behind = worth.findIndex((one, i) => i > first && one < best);
-  return (first + (behind < 0 ? worth.length : behind) - 1) >> 1;
+  const behind = score.findIndex((one, i) => i > first && one < best);
+  return (first + (behind < 0 ? score.length : behind) - 1) >> 1;
 }
 
-/** The text without the indent that all its lines share. */
+/** Removes the indentation that all lines share. */
 function outdented(text: string): string {
   const lines = text.split('\n');
   const indents = lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length);
@@ -85,11 +85,11 @@ function masked(whole: string, { from, to }: Span): string {
   return maskSpans(whole.slice(from, to), inside).text;
 }
 
-/** The text of a file of an open folder as it lies on disk. */
+/** The current text of a file of an open folder. */
 function textOf(file: string, folders: readonly FolderIndex[]): string {
   const { path, position } = placeIn(file, folders);
   const folder = folders[position];
-  if (folder === undefined) throw new RangeError(`${JSON.stringify(file)} lies in no open folder`);
+  if (folder === undefined) throw new RangeError(`${JSON.stringify(file)} is not in an open folder`);
   const read = folder.readNow(path);
   if (read.kind === 'text') return read.text;
   throw new Error(read.kind === 'gone' ? `${path} is gone` : `${path} cannot be shown: ${read.reason}`);

@@ -1,4 +1,4 @@
-/** What the figures of the paper need for a folder: the sketches of a sample of its chunks, and the report of appendix C. */
+/** The data of the paper's figures for a folder: the sketches of a sample of its chunks, and the report of appendix C. */
 
 import { Space } from '../../engine/document.ts';
 import { projectSignatures } from '../../engine/graph/sketchPlot.ts';
@@ -12,21 +12,21 @@ import { createMeshPaper } from '../../engine/retrieval/systems/meshPaper.ts';
 import { Texts } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { PaperReport, SketchPlot, SketchPoint } from '../results.ts';
-import { giveTurn } from '../scheduling/timeSlices.ts';
+import { yieldThread } from '../scheduling/timeSlices.ts';
 
-/** Chunks in the plot at most: those whose place has the smallest hash, so that a small change of the folder changes few of them. */
-const mostPoints = 2000;
-/** Minima of a signature: L = 8 tables of k = 12, as in the paper. */
+/** Maximum number of chunks in the plot: those with the smallest place hashes, so that a small change of the folder changes few of them. */
+const maxPoints = 2000;
+/** MinHash values of a signature: L = 8 tables of k = 12, as in the paper. */
 const signatureLength = 96;
 
-/** The plot of a folder's chunks; undefined where it cannot be asked. */
+/** The plot of a folder's chunks; undefined if it cannot be queried. */
 export async function sketchPlotOf(folder: FolderIndex, signal?: AbortSignal): Promise<SketchPlot | undefined> {
   const snapshot = folder.snapshot();
   if (snapshot === undefined) return undefined;
   const sample = sampleOf(snapshot);
   const minima = new Uint32Array(sample.chosen.length * signatureLength);
   for (const [i, { keys }] of sample.chosen.entries()) {
-    if (i % 200 === 0) await giveTurn(signal);
+    if (i % 200 === 0) await yieldThread(signal);
     writeMinima(
       keys().map((key) => hash64(key)),
       signatureLength,
@@ -36,7 +36,7 @@ export async function sketchPlotOf(folder: FolderIndex, signal?: AbortSignal): P
   }
   const steps = projectSignatures(minima, sample.chosen.length, signatureLength);
   let step = steps.next();
-  for (; !step.done; step = steps.next()) await giveTurn(signal);
+  for (; !step.done; step = steps.next()) await yieldThread(signal);
   const places = step.value;
   const points = sample.chosen.map(
     ({ path, startLine, endLine, kind }, i): SketchPoint => ({
@@ -56,7 +56,7 @@ interface Sampled {
   readonly keys: () => string[];
 }
 
-/** Live chunks with an entity, drawn by the hash of their place. */
+/** Live chunks with an entity, sampled by the hash of their place. */
 function sampleOf({ segments, lexicons }: Snapshot): { readonly chosen: readonly Sampled[]; readonly total: number } {
   const all: (Sampled & { readonly order: number })[] = [];
   let total = 0;
@@ -79,22 +79,22 @@ function sampleOf({ segments, lexicons }: Snapshot): { readonly chosen: readonly
     }
   }
   all.sort((a, b) => a.order - b.order || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.startLine - b.startLine));
-  return { chosen: all.slice(0, mostPoints), total };
+  return { chosen: all.slice(0, maxPoints), total };
 }
 
-/** The report of appendix C as text; undefined where the folder cannot be asked. */
+/** The report of appendix C as text; undefined if the folder cannot be queried. */
 export async function paperReportOf(folder: FolderIndex, signal?: AbortSignal): Promise<PaperReport | undefined> {
   const snapshot = folder.snapshot();
   if (snapshot === undefined) return undefined;
   const reader = joinSnapshots([snapshot], snapshot.lexicons);
-  const turn = (): Promise<void> => giveTurn(signal);
+  const turn = (): Promise<void> => yieldThread(signal);
   return {
     folder: folder.folder,
     text: await createMeshPaper().report(reader, { signal, turn, texts: withoutSecrets(new Texts([folder])) }),
   };
 }
 
-/** Texts in which what looks like a secret is blank. */
+/** Texts with everything that looks like a secret blanked. */
 function withoutSecrets(texts: Texts): TextSource {
   return {
     async chunkText(info) {

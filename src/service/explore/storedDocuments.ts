@@ -1,4 +1,4 @@
-/** The whole documents of a folder's index, which the store holds; for digests and checks. */
+/** Complete documents of a folder's index, from the store; for digests and checks. */
 
 import { pathNames } from '../../engine/text/names/pathNames.ts';
 import { analysisOf, type DocumentColumns } from '../../engine/text/words/columns.ts';
@@ -8,8 +8,8 @@ import type { FolderIndex } from '../folder/folderIndex.ts';
 import { readFile, storedColumns } from '../folder/update/readFile.ts';
 
 /**
- * The document of an indexed path; `undefined` where the path is not indexed, or where the store has lost the document (its file was
- * damaged while in use) and the file has another content by now.
+ * The document of an indexed path; `undefined` if the path is not indexed, or if the store has lost the document (its file was damaged
+ * while in use) and the file has changed since.
  */
 export function documentOf(folder: FolderIndex, path: string): DigestedDocument | undefined {
   const { table, store } = folder.data();

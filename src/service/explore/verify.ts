@@ -1,4 +1,4 @@
-/** Compares an index with one that is built anew from the same files, down to every posting. */
+/** Compares an index with a fresh one built from the same files, down to every posting. */
 
 import type { IndexReader, KeyOfChunk, Postings } from '../../engine/index/reader.ts';
 import { joinSnapshots, type Snapshot } from '../../engine/index/snapshot.ts';
@@ -6,22 +6,22 @@ import { createLexicons } from '../../engine/text/words/lexicon.ts';
 import { digestOf, documentDigest } from '../../storage/digest.ts';
 import { FolderIndex } from '../folder/folderIndex.ts';
 import type { CommunitiesAnswer } from '../results.ts';
-import { Gate, giveTurn } from '../scheduling/timeSlices.ts';
+import { TimeSlices, yieldThread } from '../scheduling/timeSlices.ts';
 import { communitiesIn } from './communities.ts';
 import { documentOf, documentsOf } from './storedDocuments.ts';
 
 /** The canonical digest of a folder's index; see `digestOf`. */
 export function digestOfFolder(folder: FolderIndex, { communities }: CommunitiesAnswer): string {
-  const told = communities.map(({ id, name, chunks }) => ({
+  const descriptions = communities.map(({ id, name, chunks }) => ({
     id: `${id} ${name}`,
     members: chunks.map(({ path, startLine, endLine, startColumn = 0 }) => `${path}:${startLine}-${endLine}+${startColumn}`),
   }));
-  return digestOf(documentsOf(folder), told);
+  return digestOf(documentsOf(folder), descriptions);
 }
 
 /**
- * Builds the index anew in memory and names the first thing that differs from it, or from the folder's communities, which may have
- * been repaired many times; `undefined` where nothing does. Takes as long as a build and needs the memory of a second index.
+ * Rebuilds the index in memory and describes the first difference, also from the folder's communities, which may have been repaired many
+ * times; `undefined` if there is none. Takes as long as a build and needs the memory of a second index.
  */
 export async function findDifference(
   folder: FolderIndex,
@@ -31,7 +31,7 @@ export async function findDifference(
   const rebuilt = new FolderIndex(
     folder.folder,
     { settings: folder.options.settings, runGit: folder.options.runGit },
-    { lexicons: createLexicons(), gate: new Gate(), onChange: () => undefined },
+    { lexicons: createLexicons(), timeSlices: new TimeSlices(), onChange: () => undefined },
   );
   const stop = (): void => void rebuilt.close();
   signal?.addEventListener('abort', stop, { once: true });
@@ -81,23 +81,23 @@ async function differentReader(
   return one.communities.length === other.communities.length ? undefined : 'the rebuilt index has more communities';
 }
 
-/** Terms and keys are asked for in groups, so that the event loop gets its turn. */
+/** Terms and keys are compared in groups, yielding to the event loop between them. */
 const groupSize = 2000;
 
-/** What an index tells of its live chunks, in a form that says the same whatever the ids are. */
-interface ToldChunks {
+/** The live chunks of an index in a form that does not depend on ids. */
+interface ComparableChunks {
   /** Path and position, by chunk id. */
   readonly places: readonly string[];
-  /** Everything, by place. */
-  readonly told: ReadonlyMap<string, string>;
+  /** All data, by place. */
+  readonly descriptions: ReadonlyMap<string, string>;
 }
 
-async function chunksOf(reader: IndexReader, { segments }: Snapshot, signal?: AbortSignal): Promise<ToldChunks> {
+async function chunksOf(reader: IndexReader, { segments }: Snapshot, signal?: AbortSignal): Promise<ComparableChunks> {
   const all = Array.from({ length: reader.chunkCount }, (_, chunk) => chunk);
   const infos = await reader.chunkInfo(all);
   const places = infos.map(({ path, startLine, startColumn }) => `${path}:${startLine}:${startColumn}`);
   const deleted = segments.flatMap((one) => Array.from({ length: one.segment.chunkCount }, (_, chunk) => one.tombstones?.[chunk] === 1));
-  const told = new Map<string, string>();
+  const descriptions = new Map<string, string>();
   for (let from = 0; from < all.length; from += groupSize) {
     const live = all.slice(from, from + groupSize).filter((chunk) => !deleted[chunk]);
     const keys = await reader.chunkKeys(live);
@@ -106,21 +106,21 @@ async function chunksOf(reader: IndexReader, { segments }: Snapshot, signal?: Ab
     for (const [i, chunk] of live.entries()) {
       const shown = (keys[i] as readonly KeyOfChunk[]).map(({ roles, places: bits }) => [texts[at++], roles, bits].join(' '));
       const rest = { ...infos[chunk], length: reader.lengths[chunk], traits: reader.traits[chunk], keys: shown.sort() };
-      told.set(places[chunk] as string, JSON.stringify(rest));
+      descriptions.set(places[chunk] as string, JSON.stringify(rest));
     }
-    await giveTurn(signal);
+    await yieldThread(signal);
   }
-  return { places, told };
+  return { places, descriptions };
 }
 
-function differentChunk(one: ToldChunks, other: ToldChunks): string | undefined {
-  for (const place of new Set([...one.told.keys(), ...other.told.keys()])) {
-    if (one.told.get(place) !== other.told.get(place)) return `the chunk at ${place} differs in the index`;
+function differentChunk(one: ComparableChunks, other: ComparableChunks): string | undefined {
+  for (const place of new Set([...one.descriptions.keys(), ...other.descriptions.keys()])) {
+    if (one.descriptions.get(place) !== other.descriptions.get(place)) return `the chunk at ${place} differs in the index`;
   }
   return undefined;
 }
 
-/** The texts of all terms or keys that a snapshot has rows of, with those that only dead chunks hold. */
+/** The texts of all terms or keys in a snapshot, including those of dead chunks. */
 function textsIn({ segments, lexicons }: Snapshot, of: 'terms' | 'keys'): string[] {
   const ids = new Set<number>();
   for (const { segment } of segments) for (const id of segment[of].ids) ids.add(id);
@@ -129,7 +129,7 @@ function textsIn({ segments, lexicons }: Snapshot, of: 'terms' | 'keys'): string
 
 async function differentPostings(
   readers: readonly [IndexReader, IndexReader],
-  chunks: readonly [ToldChunks, ToldChunks],
+  chunks: readonly [ComparableChunks, ComparableChunks],
   snapshots: readonly [Snapshot, Snapshot],
   signal?: AbortSignal,
 ): Promise<string | undefined> {
@@ -146,7 +146,7 @@ async function differentPostings(
       const [one, other] = await Promise.all(readers.map((reader) => postingsOf[what](reader, group)));
       const at = group.findIndex((_, i) => canonical(one?.[i], chunks[0].places) !== canonical(other?.[i], chunks[1].places));
       if (at >= 0) return `${what} ${JSON.stringify(group[at])} has other places in the index than when rebuilt`;
-      await giveTurn(signal);
+      await yieldThread(signal);
     }
   }
   return undefined;
@@ -156,7 +156,7 @@ async function postingsOfKeys(reader: IndexReader, keys: readonly string[]): Pro
   return reader.keyPostings([...(await reader.keyIds(keys))]);
 }
 
-/** Postings as a text that says the same whatever the ids are. */
+/** Postings as a text that does not depend on ids. */
 function canonical(postings: Postings | undefined, places: readonly string[] | undefined): string {
   if (postings === undefined || places === undefined) return '';
   const entries = [];

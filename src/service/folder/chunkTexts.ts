@@ -1,4 +1,4 @@
-/** The text of chunks, re-read from their files and compared with the hash that the index holds. */
+/** The texts of chunks, read again from their files and checked against the hash in the index. */
 
 import type { ChunkInfo } from '../../engine/index/reader.ts';
 import type { TextSource } from '../../engine/index/textSource.ts';
@@ -6,22 +6,22 @@ import { findSecrets } from '../../engine/text/secrets/secrets.ts';
 import { overlap, type Span } from '../../engine/text/spans.ts';
 import { type FileText, rangeIn } from '../../workspace/files/fileText.ts';
 
-/** Where the texts of one folder come from. */
+/** The source of one folder's texts. */
 interface TextFolder {
-  /** A file (relative path) as it was indexed; `undefined` where it is not, or is no more what was indexed. */
+  /** A file (relative path) as it was indexed; `undefined` if it is not indexed or has changed since. */
   fileText(path: string): FileText | undefined;
-  /** The hash that the index holds for a path; `undefined` where it is not indexed. */
+  /** The hash in the index for a path; `undefined` if it is not indexed. */
   hashOf(path: string): string | undefined;
 }
 
-/** Texts of one question: each file is read once, files that have changed since they were indexed are noted. */
+/** The texts for one question: each file is read once, and files that changed since they were indexed are recorded. */
 export class Texts<Folder extends TextFolder = TextFolder> implements TextSource {
   readonly #folders: readonly Folder[];
   readonly #files = new Map<string, FileText | undefined>();
-  /** Of files of which more than lines are wanted. */
+  /** Files that are needed as a whole. */
   readonly #wholes = new Map<string, string>();
   readonly #secrets = new Map<string, readonly Span[]>();
-  /** Relative paths of files that are not as they were indexed, by folder. */
+  /** Relative paths of files that changed since they were indexed, by folder. */
   readonly changed = new Map<Folder, Set<string>>();
 
   /** @param folders in the order of `ChunkInfo.folder`. */
@@ -36,7 +36,7 @@ export class Texts<Folder extends TextFolder = TextFolder> implements TextSource
     return range && whole.slice(range.from, range.to);
   }
 
-  /** The text of the chunk's file; `undefined` where it is no more what was indexed. */
+  /** The text of the chunk's file; `undefined` if it has changed since it was indexed. */
   wholeText(info: ChunkInfo): string | undefined {
     const name = nameOf(info);
     const text = this.#wholes.get(name) ?? this.#fileOf(info)?.whole();
@@ -44,12 +44,12 @@ export class Texts<Folder extends TextFolder = TextFolder> implements TextSource
     return text;
   }
 
-  /** The hash of the content of the chunk's file, as it is indexed. */
+  /** Content hash of the chunk's file in the index. */
   hashOf(info: ChunkInfo): string {
     return this.#folders[info.folder]?.hashOf(info.path) ?? '';
   }
 
-  /** Stretches of the chunk's text that look like secrets; found in the whole file, as a key's block may begin in another chunk. */
+  /** Ranges of the chunk's text that look like secrets; searched in the whole file, since a key block may begin in another chunk. */
   secretsIn(info: ChunkInfo): readonly Span[] {
     const text = this.wholeText(info);
     const range = text === undefined ? undefined : rangeIn(text, info);
@@ -58,7 +58,7 @@ export class Texts<Folder extends TextFolder = TextFolder> implements TextSource
     return inside.map(({ from, to }) => ({ from: Math.max(from, range.from) - range.from, to: Math.min(to, range.to) - range.from }));
   }
 
-  /** Stretches of the text of the chunk's file that look like secrets. */
+  /** Ranges of the file's text that look like secrets. */
   secretsOf(info: ChunkInfo): readonly Span[] {
     const name = nameOf(info);
     const known = this.#secrets.get(name) ?? findSecrets(this.wholeText(info) ?? '');

@@ -1,6 +1,6 @@
 /**
- * What is known of a folder's files, in four places that are kept in step: the table of files, the living index, the store, and the segments
- * that are saved beside it.
+ * The state of a folder's files, kept consistent in four places: the table of files, the live index, the store, and the saved segments next
+ * to it.
  */
 
 import { tmpdir } from 'node:os';
@@ -25,13 +25,13 @@ import { basisOf } from './update/plan.ts';
 import type { ReadingPlace } from './update/readFile.ts';
 import { SavedIndex } from './update/savedIndex.ts';
 
-/** Lets others have the thread; throws where the work is ended. */
+/** Yields the thread; throws if the work was cancelled. */
 type Pass = () => Promise<void>;
 
 export class FolderContents {
   readonly table = new FileTable();
   readonly store: FolderStore;
-  /** What the ids of its documents belong to. */
+  /** The ids in its documents refer to these. */
   readonly lexicons: Lexicons;
   readonly #options: FolderOptions;
   readonly #index: MemoryIndex;
@@ -42,7 +42,7 @@ export class FolderContents {
   /**
    * Opens the store; nothing is read yet.
    *
-   * @param budget absent keeps all postings in memory.
+   * @param budget without one, all postings are kept in memory.
    */
   constructor(options: FolderOptions, lexicons: Lexicons, budget: MemoryBudget | undefined) {
     this.#options = options;
@@ -53,12 +53,12 @@ export class FolderContents {
     this.#saved = new SavedIndex(options.indexFile, lexicons);
   }
 
-  /** The table, the index and the present store: not to be kept. */
+  /** The table, the index and the current store: do not retain. */
   get data(): FolderData {
     return { table: this.table, index: this.#index, store: this.store.now };
   }
 
-  /** Whether nothing is known of any file, nor of what one held. */
+  /** Whether nothing is known of any file, present or past. */
   get isNew(): boolean {
     return this.table.isEmpty && !hasDocuments(this.store.now);
   }
@@ -74,23 +74,23 @@ export class FolderContents {
   }
 
   /**
-   * Loads what is stored. A store that turns out to be damaged is set aside and what was loaded is forgotten; one that is being written is read by
-   * the updates that follow. Throws `BusyStoreError` where none does.
+   * Loads what is stored. A store that turns out to be damaged is set aside, and what was loaded is discarded; one that is being written is
+   * read by later updates. Throws `BusyStoreError` if no store can be read.
    */
   async load(pass: Pass): Promise<void> {
     await this.#load(pass, await this.#saved.read(pass));
   }
 
   /**
-   * Forgets the saved segments that are in use, which cannot be read any more, and loads what is stored without them. Throws as `load` does.
+   * Discards saved segments that have become unreadable, and loads from the documents instead. Throws like `load`.
    *
-   * Cost: that of building the index from its documents.
+   * Costs as much as building the index from its documents.
    */
-  async loadAnew(pass: Pass): Promise<void> {
+  async reload(pass: Pass): Promise<void> {
     this.#forgetLoaded();
-    // Another window's are its own to make anew.
+    // Another window's saved segments are its own to rebuild.
     if (!this.store.isFollowing) this.#saved.remove();
-    this.#notice = 'The saved segments of the index could not be read any more; they were made anew.';
+    this.#notice = 'The saved segments of the index became unreadable and were rebuilt.';
     await this.#load(pass, []);
   }
 
@@ -101,22 +101,22 @@ export class FolderContents {
     } catch (error) {
       if (error instanceof DamagedStoreError) {
         this.#forgetLoaded();
-        this.store.startAnew();
+        this.store.recreate();
       } else if (error instanceof BusyStoreError && this.#options.updateOnOpen !== false) {
-        // Whether what has been loaded is to be believed is found out with the rest.
+        // Whether the loaded rows are valid is checked with the rest.
         this.table.distrust();
-        this.store.owe();
-      } else if (error instanceof LostFrameError) await this.loadAnew(pass);
+        this.store.markUnread();
+      } else if (error instanceof LostFrameError) await this.reload(pass);
       else throw error;
     }
   }
 
-  /** Whether segments may be in use that lie in this file (absolute path). */
+  /** Whether segments in this file (absolute path) may be in use. */
   isSavedIn(file: string): boolean {
     return this.#saved.file === file;
   }
 
-  /** Where the files of the folder at an absolute path are read to. */
+  /** The destination for files of the folder at an absolute path. */
   placeOf(folder: string): ReadingPlace {
     return {
       folder,
@@ -127,7 +127,7 @@ export class FolderContents {
     };
   }
 
-  /** Takes over what a batch holds, which is empty afterwards. Returns whether what is searched has changed. */
+  /** Applies a batch, which is empty afterwards. Returns whether search results may have changed. */
   apply(batch: Batch, basis?: string): boolean {
     const { outcomes } = batch;
     const hasChanged = batch.apply(this.data, basis);
@@ -135,22 +135,22 @@ export class FolderContents {
     return hasChanged;
   }
 
-  /** Merges segments that should be one. */
+  /** Merges segments that are due. */
   async merge(pass: Pass): Promise<void> {
     while (!this.#index.settle(sliceEnd())) await pass();
   }
 
-  /** Gives the store a new dictionary where the old one is mostly of no use. */
+  /** Renews the store's dictionary if most of it is unused. */
   async renew(pass: Pass): Promise<void> {
     while (this.store.now.renew()) await pass();
   }
 
-  /** Saves the segments where much has changed; not where another process writes the store. */
+  /** Saves the segments if much has changed; not if another process writes the store. */
   async save(pass: Pass): Promise<void> {
     if (!this.store.isFollowing) await this.#saved.save(this.data, pass);
   }
 
-  /** Forgets everything, stored or not. */
+  /** Discards everything, stored or not. */
   empty(): void {
     this.#forgetLoaded();
     this.#notice = undefined;
@@ -163,12 +163,12 @@ export class FolderContents {
     this.store.close();
   }
 
-  /** What is to be said of the store and of what is saved beside it, in sentences. */
+  /** Messages about the store and the saved segments, in full sentences. */
   message(): string | undefined {
     return [this.store.now.status().message, this.#notice].filter(Boolean).join(' ') || undefined;
   }
 
-  /** What a report tells of the contents. */
+  /** The figures of the contents for a report. */
   figures(): Pick<FolderReport, 'revision' | 'files' | 'chunks' | 'entities' | 'bytes' | 'indexBytes' | 'skipped'> {
     const snapshot = this.snapshot();
     return {

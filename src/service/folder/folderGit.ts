@@ -1,45 +1,44 @@
 /**
- * What git does to a folder is one change, also where it begins to (a clone, `git init`) or ends to (`.git` is removed) while the folder is
- * open. An update waits while git is at work, takes what was replaced out of the index, then reads what it was replaced by; a question that
- * comes meanwhile waits for the first part.
+ * Treats what git does to a folder as one change, including when the folder becomes a repository (a clone, `git init`) or stops being one.
+ * An update waits while git is at work, removes replaced files from the index, then reads the new ones; questions wait for the removal.
  */
 
 import type { GitChange } from '../../engine/answer/facts.ts';
 import { findRepository, type Repository } from '../../workspace/git/git.ts';
-import { type GitStand, isGitAtWork, isSameStand, readStand, watchGit } from '../../workspace/git/gitHead.ts';
+import { type GitHead, isGitAtWork, isSameGitHead, readGitHead, watchGit } from '../../workspace/git/gitHead.ts';
 import { sleep } from '../scheduling/timeSlices.ts';
 
-/** What git has done, before it is known how many files that concerns. */
+/** What git has done, before the number of files is known. */
 export type GitMove = Omit<GitChange, 'files'>;
 
-/** What a look at git has found. */
+/** The result of checking git. */
 export interface GitNews {
-  /** What git has done since the last look. */
+  /** What git has done since the last check. */
   readonly move?: GitMove;
-  /** Whether the folder lies in another repository than before, or in none any more, so that other rules say what is ignored. */
+  /** Whether the folder now lies in another repository, or in none, so that other ignore rules apply. */
   readonly isElsewhere: boolean;
 }
 
 const noNews: GitNews = { isElsewhere: false };
 
-/** Git is done when it has left no trace for so long: a rebase has many steps. Milliseconds. */
+/** git counts as done after this long without activity: a rebase has many steps. Milliseconds. */
 const quietMs = 250;
-const lookEveryMs = 50;
-/** How long events are gathered, in milliseconds. */
-const gatherMs = 100;
-/** A question waits no longer than this until what git has replaced is no more found, and for what it was replaced by. Milliseconds. */
-const longestMoveMs = 10_000;
+const pollIntervalMs = 50;
+/** Events are debounced by this delay, in milliseconds. */
+const debounceMs = 100;
+/** Maximum time that a question waits until replaced files are removed and new ones are read. Milliseconds. */
+const maxMoveMs = 10_000;
 const patienceMs = 1500;
 
 export class FolderGit {
   readonly #folder: string;
   #repository: Repository | undefined;
-  #seen: GitStand | undefined;
+  #seen: GitHead | undefined;
   #phase: 'still' | 'removing' | 'reading' = 'still';
   #change: GitChange | undefined;
   #onMoved: (() => void) | undefined;
   #unwatch: (() => void) | undefined;
-  /** Whether the watch has told of something since the last look. */
+  /** Whether the watch has reported anything since the last check. */
   #hasEvents = true;
   #timer: NodeJS.Timeout | undefined;
 
@@ -49,12 +48,12 @@ export class FolderGit {
     this.#repository = findRepository(folder);
   }
 
-  /** What all worktrees of the folder's repository share; absent outside of any. */
+  /** The directory shared by all worktrees of the folder's repository; absent outside of any. */
   get commonDir(): string | undefined {
     return this.#repository?.commonDir;
   }
 
-  /** The last change of the folder, where git made it. */
+  /** The last change of the folder, if git made it. */
   get change(): GitChange | undefined {
     return this.#change;
   }
@@ -66,51 +65,51 @@ export class FolderGit {
   }
 
   /**
-   * Waits while git is at work and tells what it has done since the last call; nothing for the first. Unless it is to be thorough, it believes
-   * a watch that has told of nothing, which costs nothing. Begins the first part of the change.
+   * Waits while git is at work and returns what it has done since the last call; nothing on the first. Unless `isThorough`, it trusts a
+   * watch without events, which costs nothing. Begins the first part of the change.
    */
   async settle(isThorough: boolean, signal: AbortSignal): Promise<GitNews> {
     const before = this.#seen;
     if (!isThorough && before !== undefined && this.#unwatch !== undefined && !this.#hasEvents) return noNews;
     this.#hasEvents = false;
-    // A watch tells nothing of a directory that was made anew under its name.
+    // A watch does not notice when its directory is replaced by a new one.
     if (isThorough) this.#watchAgain();
-    let now = this.#look();
-    let isQuiet = !isGitAtWork(this.#repository) && (before === undefined || isSameStand(before, now));
+    let now = this.#currentHead();
+    let isQuiet = !isGitAtWork(this.#repository) && (before === undefined || isSameGitHead(before, now));
     if (!isQuiet) this.#phase = 'removing';
     for (let quietSinceMs = performance.now(); !isQuiet; isQuiet = performance.now() - quietSinceMs >= quietMs) {
-      await sleep(lookEveryMs, signal);
-      const next = this.#look();
-      if (isGitAtWork(this.#repository) || !isSameStand(now, next)) quietSinceMs = performance.now();
+      await sleep(pollIntervalMs, signal);
+      const next = this.#currentHead();
+      if (isGitAtWork(this.#repository) || !isSameGitHead(now, next)) quietSinceMs = performance.now();
       now = next;
     }
     this.#seen = now;
-    const move = before === undefined || isSameStand(before, now) ? undefined : moveBetween(before, now);
+    const move = before === undefined || isSameGitHead(before, now) ? undefined : moveBetween(before, now);
     this.#phase = move === undefined ? 'still' : 'removing';
     if (now.gitDir === '') this.#change = undefined;
     return { move, isElsewhere: before !== undefined && before.gitDir !== now.gitDir };
   }
 
-  /** To be called when what was replaced is out of the index. */
+  /** Call when replaced files are out of the index. */
   hasRemoved(): void {
     this.#phase = 'reading';
   }
 
-  /** To be called at the end of every update. */
+  /** Call at the end of every update. */
   isDone(): void {
     this.#phase = 'still';
   }
 
-  /** Notes that so many files are not what they were, by what git did or, without a move, by something else. */
+  /** Records that this many files changed, by what git did or, without a move, for another reason. */
   note(files: number, move: GitMove | undefined): void {
     if (files > 0) this.#change = move && { ...move, files };
   }
 
   /**
-   * Resolves when nothing is found any more that git has replaced by now, and soon what it was replaced by; at once where git has done
-   * nothing, or where no update follows (any more). `update` is called where one must.
+   * Resolves when no file that git has replaced is found any more, and soon afterwards the new ones are; at once if git has done nothing or
+   * no update follows (any more). Calls `update` if one is needed.
    */
-  async untilLeft({ update, isFollowed }: { update: () => void; isFollowed: () => boolean }, signal?: AbortSignal): Promise<void> {
+  async untilRemoved({ update, isFollowed }: { update: () => void; isFollowed: () => boolean }, signal?: AbortSignal): Promise<void> {
     const isMoving = (): boolean => this.#phase !== 'still' || this.#hasMoved();
     if (!isFollowed() || !isMoving()) return;
     const asked = performance.now();
@@ -118,8 +117,8 @@ export class FolderGit {
     update();
     while (isFollowed() && isMoving()) {
       const waitedMs = performance.now() - asked;
-      if (waitedMs > (this.#phase === 'reading' ? patienceMs : longestMoveMs)) return;
-      await sleep(lookEveryMs, signal);
+      if (waitedMs > (this.#phase === 'reading' ? patienceMs : maxMoveMs)) return;
+      await sleep(pollIntervalMs, signal);
     }
   }
 
@@ -130,17 +129,17 @@ export class FolderGit {
     clearTimeout(this.#timer);
   }
 
-  /** Whether git has done something since the last `settle`. Never before the first. */
+  /** Whether git has done something since the last `settle`. False before the first. */
   #hasMoved(): boolean {
-    return this.#seen !== undefined && !isSameStand(this.#seen, this.#look());
+    return this.#seen !== undefined && !isSameGitHead(this.#seen, this.#currentHead());
   }
 
-  /** Where the folder stands now, in the repository that it lies in by now. */
-  #look(): GitStand {
+  /** The current HEAD of the repository that now contains the folder. */
+  #currentHead(): GitHead {
     const { gitDir } = this.#repository ?? {};
     this.#repository = findRepository(this.#folder);
     if (this.#repository?.gitDir !== gitDir) this.#watchAgain();
-    return readStand(this.#repository);
+    return readGitHead(this.#repository);
   }
 
   #watchAgain(): void {
@@ -152,13 +151,13 @@ export class FolderGit {
       this.#timer ??= setTimeout(() => {
         this.#timer = undefined;
         if (this.#hasMoved()) onMoved();
-      }, gatherMs).unref();
+      }, debounceMs).unref();
     });
   }
 }
 
-/** What git did; nothing where there is no repository (any more), or one that has no commit yet. */
-function moveBetween(before: GitStand, now: GitStand): GitMove | undefined {
+/** What git did; nothing without a repository, or in one without commits. */
+function moveBetween(before: GitHead, now: GitHead): GitMove | undefined {
   const isElsewhere = before.gitDir !== now.gitDir;
   if (isElsewhere && now.commit === '') return undefined;
   const name = now.branch ?? now.commit.slice(0, 10);

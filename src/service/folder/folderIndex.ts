@@ -1,6 +1,6 @@
 /**
- * The index of one folder: loaded from its store, kept in step with the files by one update after the other (`folderUpdate.ts`), and asked
- * through snapshots.
+ * The index of one folder: loaded from its store, kept up to date by a sequence of updates (`folderUpdate.ts`), and queried through
+ * snapshots.
  */
 
 import type { FilesProgress } from '../../engine/answer/facts.ts';
@@ -15,35 +15,35 @@ import { type ReadResult, readDocument } from '../../workspace/files/readDocumen
 import { refuseUnlisted } from '../../workspace/ignore/folderRules.ts';
 import type { FolderOptions } from '../options.ts';
 import type { FolderReport } from '../results.ts';
-import { type Gate, giveTurn } from '../scheduling/timeSlices.ts';
+import { type TimeSlices, yieldThread } from '../scheduling/timeSlices.ts';
 import { FolderContents } from './folderContents.ts';
 import { FolderGit } from './folderGit.ts';
 import { FolderState } from './folderState.ts';
 import { FolderTexts } from './folderTexts.ts';
 import { versions } from './indexStatistics.ts';
-import { Upkeep } from './maintenance.ts';
-import { WorktreeStart } from './seedFromWorktree.ts';
+import { Maintenance } from './maintenance.ts';
+import { WorktreeSeed } from './seedFromWorktree.ts';
 import { Batch, type FolderData } from './update/batch.ts';
 import { FolderUpdate, type UpdatedFolder } from './update/folderUpdate.ts';
 import { leaveOut } from './update/plan.ts';
 import { readSlice } from './update/readSlice.ts';
 import { UpdateQueue, type UpdateWork } from './update/updateQueue.ts';
-import { rehearse } from './update/warmUp.ts';
+import { warmUp } from './update/warmUp.ts';
 
-/** What a folder shares with the others of its service. */
+/** What the folders of a service share. */
 export interface FolderContext {
   readonly lexicons: Lexicons;
-  readonly gate: Gate;
-  /** Absent keeps all postings in memory. */
+  readonly timeSlices: TimeSlices;
+  /** Without one, all postings are kept in memory. */
   readonly budget?: MemoryBudget;
-  /** Called whenever the report has changed, also many times in a row. */
+  /** Called whenever the report has changed, possibly many times in a row. */
   readonly onChange: () => void;
 }
 
 export class FolderIndex {
   /** Absolute path. */
   readonly folder: string;
-  /** The same for an index that takes the place of another one of the folder. */
+  /** Stays the same when another index replaces this one for the same folder. */
   readonly identity: object;
   readonly #options: FolderOptions;
   readonly #context: FolderContext;
@@ -52,7 +52,7 @@ export class FolderIndex {
   readonly #texts: FolderTexts;
   readonly #git: FolderGit;
   readonly #state: FolderState;
-  readonly #upkeep = new Upkeep({
+  readonly #maintenance = new Maintenance({
     tidy: () => this.#contents.store.now.compact(),
     renew: () => this.#contents.renew(this.#passing()),
     merge: () => this.#contents.merge(this.#passing()),
@@ -61,8 +61,8 @@ export class FolderIndex {
   readonly #queue = new UpdateQueue((work) => this.#update(work));
   #work = new AbortController();
   #loaded: Promise<void> | undefined;
-  #mended: Promise<void> | undefined;
-  /** The update that runs. */
+  #repaired: Promise<void> | undefined;
+  /** The running update. */
   #updating: FolderUpdate | undefined;
 
   /** Opens the store; nothing is read yet. */
@@ -77,13 +77,13 @@ export class FolderIndex {
     this.#git = new FolderGit(folder);
     this.#state = new FolderState(context.onChange);
     this.#parts = {
-      ...{ folder, options, gate: context.gate, onChange: context.onChange },
-      ...{ contents: this.#contents, look: this.#look, git: this.#git, upkeep: this.#upkeep, state: this.#state },
-      start: new WorktreeStart(folder, options),
+      ...{ folder, options, timeSlices: context.timeSlices, onChange: context.onChange },
+      ...{ contents: this.#contents, look: this.#look, git: this.#git, maintenance: this.#maintenance, state: this.#state },
+      seed: new WorktreeSeed(folder, options),
     };
   }
 
-  /** Loads what is stored; updates that are asked for meanwhile wait. */
+  /** Loads what is stored; updates requested meanwhile are queued. */
   load(): Promise<void> {
     this.#loaded = this.#load();
     return this.#loaded;
@@ -91,67 +91,67 @@ export class FolderIndex {
 
   async #load(): Promise<void> {
     const { signal } = this.#work;
-    await this.#contents.load(() => giveTurn(signal));
+    await this.#contents.load(() => yieldThread(signal));
     this.#git.watch(() => {
-      if (this.#state.kind !== 'disabled' && !this.#context.gate.isClosed) this.#queue.request();
+      if (this.#state.kind !== 'disabled' && !this.#context.timeSlices.isPaused) this.#queue.request();
     });
     this.#contents.store.follow(() => {
-      if (!this.#queue.isBusy && !this.#context.gate.isClosed) this.#queue.request([]);
+      if (!this.#queue.isBusy && !this.#context.timeSlices.isPaused) this.#queue.request([]);
     });
     this.#context.onChange();
   }
 
-  /** Whether its built segments may lie in this file (absolute path). */
+  /** Whether its saved segments may be in this file (absolute path). */
   isSavedIn(file: string): boolean {
     return this.#contents.isSavedIn(file);
   }
 
-  /** Makes the built segments anew that cannot be read any more. Resolves when the folder can be asked again; throws as `load` does. */
-  mend(): Promise<void> {
-    this.#mended ??= this.#mend().finally(() => {
-      this.#mended = undefined;
+  /** Rebuilds saved segments that have become unreadable. Resolves when the folder can be queried again; throws like `load`. */
+  repair(): Promise<void> {
+    this.#repaired ??= this.#repair().finally(() => {
+      this.#repaired = undefined;
     });
-    return this.#mended;
+    return this.#repaired;
   }
 
-  async #mend(): Promise<void> {
-    // Ended now, it would fail whoever opens the folder.
+  async #repair(): Promise<void> {
+    // Cancelling now would fail the caller that opens the folder.
     await this.#loaded?.catch(() => undefined);
-    await this.#stop(new Error('The index is being mended'), () => this.#loadAnew());
+    await this.#stop(new Error('The index is being repaired'), () => this.#reload());
   }
 
-  /** Resolves when it is not being mended. */
-  async whole(): Promise<void> {
-    await this.#mended?.catch(() => undefined);
+  /** Resolves when no repair is under way. */
+  async untilRepaired(): Promise<void> {
+    await this.#repaired?.catch(() => undefined);
   }
 
-  async #loadAnew(): Promise<void> {
+  async #reload(): Promise<void> {
     if (this.#state.kind === 'disabled') return;
     const { signal } = this.#work;
     const wasReady = this.#state.kind === 'ready';
     this.#state.toIndexing();
-    this.#loaded = this.#contents.loadAnew(() => giveTurn(signal));
+    this.#loaded = this.#contents.reload(() => yieldThread(signal));
     try {
       await this.#loaded;
-      // A store that was damaged as well has given nothing yet.
+      // If the store was damaged as well, nothing has been loaded yet.
       if (wasReady && !this.#contents.table.isEmpty) this.#state.toReady();
     } catch (error) {
-      // Who ended it goes on from there: it is built anew, cleared or closed.
+      // Cancelled by a rebuild, clear or close, which continues from here.
       if (signal.aborted) return;
       this.#state.toProblem(error);
       throw error;
     }
     this.#context.onChange();
-    // For what was stopped, and for what another window had not stored yet.
+    // For what was cancelled, and for what another window had not stored yet.
     if (this.#options.updateOnOpen !== false) this.update().catch(() => undefined);
   }
 
-  /** What can be asked; `undefined` while the folder itself cannot be read, or was cleared. */
+  /** The current snapshot; `undefined` if the folder cannot be read or was cleared. */
   snapshot(): Snapshot | undefined {
     return this.#state.isAlive ? this.#contents.snapshot() : undefined;
   }
 
-  /** How far the index is from what the files say; `undefined` where nothing is known to be missing. */
+  /** How incomplete the index is; `undefined` if nothing is known to be missing. */
   progress(): FilesProgress | undefined {
     return this.#state.progress(this.#contents.table.files);
   }
@@ -161,17 +161,17 @@ export class FolderIndex {
     return this.#contents.hashOf(path);
   }
 
-  /** A file as it was indexed; `undefined` where it is not indexed, or is no more what was indexed. */
+  /** A file as it was indexed; `undefined` if it is not indexed or has changed since. */
   fileText(path: string): FileText | undefined {
     return this.#texts.fileText(path);
   }
 
-  /** A file (relative path) as it lies on disk, indexed or not. */
+  /** A file (relative path) as it is on disk, indexed or not. */
   readNow(path: string): ReadResult {
     return readDocument(this.folder, path, this.#options.settings);
   }
 
-  /** Whether some indexed file lies below a directory. */
+  /** Whether any indexed file lies below a directory. */
   holds(directory: string): boolean {
     for (const path of this.data().index.paths()) if (path.startsWith(`${directory}/`)) return true;
     return false;
@@ -186,33 +186,33 @@ export class FolderIndex {
     return this.#options;
   }
 
-  /** Whether it is up to date as far as it knows, and nothing is under way. */
+  /** Whether it is up to date as far as known, and nothing is under way. */
   get isAtRest(): boolean {
-    return this.#state.kind === 'ready' && !this.#queue.isBusy && !this.#context.gate.isClosed;
+    return this.#state.kind === 'ready' && !this.#queue.isBusy && !this.#context.timeSlices.isPaused;
   }
 
-  /** What the ids of its documents belong to. */
+  /** The ids in its documents refer to these. */
   get lexicons(): Lexicons {
     return this.#context.lexicons;
   }
 
-  /** Takes what was loaded as up to date. */
+  /** Treats what was loaded as up to date. */
   useAsStored(): void {
     this.#state.toReady();
     this.#state.unchanged = this.#contents.table.files;
   }
 
-  /** Looks at the named paths (relative), or at everything, after what was asked for before. Resolves when that is done. */
+  /** Checks the given paths (relative), or everything, after earlier requests. Resolves when done. */
   update(paths?: Iterable<string>): Promise<void> {
     return this.#state.kind === 'disabled' ? Promise.resolve() : this.#queue.request(paths);
   }
 
-  /** Looks at a few paths at once, whatever else is under way: a question found them changed. Not while paused. */
+  /** Checks a few paths at once, ahead of other work: a question found that they changed. Not while paused. */
   async refresh(paths: readonly string[]): Promise<void> {
     if (!this.#isFollowed()) return;
     const { signal } = this.#work;
     const outcomes = await this.#look.describe(paths);
-    // Cleared, closed or built anew meanwhile.
+    // Cleared, closed or rebuilt meanwhile.
     if (signal.aborted) return;
     const batch = new Batch();
     leaveOut(this.#contents.table, outcomes, batch);
@@ -221,43 +221,43 @@ export class FolderIndex {
         readSlice(this.#contents.placeOf(this.folder), [outcome], 0, (read) => batch.add(read));
       this.#updating?.forget(path);
     }
-    this.#upkeep.hasApplied(this.#contents.apply(batch));
+    this.#maintenance.hasApplied(this.#contents.apply(batch));
   }
 
-  /** Resolves when nothing is found any more that git has replaced by now (another branch, a stash). Not while paused. */
-  async leaveOldBranch(signal?: AbortSignal): Promise<void> {
-    await this.#git.untilLeft({ update: () => this.#queue.request(), isFollowed: () => this.#isFollowed() }, signal);
+  /** Resolves when no file that git has replaced (another branch, a stash) is found any more. Not while paused. */
+  async awaitBranchSwitch(signal?: AbortSignal): Promise<void> {
+    await this.#git.untilRemoved({ update: () => this.#queue.request(), isFollowed: () => this.#isFollowed() }, signal);
   }
 
-  /** Reads what the first change would wait for. `turn` is awaited between steps. */
+  /** Reads ahead what the first change would have to wait for. Awaits `turn` between steps. */
   async readAhead(turn: () => Promise<void>): Promise<void> {
     const { signal } = this.#work;
     while (!signal.aborted && this.#contents.store.now.readAhead()) await turn();
   }
 
-  /** Goes through some changes that nobody waits for (`warmUp.ts`); returns whether there were any. `turn` is awaited between steps. */
-  async rehearse(turn: () => Promise<void>): Promise<boolean> {
+  /** Warms up with a few no-op updates (`warmUp.ts`); returns whether there were any. Awaits `turn` between steps. */
+  async warmUp(turn: () => Promise<void>): Promise<boolean> {
     const { signal } = this.#work;
-    const changes = await rehearse(this.folder, this.#options, this.#contents.table.rows(), async () => {
+    const changes = await warmUp(this.folder, this.#options, this.#contents.table.rows(), async () => {
       await turn();
       signal.throwIfAborted();
     });
     return changes > 0;
   }
 
-  /** Resolves when no update runs or waits. */
+  /** Resolves when no update is running or queued. */
   async idle(): Promise<void> {
-    await this.whole();
+    await this.untilRepaired();
     await this.#queue.idle();
   }
 
   /**
-   * Forgets everything, stored or not, and reads the folder anew. Throws where another process writes the store, while paused, and where the
-   * folder cannot be listed: what is known is kept then.
+   * Discards everything, stored or not, and reads the folder again. Throws if another process writes the store, while paused, and if the
+   * folder cannot be listed: the index is then kept.
    */
   async rebuild(): Promise<void> {
     this.#refuseAsReader('rebuilt');
-    if (this.#context.gate.isClosed)
+    if (this.#context.timeSlices.isPaused)
       throw new Error(`The index of ${JSON.stringify(this.folder)} cannot be rebuilt while indexing is paused; resume it first`);
     refuseUnlisted(this.folder);
     await this.#stop(new Error('The index is being rebuilt'), () => {
@@ -267,7 +267,7 @@ export class FolderIndex {
     });
   }
 
-  /** Forgets everything and stays empty until `rebuild`. Throws where another process writes the store. */
+  /** Discards everything and stays empty until `rebuild`. Throws if another process writes the store. */
   async clear(): Promise<void> {
     this.#refuseAsReader('cleared');
     await this.#stop(new Error('The index was cleared'), () => {
@@ -277,12 +277,12 @@ export class FolderIndex {
     });
   }
 
-  /** Ends what runs, keeps what was read, lets go of the store. What is asked afterwards is not answered. */
+  /** Ends all work, stores what was read, and releases the store. Later requests are not answered. */
   async close(): Promise<void> {
     await this.#stop(new Error('The folder was closed'), () => {
       this.#state.toDisabled();
       this.#git.close();
-      this.#upkeep.tidy();
+      this.#maintenance.tidy();
       this.#contents.close();
     });
   }
@@ -291,7 +291,7 @@ export class FolderIndex {
     const status = this.#contents.store.now.status();
     return {
       folder: this.folder,
-      state: this.#context.gate.isClosed && this.#state.isAlive ? 'paused' : this.#state.kind,
+      state: this.#context.timeSlices.isPaused && this.#state.isAlive ? 'paused' : this.#state.kind,
       message: this.#state.problem ?? this.#contents.message() ?? (this.#state.notes || overBudget(this.#context.budget)),
       ...(this.#state.isGone ? { isGone: true } : {}),
       memory: this.#context.budget?.use(),
@@ -310,7 +310,7 @@ export class FolderIndex {
     this.#updating = new FolderUpdate(this.#parts, work, signal);
     try {
       await this.#loaded?.catch(() => undefined);
-      await this.#updating.run().catch((error) => this.#updateAnew(error));
+      await this.#updating.run().catch((error) => this.#retryUpdate(error));
       this.#state.toReady();
     } catch (error) {
       if (!signal.aborted) this.#state.toProblem(error);
@@ -321,11 +321,11 @@ export class FolderIndex {
     }
   }
 
-  /** An update has come upon built segments that cannot be read any more: they are made anew, and everything is looked at. */
-  async #updateAnew(error: unknown): Promise<void> {
+  /** An update found saved segments to be unreadable: rebuilds them and checks everything. */
+  async #retryUpdate(error: unknown): Promise<void> {
     if (!(error instanceof LostFrameError)) throw error;
     this.#state.toIndexing();
-    await this.#contents.loadAnew(this.#passing());
+    await this.#contents.reload(this.#passing());
     this.#updating = new FolderUpdate(this.#parts, { paths: new Set(), everything: true }, this.#work.signal);
     await this.#updating.run();
   }
@@ -337,25 +337,25 @@ export class FolderIndex {
     );
   }
 
-  /** Whether a question may have changes taken up that it finds. */
+  /** Whether a question may wait for changes to be indexed. */
   #isFollowed(): boolean {
-    return !this.#context.gate.isClosed && this.#state.isAlive;
+    return !this.#context.timeSlices.isPaused && this.#state.isAlive;
   }
 
-  /** Lets others have the thread, for what is done beside the updates: ends with what runs now. */
+  /** Yields the thread for work outside of updates; throws once the current work is cancelled. */
   #passing(): () => Promise<void> {
     const { signal } = this.#work;
-    return () => this.#context.gate.pass(signal);
+    return () => this.#context.timeSlices.pass(signal);
   }
 
-  /** Ends what runs and waits. `next` follows at once, so that of several that are asked for together each finds what the one before it left. */
+  /** Cancels running and queued work. `next` follows at once, so concurrent calls each start from the state that the previous one left. */
   async #stop<T>(reason: Error, next: () => T): Promise<Awaited<T>> {
     do {
       this.#work.abort(reason);
       await this.#loaded?.catch(() => undefined);
       await this.#queue.idle();
     } while (this.#queue.isBusy);
-    this.#upkeep.stop();
+    this.#maintenance.stop();
     this.#work = new AbortController();
     return await next();
   }

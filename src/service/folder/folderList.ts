@@ -1,6 +1,6 @@
 /**
- * A list of the folders that have an index: one small file each, in a directory that all windows (or all runs of the command line) share.
- * It says which folders are worktrees of one repository, and which are gone.
+ * A list of the folders that have an index: one small file each, in a directory shared by all windows (or by all runs of the command line).
+ * Used to find worktrees of the same repository and indexes of deleted folders.
  */
 
 import { createHash } from 'node:crypto';
@@ -16,16 +16,16 @@ import { DamagedStoreError, type DocumentStore } from '../../storage/store.ts';
 export interface ListedFolder {
   readonly folder: string;
   readonly indexFile: string;
-  /** What all worktrees of the folder's repository share; absent outside of any. */
+  /** The directory shared by all worktrees of the folder's repository; absent outside of any. */
   readonly commonDir?: string;
 }
 
-/** Documents that are copied at a time: a few milliseconds. */
-const copiedAtOnce = 64;
-/** An index is kept for a while after its folder is gone: a disk may only be unplugged. Milliseconds. */
+/** Documents copied in one step: a few milliseconds. */
+const documentsPerStep = 64;
+/** An index is kept this long after its folder has vanished: a disk may only be unplugged. Milliseconds. */
 const keepVanishedMs = 7 * 24 * 3600 * 1000;
 
-/** Puts a folder on the list, or notes that it was used. Does nothing where the list cannot be written. */
+/** Adds a folder to the list, or updates when it was last used. Does nothing if the list is not writable. */
 export function noteFolder(list: string, entry: ListedFolder): void {
   const file = nodePath.join(list, `${createHash('sha256').update(entry.indexFile).digest('hex').slice(0, 32)}.json`);
   const beside = `${file}.${process.pid}`;
@@ -38,16 +38,16 @@ export function noteFolder(list: string, entry: ListedFolder): void {
   }
 }
 
-/** What cannot be removed is in use, or not ours: it is tried again another time. */
+/** A file that cannot be removed is in use or not ours: tried again another time. */
 function removeQuietly(...files: readonly string[]): void {
   try {
     for (const file of files) fs.rmSync(file, { force: true });
   } catch {
-    // See above.
+    // As above.
   }
 }
 
-/** The folders on the list, with the file of each entry, the last used first. What cannot be read is left out. */
+/** The folders on the list with the files of their entries, most recently used first. Unreadable entries are left out. */
 function readList(list: string): { entry: ListedFolder; file: string; usedMs: number }[] {
   let names: string[] = [];
   try {
@@ -69,8 +69,8 @@ function readList(list: string): { entry: ListedFolder; file: string; usedMs: nu
 }
 
 /**
- * Fills an empty store with the documents of another worktree of the same repository, so that what both have is not analysed again. Returns
- * whether there was one. `pass` is awaited between slices.
+ * Fills an empty store with the documents of another worktree of the same repository, so that common files are not analysed again. Returns
+ * whether there was one. Awaits `pass` between slices.
  */
 export async function copyFromWorktree(
   { store, lexicons }: { readonly store: DocumentStore; readonly lexicons: Lexicons },
@@ -83,13 +83,13 @@ export async function copyFromWorktree(
     if (entry.commonDir !== own.commonDir || entry.indexFile === own.indexFile) continue;
     let copied = false;
     try {
-      for (const documents of documentsInFile(entry.indexFile, algorithmVersion, lexicons, copiedAtOnce)) {
+      for (const documents of documentsInFile(entry.indexFile, algorithmVersion, lexicons, documentsPerStep)) {
         store.commit({ files: [], removed: [], documents });
         copied = true;
         await pass();
       }
     } catch (error) {
-      // The rest is analysed.
+      // The remaining files are analysed.
       if (!(error instanceof DamagedStoreError)) throw error;
     }
     if (copied) return true;
@@ -98,8 +98,8 @@ export async function copyFromWorktree(
 }
 
 /**
- * Removes the index files in `directory` whose folders have been gone for a week, and entries whose index is gone. For a list whose index
- * files are nobody else's to remove.
+ * Removes index files in `directory` whose folders have been gone for a week, and entries without an index. Only for lists that own their
+ * index files.
  */
 export function removeVanished(list: string, directory: string, nowMs: number): void {
   for (const { entry, file, usedMs } of readList(list)) {

@@ -1,11 +1,11 @@
-/** How a folder stands, as its report tells it: in which state it is, how far a build has come, and what the last update found. */
+/** The state of a folder for its report: ready or not, the progress of a build, and the figures of the last update. */
 
 import type { FilesProgress } from '../../engine/answer/facts.ts';
 import { FolderError } from '../../workspace/ignore/folderRules.ts';
 import type { FolderReport } from '../results.ts';
 
-/** What a report tells of the state and the last update. */
-type Told = Pick<FolderReport, 'lastUpdateMs' | 'lastUpdateAt' | 'filesRead' | 'filesUnchanged'>;
+/** The part of a report about the last update. */
+type LastUpdate = Pick<FolderReport, 'lastUpdateMs' | 'lastUpdateAt' | 'filesRead' | 'filesUnchanged'>;
 
 export class FolderState {
   readonly #onChange: () => void;
@@ -15,7 +15,7 @@ export class FolderState {
   #progress: FilesProgress | undefined;
   #lastMs = 0;
   #lastAt: string | undefined;
-  /** Files that the last update has read, and those that it found as they were. */
+  /** Files that the last update read, and those that it found unchanged. */
   read = 0;
   unchanged = 0;
   /** What the last listing could not take into account. */
@@ -30,7 +30,7 @@ export class FolderState {
     return this.#kind;
   }
 
-  /** Why the folder cannot be asked. */
+  /** The reason why the folder cannot be queried. */
   get problem(): string | undefined {
     return this.#problem;
   }
@@ -40,23 +40,23 @@ export class FolderState {
     return this.#isGone;
   }
 
-  /** Whether it is to be asked and kept up to date. */
+  /** Whether it can be queried and is kept up to date. */
   get isAlive(): boolean {
     return this.#kind === 'indexing' || this.#kind === 'ready';
   }
 
-  /** How far the index is from what the files say; `undefined` where nothing is known to be missing. `files` are those that are indexed. */
+  /** How incomplete the index is; `undefined` if nothing is known to be missing. `files` is the number of indexed files. */
   progress(files: number): FilesProgress | undefined {
     if (this.#kind !== 'indexing') return undefined;
     return this.#progress ?? { filesDone: 0, filesTotal: files };
   }
 
-  tellProgress(filesDone: number, filesTotal: number): void {
+  reportProgress(filesDone: number, filesTotal: number): void {
     this.#progress = { filesDone, filesTotal };
     this.#onChange();
   }
 
-  /** There is something to be read. */
+  /** Files have to be read. */
   toIndexing(): void {
     this.#to('indexing');
   }
@@ -65,7 +65,7 @@ export class FolderState {
     this.#to('ready');
   }
 
-  /** It stays empty until it is to be built. */
+  /** Stays empty until it is rebuilt. */
   toDisabled(): void {
     this.#to('disabled');
   }
@@ -75,8 +75,8 @@ export class FolderState {
     this.#isGone = error instanceof FolderError;
   }
 
-  /** An update begins that looks at files. */
-  countAnew(): void {
+  /** An update that checks files begins. */
+  resetCounts(): void {
     this.read = 0;
     this.unchanged = 0;
   }
@@ -89,7 +89,7 @@ export class FolderState {
     this.#onChange();
   }
 
-  lastUpdate(): Told {
+  lastUpdate(): LastUpdate {
     return { lastUpdateMs: this.#lastMs, lastUpdateAt: this.#lastAt, filesRead: this.read, filesUnchanged: this.unchanged };
   }
 

@@ -1,6 +1,6 @@
 /**
- * The store of one folder, through its changes of hands: it is replaced where it turns out to be damaged, followed while another process
- * writes it, and written by this one when the other is gone.
+ * The store of one folder across changes of ownership: recreated if damaged, followed while another process writes it, and written by this
+ * process once the other one is gone.
  */
 
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
@@ -11,15 +11,17 @@ import { BusyStoreError, DamagedStoreError, type DocumentStore, type StoreNews }
 import type { FileEntry } from '../../workspace/entries.ts';
 import { isSameStat } from '../../workspace/files/sweep.ts';
 import type { FolderOptions } from '../options.ts';
-import { bringInStep, takeOver } from './storeHandover.ts';
+import { synchroniseStore, takeOver } from './storeHandover.ts';
 import type { FolderData } from './update/batch.ts';
 import type { FileTable } from './update/fileTable.ts';
 import { basisOf, isKnown } from './update/plan.ts';
 
-/** How often one looks for what another process has written, in milliseconds. */
-export const followEveryMs = 250;
-/** More files than this are left to the process that writes the store, until it has stored none of them for so long. Milliseconds. */
-const mostReadBeside = 32;
+/** Interval at which a follower polls for changes, in milliseconds. */
+export const pollIntervalMs = 250;
+/**
+ * If more files than this have to be read, a follower leaves them to the writer, until that has stored none of them for `writerPatienceMs`.
+ */
+const maxParallelReads = 32;
 const writerPatienceMs = 5000;
 
 export class FolderStore {
@@ -27,10 +29,10 @@ export class FolderStore {
   readonly #lexicons: Lexicons;
   #store: DocumentStore;
   #timer: NodeJS.Timeout | undefined;
-  /** Whether there was news that could not be taken over. */
+  /** Whether there was news that could not be applied. */
   #hasMissed = false;
-  /** News that has been told and not yet taken over. */
-  #owed: StoreNews | undefined;
+  /** News that was reported but not yet applied. */
+  #pendingNews: StoreNews | undefined;
 
   /** Opens the store; nothing is read yet. */
   constructor(options: FolderOptions, lexicons: Lexicons) {
@@ -39,7 +41,7 @@ export class FolderStore {
     this.#store = this.#open();
   }
 
-  /** The present one: not to be kept. */
+  /** The current store: do not retain. */
   get now(): DocumentStore {
     return this.#store;
   }
@@ -49,28 +51,25 @@ export class FolderStore {
     return this.#store.status().isFollowing;
   }
 
-  /** Sets a store aside that is damaged and starts a new one. */
-  startAnew(): void {
+  /** Sets a damaged store aside and starts a new one. */
+  recreate(): void {
     this.#store.close();
     this.#store = this.#open(true);
-    this.#owed = undefined;
+    this.#pendingNews = undefined;
   }
 
-  /** Calls `onBehind` now and then while there is something to catch up with. */
+  /** Calls `onBehind` periodically while there is something to catch up on. */
   follow(onBehind: () => void): void {
     clearInterval(this.#timer);
     if (!this.isFollowing) return;
     this.#hasMissed = this.#store.basis() !== basisOf(this.#options);
     this.#timer = setInterval(() => {
-      if (this.#owed !== undefined || this.#store.isBehind()) onBehind();
+      if (this.#pendingNews !== undefined || this.#store.isBehind()) onBehind();
       if (!this.isFollowing) clearInterval(this.#timer);
-    }, followEveryMs).unref();
+    }, pollIntervalMs).unref();
   }
 
-  /**
-   * Takes over what the process that writes the store has stored. Becomes the writer where that process is gone. `pass` is awaited between
-   * slices.
-   */
+  /** Applies what the writer has stored. Becomes the writer if that process is gone. Awaits `pass` between slices. */
   async catchUp(
     files: Pick<FolderData, 'table' | 'index'>,
     pass: () => Promise<void>,
@@ -79,35 +78,35 @@ export class FolderStore {
     try {
       for (let news = this.#next(); news.kind !== 'nothing'; news = this.#next()) {
         if (news.kind === 'writer gone') return (await this.#becomeWriter(files, pass)) ? 'writer now' : 'nothing new';
-        this.#owed = news;
-        // Rows that were made with other settings say nothing here; what they would say is found out from the files.
+        this.#pendingNews = news;
+        // Rows that were made with other settings are useless here; the files are read instead.
         const isMissed = this.#store.basis() !== basisOf(this.#options);
         const paths = news.kind === 'paths' && !this.#hasMissed ? news.paths : undefined;
         if (!isMissed) await takeOver(paths, { ...files, store: this.#store }, pass);
         caughtUp ||= !isMissed;
         this.#hasMissed = isMissed;
-        this.#owed = undefined;
+        this.#pendingNews = undefined;
       }
     } catch (error) {
-      if (error instanceof DamagedStoreError) this.#owed = undefined;
-      // While the writer writes nothing can be read: the next look is for what is owed.
+      if (error instanceof DamagedStoreError) this.#pendingNews = undefined;
+      // While the writer holds the file nothing can be read: retried on the next poll.
       if (!(error instanceof BusyStoreError)) throw error;
     }
     return caughtUp ? 'caught up' : 'nothing new';
   }
 
-  /** Notes that the store could not be read, so that everything in it is news. */
-  owe(): void {
-    this.#owed = { kind: 'everything' };
+  /** Records that the store could not be read, so that everything in it is news. */
+  markUnread(): void {
+    this.#pendingNews = { kind: 'everything' };
   }
 
   #next(): StoreNews {
-    return this.#owed ?? this.#store.news();
+    return this.#pendingNews ?? this.#store.news();
   }
 
   /**
-   * Many files that must be read are left to the process that writes the store, as long as it gets on; `pause` is awaited between two looks,
-   * with the number of those that are left. Returns the files that are left for this process.
+   * Leaves many unread files to the writer as long as it makes progress; awaits `pause` between polls, with the number of remaining files.
+   * Returns the files left for this process.
    */
   async leaveToWriter(
     toRead: readonly FileEntry[],
@@ -115,13 +114,13 @@ export class FolderStore {
     pass: () => Promise<void>,
     pause: (left: number) => Promise<void>,
   ): Promise<readonly FileEntry[]> {
-    if (toRead.length <= mostReadBeside || !this.isFollowing) return toRead;
-    // What the writer has stored with the same stat is its to look at again, also where it was too fresh to be believed.
+    if (toRead.length <= maxParallelReads || !this.isFollowing) return toRead;
+    // A file that the writer has stored with the same stat is its own to check again, even if the stat was too recent to be trusted.
     const isThere = (entry: FileEntry): boolean => (this.#hasMissed ? isKnown(files.table, entry) : hasStat(files.table, entry));
     const missing = (entries: readonly FileEntry[]): readonly FileEntry[] => entries.filter((entry) => !isThere(entry));
     let left = missing(toRead);
     let lastNewsMs = performance.now();
-    while (left.length > mostReadBeside && this.isFollowing && performance.now() - lastNewsMs < writerPatienceMs) {
+    while (left.length > maxParallelReads && this.isFollowing && performance.now() - lastNewsMs < writerPatienceMs) {
       await pause(left.length);
       await this.catchUp(files, pass);
       const still = missing(left);
@@ -147,16 +146,16 @@ export class FolderStore {
         return false;
       }
       if (store.basis() === basis) await takeOver(undefined, { ...files, store }, pass);
-      await bringInStep(store, basis, followed, pass);
+      await synchroniseStore(store, basis, followed, pass);
     } catch (error) {
       store.close();
       if (!(error instanceof DamagedStoreError)) throw error;
       store = this.#open(true);
-      await bringInStep(store, basis, followed, pass);
+      await synchroniseStore(store, basis, followed, pass);
     }
     this.#store.close();
     this.#store = store;
-    this.#owed = undefined;
+    this.#pendingNews = undefined;
     return true;
   }
 
@@ -167,7 +166,7 @@ export class FolderStore {
   }
 }
 
-/** Whether the row of a path tells of a file with this stat. */
+/** Whether the row of a path has this stat. */
 function hasStat(table: FileTable, entry: FileEntry): boolean {
   const row = table.get(entry.path);
   return row !== undefined && isSameStat(row, entry);

@@ -1,7 +1,4 @@
-/**
- * The texts of a folder's files as they were indexed. Those that were read last are kept; a `stat` tells whether they are still what lies on
- * disk.
- */
+/** The texts of a folder's files as they were indexed. Recently read ones are cached and validated with a `stat`. */
 
 import { hash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
@@ -13,7 +10,9 @@ import { isUnchanged } from '../../workspace/files/sweep.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 import type { IndexSettings } from '../../workspace/settings.ts';
 
-/** A text and what its file was when it was read; `readAtNs` as in a row, so that what may have changed unnoticed is read again. */
+/**
+ * A text with the stat of its file when it was read; `readAtNs` as in a row, so that a file that may have changed unnoticed is read again.
+ */
 interface Kept {
   readonly text: FileText;
   readonly hash: string;
@@ -21,9 +20,9 @@ interface Kept {
   readonly readAtNs: bigint;
 }
 
-/** Bytes that are kept, and of one text. */
-const mostKept = 4_000_000;
-const mostOfOne = 500_000;
+/** Size of the cache, and of one text in it, in bytes. */
+const maxCachedBytes = 4_000_000;
+const maxTextBytes = 500_000;
 
 export class FolderTexts {
   readonly #folder: string;
@@ -40,7 +39,7 @@ export class FolderTexts {
     this.#rowOf = rowOf;
   }
 
-  /** A file (relative path) as it was indexed; `undefined` where it is not, or is no more what was indexed. */
+  /** A file (relative path) as it was indexed; `undefined` if it is not indexed or has changed since. */
   fileText(path: string): FileText | undefined {
     const row = this.#rowOf(path);
     if (row === undefined || isSkipNote(row.content)) return undefined;
@@ -58,7 +57,7 @@ export class FolderTexts {
     return this.#keep(path, { text: read.text, hash: wanted, entry: read.entry, readAtNs });
   }
 
-  /** The hash that the index holds for a path; `undefined` where it is not indexed. */
+  /** The hash in the index for a path; `undefined` if it is not indexed. */
   hashOf(path: string): string | undefined {
     const content = this.#rowOf(path)?.content;
     return content === undefined || isSkipNote(content) ? undefined : content.hash;
@@ -75,11 +74,11 @@ export class FolderTexts {
 
   #keep(path: string, kept: Kept): FileText {
     const { size } = kept.text;
-    if (size > mostOfOne) return kept.text;
+    if (size > maxTextBytes) return kept.text;
     this.#kept.set(path, kept);
     this.#bytes += size;
     for (const [oldest, dropped] of this.#kept) {
-      if (this.#bytes <= mostKept) break;
+      if (this.#bytes <= maxCachedBytes) break;
       this.#drop(oldest, dropped);
     }
     return kept.text;

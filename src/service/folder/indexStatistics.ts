@@ -1,4 +1,4 @@
-/** Figures of an index for its report. */
+/** Statistics of an index for its report. */
 
 import { documentFormat } from '../../engine/index/codec/documentCodec.ts';
 import { keyCountsOf, type Snapshot } from '../../engine/index/snapshot.ts';
@@ -23,7 +23,7 @@ function keysIn({ segments, lexicons }: Snapshot): number {
   return count;
 }
 
-/** `keysIn`, counted anew only for another generation. */
+/** `keysIn`, cached per generation. */
 export function createKeyCount(): (snapshot: Snapshot) => number {
   let last = { generation: -1, count: 0 };
   return (snapshot) => {
@@ -32,13 +32,13 @@ export function createKeyCount(): (snapshot: Snapshot) => number {
     try {
       last = { generation, count: keysIn(snapshot) };
     } catch {
-      // Built segments that cannot be read any more are made anew by whoever asks; a report goes on as far as it can.
+      // Unreadable saved segments are rebuilt by the next query; a report goes on as far as it can.
     }
     return last.count;
   };
 }
 
-/** What the report tells of versions. */
+/** The versions shown in the report. */
 export function versions(): Readonly<Record<string, string>> {
   return {
     algorithm: String(algorithmVersion),

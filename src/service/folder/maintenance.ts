@@ -1,61 +1,61 @@
-/** What is done for the index of a folder after a change, when nobody waits: segments are merged, and the store is tidied. */
+/** Housekeeping of a folder's index after a change, while idle: merges segments and tidies the store. */
 
-/** How long after the last change the store is tidied, in milliseconds; a change that comes so long after the last time does not put it off. */
+/** How long after the last change the store is tidied, in milliseconds; changes stop postponing it after `maxUntidyMs`. */
 const tidyAfterMs = 60_000;
-const longestUntidyMs = 10 * 60_000;
+const maxUntidyMs = 10 * 60_000;
 /** How long after the last save segments are merged, in milliseconds. */
 const mergeAfterMs = 500;
 
-export interface UpkeepWork {
-  /** Drops from the store what no file has any more. */
+export interface MaintenanceWork {
+  /** Drops from the store what no file refers to any more. */
   readonly tidy: () => void;
-  /** Makes anew what the store has and is mostly of no use any more. */
+  /** Renews the parts of the store that are mostly unused. */
   readonly renew: () => Promise<void>;
   readonly merge: () => Promise<void>;
 }
 
-export class Upkeep {
-  readonly #work: UpkeepWork;
+export class Maintenance {
+  readonly #work: MaintenanceWork;
   #tidyTimer: NodeJS.Timeout | undefined;
   #mergeTimer: NodeJS.Timeout | undefined;
   #isUntidy = false;
   #tidiedMs = performance.now();
 
-  /** Its timers keep no process alive. */
-  constructor(work: UpkeepWork) {
+  /** Its timers do not keep the process alive. */
+  constructor(work: MaintenanceWork) {
     this.#work = work;
   }
 
-  /** A batch was applied; `hasChanged` where documents may be left that no file has any more. */
+  /** A batch was applied; `hasChanged` if documents may have lost their last file. */
   hasApplied(hasChanged: boolean): void {
     this.#isUntidy ||= hasChanged;
     if (!this.#isUntidy) return;
-    // Where some file changes all the time it is tidied all the same.
-    if (this.#tidyTimer !== undefined && performance.now() - this.#tidiedMs > longestUntidyMs) return;
+    // A file that changes all the time must not postpone it forever.
+    if (this.#tidyTimer !== undefined && performance.now() - this.#tidiedMs > maxUntidyMs) return;
     clearTimeout(this.#tidyTimer);
     this.#tidyTimer = setTimeout(() => this.#tidyAtLeisure(), tidyAfterMs).unref();
   }
 
-  /** Merges segments when nothing has changed for a moment. A merge that is ended is begun again by the next change. */
+  /** Merges segments once nothing has changed for a moment. A cancelled merge starts over with the next change. */
   mergeSoon(): void {
     clearTimeout(this.#mergeTimer);
     this.#mergeTimer = setTimeout(() => this.#work.merge().catch(() => undefined), mergeAfterMs).unref();
   }
 
-  /** Tidies now, where there may be anything to tidy. */
+  /** Tidies now, if there may be anything to tidy. */
   tidy(): void {
     if (this.#isUntidy) this.#work.tidy();
     this.#isUntidy = false;
   }
 
-  /** Does nothing any more of its own accord until the next change. */
+  /** Stops all timers until the next change. */
   stop(): void {
     clearTimeout(this.#mergeTimer);
     clearTimeout(this.#tidyTimer);
     this.#tidyTimer = undefined;
   }
 
-  /** With what takes longer. A renewal that is ended is begun again after the next change. */
+  /** Including the slower steps. A cancelled renewal starts over after the next change. */
   #tidyAtLeisure(): void {
     this.#tidyTimer = undefined;
     this.#tidiedMs = performance.now();

@@ -1,4 +1,4 @@
-/** The folders that are open, by their paths in whatever spelling, and what can be asked of them together. */
+/** The open folders, found by path in any spelling, and the view of all of them. */
 
 import type { FilesProgress } from '../../engine/answer/facts.ts';
 import type { MemoryBudget } from '../../engine/index/memoryBudget.ts';
@@ -11,7 +11,7 @@ import { untilAborted } from '../scheduling/timeSlices.ts';
 import type { FolderContext, FolderIndex } from './folderIndex.ts';
 import type { View } from './view.ts';
 
-/** What the folders of a service share: one budget, and ids that mean the same in all. */
+/** What the folders of a service share: one memory budget, and ids from the same lexicons. */
 export type SharedContext = FolderContext & { readonly budget: MemoryBudget };
 
 export class OpenFolders {
@@ -38,14 +38,14 @@ export class OpenFolders {
     return this.#find(path) !== undefined;
   }
 
-  /** The folder at an absolute path. Throws RangeError where it is not open. */
+  /** The folder at an absolute path. Throws RangeError if it is not open. */
   at(path: string): FolderIndex {
     const found = this.#find(path);
     if (found === undefined) throw new RangeError(`Folder ${JSON.stringify(path)} is not open; openFolder() opens it`);
     return found;
   }
 
-  /** The folder at an absolute path, or all of them without one. Throws as `at` does. */
+  /** The folder at an absolute path, or all of them without one. Throws like `at`. */
   some(path: string | undefined): readonly FolderIndex[] {
     return path === undefined ? this.all() : [this.at(path)];
   }
@@ -54,7 +54,7 @@ export class OpenFolders {
     this.#byPath.set(folder.folder, folder);
   }
 
-  /** Puts others in the place of all folders, in the same order; those are closed by whoever calls it. */
+  /** Replaces all folders by others, in the same order; the caller closes the old ones. */
   replace(fresh: readonly FolderIndex[], context: SharedContext): void {
     this.#byPath.clear();
     this.#last = undefined;
@@ -62,13 +62,13 @@ export class OpenFolders {
     for (const folder of fresh) this.add(folder);
   }
 
-  /** Closes the folder at an absolute path, where it is open. It can be asked no more from the call on. */
+  /** Closes the folder at an absolute path, if it is open. It cannot be queried from the call on. */
   async close(path: string): Promise<void> {
     const folder = this.#find(path);
     if (folder !== undefined) await this.remove(folder);
   }
 
-  /** Closes this very folder; another one of its path stays open. */
+  /** Closes exactly this folder; another index of the same path stays open. */
   async remove(folder: FolderIndex): Promise<void> {
     if (this.#byPath.get(folder.folder) === folder) this.#byPath.delete(folder.folder);
     await folder.close();
@@ -79,7 +79,7 @@ export class OpenFolders {
     return this.#byPath.get(normal) ?? this.all().find(({ folder }) => isSamePlace(folder, normal));
   }
 
-  /** What can be asked now; another one only when a folder has changed, come or gone. */
+  /** The current view; replaced only when a folder has changed, been opened or closed. */
   view(): View {
     const folders: FolderIndex[] = [];
     const snapshots: Snapshot[] = [];
@@ -100,24 +100,21 @@ export class OpenFolders {
     return view;
   }
 
-  /**
-   * Does work that reads the folders' indexes. Where it comes upon built segments that cannot be read any more, they are made anew and it is
-   * done once more.
-   */
+  /** Runs work that reads the indexes. If it finds saved segments unreadable, they are rebuilt and it runs once more. */
   async ask<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     for (let left = this.#byPath.size; ; left--) {
-      for (const folder of this.all()) await untilAborted(folder.whole(), signal);
+      for (const folder of this.all()) await untilAborted(folder.untilRepaired(), signal);
       try {
         return await work();
       } catch (error) {
         const broken = error instanceof LostFrameError && left > 0 ? this.all().find((one) => one.isSavedIn(error.file)) : undefined;
         if (broken === undefined) throw error;
-        await untilAborted(broken.mend(), signal);
+        await untilAborted(broken.repair(), signal);
       }
     }
   }
 
-  /** How far the folders are together that are not complete; `undefined` where all are. */
+  /** The joint progress of all incomplete folders; `undefined` if all are complete. */
   progress(): FilesProgress | undefined {
     const running = this.all().flatMap((folder) => folder.progress() ?? []);
     if (running.length === 0) return undefined;

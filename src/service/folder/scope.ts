@@ -10,7 +10,7 @@ interface OpenFolder {
 
 type Accept = (chunk: number) => boolean;
 
-/** Gives tests for chunks below any of some absolute paths; the last one is kept, since a thread of questions has one scope. */
+/** Creates tests for chunks below any of some absolute paths; the last one is cached, since a thread of questions keeps its scope. */
 export function createScopes(): (scope: readonly string[], reader: IndexReader, folders: readonly OpenFolder[]) => Promise<Accept> {
   let last: { readonly reader: IndexReader; readonly name: string; readonly accept: Accept } | undefined;
   return async (scope, reader, folders) => {
@@ -25,7 +25,7 @@ export function createScopes(): (scope: readonly string[], reader: IndexReader, 
   };
 }
 
-/** A test for places at or below any of some absolute paths; `folder` is the position in `folders`. */
+/** A test for places at or below any of some absolute paths; `folder` is the index in `folders`. */
 export function insideTest(
   scope: readonly string[],
   folders: readonly OpenFolder[],
@@ -34,7 +34,7 @@ export function insideTest(
   return ({ folder, path }) => (prefixes[folder] ?? []).some((prefix) => prefix === '' || path === prefix || path.startsWith(`${prefix}/`));
 }
 
-/** What the paths of a folder begin with below `path`: nothing where the whole folder lies below it. */
+/** The prefixes of a folder's paths below `path`: an empty one if the whole folder lies below it. */
 function prefixIn(folder: string, path: string): string[] {
   if (systemPaths.isInside(path, folder)) return [''];
   const relative = systemPaths.toRelative(folder, path);

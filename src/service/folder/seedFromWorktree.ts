@@ -1,10 +1,10 @@
-/** How the index of a folder begins: on the list of those that have one, and with the documents of another worktree of its repository. */
+/** How a folder's index starts: registered in the list of folders, and seeded with the documents of another worktree of its repository. */
 
 import type { FolderOptions } from '../options.ts';
 import type { FolderContents } from './folderContents.ts';
 import { copyFromWorktree, type ListedFolder, noteFolder } from './folderList.ts';
 
-export class WorktreeStart {
+export class WorktreeSeed {
   readonly #folder: string;
   readonly #options: FolderOptions;
   #listed: ListedFolder | undefined;
@@ -16,10 +16,9 @@ export class WorktreeStart {
   }
 
   /**
-   * Puts the folder on the list, and gives its store what another worktree knows where nothing is known yet. Once, unless the folder comes to
-   * lie in another repository.
+   * Registers the folder and, if its store is empty, seeds it from another worktree. Once, unless the folder moves to another repository.
    *
-   * @param commonDir what all worktrees of its repository share; absent outside of any.
+   * @param commonDir shared by all worktrees of its repository; absent outside of any.
    */
   async from(commonDir: string | undefined, { store, lexicons, isNew }: FolderContents, pass: () => Promise<void>): Promise<void> {
     const { folderList, indexFile } = this.#options;

@@ -1,6 +1,6 @@
 /**
- * Two windows on one folder: the one that does not write the store takes over what the other has written, and brings the store in step with
- * what it knows when it becomes the writer.
+ * Two windows on one folder: the follower takes over what the writer has stored, and brings the store up to date when it becomes the
+ * writer.
  */
 
 import { type DocumentStore, type FileRow, isSkipNote, type NewDocument } from '../../storage/store.ts';
@@ -8,22 +8,22 @@ import { isSameStat } from '../../workspace/files/sweep.ts';
 import { Batch, type FolderData } from './update/batch.ts';
 import { isSameContent } from './update/readFile.ts';
 
-/** What is taken over at a time, in chunks, and what is written at a time, in files: some twenty milliseconds of work. */
-const chunksAtOnce = 1024;
-const filesAtOnce = 100;
+/** Chunks taken over, and files written, in one step: some twenty milliseconds of work. */
+const chunksPerStep = 1024;
+const filesPerStep = 100;
 
-/** Takes over the rows of these paths, or all rows, as the writer has stored them; `pass` is awaited between slices. */
+/** Takes over the rows of these paths, or all rows, as stored by the writer; awaits `pass` between slices. */
 export async function takeOver(paths: readonly string[] | undefined, data: FolderData, pass: () => Promise<void>): Promise<void> {
   const { table, store } = data;
   const rows = paths === undefined ? new Map(store.files().map((row) => [row.path, row])) : undefined;
-  // What is applied is stored already.
+  // What is applied is already stored.
   const place = { ...data, store: { commit: () => undefined } };
   const batch = new Batch();
   let looked = 0;
   for (const path of paths ?? new Set([...table.paths(), ...(rows as Map<string, FileRow>).keys()])) {
     takeOne(path, rows === undefined ? store.file(path) : rows.get(path), data, batch);
-    if (batch.chunks > chunksAtOnce) batch.apply(place);
-    if (++looked % filesAtOnce === 0) await pass();
+    if (batch.chunks > chunksPerStep) batch.apply(place);
+    if (++looked % filesPerStep === 0) await pass();
   }
   batch.apply(place);
 }
@@ -38,22 +38,22 @@ function takeOne(path: string, stored: FileRow | undefined, { table, store }: Fo
     if (stored.indexedAtNs > mine.indexedAtNs) table.put(stored);
     return;
   }
-  // This process has looked at the file later than the writer, which will do so as well.
+  // This process has checked the file more recently than the writer, which will do so as well.
   if (mine !== undefined && mine.indexedAtNs > stored.indexedAtNs) return;
   if (isSkipNote(stored.content)) {
     batch.add({ kind: 'row', row: stored });
     return;
   }
-  // Absent where it is damaged, or was dropped meanwhile: the path is then read from its file.
+  // Undefined if it is damaged or was dropped meanwhile: the file is then read.
   const columns = store.document(stored.content);
   if (columns !== undefined) batch.add({ kind: 'row', row: stored, document: { columns, isNew: false } });
 }
 
 /**
- * Writes to `store`, of which this process has just become the writer, whatever the table knows and it does not, with documents from the store
- * of `data`, which was only followed. A path whose document is lost is looked at again with the next update.
+ * Writes to `store`, which this process has just become the writer of, everything that the table knows and the store does not, with
+ * documents from the followed store in `data`. A path whose document is lost is checked again by the next update.
  */
-export async function bringInStep(store: DocumentStore, basis: string, data: FolderData, pass: () => Promise<void>): Promise<void> {
+export async function synchroniseStore(store: DocumentStore, basis: string, data: FolderData, pass: () => Promise<void>): Promise<void> {
   const { table, store: followed } = data;
   const stored = new Map(store.files().map((row) => [row.path, row]));
   let files: FileRow[] = [];
@@ -76,7 +76,7 @@ export async function bringInStep(store: DocumentStore, basis: string, data: Fol
       documents.push({ ...row.content, columns });
     }
     files.push(row);
-    if (files.length < filesAtOnce) continue;
+    if (files.length < filesPerStep) continue;
     write();
     await pass();
   }

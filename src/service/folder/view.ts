@@ -1,7 +1,7 @@
 import type { IndexReader } from '../../engine/index/reader.ts';
 import type { FolderIndex } from './folderIndex.ts';
 
-/** The folders that can be asked at one moment, as one index. */
+/** The folders that can be queried at one moment, as one index. */
 export interface View {
   readonly reader: IndexReader;
   /** In the order of `ChunkInfo.folder`. */

@@ -1,13 +1,13 @@
-/** Tells when a service has had nothing to do for a while, so that what can wait does not stand in anyone's way. */
+/** Detects when a service has been idle for a while, so that deferrable work gets in nobody's way. */
 
-/** How long nothing must have been asked or changed, in milliseconds. */
+/** How long the service must be idle, in milliseconds. */
 const quietMs = 100;
 
 export class IdleTime {
   #running = 0;
   #lastMs = performance.now();
 
-  /** Does something that somebody waits for. */
+  /** Runs foreground work. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     this.#running++;
     try {
@@ -22,7 +22,7 @@ export class IdleTime {
     return this.#running === 0 && performance.now() - this.#lastMs >= quietMs;
   }
 
-  /** Resolves when nothing has been done for a while; keeps no process alive. */
+  /** Resolves when the service has been idle for a while; does not keep the process alive. */
   async begin(): Promise<void> {
     do {
       await new Promise<void>((resolve) => {

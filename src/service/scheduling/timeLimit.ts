@@ -1,6 +1,6 @@
 import vm from 'node:vm';
 
-/** Thrown when a synchronous run took longer than it may. */
+/** Thrown when a synchronous run exceeded its time limit. */
 export class TimeLimitError extends Error {
   override readonly name = 'TimeLimitError';
 }
@@ -9,10 +9,10 @@ const slot = Symbol.for('meshrag.runWithin');
 const script = new vm.Script("globalThis[Symbol.for('meshrag.runWithin')]()");
 
 /**
- * Runs synchronous code and stops it, even inside a regular expression, when it takes longer than `limitMs`; then throws
- * `TimeLimitError`. What was stopped ran no `finally`, so it must not hold anything that it alone could release.
+ * Runs synchronous code and interrupts it, even inside a regular expression, after `limitMs`; then throws `TimeLimitError`. Interrupted
+ * code runs no `finally`, so it must not hold anything that only it could release.
  *
- * Cost: about 0.2 ms for the watching thread, so many short runs are best put into one. Not reentrant.
+ * Costs about 0.2 ms for the watchdog thread, so combine many short runs into one. Not reentrant.
  */
 export function runWithin<T>(limitMs: number, run: () => T): T {
   const slots = globalThis as { [slot]?: () => void };

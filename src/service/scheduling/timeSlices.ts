@@ -1,44 +1,42 @@
-/**
- * Lets long work share the thread: questions are answered between two slices of it, and while one is being answered the next slice waits.
- */
+/** Lets long work share the thread: questions are answered between its slices, and the next slice waits while one is being answered. */
 
-/** How long work may hold the thread, in milliseconds. A question that comes meanwhile waits at most that much longer. */
+/** How long work may hold the thread, in milliseconds; a question is delayed by at most that much. */
 export const sliceMs = 20;
 
-/** A slice that begins now: whether it is over. */
+/** Starts a slice; returns a test whether it is over. */
 export function sliceEnd(): () => boolean {
   const end = performance.now() + sliceMs;
   return () => performance.now() > end;
 }
 
-/** Before the next slice so many messages are taken in, of which a turn of the event loop takes one. */
+/** Turns of the event loop between slices; each takes in one message. */
 const turnsBetweenSlices = 16;
-/** Work waits no longer than this for questions, so that it goes on however many there are. Milliseconds. */
+/** Maximum time that work waits for questions, so that it makes progress under load. Milliseconds. */
 const maxWaitMs = 100;
 
-/** A gate that work passes between its slices; closed while the user has paused. */
-export class Gate {
-  #opened: Promise<void> | undefined;
-  #open: (() => void) | undefined;
-  /** Questions that are being answered. */
+/** Schedules background work in slices; paused by the user. */
+export class TimeSlices {
+  #resumed: Promise<void> | undefined;
+  #resume: (() => void) | undefined;
+  /** Number of questions being answered. */
   #questions = 0;
-  /** Called when there are none. */
+  /** Called when it drops to 0. */
   #waiting: (() => void)[] = [];
 
-  get isClosed(): boolean {
-    return this.#opened !== undefined;
+  get isPaused(): boolean {
+    return this.#resumed !== undefined;
   }
 
-  close(): void {
-    this.#opened ??= new Promise((resolve) => {
-      this.#open = resolve;
+  pause(): void {
+    this.#resumed ??= new Promise((resolve) => {
+      this.#resume = resolve;
     });
   }
 
-  open(): void {
-    this.#open?.();
-    this.#opened = undefined;
-    this.#open = undefined;
+  resume(): void {
+    this.#resume?.();
+    this.#resumed = undefined;
+    this.#resume = undefined;
   }
 
   /** Whether a question is being answered. */
@@ -46,7 +44,7 @@ export class Gate {
     return this.#questions > 0;
   }
 
-  /** Answers a question before the work that passes. */
+  /** Answers a question ahead of background work. */
   async answer<T>(question: () => Promise<T>): Promise<T> {
     this.#questions++;
     try {
@@ -58,14 +56,14 @@ export class Gate {
   }
 
   /**
-   * Lets everything else that waits for the thread run, and the questions that are being answered, then waits until the gate is open. Throws the
-   * signal's reason when it fires.
+   * Call between slices: lets other callbacks and current questions finish, then waits while paused. Throws the signal's reason when
+   * aborted.
    */
   async pass(signal: AbortSignal): Promise<void> {
-    for (let turn = 0; turn < turnsBetweenSlices; turn++) await giveTurn(signal);
+    for (let turn = 0; turn < turnsBetweenSlices; turn++) await yieldThread(signal);
     if (this.isAnswering) await this.#untilAnswered(signal);
-    while (this.#opened !== undefined) {
-      await untilAborted(this.#opened, signal);
+    while (this.#resumed !== undefined) {
+      await untilAborted(this.#resumed, signal);
       signal.throwIfAborted();
     }
   }
@@ -80,7 +78,7 @@ export class Gate {
   }
 }
 
-/** Calls `pass` whenever a slice of time is over, and gives nothing to wait for in between. To be asked between steps. */
+/** Calls `pass` at the end of each time slice, and returns nothing to await in between. Call it between steps. */
 export function inSlices(pass: () => Promise<void>): () => Promise<void> | undefined {
   let end = performance.now() + sliceMs;
   return () => {
@@ -91,25 +89,25 @@ export function inSlices(pass: () => Promise<void>): () => Promise<void> | undef
   };
 }
 
-/** Lets everything else that waits for the thread run. Throws the signal's reason when it fires. */
-export async function giveTurn(signal?: AbortSignal): Promise<void> {
+/** Yields to the event loop once. Throws the signal's reason when aborted. */
+export async function yieldThread(signal?: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => setImmediate(resolve));
   signal?.throwIfAborted();
 }
 
-/** The promise, or a rejection with the signal's reason as soon as it fires. */
+/** The promise, or a rejection with the signal's reason as soon as it is aborted. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
   return new Promise<T>((resolve, reject) => {
     const abort = (): void => reject(signal.reason);
     if (signal.aborted) abort();
     else signal.addEventListener('abort', abort, { once: true });
-    // Also listened to where it comes too late: else its failure would be nobody's.
+    // Also handled if it settles too late: otherwise it would be an unhandled rejection.
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
 }
 
-/** Resolves after so many milliseconds; rejects with the signal's reason as soon as it fires. */
+/** Resolves after this many milliseconds; rejects with the signal's reason when aborted. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const slept = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** The communities of the open folders as a tool tells them: all, those that a query names, or the passages of one. */
+/** The communities of the open folders as tool results: all, those matching a query, or the passages of one. */
 
 import { maskSecrets } from '../../engine/text/secrets/secrets.ts';
 import type { communitiesTool } from '../../tools/definitions.ts';
@@ -6,14 +6,14 @@ import { InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
 import type { Community, CommunityDetail, CommunityMember } from '../results.ts';
 import { oneLine, rangeOf } from './passages.ts';
-import { mayTell, type ToolContext, toldPath } from './toolContext.ts';
+import { isVisible, type ToolContext, visiblePath } from './toolContext.ts';
 
 type Input = InputOf<typeof communitiesTool.inputSchema>;
 
 const maxEntities = 8;
-const mostFiles = 5;
+const maxFiles = 5;
 
-/** Runs `mesh_communities`. Throws `InputError` where there is no community of the given id. */
+/** Runs `mesh_communities`. Throws `InputError` for an unknown id. */
 export async function listCommunities({ query, id, limit = 20 }: Input, context: ToolContext, signal?: AbortSignal): Promise<ToolResult> {
   const all = await visibleCommunities(context, signal);
   if (id !== undefined) return membersOf(communityOf(id, all), limit, context, signal);
@@ -21,9 +21,9 @@ export async function listCommunities({ query, id, limit = 20 }: Input, context:
   const wanted = query === undefined ? all : bestFor(words, all);
   const shown = wanted.slice(0, limit);
   const which = query === undefined ? ', largest first' : ' that hold a word of the query, best first';
-  const most = `${shown.length} of ${wanted.length} communities${which}.`;
-  const none = query === undefined ? 'There are no communities: few passages share names.' : 'No community holds a word of the query.';
-  const intro = shown.length === 0 ? [none] : [most, 'With an id, this tool lists the passages of that community.'];
+  const summary = `${shown.length} of ${wanted.length} communities${which}.`;
+  const none = query === undefined ? 'There are no communities: few passages share names.' : 'No community matches the query.';
+  const intro = shown.length === 0 ? [none] : [summary, 'With an id, this tool lists the passages of that community.'];
   return masked(
     intro,
     shown.map((community) => overview(community, context)),
@@ -33,32 +33,32 @@ export async function listCommunities({ query, id, limit = 20 }: Input, context:
 /** One community with its passages. */
 export async function membersOf(community: Community, limit: number, context: ToolContext, signal?: AbortSignal): Promise<ToolResult> {
   const { name, entities } = community;
-  const all = toldMembers(await detailOf(community, context, signal), context);
+  const all = listedMembers(await detailOf(community, context, signal), context);
   const items = all.slice(0, limit).map(({ chunk, shared }): ToolItem => {
     const shares = shared.length > 0 ? [oneLine(`shares: ${shared.slice(0, maxEntities).join(', ')}`)] : [];
     return { lines: [oneLine(`${rangeOf(chunk, context)}${chunk.title === '' ? '' : ` ${JSON.stringify(chunk.title)}`}`), ...shares] };
   });
-  const told = oneLine(entities.slice(0, maxEntities).join(', '));
-  return masked([`${JSON.stringify(oneLine(name))}: ${items.length} of ${all.length} passages, which share ${told}.`], items);
+  const listed = oneLine(entities.slice(0, maxEntities).join(', '));
+  return masked([`${JSON.stringify(oneLine(name))}: ${items.length} of ${all.length} passages, which share ${listed}.`], items);
 }
 
 function detailOf({ id, chunks }: Community, { service }: ToolContext, signal?: AbortSignal): Promise<CommunityDetail | undefined> {
   return service.community(chunks[0]?.folder ?? '', id, signal);
 }
 
-interface ToldMember {
+interface ListedMember {
   readonly chunk: CommunityMember;
   readonly shared: readonly string[];
 }
 
-/** The passages that may be told, with what each shares. */
-function toldMembers(detail: CommunityDetail | undefined, context: ToolContext): readonly ToldMember[] {
+/** The passages that the caller may see, each with its shared entities. */
+function listedMembers(detail: CommunityDetail | undefined, context: ToolContext): readonly ListedMember[] {
   if (detail === undefined) return [];
   const members = detail.community.chunks.map((chunk, i) => ({ chunk, shared: detail.shared[i] ?? [] }));
-  return members.filter(({ chunk }) => mayTell(chunk, context));
+  return members.filter(({ chunk }) => isVisible(chunk, context));
 }
 
-/** The communities of all folders, largest first, without what may not be told. */
+/** The communities of all folders, largest first, restricted to what the caller may see. */
 export async function visibleCommunities(context: ToolContext, signal?: AbortSignal): Promise<readonly Community[]> {
   const answers = await context.service.communities(undefined, signal);
   const all: Community[] = [];
@@ -71,7 +71,7 @@ export async function visibleCommunities(context: ToolContext, signal?: AbortSig
   return all.sort((a, b) => b.size - a.size || (a.id < b.id ? -1 : 1));
 }
 
-/** Throws `InputError` where no community has the id. */
+/** Throws `InputError` if no community has the id. */
 export function communityOf(id: string, all: readonly Community[]): Community {
   const community = all.find((one) => one.id === id);
   if (community === undefined)
@@ -81,20 +81,20 @@ export function communityOf(id: string, all: readonly Community[]): Community {
   return community;
 }
 
-/** Names may come from members that are not to be told, so a part of a community is named by what its own members hold. */
+/** Names may come from members outside of the roots, so a part of a community is named by the entities of its visible members. */
 async function visiblePart(community: Community, context: ToolContext, signal?: AbortSignal): Promise<Community | undefined> {
-  if (community.chunks.every((chunk) => mayTell(chunk, context))) return community;
-  const told = toldMembers(await detailOf(community, context, signal), context);
-  if (told.length === 0) return undefined;
-  const held = new Set(told.flatMap(({ shared }) => shared));
+  if (community.chunks.every((chunk) => isVisible(chunk, context))) return community;
+  const listed = listedMembers(await detailOf(community, context, signal), context);
+  if (listed.length === 0) return undefined;
+  const held = new Set(listed.flatMap(({ shared }) => shared));
   const entities = community.entities.filter((entity) => held.has(entity));
-  const chunks = told.map(({ chunk }) => chunk);
+  const chunks = listed.map(({ chunk }) => chunk);
   const labels = entities.slice(0, 3);
   const files = new Set(chunks.map(({ path }) => path)).size;
   return { id: community.id, name: labels.join(', '), labels, entities, size: chunks.length, files, chunks };
 }
 
-/** Those that hold a word: in their name before among their entities before in a path; more words before fewer, then the largest first. */
+/** Communities matching the words: in the name before entities before paths; more words before fewer, then the largest first. */
 function bestFor(words: readonly string[], all: readonly Community[]): readonly Community[] {
   const scored = all.map((community) => ({ community, score: words.reduce((sum, word) => sum + holding(community, word), 0) }));
   return scored
@@ -113,21 +113,21 @@ function holding({ name, entities, chunks }: Community, word: string): number {
 function overview(community: Community, context: ToolContext): ToolItem {
   const { id, name, size, entities } = community;
   const files = filesOf(community.chunks, context);
-  const more = files.length > mostFiles ? `, ${files.length - mostFiles} more` : '';
+  const more = files.length > maxFiles ? `, ${files.length - maxFiles} more` : '';
   return {
     lines: [
       oneLine(`${JSON.stringify(name)} id ${id}: ${size} passages in ${files.length} ${files.length === 1 ? 'file' : 'files'}`),
       oneLine(`share: ${entities.slice(0, maxEntities).join(', ')}`),
-      oneLine(`files: ${files.slice(0, mostFiles).join(', ')}${more}`),
+      oneLine(`files: ${files.slice(0, maxFiles).join(', ')}${more}`),
     ],
   };
 }
 
-/** Those with the most passages first. */
+/** Files with the most passages first. */
 function filesOf(chunks: readonly CommunityMember[], context: ToolContext): string[] {
   const counts = new Map<string, number>();
   for (const chunk of chunks) {
-    const path = toldPath(chunk, context);
+    const path = visiblePath(chunk, context);
     counts.set(path, (counts.get(path) ?? 0) + 1);
   }
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([path]) => path);

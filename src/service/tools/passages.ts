@@ -6,13 +6,13 @@ import { visible } from '../../engine/text/visible.ts';
 import type { ToolItem } from '../../tools/toolResult.ts';
 import { explainEvidence } from '../ask/explain.ts';
 import type { SearchResult } from '../results.ts';
-import { type ToolContext, toldPath } from './toolContext.ts';
+import { type ToolContext, visiblePath } from './toolContext.ts';
 
-/** More reasons for one passage say little. */
-const mostReasons = 4;
-const longestLine = 300;
+/** Further reasons add little. */
+const maxReasons = 4;
+const maxLineLength = 300;
 
-/** The items, and how many secrets were masked in them; `query` is what was searched for. */
+/** The items, and the number of masked secrets; `query` is what was searched for. */
 export function passages(results: readonly SearchResult[], context: ToolContext, query?: string): { items: ToolItem[]; masked: number } {
   let masked = 0;
   const mask = (safe: { readonly text: string; readonly count: number }): string => {
@@ -22,8 +22,8 @@ export function passages(results: readonly SearchResult[], context: ToolContext,
   const line = (text: string): string => mask(maskSecrets(oneLine(text)));
   const items = results.map((result): ToolItem => {
     const reasons = result.evidence
-      .slice(0, mostReasons)
-      .map((one) => explainEvidence(one, { query, nameOf: (place) => toldPath(place, context) }));
+      .slice(0, maxReasons)
+      .map((one) => explainEvidence(one, { query, nameOf: (place) => visiblePath(place, context) }));
     const title = result.title === '' ? '' : ` ${JSON.stringify(result.title)}`;
     const lines = [line(`${rangeOf(result, context)}${title}`), ...(reasons.length === 0 ? [] : [line(`why: ${reasons.join('; ')}`)])];
     const { content } = result;
@@ -32,14 +32,14 @@ export function passages(results: readonly SearchResult[], context: ToolContext,
   return { items, masked };
 }
 
-/** `src/a.ts:3-9`, with columns where a long line was cut. */
+/** `src/a.ts:3-9`, with columns if a long line was split. */
 export function rangeOf(place: Place, context: ToolContext): string {
   const { startLine, endLine, startColumn, endColumn } = place;
   const lines = startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`;
-  return `${toldPath(place, context)}:${lines}${endColumn === undefined ? '' : ` columns ${startColumn ?? 0}-${endColumn}`}`;
+  return `${visiblePath(place, context)}:${lines}${endColumn === undefined ? '' : ` columns ${startColumn ?? 0}-${endColumn}`}`;
 }
 
-/** Text of files on one line, with control characters and those that reorder text shown by their number. */
+/** Text of files on one line, with control and reordering characters shown by their code points. */
 export function oneLine(text: string): string {
-  return visible(text.replace(/[\r\n\t]+/g, ' ').slice(0, longestLine));
+  return visible(text.replace(/[\r\n\t]+/g, ' ').slice(0, maxLineLength));
 }

@@ -1,4 +1,4 @@
-/** Runs the tools that agents call. The language server and the MCP server are its two users. */
+/** Runs the tools that agents call, for the language server and the MCP server. */
 
 import type { FilesProgress } from '../../engine/answer/facts.ts';
 import { communitiesTool, relatedTool, searchTool, toolDefinitions } from '../../tools/definitions.ts';
@@ -8,9 +8,9 @@ import { inBriefOrder } from '../ask/askBrief.ts';
 import { NoSuchLineError } from '../ask/related.ts';
 import { listCommunities } from './communities.ts';
 import { oneLine, passages } from './passages.ts';
-import { indexedFile, scopeOf, type ToolContext, toldMessage } from './toolContext.ts';
+import { indexedFile, scopeOf, type ToolContext, visibleMessage } from './toolContext.ts';
 
-/** Runs one tool. Throws `InputError` where the input or a path in it is refused; stops soon after the signal fires. */
+/** Runs one tool. Throws `InputError` if the input or a path in it is rejected; stops soon after the signal is aborted. */
 export async function runTool(name: string, input: unknown, context: ToolContext, signal?: AbortSignal): Promise<ToolResult> {
   switch (name) {
     case searchTool.name:
@@ -30,15 +30,15 @@ async function search({ query, paths, limit = 10 }: InputOf<typeof searchTool.in
   const options = { system, synonyms, limit, scope, signal };
   const found = await service.search(query, { ...options, withText: true });
   const { state, blocks } = await service.ask(query, options);
-  const told = passages(inBriefOrder(found.results, blocks), context, query);
-  const count = told.items.length;
+  const listed = passages(inBriefOrder(found.results, blocks), context, query);
+  const count = listed.items.length;
   const outcome = count === 0 ? 'Nothing was found.' : `${count} ${count === 1 ? 'passage' : 'passages'}, best first.`;
   const unknown = found.unknownTerms.slice(0, 8);
   const nowhere = unknown.length === 0 ? [] : [`These words of the query occur nowhere: ${unknown.join(', ')}.`];
   const closest = state === 'unsure' && count > 0 ? ['No single passage answers this; these are the closest.'] : [];
   return {
     intro: [outcome, ...closest, ...nowhere, ...partialNote(found.partial), ...(count === 0 ? problemNotes(context) : [])],
-    ...told,
+    ...listed,
   };
 }
 
@@ -49,13 +49,13 @@ async function related({ path, line, limit = 10 }: InputOf<typeof relatedTool.in
   const found = await context.service.related(file, line, options).catch((error) => {
     throw error instanceof NoSuchLineError ? new InputError(error.message) : error;
   });
-  const told = passages(found.results, context);
-  const count = told.items.length;
+  const listed = passages(found.results, context);
+  const count = listed.items.length;
   const outcome =
     count === 0
       ? 'Nothing shares a rare name with that line.'
       : `${count} ${count === 1 ? 'passage shares' : 'passages share'} rare names with that line, the closest first.`;
-  return { intro: [outcome], ...told };
+  return { intro: [outcome], ...listed };
 }
 
 /** Why nothing could be found: a folder that cannot be read, or whose index was cleared. */
@@ -64,12 +64,12 @@ function problemNotes(context: ToolContext): string[] {
     const { folder, state, message } = report;
     const name = JSON.stringify(context.folders.get(folder) ?? '');
     if (state === 'problem')
-      return [`Folder ${name} cannot be searched${message === undefined ? '' : `: ${oneLine(toldMessage(report, context))}`}`];
+      return [`Folder ${name} cannot be searched${message === undefined ? '' : `: ${oneLine(visibleMessage(report, context))}`}`];
     return state === 'disabled' ? [`The index of folder ${name} was cleared: the user can rebuild it.`] : [];
   });
 }
 
-/** Says that an answer was given before the index was complete. */
+/** Notes that the index was incomplete. */
 function partialNote(partial: FilesProgress | undefined): string[] {
   return partial === undefined
     ? []

@@ -11,49 +11,49 @@ import type { FolderReport } from '../results.ts';
 
 export interface ToolContext {
   readonly service: Service;
-  /** The open folders as the service knows them, absolute, with their names. */
+  /** The open folders, absolute, with their names. */
   readonly folders: ReadonlyMap<string, string>;
-  /** Absolute paths in those folders; nothing else is told. Absent: everything. */
+  /** Absolute paths in those folders; nothing else is revealed. Absent: everything. */
   readonly within?: readonly string[];
   /** Name of the retriever. */
   readonly system?: string;
   readonly synonyms?: readonly string[];
-  /** The text in the editor of a file (absolute path), where it is not what lies on disk. */
+  /** The editor's text of a file (absolute path), if it differs from the file on disk. */
   readonly unsavedText?: (file: string) => Promise<string | undefined>;
 }
 
 /** A place in an open folder; the path is relative to it, with `/`, and empty for the folder itself. */
 type Spot = Pick<Place, 'folder' | 'path'>;
 
-/** How a path is told: relative, led by the folder's name where there are several. */
-export function toldPath({ folder, path }: Spot, { folders }: Pick<ToolContext, 'folders'>): string {
+/** A path as shown to the caller: relative, prefixed with the folder's name if there are several. */
+export function visiblePath({ folder, path }: Spot, { folders }: Pick<ToolContext, 'folders'>): string {
   return folders.size > 1 ? `${folders.get(folder) ?? nodePath.basename(folder)}/${path}` : path;
 }
 
-/** The message of a folder's report with the folder's name in place of its path: what is told may leave the machine. */
-export function toldMessage({ folder, message = '' }: Pick<FolderReport, 'folder' | 'message'>, { folders }: ToolContext): string {
+/** The message of a folder's report with the folder's path replaced by its name, since results may leave the machine. */
+export function visibleMessage({ folder, message = '' }: Pick<FolderReport, 'folder' | 'message'>, { folders }: ToolContext): string {
   const name = folders.get(folder) ?? nodePath.basename(folder);
-  // Messages quote paths as JSON does, which doubles backslashes.
+  // Messages quote paths as JSON, which doubles backslashes.
   return message.replaceAll(JSON.stringify(folder).slice(1, -1), name).replaceAll(folder, name);
 }
 
-/** Whether a place lies in what may be told. */
-export function mayTell(spot: Spot, { within }: ToolContext): boolean {
+/** Whether the caller may see a place. */
+export function isVisible(spot: Spot, { within }: ToolContext): boolean {
   return within === undefined || within.some((root) => systemPaths.isInside(root, absoluteOf(spot)));
 }
 
-/** Which results may be told, as the service's scope; absent where all may. Throws `InputError` for a path that is refused. */
+/** The visible scope of a request; absent if everything is visible. Throws `InputError` for a rejected path. */
 export function scopeOf(paths: readonly string[] | undefined, context: ToolContext): readonly string[] | undefined {
   if (paths === undefined || paths.length === 0) return context.within;
   return paths.flatMap((given) => {
     const spot = allowedSpot(given, context);
     const absolute = absoluteOf(spot);
-    // A folder above the roots stands for those roots.
-    return mayTell(spot, context) ? [absolute] : (context.within ?? []).filter((root) => systemPaths.isInside(absolute, root));
+    // A folder above the roots means all roots in it.
+    return isVisible(spot, context) ? [absolute] : (context.within ?? []).filter((root) => systemPaths.isInside(absolute, root));
   });
 }
 
-/** The absolute path of an indexed file that a caller names. Throws `InputError`, saying why a path is refused. */
+/** The absolute path of an indexed file named by the caller. Throws `InputError` with the reason for a rejected path. */
 export function indexedFile(given: string, context: ToolContext): string {
   const spot = allowedSpot(given, context);
   if (!context.service.isIndexed(spot.folder, spot.path)) throw new InputError(`${quoted(given)} is a folder, expected a file`);
@@ -61,25 +61,25 @@ export function indexedFile(given: string, context: ToolContext): string {
 }
 
 /**
- * A file or folder that has indexed files. Links are resolved first, so a path stands for where it really leads. Throws `InputError` where
- * that lies outside of what may be told, does not exist, or is left out of the index (ignored, a secret, …).
+ * A file or folder with indexed files. Links are resolved first. Throws `InputError` if the target is outside of what the caller may see,
+ * does not exist, or is left out of the index (ignored, a secret, …).
  */
 function allowedSpot(given: string, context: ToolContext): Spot {
   const named = candidates(given, context);
   const spot = named.map((path) => spotOf(realPath(path), context)).find((one) => one !== undefined);
   if (spot === undefined) {
-    // Of what lies outside not even its existence is told.
+    // Outside of the roots, not even existence is revealed.
     const isMissing = named.some((path) => realPath(path) === undefined && isNamedInside(path, context));
     throw new InputError(`${quoted(given)} ${isMissing ? 'does not exist in the workspace' : 'lies outside of the workspace'}`);
   }
   const absolute = absoluteOf(spot);
-  if (!mayTell(spot, context) && !context.within?.some((root) => systemPaths.isInside(absolute, root)))
+  if (!isVisible(spot, context) && !context.within?.some((root) => systemPaths.isInside(absolute, root)))
     throw new InputError(`${quoted(given)} lies outside of the client's roots`);
   refuseLeftOut(given, spot, context);
   return spot;
 }
 
-/** Where a path may lie: as it is, in the folder whose name leads it, and in each folder. */
+/** The possible locations of a path: absolute, in the folder whose name prefixes it, and in each folder. */
 function candidates(given: string, { folders }: ToolContext): string[] {
   if (given.includes('\0')) return [];
   if (/^file:/i.test(given)) return fileOf(given);
@@ -108,11 +108,11 @@ function realPath(path: string): string | undefined {
   }
 }
 
-/** A real path as a place in the innermost folder that holds it. A folder may itself have been opened through a link. */
+/** A real path as a place in the innermost open folder. A folder may itself have been opened through a link. */
 function spotOf(real: string | undefined, { folders }: ToolContext): Spot | undefined {
   const all = [...folders.keys()];
   const roots = all.map((folder) => realPath(folder) ?? folder);
-  const found = real === undefined ? undefined : systemPaths.innermost(roots, real);
+  const found = real === undefined ? undefined : systemPaths.deepest(roots, real);
   return found && { folder: all[found.position] as string, path: found.path };
 }
 
@@ -128,7 +128,7 @@ function refuseLeftOut(given: string, { folder, path }: Spot, { service }: ToolC
   if (!service.holdsIndexed(folder, path)) throw new InputError(`${quoted(given)} is not among the indexed files`);
 }
 
-/** A skipped directory ends with `/` and stands for all below it. */
+/** A skipped directory ends with `/` and covers everything below it. */
 function covers(skipped: string, path: string): boolean {
   return skipped === path || (skipped.endsWith('/') && `${path}/`.startsWith(skipped));
 }

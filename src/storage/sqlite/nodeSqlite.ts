@@ -1,4 +1,4 @@
-/** Loads `node:sqlite` when it is first needed, so that everything else runs where it is absent. */
+/** Loads `node:sqlite` on first use, so that everything else runs without it. */
 
 import type { DatabaseSync } from 'node:sqlite';
 
@@ -8,9 +8,9 @@ export type NodeSqlite = typeof import('node:sqlite');
 let loaded: NodeSqlite | undefined;
 
 /**
- * The module, or `undefined` where this Node has none (before 22.13, or built without it).
+ * The module, or `undefined` if this Node lacks it (before 22.13, or built without it).
  *
- * Node 22 warns that it is experimental; that one warning is dropped, as the user cannot act on it, and no other.
+ * Suppresses only Node 22's warning that the module is experimental, since the user cannot act on it.
  */
 export function loadSqlite(): NodeSqlite | undefined {
   if (loaded !== undefined) return loaded;
@@ -40,16 +40,16 @@ export function isInTransaction(database: DatabaseSync): boolean {
 /** What an error of `node:sqlite` means for an index, by the result codes of SQLite. See sqlite.org/rescode.html. */
 export function faultOf(error: unknown): 'busy' | 'damaged' | 'unwritable' | undefined {
   const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
-  // An integer of a row that no number holds exactly; no store writes one.
+  // An integer that a number cannot represent; no store writes one.
   if (code === 'ERR_OUT_OF_RANGE') return 'damaged';
   if (typeof errcode !== 'number') return undefined;
   switch (errcode & 255) {
     case 5: // SQLITE_BUSY
     case 6: // SQLITE_LOCKED
       return 'busy';
-    case 1: // SQLITE_ERROR: the statements are right where the tables are
+    case 1: // SQLITE_ERROR: the statements are correct if the tables are
     case 11: // SQLITE_CORRUPT
-    case 19: // SQLITE_CONSTRAINT: no statement violates one in a sound file
+    case 19: // SQLITE_CONSTRAINT: no statement violates one in an intact file
     case 20: // SQLITE_MISMATCH
     case 26: // SQLITE_NOTADB
       return 'damaged';

@@ -1,7 +1,8 @@
 /**
- * Documents that no path has any more. They are kept for a week (branch switches), as long as they take no more space than those in use.
+ * Documents that no path refers to any more. They are kept for a week (branch switches) while they take at most as much space as those in
+ * use.
  *
- * Cost: the keys of all documents are read.
+ * Reads the keys of all documents.
  */
 
 import type { SQLInputValue } from 'node:sqlite';
@@ -11,13 +12,16 @@ import { documentKey } from './sqliteRows.ts';
 
 const keepReleasedMs = 7 * 24 * 3600 * 1000;
 
-/** A file that is written in a transaction. */
+/** A file with an open transaction. */
 interface OpenTransaction {
   readonly reader: SqliteReader;
   readonly execute: (sql: string, ...values: SQLInputValue[]) => void;
 }
 
-/** Notes since when a document is without a path, and drops those that have been so for long, or the oldest where they take more than half. */
+/**
+ * Records when documents lost their last path, and drops those whose time is up, or the oldest ones if they take more than half of the
+ * space.
+ */
 export function dropReleased(files: readonly FileRow[], { reader, execute }: OpenTransaction, nowMs: number): void {
   const used = new Set<number>();
   for (const { content } of files) if (!isSkipNote(content)) used.add(documentKey(content));
@@ -30,7 +34,7 @@ export function dropReleased(files: readonly FileRow[], { reader, execute }: Ope
   execute(`DELETE FROM document WHERE id IN (SELECT id FROM (${newestFirst}) WHERE total > ?)`, Number(kept?.bytes ?? 0));
 }
 
-/** The keys of documents by whether they are released; as one value, since rows cost more. */
+/** The keys of released documents, or of those in use; as one value, since rows are slower. */
 function documentKeys(reader: SqliteReader, released: 'NULL' | 'NOT NULL'): number[] {
   const keys = reader.prepare(`SELECT json_group_array(key) AS keys FROM document WHERE released IS ${released}`).get()?.keys;
   return JSON.parse(String(keys));

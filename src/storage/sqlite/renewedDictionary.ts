@@ -1,8 +1,8 @@
 /**
- * The documents of a store with a dictionary of their strings alone, in a few blocks: strings that no document has any more are left out, and
- * every number is given anew.
+ * Garbage-collects the dictionary: documents are written again with a dictionary of only the strings that they use, in a few blocks, and
+ * every number is reassigned.
  *
- * Cost: each document is decoded and encoded once, a tenth of a second for 8,000 chunks; in steps, between which the store may be asked.
+ * Decodes and encodes each document once, a tenth of a second for 8,000 chunks; in steps, between which the store can be used.
  */
 
 import { type Checkpoint, Dictionary, emptyCheckpoint, parts } from '../../engine/index/codec/dictionary.ts';
@@ -10,38 +10,38 @@ import { encodeDocument } from '../../engine/index/codec/documentCodec.ts';
 import type { SqliteReader } from './sqliteReader.ts';
 import { blockName, documentKey, documentName, packBlock, sealed, sumBytes } from './sqliteRows.ts';
 
-/** What the dictionary costs whoever opens the store: its bytes, and for each block as much as so many bytes. */
+/** Cost of the dictionary when opening the store: its bytes, plus a fixed cost per block, in bytes. */
 const cost = 'SELECT coalesce(sum(length(data) + 1000), 0) FROM dictionary';
-/** The dictionary is worn where it costs so many times what it did when it was begun, and at least so much. */
+/** The dictionary is worn once its cost has grown by this factor, and by at least `minRenewed`. */
 const maxGrowth = 2;
 const minRenewed = 300_000;
 
-/** Notes what the dictionary costs, where it was begun since the last time. */
+/** Records the cost of a new dictionary, once. */
 export const noteDictionary = `INSERT OR IGNORE INTO meta SELECT 'dictionary', (${cost})`;
 
-/** Whether the dictionary is to be written anew. */
+/** Whether the dictionary should be renewed. */
 export function isDictionaryWorn(reader: SqliteReader): boolean {
   const row = reader.prepare(`SELECT (${cost}) AS cost, value FROM meta WHERE name = 'dictionary'`).get();
   return row !== undefined && Number(row.cost) > Math.max(minRenewed, Number(row.value) * maxGrowth);
 }
 
-/** What is to be written in the place of the old dictionary and its documents. */
+/** Replaces the old dictionary and its documents. */
 export interface RenewedDictionary {
   readonly dictionary: Dictionary;
-  /** Counts how often the dictionary was begun anew, this time included. */
+  /** Number of renewals, including this one. */
   readonly epoch: number;
-  /** Sealed, from number 1 on. */
+  /** Sealed; the first has number 1. */
   readonly blocks: readonly Uint8Array[];
-  /** Sealed, with the key of each. Damaged ones are missing. */
+  /** Sealed, each with its key. Damaged documents are left out. */
   readonly documents: readonly (readonly [key: number, data: Uint8Array])[];
 }
 
-/** Strings of one block: reading it takes some ten milliseconds. */
+/** Strings in a block: some ten milliseconds to read. */
 const blockStrings = 20_000;
-/** Numbers of documents that are encoded in one step. */
+/** Integers in the documents encoded in one step. */
 const stepNumbers = 200_000;
 
-/** The store must hold the same documents at the end as at the beginning. Throws as `SqliteReader.documents` does. */
+/** The documents of the store must not change until the end. Throws like `SqliteReader.documents`. */
 export function* renewalSteps(reader: SqliteReader): Generator<void, RenewedDictionary> {
   const dictionary = new Dictionary(reader.lexicons);
   const epoch = reader.epoch() + 1;
@@ -66,7 +66,7 @@ export function* renewalSteps(reader: SqliteReader): Generator<void, RenewedDict
     yield;
   }
   endBlock();
-  // Writing all of it takes a moment too.
+  // Writing the result takes a moment too.
   yield;
   return { dictionary, epoch, blocks, documents };
 }

@@ -1,8 +1,8 @@
 /**
  * Opens the SQLite file of an index and decides whether it can be trusted.
  *
- * A file that is damaged, foreign or written by a newer version is moved aside, never deleted and never read further; one of another
- * algorithm version is emptied. Each case leaves one sentence for the user and a file that works.
+ * A file that is damaged, foreign or newer is moved aside, never deleted and never read further; one of another algorithm version is
+ * emptied. Each case leaves a usable file and one sentence for the user.
  */
 
 import fs from 'node:fs';
@@ -19,52 +19,54 @@ export type OpenedFile =
   | { readonly database: DatabaseSync; readonly isReadOnly: boolean; readonly message?: string }
   | { readonly database?: undefined; readonly message: string };
 
-/** `MRAG`, as SQLite's header holds it. */
+/** `MRAG`, in SQLite's header. */
 const applicationId = 0x4d524147;
 
-/** What every SQLite file begins with. */
+/** The first bytes of every SQLite file. */
 export const sqliteMagic = 'SQLite format 3\0';
 
-/** How the names of the files end that lie next to an index file: SQLite's, the saved segments, and the lock. */
+/** Suffixes of the files next to an index file: SQLite's own, the saved segments, and the lock. */
 export const sideSuffixes: readonly string[] = ['-wal', '-shm', '-journal', '-segments', '.lock'];
 
-/** Raised with every change of the tables. 1: the first. 2: changes are noted for other processes. 3: a dictionary. 4: files in a log. */
+/**
+ * Incremented with every change of the tables. 1: the first. 2: records changes for other processes. 3: a dictionary. 4: files in a log.
+ */
 const schemaVersion = 4;
 
 /**
- * Larger than the default of 4 KiB: a document takes one to some kilobytes, and on small pages more than half of the space would be lost
- * to the ends of overflow chains.
+ * Larger than the default of 4 KiB: a document takes a few kilobytes, and small pages would lose more than half of the space to the ends of
+ * overflow chains.
  */
 const pageBytes = 16384;
 
-/** How long a statement waits for another process. The thread waits too, so it is short; what waits is tried again later. */
+/** How long a statement waits for another process. It blocks the thread, so it is short; the change is retried later. */
 const busyTimeoutMs = 250;
-/** The same for who reads along: it looks some times a second, and comes back where the file is being written. */
+/** The same for a follower: it polls several times a second, and retries if the file is being written. */
 const followerTimeoutMs = 2;
 
 const tables = [
   'CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID',
   `CREATE TABLE document(id INTEGER PRIMARY KEY, key INTEGER NOT NULL UNIQUE, hash BLOB NOT NULL, language TEXT NOT NULL,
     released INTEGER, data BLOB NOT NULL) STRICT`,
-  // What is known of the files, one record for each change (\`fileLog.ts\`). A record that does not follow the one before tells who reads along
-  // that everything may have changed; an empty one only says so.
+  // The state of the files, one record for each change (\`fileLog.ts\`). A gap in the sequence means to followers that everything may have
+  // changed; so does an empty record.
   'CREATE TABLE file(id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT',
   // The strings of the documents, in blocks.
   'CREATE TABLE dictionary(id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT',
 ];
 
-/** Empties the dictionary. Its epoch is another one then, so that nobody reads a document with the numbers of another dictionary. */
+/** Empties the dictionary. Its epoch changes, so that no document is read with the numbers of another dictionary. */
 export const newDictionary: string = `DELETE FROM dictionary; DELETE FROM meta WHERE name = 'dictionary'; INSERT OR REPLACE INTO meta
   VALUES ('epoch', (SELECT coalesce(max(CAST(value AS INTEGER)), 0) + 1 FROM meta WHERE name = 'epoch'))`;
 
-/** Empties the log of files, and tells so those who read along. */
+/** Empties the log of files, in a way that followers notice. */
 export const newLog: string = `INSERT INTO file SELECT coalesce(max(id), 0) + 2, x'' FROM file;
   DELETE FROM file WHERE id < (SELECT max(id) FROM file)`;
 
-/** Marks the file as damaged for whoever opens it next. */
+/** Marks the file as damaged for the next process that opens it. */
 export const damagedMark = 'PRAGMA user_version = 0';
 
-/** Opens or creates the file. `algorithm` is the version of what is stored. Never throws for what is wrong with the file or its place. */
+/** Opens or creates the file. `algorithm` is the version of the stored content. Never throws for faults of the file or its storage. */
 export function openSqliteFile(sqlite: NodeSqlite, file: string, algorithm: number): OpenedFile {
   const place = preparePlace(file);
   if (place !== undefined) return openReadOnly(sqlite, file, algorithm, place);
@@ -72,20 +74,20 @@ export function openSqliteFile(sqlite: NodeSqlite, file: string, algorithm: numb
     return openWritable(sqlite, file, algorithm);
   } catch (error) {
     const fault = faultOf(error);
-    if (fault === 'busy') return { message: 'Another program holds the index file; this index is kept in memory.' };
+    if (fault === 'busy') return { message: 'Another program has locked the index file; this index is kept in memory.' };
     if (fault === 'unwritable') return openReadOnly(sqlite, file, algorithm, messageOf(error));
-    if (fault === 'damaged') return startAnew(sqlite, file, algorithm, 'was damaged');
+    if (fault === 'damaged') return recreateFile(sqlite, file, algorithm, 'was damaged');
     throw error;
   }
 }
 
-/** The version that a change must find in the file it writes to: another program may have rebuilt it meanwhile. */
+/** The version that must still be in the file when a change is written: another program may have rebuilt it. */
 export function contentVersion(algorithm: number): string {
   return `${algorithm}.${documentFormat}`;
 }
 
-/** Moves the file (and what SQLite keeps beside it) aside. Returns the new path; absent where it could not be moved. */
-export function setAside(file: string): string | undefined {
+/** Moves the file (and SQLite's side files) aside. Returns the new path, or undefined if that failed. */
+export function moveAside(file: string): string | undefined {
   for (let n = 1; n < 100; n++) {
     const target = `${file}.aside${n === 1 ? '' : n}`;
     if (fs.existsSync(target)) continue;
@@ -102,9 +104,9 @@ export function setAside(file: string): string | undefined {
   return undefined;
 }
 
-/** Moves an unusable file aside and creates a new one in its place. */
-export function startAnew(sqlite: NodeSqlite, file: string, algorithm: number, what: string): OpenedFile {
-  const aside = setAside(file);
+/** Moves an unusable file aside and creates a new one. */
+export function recreateFile(sqlite: NodeSqlite, file: string, algorithm: number, what: string): OpenedFile {
+  const aside = moveAside(file);
   if (aside === undefined) return { message: `The index file ${what} and cannot be replaced; this index is kept in memory.` };
   try {
     const opened = openWritable(sqlite, file, algorithm);
@@ -125,7 +127,7 @@ function openWritable(sqlite: NodeSqlite, file: string, algorithm: number): Open
     const unfit = judge(database, algorithm);
     if (unfit === 'was damaged' || unfit === 'was written by a newer version' || unfit === 'belonged to another program') {
       database.close();
-      return startAnew(sqlite, file, algorithm, unfit);
+      return recreateFile(sqlite, file, algorithm, unfit);
     }
     if (unfit === 'another algorithm') emptyTables(database, algorithm);
     if (unfit === 'earlier layout') dropTables(database);
@@ -156,7 +158,7 @@ function connect(sqlite: NodeSqlite, file: string, { isFollowed = false } = {}):
   return database;
 }
 
-/** The file that another process writes; absent with a message where it is not one that can be read here. */
+/** Opens a file that another process writes; only a message if it cannot be read here. */
 export function openFollowed(sqlite: NodeSqlite, file: string, algorithm: number): { database?: DatabaseSync; message?: string } {
   let database: DatabaseSync | undefined;
   try {
@@ -165,14 +167,14 @@ export function openFollowed(sqlite: NodeSqlite, file: string, algorithm: number
     const unfit = judge(database, algorithm);
     if (unfit === undefined) return { database };
     database.close();
-    return unfit === 'new' ? {} : { message: 'A window with another version keeps this index; here it is kept in memory.' };
+    return unfit === 'new' ? {} : { message: 'A window with another version maintains this index; here it is kept in memory.' };
   } catch {
     if (database?.isOpen) database.close();
     return {};
   }
 }
 
-/** On storage that cannot be written the stored index is still read, where that is safe: a log that was not written back forbids it. */
+/** Reads the stored index from read-only storage, if that is safe: a log that was not written back forbids it. */
 function openReadOnly(sqlite: NodeSqlite, file: string, algorithm: number, reason: string): OpenedFile {
   const message = `The index file cannot be written (${reason}); changes are kept in memory.`;
   if (!isFile(file) || sizeOf(`${file}-wal`) > 0 || sizeOf(`${file}-journal`) > 0) return { message };
@@ -184,13 +186,13 @@ function openReadOnly(sqlite: NodeSqlite, file: string, algorithm: number, reaso
     database.exec('PRAGMA trusted_schema = off; PRAGMA cell_size_check = on');
     if (judge(database, algorithm) === undefined) return { database, isReadOnly: true, message };
   } catch {
-    // Unreadable too: the index is built in memory.
+    // Unreadable as well: the index is built in memory.
   }
   if (database?.isOpen) database.close();
   return { message };
 }
 
-/** What is wrong with an open file; `undefined` where it is ours and current. */
+/** The fault of an open file; `undefined` if it is ours and current. */
 function judge(
   database: DatabaseSync,
   algorithm: number,
@@ -217,7 +219,7 @@ function judge(
 function createTables(database: DatabaseSync, algorithm: number): void {
   database.exec(`PRAGMA page_size = ${pageBytes}; PRAGMA auto_vacuum = incremental`);
   database.exec('BEGIN IMMEDIATE');
-  // Two processes may create the file at once; the one that comes second finds the tables.
+  // Two processes may create the file at once; the second one finds the tables.
   if (pragma(database, 'application_id') === 0) {
     database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${schemaVersion}; ${tables.join(';')}`);
     writeVersion(database, algorithm);
@@ -225,7 +227,7 @@ function createTables(database: DatabaseSync, algorithm: number): void {
   database.exec('COMMIT');
 }
 
-/** Those of an earlier layout. The header is made to say that the file is new. */
+/** Drops the tables of an earlier layout. The header is reset to that of a new file. */
 function dropTables(database: DatabaseSync): void {
   const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all();
   const drops = names.map(({ name }) => `DROP TABLE "${String(name).replaceAll('"', '""')}"`);
@@ -242,12 +244,12 @@ function writeVersion(database: DatabaseSync, algorithm: number): void {
   database.prepare("INSERT INTO meta VALUES ('content', ?)").run(contentVersion(algorithm));
 }
 
-/** Keeps a write-ahead log where the file system can have one. Returns whether there is one that works. */
+/** Turns on the write-ahead log where the file system supports it. Returns whether it works. */
 function keepsLog(database: DatabaseSync, file: string): boolean {
   if (isNetworkStorage(nodePath.dirname(file))) return false;
   try {
     const isLog = database.prepare('PRAGMA journal_mode = wal').get()?.journal_mode === 'wal';
-    // SQLite says yes before it knows whether the processes can share memory here.
+    // SQLite accepts the mode before it knows whether processes can share memory here.
     database.exec('BEGIN IMMEDIATE; ROLLBACK; PRAGMA synchronous = normal');
     return isLog;
   } catch (error) {
@@ -259,20 +261,20 @@ function keepsLog(database: DatabaseSync, file: string): boolean {
 }
 
 /**
- * The journal that works everywhere; it survives a crash as well, and commits are waited for, since otherwise a power cut could leave a
- * damaged file. What a log held is written back first, which without shared memory only a process can do that has the file for itself.
+ * The rollback journal, which works everywhere. It survives a crash as well; commits are synchronous, since a power cut could otherwise
+ * leave a damaged file. A leftover write-ahead log is written back first, which without shared memory needs exclusive access.
  */
 function keepJournal(database: DatabaseSync): void {
   database.exec('PRAGMA locking_mode = exclusive; PRAGMA journal_mode = truncate; PRAGMA locking_mode = normal');
   database.exec('SELECT name FROM meta LIMIT 1; PRAGMA synchronous = full');
 }
 
-/** Makes the directory. Returns why the file cannot be there, if it cannot. */
+/** Makes the directory. Returns the reason if that is impossible. */
 function preparePlace(file: string): string | undefined {
   try {
     fs.mkdirSync(nodePath.dirname(file), { recursive: true, mode: 0o700 });
     const stat = fs.lstatSync(file, { throwIfNoEntry: false });
-    if (stat !== undefined && !stat.isFile()) return 'it is no regular file';
+    if (stat !== undefined && !stat.isFile()) return 'it is not a regular file';
     fs.accessSync(stat === undefined ? nodePath.dirname(file) : file, fs.constants.W_OK);
     return undefined;
   } catch (error) {
@@ -280,7 +282,7 @@ function preparePlace(file: string): string | undefined {
   }
 }
 
-/** An index is private text. SQLite gives the files beside it the same mode. */
+/** An index is private. SQLite gives its side files the same mode. */
 function restrictMode(file: string): void {
   if (process.platform !== 'win32' && (fs.statSync(file).mode & 0o077) !== 0) fs.chmodSync(file, 0o600);
 }

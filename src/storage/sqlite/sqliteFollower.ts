@@ -1,6 +1,6 @@
 /**
- * The store in a SQLite file that another process writes: reads along, tells what has changed, and tells when the writer is gone. What is
- * committed here stays in memory; the writer looks at the same files and will store the same.
+ * Reads a SQLite file that another process writes: reports changes, and when the writer is gone. What is committed here stays in memory,
+ * since the writer watches the same files and will store the same.
  */
 
 import type { ContentId } from '../../engine/document.ts';
@@ -24,19 +24,19 @@ import { openFollowed } from './sqliteFile.ts';
 import { SqliteReader } from './sqliteReader.ts';
 import type { WriterLock } from './writerLock.ts';
 
-/** Version of what is stored, and the lexicons that documents speak in. */
+/** Version of the stored content, and the lexicons that its documents refer to. */
 interface FollowerOptions {
   readonly algorithm: number;
   readonly lexicons: Lexicons;
 }
 
-/** The file as it was opened. */
+/** An open file. */
 interface Followed {
   readonly reader: SqliteReader;
   readonly inode: bigint;
-  /** SQLite's counter of the commits of others; compared before anything is read. */
+  /** SQLite's counter of other connections' commits; compared before anything is read. */
   version: number;
-  /** The last change that was told. */
+  /** The last change that was reported. */
   generation: number;
   basis: string | undefined;
 }
@@ -47,13 +47,13 @@ export class SqliteFollower implements DocumentStore {
   readonly #options: FollowerOptions;
   readonly #lock: WriterLock | undefined;
   readonly #unwritten = createMemoryStore();
-  /** Absent while the writer has made no file that can be read here. */
+  /** Undefined until the writer has created a file that can be read here. */
   #followed: Followed | undefined;
-  /** Whether a file was opened of which nothing has been told yet. */
+  /** Whether a file was opened that `news` has not reported yet. */
   #isNew = false;
   #message: string | undefined;
 
-  /** Without the lock it does not find out that the writer is gone, and reads along for ever. */
+  /** Without the lock it cannot detect that the writer is gone, and follows forever. */
   constructor(sqlite: NodeSqlite, file: string, options: FollowerOptions, lock?: WriterLock) {
     this.#sqlite = sqlite;
     this.#file = file;
@@ -63,7 +63,11 @@ export class SqliteFollower implements DocumentStore {
   }
 
   status(): StoreStatus {
-    return { file: this.#file, message: this.#message ?? 'Another window keeps this index; this one reads along.', isFollowing: true };
+    return {
+      file: this.#file,
+      message: this.#message ?? 'Another window maintains this index; this one only reads it.',
+      isFollowing: true,
+    };
   }
 
   basis(): string | undefined {
@@ -90,7 +94,7 @@ export class SqliteFollower implements DocumentStore {
     return this.#followed?.reader.readAhead() ?? false;
   }
 
-  /** Cheap: asked some times a second. */
+  /** Cheap: polled several times a second. */
   isBehind(): boolean {
     if (this.#isWriterGone()) return true;
     this.#openAnother();
@@ -100,7 +104,7 @@ export class SqliteFollower implements DocumentStore {
     } catch (error) {
       const fault = faultOf(error);
       if (fault === undefined) throw error;
-      // Without a write-ahead log it cannot be read while it is written; anything worse `news` finds out about.
+      // Without a write-ahead log it cannot be read while it is written; anything worse is reported by `news`.
       return fault !== 'busy';
     }
   }
@@ -185,7 +189,7 @@ export class SqliteFollower implements DocumentStore {
     }
   }
 
-  /** The writer may have put another file in the place of this one, or only now the first. */
+  /** The writer may have replaced this file, or just created the first one. */
   #openAnother(): void {
     if (this.#followed !== undefined && this.#followed.inode === fileId(this.#file)) return;
     this.#forget();

@@ -1,4 +1,4 @@
-/** Reads the tables of an index file, for the process that writes it and for those that read along. */
+/** Reads the tables of an index file, for its writer and its followers. */
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { ContentId } from '../../engine/document.ts';
@@ -16,11 +16,11 @@ export class SqliteReader {
   readonly lexicons: Lexicons;
   readonly #statements = new Map<string, StatementSync>();
   #dictionary: Dictionary;
-  /** Counts how often the dictionary was begun anew; -1 before it was read. */
+  /** Number of renewals of the dictionary; -1 until it is read. */
   #epoch = -1;
   /** The last block of the dictionary that was read. */
   #block = 0;
-  /** What `file` has read of the log. */
+  /** The state of the log as `file` has read it. */
   #log: { readonly epoch: number; readonly first: number; last: number; readonly rows: Map<string, FileRow> } | undefined;
 
   constructor(database: DatabaseSync, lexicons: Lexicons) {
@@ -29,7 +29,7 @@ export class SqliteReader {
     this.#dictionary = new Dictionary(lexicons);
   }
 
-  /** The statement, prepared once. */
+  /** A prepared statement, cached. */
   prepare(sql: string): StatementSync {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
@@ -43,12 +43,12 @@ export class SqliteReader {
     return reading(() => this.prepare("SELECT value FROM meta WHERE name = 'basis'").get()?.value as string | undefined);
   }
 
-  /** Number of the last record of the log of files; 0 before the first. */
+  /** Number of the last record of the log of files; 0 if it is empty. */
   generation(): number {
     return reading(() => Number(this.prepare('SELECT max(id) AS last FROM file').get()?.last ?? 0));
   }
 
-  /** The paths of the changes after `generation`; `undefined` where the log does not tell them any more, or one concerned everything. */
+  /** The paths that changed after `generation`; `undefined` if the log no longer covers that, or if everything may have changed. */
   changedSince(generation: number): string[] | undefined {
     return this.#atOnce(() => {
       const paths = new Set<string>();
@@ -62,7 +62,7 @@ export class SqliteReader {
     });
   }
 
-  /** The row of a path; absent where there is none. What it reads is kept for the next call. */
+  /** The row of a path, if any. Caches the log for the next call. */
   file(path: string): FileRow | undefined {
     return this.#atOnce(() => {
       const [epoch, first] = [this.epoch(), this.#firstRecord()];
@@ -76,12 +76,12 @@ export class SqliteReader {
     });
   }
 
-  /** All rows by path. Throws `DamagedStoreError` also where a block of the dictionary is damaged, so that this is known from the start. */
+  /** All rows by path. Also throws `DamagedStoreError` if a block of the dictionary is damaged, so that this is detected at the start. */
   files(): FileRow[] {
     return this.fileLog().rows;
   }
 
-  /** `files` with how many records hold them, and how many rows there are in these, also overtaken ones. */
+  /** `files`, with the number of records and the number of rows in them, overwritten ones included. */
   fileLog(): { readonly rows: FileRow[]; readonly records: number; readonly written: number } {
     return this.#atOnce(() => {
       for (const _ of this.#blocks(0, this.epoch()));
@@ -100,7 +100,7 @@ export class SqliteReader {
     return reading(() => Number(this.prepare('SELECT min(id) AS first FROM file').get()?.first ?? 1));
   }
 
-  /** The records after this one, in order. Throws `DamagedStoreError` where one is damaged or missing. */
+  /** The records after this one, in order. Throws `DamagedStoreError` if one is damaged or missing. */
   *#records(after: number): Generator<FileRecord & { readonly id: number }> {
     const epoch = this.epoch();
     let next: number | undefined;
@@ -114,10 +114,7 @@ export class SqliteReader {
     }
   }
 
-  /**
-   * The dictionary with all that is written of it, and its epoch. Throws `DamagedStoreError` where a block is lost, since its numbers would
-   * be given again.
-   */
+  /** The complete dictionary and its epoch. Throws `DamagedStoreError` if a block is lost, since its numbers would be reused. */
   dictionary(): { readonly dictionary: Dictionary; readonly epoch: number } {
     return this.#atOnce(() => {
       const epoch = this.#readBlocks();
@@ -125,7 +122,7 @@ export class SqliteReader {
     });
   }
 
-  /** Reads the next block of the dictionary; returns whether there was one. What is damaged or busy is left to who needs it. */
+  /** Reads the next block of the dictionary; returns whether there was one. Damaged or locked blocks are left to a later reader. */
   readAhead(): boolean {
     const last = this.#block;
     try {
@@ -137,39 +134,39 @@ export class SqliteReader {
     return this.#block > last;
   }
 
-  /** Adds what the dictionary lacks, or so many blocks of it, and returns its epoch. */
-  #readBlocks(most?: number): number {
+  /** Reads missing blocks of the dictionary, at most `max`, and returns its epoch. */
+  #readBlocks(max?: number): number {
     const epoch = this.epoch();
     if (epoch !== this.#epoch) {
       this.#dictionary = new Dictionary(this.lexicons);
       this.#block = 0;
       this.#epoch = epoch;
     }
-    for (const block of this.#blocks(this.#block, epoch, most)) {
+    for (const block of this.#blocks(this.#block, epoch, max)) {
       intact(() => this.#dictionary.addBlock(inflated(block)));
       this.#block++;
     }
     return epoch;
   }
 
-  /** Takes a dictionary as read that was just written in so many blocks. */
+  /** Adopts a dictionary that was just written in this many blocks. */
   useDictionary(dictionary: Dictionary, blocks: number, epoch: number): void {
     this.#dictionary = dictionary;
     this.#block = blocks;
     this.#epoch = epoch;
   }
 
-  /** How often the dictionary was begun anew. Throws `DamagedStoreError` where that is no number. */
+  /** Number of renewals of the dictionary. Throws `DamagedStoreError` if it is not a number. */
   epoch(): number {
     const epoch = Number(reading(() => this.prepare("SELECT value FROM meta WHERE name = 'epoch'").get()?.value ?? 0));
     if (!Number.isSafeInteger(epoch)) throw new DamagedStoreError(`the epoch of the dictionary is ${epoch}`);
     return epoch;
   }
 
-  /** The blocks after this one, still packed, all or at most so many. Throws `DamagedStoreError` where one is damaged or missing. */
-  *#blocks(after: number, epoch: number, most = -1): Generator<Uint8Array> {
+  /** The blocks after this one, still compressed, at most `max`. Throws `DamagedStoreError` if one is damaged or missing. */
+  *#blocks(after: number, epoch: number, max = -1): Generator<Uint8Array> {
     let last = after;
-    for (const row of reading(() => this.prepare('SELECT id, data FROM dictionary WHERE id > ? ORDER BY id LIMIT ?').all(after, most))) {
+    for (const row of reading(() => this.prepare('SELECT id, data FROM dictionary WHERE id > ? ORDER BY id LIMIT ?').all(after, max))) {
       const id = Number(row.id);
       const block = id === ++last ? unpack(blockName(id, epoch), row.data) : undefined;
       if (block === undefined) throw new DamagedStoreError(`block ${id} of the dictionary is damaged`);
@@ -177,7 +174,7 @@ export class SqliteReader {
     }
   }
 
-  /** What is read belongs together, whatever another process writes meanwhile. */
+  /** Reads in one transaction, isolated from other processes' writes. */
   #atOnce<T>(read: () => T): T {
     if (isInTransaction(this.database)) return read();
     reading(() => this.database.exec('BEGIN'));
@@ -189,14 +186,14 @@ export class SqliteReader {
     }
   }
 
-  /** Where the dictionary stands, for `forgetSince`. */
+  /** A savepoint of the dictionary, for `forgetSince`. */
   mark(): { readonly dictionary: Dictionary; readonly numbers: Checkpoint; readonly block: number } {
     return { dictionary: this.#dictionary, numbers: this.#dictionary.checkpoint(), block: this.#block };
   }
 
-  /** Takes back what was added to the dictionary and not committed. */
+  /** Rolls back additions to the dictionary that were not committed. */
   forgetSince({ dictionary, numbers, block }: ReturnType<SqliteReader['mark']>): void {
-    // One that was begun anew meanwhile is read again.
+    // A dictionary that was renewed since is read again.
     if (dictionary !== this.#dictionary) this.#epoch = -1;
     else {
       dictionary.reset(numbers);
@@ -204,12 +201,12 @@ export class SqliteReader {
     }
   }
 
-  /** The number of the block that is written next; it counts as read. */
+  /** The number of the next block to be written, which then counts as read. */
   nextBlock(): number {
     return ++this.#block;
   }
 
-  /** Throws `DamagedStoreError` also where a document has no name, or has strings that the dictionary has lost. */
+  /** Also throws `DamagedStoreError` if a document has no name or refers to lost strings. */
   *documents(): Generator<StoredDocument> {
     const statement = this.prepare('SELECT id, hash, language, data FROM document WHERE id > ? ORDER BY id LIMIT 64');
     for (let last = 0; ; ) {
@@ -218,12 +215,12 @@ export class SqliteReader {
       const { dictionary, epoch } = this.dictionary();
       const packed = rows.map((row) => {
         const id = { hash: hexOf(row.hash), language: String(row.language) };
-        // Of a page that was cut off, SQLite makes rows of nothing.
+        // SQLite reads empty rows from a page that was cut off.
         if (id.hash === '') throw new DamagedStoreError(`document ${row.id} is damaged`);
         const bytes = unpack(documentName(id, epoch), row.data);
         return { id, bytes, length: bytes === undefined ? 0 : intact(() => decodedLength(bytes)) };
       });
-      // One array for all, since each one that is made costs more than a small document.
+      // One array for all, since allocating one costs more than a small document.
       const all = new Int32Array(packed.reduce((sum, { length }) => sum + length, 0));
       let at = 0;
       for (const { id, bytes, length } of packed) {
@@ -235,7 +232,7 @@ export class SqliteReader {
     }
   }
 
-  /** One document; absent where it is unknown or damaged. Throws `BusyStoreError`. */
+  /** One document; undefined if it is unknown or damaged. Throws `BusyStoreError`. */
   document(id: ContentId): DocumentColumns | undefined {
     try {
       const row = reading(() => this.prepare('SELECT data FROM document WHERE key = ?').get(documentKey(id)));
@@ -255,7 +252,7 @@ export class SqliteReader {
   }
 }
 
-/** A record of nothing. */
+/** An empty record. */
 const noRecord: FileRecord = { removed: [], files: [] };
 
 function replay({ removed, files }: FileRecord, rows: Map<string, FileRow>): void {
@@ -269,12 +266,13 @@ function reading<T>(read: () => T): T {
   } catch (error) {
     const fault = faultOf(error);
     if (fault === undefined) throw error;
-    if (fault === 'busy') throw new BusyStoreError('Another program holds the index file; try again when it is done', { cause: error });
+    if (fault === 'busy')
+      throw new BusyStoreError('Another program has locked the index file; try again when it is done', { cause: error });
     throw new DamagedStoreError((error as Error).message, { cause: error });
   }
 }
 
-/** Decodes bytes whose checksum is right: whatever is wrong with them, nobody can read this file. */
+/** Decodes bytes whose checksum is right: if that fails, no process can read this file. */
 function intact<T>(decode: () => T): T {
   try {
     return decode();

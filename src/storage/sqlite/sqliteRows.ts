@@ -1,16 +1,16 @@
-/** How blobs stand in SQLite: each carries a checksum over all of its content. */
+/** The format of blobs in SQLite: each carries a checksum over its whole content. */
 
 import type { SQLOutputValue } from 'node:sqlite';
 import zlib from 'node:zlib';
 import type { ContentId } from '../../engine/document.ts';
 import { CorruptBytesError } from '../../engine/index/codec/bytes.ts';
 
-/** What every blob begins with, to be filled by `sealed`. */
+/** Bytes at the start of every blob, filled in by `sealed`. */
 export const sumBytes = 4;
 
 /**
- * A blob with its checksum in the first `sumBytes`. It is over the name, which says whose content it is, and the content: a document is
- * named by its content id and the epoch of the dictionary that gave its numbers, so that it is never read with another one's.
+ * A blob with its checksum in the first `sumBytes`. The checksum covers the name as well as the content: a document is named by its content
+ * id and the epoch of its dictionary, so that it is never read with another one's numbers.
  */
 export function sealed(name: string, blob: Uint8Array): Uint8Array {
   const sum = checksum(name, blob.subarray(sumBytes));
@@ -18,7 +18,7 @@ export function sealed(name: string, blob: Uint8Array): Uint8Array {
   return blob;
 }
 
-/** The content, or `undefined` where it is not what was sealed under this name. In a damaged file a blob may be anything. */
+/** The content, or `undefined` if it was not sealed under this name. In a damaged file a blob may be anything. */
 export function unpack(name: string, blob: unknown): Uint8Array | undefined {
   if (!(blob instanceof Uint8Array) || blob.length < sumBytes) return undefined;
   const bytes = blob.subarray(sumBytes);
@@ -30,41 +30,41 @@ function checksum(name: string, bytes: Uint8Array): number {
   return zlib.crc32(bytes, zlib.crc32(name));
 }
 
-/** The name of a document for `sealed`. */
+/** The name under which `sealed` seals a document. */
 export function documentName({ hash, language }: ContentId, epoch: number): string {
   return `${hash} ${language} ${epoch}`;
 }
 
 /**
- * The number that a document is found by: 52 bits of its hash, turned by the language. Should two contents ever have the same one, the later
- * takes the place of the other, whose file is read again.
+ * The primary key of a document: 52 bits of its hash, varied by the language. On a collision the later document wins, and the file of the
+ * other one is read again.
  */
 export function documentKey({ hash, language }: ContentId): number {
   const begin = Number.parseInt(hash.slice(0, 13), 16) || 0;
   return (begin + zlib.crc32(language) * 2 ** 20) % 2 ** 52;
 }
 
-/** The name of a record of the log of files for `sealed`. */
+/** The name under which `sealed` seals a record of the log of files. */
 export function recordName(id: number, epoch: number): string {
   return `files ${id} ${epoch}`;
 }
 
-/** The name of a block of the dictionary for `sealed`. */
+/** The name under which `sealed` seals a block of the dictionary. */
 export function blockName(id: number, epoch: number): string {
   return `dictionary ${id} ${epoch}`;
 }
 
-/** Content from this size on is compressed, to a third. */
-const leastCompressed = 512;
-/** Content that would shrink more than this many times is stored as it is, and none is inflated to more: a file cannot fill the memory. */
+/** Content from this size on is compressed, to about a third. */
+const minCompressedBytes = 512;
+/** Content with a higher ratio is stored uncompressed, and none is inflated further: a file cannot exhaust the memory. */
 const maxRatio = 16;
 
-/** How content stands in a blob: the byte after the checksum. */
+/** The encoding of a blob: the byte after the checksum. */
 const Form = { Plain: 0, Brotli: 1, Deflated: 2 } as const;
 
-/** For strings: faster than the first level of deflate, and smaller by a tenth. */
+/** For strings: faster than the lowest level of deflate, and smaller by a tenth. */
 const brotli: zlib.BrotliOptions = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 2, [zlib.constants.BROTLI_PARAM_LGWIN]: 20 } };
-/** For numbers: larger by a tenth, packed twice and unpacked three times as fast, which opening waits for. */
+/** For numbers: larger by a tenth, but compresses twice and decompresses three times as fast, which opening waits for. */
 const deflate: zlib.ZlibOptions = { level: 1 };
 
 /** A block of the dictionary, sealed. */
@@ -78,13 +78,13 @@ export function packRecord(name: string, record: Uint8Array): Uint8Array {
 }
 
 function packed(name: string, content: Uint8Array, form: number, compress: (content: Uint8Array) => Uint8Array): Uint8Array {
-  const compressed = content.length < leastCompressed ? content : compress(content);
+  const compressed = content.length < minCompressedBytes ? content : compress(content);
   const isCompressed = compressed !== content && compressed.length * maxRatio >= content.length;
   const head = Uint8Array.of(isCompressed ? form : Form.Plain);
   return sealed(name, Buffer.concat([new Uint8Array(sumBytes), head, isCompressed ? compressed : content]));
 }
 
-/** The block or record of a blob that `unpack` gave back. Throws `CorruptBytesError` where it cannot be inflated within `maxRatio`. */
+/** Decompresses a block or record returned by `unpack`. Throws `CorruptBytesError` if it exceeds `maxRatio`. */
 export function inflated(blob: Uint8Array): Uint8Array {
   const content = blob.subarray(1);
   const limit = { maxOutputLength: content.length * maxRatio };
@@ -103,7 +103,7 @@ export function bytesOf(hash: string): Uint8Array {
   return Buffer.from(hash, 'hex');
 }
 
-/** A hash in hexadecimal digits; empty where the value is no hash. */
+/** A hash in hexadecimal digits; empty if the value is not a hash. */
 export function hexOf(value: SQLOutputValue | undefined): string {
   return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex') : '';
 }

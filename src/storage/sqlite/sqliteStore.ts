@@ -1,13 +1,13 @@
 /**
  * The store in one SQLite file, by `node:sqlite`, for the process that writes it.
  *
- * A document is one row with a blob; the strings of documents are written once, in blocks (`dictionary.ts`), and what is known of the files is
- * a log of changes (`fileLog.ts`). Every blob carries a checksum over all of its content, so that a flipped bit costs a document that is read
- * again, or a rebuild where it was in a block or the log, and never a wrong answer. What cannot be written now (another program holds the file)
- * waits and is tried again with the next change; what cannot be written at all (full or read-only storage) lives in the process.
+ * A document is one row with a blob; the strings of documents are written once, in blocks (`dictionary.ts`), and the state of the files is
+ * a log of changes (`fileLog.ts`). Every blob has a checksum over its whole content, so a flipped bit costs reading one file again, or a
+ * rebuild if it was in a block or the log, and never gives a wrong answer. What cannot be written now (another program holds the file) is
+ * retried with the next change; what cannot be written at all (full or read-only storage) is kept in memory.
  *
- * One process writes, the others follow (`sqliteFollower.ts`): the log tells them which paths each change concerns.
- * A row tells what a file held at a certain stat, which is compared with the file system before it is believed, whoever wrote it.
+ * One process writes, the others follow (`sqliteFollower.ts`): the log lists the paths that each change concerns. A row records a file's
+ * content at a given stat, which is compared with the file system before it is trusted, whichever process wrote it.
  */
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
@@ -31,40 +31,40 @@ import {
 import { faultOf, isInTransaction, loadSqlite } from './nodeSqlite.ts';
 import { dropReleased } from './releasedDocuments.ts';
 import { isDictionaryWorn, noteDictionary, type RenewedDictionary, renewalSteps } from './renewedDictionary.ts';
-import { contentVersion, damagedMark, newDictionary, newLog, openSqliteFile, startAnew } from './sqliteFile.ts';
+import { contentVersion, damagedMark, newDictionary, newLog, openSqliteFile, recreateFile } from './sqliteFile.ts';
 import { SqliteFollower } from './sqliteFollower.ts';
 import { SqliteReader } from './sqliteReader.ts';
 import { blockName, bytesOf, documentKey, documentName, packBlock, packRecord, recordName, sealed, sumBytes } from './sqliteRows.ts';
 import { WriterLock } from './writerLock.ts';
 
-/** What decides whether a file can be used. */
+/** Determines whether a file can be used. */
 export interface SqliteStoreOptions {
-  /** Those of the process, which documents speak in. */
+  /** The lexicons of the process, which documents refer to. */
   readonly lexicons: Lexicons;
-  /** Version of the algorithms behind the documents; a file of another one is emptied. */
+  /** Version of the algorithms that produced the documents; a file of another one is emptied. */
   readonly algorithm: number;
-  /** Opens the file even though it was seen to be damaged: it is set aside first. */
+  /** The file was found to be damaged: it is set aside first. */
   readonly isDamaged?: boolean;
-  /** Follows whoever writes the file and never writes it, not even where nobody does. */
+  /** Follows the writer and never writes, even if there is no writer. */
   readonly isReader?: boolean;
-  /** Milliseconds since 1970, for the age of documents that no path has any more. */
+  /** Milliseconds since 1970, for the age of released documents. */
   readonly now?: () => number;
-  /** Called with each SQL text just before it is executed, of those that write to an open file. */
+  /** Called with each SQL text that writes to an open file, just before it runs. */
   readonly onWrite?: (sql: string) => void;
 }
 
-/** The log of files is written anew where it has so many rows, or records, more than it needs. */
-const mostOvertakenShare = 1 / 4;
-const mostOvertaken = 256;
+/** The log of files is compacted when its superfluous rows exceed this share, or its superfluous records this number. */
+const maxSupersededShare = 1 / 4;
+const maxSupersededRecords = 256;
 
-/** A stored document is written again only where its bytes were damaged. */
+/** A stored document is written again only if its bytes were damaged. */
 const putDocument = `INSERT INTO document(key, hash, language, data) VALUES (?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET hash = excluded.hash, language = excluded.language, data = excluded.data WHERE data <> excluded.data`;
 const putBlock = 'INSERT INTO dictionary VALUES (?, ?)';
 
 /**
- * Opens the store in `file`; one that follows it where another process writes it; or one in memory whose status says why. Never throws for
- * what is wrong with the file or its place.
+ * Opens the store in `file`; a follower if another process writes it; or a store in memory whose status gives the reason. Never throws for
+ * faults of the file or its storage.
  */
 export function openSqliteStore(file: string, options: SqliteStoreOptions): DocumentStore {
   const sqlite = loadSqlite();
@@ -75,7 +75,7 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions): Docu
   const lock = WriterLock.at(sqlite, file);
   if (lock?.take() === 'held') return new SqliteFollower(sqlite, file, options, lock);
   const opened = options.isDamaged
-    ? startAnew(sqlite, file, options.algorithm, 'was damaged')
+    ? recreateFile(sqlite, file, options.algorithm, 'was damaged')
     : openSqliteFile(sqlite, file, options.algorithm);
   if (opened.database !== undefined) return new SqliteStore(file, opened.database, opened.isReadOnly, opened.message, options, lock);
   lock?.close();
@@ -91,17 +91,17 @@ class SqliteStore implements DocumentStore {
   readonly #onWrite: ((sql: string) => void) | undefined;
   readonly #lock: WriterLock | undefined;
   #message: string | undefined;
-  /** Set when nothing more can be written in this session. */
+  /** Set when nothing can be written any more in this session. */
   #isFrozen: boolean;
-  /** Changes that wait until another program lets go of the file. */
+  /** Changes that wait until another program releases the file. */
   #waiting: StoreChange[] = [];
-  /** Bytes that the file itself has at least, without its log, unless somebody has cut it off; only `#giveBack` makes it smaller. */
-  #leastBytes: number;
+  /** Minimum size of the main file in bytes, unless something has truncated it; only `#giveBack` makes it smaller. */
+  #minBytes: number;
   /** Counts changes of documents. */
   #changes = 0;
-  /** The dictionary that is being made anew, and how many changes there had been when that was begun. */
+  /** The dictionary that is being renewed, and the number of changes when that began. */
   #renewal: { readonly steps: Generator<void, RenewedDictionary>; readonly changes: number } | undefined;
-  /** The same, and what can no more be written: documents are found here as well. */
+  /** Waiting changes, and those that can no longer be written: documents are looked up here as well. */
   readonly #unwritten = createMemoryStore();
 
   constructor(
@@ -116,7 +116,7 @@ class SqliteStore implements DocumentStore {
     this.#database = database;
     this.#reader = new SqliteReader(database, options.lexicons);
     this.#isFrozen = isReadOnly;
-    this.#leastBytes = this.#wholeBytes();
+    this.#minBytes = this.#wholeBytes();
     this.#message = message;
     this.#algorithm = options.algorithm;
     this.#now = options.now ?? Date.now;
@@ -126,7 +126,7 @@ class SqliteStore implements DocumentStore {
 
   status(): StoreStatus {
     const waits =
-      this.#waiting.length > 0 ? 'Another program holds the index file; changes are kept in memory until it lets go.' : undefined;
+      this.#waiting.length > 0 ? 'Another program has locked the index file; changes are kept in memory until it is released.' : undefined;
     return { file: this.#file, message: waits ?? this.#message, isFollowing: false };
   }
 
@@ -180,8 +180,8 @@ class SqliteStore implements DocumentStore {
       this.#transaction(() => {
         const { rows, records, written } = this.#reader.fileLog();
         dropReleased(rows, { reader: this.#reader, execute: (sql, ...values) => this.#execute(sql, ...values) }, this.#now());
-        const isLong = records > mostOvertaken || written - rows.length > mostOvertaken + rows.length * mostOvertakenShare;
-        if (isLong) this.#writeLogAnew(rows);
+        const isLong = records > maxSupersededRecords || written - rows.length > maxSupersededRecords + rows.length * maxSupersededShare;
+        if (isLong) this.#rewriteLog(rows);
         this.#execute(noteDictionary);
       });
       this.#giveBack();
@@ -198,7 +198,7 @@ class SqliteStore implements DocumentStore {
       if (!step.done) return true;
       this.#writeRenewed(step.value);
     } catch (error) {
-      // Whoever needs what is damaged finds out about it.
+      // Damage is reported to the caller that needs the block.
       if (!(error instanceof DamagedStoreError || error instanceof BusyStoreError) && faultOf(error) === undefined) throw error;
     }
     this.#renewal = undefined;
@@ -263,8 +263,8 @@ class SqliteStore implements DocumentStore {
     this.#execute('INSERT INTO file VALUES (?, ?)', id, data);
   }
 
-  /** Without what is overtaken. The new records do not follow the old ones, so that who reads along compares everything. */
-  #writeLogAnew(rows: readonly FileRow[]): void {
+  /** Without superseded rows. The new records leave a gap in the sequence, so that followers compare everything. */
+  #rewriteLog(rows: readonly FileRow[]): void {
     this.#execute(newLog);
     for (const record of recordsOf(rows)) this.#writeRecord(record, this.#reader.generation() + 1);
   }
@@ -277,7 +277,7 @@ class SqliteStore implements DocumentStore {
         for (const [i, block] of blocks.entries()) this.#execute(putBlock, i + 1, block);
         for (const [key, data] of documents) this.#execute('UPDATE document SET data = ? WHERE key = ?', data, key);
         // Its records are sealed with the epoch too.
-        this.#writeLogAnew(rows);
+        this.#rewriteLog(rows);
         this.#execute(noteDictionary);
       });
       this.#reader.useDictionary(dictionary, blocks.length, epoch);
@@ -285,25 +285,25 @@ class SqliteStore implements DocumentStore {
     });
   }
 
-  /** Gives free space back to the file system. */
+  /** Returns free space to the file system. */
   #giveBack(): void {
-    this.#leastBytes = 0;
+    this.#minBytes = 0;
     this.#execute('PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)');
-    this.#leastBytes = this.#wholeBytes();
+    this.#minBytes = this.#wholeBytes();
   }
 
-  /** Bytes of the file; 0 while its log holds changes, which may make it smaller yet. */
+  /** Size of the file in bytes; 0 while its log holds changes, which may still make it smaller. */
   #wholeBytes(): number {
     return fileSize(`${this.#file}-wal`) > 0 ? 0 : fileSize(this.#file);
   }
 
-  /** What is written to a file that was cut off is lost with it, and SQLite finds out only when it reads there. */
+  /** Writes to a truncated file would be lost, and SQLite notices only when it reads there. */
   #refuseCut(): void {
     const size = fileSize(this.#file);
-    if (size > 0 && size < this.#leastBytes) throw new DamagedStoreError(`${this.#file} was cut off at ${size} bytes`);
+    if (size > 0 && size < this.#minBytes) throw new DamagedStoreError(`${this.#file} was cut off at ${size} bytes`);
   }
 
-  /** Everything that is written to the file once it is open. */
+  /** Every write to the file once it is open. */
   #execute(sql: string, ...values: SQLInputValue[]): void {
     this.#onWrite?.(sql);
     if (values.length === 0) this.#database.exec(sql);
@@ -341,7 +341,7 @@ class SqliteStore implements DocumentStore {
     }
   }
 
-  /** The next start may come upon nothing that is damaged, and would then not be able to write either. */
+  /** The next start may not come across the damage, and would then fail to write as well. */
   #markDamaged(): void {
     try {
       this.#execute(damagedMark);

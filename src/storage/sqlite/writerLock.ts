@@ -1,6 +1,6 @@
 /**
- * Says which process writes an index file: the one that holds an open transaction on a small database beside it. The operating system
- * ends the transaction with its process, however that dies, so that there is never a lock to be cleaned up.
+ * Determines which process writes an index file: the one that holds an open transaction on a small database next to it. The operating
+ * system ends the transaction with its process, however it dies, so no stale lock is ever left behind.
  */
 
 import fs from 'node:fs';
@@ -15,7 +15,7 @@ export class WriterLock {
     this.#database = database;
   }
 
-  /** The lock of an index file, not yet taken; `undefined` where its place cannot be written. */
+  /** The lock of an index file, not yet taken; `undefined` if its directory is not writable. */
   static at(sqlite: NodeSqlite, indexFile: string): WriterLock | undefined {
     const file = `${indexFile}.lock`;
     try {
@@ -27,7 +27,7 @@ export class WriterLock {
     }
   }
 
-  /** Takes the lock where nobody holds it; does not wait. `unusable` where this storage knows no locks. */
+  /** Tries to take the lock, without waiting. `unusable` if this storage does not support locks. */
   take(): 'taken' | 'held' | 'unusable' {
     try {
       this.#database.exec('BEGIN EXCLUSIVE');
@@ -37,7 +37,7 @@ export class WriterLock {
     }
   }
 
-  /** Lets go of the lock, which can be taken again. */
+  /** Releases the lock, which can be taken again. */
   release(): void {
     if (isInTransaction(this.#database)) this.#database.exec('ROLLBACK');
   }
@@ -48,8 +48,8 @@ export class WriterLock {
 }
 
 /**
- * Creates a private file where there is none. An existing one is not opened: where a process opens and closes a file by itself, POSIX drops
- * every lock that its databases hold on it.
+ * Creates a private file if there is none. An existing one is not opened: when a process opens and closes a file itself, POSIX drops every
+ * lock that its databases hold on it.
  */
 export function createFile(file: string): void {
   try {

@@ -1,4 +1,7 @@
-/** Tells screen readers what happens: that a question is looked for, the sentences of the answer as they come, and that it is there. */
+/**
+ * Announces events to screen readers: that a question is being answered, the sentences of the answer as they arrive, and that it is
+ * complete.
+ */
 
 import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
 import { usedSources } from '../../protocol/places.ts';
@@ -8,8 +11,8 @@ import { count, element } from '../shared/dom.ts';
 import { spokenBlock } from './brief.ts';
 import type { Drawing } from './drawing.ts';
 
-/** Sentences are told together this often at most, so that one is not cut off by the next. Milliseconds. */
-const everyMs = 1500;
+/** Minimum interval of announcements, which combine sentences, so that one is not cut off by the next. Milliseconds. */
+const minIntervalMs = 1500;
 
 export class Announcer {
   readonly element: HTMLElement = element('div', {
@@ -20,45 +23,46 @@ export class Announcer {
   });
   #turn = 0;
   #state: PanelTurn['state'] | undefined;
-  #told = 0;
+  #announced = 0;
   #atMs = 0;
 
-  /** Hears how the last turn of the thread is now. */
+  /** Follows the state of the thread's last turn. */
   follow(on: Drawing, turn: PanelTurn | undefined): void {
     if (!turn) return;
     const isNew = turn.id !== this.#turn || (turn.state === 'asking' && this.#state !== 'asking');
     const changed = isNew || turn.state !== this.#state;
-    // What stood there when the panel was opened is read by who wishes to.
+    // Content that was already there when the panel opened is not announced.
     const isFirst = this.#state === undefined;
-    if (isNew) this.#told = 0;
+    if (isNew) this.#announced = 0;
     this.#turn = turn.id;
     this.#state = turn.state;
-    if (turn.state === 'streaming') this.#tellSentences(turn.text);
+    if (turn.state === 'streaming') this.#announceSentences(turn.text);
     if (!changed || (isFirst && turn.state === 'done')) return;
     const { words } = on;
-    if (turn.state === 'asking') this.#say(words.asking);
-    else if (turn.consent) this.#say(`${words.consentWaiting}. ${fill(words.consentTitle, turn.consent.recipient)}`);
-    else if (turn.state === 'failed') this.#say(`${words.failed} ${turn.error ?? ''}`);
-    else if (turn.state === 'stopped') this.#say(words.stopped);
+    if (turn.state === 'asking') this.#announce(words.asking);
+    else if (turn.consent) this.#announce(`${words.consentWaiting}. ${fill(words.consentTitle, turn.consent.recipient)}`);
+    else if (turn.state === 'failed') this.#announce(`${words.failed} ${turn.error ?? ''}`);
+    else if (turn.state === 'stopped') this.#announce(words.stopped);
     else if (turn.state === 'done' && turn.result) {
       const { result } = turn;
-      if (result.model !== null) this.#say(plain(result.answer.slice(this.#told)));
-      else for (const text of [...stateTexts(words, result), ...result.blocks.map((block) => spokenBlock(words, block))]) this.#say(text);
-      if (result.state === 'sure') this.#say(fill(words.finished, count(usedSources(result))));
+      if (result.model !== null) this.#announce(plain(result.answer.slice(this.#announced)));
+      else
+        for (const text of [...stateTexts(words, result), ...result.blocks.map((block) => spokenBlock(words, block))]) this.#announce(text);
+      if (result.state === 'sure') this.#announce(fill(words.finished, count(usedSources(result))));
     }
   }
 
-  #tellSentences(text: string): void {
+  #announceSentences(text: string): void {
     const nowMs = performance.now();
-    if (nowMs - this.#atMs < everyMs) return;
+    if (nowMs - this.#atMs < minIntervalMs) return;
     const end = Math.max(text.lastIndexOf('. '), text.lastIndexOf('.\n'), text.lastIndexOf('\n\n')) + 1;
-    if (end <= this.#told) return;
+    if (end <= this.#announced) return;
     this.#atMs = nowMs;
-    this.#say(plain(text.slice(this.#told, end)));
-    this.#told = end;
+    this.#announce(plain(text.slice(this.#announced, end)));
+    this.#announced = end;
   }
 
-  #say(text: string): void {
+  #announce(text: string): void {
     if (text.trim() === '') return;
     this.element.append(element('p', {}, text));
     while (this.element.childElementCount > 20) this.element.firstElementChild?.remove();

@@ -1,9 +1,12 @@
-/** What is answered: a brief, or a model's text with its numbered citations. While that grows only what has changed is drawn again, so nothing jumps or loses the focus. */
+/**
+ * The answer: a brief, or a model's text with numbered citations. While it streams, only what has changed is redrawn, so nothing jumps or
+ * loses the focus.
+ */
 
 import type { PanelItem } from '../../protocol/panels/panel.ts';
 import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
 import type { WirePlace } from '../../protocol/places.ts';
-import { unsupportedSign, withoutSigns, withUnsupportedSigns } from '../../protocol/text/unsupported.ts';
+import { unsupportedMarker, withoutMarkers, withUnsupportedMarkers } from '../../protocol/text/unsupported.ts';
 import { fill } from '../../protocol/text/words.ts';
 import { codeBox } from '../shared/codeBox.ts';
 import { element } from '../shared/dom.ts';
@@ -25,12 +28,12 @@ export class AnswerText {
     return this.element.childElementCount === 0;
   }
 
-  /** Draws the turn's text; blocks that are as they were stay. */
+  /** Draws the turn's text; unchanged blocks keep their elements. */
   draw(on: Drawing, turn: PanelTurn): void {
     const blocks = this.#blocksOf(on, turn);
     const isSettled = turn.state !== 'streaming';
     let same = 0;
-    // Citations get their quotes with the result, so all is drawn again at the end.
+    // Citations get their quotes with the result, so everything is redrawn at the end.
     while (!isSettled && same < blocks.length && blocks[same]?.source === this.#sources[same]) same++;
     while (this.element.children.length > same) this.element.lastElementChild?.remove();
     for (const block of blocks.slice(same)) this.element.append(block.draw());
@@ -41,7 +44,7 @@ export class AnswerText {
     const { result } = turn;
     if (result === undefined) return blocksOf(unfinished(turn.text), this.#drawer(on, turn));
     if (result.model !== null)
-      return blocksOf(withUnsupportedSigns(result.answer, result.written?.unsupported ?? []), this.#drawer(on, turn));
+      return blocksOf(withUnsupportedMarkers(result.answer, result.written?.unsupported ?? []), this.#drawer(on, turn));
     return briefView(on, turn.id, result).map((part) => ({ source: '', draw: () => part }));
   }
 
@@ -55,11 +58,11 @@ export class AnswerText {
     };
   }
 
-  /** Draws `[1]` and `[1, 2]` as citations where there are such sources; they stay on the line of the word before them. */
+  /** Draws `[1]` and `[1, 2]` as citations if these sources exist; they stay on the line of the preceding word. */
   #numbers(on: Drawing, turn: PanelTurn, text: string): (Node | string)[] {
     const drawn: (Node | string)[] = [];
     for (const piece of text.split(/(\[\d{1,4}(?:\s*,\s*\d{1,4})*\]|\[\?\]|\ue000)/)) {
-      const added = this.#sign(on, turn, piece);
+      const added = this.#marker(on, turn, piece);
       const before = drawn.at(-1);
       if (!added) drawn.push(piece);
       else if (before instanceof HTMLElement && before.className === 'together') before.append(...added);
@@ -68,9 +71,9 @@ export class AnswerText {
     return drawn.filter((part) => part !== '');
   }
 
-  /** What a piece of text means where it is a sign: numbers of sources, or that there is none. */
-  #sign(on: Drawing, turn: PanelTurn, piece: string): HTMLElement[] | undefined {
-    if (piece === unsupportedSign) return [element('span', { class: 'noSource', title: on.words.noSourceTitle }, on.words.noSource)];
+  /** Interprets a marker in the text: numbers of sources, or a missing source. */
+  #marker(on: Drawing, turn: PanelTurn, piece: string): HTMLElement[] | undefined {
+    if (piece === unsupportedMarker) return [element('span', { class: 'noSource', title: on.words.noSourceTitle }, on.words.noSource)];
     if (piece === '[?]') return [element('span', { class: 'noSource', title: on.words.wrongSource }, '?')];
     if (!/^\[\d/.test(piece)) return undefined;
     const chips = [...piece.matchAll(/\d+/g)].map(([digits]) => this.#numberChip(on, turn, Number(digits)));
@@ -100,12 +103,12 @@ export class AnswerText {
   }
 }
 
-/** Text that is still being written, without what is half a sign: the beginning of a fence or of a number. */
+/** Streaming text without an incomplete marker at its end: the start of a fence or of a number. */
 function unfinished(text: string): string {
-  return withoutSigns(text).replace(/(?:\n`{1,2}|\[\d{0,4})$/, '');
+  return withoutMarkers(text).replace(/(?:\n`{1,2}|\[\d{0,4})$/, '');
 }
 
-/** The text with the chips at its last word: a number alone on a line belongs to nothing. */
+/** The text with the chips kept with its last word: a number alone on a line has no context. */
 function together(text: string, chips: readonly HTMLElement[]): (Node | string)[] {
   const [, start = '', word = ''] = /^(.*?)(\S{0,24})\s*$/s.exec(text) ?? [];
   return [start, element('span', { class: 'together' }, word, ...chips)];

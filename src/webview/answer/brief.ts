@@ -1,4 +1,4 @@
-/** An answer without a model: its state in a sentence, blocks under their subjects, and places to look at. */
+/** An answer without a model: its state in a sentence, blocks under their subjects, and further places. */
 
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import type { AskResult, WireBlock } from '../../protocol/places.ts';
@@ -13,8 +13,8 @@ import { rangeText } from '../shared/excerpt.ts';
 import { blocksOf } from '../shared/markdown.ts';
 import type { Drawing } from './drawing.ts';
 
-/** Stands before a number of lines that are left out; of the signs for private use, which no text means anything by. */
-const omissionSign = '\ue001';
+/** Precedes the number of omitted lines; a private-use character, which has no meaning in any text. */
+const omissionMarker = '\ue001';
 
 export function briefView(on: Drawing, turn: number, result: AskResult): HTMLElement[] {
   return [
@@ -38,7 +38,7 @@ function blockView(on: Drawing, turn: number, block: WireBlock, index: number): 
   );
 }
 
-/** Where the block stands and what it is about; it opens its lines. */
+/** The place and subject of the block; opens its lines. */
 function subjectView(words: PanelWords, { kind, subject, path, startLine, endLine, n }: WireBlock, open: () => void): HTMLElement {
   const place = `${path}:${rangeText({ startLine, endLine })}`;
   const parts = kind === 'code' ? [subject, place] : [path, subject];
@@ -57,7 +57,7 @@ function subjectView(words: PanelWords, { kind, subject, path, startLine, endLin
   );
 }
 
-/** What is said of a block; its lines are read by who goes there. */
+/** The announcement of a block; its lines are read on navigation. */
 export function spokenBlock(words: PanelWords, block: WireBlock): string {
   const place = fill(words.citation, block.n, block.path, linesText(words, block));
   return block.subject === '' ? place : `${block.subject}. ${place}`;
@@ -91,19 +91,19 @@ function codeView(on: Drawing, block: WireBlock, open: () => void): HTMLElement 
   });
 }
 
-/** Stands for lines that are left out. It is no part of what is copied by hand. */
+/** Represents omitted lines. Not included when copying by hand. */
 function omission(words: PanelWords, lines: number, indent = ''): HTMLElement {
   return element('span', { class: 'omission' }, `${indent}⋯ ${lines === 1 ? words.leftOutOne : fill(words.leftOut, count(lines))}`);
 }
 
 function docView(on: Drawing, block: WireBlock): HTMLElement[] {
-  const clean = { ...block, pieces: block.pieces.map((piece) => ({ ...piece, text: piece.text.replaceAll(omissionSign, '') })) };
-  const text = docMarkdown(clean, (lines) => `${omissionSign}${lines}`);
+  const clean = { ...block, pieces: block.pieces.map((piece) => ({ ...piece, text: piece.text.replaceAll(omissionMarker, '') })) };
+  const text = docMarkdown(clean, (lines) => `${omissionMarker}${lines}`);
   const withOmissions = (part: string): (HTMLElement | string)[] =>
     part
       .split(/(\ue001\d+)/)
       .filter((piece) => piece !== '')
-      .map((piece) => (piece.startsWith(omissionSign) ? omission(on.words, Number(piece.slice(1))) : piece));
+      .map((piece) => (piece.startsWith(omissionMarker) ? omission(on.words, Number(piece.slice(1))) : piece));
   const apart = (part: HTMLElement | string): HTMLElement | string => {
     if (part instanceof HTMLElement) part.classList.add('apart');
     return part;

@@ -1,4 +1,4 @@
-/** The box for a question: Enter asks, Shift+Enter starts a line, and it grows with its text. */
+/** The question box: Enter asks, Shift+Enter starts a new line, and it grows with its text. */
 
 import { fill } from '../../protocol/text/words.ts';
 import { element, icon } from '../shared/dom.ts';
@@ -7,7 +7,7 @@ import { scopeChips } from './scopeChips.ts';
 
 const tallest = 200;
 
-/** The foot of the panel. It is made once and follows the state, so that what is being typed stays. */
+/** The foot of the panel. Created once and updated with the state, so that typed text is kept. */
 export class Composer {
   readonly element: HTMLElement = element('footer', {});
   readonly #text: HTMLTextAreaElement;
@@ -57,12 +57,12 @@ export class Composer {
     this.#text.focus();
   }
 
-  /** Whether it has the keyboard and nothing was typed yet. */
+  /** Whether it has the keyboard focus and is still empty. */
   get isUntouched(): boolean {
     return document.activeElement === this.#text && this.#text.value === '';
   }
 
-  /** The chips are drawn anew; where one of them had the focus, the last one gets it. */
+  /** Redraws the chips; if one of them had the focus, the last one gets it. */
   #drawChips(on: Drawing): void {
     const hadFocus = this.#chips.contains(document.activeElement);
     this.#chips.replaceChildren(scopeChips(on));
@@ -82,7 +82,7 @@ export class Composer {
   }
 }
 
-/** A box with its own button, for changing a question. */
+/** A box with its own button, for editing a question. */
 export function questionBox({ words }: Drawing, label: string, value: string, ask: (text: string) => void): HTMLElement {
   const text = questionInput(value, (typed) => typed.trim() !== '' && ask(typed.trim()));
   text.setAttribute('aria-label', label);

@@ -1,4 +1,4 @@
-/** A request that waits for the user's permission: what goes where, the exact request, and the decision. */
+/** A request that waits for the user's permission: what is sent where, the exact request, and the decision. */
 
 import type { ConsentCard } from '../../protocol/consent.ts';
 import { fill } from '../../protocol/text/words.ts';
@@ -25,7 +25,7 @@ export function consentCard({ words, send }: Drawing, card: ConsentCard): HTMLEl
   );
   return element(
     'section',
-    // Focusable, so that the keyboard can be brought here without a button being pressed by what is typed next.
+    // Focusable itself, so that it can receive the focus without further typing pressing a button.
     { class: 'consent', role: 'group', 'aria-labelledby': title, tabindex: -1 },
     question !== undefined && element('p', { class: 'asked' }, question),
     element('h3', { id: title }, fill(words.consentTitle, recipient)),

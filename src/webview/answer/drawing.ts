@@ -1,7 +1,7 @@
 import type { FromPanel, PanelState, PanelStatus } from '../../protocol/panels/panel.ts';
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 
-/** What every part of the panel draws with. */
+/** Context for drawing every part of the panel. */
 export interface Drawing {
   readonly state: PanelState;
   readonly status: PanelStatus | undefined;

@@ -1,4 +1,4 @@
-/** The answer panel: draws the thread that the extension sends and tells what the user did. */
+/** The answer panel: draws the thread sent by the extension and reports the user's actions. */
 
 import '../shared/shared.css';
 import './answer.css';
@@ -45,7 +45,7 @@ window.addEventListener('focus', () => {
   bringToCard();
   if (state?.view === 'empty' && document.activeElement === document.body) composer.focus();
 });
-// The thread itself is the extension's; the editor only restores panels that keep something.
+// The thread itself is stored by the extension; the editor only restores panels with some state.
 keep({});
 send<FromPanel>({ type: 'ready' });
 
@@ -76,7 +76,7 @@ function receive(message: ToPanel): void {
   }
 }
 
-/** What is drawn anew may have had the focus; it goes to the box then, and not to nowhere. */
+/** If a redrawn element had the focus, it moves to the box instead of being lost. */
 function keepingFocus(change: () => void): void {
   const before = document.activeElement;
   const hadFocus = before !== null && before !== document.body;
@@ -88,7 +88,7 @@ function lastCard(): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>('.consent')].at(-1);
 }
 
-/** Shows a request that waits for permission, and brings the keyboard to it where nothing is being typed. */
+/** Scrolls to a request that waits for permission, and focuses it unless the user is typing. */
 function bringToCard(): void {
   const card = lastCard();
   if (!card) return;
@@ -135,7 +135,7 @@ function drawRequests(on: Drawing): void {
   requests.replaceChildren(...cards);
 }
 
-/** Turns that are as they were keep their elements, and with them what is unfolded and focused. */
+/** Unchanged turns keep their elements, including what is unfolded and focused. */
 function drawTurns(on: Drawing): void {
   const next: typeof views = new Map();
   for (const turn of on.state.turns) {
@@ -163,7 +163,7 @@ function putTurn(turn: PanelTurn): void {
   announcer.follow(on, turn);
 }
 
-/** Text is drawn once a frame, however many pieces come. */
+/** Text is drawn once a frame, however many pieces arrive. */
 function addText(id: number, text: string): void {
   const known = views.get(id);
   if (!state || !known) return;
@@ -185,7 +185,7 @@ function addText(id: number, text: string): void {
   });
 }
 
-/** Progress of the index changes a line and not the page, so that nothing jumps while somebody reads. */
+/** Progress of the index updates one line only, so that nothing jumps while reading. */
 function drawStatus(): void {
   const on = drawing();
   if (on && status) statusPlace.replaceChildren(...(on.state.view === 'noFolder' ? [] : statusLine(on, status)));
@@ -203,7 +203,7 @@ function putExcerpt({ item, excerpt, problem }: Extract<ToPanel, { type: 'excerp
   reachable(lines);
 }
 
-/** The last answer gets the focus: from there its blocks and sources are a key away. A request that waits comes first. */
+/** Focuses the last answer: from there its blocks and sources are a key away. A waiting request takes precedence. */
 function focusAnswer(): void {
   const card = lastCard();
   if (card) {

@@ -1,4 +1,4 @@
-/** The panel before a question: the invitation to ask, and what is to be done where nothing can be asked. */
+/** The panel before a question: the invitation to ask, and what to do if nothing can be asked. */
 
 import type { PanelStatus } from '../../protocol/panels/panel.ts';
 import { shorten } from '../../protocol/text/markdown.ts';
@@ -10,7 +10,7 @@ import type { Drawing } from './drawing.ts';
 export function emptyView(on: Drawing): HTMLElement {
   const { state, words, send } = on;
   const hint = state.model === undefined ? words.emptyHint : fill(words.emptyHintModel, state.model);
-  // What is sent for a question from elsewhere is said by its card.
+  // What is sent for a question from elsewhere is shown on its card.
   const isAlone = state.requests.length === 0;
   const heading = element('h2', {}, words.firstPlaceholder);
   const section = element('section', { class: 'empty' }, heading, isAlone && element('p', { class: 'hint' }, hint));
@@ -45,7 +45,7 @@ export function noFolderView({ words, send }: Drawing): HTMLElement {
   );
 }
 
-/** One line on a build that is running or an index that has a problem; empty otherwise. */
+/** One line on a running build or a problem of the index; empty otherwise. */
 export function statusLine({ words, send }: Drawing, { indexing, problem, isRebuildable }: PanelStatus): (Node | string)[] {
   if (problem !== undefined) {
     const run = (command: 'rebuild' | 'showReport', label: string): HTMLElement =>

@@ -1,6 +1,6 @@
 /**
- * What a citation shows while it is pointed at or has the focus: the place and its lines with marks. It stays while the pointer is in it,
- * goes on Escape, and is the description of the citation for screen readers.
+ * The popup of a citation while it is hovered or focused: the place and its lines with highlights. It stays while the pointer is inside,
+ * closes on Escape, and is the accessible description of the citation.
  */
 
 import type { PanelItem } from '../../protocol/panels/panel.ts';
@@ -10,16 +10,16 @@ import { rangeText } from '../shared/excerpt.ts';
 
 const showAfterMs = 150;
 const hideAfterMs = 200;
-/** Between the popup and the edges of the panel, in pixels. */
+/** Minimum distance between the popup and the edges of the panel, in pixels. */
 const margin = 8;
 
 export interface Peek {
   readonly element: HTMLElement;
-  /** Makes a citation show the place; `ask` requests its excerpt. */
+  /** Attaches a popup for the place to a citation; `ask` requests its excerpt. */
   attach(chip: HTMLElement, item: PanelItem, place: WirePlace, ask: () => void): void;
-  /** The excerpt that was asked for, or why there is none. */
+  /** Sets the requested excerpt, or the reason why there is none. */
   fill(item: PanelItem, excerpt: HTMLElement): void;
-  /** Forgets all excerpts: the same number may mean another place from now on. */
+  /** Discards all excerpts: from now on the same number may mean another place. */
   forget(): void;
   hide(): void;
 }
@@ -29,7 +29,7 @@ export function createPeek(): Peek {
   const known = new Map<string, HTMLElement>();
   let shown: { readonly key: string; readonly chip: HTMLElement; readonly place: WirePlace } | undefined;
   let timer: number | undefined;
-  /** What the pointer is at, since when, and when it was last said so, in milliseconds. */
+  /** The hovered citation, since when, and when that was last confirmed, in milliseconds. */
   let pointed = { key: '', sinceMs: 0, seenMs: 0 };
 
   function later(run: () => void, afterMs: number): void {
@@ -37,7 +37,7 @@ export function createPeek(): Peek {
     timer = window.setTimeout(run, afterMs);
   }
 
-  /** A text that grows gets new citations under a pointer that rests: for the user it has been at the same one all the time. */
+  /** Streaming text gets new citation elements under a resting pointer: for the user it is the same one all the time. */
   function restMs(key: string): number {
     const nowMs = performance.now();
     const isSame = pointed.key === key && nowMs - pointed.seenMs < hideAfterMs;

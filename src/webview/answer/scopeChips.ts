@@ -1,4 +1,4 @@
-/** Where answers come from, as chips above the box: each can be taken away, and one changes the whole. */
+/** The scope of answers, as chips above the box: each can be removed, and one changes the whole. */
 
 import type { PanelScope } from '../../protocol/panels/panelThread.ts';
 import { fill } from '../../protocol/text/words.ts';

@@ -1,4 +1,4 @@
-/** The list of sources: place, why it is there, and on unfolding the way from the question and the lines themselves. */
+/** The list of sources: place, evidence, and when unfolded the path of links from the question and the lines themselves. */
 
 import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
 import type { Source, WirePlace } from '../../protocol/places.ts';
@@ -6,18 +6,18 @@ import { fill } from '../../protocol/text/words.ts';
 import { count, element, icon } from '../shared/dom.ts';
 import { pathParts, rangeText } from '../shared/excerpt.ts';
 import type { Drawing } from './drawing.ts';
-import { wayView } from './way.ts';
+import { linkStepsView } from './way.ts';
 
-/** Sources that are listed without unfolding the rest, the best ones; of a quoted answer those that it quotes are listed as well. */
-const listedAtOnce = 2;
+/** Number of sources listed initially, the best ones; a quoted answer also lists those that it quotes. */
+const initiallyListed = 2;
 const listedOfModel = 4;
 
-/** Where the excerpt of a source is put. */
+/** Id of the element for a source's excerpt. */
 export function excerptId(turn: number, source: number): string {
   return `excerpt-${turn}-${source}`;
 }
 
-/** The sources of one turn. A row that is as it was keeps its element, and with it what is unfolded and focused. */
+/** The sources of one turn. An unchanged row keeps its element, including what is unfolded and focused. */
 export class SourceList {
   readonly element: HTMLElement;
   readonly #heading: HTMLElement;
@@ -39,7 +39,7 @@ export class SourceList {
   draw(on: Drawing, { result, sources = [] }: PanelTurn): void {
     const all = result?.sources ?? sources;
     const quoted = new Map(result?.blocks.map((block) => [block.n, block]));
-    const isListed = (n: number): boolean => n <= (quoted.size > 0 ? listedAtOnce : listedOfModel) || quoted.has(n);
+    const isListed = (n: number): boolean => n <= (quoted.size > 0 ? initiallyListed : listedOfModel) || quoted.has(n);
     const rows = all.map((source, i) => ({ n: i + 1, row: this.#row(on, source, i, quoted.get(i + 1)) }));
     this.#rows = new Map(rows.map(({ row }) => [row.key, row.element]));
     const { words } = on;
@@ -61,13 +61,13 @@ export class SourceList {
   }
 }
 
-/** Makes these the children, and moves none that is in its place. */
+/** Makes these the children without moving those already in place. */
 function place(list: HTMLElement, wanted: readonly HTMLElement[]): void {
   for (const child of [...list.children]) if (!wanted.includes(child as HTMLElement)) child.remove();
   for (const [i, one] of wanted.entries()) if (list.children[i] !== one) list.insertBefore(one, list.children[i] ?? null);
 }
 
-/** A source; one that is quoted names the quoted lines, and leads to them. */
+/** A source; a quoted one shows and opens the quoted lines. */
 function sourceRow(on: Drawing, turn: number, source: Source, index: number, quoted: WirePlace | undefined): HTMLElement {
   const { words, send } = on;
   const { folder, name } = pathParts(source.path);
@@ -97,7 +97,7 @@ function sourceRow(on: Drawing, turn: number, source: Source, index: number, quo
     role: 'group',
     'aria-label': fill(words.excerpt, source.path),
   });
-  details.append(summary, wayView(on, turn, source, index), excerpt, element('p', { class: 'actions' }, evidence));
+  details.append(summary, linkStepsView(on, turn, source, index), excerpt, element('p', { class: 'actions' }, evidence));
   details.addEventListener('toggle', () => {
     if (details.open && excerpt.childElementCount === 0) send({ type: 'excerpt', turn, list: 'sources', index });
   });

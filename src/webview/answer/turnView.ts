@@ -1,4 +1,4 @@
-/** One question with its answer. It is made once and follows its turn: what has not changed stays as it is on the screen. */
+/** One question with its answer. Created once and updated with its turn: unchanged parts keep their elements. */
 
 import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
 import { type AskResult, usedSources } from '../../protocol/places.ts';
@@ -13,8 +13,8 @@ import type { Peek } from './peek.ts';
 import { scopeLabels } from './scopeChips.ts';
 import { SourceList } from './sources.ts';
 
-/** A question longer than this may not fit into its place. UTF-16 units. */
-const longestAtOnce = 200;
+/** Longer questions may not fit into their place. UTF-16 units. */
+const maxUnscrolledLength = 200;
 
 export class TurnView {
   readonly element: HTMLElement;
@@ -45,7 +45,7 @@ export class TurnView {
     this.element.scrollIntoView({ block: 'start' });
   }
 
-  /** Draws the turn as it is now. */
+  /** Updates the view to the turn's state. */
   update(on: Drawing, turn: PanelTurn): void {
     const { result, state } = turn;
     this.element.dataset.state = state;
@@ -58,7 +58,7 @@ export class TurnView {
     this.#placeSources(turn);
   }
 
-  /** What a model is given is known before it writes; what is quoted, or asks for a decision, is read before the list. */
+  /** A model's sources are known before it writes; quotes, and cards that ask for a decision, are placed above the list. */
   #placeSources({ result, sources, state }: PanelTurn): void {
     const isBefore = result === undefined ? sources !== undefined && state !== 'consent' : result.model !== null;
     const list = this.#sources.element;
@@ -66,7 +66,7 @@ export class TurnView {
     if (!isThere) this.element.insertBefore(list, isBefore ? this.#answer : null);
   }
 
-  /** The text alone has grown. */
+  /** Only the text has grown. */
   grow(on: Drawing, turn: PanelTurn): void {
     if (this.#text.isEmpty) this.#facts.replaceChildren(...factsOf(on, turn));
     this.#text.draw(on, turn);
@@ -75,8 +75,8 @@ export class TurnView {
 
 function questionRow(on: Drawing, turn: PanelTurn, id: string): HTMLElement {
   const { words } = on;
-  // A pasted text scrolls in its place, so it must be reachable by keyboard.
-  const scrolls = turn.question.length > longestAtOnce ? { tabindex: 0 } : {};
+  // A pasted text scrolls in place, so it must be reachable by keyboard.
+  const scrolls = turn.question.length > maxUnscrolledLength ? { tabindex: 0 } : {};
   const question = element('h2', { id, ...scrolls }, turn.question);
   const edit = element('button', { class: 'iconButton edit', type: 'button', title: words.edit, 'aria-label': words.edit }, icon('edit'));
   const row = element('div', { class: 'question' }, question, edit);
@@ -111,12 +111,12 @@ function factsOf(on: Drawing, turn: PanelTurn): HTMLElement[] {
   return parts.length === 0 ? [] : [element('p', {}, ...parts.flatMap((part) => [part, ' ']))];
 }
 
-/** Until the model's first word it is waited for. */
+/** Shown until the model's first word. */
 function writingText({ words, state }: Drawing, { text }: PanelTurn): string {
   return fill(text === '' ? words.waiting : words.writing, state.model ?? '');
 }
 
-/** `4 of 20 sources · 0.4 s`, with the model between where one wrote. */
+/** `4 of 20 sources · 0.4 s`, with the model's name in between if one answered. */
 function facts({ words }: Drawing, result: AskResult): string {
   const { sources, model, ms } = result;
   const found = sources.length === 1 ? words.oneSource : fill(words.facts, count(usedSources(result)), count(sources.length));

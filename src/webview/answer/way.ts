@@ -1,14 +1,16 @@
-/** The way from the question to a source, drawn as steps: question, what it mentions, the place that was followed, what is shared, the source. */
+/**
+ * The path of links from the question to a source, drawn as steps: question, its terms, the intermediate place, what is shared, the source.
+ */
 
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
-import type { Source, WayNames } from '../../protocol/places.ts';
+import type { Source, StepNames } from '../../protocol/places.ts';
 import { element } from '../shared/dom.ts';
 import { pathParts } from '../shared/excerpt.ts';
 import { kindWord } from '../shared/kinds.ts';
 import type { Drawing } from './drawing.ts';
 
-/** Ends of arrows are list items, so that the way is read as a list of steps. */
-export function wayView(on: Drawing, turn: number, source: Source, sourceIndex: number): HTMLElement {
+/** Arrowheads are list items, so that the path is read as a list of steps. */
+export function linkStepsView(on: Drawing, turn: number, source: Source, sourceIndex: number): HTMLElement {
   const { words, send } = on;
   const steps: HTMLElement[] = [element('li', { class: 'stop' }, words.question)];
   source.way.forEach((step, i) => {
@@ -27,7 +29,7 @@ export function wayView(on: Drawing, turn: number, source: Source, sourceIndex: 
   return element('ol', { class: 'way', 'aria-label': words.why }, ...steps);
 }
 
-function namesView(words: PanelWords, { kind, list }: WayNames): HTMLElement {
+function namesView(words: PanelWords, { kind, list }: StepNames): HTMLElement {
   const names = list.flatMap((name, i) => [
     ...(i === 0 ? [] : [', ']),
     element('span', { class: kind === 'term' ? 'term' : 'entity' }, name),

@@ -1,4 +1,4 @@
-/** Draws the evidence: shared names as a list to choose from; choosing one marks it on both sides and brings its lines into view. */
+/** Draws the evidence: shared names as a list; choosing one highlights it on both sides and scrolls to it. */
 
 import type { EvidenceResult, EvidenceSide, Mark, SharedName } from '../../protocol/evidence.ts';
 import type { FromEvidence } from '../../protocol/panels/panelEvidence.ts';
@@ -49,7 +49,7 @@ function nameRow(one: SharedName, chunks: number, words: PanelWords, choose: (na
   return element('li', {}, pick);
 }
 
-/** Marks of the name stand out, and the first one on each side comes into view; other marks stay. */
+/** Emphasises the name's highlights and scrolls to the first one on each side; other highlights stay. */
 function markName(sides: HTMLElement, name: number): void {
   for (const mark of sides.querySelectorAll('mark')) mark.classList.toggle('chosen', mark.dataset.name === String(name));
   for (const side of sides.children) side.querySelector('mark.chosen')?.scrollIntoView({ block: 'nearest' });
@@ -98,7 +98,7 @@ function questionSide({ question = '' }: EvidenceResult, words: PanelWords): HTM
   );
 }
 
-/** What is lost without the link, in sentences; nothing where there is nothing to say. */
+/** What is lost without the link, in sentences; empty if there is nothing to report. */
 function lostView({ lost, from, to }: EvidenceResult, words: PanelWords): HTMLElement[] {
   const sentences: string[] = [];
   const { question, related } = lost;

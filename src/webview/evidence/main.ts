@@ -1,4 +1,4 @@
-/** The evidence panel: what two places share, the rarest first, and both texts side by side with it marked. */
+/** The evidence panel: what two places share, rarest first, and both texts side by side with highlights. */
 
 import '../shared/shared.css';
 import './evidence.css';

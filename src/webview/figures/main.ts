@@ -1,4 +1,6 @@
-/** The figures of the paper for this workspace: the sunburst of its communities and the plot of its sketches, each with a file to keep. */
+/**
+ * The figures of the paper for this workspace: the sunburst of its communities and the plot of its sketches, each with a button to save it.
+ */
 
 import '../shared/shared.css';
 import './figures.css';
@@ -8,13 +10,13 @@ import { count, element, icon } from '../shared/dom.ts';
 import { listen, send } from '../shared/host.ts';
 import { onPalette, type Palette, readPalette } from '../shared/palette.ts';
 import { sketchPlot } from './sketchPlot.ts';
-import { mostSlices, numberedRing, sunburst } from './sunburst.ts';
+import { maxSlices, numberedRing, sunburst } from './sunburst.ts';
 import { type Drawing, fileOf, type LegendLine } from './svg.ts';
 
 const main = element('main', {});
 document.body.append(main);
 let shown: ToFigures | undefined;
-/** Below this width of the page, in pixels, letters within the sunburst are too small to be read. */
+/** Below this page width, in pixels, labels within the sunburst are too small to read. */
 const narrow = 560;
 let isNarrow = main.clientWidth < narrow;
 
@@ -27,7 +29,7 @@ function draw(): void {
   const { map, sketches, words } = shown;
   document.title = words.title;
   const palette = readPalette();
-  // Another theme draws the figures anew; who reads the table goes on reading.
+  // A theme change redraws the figures; an unfolded table stays unfolded.
   const isUnfolded = main.querySelector('details')?.open === true;
   if (map.communities.length === 0) {
     main.replaceChildren(element('h1', {}, words.title), element('p', { role: 'status' }, words.none));
@@ -47,7 +49,7 @@ function draw(): void {
   );
 }
 
-/** How a figure is drawn where there is room, and where there is little; kept is the first. */
+/** Two variants of a figure, for wide and narrow pages; the first is saved. */
 interface Drawings {
   readonly wide: () => Drawing;
   readonly narrow?: () => Drawing;
@@ -76,11 +78,11 @@ function legend(lines: readonly LegendLine[]): HTMLElement {
   return element('ul', { class: 'legend' }, ...items);
 }
 
-/** The same as the sunburst, to be read. */
+/** The data of the sunburst as a table. */
 function table({ communities }: MapResult, words: FigureWords, isUnfolded: boolean): HTMLElement {
   const head = [words.community, words.chunks, words.names].map((text) => element('th', { scope: 'col' }, text));
   const rows = communities
-    .slice(0, mostSlices)
+    .slice(0, maxSlices)
     .map(({ name, size, entities }) =>
       element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, count(size)), element('td', {}, entities.join(', '))),
     );

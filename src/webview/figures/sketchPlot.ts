@@ -10,7 +10,7 @@ import { type Drawing, type LegendLine, picture, round, shape, textLook } from '
 const size = 680;
 const margin = 24;
 const markSize = 3;
-/** Communities that the legend names. */
+/** Communities in the legend. */
 const named = 12;
 
 export function sketchPlot({ points, chunks }: SketchesResult, map: MapResult, words: FigureWords, palette: Palette): Drawing {
@@ -31,7 +31,7 @@ export function sketchPlot({ points, chunks }: SketchesResult, map: MapResult, w
   return { svg, legend: legend(map, words, palette, colourOf), note };
 }
 
-/** The number of each named community stands in its middle, since hues repeat. */
+/** The number of each named community at its centre, since hues repeat. */
 function numbers(
   map: MapResult,
   points: SketchesResult['points'],

@@ -1,6 +1,6 @@
 /**
- * The sunburst of communities: a ring of communities by size, and around each the names that tell it apart. Where there is no room for
- * names, the ring alone, numbered, beside a list.
+ * The sunburst of communities: a ring of communities by size, each surrounded by its distinctive names. If there is no room for names, a
+ * numbered ring with a list next to it.
  */
 
 import type { FigureWords } from '../../protocol/figures.ts';
@@ -12,21 +12,21 @@ import type { Palette } from '../shared/palette.ts';
 import { type Drawing, picture, round, shape, textLook } from './svg.ts';
 
 /** Communities in the ring; each is wide enough for its name. */
-export const mostSlices = 24;
+export const maxSlices = 24;
 /** Communities in a ring with a list. */
-const mostListed = 12;
+const maxListed = 12;
 const namesOfOne = 4;
 const width = 960;
 const radii = { hole: 48, inner: 252, outer: 470 } as const;
-/** The ring with a list is drawn at about its size, so that its numbers are as large as the page's letters. */
+/** The ring with a list is drawn at about its actual size, so that its numbers match the page's text. */
 const small = { width: 340, hole: 60, outer: 166, letters: 17 } as const;
-/** The largest letters. The picture is often drawn at half its size or less. */
+/** Maximum font size. The picture is often displayed at half its size or less. */
 const largest = 17;
-/** A letter is about this much of its size wide, rather less. */
+/** Approximate width of a letter, as a share of the font size; rather too small. */
 const letterWidth = 0.6;
 
 export function sunburst(map: MapResult, words: FigureWords, palette: Palette): Drawing {
-  const slices = slicesOf(map, mostSlices, palette);
+  const slices = slicesOf(map, maxSlices, palette);
   const parts = slices.flatMap(({ from, to, hue, community }) => {
     const [first, names] = labelsOf(community);
     return [
@@ -47,9 +47,9 @@ export function sunburst(map: MapResult, words: FigureWords, palette: Palette): 
   return { svg: picture(width, width, words.sunburst, note, rings), legend: [], note };
 }
 
-/** The same where letters in the picture would be too small to be read. */
+/** The variant for pages where labels in the picture would be too small to read. */
 export function numberedRing(map: MapResult, words: FigureWords, palette: Palette): Drawing {
-  const slices = slicesOf(map, mostListed, palette);
+  const slices = slicesOf(map, maxListed, palette);
   const parts = slices.flatMap(({ from, to, hue, community }, i) => {
     const middle = (from + to) / 2;
     const reach = (small.hole + small.outer) / 2;
@@ -74,10 +74,10 @@ interface Slice {
   readonly to: number;
 }
 
-/** The largest communities, from the top on, clockwise. */
-function slicesOf({ communities }: MapResult, most: number, palette: Palette): readonly Slice[] {
-  const shown = communities.slice(0, most);
-  // The root tames the largest, so that the smallest still has room for its name.
+/** The largest communities, clockwise from the top. */
+function slicesOf({ communities }: MapResult, max: number, palette: Palette): readonly Slice[] {
+  const shown = communities.slice(0, max);
+  // The square root dampens the largest, so that the smallest still has room for its name.
   const weights = shown.map(({ size }) => Math.sqrt(size));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   let to = -Math.PI / 2;
@@ -88,7 +88,7 @@ function slicesOf({ communities }: MapResult, most: number, palette: Palette): r
   });
 }
 
-/** What a name begins with, which mostly is its alone, and what else tells the community apart. */
+/** The first part of a name, which is mostly unique, and the other distinctive names. */
 function labelsOf({ name, labels }: MapCommunity): readonly [first: string, others: readonly string[]] {
   const [first = name] = name.split(/, | · /);
   return [first, labels.filter((one) => one !== first).slice(0, namesOfOne)];
@@ -113,7 +113,7 @@ function slice(
   title: string,
 ): SVGElement {
   const point = (angle: number, radius: number): string => `${round(radius * Math.cos(angle))} ${round(radius * Math.sin(angle))}`;
-  // A whole circle has no arc from a point to itself.
+  // A full circle cannot be drawn as one arc.
   const end = Math.min(to, from + 2 * Math.PI - 0.001);
   const large = end - from > Math.PI ? 1 : 0;
   const d = `M${point(from, inner)} L${point(from, outer)} A${outer} ${outer} 0 ${large} 1 ${point(end, outer)} L${point(end, inner)} A${inner} ${inner} 0 ${large} 0 ${point(from, inner)}Z`;
@@ -121,7 +121,7 @@ function slice(
   return shape('path', attributes, shape('title', {}, title));
 }
 
-/** A name along the radius, the right way up; left out where the slice is too thin for it. */
+/** A name along the radius, upright; omitted if the slice is too thin. */
 function label(from: number, to: number, inner: number, outer: number, text: string, palette: Palette): SVGElement {
   const middle = (from + to) / 2;
   const isLeft = Math.cos(middle) < 0;

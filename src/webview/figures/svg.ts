@@ -1,4 +1,4 @@
-/** Elements of SVG without strings of markup, and a figure as a document of its own. */
+/** Creates SVG elements without markup strings, and a figure as a standalone document. */
 
 import { shorten } from '../../protocol/text/markdown.ts';
 import { shown } from '../../protocol/text/visible.ts';
@@ -6,7 +6,7 @@ import type { Palette } from '../shared/palette.ts';
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** A line of a legend: what a colour stands for. */
+/** A legend entry: the meaning of a colour. */
 export interface LegendLine {
   readonly colour: string;
   /** Of the colour, 0 to 1. */
@@ -14,7 +14,7 @@ export interface LegendLine {
   readonly text: string;
 }
 
-/** A picture and what is said beside and below it: on the page in letters of the page's size, in a file within the picture. */
+/** A picture with its legend and note: on the page as text of the page's size, in a file within the picture. */
 export interface Drawing {
   readonly svg: SVGElement;
   readonly legend: readonly LegendLine[];
@@ -24,7 +24,7 @@ export interface Drawing {
 const namespace = 'http://www.w3.org/2000/svg';
 const legendWidth = 320;
 const legendLine = 22;
-const longestLegend = 40;
+const maxLegendLength = 40;
 const noteHeight = 36;
 
 export function shape(tag: string, attributes: Attributes, ...children: readonly (Node | string)[]): SVGElement {
@@ -34,13 +34,13 @@ export function shape(tag: string, attributes: Attributes, ...children: readonly
   return made;
 }
 
-/** A picture with its name and what it shows for those who do not see it. */
+/** A picture with an accessible name and description. */
 export function picture(width: number, height: number, title: string, note: string, ...children: readonly Node[]): SVGElement {
   const attributes = { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `${title}. ${note}` };
   return shape('svg', attributes, shape('title', {}, title), shape('desc', {}, note), ...children);
 }
 
-/** The drawing as a file: its colours are those on the screen, as attributes; legend and note stand in it. */
+/** The drawing as a file: with the colours on screen as attributes, and legend and note included. */
 export function fileOf({ svg, legend, note }: Drawing, palette: Palette): string {
   const copy = svg.cloneNode(true) as SVGElement;
   const [, , width = 0, height = 0] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number);
@@ -51,18 +51,18 @@ export function fileOf({ svg, legend, note }: Drawing, palette: Palette): string
   for (const [i, { colour, opacity, text }] of legend.entries()) {
     const y = 36 + i * legendLine;
     copy.append(shape('rect', { x: width, y: y - 9, width: 10, height: 10, fill: colour, 'fill-opacity': opacity }));
-    copy.append(shape('text', { ...textLook(palette.foreground), x: width + 16, y }, shorten(text, longestLegend)));
+    copy.append(shape('text', { ...textLook(palette.foreground), x: width + 16, y }, shorten(text, maxLegendLength)));
   }
   copy.append(shape('text', { ...textLook(palette.quiet), x: whole / 2, y: height + 20, 'text-anchor': 'middle' }, note));
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** How text is written in a picture. */
+/** Text attributes in a picture. */
 export function textLook(fill: string, size = 13): Record<string, string | number> {
   return { fill, 'font-size': size, 'font-family': 'sans-serif' };
 }
 
-/** A length as it is written: to a hundredth. */
+/** Formats a length: rounded to a hundredth. */
 export function round(value: number): number {
   return Math.round(value * 100) / 100;
 }

@@ -1,12 +1,12 @@
-/** From the map's plane to the screen and back. */
+/** Converts between map and screen coordinates. */
 
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-const leastScale = 0.02;
-const mostScale = 12;
+const minScale = 0.02;
+const maxScale = 12;
 
 export class Camera {
   x = 0;
@@ -27,16 +27,16 @@ export class Camera {
     this.y -= dy / this.scale;
   }
 
-  /** Zooms so that the point of the screen stays where it is. */
+  /** Zooms around a fixed point of the screen. */
   zoom(factor: number, x = this.size.width / 2, y = this.size.height / 2): void {
     const [mapX, mapY] = this.toMap(x, y);
-    this.scale = Math.min(mostScale, Math.max(leastScale, this.scale * factor));
+    this.scale = Math.min(maxScale, Math.max(minScale, this.scale * factor));
     const [nowX, nowY] = this.toMap(x, y);
     this.x += mapX - nowX;
     this.y += mapY - nowY;
   }
 
-  /** Brings circles into view, the whole of them. */
+  /** Fits circles into view completely. */
   fit(circles: readonly { readonly x: number; readonly y: number; readonly r: number }[]): void {
     if (circles.length === 0) return;
     const left = Math.min(...circles.map(({ x, r }) => x - r));
@@ -46,6 +46,6 @@ export class Camera {
     this.x = (left + right) / 2;
     this.y = (top + bottom) / 2;
     const wanted = Math.min(this.size.width / (right - left + 1), this.size.height / (bottom - top + 1)) * 0.94;
-    this.scale = Math.min(mostScale / 2, Math.max(leastScale, wanted));
+    this.scale = Math.min(maxScale / 2, Math.max(minScale, wanted));
   }
 }

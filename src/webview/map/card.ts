@@ -1,4 +1,4 @@
-/** What is said of the thing that is pointed at: its name, what it shares, and for a link the lines of both ends. */
+/** The card for the hovered or chosen item: its name, what it shares, and for a link the lines of both ends. */
 
 import type { Excerpt } from '../../protocol/evidence.ts';
 import type { MapChunk } from '../../protocol/map.ts';
@@ -8,7 +8,7 @@ import { count, element } from '../shared/dom.ts';
 import { excerptView, rangeText } from '../shared/excerpt.ts';
 import type { Scene, Target } from './scene.ts';
 
-/** The card's content; `excerpts` are there once they have come. */
+/** The card's content; `excerpts` once they have arrived. */
 export function cardOf(scene: Scene, target: Target, words: MapWords, excerpts: readonly Excerpt[] | undefined): HTMLElement[] {
   switch (target.kind) {
     case 'area': {

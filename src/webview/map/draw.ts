@@ -1,4 +1,4 @@
-/** Draws the scene onto a canvas: areas with their names, links by their strength, chunks as dots by kind. A two-dimensional context suffices. */
+/** Draws the scene onto a canvas: areas with their names, links by strength, chunks as dots by kind. A 2D context suffices. */
 
 import type { MapChunk, MapDetail, MapLink } from '../../protocol/map.ts';
 import { shorten } from '../../protocol/text/markdown.ts';
@@ -6,16 +6,16 @@ import type { Palette } from '../shared/palette.ts';
 import type { Camera } from './camera.ts';
 import { mainFolderOf, type Scene, type Target } from './scene.ts';
 
-/** Names on the screen at most; none lies over another. */
-const mostNames = 60;
-const longestName = 34;
-/** So many of the largest areas on the screen may have a first name that is wider than they are: a small picture would say nothing else. */
-const mostWide = 8;
-/** Widths of a name at most, in radii of its area: of one of the largest, of any other. */
+/** Maximum number of names on screen; they never overlap. */
+const maxNames = 60;
+const maxNameLength = 34;
+/** Number of areas on screen, by size, that may have a first name wider than themselves: a small picture would show nothing else. */
+const maxWideLabels = 8;
+/** Maximum width of a name, in radii of its area: for one of the largest, and for any other. */
 const widest = { large: 6, other: 3 } as const;
-/** How much of a first name is said where the whole one has no room: a large area is not left without a name. */
+/** Lengths to which a first name is truncated if it does not fit: a large area always has a name. */
 const cuts = [14, 11, 8];
-/** Half the width of a chunk's dot, in pixels, where there is room for it, and at least. */
+/** Half the width of a chunk's dot in pixels: the usual size and the minimum. */
 const dotSize = 4;
 const smallestDot = 1.5;
 const dimmed = 0.22;
@@ -29,7 +29,7 @@ export interface Drawing {
   readonly scene: Scene;
 }
 
-/** Draws everything anew; returns how many areas are on the screen. */
+/** Redraws everything; returns the number of areas on screen. */
 export function draw(drawing: Drawing): number {
   const { context, camera, scene } = drawing;
   context.clearRect(0, 0, camera.size.width, camera.size.height);
@@ -71,7 +71,7 @@ function drawLink({ context, camera, palette, scene }: Drawing, link: MapLink): 
   context.globalAlpha = 1;
 }
 
-/** Areas of one main folder have one hue; those of the rarer folders none. */
+/** Areas with the same main folder share a hue; those of rarer folders have none. */
 function hueOf({ palette, scene }: Drawing, index: number): string {
   const rank = scene.mainFolders(palette.hues.length).indexOf(mainFolderOf(scene.area(index)));
   return palette.hues[rank] ?? palette.quiet;
@@ -97,7 +97,7 @@ function drawArea(drawing: Drawing, index: number): void {
   }
   context.globalAlpha = light;
   context.strokeStyle = isHere || isChosen ? palette.focus : hue;
-  // Where nothing is filled, the edge alone says which folder an area belongs to.
+  // Without fills, only the edge shows the folder of an area.
   context.lineWidth = isHere || isChosen ? 3 : palette.isHighContrast ? 2 : 1;
   context.setLineDash(scene.unfolded.has(index) ? [4, 3] : []);
   context.stroke();
@@ -154,14 +154,14 @@ function drawDot(
 function drawNames(drawing: Drawing, shown: readonly number[]): void {
   const { context, palette, scene, camera } = drawing;
   const boxes: Box[] = [];
-  const said = new Set<string>();
+  const drawn = new Set<string>();
   context.font = `${palette.fontSize}px ${palette.font}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   const target = scene.hover ?? scene.chosen;
   const first = target !== undefined && 'index' in target ? [target.index] : [];
   for (const index of [...first, ...shown.filter((one) => !first.includes(one))]) {
-    if (boxes.length >= mostNames) break;
+    if (boxes.length >= maxNames) break;
     const { name, x, y, r } = scene.area(index);
     const [screenX, screenY] = camera.toScreen(x, y);
     const isUnfolded = scene.unfolded.has(index);
@@ -171,9 +171,9 @@ function drawNames(drawing: Drawing, shown: readonly number[]): void {
     const radius = r * camera.scale;
     // A name on an area that is lower than its letters would hide it and its neighbours.
     if (!isWanted && radius < height) continue;
-    // The whole name where the area is about as wide, its first part where that fits: a wider one would be taken for a neighbour's.
-    // Two areas of the same first part are told apart by their second.
-    const isLarge = shown.indexOf(index) < mostWide;
+    // The whole name if it is about as wide as the area, or its first part if that fits: a wider one would look like a neighbour's. Two
+    // areas with the same first part are distinguished by their second.
+    const isLarge = shown.indexOf(index) < maxWideLabels;
     const labels = labelsOf(name);
     const isWhole = (text: string): boolean => text === labels[0] && text !== labels[1];
     const roomFor = (text: string): number => radius * (isLarge && !isWhole(text) ? widest.large : widest.other);
@@ -185,11 +185,11 @@ function drawNames(drawing: Drawing, shown: readonly number[]): void {
       const box = boxOf(text);
       return (isWanted || box[2] - box[0] - 8 < roomFor(text)) && !boxes.some((other) => overlap(box, other));
     };
-    const text = labels.find((one) => (isWanted || !said.has(one)) && fits(one));
+    const text = labels.find((one) => (isWanted || !drawn.has(one)) && fits(one));
     if (text === undefined) continue;
     const box = boxOf(text);
     boxes.push(box);
-    said.add(text);
+    drawn.add(text);
     context.globalAlpha = scene.isLit(index) ? 0.75 : dimmed;
     context.fillStyle = palette.background;
     context.fillRect(box[0], box[1], box[2] - box[0], box[3] - box[1]);
@@ -200,10 +200,10 @@ function drawNames(drawing: Drawing, shown: readonly number[]): void {
   context.globalAlpha = 1;
 }
 
-/** What an area may be called, the fullest first. */
+/** Possible labels of an area, longest first. */
 function labelsOf(name: string): string[] {
   const [first = name, second] = name.replace(/ · .*$/, '').split(', ');
-  return [shorten(name, longestName), first, ...(second === undefined ? [] : [second]), ...cuts.map((length) => shorten(first, length))];
+  return [shorten(name, maxNameLength), first, ...(second === undefined ? [] : [second]), ...cuts.map((length) => shorten(first, length))];
 }
 
 function overlap(a: Box, b: Box): boolean {

@@ -1,4 +1,4 @@
-/** The map of a workspace: areas of chunks that share names, what links them, and the same as a list. */
+/** The map of a workspace: areas of chunks that share names, their links, and the same as a list. */
 
 import '../shared/shared.css';
 import './map.css';
@@ -14,9 +14,9 @@ let focus: string | undefined;
 const main = element('main', { 'aria-busy': 'true' });
 document.body.append(main);
 
-function say(text: string, hasFailed = false): void {
+function show(text: string, hasFailed = false): void {
   const again = (): void => {
-    say(words.loading);
+    show(words.loading);
     send<FromMap>({ type: 'refresh' });
   };
   main.replaceChildren(
@@ -32,15 +32,15 @@ listen((raw) => {
     case 'words':
       words = message.words;
       document.title = words.mapTitle;
-      say(words.loading);
+      show(words.loading);
       break;
     case 'wait':
       view = undefined;
-      say(message.text, message.hasFailed);
+      show(message.text, message.hasFailed);
       break;
     case 'map':
       if (message.map.communities.length === 0) {
-        say(words.none);
+        show(words.none);
         break;
       }
       view = new MapView(message.map, words, (answer) => send<FromMap>(answer));

@@ -1,4 +1,4 @@
-/** The map as one element: toolbar, canvas, card and list, kept in step with one scene. It draws when something has changed, and is still otherwise. */
+/** The map as one element: toolbar, canvas, card and list, kept consistent with one scene. Draws only when something has changed. */
 
 import type { Excerpt } from '../../protocol/evidence.ts';
 import type { MapDetail, MapLink, MapResult } from '../../protocol/map.ts';
@@ -16,7 +16,7 @@ import { Scene, type Target } from './scene.ts';
 import { moveByKeys, sideList } from './sideList.ts';
 import { folderName, toolbar } from './toolbar.ts';
 
-/** An area whose radius on the screen passes this many pixels unfolds by itself while zooming in. */
+/** An area whose radius on screen exceeds this many pixels unfolds by itself while zooming in. */
 const unfoldsFrom = 130;
 
 export class MapView {
@@ -37,7 +37,7 @@ export class MapView {
   #isFollowing = true;
   #isWaiting = false;
   #isPlaced = false;
-  /** Whether all is in view and nobody has moved it since: then it stays in view when the panel changes its size. */
+  /** Whether everything is in view and the user has not moved it since: then it stays in view when the panel is resized. */
   #isFitted = false;
   #shiftFrom: { id: string; index: number } | undefined;
 
@@ -149,7 +149,7 @@ export class MapView {
     this.#moved();
   }
 
-  /** Zooming in brings out the chunks of what fills the view. */
+  /** Zooming in unfolds the areas that fill the view. */
   #moved(): void {
     this.#isFitted = false;
     const { x, y } = this.#camera;
@@ -247,21 +247,21 @@ export class MapView {
         point: (target) => this.#point(target),
       }),
     );
-    // The list is made anew; who stood on a row still stands on it.
+    // Restores the focused row of the rebuilt list.
     returnFocus();
     this.#drawCard();
-    this.#sayCounts();
+    this.#showCounts();
     this.#drawLegend();
     this.#redraw();
   }
 
-  #sayCounts(): void {
+  #showCounts(): void {
     const { map } = this.#scene;
     const all = map.communities.length + map.left.communities;
     this.#status.textContent = `${fill(this.#words.drawn, count(this.#scene.shown().length), count(all))} ${this.#words.hint}`;
   }
 
-  /** Which folder has which hue; where there are dots, which are code and which docs. */
+  /** The hue of each folder; and the shapes for code and docs, if there are dots. */
   #drawLegend(): void {
     const { hues } = this.#palette;
     const items = this.#scene.mainFolders(hues.length).map((folder, i) => {
@@ -288,7 +288,7 @@ function keyOf(index: number, link: MapLink): string {
   return `${index} ${link.a} ${link.b}`;
 }
 
-/** Notes which button of a list has the focus; the result gives it to the one that says the same, nearest to its place, in a list drawn anew. */
+/** Records which button of a list has the focus; the result restores it on the nearest button with the same text in the redrawn list. */
 function focusedIn(list: HTMLElement): () => void {
   const buttons = (): HTMLButtonElement[] => [...list.querySelectorAll('button')];
   const at = buttons().indexOf(document.activeElement as HTMLButtonElement);

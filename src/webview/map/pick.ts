@@ -1,10 +1,10 @@
-/** What lies under a point of the screen: a chunk before a link of chunks, that before an area, that before a link of areas. */
+/** Hit testing: a chunk before a link of chunks, before an area, before a link of areas. */
 
 import type { MapChunk, MapLink } from '../../protocol/map.ts';
 import type { Camera } from './camera.ts';
 import type { Scene, Target } from './scene.ts';
 
-/** How near the pointer must come, in pixels. */
+/** Maximum distance of the pointer, in pixels. */
 const dotReach = 8;
 const linkReach = 5;
 

@@ -1,4 +1,4 @@
-/** Mouse, pen, wheel and keys on the canvas. */
+/** Mouse, pen, wheel and keyboard on the canvas. */
 
 import type { Camera } from './camera.ts';
 

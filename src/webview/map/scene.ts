@@ -1,26 +1,26 @@
-/** What the map shows now: areas, what is unfolded, what is filtered out, what is pointed at. Plain data and questions about it. */
+/** The state of the map: areas, and what is unfolded, filtered, hovered or chosen. Plain data and queries. */
 
 import type { MapChunk, MapCommunity, MapDetail, MapLink, MapResult } from '../../protocol/map.ts';
 import type { MapCursor } from '../../protocol/panels/panelMap.ts';
 
 export interface Filter {
   readonly words: string;
-  /** Position among the folders; -1 for all. */
+  /** Index of the folder; -1 for all. */
   readonly folder: number;
-  /** Position of the area that is shown with those it shares names with; -1 for all. */
+  /** Index of the area shown with those that share names with it; -1 for all. */
   readonly community: number;
   readonly kind: 'all' | 'doc' | 'code';
 }
 
-/** What is pointed at or chosen. */
+/** What is hovered or chosen. */
 export type Target =
   | { readonly kind: 'area'; readonly index: number }
   | { readonly kind: 'chunk'; readonly index: number; readonly chunk: number }
   | { readonly kind: 'link'; readonly link: MapLink }
   | { readonly kind: 'chunkLink'; readonly index: number; readonly link: MapLink };
 
-/** Areas that may be unfolded at the same time; the one unfolded first is folded again. */
-const mostUnfolded = 12;
+/** Maximum number of unfolded areas; the least recently unfolded one is folded again. */
+const maxUnfolded = 12;
 
 export class Scene {
   readonly map: MapResult;
@@ -47,10 +47,10 @@ export class Scene {
     this.#shown = undefined;
   }
 
-  /** The folders that most areas mainly lie in, by number of areas; each has a hue. */
-  mainFolders(most: number): readonly number[] {
+  /** The main folders of most areas, by number of areas; each has a hue. */
+  mainFolders(max: number): readonly number[] {
     this.#mainFolders ??= rankedFolders(this.map);
-    return this.#mainFolders.slice(0, most);
+    return this.#mainFolders.slice(0, max);
   }
 
   area(index: number): MapCommunity {
@@ -63,7 +63,7 @@ export class Scene {
     this.unfolded.delete(index);
     this.unfolded.set(index, detail);
     for (const oldest of this.unfolded.keys()) {
-      if (this.unfolded.size <= mostUnfolded) break;
+      if (this.unfolded.size <= maxUnfolded) break;
       this.unfolded.delete(oldest);
     }
   }
@@ -89,7 +89,7 @@ export class Scene {
     return wanted === '.' ? !chunk.path.includes('/') : chunk.path.startsWith(`${wanted}/`);
   }
 
-  /** Positions of the areas that are shown, largest first. */
+  /** Indexes of the visible areas, largest first. */
   shown(): readonly number[] {
     this.#shown ??= this.map.communities.map((_, i) => i).filter((i) => this.#passes(i));
     return this.#shown;
@@ -103,7 +103,7 @@ export class Scene {
     return this.cursor !== undefined && uri === this.cursor.uri && startLine <= this.cursor.line && this.cursor.line <= endLine;
   }
 
-  /** Whether something is left bright while `hover` or `chosen` dims the rest. */
+  /** Whether an item stays bright while `hover` or `chosen` dims the rest. */
   isLit(index: number): boolean {
     const target = this.hover ?? this.chosen;
     if (target === undefined) return true;
@@ -113,7 +113,7 @@ export class Scene {
   }
 }
 
-/** The folder that holds most chunks of an area. */
+/** The folder with most chunks of an area. */
 export function mainFolderOf({ folders }: MapCommunity): number {
   return folders.reduce((best, one) => (one[1] > best[1] ? one : best), [-1, 0] as readonly [number, number])[0];
 }

@@ -1,4 +1,4 @@
-/** The list beside the map: the same areas, chunks and links, by keyboard and for those who do not see the picture. */
+/** The list next to the map: the same areas, chunks and links, for keyboard users and those who cannot see the picture. */
 
 import type { MapChunk, MapDetail, MapLink } from '../../protocol/map.ts';
 import type { MapWords } from '../../protocol/panels/mapWords.ts';
@@ -12,11 +12,11 @@ export interface ListActions {
   openChunk(index: number, chunk: number): void;
   evidence(index: number, link: MapLink): void;
   ask(index: number): void;
-  /** Something has the focus or the pointer over it; undefined where nothing has any more. */
+  /** Called with the focused or hovered item, undefined if there is none. */
   point(target: Target | undefined): void;
 }
 
-/** The list for the scene as it is now. */
+/** The list for the current scene. */
 export function sideList(scene: Scene, words: MapWords, actions: ListActions): HTMLElement {
   const shown = scene.shown();
   if (shown.length === 0) return element('p', { class: 'quiet' }, words.nothing);

@@ -66,7 +66,7 @@ export function toolbar(map: MapResult, words: MapWords, actions: ToolbarActions
   );
 }
 
-/** What a folder is called; the one that holds all has no name of its own. */
+/** The display name of a folder; the top folder has no name of its own. */
 export function folderName(name: string, { topFolder }: MapWords): string {
   return name === '.' ? topFolder : name;
 }

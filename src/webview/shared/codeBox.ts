@@ -1,13 +1,13 @@
-/** Code in a box of its own: its language, a button that copies it, and the lines, which scroll where they are wide. */
+/** Code in a box of its own: its language, a copy button, and the lines, which scroll if they are wide. */
 
 import { commonName } from '../../protocol/text/codeLanguage.ts';
 import { color } from './colors.ts';
 import { element, icon } from './dom.ts';
 
 export interface CodeBox {
-  /** What is shown: text, and elements of the class `omission` for lines that are left out. */
+  /** The content: text, and elements of the class `omission` for omitted lines. */
   readonly lines: readonly (HTMLElement | string)[];
-  /** As a fence names it; empty where it is not known. */
+  /** As in a fence; empty if unknown. */
   readonly language: string;
   readonly copyLabel: string;
   readonly copy: () => void;
@@ -30,7 +30,7 @@ export function codeBox({ lines, language, copyLabel, copy, tools = [] }: CodeBo
   return element('div', { class: label === '' ? 'codeBox plain' : 'codeBox' }, head, pre);
 }
 
-/** What scrolls can be reached by keyboard; what does not is no stop for it. */
+/** A scrolling box must be reachable by keyboard; others must not be tab stops. */
 export function reachable(box: HTMLElement): void {
   sizes.observe(box);
 }

@@ -1,21 +1,21 @@
 /**
- * Colours of code: it is drawn as text first, its colours are asked for, and the text gets spans when they come. One request at a time, so
- * an answer that grows asks no faster than it is answered; what has been coloured before is coloured at once.
+ * Syntax colours: code is first drawn as text, its colours are requested, and the text gets spans when they arrive. One request at a time,
+ * so a streaming answer never sends requests faster than they are answered; known code is coloured at once.
  */
 
-import { type AskColors, type Colors, colorClasses, colorLimits, type TellColors } from '../../protocol/panels/colors.ts';
+import { type Colors, type ColorsAnswer, type ColorsQuery, colorClasses, colorLimits } from '../../protocol/panels/colors.ts';
 import { send } from './host.ts';
 
 const maxKnown = 300;
 
 const known = new Map<string, Colors>();
-/** Code that waits for its colours, with the key under which they will be known. */
+/** Code that waits for its colours, with their cache key. */
 let waiting: { readonly code: HTMLElement; readonly key: string; readonly text: string; readonly language: string }[] = [];
 let asked: { readonly id: number; readonly keys: readonly string[] } | undefined;
 let isPlanned = false;
 let lastId = 0;
 
-/** Colours what an element shows, but for what is in `.omission`, which is not code. */
+/** Colours the text of an element, except for `.omission`, which is not code. */
 export function color(code: HTMLElement, language: string): void {
   const text = textNodesOf(code)
     .map(({ data }) => data)
@@ -30,8 +30,8 @@ export function color(code: HTMLElement, language: string): void {
   }
 }
 
-/** The colours that were asked for. */
-export function receiveColors({ id, colors }: TellColors): void {
+/** Applies received colours. */
+export function receiveColors({ id, colors }: ColorsAnswer): void {
   if (asked?.id !== id) return;
   for (const [i, key] of asked.keys.entries()) known.set(key, colors[i] ?? []);
   asked = undefined;
@@ -47,7 +47,7 @@ export function receiveColors({ id, colors }: TellColors): void {
 function plan(): void {
   if (isPlanned || asked !== undefined || waiting.length === 0) return;
   isPlanned = true;
-  // What is being drawn is painted first.
+  // Current drawing is painted first.
   requestAnimationFrame(() => setTimeout(ask));
 }
 
@@ -57,7 +57,7 @@ function ask(): void {
   const wanted = [...new Map(waiting.map((one) => [one.key, one])).values()].slice(0, colorLimits.items);
   if (wanted.length === 0) return;
   asked = { id: ++lastId, keys: wanted.map(({ key }) => key) };
-  send<AskColors>({ type: 'colors', id: lastId, items: wanted.map(({ text, language }) => ({ text, language })) });
+  send<ColorsQuery>({ type: 'colors', id: lastId, items: wanted.map(({ text, language }) => ({ text, language })) });
 }
 
 function paint(code: HTMLElement, colors: Colors): void {

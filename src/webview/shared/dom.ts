@@ -1,10 +1,10 @@
-/** Building elements without HTML strings: text stays text, whatever it holds, and what reorders or hides text is shown. */
+/** Builds elements without HTML strings: text stays text, whatever it contains, and invisible or reordering characters are shown. */
 
 import { shown } from '../../protocol/text/visible.ts';
 
 type Child = Node | string | undefined | false;
 
-/** Attributes; `on…` are listeners, false and undefined are left out, true is an empty attribute. */
+/** Attributes; `on…` are listeners, false and undefined are omitted, true is an empty attribute. */
 export type Attributes = Readonly<Record<string, string | boolean | number | undefined | ((event: Event) => void)>>;
 
 export function element<K extends keyof HTMLElementTagNameMap>(
@@ -42,7 +42,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** An icon that screen readers pass over; what it means stands in its button's label. */
+/** An icon hidden from screen readers; its button has a label. */
 export function icon(name: IconName): SVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   for (const [key, value] of Object.entries({ class: 'icon', viewBox: '0 0 16 16', width: '16', height: '16', 'aria-hidden': 'true' })) {
@@ -60,7 +60,7 @@ export function count(value: number): string {
   return value.toLocaleString(document.documentElement.lang || undefined);
 }
 
-/** `0.1 s`, `12.4 s`: what is less than a tenth is none that anybody waits for. */
+/** `0.1 s`, `12.4 s`: less than a tenth does not count as waiting. */
 export function seconds(ms: number): string {
   return `${Math.max(0.1, ms / 1000).toLocaleString(document.documentElement.lang || undefined, { maximumFractionDigits: 1 })} s`;
 }

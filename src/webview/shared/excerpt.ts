@@ -1,11 +1,11 @@
-/** Lines of a file with their marks: words of the question highlighted, names underlined. */
+/** Lines of a file with their highlights: words of the question are highlighted, names underlined. */
 
 import type { Excerpt, Mark } from '../../protocol/evidence.ts';
 import { shown } from '../../protocol/text/visible.ts';
 import { color } from './colors.ts';
 import { element } from './dom.ts';
 
-/** The excerpt as text in the editor's font, with the colours of its language; `onMark` may add to a mark what its name means. */
+/** The excerpt as text in the editor's font, with syntax colours; `onMark` may add information to a name's highlight. */
 export function excerptView(excerpt: Excerpt, language = '', onMark?: (mark: HTMLElement, of: Mark) => void): HTMLElement {
   const code = element('code', {});
   if (excerpt.isCutAbove) code.append(element('span', { class: 'omission' }, '…\n'));
@@ -30,7 +30,7 @@ export function rangeText({ startLine, endLine }: { readonly startLine: number; 
   return startLine === endLine ? String(startLine) : `${startLine}–${endLine}`;
 }
 
-/** A path in two parts: its folder, empty at the top, and its name. */
+/** A path in two parts: its folder, empty at the top level, and its name. */
 export function pathParts(path: string): { readonly folder: string; readonly name: string } {
   const slash = path.lastIndexOf('/') + 1;
   return { folder: path.slice(0, Math.max(0, slash - 1)), name: path.slice(slash) };

@@ -1,4 +1,4 @@
-/** The panel's only way out: messages to the extension, and the state that survives a reload. */
+/** The panel's only connection: messages to the extension, and the state that survives a reload. */
 
 interface VsCodeApi {
   postMessage(message: unknown): void;
@@ -14,12 +14,12 @@ export function send<Message>(message: Message): void {
   api.postMessage(message);
 }
 
-/** Keeps plain data for the time when the window is opened again. */
+/** Stores plain data for restoring the panel after a reload. */
 export function keep(state: unknown): void {
   api.setState(state);
 }
 
-/** Calls the listener with what the extension sends. Messages of other origins do not reach a webview's window, but data is checked anyway. */
+/** Calls the listener with messages from the extension. Messages of other origins cannot reach a webview, but data is validated anyway. */
 export function listen(listener: (message: unknown) => void): void {
   window.addEventListener('message', (event: MessageEvent) => listener(event.data));
 }

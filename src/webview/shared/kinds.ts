@@ -1,7 +1,7 @@
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import type { NameKind } from '../../protocol/places.ts';
 
-/** What a kind of name is called. */
+/** The display name of a kind of name. */
 export function kindWord(words: PanelWords, kind: NameKind): string {
   const names: Readonly<Record<NameKind, string>> = {
     term: words.wayTerm,

@@ -1,22 +1,22 @@
 /**
- * Markdown of quotes and models as elements. The text is read by markdown-it with HTML off; its tokens become elements of a short list, so
- * no HTML string is ever made or parsed. Links and images are text that shows where they would lead, and lead nowhere.
+ * Markdown of quotes and models as elements. The text is parsed by markdown-it with HTML off; its tokens become elements of a short
+ * allow-list, so no HTML string is ever made or parsed. Links and images become text that shows their target, and lead nowhere.
  */
 
 import MarkdownIt, { type Token } from 'markdown-it';
 import { shown } from '../../protocol/text/visible.ts';
 import { element } from './dom.ts';
 
-/** How the parts are drawn that mean something to the caller. */
+/** How the caller draws text and code. */
 export interface Drawer {
-  /** A stretch of plain text, which may hold signs. */
+  /** A piece of plain text, possibly with markers. */
   readonly text: (text: string) => readonly (Node | string)[];
-  /** A block of code; `language` is the first word of its fence, empty where there is none. */
+  /** A block of code; `language` is the first word of its fence, empty if there is none. */
   readonly code: (text: string, language: string) => HTMLElement;
 }
 
 const reader = new MarkdownIt({ html: false, linkify: false, typographer: false });
-// `[1]: target` would make links of the numbers of sources.
+// `[1]: target` would turn the numbers of sources into links.
 reader.disable(['reference', 'html_block', 'html_inline', 'entity']);
 
 const blocks: Readonly<Record<string, keyof HTMLElementTagNameMap>> = {
@@ -36,13 +36,13 @@ const blocks: Readonly<Record<string, keyof HTMLElementTagNameMap>> = {
   s_open: 's',
 };
 
-/** One block of the text and the source that it was read from, by which it is known again when the text has grown. */
+/** One block of the text and its source, by which it is recognised when the text has grown. */
 export interface Block {
   readonly source: string;
   readonly draw: () => HTMLElement;
 }
 
-/** The blocks of a text at its top level, in order. */
+/** The top-level blocks of a text, in order. */
 export function blocksOf(text: string, drawer: Drawer): Block[] {
   const tokens = reader.parse(text, {});
   const lines = text.split('\n');

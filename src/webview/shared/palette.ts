@@ -1,4 +1,4 @@
-/** The theme's colours, read from the editor's variables; read again when the theme changes. */
+/** The theme's colours from the editor's variables; read again when the theme changes. */
 
 export interface Palette {
   readonly foreground: string;
@@ -8,9 +8,9 @@ export interface Palette {
   readonly focus: string;
   readonly font: string;
   readonly fontSize: number;
-  /** Hues of areas, in turn. */
+  /** Hues of areas, used in turn. */
   readonly hues: readonly string[];
-  /** High contrast draws lines where other themes draw tints. */
+  /** High contrast uses lines where other themes use tints. */
   readonly isHighContrast: boolean;
 }
 
@@ -34,12 +34,12 @@ export function readPalette(): Palette {
   };
 }
 
-/** Some themes give a hue that is meant to be laid over text; here it stands alone. */
+/** In some themes a hue is meant as an overlay on text; here it is used on its own. */
 function opaque(colour: string): string {
   return colour.replace(/^rgba\((.+),\s*[\d.]+\)$/, 'rgb($1)').replace(/^(#[0-9a-f]{6})[0-9a-f]{2}$/i, '$1');
 }
 
-/** Calls when the theme changes. */
+/** Calls back when the theme changes. */
 export function onPalette(changed: () => void): void {
   const observer = new MutationObserver(changed);
   observer.observe(document.body, { attributes: true, attributeFilter: ['class', 'data-vscode-theme-id'] });

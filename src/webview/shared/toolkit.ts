@@ -1,10 +1,10 @@
-/** The parts of the editor's own toolkit that the panels use, as elements made in one line. */
+/** The parts of the editor's toolkit that the panels use, each created in one call. */
 
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
 import { shown } from '../../protocol/text/visible.ts';
 
-/** A button with a label; `secondary` where another one on the page is meant to be pressed. */
+/** A button with a label; `secondary` if another one on the page is the default. */
 export function button(label: string, onClick: () => void, secondary = false): HTMLElement {
   const made = document.createElement('vscode-button');
   made.textContent = shown(label);
@@ -13,7 +13,7 @@ export function button(label: string, onClick: () => void, secondary = false): H
   return made;
 }
 
-/** A bar under which something is being done; how far it is where that is known. */
+/** A progress bar; with its share if known. */
 export function progressBar(label: string, share?: number): HTMLElement {
   const bar = document.createElement('vscode-progress-bar');
   bar.setAttribute('aria-label', shown(label));

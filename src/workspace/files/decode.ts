@@ -1,20 +1,20 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Looked at to tell text from binary when the bytes are not UTF-8. */
+/** Sampled to tell text from binary if the bytes are not valid UTF-8. */
 const sampleBytes = 8192;
-/** In valid UTF-8 a short look suffices: binary data is hardly ever valid and free of NUL. */
+/** A short sample suffices for valid UTF-8: binary data is hardly ever valid and free of NUL. */
 const utf8SampleBytes = 512;
 const maxControlShare = 0.1;
-/** Looked at to see UTF-16 that has no mark, as many as VS Code looks at. */
+/** Sampled to detect UTF-16 without a byte order mark, the same number as in VS Code. */
 const utf16SampleBytes = 512;
 
-/** In which encoding bytes are written, where they are text, and after how many bytes of a byte order mark the text begins. */
+/** The encoding of a text, and the length of its byte order mark. */
 export interface Encoding {
   readonly name: 'utf8' | 'latin1' | 'utf16le' | 'utf16be';
   readonly start: number;
 }
 
-/** By its byte order mark, or by zeros, UTF-16; anything else is UTF-8 when it is valid UTF-8 and Latin-1 when not. */
+/** UTF-16 by its byte order mark or its zeros; otherwise UTF-8 if valid, else Latin-1. */
 export function encodingOf(bytes: Buffer): Encoding {
   const mark = bytes.length >= 2 ? bytes.readUInt16BE(0) : 0;
   if (mark === 0xfffe) return { name: 'utf16le', start: 2 };
@@ -26,8 +26,8 @@ export function encodingOf(bytes: Buffer): Encoding {
 }
 
 /**
- * Whether exactly each second byte of the first ones is zero, from `first` on: so VS Code sees UTF-16 without a mark, and so it is wherever a text
- * begins with characters of Latin-1.
+ * Whether every second byte of the sample is zero and no other, from `first` on. VS Code detects UTF-16 without a mark by the same rule,
+ * which holds for texts that begin with Latin-1 characters.
  */
 function isZeroAt(bytes: Buffer, first: 0 | 1): boolean {
   const length = Math.min(bytes.length, utf16SampleBytes);
@@ -36,8 +36,8 @@ function isZeroAt(bytes: Buffer, first: 0 | 1): boolean {
 }
 
 /**
- * The text of a file's bytes, without byte order mark; line ends stay as they are. `undefined` for binary content: what contains a NUL or, in
- * the first bytes, more than a tenth of control characters.
+ * Decodes a file's bytes without the byte order mark, keeping line endings. `undefined` for binary content: any NUL, or more than a tenth
+ * of control characters in the sample.
  */
 export function decodeText(bytes: Buffer): string | undefined {
   const { name, start } = encodingOf(bytes);
@@ -47,14 +47,14 @@ export function decodeText(bytes: Buffer): string | undefined {
   return share > maxControlShare ? undefined : bytes.toString(name, start);
 }
 
-/** What editors may show of the bytes of a text besides `decodeText`: they take it for UTF-8, or for what Windows makes of a byte. */
+/** Other texts that an editor may show for the bytes of a text: decoded as UTF-8, or as Windows-1252. */
 export function* otherDecodings(bytes: Buffer): Iterable<string> {
   if (encodingOf(bytes).name !== 'latin1') return;
   yield bytes.toString('utf8');
   yield new TextDecoder('windows-1252').decode(bytes);
 }
 
-/** UTF-16 of an odd length, with a NUL character, or without a mark and full of control characters, is something else that looks like it. */
+/** UTF-16 of odd length, with a NUL character, or without a mark and full of control characters, only looks like it. */
 function decodeUtf16(bytes: Buffer, start: number, bigEndian: boolean): string | undefined {
   if (bytes.length % 2 !== 0) {
     return undefined;
@@ -62,12 +62,14 @@ function decodeUtf16(bytes: Buffer, start: number, bigEndian: boolean): string |
   const units = Buffer.from(bytes.subarray(start));
   const text = (bigEndian ? units.swap16() : units).toString('utf16le');
   if (text.includes('\0')) return undefined;
-  // What has no mark begins with characters of one byte.
+  // Without a mark, a text begins with single-byte characters.
   const beginning = start === 0 ? Buffer.from(text.slice(0, utf16SampleBytes / 2), 'latin1') : undefined;
   return beginning && controlShare(beginning, beginning.length, 0xa0) > maxControlShare ? undefined : text.toWellFormed();
 }
 
-/** Share of control characters, other than those of plain text, among the first bytes. Bytes from 0x80 up to `c1End` count as control too. */
+/**
+ * Share of control characters, except those of plain text, in the sample. Bytes from 0x80 up to `c1End` count as control characters too.
+ */
 function controlShare(bytes: Buffer, sample: number, c1End: number): number {
   const length = Math.min(bytes.length, sample);
   let count = 0;

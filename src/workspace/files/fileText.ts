@@ -1,9 +1,10 @@
 /**
- * The text of a file, from its bytes: one way for what is indexed, quoted, masked, sent, and compared with what an editor shows.
+ * Decodes a file: the only place where bytes become text, whether it is indexed, quoted, masked, sent, or compared with an editor.
  *
- * `FileText` is one that is kept as bytes. Of a long file mostly some lines are wanted: these are found among the bytes and decoded alone.
+ * `FileText` keeps a file as bytes. Usually only a few lines of a long file are needed: they are located in the bytes, and only they are
+ * decoded.
  *
- * Cost: a pass over the bytes before the lines.
+ * Scans the bytes before the lines.
  */
 
 import type { Span } from '../../engine/text/spans.ts';
@@ -11,7 +12,7 @@ import { extensionOf } from '../paths.ts';
 import { decodeText, type Encoding, encodingOf, otherDecodings } from './decode.ts';
 import { notebookText } from './notebook.ts';
 
-/** Whole lines, numbered from 1, or a stretch of one long line in UTF-16 columns. */
+/** Whole lines, numbered from 1, or a range of UTF-16 columns within one long line. */
 export interface LineRange {
   readonly startLine: number;
   readonly endLine: number;
@@ -20,12 +21,12 @@ export interface LineRange {
   readonly endColumn: number;
 }
 
-/** The text of a file's bytes, or why there is none. The text of a notebook is that of its cells. */
+/** The text of a file's bytes, or the reason why there is none. The text of a notebook is that of its cells. */
 export type TextRead =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'skipped'; readonly reason: 'binary' | 'notebook layout'; readonly detail?: string };
 
-/** Reads bytes as the text of the file at a path, of which only the extension counts. */
+/** Decodes the bytes of the file at a path, of which only the extension matters. */
 export function textIn(bytes: Buffer, path: string): TextRead {
   const text = decodeText(bytes);
   if (text === undefined) return { kind: 'skipped', reason: 'binary' };
@@ -41,7 +42,7 @@ export class FileText {
 
   /** @param bytes copied. @param path of which only the extension counts. */
   constructor(bytes: Buffer, path: string) {
-    // In memory of its own: small buffers share blocks, and one that is kept would keep 64 KB alive.
+    // In a buffer of its own: small buffers share blocks, and keeping one would keep 64 KB alive.
     this.#bytes = Buffer.allocUnsafeSlow(bytes.length);
     bytes.copy(this.#bytes);
     this.#path = path;
@@ -52,31 +53,31 @@ export class FileText {
     return this.#bytes.length;
   }
 
-  /** Whether these are its bytes. */
+  /** Whether the file has these bytes. */
   isOf(bytes: Buffer): boolean {
     return this.#bytes.equals(bytes);
   }
 
-  /** All of it; `undefined` where it is no text. */
+  /** The whole text; `undefined` if it is not text. */
   whole(): string | undefined {
     const read = textIn(this.#bytes, this.#path);
     return read.kind === 'text' ? read.text : undefined;
   }
 
   /**
-   * What an editor showed of the file before it came to show `text`, which may be the same; `undefined` where it is no text. Lines end as they do
-   * in `text`, where that has ends of one kind: an editor makes all alike.
+   * What an editor showed of the file before it was edited into `text`, which may be equal; `undefined` if it is not text. Line endings are
+   * those of `text` if these are uniform, since an editor makes them so.
    */
   shownBefore(text: string): string | undefined {
     const own = decodeText(this.#bytes);
     if (own === undefined) return undefined;
     if (isSameText(own, text)) return text;
     for (const other of otherDecodings(this.#bytes)) if (isSameText(other, text)) return text;
-    // Signs of replacement stand where the editor has not read what the bytes say.
+    // Replacement characters mean that the editor decoded the bytes differently.
     return text.includes('\ufffd') && !own.includes('\ufffd') ? this.#bytes.toString('utf8') : own;
   }
 
-  /** A part of it, line breaks included; `undefined` where it has fewer lines. */
+  /** Some of its lines, line breaks included; `undefined` if it has fewer. */
   part(range: LineRange): string | undefined {
     const bytes = this.#bytes;
     this.#encoding ??= encodingOf(bytes);
@@ -97,12 +98,12 @@ function isNotebook(path: string): boolean {
   return extensionOf(path) === 'ipynb';
 }
 
-/** Whether two texts are the same but for the ends of their lines. */
+/** Whether two texts are equal apart from line endings. */
 function isSameText(one: string, other: string): boolean {
   return one === other || one.replace(/\r\n?/g, '\n') === other.replace(/\r\n?/g, '\n');
 }
 
-/** Where lines are among bytes in which a line break is one byte, from `start` on. */
+/** The span of the lines in bytes where a line break is one byte, from `start` on. */
 function linesIn(bytes: Buffer, start: number, { startLine, endLine }: LineRange): Span | undefined {
   const { length } = bytes;
   const hasReturns = bytes.includes(13);
@@ -126,13 +127,13 @@ function linesIn(bytes: Buffer, start: number, { startLine, endLine }: LineRange
   return { from, to: at };
 }
 
-/** Where a range is in a text: whole lines with their line breaks, or a stretch of one long line. */
+/** The span of a range in a text: whole lines with their line breaks, or a part of one long line. */
 export function rangeIn(text: string, { startLine, endLine, startColumn, endColumn }: LineRange): Span | undefined {
   let from = 0;
   let at = 0;
   let feed = text.indexOf('\n');
   let back = text.indexOf('\r');
-  // No table of all lines, as `linesOf` makes: results are few and stand anywhere.
+  // No table of all lines, as in `linesOf`: results are few and may be anywhere.
   for (let line = 1; line <= endLine; line++) {
     if (at >= text.length) return undefined;
     if (line === startLine) from = at;

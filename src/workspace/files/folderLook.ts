@@ -1,11 +1,11 @@
 /**
- * Looks at single files after a change, by the rules of a listing. What was found out about the directories on the way is kept as long as
- * these have not changed, so that a save costs a few `stat`s.
+ * Checks single files after a change by the rules of a listing. What is known of their directories is cached while these do not change, so
+ * a save costs a few `stat`s.
  */
 
 import nodePath from 'node:path';
 import { type FileEntry, isSkipped, type SkippedFile } from '../entries.ts';
-import { Looks } from '../fileStamps.ts';
+import { FileStamps } from '../fileStamps.ts';
 import type { EntryNames } from '../ignore/dependencyMarkers.ts';
 import {
   createFolderRules,
@@ -22,18 +22,18 @@ import { childPath, systemPaths } from '../paths.ts';
 import type { IndexSettings } from '../settings.ts';
 import { type EntryKind, judgeEntry, kindAt } from './judgeEntry.ts';
 
-/** What a look at a path gives: `undefined` when there is no such file (any more), for a directory, and for what belongs to version control. */
+/** The result for a path: `undefined` if no such file exists (any more), for a directory, and for version control's own files. */
 export type Described = FileEntry | SkippedFile | undefined;
 
-/** A directory's rules, what they were made from, and what was looked at for them. */
+/** A cached directory: its rules, the rules that these were derived from, and the stamps of what was read for them. */
 interface Known {
   readonly from: DirectoryRules;
   readonly opened: DirectoryRules;
-  readonly looks: Looks;
+  readonly stamps: FileStamps;
 }
 
-const mostKnown = 4096;
-/** On Windows a directory's time does not tell on every file system what became of its entries. */
+const maxKnown = 4096;
+/** On some Windows file systems a directory's time does not reflect changes of its entries. */
 const canKeep = process.platform !== 'win32';
 const noNames: EntryNames = { has: () => false };
 
@@ -42,7 +42,7 @@ export class FolderLook {
   readonly #settings: IndexSettings;
   readonly #options: RuleOptions;
   readonly #nowMs: () => number;
-  #top: { readonly rules: FolderRules; readonly looks: Looks } | undefined;
+  #top: { readonly rules: FolderRules; readonly stamps: FileStamps } | undefined;
   readonly #known = new Map<string, Known>();
 
   /** @param nowMs milliseconds since 1970, by the clock that also dates the files. */
@@ -54,9 +54,9 @@ export class FolderLook {
   }
 
   /**
-   * What each path is. One that is spelled otherwise on disk is told by both its names: nothing is at the one that was asked for. A
-   * `SkippedFile` may name a directory above the path. Throws a RangeError for a path that leaves the folder, and an Error that names the folder
-   * when that cannot be read.
+   * The state of each path. A path that is spelled differently on disk is reported under both names: nothing exists at the given one. A
+   * `SkippedFile` may name a directory above the path. Throws a RangeError for a path that leaves the folder, and an Error that names the
+   * folder if that cannot be read.
    *
    * @param paths relative to the folder, with `/`.
    */
@@ -73,7 +73,7 @@ export class FolderLook {
     return outcomes;
   }
 
-  /** Forgets what it knows of directories. */
+  /** Clears the cache. */
   forget(): void {
     this.#top = undefined;
     this.#known.clear();
@@ -81,11 +81,11 @@ export class FolderLook {
 
   async #rules(): Promise<FolderRules> {
     const top = this.#top;
-    if (top !== undefined && realPathOf(this.#root) === top.rules.root && top.looks.hold()) return top.rules;
+    if (top !== undefined && realPathOf(this.#root) === top.rules.root && top.stamps.areCurrent()) return top.rules;
     this.forget();
-    const looks = new Looks(this.#nowMs);
-    const rules = await createFolderRules(this.#root, this.#settings, this.#options, looks);
-    if (canKeep && rules.problems.length === 0) this.#top = { rules, looks };
+    const stamps = new FileStamps(this.#nowMs);
+    const rules = await createFolderRules(this.#root, this.#settings, this.#options, stamps);
+    if (canKeep && rules.problems.length === 0) this.#top = { rules, stamps };
     return rules;
   }
 
@@ -112,31 +112,31 @@ export class FolderLook {
     return kind === 'directory' ? undefined : judgeEntry(rules, current, name, kind);
   }
 
-  /** The rules of a directory that were made from those of its parent, where they still hold. */
+  /** The cached rules of a directory, if still valid and derived from these rules of its parent. */
   #kept(path: string, from: DirectoryRules): DirectoryRules | undefined {
     const known = this.#known.get(path);
-    return known?.from === from && known.looks.hold() ? known.opened : undefined;
+    return known?.from === from && known.stamps.areCurrent() ? known.opened : undefined;
   }
 
-  /** Opens a directory without reading its names: each is asked for when a rule needs it. */
+  /** Opens a directory without listing it: each name is checked when a rule needs it. */
   async #open(rules: FolderRules, from: DirectoryRules, pending: DirectoryRules): Promise<DirectoryRules | SkippedFile> {
     const { path } = pending;
-    const looks = new Looks(this.#nowMs);
+    const stamps = new FileStamps(this.#nowMs);
     const absolute = nodePath.join(rules.root, path);
-    looks.atEntries(absolute);
+    stamps.addEntries(absolute);
     let isPlain = true;
     const names = (directory: string): EntryNames => ({
       has: (name) => {
-        // Joined by hand: `join` takes longer than the look, and names of entries need nothing of what else it does.
+        // Concatenated by hand: `join` takes longer than the `lstat`, and names of entries need no normalisation.
         const isThere = kindAt(directory + nodePath.sep + name) !== 'gone';
         if (isThere && !ignoreFileNames.has(name)) isPlain = false;
         return isThere;
       },
     });
-    const opened = await openDirectory(rules, pending, names(absolute), path === '' ? noNames : names(nodePath.dirname(absolute)), looks);
+    const opened = await openDirectory(rules, pending, names(absolute), path === '' ? noNames : names(nodePath.dirname(absolute)), stamps);
     if (!canKeep || isSkipped(opened) || !isPlain) return opened;
-    if (this.#known.size >= mostKnown) this.#known.clear();
-    this.#known.set(path, { from, opened, looks });
+    if (this.#known.size >= maxKnown) this.#known.clear();
+    this.#known.set(path, { from, opened, stamps });
     return opened;
   }
 }

@@ -1,4 +1,4 @@
-/** Judges single entries of a folder by the rules of their directory and by their `lstat`. */
+/** Judges single entries of a folder by the rules of their directory and their `lstat`. */
 
 import { lstatSync } from 'node:fs';
 import { type FileEntry, type SkippedFile, toEntry } from '../entries.ts';
@@ -6,10 +6,10 @@ import { type DirectoryRules, type FolderRules, judgeFile, judgeSize } from '../
 import { errorCode, isGone } from '../openFile.ts';
 import { absoluteBelow, childPath } from '../paths.ts';
 
-/** What an entry is, links not followed. */
+/** The kind of an entry, without following links. */
 export type EntryKind = 'directory' | 'file' | 'link' | 'other' | 'gone';
 
-/** A file's entry, why it is left out, or `undefined` where there is nothing (any more) that is worth a mention. */
+/** A file's entry, the reason why it is left out, or `undefined` if there is nothing (any more) to report. */
 export function judgeEntry(
   rules: FolderRules,
   directory: DirectoryRules,
@@ -45,7 +45,7 @@ function statEntry(rules: FolderRules, path: string): FileEntry | SkippedFile | 
   }
 }
 
-/** What is at a path; what cannot be looked at counts as a file, so that reading it says why. */
+/** The kind of entry at a path. If it cannot be determined, the entry counts as a file, so that reading it reports the reason. */
 export function kindAt(absolute: string): EntryKind {
   try {
     const stat = lstatSync(absolute, { throwIfNoEntry: false });

@@ -1,15 +1,15 @@
 /**
  * The text of a notebook (.ipynb, nbformat 4): the sources of its cells without outputs and metadata, as markdown with fenced code.
  *
- * The text has exactly as many lines as the file, and each source line stands on the line of the file that holds it, so line ranges open at the
- * right place. This rests on the layout that Jupyter and VS Code write, one JSON string per line; everything else of the file becomes empty
- * lines, of which those around a code cell carry the fences. A file of another layout is not read, with the reason said.
- * Cost: one pass over the text, after one by JSON.parse that makes sure it is JSON.
+ * The text has exactly as many lines as the file, and each source line has the line number that it has in the file, so line ranges open at
+ * the right place. This relies on the layout that Jupyter and VS Code write, one JSON string per line. All other lines become empty, except
+ * that the lines around a code cell carry the fences. A file of another layout is rejected with a reason. One pass over the text, after
+ * JSON.parse has validated it.
  */
 
 import { backticksAround } from '../../engine/text/fences.ts';
 
-/** The text, or why there is none. */
+/** The text, or the reason why there is none. */
 export type NotebookText = { kind: 'text'; text: string } | { kind: 'problem'; detail: string };
 
 /** Reads a notebook. */
@@ -30,7 +30,7 @@ export function notebookText(json: string): NotebookText {
     if (placed.has(line) || /[\r\n]/.test(source)) {
       return {
         kind: 'problem',
-        detail: `line ${line + 1} holds several source lines: one per line is wanted, as notebook editors save it`,
+        detail: `line ${line + 1} holds several source lines: one per line is expected, as notebook editors save it`,
       };
     }
     placed.add(line);
@@ -47,7 +47,7 @@ interface SourceLine {
   text: string;
 }
 
-/** Code cells get the fences of markdown on the lines of the file around their source, which hold JSON alone. */
+/** Fences code cells, on the lines around their source, which hold only JSON. */
 function addFences(output: string[], lines: SourceLine[], cells: unknown[], language: string): void {
   for (let start = 0; start < lines.length; ) {
     const first = lines[start] as SourceLine;

@@ -1,6 +1,6 @@
 /**
- * Reads one file as text. Synchronous on purpose: reading into one reused buffer costs a fourth of the asynchronous way, and it runs in a
- * process of its own. A file is at most `maxFileBytes`, so one call is short.
+ * Reads one file as text. Synchronous on purpose: reading into one reused buffer costs a fourth of asynchronous reading, and it runs in a
+ * process of its own. A file has at most `maxFileBytes`, so one call is short.
  */
 import { hash } from 'node:crypto';
 import { type BigIntStats, closeSync, constants, fstatSync, lstatSync, readSync } from 'node:fs';
@@ -14,20 +14,20 @@ import type { IndexSettings } from '../settings.ts';
 import { textIn } from './fileText.ts';
 
 /**
- * What reading gave: the text with the SHA-256 (lower case hex) of the file's bytes and the `fstat` of exactly what was read; the reason why
- * there is no text; or the news that there is no such file any more.
+ * The result of reading: the text with the SHA-256 (lower-case hex) of the file's bytes and the `fstat` of what was read; the reason why
+ * there is no text; or that the file no longer exists.
  */
 export type ReadResult =
   | { kind: 'text'; text: string; hash: string; entry: FileEntry }
   | { kind: 'skipped'; reason: SkipReason; detail?: string; entry?: FileEntry }
   | { kind: 'gone' };
 
-/** Why there are no bytes. */
+/** The reason why there are no bytes. */
 export type Unread = Exclude<ReadResult, { kind: 'text' }>;
 
 type UseBytes = (bytes: Buffer, entry: FileEntry) => void;
 
-/** The system calls that the tests replace to let a file change in the midst. */
+/** System calls that tests replace to change a file while it is read. */
 export interface ReadCalls {
   read: (file: number, buffer: Buffer, offset: number, length: number) => number;
   nowMs: () => number;
@@ -38,27 +38,27 @@ const systemCalls: ReadCalls = {
   nowMs: () => performance.now(),
 };
 
-/** Asked for at once; between two reads the clock is looked at. */
+/** Bytes per read; the clock is checked between reads. */
 const readBytes = 256 * 1024;
 const checkedForMs = 1000;
 const maxCheckedDirectories = 4096;
 
 let buffer = Buffer.allocUnsafe(readBytes);
 
-/** Directories that were found to be no links, with those above them, and until when this is believed. */
+/** Directories that are not links, nor below one, each with the time until which this is assumed. */
 const checkedDirectories = new Map<string, number>();
 
 /**
- * Reads a file that a listing named. It is opened without following links and without blocking, and must be a regular file whose size and times
- * are the same before and after reading; one that changes meanwhile is read a second time before it is given up.
+ * Reads a file from a listing. It is opened without following links or blocking, and must be a regular file with the same size and times
+ * before and after reading; if it changes meanwhile it is read a second time before giving up.
  *
- * @param path relative to the folder, with `/`. Throws a RangeError when it leaves the folder.
+ * @param path relative to the folder, with `/`. Throws a RangeError if it leaves the folder.
  */
 export function readDocument(root: string, path: string, settings: IndexSettings, calls: ReadCalls = systemCalls): ReadResult {
   return readContent(root, path, settings, (bytes, entry) => toText(bytes, path, settings, entry), calls);
 }
 
-/** As `readDocument`, for who makes something else of the bytes: `use` gets them, and they are only valid meanwhile. */
+/** Like `readDocument`, for other uses of the bytes: they are passed to `use` and only valid during the call. */
 export function readContent<T>(
   root: string,
   path: string,
@@ -77,7 +77,7 @@ export function readContent<T>(
   return unread ?? (used as { readonly result: T }).result;
 }
 
-/** Hands the bytes to `use`, or says why there are none. */
+/** Passes the bytes to `use`, or returns the reason why there are none. */
 function readOnce(
   root: string,
   absolute: string,
@@ -124,7 +124,7 @@ function readOpened(file: number, path: string, settings: IndexSettings, calls: 
   return undefined;
 }
 
-/** Fills the buffer with up to one byte more than expected, which shows that a file has grown. `undefined` when the time is over. */
+/** Fills the buffer with up to one byte more than expected, to detect a file that has grown. `undefined` if the time budget is exceeded. */
 function readBytesOf(file: number, size: number, calls: ReadCalls, deadline: number): number | undefined {
   if (buffer.length < size + 1) {
     buffer = Buffer.allocUnsafe(2 ** Math.ceil(Math.log2(size + 1)));
@@ -140,7 +140,7 @@ function readBytesOf(file: number, size: number, calls: ReadCalls, deadline: num
     if (calls.nowMs() > deadline) {
       return undefined;
     }
-    // All that was expected and no more: another read would only tell the end again.
+    // Exactly the expected size: another read would only confirm the end.
     if (length === size && count < wanted) {
       return length;
     }
@@ -153,7 +153,7 @@ function toText(bytes: Buffer, path: string, settings: IndexSettings, entry: Fil
   if (read.kind === 'skipped') {
     return { ...read, entry };
   }
-  // What stands around the cells of a notebook says nothing of what is in them.
+  // The JSON around a notebook's cells is no evidence about their content.
   const judged = extensionOf(path) === 'ipynb' ? undefined : judgeText(path, read.text, settings);
   return judged === undefined ? { ...read, hash: hash('sha256', bytes, 'hex'), entry } : { kind: 'skipped', ...judged, entry };
 }
@@ -162,7 +162,7 @@ function hasChanged(before: BigIntStats, after: BigIntStats): boolean {
   return before.size !== after.size || before.mtimeNs !== after.mtimeNs || before.ctimeNs !== after.ctimeNs;
 }
 
-/** A directory on the way may have become a link since the listing; opening would follow it, out of the folder. */
+/** A directory above may have become a link since the listing; opening would follow it out of the folder. */
 function isBelowLink(root: string, path: string, nowMs: number): boolean {
   const names = nodePath.sep === '/' ? path : path.replaceAll(nodePath.sep, '/');
   const keyOf = (end: number): string => `${root}\0${names.slice(0, end)}`;
@@ -170,7 +170,7 @@ function isBelowLink(root: string, path: string, nowMs: number): boolean {
   if (last < 0 || (checkedDirectories.get(keyOf(last)) ?? -1) > nowMs) {
     return false;
   }
-  // Nothing is believed for longer than what is above it.
+  // Never valid for longer than the directories above.
   let until = nowMs + checkedForMs;
   for (let end = names.indexOf('/'); end >= 0; end = names.indexOf('/', end + 1)) {
     const key = keyOf(end);

@@ -1,8 +1,8 @@
 /**
- * Lists a folder. Links are never followed, so there is no way out of the folder and no loop.
+ * Lists a folder. Links are never followed, so it cannot leave the folder or loop.
  *
- * Directories are read synchronously, which costs a tenth of the asynchronous way; the event loop gets its turn every 20 ms.
- * Cost: one `readdir` per directory, one `lstat` per file that is not ruled out by its name.
+ * Directories are read synchronously, at a tenth of the cost of asynchronous reading, and yield to the event loop every 20 ms. One
+ * `readdir` per directory, one `lstat` per file that is not ruled out by its name.
  */
 import { type Dirent, readdirSync } from 'node:fs';
 import { type FolderListing, isSkipped } from '../entries.ts';
@@ -21,21 +21,21 @@ import { absoluteBelow, childPath } from '../paths.ts';
 import type { IndexSettings } from '../settings.ts';
 import { type EntryKind, judgeEntry, kindAt } from './judgeEntry.ts';
 
-/** How to list a folder. */
+/** Options of a listing. */
 export interface ListOptions extends RuleOptions {
-  /** Ends the listing with the signal's reason. */
+  /** Aborts the listing with the signal's reason. */
   signal?: AbortSignal;
-  /** Called now and then, and at the end, with the number of files found so far. */
+  /** Called periodically and at the end, with the number of files found so far. */
   onProgress?: (found: number) => void;
 }
 
 const turnMs = 20;
 
 /**
- * All files of a folder that may be indexed, and all that are left out with the reason.
+ * All files of a folder that may be indexed, and all that are left out, with reasons.
  *
- * Throws an Error that names the folder when it does not exist, is no directory or cannot be read, and the signal's reason when aborted.
- * A part that vanishes while it is read is not an error; a directory that cannot be read is among the skipped.
+ * Throws an Error that names the folder if it does not exist, is not a directory or cannot be read, and the signal's reason if aborted.
+ * Entries that vanish meanwhile are no error; a directory that cannot be read is listed as skipped.
  */
 export async function listFolder(root: string, settings: IndexSettings, options: ListOptions = {}): Promise<FolderListing> {
   options.signal?.throwIfAborted();
@@ -96,7 +96,7 @@ async function visit(
   }
 }
 
-/** Names that are not valid UTF-8 cannot be told from names with the replacement character, except by reading the bytes. */
+/** A name that is not valid UTF-8 can only be told from one with a replacement character by reading its bytes. */
 function readEntries(rules: FolderRules, directory: DirectoryRules, absolute: string, listing: FolderListing): Dirent[] {
   try {
     const entries = readdirSync(absolute, { withFileTypes: true });
@@ -124,7 +124,7 @@ function readEntries(rules: FolderRules, directory: DirectoryRules, absolute: st
   }
 }
 
-/** Some file systems do not say in a listing what an entry is. */
+/** Some file systems omit the type of an entry in a listing. */
 function kindOf(entry: Dirent, absolute: string): EntryKind {
   if (entry.isFile()) {
     return 'file';
@@ -132,7 +132,7 @@ function kindOf(entry: Dirent, absolute: string): EntryKind {
   return entry.isSymbolicLink() ? 'link' : kindAt(absoluteBelow(absolute, entry.name));
 }
 
-/** A set is only built for directories where a rule asks. */
+/** The set is built only if a rule needs it. */
 function namesOf(entries: Dirent[]): EntryNames {
   let names: Set<string> | undefined;
   return {
@@ -143,7 +143,7 @@ function namesOf(entries: Dirent[]): EntryNames {
   };
 }
 
-/** Gives a promise to wait for whenever 20 ms have passed, and `undefined` otherwise. */
+/** Returns a promise to await once 20 ms have passed, and `undefined` otherwise. */
 function createTurns(report: () => void, signal: AbortSignal | undefined): () => Promise<void> | undefined {
   let last = performance.now();
   let calls = 0;

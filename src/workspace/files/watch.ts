@@ -1,8 +1,8 @@
 /**
- * Tells when files of a folder change, for programs without an editor around them.
+ * Watches a folder's files, for programs without an editor.
  *
- * Linux gets one watch per directory that the listing enters, so that `node_modules` and the like cost nothing; Windows and macOS watch a whole
- * tree at once. Watches are hints: the system may drop events, so callers also compare listings now and then (see `sweep`).
+ * Linux gets one watch per directory of the listing, so `node_modules` and the like cost nothing; Windows and macOS watch a whole tree at
+ * once. Events are only hints: the system may drop some, so callers also compare listings periodically (see `sweep`).
  */
 import { type FSWatcher, watch } from 'node:fs';
 import nodePath from 'node:path';
@@ -16,12 +16,12 @@ import { kindAt } from './judgeEntry.ts';
 import { sweep } from './sweep.ts';
 import { listFolder } from './walk.ts';
 
-/** How to watch a folder. */
+/** Options of a watch. */
 export interface WatchOptions extends RuleOptions {
   settings: IndexSettings;
-  /** Changes are gathered until nothing happened for so long. Milliseconds, default 100. */
+  /** Changes are debounced until nothing has happened for this long. Milliseconds, default 100. */
   quietMs?: number;
-  /** Told once per kind, in a full sentence, when not all changes can be seen. */
+  /** Called once per kind of problem, with a full sentence, when changes may be missed. */
   onProblem?: (message: string) => void;
 }
 
@@ -38,22 +38,22 @@ const watchesTrees = process.platform === 'win32' || process.platform === 'darwi
 /**
  * Watches a folder until closed.
  *
- * @param onChange gets the paths, relative to the folder and sorted, that were created, changed or removed, or that entered or left the listing
- *   because an ignore file changed. A path may turn out unchanged, or to be no file that is indexed: ask `FolderLook`.
+ * @param onChange gets the paths, relative to the folder and sorted, that were created, changed or removed, or that entered or left the
+ * listing because an ignore file changed. A path may turn out unchanged, or not to be an indexed file: check with `FolderLook`.
  */
 export function watchFolder(root: string, onChange: (paths: string[]) => void, options: WatchOptions): FolderWatch {
   const watchers = new Map<string, FSWatcher>();
   const pending = new Set<string>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const ending = new AbortController();
   const look = new FolderLook(root, options.settings, options);
   let files: Map<string, FileEntry> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> = Promise.resolve();
 
-  function tell(kind: string, message: string): void {
-    if (!told.has(kind) && !ending.signal.aborted) {
-      told.add(kind);
+  function report(kind: string, message: string): void {
+    if (!reported.has(kind) && !ending.signal.aborted) {
+      reported.add(kind);
       options.onProblem?.(message);
     }
   }
@@ -85,7 +85,7 @@ export function watchFolder(root: string, onChange: (paths: string[]) => void, o
       const code = errorCode(error);
       const limit = code === 'ENOSPC' || code === 'EMFILE';
       if (limit || directory === '') {
-        tell(
+        report(
           code,
           `Cannot watch all directories of ${JSON.stringify(root)}: ${limit ? "the system's limit of watches is reached" : code}, changes are seen by comparing listings`,
         );
@@ -99,7 +99,7 @@ export function watchFolder(root: string, onChange: (paths: string[]) => void, o
     watchers.delete(directory);
   }
 
-  /** Brings the watches in line with a listing; true when some were added. */
+  /** Updates the watches to match a listing; true if some were added. */
   function adjust(listing: FolderListing): boolean {
     const wanted = new Set(watchesTrees ? [''] : listing.directories);
     for (const directory of [...watchers.keys()].filter((known) => !wanted.has(known))) {
@@ -109,7 +109,7 @@ export function watchFolder(root: string, onChange: (paths: string[]) => void, o
     return added.length > 0;
   }
 
-  /** Lists until no directory is new: what happened in one before it was watched shows in the next listing. */
+  /** Lists until no directory is new: changes in a directory before it was watched show up in the next listing. */
   async function relist(): Promise<void> {
     try {
       for (let again = true; again && !ending.signal.aborted; ) {
@@ -124,11 +124,11 @@ export function watchFolder(root: string, onChange: (paths: string[]) => void, o
         again = !ending.signal.aborted && adjust(listing);
       }
     } catch (error) {
-      tell('list', error instanceof Error ? error.message : String(error));
+      report('list', error instanceof Error ? error.message : String(error));
     }
   }
 
-  /** Brings what is known of the files in line with changes, so that the next listing shows what becomes of them. */
+  /** Applies changes to the known files, so that the next listing shows their effect. */
   async function learn(paths: Iterable<string>): Promise<void> {
     try {
       for (const [path, outcome] of await look.describe([...paths])) {
@@ -136,7 +136,7 @@ export function watchFolder(root: string, onChange: (paths: string[]) => void, o
         else files?.set(path, outcome);
       }
     } catch (error) {
-      tell('list', error instanceof Error ? error.message : String(error));
+      report('list', error instanceof Error ? error.message : String(error));
     }
   }
 

@@ -1,27 +1,27 @@
 import { execFile } from 'node:child_process';
 import { realpathSync, statSync } from 'node:fs';
 import nodePath from 'node:path';
-import type { Looks } from '../fileStamps.ts';
+import type { FileStamps } from '../fileStamps.ts';
 import { errorCode, readSmallFile } from '../openFile.ts';
 
-/** Environment variables; `process.env` fits. */
+/** Environment variables; accepts `process.env`. */
 export type Environment = Record<string, string | undefined>;
 
-/** Where a repository lies. All paths are absolute. */
+/** The paths of a repository, all absolute. */
 export interface Repository {
   /** The top of the worktree. */
   root: string;
-  /** The directory of this worktree's HEAD and index. */
+  /** Holds this worktree's HEAD and index. */
   gitDir: string;
-  /** The directory of what all worktrees share: config, objects, refs. Equal to `gitDir` in the main worktree. */
+  /** Shared by all worktrees: config, objects, refs. Equal to `gitDir` in the main worktree. */
   commonDir: string;
 }
 
 /** The files that git tracks below a directory. */
 export interface TrackedFiles {
-  /** True for a tracked file and for a submodule; the path is relative to the directory. */
+  /** True for a tracked file or a submodule; the path is relative to the directory. */
   has(path: string): boolean;
-  /** True when a tracked file lies in the directory of that path, at any depth. */
+  /** True if a tracked file lies in the directory of that path, at any depth. */
   hasBelow(path: string): boolean;
 }
 
@@ -29,37 +29,36 @@ const maxLinkBytes = 64 * 1024;
 const gitTimeoutMs = 20_000;
 const maxListBytes = 512 * 1024 * 1024;
 
-/** The repository whose worktree has this directory at its top. `.git` may be a directory or, in worktrees and submodules, a file. */
-export function repositoryAt(directory: string, looks?: Looks): Repository | undefined {
-  return safely(() => readRepository(directory, looks));
+/** The repository with its worktree's top at this directory. `.git` may be a directory or, in worktrees and submodules, a file. */
+export function repositoryAt(directory: string, stamps?: FileStamps): Repository | undefined {
+  return safely(() => readRepository(directory, stamps));
 }
 
-function readRepository(directory: string, looks: Looks | undefined): Repository | undefined {
+function readRepository(directory: string, stamps: FileStamps | undefined): Repository | undefined {
   const dotGit = nodePath.join(directory, '.git');
-  looks?.atPresence(dotGit);
+  stamps?.addPresence(dotGit);
   const kind = statSync(dotGit, { throwIfNoEntry: false });
   if (kind === undefined) {
     return undefined;
   }
-  if (!kind.isDirectory()) looks?.atContent(dotGit);
+  if (!kind.isDirectory()) stamps?.addContent(dotGit);
   const gitDir = kind.isDirectory() ? dotGit : linkedDirectory(dotGit, directory);
-  if (gitDir === undefined || !exists(nodePath.join(gitDir, 'HEAD'), looks)) {
+  if (gitDir === undefined || !exists(nodePath.join(gitDir, 'HEAD'), stamps)) {
     return undefined;
   }
-  looks?.atContent(nodePath.join(gitDir, 'commondir'));
+  stamps?.addContent(nodePath.join(gitDir, 'commondir'));
   const common = readSmallFile(nodePath.join(gitDir, 'commondir'), maxLinkBytes)?.toString('utf8').trim();
   const commonDir = common === undefined ? gitDir : nodePath.resolve(gitDir, common);
-  return exists(nodePath.join(commonDir, 'objects'), looks) ? { root: directory, gitDir, commonDir } : undefined;
+  return exists(nodePath.join(commonDir, 'objects'), stamps) ? { root: directory, gitDir, commonDir } : undefined;
 }
 
 /**
- * The repository that contains a directory: the nearest one, going up from where its path leads, as git does. What is looked at for that is
- * noted in `looks`.
+ * The repository that contains a directory: the nearest one upwards from its real path, as in git. Records its dependencies in `stamps`.
  */
-export function findRepository(directory: string, looks?: Looks): Repository | undefined {
+export function findRepository(directory: string, stamps?: FileStamps): Repository | undefined {
   const start = safely(() => realpathSync.native(directory)) ?? nodePath.resolve(directory);
   for (let current = start; ; current = nodePath.dirname(current)) {
-    const repository = repositoryAt(current, looks);
+    const repository = repositoryAt(current, stamps);
     if (repository !== undefined || current === nodePath.dirname(current)) {
       return repository;
     }
@@ -67,12 +66,17 @@ export function findRepository(directory: string, looks?: Looks): Repository | u
 }
 
 /**
- * The tracked files below a directory, from `git ls-files`. Kept until the repository's index file changes. Throws an Error that says what is
- * missing when there is no git executable or when git refuses.
+ * The tracked files below a directory, from `git ls-files`. Cached until the repository's index file changes. Throws an Error that names
+ * the cause if there is no git executable or git refuses.
  */
-export async function readTrackedFiles(repository: Repository, directory: string, env: Environment, looks?: Looks): Promise<TrackedFiles> {
+export async function readTrackedFiles(
+  repository: Repository,
+  directory: string,
+  env: Environment,
+  stamps?: FileStamps,
+): Promise<TrackedFiles> {
   const file = nodePath.join(repository.gitDir, 'index');
-  looks?.atContent(file);
+  stamps?.addContent(file);
   const index = statSync(file, { bigint: true, throwIfNoEntry: false });
   if (index === undefined) {
     return createTrackedFiles([]);
@@ -96,7 +100,7 @@ export async function readTrackedFiles(repository: Repository, directory: string
 
 const trackedByDirectory = new Map<string, { stamp: string; files: TrackedFiles }>();
 
-/** A call of git that is ready to be started. */
+/** A git command line, ready to run. */
 export interface GitCommand {
   readonly file: string;
   readonly args: readonly string[];
@@ -104,8 +108,8 @@ export interface GitCommand {
 }
 
 /**
- * A call of git such that nothing of the repository's configuration can start another program, nothing is written and nothing is fetched;
- * `undefined` where there is no git. The executable is looked up here, because Windows would otherwise try the folder itself first.
+ * A git command line that neither writes, fetches, nor lets the repository's configuration start another program; `undefined` without git.
+ * The executable is resolved here, because Windows would otherwise try the folder itself first.
  */
 export function gitCommand(directory: string, args: readonly string[], env: Environment): GitCommand | undefined {
   const file = findExecutable('git', env);
@@ -138,7 +142,7 @@ export function gitCommand(directory: string, args: readonly string[], env: Envi
 }
 
 /**
- * What git prints, as UTF-8. Throws an Error that begins with `purpose` and says what is missing or what git refused.
+ * The output of git, as UTF-8. Throws an Error that begins with `purpose` and names what is missing or what git refused.
  *
  * @param purpose the beginning of a sentence: `Cannot list tracked files`.
  */
@@ -161,7 +165,7 @@ export function runGit(directory: string, args: readonly string[], env: Environm
         return;
       }
       const why = stderr.trim().split('\n')[0] || (error.killed === true ? `no answer in ${gitTimeoutMs / 1000} s` : errorCode(error));
-      reject(new Error(`${purpose}: git says "${why}"`, { cause: error }));
+      reject(new Error(`${purpose}: git reports "${why}"`, { cause: error }));
     });
   });
 }
@@ -216,12 +220,12 @@ function findExecutable(name: string, env: Environment): string | undefined {
     .find((file) => safely(() => statSync(file, { throwIfNoEntry: false }))?.isFile() === true);
 }
 
-function exists(path: string, looks?: Looks): boolean {
-  looks?.atPresence(path);
+function exists(path: string, stamps?: FileStamps): boolean {
+  stamps?.addPresence(path);
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** A directory may be closed to us; then there is no repository to be seen there. */
+/** Without access to a directory, no repository can be seen there. */
 function safely<Value>(read: () => Value): Value | undefined {
   try {
     return read();

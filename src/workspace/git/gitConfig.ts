@@ -1,12 +1,12 @@
 /**
- * git's configuration, read without running git, so that it works without git and in folders that are not trusted.
+ * git's configuration, read without running git, so that it works without git and in untrusted folders.
  *
- * Source: git-config(1). Read are the system, global, local and worktree files with `include.path` and `includeIf.gitdir`; other conditions of
- * `includeIf` count as not fulfilled. Wanted from here are only `core.excludesfile` and `core.ignorecase`, which steer nothing but ignore rules.
+ * Source: git-config(1). Reads the system, global, local and worktree files with `include.path` and `includeIf.gitdir`; other conditions of
+ * `includeIf` count as false. Only `core.excludesfile` and `core.ignorecase` are used, which affect nothing but ignore rules.
  */
 import { homedir } from 'node:os';
 import nodePath from 'node:path';
-import type { Looks } from '../fileStamps.ts';
+import type { FileStamps } from '../fileStamps.ts';
 import { compileGlob, foldAscii } from '../ignore/globPattern.ts';
 import { readSmallFile } from '../openFile.ts';
 import type { Environment, Repository } from './git.ts';
@@ -17,19 +17,22 @@ export type GitConfig = Map<string, string>;
 const maxConfigBytes = 4 * 1024 * 1024;
 const maxIncludeDepth = 10;
 
-/** The configuration that git would see in the repository, or outside of any. Unreadable files count as absent. Notes what it reads. */
-export function readGitConfig(repository: Repository | undefined, env: Environment, looks?: Looks): GitConfig {
+/**
+ * The configuration that git would see in the repository, or outside of any. Unreadable files count as absent. Records what it reads in
+ * `stamps`.
+ */
+export function readGitConfig(repository: Repository | undefined, env: Environment, stamps?: FileStamps): GitConfig {
   const config: GitConfig = new Map();
   for (const file of configFiles(repository, env)) {
-    readInto(config, file, repository, env, looks, 0);
+    readInto(config, file, repository, env, stamps, 0);
   }
   if (repository !== undefined && isTrue(config.get('extensions.worktreeconfig'))) {
-    readInto(config, nodePath.join(repository.gitDir, 'config.worktree'), repository, env, looks, 0);
+    readInto(config, nodePath.join(repository.gitDir, 'config.worktree'), repository, env, stamps, 0);
   }
   return config;
 }
 
-/** The file named by `core.excludesFile`, or its default place. `undefined` when the setting is empty. Nothing is checked to exist. */
+/** The file named by `core.excludesFile`, or its default location. `undefined` if the setting is empty. The file need not exist. */
 export function excludesFile(config: GitConfig, repository: Repository | undefined, env: Environment): string | undefined {
   const value = config.get('core.excludesfile');
   if (value === undefined) {
@@ -38,7 +41,7 @@ export function excludesFile(config: GitConfig, repository: Repository | undefin
   return value === '' ? undefined : resolvePath(value, repository?.root ?? homeDirectory(env), env);
 }
 
-/** `core.ignorecase`; where it is not set, what file systems of this operating system usually do. */
+/** `core.ignorecase`, or the usual behaviour of this operating system's file systems. */
 export function ignoresCase(config: GitConfig, repository: Repository | undefined): boolean {
   const value = config.get('core.ignorecase');
   if (value !== undefined) {
@@ -47,7 +50,7 @@ export function ignoresCase(config: GitConfig, repository: Repository | undefine
   return repository === undefined && (process.platform === 'win32' || process.platform === 'darwin');
 }
 
-/** Reads the text of one configuration file into pairs, in their order. Lines that git would refuse are passed over. */
+/** Parses one configuration file into pairs, in order. Lines that git would reject are skipped. */
 export function parseGitConfig(text: string): [key: string, value: string][] {
   const pairs: [string, string][] = [];
   let section = '';
@@ -102,21 +105,24 @@ function readInto(
   file: string,
   repository: Repository | undefined,
   env: Environment,
-  looks: Looks | undefined,
+  stamps: FileStamps | undefined,
   depth: number,
 ): void {
-  looks?.atContent(file);
+  stamps?.addContent(file);
   const content = depth > maxIncludeDepth ? undefined : readSmallFile(file, maxConfigBytes);
   for (const [key, value] of content === undefined ? [] : parseGitConfig(content.toString('utf8'))) {
     config.set(key, value);
     const condition = /^includeif\.(.*)\.path$/s.exec(key)?.[1];
     if (key === 'include.path' || (condition !== undefined && isFulfilled(condition, file, repository, env))) {
-      readInto(config, resolvePath(value, nodePath.dirname(file), env), repository, env, looks, depth + 1);
+      readInto(config, resolvePath(value, nodePath.dirname(file), env), repository, env, stamps, depth + 1);
     }
   }
 }
 
-/** `gitdir:` and `gitdir/i:` with git's shorthands: `~/`, `../`, a relative pattern fits anywhere, a trailing slash means all below. */
+/**
+ * `gitdir:` and `gitdir/i:` with git's shorthands: `~/`, `../`, a relative pattern matches anywhere, a trailing slash covers everything
+ * below.
+ */
 function isFulfilled(condition: string, file: string, repository: Repository | undefined, env: Environment): boolean {
   const found = /^gitdir(\/i)?:(.+)$/s.exec(condition);
   if (found === null || repository === undefined) {
@@ -130,7 +136,7 @@ function isFulfilled(condition: string, file: string, repository: Repository | u
   return compileGlob(pattern, ignoreCase)(ignoreCase ? foldAscii(path) : path);
 }
 
-/** Undoes quotes and escapes, ends at a comment, drops blanks at the end that are not quoted. */
+/** Resolves quotes and escapes, stops at a comment, trims unquoted trailing blanks. */
 function parseValue(raw: string): string {
   let value = '';
   let kept = 0;

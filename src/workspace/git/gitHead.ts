@@ -1,6 +1,6 @@
 /**
- * Where a worktree stands, and whether git is at work in it: read from git's files, without running git. A checkout, a rebase or a stash
- * changes thousands of files; whoever indexes them waits until it is done.
+ * The state of a worktree's HEAD, and whether git is at work in it, from git's files alone. A checkout, a rebase or a stash changes
+ * thousands of files; indexing waits until it is done.
  */
 
 import { type FSWatcher, statSync, watch } from 'node:fs';
@@ -8,27 +8,27 @@ import nodePath from 'node:path';
 import { readSmallFile } from '../openFile.ts';
 import type { Repository } from './git.ts';
 
-/** Where a worktree stands. Outside of any repository everything is empty. */
-export interface GitStand {
-  /** The directory of HEAD: another one where the folder lies in another repository, or in none any more. */
+/** The state of a worktree. Outside of any repository everything is empty. */
+export interface GitHead {
+  /** The directory of HEAD. Changes when the folder comes to lie in another repository, or in none. */
   readonly gitDir: string;
-  /** Another text for another commit: its id where that is in a file of its own, else what tells the list of packed ids from an earlier one. */
+  /** Changes with the commit: its id if the ref is a loose file, otherwise a stamp of the packed refs. */
   readonly commit: string;
-  /** Name of the branch; absent where HEAD names a commit, as it does during a rebase. */
+  /** Name of the branch; undefined if HEAD is detached, as during a rebase. */
   readonly branch: string | undefined;
-  /** Changes whenever git rewrites its list of tracked files. */
+  /** Stamp of git's index file. */
   readonly index: string;
 }
 
-/** A lock that is older was left by a git that died, in milliseconds. */
-const longestLockMs = 60_000;
-const longestHeadBytes = 64 * 1024;
+/** An older lock is left over from a git process that died. Milliseconds. */
+const maxLockAgeMs = 60_000;
+const maxHeadBytes = 64 * 1024;
 
 /**
- * Where it stands now. Where refs are kept in tables (git's `reftable`), HEAD tells neither branch nor commit and the list of tracked files alone
- * shows what git does. Cost: two small files read, one looked at.
+ * Reads the current state. With git's `reftable` format, HEAD shows neither branch nor commit, and only the index shows git's work. Reads
+ * two small files and stats one.
  */
-export function readStand(repository: Repository | undefined): GitStand {
+export function readGitHead(repository: Repository | undefined): GitHead {
   if (repository === undefined) return { gitDir: '', commit: '', branch: undefined, index: '' };
   const { gitDir, commonDir } = repository;
   const head = readLine(nodePath.join(gitDir, 'HEAD')) ?? '';
@@ -38,30 +38,30 @@ export function readStand(repository: Repository | undefined): GitStand {
   return { gitDir, commit, branch, index: stampOf(nodePath.join(gitDir, 'index')) };
 }
 
-export function isSameStand(one: GitStand, other: GitStand): boolean {
+export function isSameGitHead(one: GitHead, other: GitHead): boolean {
   return one.gitDir === other.gitDir && one.commit === other.commit && one.branch === other.branch && one.index === other.index;
 }
 
-/** Whether a git command is changing the worktree just now. */
+/** Whether a git command is currently changing the worktree. */
 export function isGitAtWork(repository: Repository | undefined): boolean {
   if (repository === undefined) return false;
   const lock = statSync(nodePath.join(repository.gitDir, 'index.lock'), { throwIfNoEntry: false });
-  return lock !== undefined && Date.now() - lock.mtimeMs < longestLockMs;
+  return lock !== undefined && Date.now() - lock.mtimeMs < maxLockAgeMs;
 }
 
 function readLine(file: string): string | undefined {
-  return readSmallFile(file, longestHeadBytes)?.toString('utf8').trim();
+  return readSmallFile(file, maxHeadBytes)?.toString('utf8').trim();
 }
 
-/** Empty where there is no such file. */
+/** Empty if there is no such file. */
 function stampOf(file: string): string {
   const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
   return stat === undefined ? '' : `${stat.ino} ${stat.size} ${stat.mtimeNs}`;
 }
 
 /**
- * Calls `onChange`, also many times in a row, when something changes right in the directory of HEAD, and when the folder's own `.git` comes, goes
- * or becomes another. Returns the way to stop; absent where not all of it can be watched.
+ * Calls `onChange`, possibly many times in a row, when something changes directly in the directory of HEAD, and when the folder's own
+ * `.git` is created, removed or replaced. Returns a function that stops watching; undefined if not all of it can be watched.
  */
 export function watchGit(folder: string, repository: Repository | undefined, onChange: () => void): (() => void) | undefined {
   const watchers: FSWatcher[] = [];
@@ -73,7 +73,7 @@ export function watchGit(folder: string, repository: Repository | undefined, onC
     if (repository !== undefined) watchers.push(watch(repository.gitDir, { persistent: false }, onChange));
     const fail = (): void => {
       close();
-      // What it would have told is found out by a look.
+      // A watch that ended may have missed changes.
       onChange();
     };
     for (const watcher of watchers) watcher.on('error', fail);

@@ -1,17 +1,20 @@
-/** What a commit holds: its files and their contents, read without touching the worktree. */
+/** The files of a commit and their contents, read without touching the worktree. */
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { decodeText } from '../files/decode.ts';
 import { type Environment, gitCommand, runGit } from './git.ts';
 
-/** The blob of each file of a commit below a directory; paths are relative to the directory, with `/`. Links and submodules are left out. */
+/** The blob id of each file of a commit below a directory, by path relative to it, with `/`. Links and submodules are left out. */
 export type CommitFiles = ReadonlyMap<string, string>;
 
-/** What a repository may lack, and how to get it. */
+/** How to fetch what a repository may lack. */
 const howToGet = 'git fetch --unshallow gets the older commits of a shallow clone, git fetch --refetch what a damaged repository lacks';
 
-/** The id of the commit that a name means; `undefined` in a repository without a commit, for `HEAD`. Throws an Error that says what is missing. */
+/**
+ * Resolves a name to the id of its commit; `undefined` for `HEAD` in a repository without commits. Throws an Error that says what is
+ * missing.
+ */
 export async function resolveCommit(directory: string, name: string, env: Environment): Promise<string | undefined> {
   const purpose = `Cannot read commit ${JSON.stringify(name)}`;
   const parse = (revision: string): Promise<string> =>
@@ -29,14 +32,14 @@ export async function resolveCommit(directory: string, name: string, env: Enviro
   }
 }
 
-/** The blobs of a commit that the repository does not have, as one does not that is damaged or a partial clone. */
+/** The blobs of a commit that the repository lacks: it may be damaged or a partial clone. */
 export async function missingBlobs(directory: string, commit: string, env: Environment): Promise<ReadonlySet<string>> {
   const args = ['rev-list', '--objects', '--no-walk', '--missing=print', commit];
   const list = await runGit(directory, args, env, 'Cannot tell which files of the commit are missing');
   return new Set([...list.matchAll(/^\?([0-9a-f]+)$/gm)].map(([, id]) => id as string));
 }
 
-/** Throws an Error that says what git says. */
+/** Throws an Error with git's message. */
 export async function listCommit(directory: string, commit: string, env: Environment): Promise<CommitFiles> {
   const list = await runGit(directory, ['ls-tree', '-r', '-z', commit], env, 'Cannot list the files of the commit');
   const files = new Map<string, string>();
@@ -47,7 +50,7 @@ export async function listCommit(directory: string, commit: string, env: Environ
   return files;
 }
 
-/** The id that git gives to a content. @param like an id of the same repository, which shows the hash that it uses. */
+/** The id that git gives to a content. @param like an id of the same repository, which determines the hash algorithm. */
 export function blobId(bytes: Uint8Array, like: string): string {
   return createHash(like.length === 64 ? 'sha256' : 'sha1')
     .update(`blob ${bytes.length}\0`)
@@ -55,10 +58,10 @@ export function blobId(bytes: Uint8Array, like: string): string {
     .digest('hex');
 }
 
-/** What a repository has of a blob: its text, `undefined` where it is binary, large or something else; or nothing at all. */
+/** A blob: its text, `undefined` if that is binary, large or not a blob; or `missing`. */
 export type Blob = { readonly text: string | undefined } | 'missing';
 
-/** Reads blobs, one process for all of them, and gives them in their order; no text is larger than `maxBytes`. Throws an Error that says what git says. */
+/** Reads blobs with one process and yields them in order; longer texts than `maxBytes` are left out. Throws an Error with git's message. */
 export async function* readBlobs(
   directory: string,
   ids: readonly string[],
@@ -83,7 +86,7 @@ export async function* readBlobs(
     git.on('error', reject);
     git.on('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`Cannot read the commit: git says "${complaint.trim().split('\n')[0] || code}"`));
+      else reject(new Error(`Cannot read the commit: git reports "${complaint.trim().split('\n')[0] || code}"`));
     });
   });
   ended.catch(() => undefined);
@@ -96,13 +99,13 @@ export async function* readBlobs(
   }
 }
 
-/** Reads `<id> <type> <size>\n<content>\n` and `<id> missing\n` as pieces come. */
+/** Parses `<id> <type> <size>\n<content>\n` and `<id> missing\n` from a stream. */
 class BatchReader {
   readonly #maxBytes: number;
   #blobs: Blob[] = [];
   #header = '';
   #kept: Buffer[] = [];
-  /** Bytes of the content that are still to come, its line break among them; undefined while a header is read. */
+  /** Bytes of content still to come, including its line break; undefined while a header is read. */
   #left: number | undefined;
   #isKept = false;
 
@@ -110,7 +113,7 @@ class BatchReader {
     this.#maxBytes = maxBytes;
   }
 
-  /** The blobs that end in the piece. */
+  /** The blobs that end in this piece. */
   take(piece: Buffer): readonly Blob[] {
     this.#blobs = [];
     for (let at = 0; at < piece.length; )

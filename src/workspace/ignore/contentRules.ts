@@ -6,7 +6,7 @@ const headerLines = 10;
 const headerChars = 4096;
 const maxStatementChars = 300;
 
-/** What stands before the words of a comment, in the languages that have comments. In prose only the comments of HTML count. */
+/** What precedes the words of a comment, in languages that have comments. In prose only HTML comments count. */
 const commentStart = /^\s*(?:\/\/[/!]?|\/\*+!?|\*|#+!?|--+|;+|%+|<!--+|\(\*|\{-|"""|'''|'|rem\b|dnl\b|\.\.)\s*/i;
 const proseCommentStart = /^\s*(?:<!--+|\[\/\/\]: # \()\s*/;
 
@@ -14,23 +14,23 @@ const proseCommentStart = /^\s*(?:<!--+|\[\/\/\]: # \()\s*/;
 const openingStatements = [
   /^(?:(?:this|the)\s+)?(?:\w+\s+)?(?:file|code|source|module|document|header|class|script|page)\s+(?:is\s+|was\s+|has\s+been\s+)?(?:auto-?\s?|automatically\s+|machine[- ])?generated\s+(?:by|from|with|using|automatically)\b/i,
   /^<?auto-?generated>?(?![\w-])/i,
-  // In small letters these words may be the rest of a sentence on the line before.
+  // In lower case these words may continue a sentence of the previous line.
   /^Generated\s+(?:by|from|with|using|automatically|on)\b/,
 ];
 
-/** On the first line they cannot be the rest of a sentence. */
+/** The first line cannot continue a sentence. */
 const firstLineStatement = /^generated\s+(?:by|from|with|using|automatically|on)\b/i;
 
 /** Statements anywhere in a comment's line. */
 const innerStatements = [/@generated\b/, /\bDO NOT (?:EDIT|MODIFY)\b/];
 
-/** A full sentence needs no comment marker: lines inside of a block comment may have none. */
+/** A full sentence needs no comment marker: lines inside a block comment may have none. */
 const fullSentence =
   /\bthis (?:file|code|source|document|script) (?:is|was|has been) (?:auto-?\s?|automatically |machine[- ])?generated\b/i;
 
 const privateKey = /^-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/;
 
-/** Judges a file by its text, by looking at its beginning and counting its lines. `undefined` means that nothing speaks against it. */
+/** Judges a file by its text: by its beginning and its number of lines. `undefined` if there is no reason to skip it. */
 export function judgeText(path: string, text: string, settings: IndexSettings): { reason: SkipReason; detail: string } | undefined {
   const isProse = settings.proseExtensions.includes(extensionOf(path));
   const beginning = text.slice(0, headerChars);
@@ -48,27 +48,27 @@ export function judgeText(path: string, text: string, settings: IndexSettings): 
   return undefined;
 }
 
-/** The first of the first lines that says, in a comment, that a program wrote the file. */
+/** The first of the opening lines in which a comment declares the file to be generated. */
 function generatedHeader(beginning: string, isProse: boolean): string | undefined {
   const lines = beginning.split(/\r\n|\r|\n/, headerLines);
   for (const [index, line] of lines.entries()) {
     const marker = (isProse ? proseCommentStart : commentStart).exec(line)?.[0];
     const statement = line.slice(marker?.length ?? 0, maxStatementChars).trim();
-    if (marker === undefined ? !isProse && statement.search(fullSentence) === 0 : saysGenerated(statement, index === 0)) {
+    if (marker === undefined ? !isProse && statement.search(fullSentence) === 0 : isGeneratedStatement(statement, index === 0)) {
       return statement.slice(0, 100);
     }
   }
   return undefined;
 }
 
-function saysGenerated(statement: string, isFirstLine: boolean): boolean {
+function isGeneratedStatement(statement: string, isFirstLine: boolean): boolean {
   const opens = openingStatements.some((pattern) => pattern.test(statement)) || (isFirstLine && firstLineStatement.test(statement));
   return opens || fullSentence.test(statement) || innerStatements.some((pattern) => pattern.test(statement));
 }
 
-/** The mean length of the lines, where it is above `most`. Lines are counted until they are enough. */
-function meanLineAbove(most: number, text: string): number | undefined {
-  const enough = text.length / most;
+/** The mean line length, if above `max`. Stops counting lines as soon as the answer is known. */
+function meanLineAbove(max: number, text: string): number | undefined {
+  const enough = text.length / max;
   let lines = text === '' || text.endsWith('\n') ? 0 : 1;
   for (let at = text.indexOf('\n'); at >= 0 && lines < enough; at = text.indexOf('\n', at + 1)) {
     lines++;

@@ -1,12 +1,12 @@
 import nodePath from 'node:path';
 import { readSmallFile } from '../openFile.ts';
 
-/** The names of a directory's entries, however they are known. */
+/** The names of a directory's entries, listed or looked up one by one. */
 export interface EntryNames {
   has(name: string): boolean;
 }
 
-/** Directory names that mean build output or packages only beside, or around, a file that proves it. */
+/** Directory names that mean build output or packages only if a certain file lies beside or inside. */
 const provenNames: { name: string; beside?: string[]; inside?: string[] }[] = [
   { name: 'target', beside: ['pom.xml', 'build.sbt', 'Cargo.toml'] },
   { name: 'build', beside: ['build.gradle', 'build.gradle.kts'] },
@@ -19,11 +19,11 @@ const provenNames: { name: string; beside?: string[]; inside?: string[] }[] = [
 /** Files that mark the directory around them as an installed environment, whatever its name. */
 const environmentFiles = ['pyvenv.cfg', 'conda-meta'];
 
-/** The first bytes of a file `CACHEDIR.TAG`, which Cargo, pip, pytest and others put into directories that can be made again. */
+/** The signature of `CACHEDIR.TAG`, which Cargo, pip, pytest and others put into directories that can be regenerated. */
 const cacheSignature = 'Signature: 8a477f597d28d172789f06886806bc55';
 
 /**
- * What shows that a directory holds dependencies, a cache or build output; `undefined` when nothing does.
+ * The evidence that a directory holds dependencies, a cache or build output, if any.
  *
  * @param absolute the directory's path.
  * @param inside the names in the directory.

@@ -1,14 +1,14 @@
 /**
- * Which entries of a folder belong to an index. The walk of a whole folder and the look at a single changed file ask the same functions here,
+ * Decides which entries of a folder belong to an index. Listing a whole folder and checking a single changed file use the same functions,
  * so they cannot disagree.
  *
- * A directory is judged twice: by its name before it is entered (`judgeDirectory`), and by what lies in it (`openDirectory`), where its ignore
- * files are read and a nested repository starts rules of its own.
+ * A directory is judged twice: by its name before it is entered (`judgeDirectory`), and by its entries (`openDirectory`), where its ignore
+ * files are read and a nested repository starts its own rules.
  */
 import { opendirSync, realpathSync } from 'node:fs';
 import nodePath from 'node:path';
 import { isSkipped, type SkippedFile } from '../entries.ts';
-import type { Looks } from '../fileStamps.ts';
+import type { FileStamps } from '../fileStamps.ts';
 import { type Environment, findRepository, type Repository, readTrackedFiles, repositoryAt, type TrackedFiles } from '../git/git.ts';
 import { ignoresCase, readGitConfig } from '../git/gitConfig.ts';
 import { errorCode } from '../openFile.ts';
@@ -23,22 +23,22 @@ import { createNamePatterns, eitherOf, type NamePatterns } from './namePatterns.
 
 /** How to judge a folder. */
 export interface RuleOptions {
-  /** Ask `git ls-files` which files are tracked, so that these stay even when ignored. False where git must not run. Default false. */
+  /** Ask `git ls-files` for tracked files, which are kept even if ignored. False if git must not run. Default false. */
   runGit?: boolean;
-  /** Where git's own settings are looked up. Default `process.env`. */
+  /** For locating git's own settings. Default `process.env`. */
   env?: Environment;
 }
 
-/** The rules that hold in one directory. */
+/** The rules of one directory. */
 export interface DirectoryRules extends IgnoreLevels {
   /** Relative to the folder; `''` is the folder. */
   path: string;
   /** Byte string of the path from the origin of all rules (the repository's root or the folder), with a trailing slash unless empty. */
   bytes: string;
   repository: RepositoryRules;
-  /** git ignores this directory, but tracks files in it: only these count. */
+  /** git ignores this directory but tracks files in it: only these count. */
   onlyTracked: boolean;
-  /** An include glob matches this directory or one above it. */
+  /** An include glob matches this directory or an ancestor. */
   included: boolean;
 }
 
@@ -46,7 +46,7 @@ interface RepositoryRules {
   repository: Repository | undefined;
   ignoreCase: boolean;
   tracked: TrackedFiles | undefined;
-  /** Path, relative to the folder and with a trailing slash unless empty, of the directory that tracked paths start from. */
+  /** The directory that tracked paths are relative to: its path relative to the folder, with a trailing slash unless empty. */
   trackedBase: string;
 }
 
@@ -55,7 +55,7 @@ export interface FolderRules {
   /** Absolute, links resolved. */
   root: string;
   settings: IndexSettings;
-  /** The rules above the folder itself; `openDirectory` turns them into those of the folder. */
+  /** The rules inherited from above the folder; `openDirectory` turns them into its own. */
   top: DirectoryRules;
   globs: Globs;
   dependency: NamePatterns;
@@ -65,29 +65,30 @@ export interface FolderRules {
   prefixLength: number;
   runGit: boolean;
   env: Environment;
-  /** Sentences for the user, added to while the folder is read. */
+  /** Sentences for the user, collected while the folder is read. */
   problems: string[];
 }
 
 const versionControl = new Set(['.git', '.hg', '.svn', '.bzr', '.jj']);
 
 /**
- * Reads what applies to a folder from above: the repository around it, git's settings and exclude files, ignore files of the parents up to the
- * repository's root. Outside of a repository nothing above the folder counts. A folder that its repository ignores is indexed nevertheless:
- * who opens it wants it. Throws an Error that names the folder when it does not exist, and a TypeError that names a glob that is none.
+ * Reads the rules that a folder inherits: from the repository around it, git's settings and exclude files, and its ancestors' ignore files
+ * up to the repository's root. Outside of a repository nothing above the folder counts. A folder that its repository ignores is indexed
+ * nevertheless, since the user opened it. Throws an Error that names the folder if it does not exist, and a TypeError that names an invalid
+ * glob.
  *
- * @param looks gets what was looked at: as long as it holds, and the folder's real path is the same, the rules do.
+ * @param stamps records the dependencies: while they hold and the folder's real path is the same, the rules are valid.
  */
 export async function createFolderRules(
   root: string,
   settings: IndexSettings,
   options: RuleOptions = {},
-  looks?: Looks,
+  stamps?: FileStamps,
 ): Promise<FolderRules> {
   const realRoot = realPathOf(root);
   const env = options.env ?? process.env;
-  const repository = findRepository(realRoot, looks);
-  const config = readGitConfig(repository, env, looks);
+  const repository = findRepository(realRoot, stamps);
+  const config = readGitConfig(repository, env, stamps);
   const ignoreCase = ignoresCase(config, repository);
   const ancestors = repository === undefined ? [] : directoriesBetween(repository.root, realRoot);
   const prefix = repository === undefined ? '' : nodePath.relative(repository.root, realRoot).replaceAll(nodePath.sep, '/');
@@ -100,7 +101,7 @@ export async function createFolderRules(
       bytes: '',
       meshragIgnore: undefined,
       dotIgnore: undefined,
-      gitIgnore: settings.useIgnoreFiles ? gitExcludes(config, repository, env, ignoreCase, 0, looks) : undefined,
+      gitIgnore: settings.useIgnoreFiles ? gitExcludes(config, repository, env, ignoreCase, 0, stamps) : undefined,
       repository: { repository, ignoreCase, tracked: undefined, trackedBase: '' },
       onlyTracked: false,
       included: false,
@@ -114,17 +115,17 @@ export async function createFolderRules(
     env,
     problems: [],
   };
-  rules.top.repository.tracked = await trackedFiles(rules, repository, realRoot, looks);
+  rules.top.repository.tracked = await trackedFiles(rules, repository, realRoot, stamps);
   for (const directory of ancestors) {
     const relative = nodePath.relative(repository?.root ?? realRoot, directory).replaceAll(nodePath.sep, '/');
     rules.top.bytes = relative === '' ? '' : `${toByteString(relative)}/`;
-    addIgnoreFiles(rules.top, placeOf(rules.top, directory), { has: () => true }, settings, looks);
+    addIgnoreFiles(rules.top, placeOf(rules.top, directory), { has: () => true }, settings, stamps);
   }
   rules.top.bytes = bytes;
   return rules;
 }
 
-/** The folder's path with its links resolved. Throws an Error that names the folder when it cannot be looked at. */
+/** The folder's path with links resolved. Throws an Error that names the folder if that fails. */
 export function realPathOf(root: string): string {
   try {
     return realpathSync.native(root);
@@ -138,7 +139,7 @@ export class FolderError extends Error {
   override readonly name = 'FolderError';
 }
 
-/** Throws a `FolderError` where a folder cannot be listed. */
+/** Throws a `FolderError` if a folder cannot be listed. */
 export function refuseUnlisted(root: string): void {
   try {
     opendirSync(root).closeSync();
@@ -156,12 +157,12 @@ export function folderError(root: string, error: unknown): FolderError {
   };
   const code = errorCode(error);
   const state = states[code] ?? code;
-  return new FolderError(`Cannot list folder ${JSON.stringify(root)}: ${state}, a readable directory is wanted`, { cause: error });
+  return new FolderError(`Cannot list folder ${JSON.stringify(root)}: ${state}, a readable directory is expected`, { cause: error });
 }
 
 /**
- * Judges a directory by its path. Gives the rules to open it with, the reason to leave it out, or `undefined` for the directories of version
- * control, which are not worth a mention.
+ * Judges a directory by its path. Returns the rules to open it with, the reason to leave it out, or `undefined` for the directories of
+ * version control, which are not reported.
  */
 export function judgeDirectory(rules: FolderRules, parent: DirectoryRules, name: string): DirectoryRules | SkippedFile | undefined {
   if (versionControl.has(name)) {
@@ -190,19 +191,19 @@ export function judgeDirectory(rules: FolderRules, parent: DirectoryRules, name:
 }
 
 /**
- * Judges a directory by what lies in it and reads its ignore files.
+ * Judges a directory by its entries and reads its ignore files.
  *
- * @param pending what `judgeDirectory` gave, or `rules.top` for the folder itself.
+ * @param pending the result of `judgeDirectory`, or `rules.top` for the folder itself.
  * @param inside the names in the directory.
  * @param beside the names in its parent.
- * @param looks gets the ignore files that were read.
+ * @param stamps records the ignore files that were read.
  */
 export async function openDirectory(
   rules: FolderRules,
   pending: DirectoryRules,
   inside: EntryNames,
   beside: EntryNames,
-  looks?: Looks,
+  stamps?: FileStamps,
 ): Promise<DirectoryRules | SkippedFile> {
   const absolute = absoluteBelow(rules.root, pending.path);
   const opened = { ...pending };
@@ -219,11 +220,11 @@ export async function openDirectory(
       await enterRepository(rules, opened, nested);
     }
   }
-  addIgnoreFiles(opened, placeOf(opened, absolute), inside, rules.settings, looks);
+  addIgnoreFiles(opened, placeOf(opened, absolute), inside, rules.settings, stamps);
   return opened;
 }
 
-/** Judges a file by its path; size and content come later. `undefined` means that nothing speaks against it. */
+/** Judges a file by its path; size and content are judged later. `undefined` if there is no reason to skip it. */
 export function judgeFile(rules: FolderRules, directory: DirectoryRules, name: string): SkippedFile | undefined {
   const path = childPath(directory.path, name);
   const bytes = directory.bytes + toByteString(name);
@@ -261,7 +262,9 @@ export function judgeSize(path: string, size: number, settings: IndexSettings): 
   return undefined;
 }
 
-/** True when a change of the file at this path (with `/`) can change which other files are indexed, so that the folder must be listed again. */
+/**
+ * True if a change of the file at this path (with `/`) can change which other files are indexed, so that the folder must be listed again.
+ */
 export function affectsRules(path: string): boolean {
   const name = nameOf(path);
   return ignoreFileNames.has(name) || name === 'CACHEDIR.TAG' || name === 'pyvenv.cfg';
@@ -291,7 +294,7 @@ function judgeName(
 
 type IgnoreJudgement = { kind: 'kept' } | { kind: 'tracked' } | { kind: 'ignored'; detail: string };
 
-/** `.meshragignore` decides before `.ignore`, and both before git. Only git's rules give way to files that git tracks. */
+/** `.meshragignore` takes precedence over `.ignore`, and both over git. Only git's rules yield to tracked files. */
 function judgeIgnored(directory: DirectoryRules, path: string, bytes: string, isDirectory: boolean): IgnoreJudgement {
   const nameStart = directory.bytes.length;
   const own =
@@ -332,7 +335,7 @@ function judgeNestedRepository(pending: DirectoryRules, absolute: string, inside
   return repository;
 }
 
-/** A nested repository or submodule starts git's rules afresh; `.ignore` and `.meshragignore` go on. */
+/** A nested repository or submodule starts with fresh git rules; `.ignore` and `.meshragignore` stay in force. */
 async function enterRepository(rules: FolderRules, opened: DirectoryRules, repository: Repository): Promise<void> {
   const config = readGitConfig(repository, rules.env);
   const ignoreCase = ignoresCase(config, repository);
@@ -348,13 +351,13 @@ async function trackedFiles(
   rules: FolderRules,
   repository: Repository | undefined,
   directory: string,
-  looks?: Looks,
+  stamps?: FileStamps,
 ): Promise<TrackedFiles | undefined> {
   if (repository === undefined || !rules.runGit || !rules.settings.useIgnoreFiles) {
     return undefined;
   }
   try {
-    return await readTrackedFiles(repository, directory, rules.env, looks);
+    return await readTrackedFiles(repository, directory, rules.env, stamps);
   } catch (error) {
     rules.problems.push(error instanceof Error ? error.message : String(error));
     return undefined;

@@ -1,24 +1,24 @@
 /**
- * Matching of one pattern of an ignore file against one name or path, with the results of git's `wildmatch`, as its manual (gitignore) and its
- * observable behaviour define them.
+ * Matches one pattern of an ignore file against a name or path, with the results of git's `wildmatch` as documented (gitignore) and
+ * observed.
  *
- * Source: gitignore(5); the tests compare with `git check-ignore`. Deviation: git backtracks; here the pattern becomes a list of steps and all
- * positions in it are followed at once, so a hostile pattern cannot be slow. Cost: O(steps × characters) time, O(steps) memory.
+ * Source: gitignore(5); the tests compare with `git check-ignore`. Deviation: git backtracks; here the pattern is compiled to an automaton
+ * whose states are followed in parallel, so a hostile pattern cannot be slow. O(steps × characters) time, O(steps) memory.
  *
- * Pattern and text are byte strings (one character per byte of the UTF-8 form), because git matches bytes: `?` is one byte, not one letter.
+ * Pattern and text are byte strings (one character per UTF-8 byte), because git matches bytes: `?` is one byte, not one letter.
  */
 
 /** Steps of a compiled pattern. A class is a table of 256 flags. */
 type Step = { kind: 'literal'; code: number } | { kind: 'any' | 'star' | 'anything' | 'optional' } | { kind: 'class'; table: Uint8Array };
 
-/** Tells whether a text matches. The text must already be in lower case (ASCII) when the pattern ignores case. */
+/** Whether a text matches. The text must already be in lower case (ASCII) if the pattern ignores case. */
 export type TextTest = (text: string) => boolean;
 
 const slash = 0x2f;
 const never: TextTest = () => false;
 
 /**
- * Compiles a pattern. A pattern that is malformed (an open class, a lone backslash at the end) matches nothing, as in git.
+ * Compiles a pattern. A malformed pattern (an open class, a trailing backslash) matches nothing, as in git.
  *
  * @param pattern byte string without leading `!`, trailing `/` or trailing blanks.
  * @param ignoreCase ASCII letters of either case are equal.
@@ -44,29 +44,29 @@ export function compileGlob(pattern: string, ignoreCase: boolean): TextTest {
   }
   const prefix = ignoreCase ? foldAscii(pattern.slice(0, firstSpecial)) : pattern.slice(0, firstSpecial);
   const rest = steps.slice(prefix.length);
-  const needed = longestLiteral(rest);
-  // Nearly all texts lack what is needed, and are not followed through the steps.
+  const needed = requiredLiteral(rest);
+  // Nearly all texts lack the required literal and skip the automaton.
   return (text) => text.startsWith(prefix) && text.includes(needed, prefix.length) && matchSteps(rest, text, prefix.length);
 }
 
-/** The longest run of literal steps: every text that matches holds it. */
-function longestLiteral(steps: readonly Step[]): string {
-  let longest = '';
+/** The longest run of literal steps, which every matching text contains. */
+function requiredLiteral(steps: readonly Step[]): string {
+  let required = '';
   let run = '';
   for (const [index, step] of steps.entries()) {
-    // The slash of a `**/` may be jumped over.
+    // The slash of a `**/` is optional.
     const isNeeded = step.kind === 'literal' && steps[index - 2]?.kind !== 'optional';
     run = isNeeded ? run + String.fromCharCode(step.code) : '';
-    if (run.length > longest.length) longest = run;
+    if (run.length > required.length) required = run;
   }
-  return longest;
+  return required;
 }
 
-/** Lower case for A to Z only, as file systems with `core.ignorecase` are treated by git. */
+/** Lower-cases A to Z only, as git does with `core.ignorecase`. */
 export function foldAscii(text: string): string {
   let hasCapital = false;
   let hasOthers = false;
-  // Names are short: for these a loop is faster than a regular expression.
+  // For short names a loop is faster than a regular expression.
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code <= 0x5a && code >= 0x41) hasCapital = true;
@@ -76,7 +76,7 @@ export function foldAscii(text: string): string {
   return hasOthers ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text.toLowerCase();
 }
 
-/** The bytes of the UTF-8 form, one character each. */
+/** The UTF-8 bytes, one character each. */
 export function toByteString(text: string): string {
   return /^[\0-\x7f]*$/.test(text) ? text : Buffer.from(text, 'utf8').toString('latin1');
 }
@@ -121,9 +121,8 @@ function endOfStars(pattern: string, start: number): number {
 }
 
 /**
- * A run of two or more stars spans directories when it is a whole part of the path. git cuts the literal beginning off a pattern before it looks
- * for stars, so a run right behind that beginning counts as the start of a part too: `a**` followed by `/b` matches
- * `ab` and `ax/y/b`.
+ * A run of two or more stars spans directories if it is a whole part of the path. git cuts the literal prefix off a pattern before it looks
+ * for stars, so a run right after that prefix counts as the start of a part too: `a**` followed by `/b` matches `ab` and `ax/y/b`.
  */
 function addStars(steps: Step[], pattern: string, start: number, end: number, firstSpecial: number): void {
   const opensPart = start === 0 || start === firstSpecial || pattern[start - 1] === '/';
@@ -133,7 +132,7 @@ function addStars(steps: Step[], pattern: string, start: number, end: number, fi
     return;
   }
   if (pattern[end] === '/') {
-    // `**/` may also stand for no directory at all: the step jumps over itself, over `anything` and over the slash.
+    // `**/` may also match no directory at all: the step jumps over itself, over `anything` and over the slash.
     steps.push({ kind: 'optional' });
   }
   steps.push({ kind: 'anything' });
@@ -155,7 +154,7 @@ function matchSteps(steps: Step[], text: string, from: number): boolean {
   return current[steps.length] === 1;
 }
 
-/** Adds the positions that are reached without a character. Jumps only go forward, so one pass finds all. */
+/** Adds the states that are reached without a character. Jumps only go forward, so one pass finds all. */
 function follow(steps: Step[], positions: Uint8Array): void {
   for (let index = 0; index < steps.length; index++) {
     if (positions[index] === 0) {
@@ -222,7 +221,7 @@ const classTests: Record<string, RegExp> = {
   xdigit: /[0-9A-Fa-f]/,
 };
 
-/** Compiles the class whose `[` stands before `start`. `undefined` when it is not closed or names an unknown class. */
+/** Compiles the class whose `[` precedes `start`. `undefined` if it is not closed or names an unknown class. */
 function compileClass(pattern: string, start: number, ignoreCase: boolean): { table: Uint8Array; end: number } | undefined {
   const table = new Uint8Array(256);
   const negated = pattern[start] === '!' || pattern[start] === '^';
@@ -261,7 +260,7 @@ function compileClass(pattern: string, start: number, ignoreCase: boolean): { ta
   return { table: negated ? table.map((flag) => 1 - flag) : table, end: at };
 }
 
-/** The name in `[:name:]`; `undefined` when the brackets hold no colons, so that `[` is an ordinary member. */
+/** The name in `[:name:]`; `undefined` if the brackets hold no colons, so that `[` is an ordinary member. */
 function namedClass(pattern: string, at: number): { name: string; end: number } | 'open' | 'unknown' | undefined {
   const end = pattern.indexOf(']', at + 2);
   if (end < 0) {
@@ -283,7 +282,7 @@ function addNamed(table: Uint8Array, name: string, ignoreCase: boolean): void {
   }
 }
 
-/** Texts are folded to lower case, so a range of capitals must accept the small letters too. */
+/** Texts are folded to lower case, so a range of capitals must accept lower-case letters too. */
 function addRange(table: Uint8Array, low: number, high: number, ignoreCase: boolean): void {
   for (let code = low; code <= high; code++) {
     table[code] = 1;

@@ -4,22 +4,22 @@ import { Minimatch } from 'minimatch';
 export interface Globs {
   /** The exclude glob that matches a file or directory, or `undefined`. */
   excludedBy(path: string, isDirectory: boolean): string | undefined;
-  /** True when there are no include globs or when one matches. A directory that matches brings all below it. */
+  /** True if there are no include globs or one matches. A matching directory includes everything below it. */
   includes(path: string): boolean;
-  /** True when something below a directory could match an include glob. */
+  /** True if something below a directory could match an include glob. */
   mayIncludeBelow(directory: string): boolean;
 }
 
 /**
- * Compiles globs. A leading `../` or `/` is dropped, a trailing `/` too: `dist/` leaves out the directory `dist`.
- * Throws a TypeError that names the glob when one cannot be compiled.
+ * Compiles globs. A leading `../` or `/` is dropped, and so is a trailing `/`: `dist/` excludes the directory `dist`. Throws a TypeError
+ * that names a glob that does not compile.
  */
 export function createGlobs(include: readonly string[], exclude: readonly string[], ignoreCase: boolean): Globs {
   const included = include.filter(isGiven).map((glob) => compile(glob, ignoreCase));
   const excluded = exclude.filter(isGiven).map((glob) => ({
     glob,
     whole: compile(glob, ignoreCase),
-    // `dist/**` names all that lies in `dist`, so the directory need not be entered.
+    // `dist/**` covers everything in `dist`, so the directory need not be entered.
     contents: /[^*/]\/\*\*\/?\**$/.test(glob) ? compile(glob.replace(/\/\*\*\/?\**$/, ''), ignoreCase) : undefined,
   }));
   return {
@@ -39,7 +39,7 @@ function compile(glob: string, ignoreCase: boolean): Minimatch {
   try {
     return new Minimatch(relative, { dot: true, nocase: ignoreCase, nonegate: true, nocomment: true, platform: 'linux' });
   } catch (error) {
-    throw new TypeError(`Cannot use glob ${JSON.stringify(glob.slice(0, 200))}: ${String(error)}, a minimatch pattern is wanted`, {
+    throw new TypeError(`Cannot use glob ${JSON.stringify(glob.slice(0, 200))}: ${String(error)}, a minimatch pattern is expected`, {
       cause: error,
     });
   }

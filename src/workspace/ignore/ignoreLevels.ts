@@ -1,10 +1,10 @@
 /**
- * The ignore files that hold in a directory, read from the outermost to its own. Each kind is a chain of its own: `.meshragignore` decides before
- * `.ignore`, and both before git.
+ * The ignore files in force in a directory, read from the outermost inwards. Each kind is a chain of its own: `.meshragignore` takes
+ * precedence over `.ignore`, and both over git.
  */
 
 import nodePath from 'node:path';
-import type { Looks } from '../fileStamps.ts';
+import type { FileStamps } from '../fileStamps.ts';
 import type { Environment, Repository } from '../git/git.ts';
 import { excludesFile, type GitConfig } from '../git/gitConfig.ts';
 import { readSmallFile } from '../openFile.ts';
@@ -13,11 +13,11 @@ import type { IndexSettings } from '../settings.ts';
 import type { EntryNames } from './dependencyMarkers.ts';
 import { arrangeRules, type IgnoreLevel, parseIgnoreFile } from './ignoreRules.ts';
 
-/** What is ignored in one directory; absent where no file of that kind says anything. */
+/** The ignore rules of one directory; absent if no file of that kind applies. */
 export interface IgnoreLevels {
   meshragIgnore: IgnoreLevel | undefined;
   dotIgnore: IgnoreLevel | undefined;
-  /** Of `.gitignore` files, ending with `.git/info/exclude` and `core.excludesFile`. */
+  /** From `.gitignore` files, then `.git/info/exclude` and `core.excludesFile`. */
   gitIgnore: IgnoreLevel | undefined;
 }
 
@@ -37,22 +37,22 @@ export const ignoreFileNames: ReadonlySet<string> = new Set(['.meshragignore', '
 const maxIgnoreFileBytes = 16 * 1024 * 1024;
 
 /**
- * Puts the ignore files of a directory before those of the directories above it.
+ * Chains the ignore files of a directory to those of its ancestors.
  *
  * @param inside the names in the directory.
- * @param looks gets the files that are read.
+ * @param stamps records the files that are read.
  */
 export function addIgnoreFiles(
   levels: IgnoreLevels,
   { absolute, path, baseLength, ignoreCase }: IgnorePlace,
   inside: EntryNames,
   settings: IndexSettings,
-  looks?: Looks,
+  stamps?: FileStamps,
 ): void {
   const read = (name: string, parent: IgnoreLevel | undefined): IgnoreLevel | undefined => {
     if (!inside.has(name)) return parent;
     const file = nodePath.join(absolute, name);
-    looks?.atContent(file);
+    stamps?.addContent(file);
     const content = readSmallFile(file, maxIgnoreFileBytes, false);
     return content === undefined ? parent : createLevel(content, childPath(path, name), baseLength, ignoreCase, parent);
   };
@@ -70,7 +70,7 @@ export function gitExcludes(
   env: Environment,
   ignoreCase: boolean,
   baseLength: number,
-  looks?: Looks,
+  stamps?: FileStamps,
 ): IgnoreLevel | undefined {
   const own = excludesFile(config, repository, env);
   const files = [
@@ -79,7 +79,7 @@ export function gitExcludes(
   ];
   let level: IgnoreLevel | undefined;
   for (const { source, file } of files) {
-    if (file !== undefined) looks?.atContent(file);
+    if (file !== undefined) stamps?.addContent(file);
     const content = file === undefined ? undefined : readSmallFile(file, maxIgnoreFileBytes);
     level = content === undefined ? level : createLevel(content, source, baseLength, ignoreCase, level);
   }

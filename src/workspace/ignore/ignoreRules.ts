@@ -1,10 +1,10 @@
 /**
- * Ignore files: their lines as rules, and the chain of levels from a directory up to the root whose last matching rule decides.
+ * Ignore files: their lines as rules, and the chain of levels from a directory up to the root, in which the last matching rule decides.
  *
- * Source: gitignore(5). The package `ignore` was measured first: with version 7.0.16, 10 of the 141 traps of the tests differ from git (bytes of
- * letters outside of ASCII, `**` behind a literal beginning, NUL), and its regular expressions backtrack. The rules here agree with
- * `git check-ignore` on all. Cost per name: four look-ups per level, and a test for each rule that begins or ends as the name does, or that
- * says neither.
+ * Source: gitignore(5). The package `ignore` was measured first: with version 7.0.16, 10 of the 141 traps of the tests differ from git
+ * (bytes of non-ASCII letters, `**` after a literal prefix, NUL), and its regular expressions backtrack. The rules here agree with `git
+ * check-ignore` on all. Per name: four look-ups per level, and a test of each rule that shares the name's first or last character or has
+ * neither.
  */
 import { compileGlob, foldAscii, type TextTest } from './globPattern.ts';
 
@@ -12,37 +12,37 @@ import { compileGlob, foldAscii, type TextTest } from './globPattern.ts';
 export interface IgnoreRule {
   /** The line as written, for reports. */
   pattern: string;
-  /** 1-based; a later rule has a greater one. */
+  /** 1-based; later rules have greater numbers. */
   line: number;
-  /** The pattern alone, as a byte string: without `!` and the slashes at its ends. */
+  /** The bare pattern, as a byte string: without `!` and outer slashes. */
   glob: string;
   /** `!pattern`: keeps what an earlier rule ignores. */
   negative: boolean;
   /** `pattern/`: matches directories only. */
   directoryOnly: boolean;
-  /** The pattern holds no slash and is compared with the name alone; otherwise with the path below the level's directory. */
+  /** The pattern has no slash and is matched against the name alone; otherwise against the path below the level's directory. */
   nameOnly: boolean;
   test: TextTest;
 }
 
-/** Rules arranged so that a name meets few of them. Each list is in the order of the file. */
+/** Rules indexed so that few are tested per name. Each list is in file order. */
 export interface RuleSet {
   count: number;
   byName: Map<string, IgnoreRule[]>;
   /** Keys begin with the dot. */
   byExtension: Map<string, IgnoreRule[]>;
-  /** By the code of the first or the last character of the names that they match. */
+  /** By the first or last character code of the names that they match. */
   byFirst: Map<number, IgnoreRule[]>;
   byLast: Map<number, IgnoreRule[]>;
-  /** The others that are compared with the name, and those that are compared with the path. */
+  /** Remaining rules, for names and for paths. */
   others: IgnoreRule[];
   paths: IgnoreRule[];
 }
 
-/** The rules of one ignore file and, through `parent`, of those that it overrides. */
+/** The rules of one ignore file, and through `parent` those that it overrides. */
 export interface IgnoreLevel {
   rules: RuleSet;
-  /** Length of the path of the level's directory, with its trailing slash, in the byte strings that are looked up. */
+  /** Length of the path of the level's directory, with its trailing slash, within the byte strings that are looked up. */
   baseLength: number;
   ignoreCase: boolean;
   /** The file's name, for reports. */
@@ -56,7 +56,7 @@ export interface IgnoreMatch {
   source: string;
 }
 
-/** Reads the rules of an ignore file. Broken patterns become rules that match nothing. */
+/** Parses an ignore file. Malformed patterns become rules that match nothing. */
 export function parseIgnoreFile(content: Buffer, ignoreCase: boolean): IgnoreRule[] {
   const hasBom = content[0] === 0xef && content[1] === 0xbb && content[2] === 0xbf;
   const rules: IgnoreRule[] = [];
@@ -75,7 +75,7 @@ export function parseIgnoreFile(content: Buffer, ignoreCase: boolean): IgnoreRul
  * The last matching rule of the nearest level that has one.
  *
  * @param path byte string (see `toByteString`) from the root of all levels, without leading slash.
- * @param nameStart where the last part of `path` begins.
+ * @param nameStart index of the last part of `path`.
  */
 export function findRule(level: IgnoreLevel | undefined, path: string, nameStart: number, isDirectory: boolean): IgnoreMatch | undefined {
   for (let current = level; current !== undefined; current = current.parent) {
@@ -87,7 +87,7 @@ export function findRule(level: IgnoreLevel | undefined, path: string, nameStart
   return undefined;
 }
 
-/** Arranges rules for `findRule`. */
+/** Indexes rules for `findRule`. */
 export function arrangeRules(rules: readonly IgnoreRule[], ignoreCase: boolean): RuleSet {
   const set: RuleSet = {
     count: rules.length,
@@ -112,7 +112,7 @@ export function arrangeRules(rules: readonly IgnoreRule[], ignoreCase: boolean):
   return set;
 }
 
-/** A name that the rule matches begins with the rule's first character, or ends with its last one, where that is no sign of the syntax. */
+/** A matching name shares the rule's first or last character, unless that is a wildcard. */
 function addByEnds(set: RuleSet, rule: IgnoreRule, glob: string): void {
   if (!rule.nameOnly) {
     set.paths.push(rule);
@@ -153,7 +153,7 @@ function findInLevel(level: IgnoreLevel, path: string, nameStart: number, isDire
   return laterMatch(rules.paths, found, ignoreCase ? foldAscii(relative) : relative, isDirectory);
 }
 
-/** The name that was looked for last, as it is and folded: one entry is compared with many levels. */
+/** A one-entry cache of the folded name: each entry is matched against many levels. */
 let [lastPath, lastStart, lastName, lastFolded] = ['', 0, '', ''];
 
 function nameAt(path: string, nameStart: number, ignoreCase: boolean): string {
@@ -164,7 +164,7 @@ function nameAt(path: string, nameStart: number, ignoreCase: boolean): string {
   return ignoreCase ? lastFolded : lastName;
 }
 
-/** The last of the rules that matches, if it comes later in the file than what was found. */
+/** The last matching rule, if it comes later in the file than `found`. */
 function laterMatch(
   rules: IgnoreRule[] | undefined,
   found: IgnoreRule | undefined,
@@ -186,7 +186,7 @@ function laterMatch(
   return found;
 }
 
-/** The last of rules that are known to match the name. */
+/** The last applicable one of rules that are known to match the name. */
 function lastFor(rules: IgnoreRule[] | undefined, isDirectory: boolean): IgnoreRule | undefined {
   return isDirectory ? rules?.at(-1) : rules?.findLast((rule) => !rule.directoryOnly);
 }

@@ -4,10 +4,10 @@ import { arrangeRules, findRule, type IgnoreLevel, parseIgnoreFile } from './ign
 /** The pattern that matches an entry of a folder, or `undefined`. `path` is a byte string whose last part starts at `nameStart`. */
 export type NamePatterns = (path: string, nameStart: number, isDirectory: boolean) => string | undefined;
 
-/** Settings hold the same lists for every look at a file. */
+/** Settings share the same lists between files. */
 const compiled = new WeakMap<readonly string[], NamePatterns>();
 
-/** A list of patterns in the syntax of ignore files, relative to the folder, matched without regard to case. The list must not change. */
+/** A list of patterns in the syntax of ignore files, relative to the folder, case-insensitive. The list must not change. */
 export function createNamePatterns(patterns: readonly string[]): NamePatterns {
   const known = compiled.get(patterns);
   if (known !== undefined) return known;
@@ -31,7 +31,7 @@ function compile(patterns: readonly string[]): NamePatterns {
   };
 }
 
-/** What either of two lists matches; neither takes back what the other one names. */
+/** Matches what either list matches; neither can negate the other. */
 export function eitherOf(first: NamePatterns, second: NamePatterns): NamePatterns {
   return (...entry) => first(...entry) ?? second(...entry);
 }

@@ -25,7 +25,7 @@ interface Ran {
   readonly stderr: string;
 }
 
-/** A folder and the way to ask it; `run` gives the arguments after the question. */
+/** A folder and a function that asks it; `run` takes the arguments after the question. */
 async function asked(t: TestContext): Promise<{
   server: LoopbackServer;
   folder: WorkFolder;
@@ -83,7 +83,7 @@ function storedIn(cache: string): string {
     .toLowerCase();
 }
 
-test('no secret is in what is sent, answered or stored; their number is told', async (t) => {
+test('no secret is sent, answered or stored; their number is reported', async (t) => {
   const { server, run, model, folder } = await asked(t);
   const json = await run([...model('well'), '--json', '--context', '100000']);
   const quoted = await run(['--json', '-k', '50']);
@@ -115,7 +115,7 @@ test('--dry-run prints the very request, and sends nothing', async (t) => {
   assert.deepEqual(dry.body, JSON.parse(server.received[0]?.body ?? ''));
 });
 
-test('without --model nothing is sent, whatever the environment says', async (t) => {
+test('without --model nothing is sent, whatever the environment', async (t) => {
   const { server, run } = await asked(t);
   const plain = JSON.parse((await run(['--json'])).stdout);
   const env = { MESHRAG_API_KEY: 'k', OPENAI_API_KEY: 'k', OPENAI_BASE_URL: server.endpoint };
@@ -131,14 +131,14 @@ test('too much for the model: fewer sources are sent', async (t) => {
   assert.ok(server.received.length >= 2);
 });
 
-test('what goes wrong is told in a sentence', async (t) => {
+test('failures are reported in one sentence', async (t) => {
   const { run, model, server } = await asked(t);
   for (const [args, status, message] of [
-    [model('unauthorized'), 1, /refuses the key \(401\)/],
-    [model('redirect'), 1, /that is not followed/],
+    [model('unauthorized'), 1, /rejects the key \(401\)/],
+    [model('redirect'), 1, /redirects are not followed/],
     [['--model', 'well'], 2, /--endpoint URL is missing/],
     [['--dry-run'], 2, /--dry-run goes with --model NAME --endpoint URL/],
-    [['--model', 'well', '--endpoint', 'nowhere'], 2, /is no http or https URL/],
+    [['--model', 'well', '--endpoint', 'nowhere'], 2, /is not an http or https URL/],
   ] as const) {
     const ran = await run([...args, '--text']);
     assert.equal(ran.status, status, ran.stderr);

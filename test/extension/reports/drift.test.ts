@@ -14,7 +14,7 @@ const files: Record<string, string> = {
   'docs/spout.md': '# Spouts\n\nCall `createSpout` with an angle.\n',
 };
 
-suite('names that are gone', () => {
+suite('removed names', () => {
   suiteSetup(async () => {
     await whenReady();
     for (const [name, text] of Object.entries(files)) await vscode.workspace.fs.writeFile(fileUri(name), Buffer.from(text));
@@ -101,7 +101,7 @@ suite('names that are gone', () => {
     const object = fileUri(`.git/objects/${tree.slice(0, 2)}/${tree.slice(2)}`).fsPath;
     fs.renameSync(object, `${object}.away`);
     git('update-ref', 'HEAD', commit);
-    // Git cannot list the commit. All that follows a commit by itself is over by then.
+    // Git cannot list the commit. All automatic reactions to a commit are over by then.
     await sleep(5000);
     assert.ok(marksIn('src/spoutUser.ts', 2));
     fs.renameSync(`${object}.away`, object);
@@ -113,7 +113,7 @@ async function write(name: string, text: string): Promise<void> {
   await vscode.workspace.fs.writeFile(fileUri(name), Buffer.from(text));
 }
 
-/** The marks of a file when there are as many as that. */
+/** The diagnostics of a file once there are that many. */
 function marksIn(name: string, count: number): vscode.Diagnostic[] | undefined {
   const marks = vscode.languages
     .getDiagnostics(fileUri(name))

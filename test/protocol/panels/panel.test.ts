@@ -65,11 +65,11 @@ test('colours are asked for in small pieces, and come as ranges with known class
   assert.deepEqual(readFromEvidence(ask), ask);
   assert.throws(() => readFromPanel({ ...ask, items: Array(51).fill(ask.items[0]) }), /"items" has 51 items/);
   assert.throws(() => readFromPanel({ ...ask, items: [{ text: 'a'.repeat(10_001), language: 'ts' }] }), /"items\[0\]\.text" is too long/);
-  const tell = { type: 'colors', id: 1, colors: [[0, 1, 4, 4, 5, 3]] };
-  assert.deepEqual(readToPanel(tell), tell);
-  assert.deepEqual(readToEvidence(tell), tell);
+  const check = { type: 'colors', id: 1, colors: [[0, 1, 4, 4, 5, 3]] };
+  assert.deepEqual(readToPanel(check), check);
+  assert.deepEqual(readToEvidence(check), check);
   for (const colors of [[[0, 1, 99]], [[3, 1, 0]], [[0, 1.5, 0]], [['a']], [[0, 4, 0, 2, 5, 0]], [[0, 4]]])
-    assert.throws(() => readToPanel({ ...tell, colors }), /colors\[0\]/);
+    assert.throws(() => readToPanel({ ...check, colors }), /colors\[0\]/);
 });
 
 test('readToPanel() takes a thread with an answer', () => {

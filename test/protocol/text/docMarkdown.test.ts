@@ -6,7 +6,7 @@ function markdown(path: string, ...pieces: readonly (readonly [startLine: number
   return docMarkdown({ path, pieces: pieces.map(([startLine, text]) => ({ startLine, text })) }, (lines) => `(${lines})`);
 }
 
-test('lines that are left out are said, inside of code without a blank line', () => {
+test('omitted lines are marked, inside code without a blank line', () => {
   assert.equal(markdown('a.md', [1, 'One.'], [4, 'Two.']), 'One.\n\n(2)\n\nTwo.');
   assert.equal(markdown('a.md', [1, '```py\na'], [5, 'b\n```']), '```py\na\n(2)\nb\n```');
   assert.equal(markdown('a.md', [1, 'One.'], [2, 'Two.']), 'One.\nTwo.');

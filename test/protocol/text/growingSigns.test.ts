@@ -2,7 +2,7 @@ import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkAnswer } from '../../../src/engine/answer/written/citations.ts';
 import { GrowingSigns } from '../../../src/protocol/text/growingSigns.ts';
-import { unsupportedSign, withUnsupportedSigns } from '../../../src/protocol/text/unsupported.ts';
+import { unsupportedMarker, withUnsupportedMarkers } from '../../../src/protocol/text/unsupported.ts';
 
 const isKnown = (n: number) => n >= 1 && n <= 3;
 
@@ -16,13 +16,13 @@ const answers = [
 
 test('GrowingSigns: an answer that comes in pieces has the signs that the whole has', () => {
   for (const answer of answers) {
-    const whole = withUnsupportedSigns(answer, checkAnswer(answer, isKnown).unsupported);
-    // Pieces end before a blank, as the server sends them; a number in brackets is whole.
+    const whole = withUnsupportedMarkers(answer, checkAnswer(answer, isKnown).unsupported);
+    // Pieces end before a blank, as the server sends them; a bracketed number is never split.
     for (const pieces of [[answer], answer.split(/(?=\s)/), answer.split(/(?=\n)/)]) {
       const signs = new GrowingSigns(isKnown);
       const shown = pieces.map((piece) => signs.push(piece)).join('') + signs.end();
-      // Blanks may come before the sign: what follows them decides.
-      const tight = (text: string) => text.replace(new RegExp(`(\\s+)${unsupportedSign}`, 'g'), `${unsupportedSign}$1`);
+      // Blanks may precede the marker: it depends on what follows them.
+      const tight = (text: string) => text.replace(new RegExp(`(\\s+)${unsupportedMarker}`, 'g'), `${unsupportedMarker}$1`);
       assert.equal(tight(shown), whole);
     }
   }
@@ -30,5 +30,5 @@ test('GrowingSigns: an answer that comes in pieces has the signs that the whole 
 
 test('GrowingSigns: a sign of the text itself is no sign of ours', () => {
   const signs = new GrowingSigns(isKnown);
-  assert.equal(signs.push(`Hot${unsupportedSign} tea [1].`) + signs.end(), 'Hot tea [1].');
+  assert.equal(signs.push(`Hot${unsupportedMarker} tea [1].`) + signs.end(), 'Hot tea [1].');
 });

@@ -6,7 +6,7 @@ import { assertUnder, cpuMs } from '../../support/quick.ts';
 
 const fence = '`'.repeat(16);
 
-/** What is written, neighbouring pieces of markdown as one. */
+/** The output, with neighbouring pieces of markdown merged. */
 function written(...pieces: readonly string[]): MarkdownPiece[] {
   const inert = new InertMarkdown();
   const all: MarkdownPiece[] = [];

@@ -20,7 +20,7 @@ test('commandLink() keeps its argument whole, however often it is decoded, and h
   assert.deepEqual(JSON.parse(decodeURIComponent(once)), [argument]);
 });
 
-test('shorten() says that something was left out', () => {
+test('shorten() marks an omission', () => {
   assert.equal(shorten('abcdef', 6), 'abcdef');
   assert.equal(shorten('abcdefg', 6), 'abcde…');
 });

@@ -27,7 +27,7 @@ test('mapRanges() takes changed lines with their neighbours', () => {
   check(['a', 'b', 'c', 'd'], ['x', 'a', 'b', 'C', 'C2', 'd'], [2, 3], [3, 5]);
 });
 
-test('mapRanges() points to where a range was that is gone', () => {
+test('mapRanges() points to where a deleted range was', () => {
   check(['a', 'b', 'c', 'd'], ['a', 'd'], [2, 3], [2, 2]);
   check(['a'], [''], [1, 1], [1, 1]);
 });
@@ -49,7 +49,7 @@ test('mapRanges() finds every line that one insertion has moved, whatever the te
       const mapping = mapRanges(before.join('\n'), after.join('\n'));
       for (let line = 1; line <= before.length; line++) {
         const { startLine } = mapping.map({ startLine: line, endLine: line });
-        // Repeated lines may be taken for one another, but never for a line of another text.
+        // Repeated lines may be confused with each other, but never with a line of another text.
         assert.equal(after[startLine - 1], before[line - 1]);
       }
     }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
-import { closenessOf } from '../../../src/server/answers/communityProximity.ts';
+import { communityProximity } from '../../../src/server/answers/communityProximity.ts';
 import { createFileUris } from '../../../src/server/fileUris.ts';
 import type { CommunitiesAnswer, Community } from '../../../src/service/results.ts';
 
@@ -29,7 +29,7 @@ test('the community that holds the place is closest, then those of its file, the
       ],
     },
   ];
-  const { closeness, here } = closenessOf(answers, path.join(folder, 'src/a.ts'), 5, createFileUris(process.platform === 'win32'));
+  const { closeness, here } = communityProximity(answers, path.join(folder, 'src/a.ts'), 5, createFileUris(process.platform === 'win32'));
   const ranked = Object.keys(closeness).sort((a, b) => (closeness[b] ?? 0) - (closeness[a] ?? 0));
   assert.deepEqual(
     ranked.map((id) => id.split('\n')[1]),
@@ -41,5 +41,5 @@ test('the community that holds the place is closest, then those of its file, the
 test('a file of no open folder is close to nothing', () => {
   const answers: CommunitiesAnswer[] = [{ folder, coverage: 1, communities: [community('here', 'a.ts:1-2')] }];
   const uris = createFileUris(process.platform === 'win32');
-  assert.deepEqual(closenessOf(answers, path.resolve('/elsewhere/a.ts'), 1, uris), { closeness: {}, here: [] });
+  assert.deepEqual(communityProximity(answers, path.resolve('/elsewhere/a.ts'), 1, uris), { closeness: {}, here: [] });
 });

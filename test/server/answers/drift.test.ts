@@ -1,4 +1,4 @@
-// A 1 MB file whose every name has changed, gone through by the real server: other requests are answered meanwhile.
+// A 1 MB file with every name changed, on the real server: other requests are answered meanwhile.
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { test } from 'node:test';
@@ -13,7 +13,7 @@ const declaration = (i: number): string =>
 const source = Array.from({ length: 10_000 }, (_, i) => declaration(i)).join('');
 const guide = Array.from({ length: 15_000 }, (_, i) => `Call \`createServer${i % 100}\` with a port, or with ${i}.\n\n`).join('');
 
-test('a request is answered while a 1 MB file is gone through for names that are gone', async (t) => {
+test('a request is answered while a 1 MB file is searched for removed names', async (t) => {
   assert.ok(source.length > 900_000 && source.length < 1024 * 1024, `${source.length} bytes`);
   const folder = workFolder(t, { 'src/server.ts': source, 'docs/guide.md': guide, 'docs/tides.md': '# Tides\n\nThe tide table.\n' });
   const env = gitEnvironment(folder.beside);

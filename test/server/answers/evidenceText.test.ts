@@ -16,7 +16,7 @@ function check(evidence: ShownEvidence[], expected: string, question = '', title
   );
 }
 
-test('reasonOf() says the strongest reason first', () => {
+test('reasonOf() puts the strongest reason first', () => {
   check([{ kind: 'term', keys: ['reload'] }], 'mentions reload');
   check(
     [
@@ -54,7 +54,7 @@ test('reasonOf() gives stems the words of the question back', () => {
   check([{ kind: 'term', keys: ['serial', 'reload'] }], 'mentions serializer, reloads', 'Which serializer reloads?');
 });
 
-test('reasonOf() tells a compound name as the question writes it, and not its parts', () => {
+test('reasonOf() shows a compound name as the question writes it, and not its parts', () => {
   check([{ kind: 'term', keys: ['usagepool', 'usag', 'pool'] }], 'mentions UsagePool', 'Where is UsagePool defined?');
   check(
     [{ kind: 'term', keys: ['send_file', 'send', 'file', 'head'] }],

@@ -2,11 +2,11 @@ import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { common } from 'lowlight';
-import { colorClasses, colorLimits, readTellColors } from '../../../src/protocol/panels/colors.ts';
+import { colorClasses, colorLimits, readColorsAnswer } from '../../../src/protocol/panels/colors.ts';
 import { codeLanguage } from '../../../src/protocol/text/codeLanguage.ts';
 import { highlight } from '../../../src/server/answers/highlighter.ts';
 
-/** The coloured stretches with their classes. */
+/** The coloured ranges with their classes. */
 function colored(text: string, language: string): string[] {
   const colors = highlight({ text, language });
   return Array.from({ length: colors.length / 3 }, (_, i) => {
@@ -47,7 +47,7 @@ test('any text of any language has ranges that can be drawn', () => {
     fc.property(fc.constantFrom(...Object.keys(common)), fc.array(fc.constantFrom(...pieces), { maxLength: 60 }), (language, drawn) => {
       const text = drawn.join('');
       const colors = highlight({ text, language });
-      readTellColors({ type: 'colors', id: 1, colors: [colors] });
+      readColorsAnswer({ type: 'colors', id: 1, colors: [colors] });
       assert.ok((colors.at(-2) ?? 0) <= text.length);
     }),
     { numRuns: 500 },

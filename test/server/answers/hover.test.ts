@@ -41,7 +41,7 @@ test('hoverText() names code by the first name that it defines, and a long path 
   assert.match(hoverText([code], conversion, files) ?? '', /\[…[\\/long]+a\\\.ts › KettleQueue\]/);
 });
 
-test('hoverText() makes no link, image, HTML or line of what a file says', () => {
+test('hoverText() turns no file content into a link, image, HTML or line', () => {
   const evil = '](command:evil) <img src=x> ![a](http://b) **c** `d`\n\n# e $(f) https://g.example | h';
   const text = hoverText([result('a.md', [{ kind: 'name', keys: [evil] }], `x › ${evil}`)], conversion, commands) ?? '';
   assert.equal(text.split('\n').length, 2);

@@ -22,16 +22,16 @@ function community(i: number, size: number, entities: readonly string[]): Commun
 }
 
 test('of many communities the largest are drawn with their strongest links, and the rest is counted', () => {
-  // Communities side by side share a name, those ten apart another: two links for each.
+  // Adjacent communities share a name, those ten apart another: two links for each.
   const names = (i: number): string[] => [`near${i}`, `near${i + 1}`, `far${i}`, `far${i + 10}`];
   const communities = Array.from({ length: 500 }, (_, i) => community(i, 3 + ((i * 7) % 40), names(i)));
   const answer: CommunitiesAnswer = { folder, coverage: 1, communities };
   const map = toMap([answer], conversion);
   assert.equal(map.communities.length, mapLimits.communities);
   assert.equal(map.left.communities, 500 - mapLimits.communities);
-  const least = Math.min(...map.communities.map(({ size }) => size));
+  const minSize = Math.min(...map.communities.map(({ size }) => size));
   const drawn = new Set(map.communities.map(({ name }) => name));
-  assert.ok(communities.every(({ name, size }) => drawn.has(name) || size <= least));
+  assert.ok(communities.every(({ name, size }) => drawn.has(name) || size <= minSize));
   assert.equal(
     map.chunks,
     communities.reduce((sum, { size }) => sum + size, 0),
@@ -39,7 +39,7 @@ test('of many communities the largest are drawn with their strongest links, and 
   assert.equal(toMap([answer], conversion), map);
   assert.equal(JSON.stringify(readMapResult(map)), JSON.stringify(map));
 
-  // All share a name with all: many more links than are drawn.
+  // All pairs share a name: many more links than are drawn.
   const pairs = Array.from({ length: 60 }, (_, i) =>
     community(
       i,
@@ -69,7 +69,7 @@ test('of a large community the first chunks are drawn with their strongest links
   assert.ok(area && detail.chunks.every(({ x, y }) => Math.hypot(x, y) <= area.r));
 });
 
-test('a map without communities, and an area that is gone', () => {
+test('a map without communities, and an area that no longer exists', () => {
   const empty = toMap([{ folder, coverage: 0, communities: [] }], conversion);
   assert.deepEqual(empty, { communities: [], links: [], folders: [], left: { communities: 0, links: 0 }, chunks: 0 });
   assert.deepEqual(toMapDetail(undefined, 'gone', conversion), { id: 'gone', chunks: [], links: [], left: { chunks: 0, links: 0 } });

@@ -18,7 +18,7 @@ import { askRequest } from '../../../src/protocol/server.ts';
 import { copyFixture } from '../../support/fixture.ts';
 import { type LspClient, startLspClient } from '../lspClient.ts';
 
-// The test is the editor here: it answers what the server asks of it, over the real wire.
+// The test acts as the editor: it answers the server's requests over the real wire.
 let client: LspClient;
 let folder: string;
 let play: (params: ModelChatParams, token: CancellationToken) => Promise<ModelChatResult>;
@@ -57,13 +57,13 @@ afterEach(() => {
   events.length = 0;
 });
 
-async function say(chat: string, ...pieces: readonly string[]): Promise<void> {
+async function stream(chat: string, ...pieces: readonly string[]): Promise<void> {
   for (const text of pieces) await client.notify(modelTextNotification, { chat, text });
 }
 
-test('an answer is told piece by piece, checked, and ends with places that hold its quotes', async () => {
+test('an answer is streamed in pieces, checked, and ends with places that contain its quotes', async () => {
   play = async ({ chat }) => {
-    await say(chat, 'The kettle that ', 'boils first is heated first [1]. ', 'See ![x](http://evil.example/?q=1) [77].');
+    await stream(chat, 'The kettle that ', 'boils first is heated first [1]. ', 'See ![x](http://evil.example/?q=1) [77].');
     return { end: 'done', sent: 'entry' };
   };
   const result = await client.ask(askRequest, { question, model, stream: 's' });
@@ -72,7 +72,7 @@ test('an answer is told piece by piece, checked, and ends with places that hold 
   const sources = first?.kind === 'sources' ? first.sources : [];
   assert.ok(sources.length > 1);
   assert.equal(rest.map((event) => (event.kind === 'text' ? event.text : '')).join(''), result.answer);
-  // The lines behind a number are told as soon as its sentence is whole, and are those of the result.
+  // The lines supporting a number are sent as soon as its sentence is complete, and equal those of the result.
   assert.deepEqual(
     rest.flatMap((event) => (event.kind === 'citation' ? [event.citation] : [])),
     result.citations,
@@ -101,16 +101,16 @@ test('an answer is told piece by piece, checked, and ends with places that hold 
 
 test('an answer that was cut is marked', async () => {
   play = async ({ chat }) => {
-    await say(chat, 'The kettle [1]');
+    await stream(chat, 'The kettle [1]');
     return { end: 'length' };
   };
   assert.equal((await client.ask(askRequest, { question, model })).written?.isCut, true);
 });
 
-test('too much is asked again with fewer sources, and what was said before is void', async () => {
+test('after an overflow the model is asked again with fewer sources, and earlier text is void', async () => {
   play = async ({ chat, tokens }) => {
     if (tokens > 1500) return { end: 'overflow', message: 'too long' };
-    await say(chat, 'Less [1].');
+    await stream(chat, 'Less [1].');
     return { end: 'done' };
   };
   const result = await client.ask(askRequest, { question, model, stream: 's', limit: 20 });
@@ -126,11 +126,11 @@ test('what was withheld is answered by quotes, with the reason', async () => {
   assert.deepEqual([result.model, result.notice, result.found, result.written], [null, 'Nothing was sent: offline.', true, undefined]);
 });
 
-test('a failure is told in the words of who failed', async () => {
+test('a failure is reported in the words of its source', async () => {
   play = async () => {
-    throw new Error('http://x refuses the key (401).');
+    throw new Error('http://x rejects the key (401).');
   };
-  await assert.rejects(client.ask(askRequest, { question, model }), /refuses the key \(401\)/);
+  await assert.rejects(client.ask(askRequest, { question, model }), /rejects the key \(401\)/);
 });
 
 test('stopping a question stops its chat, amid the answer and before it', async () => {
@@ -141,7 +141,7 @@ test('stopping a question stops its chat, amid the answer and before it', async 
       stopped = resolve;
     });
     play = async ({ chat }, token) => {
-      await say(chat, ...pieces);
+      await stream(chat, ...pieces);
       setTimeout(() => stop.cancel(), 20);
       await new Promise<void>((resolve) => token.onCancellationRequested(() => resolve()));
       stopped?.();
@@ -152,10 +152,10 @@ test('stopping a question stops its chat, amid the answer and before it', async 
   }
 });
 
-test('a follow-up is rewritten by the model before it is searched for; one that stands alone is not', async () => {
+test('a follow-up is rewritten by the model before it is searched for; a standalone question is not', async () => {
   const turns = [{ question: 'What is the KettleQueue?', answer: 'It orders kettles [3].', quoted: [] }];
   play = async ({ chat, purpose }) => {
-    await say(chat, purpose === 'rewrite' ? '"When is the bell silent?"\nBecause.' : 'It is so [1].');
+    await stream(chat, purpose === 'rewrite' ? '"When is the bell silent?"\nBecause.' : 'It is so [1].');
     return { end: 'done' };
   };
   const result = await client.ask(askRequest, { question: 'And when is it?', model, turns });
@@ -184,7 +184,7 @@ test('turns that quote a file that has changed since are left out of all that is
   const file = path.join(folder, 'docs/brewing.md');
   const text = fs.readFileSync(file, 'utf8');
   play = async ({ chat }) => {
-    await say(chat, 'The kettle with the lowest target [1].');
+    await stream(chat, 'The kettle with the lowest target [1].');
     return { end: 'done' };
   };
   const turnOf = async (asking: string, model?: ModelInfo): Promise<WireTurn> => {
@@ -201,7 +201,7 @@ test('turns that quote a file that has changed since are left out of all that is
   };
   for (const { earlier, leftOut } of await sentWith()) assert.deepEqual([earlier, leftOut], [2, 0]);
   try {
-    // A branch without the page, then an edit; the question comes before a watcher reports either.
+    // A branch without the page, then an edit; the question comes before any watcher event.
     for (const change of [() => fs.rmSync(file), () => fs.writeFileSync(file, `${text}\nMore.\n`)]) {
       change();
       const stale = turns.filter(({ quoted }) => quoted.some(({ uri }) => uri.endsWith('/docs/brewing.md')));
@@ -226,7 +226,7 @@ test('turns that quote a file that has changed since are left out of all that is
 
 test('a follow-up is not rewritten before it may be: the names of the thread are carried over', async () => {
   play = async ({ chat }) => {
-    await say(chat, 'It is so [1].');
+    await stream(chat, 'It is so [1].');
     return { end: 'done' };
   };
   const turns = [{ question: 'What does PlanStore keep?', answer: 'Plans.', quoted: [] }];
@@ -240,7 +240,7 @@ test('a follow-up is not rewritten before it may be: the names of the thread are
 
 test('where the model is of no help, the names of the thread are carried over', async () => {
   play = async ({ chat, purpose }) => {
-    await say(chat, purpose === 'rewrite' ? '…' : 'It is so [1].');
+    await stream(chat, purpose === 'rewrite' ? '…' : 'It is so [1].');
     return { end: 'done' };
   };
   const turns = [{ question: 'What does PlanStore keep?', quoted: [] }];
@@ -254,7 +254,7 @@ test('a model that counts is asked to; the preview shows what would be sent and 
   assert.ok(counts > 3 && preview.sources > 1 && asked.length === 0);
   assert.match(preview.messages.at(-1)?.content ?? '', /Question: Which kettle is heated first\?$/);
   play = async ({ chat }) => {
-    await say(chat, 'So [1].');
+    await stream(chat, 'So [1].');
     return { end: 'done' };
   };
   await client.ask(askRequest, { question, model: { ...model, counts: true } });
@@ -264,7 +264,7 @@ test('a model that counts is asked to; the preview shows what would be sent and 
 test('operators restrict what is found, also for a rewritten question, and are not sent', async () => {
   const turns = [{ question: 'What is the KettleQueue? kind:code', answer: 'It orders kettles.', quoted: [] }];
   play = async ({ chat, purpose }) => {
-    await say(chat, purpose === 'rewrite' ? 'Which kettle does the KettleQueue heat first?' : 'It is so [1].');
+    await stream(chat, purpose === 'rewrite' ? 'Which kettle does the KettleQueue heat first?' : 'It is so [1].');
     return { end: 'done' };
   };
   const result = await client.ask(askRequest, { question: 'And which does it heat first? kind:doc lang:md', model, turns });

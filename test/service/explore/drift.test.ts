@@ -26,7 +26,7 @@ async function openService(t: { after(fn: () => Promise<void>): void }, root: st
   return service;
 }
 
-function told({ mentions }: DriftAnswer): string[] {
+function mentionsOf({ mentions }: DriftAnswer): string[] {
   return mentions.map(({ retired, path, line, where }) => `${where} ${path}:${line} ${retired.name} > ${retired.newName ?? '?'}`);
 }
 
@@ -48,7 +48,7 @@ test('drift() compares the worktree with HEAD and sees a rename', async (t) => {
   await service.update(folder.root);
   const answer = await ask();
   assert.match(answer.since ?? '', /^[0-9a-f]{40}$/);
-  assert.deepEqual(told(answer), [
+  assert.deepEqual(mentionsOf(answer), [
     'doc docs/guide.md:3 createServer > openServer',
     'code src/main.ts:1 createServer > openServer',
     'code src/main.ts:3 createServer > openServer',
@@ -57,7 +57,7 @@ test('drift() compares the worktree with HEAD and sees a rename', async (t) => {
   folder.write('src/main.ts', "import { openServer } from './server.ts';\n\nopenServer(80);\n", 500);
   folder.write('docs/guide.md', '# Guide\n\nCall `openServer` with a port.\n', 500);
   await service.update(folder.root);
-  assert.deepEqual(told(await ask()), []);
+  assert.deepEqual(mentionsOf(await ask()), []);
 
   folder.remove('src/server.ts');
   await service.update(folder.root);
@@ -74,7 +74,7 @@ test('drift() does not take what a file has become since for what was indexed', 
   commit(folder);
   folder.write('src/server.ts', renamed, 1000);
   const service = await openService(t, folder.root, true);
-  // As committed for a moment, which the index does not hear of.
+  // Reverted for a moment without the index noticing.
   folder.write('src/server.ts', files['src/server.ts']);
   await service.drift(folder.root);
   folder.write('src/server.ts', renamed, 1000);
@@ -95,7 +95,7 @@ test('drift() of a subfolder of a repository, and of one without a commit', asyn
   const service = await openService(t, `${folder.root}/deep`, true);
   folder.write('deep/src/tool.py', 'def load_all(path):\n    return path\n', 1000);
   await service.update(`${folder.root}/deep`);
-  assert.deepEqual(told((await service.drift())[0] ?? assert.fail()), ['doc README.md:1 load_everything > load_all']);
+  assert.deepEqual(mentionsOf((await service.drift())[0] ?? assert.fail()), ['doc README.md:1 load_everything > load_all']);
 });
 
 test('drift() without git compares with the folder as it was', async (t) => {
@@ -106,15 +106,15 @@ test('drift() without git compares with the folder as it was', async (t) => {
   await service.update(folder.root);
   const answer = (await service.drift())[0] ?? assert.fail();
   assert.equal(answer.since, undefined);
-  assert.deepEqual(told(answer), [
+  assert.deepEqual(mentionsOf(answer), [
     'doc docs/guide.md:3 createServer > ?',
     'code src/main.ts:1 createServer > ?',
     'code src/main.ts:3 createServer > ?',
   ]);
-  await assert.rejects(service.drift(folder.root, { base: 'HEAD' }), /lies in no git repository/);
+  await assert.rejects(service.drift(folder.root, { base: 'HEAD' }), /is in no git repository/);
 });
 
-/** A clone of a repository in which `createServer` was renamed by the last commit, made with the given options. */
+/** A clone, with the given options, of a repository whose last commit renamed `createServer`. */
 function cloned(folder: WorkFolder, ...options: string[]): string {
   const env = gitEnvironment(folder.beside);
   commit(folder);
@@ -130,7 +130,7 @@ function runDrift(root: string, ...args: string[]) {
   return spawnSync(process.execPath, [entry, 'drift', '--dir', root, '--index', `${root}.sqlite`, '--json', ...args], { encoding: 'utf8' });
 }
 
-test('a shallow clone, in which the commit is not there, says so', async (t) => {
+test('a shallow clone without the commit is reported', async (t) => {
   const folder = workFolder(t, files);
   const root = cloned(folder, '--depth', '1');
   const [old = ''] = git(folder.root, gitEnvironment(folder.beside), 'rev-parse', 'HEAD~1').split('\n');
@@ -154,14 +154,14 @@ test('a partial clone names the files that could not be compared', async (t) => 
     stderr,
     /1 file of commit [0-9a-f]{12} could not be compared, since this repository lacks their contents: src\/server\.ts\. /,
   );
-  // What it says to do about it helps.
+  // The suggested remedy works.
   git(root, gitEnvironment(folder.beside), 'diff', 'HEAD~1');
   const whole = runDrift(root, '--base', 'HEAD~1');
   assert.equal(whole.status, 1, whole.stderr);
   assert.deepEqual(JSON.parse(whole.stdout).missing, []);
 });
 
-test('missing objects of a damaged repository are told, and what can be compared is', async (t) => {
+test('missing objects of a damaged repository are reported, and the rest is compared', async (t) => {
   const folder = workFolder(t, { ...files, 'src/other.ts': 'export function closeServer(port: number): void {\n  shut(port);\n}\n' });
   commit(folder);
   const env = gitEnvironment(folder.beside);
@@ -179,7 +179,7 @@ test('missing objects of a damaged repository are told, and what can be compared
   const { status, stderr } = runDrift(folder.root);
   assert.equal(status, 1);
   assert.match(stderr, /1 file of commit .* src\/other\.ts/);
-  // Without the commit itself nothing can be compared, also where none was named.
+  // Without the commit itself nothing can be compared, even if none was named.
   rmSync(objectOf('HEAD'));
   await assert.rejects(service.drift(folder.root), /Cannot read commit "HEAD": it is not in this repository; .*git fetch --refetch/);
   assert.equal(runDrift(folder.root).status, 2);
@@ -193,22 +193,22 @@ test('the thread is not held by a file of 1 MB, whatever has changed in it', asy
   commit(folder);
   folder.write('src/server.ts', source.replaceAll('createServer', 'openServer'));
   const service = await openService(t, realpathSync(folder.root), true);
-  let longestMs = 0;
+  let maxMs = 0;
   let isOver = false;
   let last = process.threadCpuUsage();
   const look = (): void => {
     const { user, system } = process.threadCpuUsage(last);
-    longestMs = Math.max(longestMs, (user + system) / 1000);
+    maxMs = Math.max(maxMs, (user + system) / 1000);
     last = process.threadCpuUsage();
     if (!isOver) setImmediate(look);
   };
   setImmediate(look);
   const [answer] = await service.drift(folder.root);
   isOver = true;
-  assert.deepEqual(told(answer ?? assert.fail()), ['doc docs/guide.md:1 createServer5 > openServer5']);
+  assert.deepEqual(mentionsOf(answer ?? assert.fail()), ['doc docs/guide.md:1 createServer5 > openServer5']);
   assert.equal(answer?.retired.length, 10_000);
-  // Of the processor's time: on a busy machine the clock goes on while nothing is done. It took minutes once.
-  assert.ok(longestMs < 250, `held for ${longestMs} ms`);
+  // In processor time: on a busy machine the clock runs on. It once took minutes.
+  assert.ok(maxMs < 250, `held for ${maxMs} ms`);
 });
 
 test('the command line ends with 1 where something is found, 0 where not, 2 where it could not look', (t) => {

@@ -39,8 +39,8 @@ const questions = {
   ],
 };
 
-/** What the place says: its lines, and what it is called (its title, its file). */
-function said(root: string, place: Place, title: string): { readonly text: string; readonly all: string } {
+/** The words of a place: its lines, and its names (title, file). */
+function textsOf(root: string, place: Place, title: string): { readonly text: string; readonly all: string } {
   const lines = fs.readFileSync(path.join(root, place.path), 'utf8').split('\n');
   const text = lines.slice(place.startLine - 1, place.endLine).join('\n');
   return { text, all: `${text}\n${title}\n${place.path}` };
@@ -51,7 +51,7 @@ function holds(text: string, kind: EvidenceKind, key: string): boolean {
 }
 
 function check(root: string, result: SearchResult, titleOf: (place: Place) => string): number {
-  const own = said(root, result, result.title);
+  const own = textsOf(root, result, result.title);
   let followed = 0;
   for (const { kind, keys, via, line } of result.evidence) {
     assert.ok(keys.length > 0, `${result.path}: evidence without keys`);
@@ -60,7 +60,7 @@ function check(root: string, result: SearchResult, titleOf: (place: Place) => st
       else assert.ok(holds(own.all, kind, key), `${kind} ${key} is not in ${result.path}:${result.startLine}`);
       if (via === undefined) continue;
       followed++;
-      assert.ok(holds(said(root, via, titleOf(via)).all, kind, key), `${kind} ${key} is not in ${via.path}:${via.startLine}`);
+      assert.ok(holds(textsOf(root, via, titleOf(via)).all, kind, key), `${kind} ${key} is not in ${via.path}:${via.startLine}`);
     }
     if (line === undefined) continue;
     assert.ok(line >= result.startLine && line <= result.endLine);

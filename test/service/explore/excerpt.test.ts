@@ -20,7 +20,7 @@ test('a short range is shown whole, a long one where it speaks of what is asked'
   check([...filler(1, 39), 'kettle.heat();'], 'kettle', [], { from: 35, lines: 6 });
 });
 
-test('the beginning stays where it says as much, and different words say more than one that is repeated', () => {
+test('the beginning wins ties, and distinct words count more than a repeated one', () => {
   check(['kettle.heat();', ...filler(2, 20), 'kettle.heat();'], 'How is the kettle heated?', [], { from: 1, lines: 6 });
   check(['kettle; kettle; kettle;', ...filler(2, 20), 'kettle.heat();'], 'How is the kettle heated?', [], { from: 16, lines: 6 });
   check([...filler(1, 20), 'new PlanStore();', ...filler(22, 40)], '', ['PlanStore'], { from: 18, lines: 6 });

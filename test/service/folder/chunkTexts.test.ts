@@ -56,7 +56,7 @@ test('a part of a file is what its range is in the whole text, however it is enc
 interface Folder {
   readonly texts: FolderTexts;
   readonly file: string;
-  /** Reads the file into the row, as an update does; `indexedAtNs` where it is to be another one. */
+  /** Reads the file into the row, as an update does; `indexedAtNs` to override the time. */
   index(indexedAtNs?: bigint): void;
 }
 
@@ -83,7 +83,7 @@ test('a text is that of the indexed bytes, or none', (context) => {
   const { texts, file, index } = folderWith(context, 'one');
   assert.equal(texts.fileText('a.md')?.whole(), 'one');
   assert.equal(texts.fileText('b.md'), undefined);
-  // Within the same moment and of the same length: times and size may be equal.
+  // Within the same tick and of the same length: times and size may be equal.
   writeFileSync(file, 'two');
   assert.equal(texts.fileText('a.md')?.whole(), undefined);
   index();
@@ -97,7 +97,7 @@ test('a kept text is not believed after a change that leaves size and time of mo
   utimesSync(file, longAgo, longAgo);
   index(inAnHour());
   for (let again = 0; again < 3; again++) assert.equal(texts.fileText('a.md')?.whole(), 'one');
-  // Longer than what the times of a change of the file's description are told apart by.
+  // Longer than the granularity of ctime.
   await sleep(20);
   writeFileSync(file, 'two');
   utimesSync(file, longAgo, longAgo);
@@ -125,7 +125,7 @@ test('texts beyond what is kept are read again', (context) => {
   for (let again = 0; again < 3; again++) assert.equal(texts.fileText('a.md')?.whole(), long);
 });
 
-test('a text that is kept takes the memory of its bytes, not of what lay beside it', () => {
+test('a cached text takes the memory of its bytes, not of its whole block', () => {
   const before = liveBytes();
   const kept: FileText[] = [];
   for (let i = 0; i < 300; i++) {

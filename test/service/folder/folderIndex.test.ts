@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { documentOf, documentsOf } from '../../../src/service/explore/storedDocuments.ts';
 import { FolderIndex } from '../../../src/service/folder/folderIndex.ts';
-import { Gate } from '../../../src/service/scheduling/timeSlices.ts';
+import { TimeSlices } from '../../../src/service/scheduling/timeSlices.ts';
 import { digestOf } from '../../../src/storage/digest.ts';
 import { defaultSettings, type IndexSettings } from '../../../src/workspace/settings.ts';
 import { git, gitEnvironment } from '../../support/gitTrees.ts';
@@ -93,7 +93,7 @@ test('content that goes and comes back gives the same digest, and the document i
   assert.equal(digestOfFolder(index), digest);
 });
 
-test('skipped files are told with their reasons and not read again', async (t) => {
+test('skipped files are reported with reasons and not read again', async (t) => {
   const folder = workFolder(t, files);
   folder.write('picture', new Uint8Array([0, 1, 2, 3]));
   folder.write('large.txt', 'word '.repeat(300_000));
@@ -108,7 +108,7 @@ test('skipped files are told with their reasons and not read again', async (t) =
   assert.equal(second.report().filesRead, 0);
 });
 
-test('a file that cannot be read is told and tried again', { skip: process.getuid?.() === 0 && 'root reads everything' }, async (t) => {
+test('an unreadable file is reported and retried', { skip: process.getuid?.() === 0 && 'root reads everything' }, async (t) => {
   const folder = workFolder(t, files);
   fs.chmodSync(`${folder.root}/README.md`, 0);
   const index = await opened(t, folder);
@@ -170,16 +170,16 @@ test('rebuild() reads everything again and clear() leaves nothing until then', a
   assert.equal(digestOfFolder(index), digest);
 });
 
-test('what cannot be rebuilt now says so at once and keeps what it has', async (t) => {
+test('a rebuild that is impossible now fails at once and keeps the index', async (t) => {
   const folder = workFolder(t, files);
-  const gate = new Gate();
-  const index = newIndex(folder, defaultSettings, gate);
+  const timeSlices = new TimeSlices();
+  const index = newIndex(folder, defaultSettings, timeSlices);
   t.after(() => index.close());
   await index.load();
   await index.update();
-  gate.close();
+  timeSlices.pause();
   await assert.rejects(index.rebuild(), /^Error: The index of ".*" cannot be rebuilt while indexing is paused; resume it first$/);
-  gate.open();
+  timeSlices.resume();
   fs.renameSync(folder.root, `${folder.root}.away`);
   await assert.rejects(index.rebuild(), /^FolderError: Cannot list folder ".*": it does not exist \(any more\)/);
   await index.update();
@@ -230,10 +230,10 @@ test('an update that is asked for while the index is loaded waits for it', async
   await agreesWithRebuilt(t, index, folder);
 });
 
-test('a look that finds nothing new writes nothing and tells of no work', async (t) => {
+test('a check that finds nothing new writes nothing and reports no work', async (t) => {
   const folder = workFolder(t, files);
   const states = new Set<string>();
-  const context = { lexicons: createLexicons(), gate: new Gate(), onChange: () => states.add(index.report().state) };
+  const context = { lexicons: createLexicons(), timeSlices: new TimeSlices(), onChange: () => states.add(index.report().state) };
   const options = { settings: defaultSettings, indexFile: `${folder.beside}/index.sqlite`, runGit: false };
   const index: FolderIndex = new FolderIndex(folder.root, options, context);
   t.after(() => index.close());
@@ -249,16 +249,16 @@ test('a look that finds nothing new writes nothing and tells of no work', async 
 
 test('a paused folder waits and goes on', async (t) => {
   const folder = workFolder(t, files);
-  const gate = new Gate();
-  const index = newIndex(folder, defaultSettings, gate);
+  const timeSlices = new TimeSlices();
+  const index = newIndex(folder, defaultSettings, timeSlices);
   t.after(() => index.close());
   await index.load();
-  gate.close();
+  timeSlices.pause();
   const update = index.update();
   await new Promise((resolve) => setTimeout(resolve, 30));
   assert.equal(index.report().state, 'paused');
   assert.equal(index.report().files, 0);
-  gate.open();
+  timeSlices.resume();
   await update;
   assert.equal(index.report().state, 'ready');
   assert.equal(index.report().files, 3);
@@ -286,19 +286,19 @@ test('a file that changes between two looks of a question is taken up at once', 
   assert.ok(termsIn(index, 'README.md').some((term) => term.startsWith('lighthous')));
 });
 
-test('what a question finds changed is no more taken up once the index is cleared or closed', async (t) => {
+test('changes found by a question are ignored once the index is cleared or closed', async (t) => {
   for (const end of ['clear', 'close'] as const) {
     const folder = workFolder(t, files);
     const env = gitEnvironment(folder.beside);
     git(folder.root, env, 'init', '-q');
     git(folder.root, env, 'add', '.');
-    const index = newIndex(folder, defaultSettings, new Gate(), true);
+    const index = newIndex(folder, defaultSettings, new TimeSlices(), true);
     t.after(() => index.close());
     await index.load();
     await index.update();
     const before = index.hashOf('README.md');
     folder.write('README.md', '# Changed\n');
-    // Git is asked for the tracked files meanwhile, so that the end comes first.
+    // Git is asked for the tracked files first, so that the close comes earlier.
     const refreshed = index.refresh(['README.md']);
     await index[end]();
     await refreshed;
@@ -314,14 +314,14 @@ test('a question that waits for git waits no longer than an update may come', as
     git(folder.root, env, 'init', '-q');
     git(folder.root, env, 'add', '.');
     git(folder.root, env, 'commit', '-qm', 'one');
-    const gate = new Gate();
-    const index = newIndex(folder, defaultSettings, gate);
+    const timeSlices = new TimeSlices();
+    const index = newIndex(folder, defaultSettings, timeSlices);
     t.after(() => index.close());
     await index.load();
     await index.update();
     git(folder.root, env, 'commit', '-qm', 'two', '--allow-empty');
-    const left = index.leaveOldBranch();
-    if (end === 'pause') gate.close();
+    const left = index.awaitBranchSwitch();
+    if (end === 'pause') timeSlices.pause();
     else await index[end]();
     const endedMs = performance.now();
     await left;
@@ -329,7 +329,7 @@ test('a question that waits for git waits no longer than an update may come', as
   }
 });
 
-test('of what is asked for at once, the last thing holds: an index that is cleared while it is built anew stays empty', async (t) => {
+test('of concurrent requests the last one wins: an index cleared during a rebuild stays empty', async (t) => {
   const index = await opened(t, workFolder(t, files));
   await Promise.all([index.rebuild(), index.clear()]);
   await index.idle();
@@ -338,9 +338,14 @@ test('of what is asked for at once, the last thing holds: an index that is clear
   assert.deepEqual([index.report().state, index.report().files], ['ready', 3]);
 });
 
-function newIndex(folder: WorkFolder, settings: IndexSettings = defaultSettings, gate = new Gate(), runGit = false): FolderIndex {
+function newIndex(
+  folder: WorkFolder,
+  settings: IndexSettings = defaultSettings,
+  timeSlices = new TimeSlices(),
+  runGit = false,
+): FolderIndex {
   const options = { settings, indexFile: `${folder.beside}/index.sqlite`, runGit };
-  return new FolderIndex(folder.root, options, { lexicons: createLexicons(), gate, onChange: () => undefined });
+  return new FolderIndex(folder.root, options, { lexicons: createLexicons(), timeSlices, onChange: () => undefined });
 }
 
 test('a first build of many files, read by a worker, equals one that is read portion by portion', async (t) => {
@@ -355,7 +360,7 @@ test('a first build of many files, read by a worker, equals one that is read por
   const folder = workFolder(t);
   const inPortions = await opened(t, folder);
   for (const [file, content] of Object.entries(many)) folder.write(file, content);
-  // Portions below the size from which a worker is started.
+  // Portions below the size that starts a worker.
   const names = Object.keys(many);
   for (let at = 0; at < names.length; at += 150) await inPortions.update(names.slice(at, at + 150));
   assert.equal(digestOfFolder(inPortions), digestOfFolder(atOnce));
@@ -374,7 +379,7 @@ test('closing a folder in the middle of a first build ends it', async (t) => {
   assert.ok(index.report().filesRead < 1200);
 });
 
-/** An index that is up to date. */
+/** An up-to-date index. */
 async function opened(t: TestContext, folder: WorkFolder, settings?: IndexSettings): Promise<FolderIndex> {
   const index = newIndex(folder, settings);
   t.after(() => index.close());
@@ -407,7 +412,7 @@ function digestOfFolder(index: FolderIndex): string {
 
 /** Compares with an index in memory that was built from the files alone. */
 async function agreesWithRebuilt(t: TestContext, index: FolderIndex, folder: WorkFolder): Promise<void> {
-  const context = { lexicons: createLexicons(), gate: new Gate(), onChange: () => undefined };
+  const context = { lexicons: createLexicons(), timeSlices: new TimeSlices(), onChange: () => undefined };
   const rebuilt = new FolderIndex(folder.root, { settings: defaultSettings, runGit: false }, context);
   t.after(() => rebuilt.close());
   await rebuilt.update();

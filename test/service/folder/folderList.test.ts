@@ -1,4 +1,4 @@
-/** Worktrees of one repository begin with each other's documents, and index files of vanished folders go. */
+/** Worktrees of one repository are seeded with each other's documents, and index files of vanished folders are removed. */
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -11,7 +11,7 @@ import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { algorithmVersion } from '../../../src/engine/version.ts';
 import { documentOf } from '../../../src/service/explore/storedDocuments.ts';
 import { FolderIndex } from '../../../src/service/folder/folderIndex.ts';
-import { Gate } from '../../../src/service/scheduling/timeSlices.ts';
+import { TimeSlices } from '../../../src/service/scheduling/timeSlices.ts';
 import { openSqliteStore } from '../../../src/storage/sqlite/sqliteStore.ts';
 import { isSkipNote } from '../../../src/storage/store.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
@@ -29,7 +29,7 @@ test('a second worktree begins with the documents of the first one', async (t) =
   git(folder.root, env, 'commit', '-qm', 'one');
   const list = path.join(folder.beside, 'folders');
   await (await indexed(t, folder.root, `${folder.beside}/first.sqlite`, list)).close();
-  // One document is exchanged for another: a worktree that has analysed its file by itself would not have it.
+  // One document is swapped for another: a worktree that analysed the file itself would not have it.
   const lexicons = createLexicons();
   const first = openSqliteStore(`${folder.beside}/first.sqlite`, { algorithm: algorithmVersion, lexicons });
   const [anchor, readme] = ['anchor.md', 'README.md'].map((name) => {
@@ -97,7 +97,7 @@ test('a list that cannot be written costs nothing but the list', async (t) => {
 });
 
 async function indexed(t: TestContext, root: string, indexFile: string, folderList: string): Promise<FolderIndex> {
-  const context = { lexicons: createLexicons(), gate: new Gate(), onChange: () => undefined };
+  const context = { lexicons: createLexicons(), timeSlices: new TimeSlices(), onChange: () => undefined };
   const index = new FolderIndex(root, { settings: defaultSettings, indexFile, folderList, runGit: false }, context);
   t.after(() => index.close());
   await index.load();

@@ -9,7 +9,7 @@ import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
 const options = { settings: defaultSettings, runGit: false };
 
-/** Two directories beside each other; where names that differ in case are one, the second is the first. */
+/** Two sibling directories whose names differ in case; on a case-insensitive file system they are the same. */
 function twoCases(directory: string): { readonly lower: string; readonly upper: string; readonly areOne: boolean } {
   const [lower, upper] = [path.join(directory, 'harbour'), path.join(directory, 'HARBOUR')];
   fs.mkdirSync(lower);
@@ -20,7 +20,7 @@ function twoCases(directory: string): { readonly lower: string; readonly upper: 
   return { lower, upper, areOne };
 }
 
-test('two spellings are one place where the file system says so, and only there', async (t) => {
+test('two spellings are one place if the file system agrees, and only then', async (t) => {
   const directory = temporaryDirectory(t);
   const { lower, upper, areOne } = twoCases(directory);
   assert.equal(isSamePlace(lower, upper), areOne);
@@ -41,7 +41,7 @@ test('a folder that is opened in another spelling takes the place of the first, 
   const [lower, upper] = [path.join(directory, 'quay'), path.join(directory, 'QUAY')];
   fs.mkdirSync(lower);
   fs.writeFileSync(path.join(lower, 'a.md'), '# A\n');
-  // On a file system that tells cases apart, a link does what another one does by itself.
+  // On a case-sensitive file system, a link has the same effect.
   if (!fs.existsSync(upper)) fs.symlinkSync(lower, upper);
   const service = createService();
   t.after(() => service.close());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Gate, giveTurn, untilAborted } from '../../../src/service/scheduling/timeSlices.ts';
+import { TimeSlices, untilAborted, yieldThread } from '../../../src/service/scheduling/timeSlices.ts';
 
 test('untilAborted() gives what comes first', async () => {
   const reason = new Error('enough');
@@ -11,7 +11,7 @@ test('untilAborted() gives what comes first', async () => {
   await assert.rejects(waiting, reason);
 });
 
-test('a failure after the end is nobody’s, and ends no program', async (t) => {
+test('a failure after the end is ignored, and ends no program', async (t) => {
   const unhandled: unknown[] = [];
   const note = (error: unknown): void => void unhandled.push(error);
   process.on('unhandledRejection', note);
@@ -23,22 +23,22 @@ test('a failure after the end is nobody’s, and ends no program', async (t) => 
 });
 
 test('work waits between two slices while a question is being answered, but not for ever', async () => {
-  const gate = new Gate();
+  const timeSlices = new TimeSlices();
   const { signal } = new AbortController();
   const order: string[] = [];
-  const answered = gate.answer(async () => {
-    for (let turn = 0; turn < 100; turn++) await giveTurn();
+  const answered = timeSlices.answer(async () => {
+    for (let turn = 0; turn < 100; turn++) await yieldThread();
     order.push('answer');
   });
-  const worked = gate.pass(signal).then(() => order.push('work'));
+  const worked = timeSlices.pass(signal).then(() => order.push('work'));
   await Promise.all([answered, worked]);
   assert.deepEqual(order, ['answer', 'work']);
   let end: (() => void) | undefined;
-  const endless = gate.answer(() => new Promise<void>((resolve) => (end = resolve)));
-  await gate.pass(signal);
+  const endless = timeSlices.answer(() => new Promise<void>((resolve) => (end = resolve)));
+  await timeSlices.pass(signal);
   const ending = new AbortController();
-  const waiting = gate.pass(ending.signal);
-  await giveTurn();
+  const waiting = timeSlices.pass(ending.signal);
+  await yieldThread();
   ending.abort(new Error('enough'));
   await assert.rejects(waiting, /enough/);
   end?.();
@@ -46,15 +46,15 @@ test('work waits between two slices while a question is being answered, but not 
 });
 
 test('a failed question holds up nothing', async () => {
-  const gate = new Gate();
-  await assert.rejects(gate.answer(() => Promise.reject(new Error('no answer'))));
-  assert.equal(gate.isAnswering, false);
+  const timeSlices = new TimeSlices();
+  await assert.rejects(timeSlices.answer(() => Promise.reject(new Error('no answer'))));
+  assert.equal(timeSlices.isAnswering, false);
 });
 
 test('between two slices several messages are taken in, though a turn takes in one', async () => {
   let left = 12;
   const takeIn = (): void => void (--left > 0 && setImmediate(takeIn));
   setImmediate(takeIn);
-  await new Gate().pass(new AbortController().signal);
+  await new TimeSlices().pass(new AbortController().signal);
   assert.equal(left, 0);
 });

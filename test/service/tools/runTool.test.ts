@@ -24,12 +24,12 @@ const harbour = {
   '.env': 'readTideTable=1\n',
 };
 
-test('mesh_search tells places, reasons and texts', async (t) => {
+test('mesh_search returns places, reasons and texts', async (t) => {
   const { ask } = await opened(t, harbour);
-  const told = await ask('mesh_search', { query: 'when can the sandbank be crossed', limit: 2 });
-  assert.match(told, /^```\n\d passages?, best first\./);
-  assert.match(told, /1\. docs\/tides\.md:1-5 "Tides"\n {3}why: term .*sandbank.* \(line 3\)/);
-  assert.match(told, /The tide table tells pilots/);
+  const result = await ask('mesh_search', { query: 'when can the sandbank be crossed', limit: 2 });
+  assert.match(result, /^```\n\d passages?, best first\./);
+  assert.match(result, /1\. docs\/tides\.md:1-5 "Tides"\n {3}why: term .*sandbank.* \(line 3\)/);
+  assert.match(result, /The tide table tells pilots/);
 });
 
 test('mesh_search is restricted to paths', async (t) => {
@@ -38,7 +38,7 @@ test('mesh_search is restricted to paths', async (t) => {
   assert.doesNotMatch(await ask('mesh_search', { query: 'tide table', paths: ['docs/tides.md'] }), /src\//);
 });
 
-test('mesh_search says what occurs nowhere', async (t) => {
+test('mesh_search reports words that occur nowhere', async (t) => {
   const { ask } = await opened(t, harbour);
   assert.match(
     await ask('mesh_search', { query: 'marmalade' }),
@@ -46,14 +46,14 @@ test('mesh_search says what occurs nowhere', async (t) => {
   );
 });
 
-test('mesh_related tells what shares names with a line', async (t) => {
+test('mesh_related returns what shares names with a line', async (t) => {
   const { ask, folder } = await opened(t, harbour);
-  const told = await ask('mesh_related', { path: 'src/crossing.ts', line: 3 });
-  assert.match(told, /src\/tideTable\.ts:\d/);
-  assert.match(told, /why: symbol .*readTideTable/);
+  const result = await ask('mesh_related', { path: 'src/crossing.ts', line: 3 });
+  assert.match(result, /src\/tideTable\.ts:\d/);
+  assert.match(result, /why: symbol .*readTideTable/);
   const absolute = path.join(folder.root, 'src/crossing.ts');
-  assert.equal(await ask('mesh_related', { path: absolute, line: 3 }), told);
-  assert.equal(await ask('mesh_related', { path: pathToFileURL(absolute).href, line: 3 }), told);
+  assert.equal(await ask('mesh_related', { path: absolute, line: 3 }), result);
+  assert.equal(await ask('mesh_related', { path: pathToFileURL(absolute).href, line: 3 }), result);
 });
 
 test('mesh_communities gives an overview, and the passages of one', async (t) => {
@@ -63,7 +63,7 @@ test('mesh_communities gives an overview, and the passages of one', async (t) =>
   const id = /id ([0-9a-f]+):/.exec(all)?.[1];
   assert.match(await ask('mesh_communities', { id }), /^```\n".*": \d+ of \d+ passages, which share .*\n.*\n\n1\. \S+:\d+.*\n {3}shares: /);
   assert.match(await ask('mesh_communities', { query: 'ferryman port' }), /1 of 1 communities that hold a word of the query, best/);
-  assert.match(await ask('mesh_communities', { query: 'zebra' }), /^```\nNo community holds a word of the query\.\n```$/);
+  assert.match(await ask('mesh_communities', { query: 'zebra' }), /^```\nNo community matches the query\.\n```$/);
   await refused(ask('mesh_communities', { id: 'ffff' }), /There is no community "ffff" any more/);
 });
 
@@ -91,11 +91,11 @@ test('paths outside, ignored, secret or missing are refused with the reason', as
   await refused(related('docs'), /is a folder, expected a file$/);
   await refused(ask('mesh_search', { query: 'x', paths: ['private'] }), /is not indexed: ignored$/);
   await refused(ask('mesh_search', { query: 'x', paths: ['..'] }), /lies outside of the workspace$/);
-  // A link to what is inside stands for where it leads.
+  // A link to an inside path resolves to its target.
   assert.match(await related('papers/tides.md'), /src\/tideTable/);
 });
 
-test('what lies outside of the roots is told by no tool', async (t) => {
+test('no tool reveals anything outside of the roots', async (t) => {
   const { ask, folder } = await opened(t, harbour, (root) => [path.join(root, 'docs')]);
   for (const [name, input] of [
     ['mesh_search', { query: 'readTideTable tide table port' }],
@@ -112,14 +112,14 @@ test('what lies outside of the roots is told by no tool', async (t) => {
 test('forty planted secrets are in no result of any tool', async (t) => {
   const files = Object.fromEntries(planted.map(({ kind, text }, i) => [`docs/secret${i}.md`, `# The marmot of ${kind}\n\n${text}\n`]));
   const { ask } = await opened(t, files);
-  let told = await ask('mesh_communities', { limit: 50 });
-  for (const { kind } of planted) told += await ask('mesh_search', { query: `marmot ${kind}`, limit: 50, maxTokens: 50_000 });
-  for (let i = 0; i < planted.length; i++) told += await ask('mesh_related', { path: `docs/secret${i}.md`, line: 3, limit: 50 });
-  assert.match(told, /values that look like secrets were masked/);
-  for (const { kind, secret } of planted) assert.ok(!told.includes(secret), kind);
+  let result = await ask('mesh_communities', { limit: 50 });
+  for (const { kind } of planted) result += await ask('mesh_search', { query: `marmot ${kind}`, limit: 50, maxTokens: 50_000 });
+  for (let i = 0; i < planted.length; i++) result += await ask('mesh_related', { path: `docs/secret${i}.md`, line: 3, limit: 50 });
+  assert.match(result, /values that look like secrets were masked/);
+  for (const { kind, secret } of planted) assert.ok(!result.includes(secret), kind);
 });
 
-test('several folders are told apart by their names', async (t) => {
+test('several folders are distinguished by their names', async (t) => {
   const [one, other] = [workFolder(t, harbour), workFolder(t, { 'notes.md': '# Notes\n\nreadTideTable is slow.\n' })];
   const service = createService();
   t.after(() => service.close());
@@ -132,24 +132,24 @@ test('several folders are told apart by their names', async (t) => {
       [other.root, 'notes'],
     ]),
   };
-  const told = JSON.stringify(await runTool('mesh_related', { path: 'notes/notes.md', line: 3 }, context));
-  assert.match(told, /harbour\/src\/tideTable\.ts/);
+  const result = JSON.stringify(await runTool('mesh_related', { path: 'notes/notes.md', line: 3 }, context));
+  assert.match(result, /harbour\/src\/tideTable\.ts/);
   assert.match(JSON.stringify(await runTool('mesh_search', { query: 'readTideTable', paths: ['notes'] }, context)), /notes\/notes\.md:/);
 });
 
-test('where nothing can be found because the index was cleared, the caller is told', async (t) => {
+test('if nothing can be found because the index was cleared, the result says so', async (t) => {
   const { ask, service, folder } = await opened(t, harbour);
   await service.clear(folder.root);
   assert.match(await ask('mesh_search', { query: 'sandbank' }), /The index of folder "folder" was cleared: the user can rebuild it\./);
 });
 
-test('a folder that is gone is told by its name, not by its path', async (t) => {
+test('a missing folder is reported by name, not by path', async (t) => {
   const { ask, service, folder } = await opened(t, harbour);
   fs.rmSync(folder.root, { recursive: true });
   await service.update(folder.root);
-  const told = await ask('mesh_search', { query: 'sandbank' });
-  assert.match(told, /Folder "folder" cannot be searched: Cannot list folder "folder": it does not exist/);
-  assert.ok(!told.includes(folder.root));
+  const result = await ask('mesh_search', { query: 'sandbank' });
+  assert.match(result, /Folder "folder" cannot be searched: Cannot list folder "folder": it does not exist/);
+  assert.ok(!result.includes(folder.root));
 });
 
 test('a cancelled call stops, and an unknown tool is refused', async (t) => {

@@ -11,7 +11,7 @@ import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 const keptMs = 8 * 24 * 3600 * 1000;
 const last = ['stays', 'content 399'];
 
-/** A store of two files, one of which had 400 contents that are forgotten by now. */
+/** A store of two files, one of which had 400 contents that have been dropped. */
 function wornStore(t: TestContext): { store: DocumentStore; file: string } {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
   let now = 1_000_000;
@@ -60,7 +60,7 @@ test('the strings that no document has any more are left out of the dictionary, 
   assertHolds(store, lexicons);
   assert.deepEqual(follower.news(), { kind: 'everything' });
   assertHolds(follower, own);
-  // There is nothing left to renew; what comes later is added.
+  // Nothing is left to renew; later changes are appended.
   assert.equal(store.renew(), false);
   store.commit({ files: [rowOf('c', 'content 7')], removed: [], documents: [documentOf('content 7')] });
   assert.deepEqual(analysisOf(follower.document(idOf('content 7'))!, own), analysisOf(documentOf('content 7').columns, lexicons));
@@ -78,7 +78,7 @@ function assertHoldsWith(store: DocumentStore, own: typeof lexicons, more: strin
     assert.deepEqual(analysisOf(store.document(idOf(name))!, own), analysisOf(documentOf(name).columns, lexicons));
 }
 
-test('a document that comes while the dictionary is made anew is not lost', (t) => {
+test('a document added while the dictionary is renewed is not lost', (t) => {
   const { store, file } = wornStore(t);
   const reader = openSqliteStore(file, { lexicons, algorithm: 1, isReader: true });
   assert.equal(store.renew(), true);
@@ -90,7 +90,7 @@ test('a document that comes while the dictionary is made anew is not lost', (t) 
   store.close();
 });
 
-test('a dictionary that another program keeps from being written stays as it was, and is made anew later', (t) => {
+test('a dictionary that cannot be written because of another program is unchanged, and renewed later', (t) => {
   const { store, file } = wornStore(t);
   const other = new DatabaseSync(file);
   other.exec('BEGIN IMMEDIATE');

@@ -1,4 +1,4 @@
-// The browser that shows a VS Code: headless, with a profile of its own and no background traffic.
+// The browser that displays VS Code: headless, with its own profile and no background traffic.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -19,7 +19,7 @@ const flags = [
 
 export interface BrowserOptions {
   viewport?: { width: number; height: number };
-  /** Loads from servers whose certificate nobody has signed. */
+  /** Accepts self-signed certificates. */
   anyCertificate?: boolean;
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Stands in for the `code` executable: takes its flags for a test run, runs the npm-shipped VS Code with a headless browser instead
-// of a desktop window, and ends with the tests' exit code. So @vscode/test-electron drives both by one configuration.
+// Replaces the `code` executable: accepts its flags for a test run, runs the npm-shipped VS Code with a headless browser instead of a
+// desktop window, and exits with the tests' code. So @vscode/test-electron drives both with one configuration.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -25,7 +25,7 @@ const { promise: ended, resolve: end } = Promise.withResolvers<number>();
 // The workbench reports through these two: the console of the extension host, and the end of run().
 await page.exposeFunction('codeAutomationLog', (type: string, values: unknown[]) => {
   const line = util.format(...values);
-  // Requests that a closing window cancels are no errors.
+  // Requests cancelled by a closing window are not errors.
   if (line.startsWith('Canceled: ')) return;
   if (type === 'error') process.stderr.write(`${line}\n`);
   else if (/^\s/.test(line) || process.env.MESHRAG_HOST_VERBOSE) process.stdout.write(`${line}\n`);

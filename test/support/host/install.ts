@@ -9,15 +9,15 @@ import { runNpm, SetupError } from '../../../scripts/lib/npm.js';
 const codeServer = '4.139.1';
 const sparticuz = '153.0.0';
 
-/** Native modules that stay uncompiled, and what stands in for them. */
+/** Native modules that stay uncompiled, and their replacements. */
 const patches = [
   { module: '@vscode/spdlog', file: 'spdlog.cjs' },
   { module: '@vscode/native-watchdog', file: 'nativeWatchdog.cjs' },
 ].map(({ module, file }) => ({ module, source: path.join(import.meta.dirname, 'patch', file) }));
 
 /**
- * Path of VS Code's server entry script, to be run by this Node; installs it on first need (about 700 MB).
- * Throws a SetupError where it cannot be had: Windows, or no registry.
+ * Path of VS Code's server entry script, to be run by this Node; installs it on first use (about 700 MB). Throws a SetupError if that is
+ * impossible: Windows, or no registry.
  */
 export async function installHost(): Promise<string> {
   if (process.platform === 'win32') throw new SetupError('The VS Code server used for tests does not run on Windows');
@@ -41,7 +41,7 @@ function patchHash(): string {
   return hash.digest('hex').slice(0, 8);
 }
 
-/** A browser that can be started: its executable and what its environment needs. */
+/** A browser ready to start: its executable and environment. */
 export interface Browser {
   executablePath: string;
   env: Record<string, string>;
@@ -69,7 +69,7 @@ function installedBrowser(): string | undefined {
   return [process.env.MESHRAG_BROWSER ?? '', ...onPath, ...usual].find((file) => file !== '' && fs.existsSync(file));
 }
 
-/** The package unpacks into TMPDIR, read when it is loaded: a child process gets a TMPDIR of its own inside the cache. */
+/** The package unpacks into TMPDIR, read when it is loaded: a child process gets its own TMPDIR inside the cache. */
 async function unpackChromium(partial: string): Promise<void> {
   await npmInstall(partial, `@sparticuz/chromium@${sparticuz}`);
   const { execFileSync } = await import('node:child_process');
@@ -86,7 +86,7 @@ async function unpackChromium(partial: string): Promise<void> {
   execFileSync('tar', ['-x', '-f', '-', '-C', partial], { input: brotliDecompressSync(fs.readFileSync(libraries)) });
 }
 
-/** The browser's own copies of a few system libraries serve only where the system lacks them. */
+/** The browser's own copies of a few system libraries are used only if the system lacks them. */
 function libraryPath(dir: string): Record<string, string> {
   const systemDirs = ['/lib', '/usr/lib', '/lib64', '/usr/lib64', '/lib/x86_64-linux-gnu', '/usr/lib/x86_64-linux-gnu'];
   const missing = ['libnss3.so', 'libnspr4.so', 'libexpat.so.1'].some((name) => !systemDirs.some((d) => fs.existsSync(path.join(d, name))));

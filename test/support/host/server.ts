@@ -20,7 +20,7 @@ export interface ServerOptions {
   password?: string;
   /** Extensions to install first, as paths of .vsix files. */
   vsix?: string[];
-  /** Opens folders in Restricted Mode, as VS Code does before they are trusted; all are trusted otherwise. */
+  /** Opens folders in Restricted Mode, as VS Code does for untrusted ones; all are trusted otherwise. */
   restricted?: boolean;
   /** Added to the server's environment, which the extension host inherits. */
   env?: Record<string, string>;
@@ -65,7 +65,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ...(options.restricted ? [] : ['--disable-workspace-trust']),
     ...['--ignore-last-opened', '--reconnection-grace-time', '1'],
   ];
-  // A run whose network is watched names a file for what strace tells; see scripts/sockets.js.
+  // A run with network tracing sets the file for strace's output; see scripts/sockets.js.
   const watched = process.env.MESHRAG_TRACE_SOCKETS;
   const [program = '', ...args] = [...((watched && traceInto(watched)) || []), process.execPath, entry, ...common, ...flags];
   // A process group of its own, so that the extension host and language servers end with it.
@@ -94,7 +94,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   return server;
 }
 
-/** The server sees nothing of the user's own VS Code, configuration or extension gallery. */
+/** Hides the user's own VS Code, configuration and extension gallery from the server. */
 function ownEnvironment(dir: string): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(VSCODE_|ELECTRON_|PASSWORD$|HASHED_PASSWORD$|PORT$|NODE_OPTIONS$|NODE_TEST)/.test(name),

@@ -1,4 +1,4 @@
-/** User settings that keep a fresh VS Code quiet: nothing pops up, nothing is looked up, nothing moves without a reason. */
+/** User settings that keep a fresh VS Code quiet: no popups, no lookups, no animations. */
 export const quietSettings: Record<string, unknown> = {
   'chat.commandCenter.enabled': false,
   'chat.disableAIFeatures': true,
@@ -32,7 +32,7 @@ export const quietSettings: Record<string, unknown> = {
   'workbench.welcomePage.walkthroughs.openOnInstall': false,
 };
 
-/** Workspace trust is on, and nobody is asked: a folder stays untrusted. */
+/** Workspace trust is on without a prompt: a folder stays untrusted. */
 export const restrictedSettings: Record<string, unknown> = {
   'security.workspace.trust.enabled': true,
   'security.workspace.trust.startupPrompt': 'never',

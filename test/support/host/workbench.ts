@@ -1,4 +1,4 @@
-// A VS Code window as a person has it: keys, mouse and what is on the screen. Selectors are those of the pinned server's workbench.
+// A VS Code window as a user sees it: keys, mouse and screen content. Selectors are those of the pinned server's workbench.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -68,7 +68,7 @@ export class Workbench {
     fs.rmSync(this.#dir, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** Opens the same folder in a second window, which has an extension host of its own; it ends with this one. */
+  /** Opens the same folder in a second window with its own extension host; it ends with this one. */
   async openBeside(options: WorkbenchOptions): Promise<Workbench> {
     const page = await this.#context.newPage();
     if (options.extensions) await injectDevelopment(page, this.server, { extensions: options.extensions });
@@ -77,13 +77,13 @@ export class Workbench {
     return new Workbench(this.#dir, this.server, this.#context, page);
   }
 
-  /** Loads the page again, as a reload of the window does. */
+  /** Reloads the page, like a reload of the window. */
   async reload(): Promise<void> {
     await this.page.reload();
     await this.page.locator('.monaco-workbench').waitFor();
   }
 
-  /** Reloads by VS Code's own command, which writes the window's state before; loading the page again may not. */
+  /** Reloads by VS Code's own command, which saves the window's state first; reloading the page may not. */
   async reloadByCommand(): Promise<void> {
     await this.page.evaluate(() => Object.assign(window, { isOld: true }));
     await this.palette('Developer: Reload Window');
@@ -91,7 +91,7 @@ export class Workbench {
     await this.page.locator('.monaco-workbench').waitFor();
   }
 
-  /** Texts of the rows that the command palette shows for `typed`, the first of which holds it; the palette stays open. */
+  /** Texts of the rows that the command palette shows for `typed`, the first of which contains it; the palette stays open. */
   async paletteRows(typed: string): Promise<string[]> {
     await this.page.keyboard.press('F1');
     await this.#quickInput().waitFor();
@@ -102,7 +102,7 @@ export class Workbench {
 
   /** Runs a command by its palette title, like "MeshRAG: Ask workspace". */
   async palette(title: string): Promise<void> {
-    // An open palette does not learn of commands that extensions contribute later: it is opened again until it has the command.
+    // An open palette does not pick up commands contributed later: it is reopened until it has the command.
     await until(`the palette to offer "${title}"`, async () => {
       await this.page.keyboard.press('F1');
       await this.#quickInput().waitFor();
@@ -126,11 +126,11 @@ export class Workbench {
     await this.page.locator(`.tab.active[data-resource-name="${path.basename(file)}"]`).waitFor();
   }
 
-  /** Puts the cursor on a line, as a person does who knows its number. */
+  /** Moves the cursor to a line with the editor's own command. */
   async goToLine(line: number): Promise<void> {
     const { page } = this;
     const place = page.locator('.statusbar-item[id="status.editor.selection"]', { hasText: `Ln ${line},` });
-    // On a busy machine the keyboard may still be elsewhere when the first keys are pressed.
+    // On a busy machine the focus may still be elsewhere when the first keys are pressed.
     await until(`line ${line}`, async () => {
       await page.keyboard.press('Control+G');
       await page.locator('.quick-input-widget:visible').waitFor();
@@ -156,7 +156,9 @@ export class Workbench {
     await this.page.keyboard.press('Enter');
   }
 
-  /** Whether the row that Enter would take comes to be the one with `text`, which may stand lower until the list has followed the typing. */
+  /**
+   * Whether the row that Enter would choose becomes the one with `text`, which may be further down until the list has followed the typing.
+   */
   async #firstRowHas(text: string, timeoutMs = patienceMs): Promise<boolean> {
     const row = this.#quickRows().first().filter({ hasText: text });
     return row.waitFor({ timeout: timeoutMs }).then(
@@ -173,17 +175,17 @@ export class Workbench {
     return this.page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
   }
 
-  /** Opens the context menu of something and chooses an item. */
+  /** Opens the context menu of an element and chooses an item. */
   async contextMenu(target: Locator, item: string): Promise<void> {
     await target.click({ button: 'right' });
     const entry = this.page.locator('.monaco-menu .action-label', { hasText: item });
     await entry.waitFor();
-    // A menu takes no click in its first moments, so that the one that opened it chooses nothing.
+    // A menu ignores clicks in its first moments, so that the one that opened it chooses nothing.
     await sleep(300);
     await entry.click();
   }
 
-  /** Chooses an item of a submenu of the context menu that is open. */
+  /** Chooses an item of a submenu of the open context menu. */
   async submenu(label: string, item: string): Promise<void> {
     await this.page.locator('.monaco-menu .action-item', { hasText: label }).last().hover();
     const entry = this.page.locator('.monaco-submenu .action-label', { hasText: item });

@@ -5,7 +5,7 @@ import { decodeText } from '../../../src/workspace/files/decode.ts';
 
 const bigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16();
 
-test('decodeText() tells encodings apart', () => {
+test('decodeText() detects encodings', () => {
   const check = (bytes: Buffer, expected: string | undefined) => assert.equal(decodeText(bytes), expected);
   check(Buffer.alloc(0), '');
   check(Buffer.from('x'), 'x');
@@ -32,7 +32,7 @@ test('decodeText() sees binary content', () => {
   check(Buffer.from([0x41, 0, 0x42, 0, 0x43]));
   check(Buffer.from('\x01\x02\x03\x04abc', 'utf16le'));
   check(Buffer.from(`${'Grüße '.repeat(50)}\0`, 'utf16le'));
-  // VS Code does not see UTF-16 without a mark where a character of two bytes comes early.
+  // VS Code does not detect UTF-16 without a mark if a two-byte character comes early.
   check(Buffer.from('日本 Grüße', 'utf16le'));
   check(Buffer.concat([Buffer.from('x'.repeat(900_000)), Buffer.from([0])]));
 });

@@ -10,14 +10,14 @@ import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 import { describeFiles } from '../describe.ts';
 
 const onWindows = process.platform === 'win32' ? 'nothing is kept there' : false;
-/** Longer than what the times of files on a disk are told apart by. */
+/** Longer than the timestamp granularity of the disk. */
 const tickMs = 12;
-/** A clock for which nothing is recent, so that everything is kept that may be. */
+/** A clock for which nothing is recent, so that everything may be cached. */
 const lateClock = (): number => Date.now() + 3_600_000;
 
 const paths = ['a.ts', 'x.log', 'src/a.ts', 'src/x.log', 'src/deep/a.ts', 'src/deep/er/x.log', 'other/a.ts', 'target/a.ts', 'sub/src/a.ts'];
 
-/** Makes changes one after the other; after each the look that keeps things must agree with one that knows nothing. */
+/** Makes changes one by one; after each, a caching look must agree with a fresh one. */
 async function compareAfter(context: TestContext, root: string, changes: readonly (() => unknown)[]): Promise<void> {
   const env = gitEnvironment(temporaryDirectory(context));
   const options = { env, runGit: true };
@@ -72,7 +72,7 @@ test('a look that keeps what it knows sees every change of ignore files and dire
   ]);
 });
 
-test('a look that keeps what it knows sees what git is told', { skip: onWindows }, async (context) => {
+test('a caching look notices changes of git settings', { skip: onWindows }, async (context) => {
   const home = temporaryDirectory(context);
   const root = join(home, 'repo/folder');
   writeAll(root);
@@ -106,7 +106,7 @@ test('what was changed a moment ago is looked at again', async (context) => {
   }
 });
 
-test('forget() drops what is kept, and a folder that is gone is named', async (context) => {
+test('forget() clears the cache, and a missing folder is named', async (context) => {
   const root = join(temporaryDirectory(context), 'f');
   writeAll(root);
   const look = new FolderLook(root, defaultSettings, { env: gitEnvironment(root) }, lateClock);

@@ -77,7 +77,7 @@ test('notebookText() reads a source that is a single string of one line', () => 
   assert.equal(textOf(json), '\n\n\n\n# Hi\n\n\n\n');
 });
 
-test('notebookText() says why there is no text', () => {
+test('notebookText() reports why there is no text', () => {
   const check = (json: string, detail: RegExp) => {
     const result = notebookText(json);
     assert.ok(result.kind === 'problem');

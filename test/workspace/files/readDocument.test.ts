@@ -35,7 +35,7 @@ test('a large file after a small one, and the other way round, share the buffer 
   }
 });
 
-test('what cannot be read is said: gone, directories, binary, too large', (context) => {
+test('unreadable files are reported: missing, directories, binary, too large', (context) => {
   const root = temporaryDirectory(context);
   writeTree(root, {
     'a.png': Buffer.from('89504e470d0a1a0a00', 'hex'),

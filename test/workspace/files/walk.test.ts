@@ -19,7 +19,7 @@ function reasons(listing: FolderListing): Record<string, string> {
   return Object.fromEntries(listing.skipped.map(({ path, reason }) => [path, reason]));
 }
 
-/** Lists, and makes sure that looking at single paths and reading them agree with the listing. */
+/** Lists, and checks that judging and reading single paths agree with the listing. */
 async function listAndCompare(root: string): Promise<FolderListing> {
   const env = gitEnvironment(root);
   const listing = await listFolder(root, defaultSettings, { env });
@@ -56,7 +56,7 @@ test('a folder that is missing, is a file, or vanishes is named in a clear error
   await assert.rejects(describeFile(join(root, 'none'), 'x', defaultSettings), /Cannot list folder/);
 });
 
-test('entries carry what stat says, sorted by code units', async (context) => {
+test('entries carry the figures of stat, sorted by code units', async (context) => {
   const root = temporaryDirectory(context);
   writeTree(root, { 'b.ts': '12345', 'a/z': '', 'a.b': '', Z: '', é: '', '😀': '', '\uffee': '' });
   const { files } = await listAndCompare(root);
@@ -246,7 +246,7 @@ test('10,000 files in one directory, with progress, turns for others and an end 
   );
 });
 
-test('describeFile() knows what is gone, what is a directory, and refuses paths out of the folder', async (context) => {
+test('describeFile() recognises missing files and directories, and rejects paths out of the folder', async (context) => {
   const root = temporaryDirectory(context);
   writeTree(root, { 'a/b.ts': 'x', '.git/config': '' });
   for (const path of ['none', 'a/none', 'none/b', 'a', 'a/b.ts/c', '.git/config']) {

@@ -101,7 +101,7 @@ test('watchFolder() reports files that were made or removed since its last listi
   assert.equal(observer.seen.has('src/gone.log'), false);
 });
 
-test('watchFolder() is silent once closed and says so when there is no folder', async (context) => {
+test('watchFolder() is silent once closed and reports a missing folder', async (context) => {
   const root = temporaryDirectory(context);
   const observer = await observe(context, root);
   observer.close();

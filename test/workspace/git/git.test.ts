@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { findRepository, readTrackedFiles, repositoryAt } from '../../../src/workspace/git/git.ts';
 import { excludesFile, ignoresCase, parseGitConfig, readGitConfig } from '../../../src/workspace/git/gitConfig.ts';
-import { isSameStand, readStand } from '../../../src/workspace/git/gitHead.ts';
+import { isSameGitHead, readGitHead } from '../../../src/workspace/git/gitHead.ts';
 import { git, gitEnvironment, writeTree } from '../../support/gitTrees.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
-test('repositories and worktrees are found as git finds them, with where they stand', (context) => {
+test('repositories and worktrees are found as by git, with their HEAD', (context) => {
   const home = temporaryDirectory(context);
   const env = gitEnvironment(home);
   const root = join(home, 'main');
   writeTree(root, { 'a/b/c.ts': '' });
   assert.equal(findRepository(root), undefined);
   git(root, env, 'init', '-q', '-b', 'master');
-  const standOf = (directory: string) => readStand(repositoryAt(directory) ?? assert.fail());
+  const headOf = (directory: string) => readGitHead(repositoryAt(directory) ?? assert.fail());
   const head = (directory: string): string => git(directory, env, 'rev-parse', 'HEAD').trim();
-  assert.deepEqual([standOf(root).commit, standOf(root).branch], ['', 'master'], 'no commit yet');
+  assert.deepEqual([headOf(root).commit, headOf(root).branch], ['', 'master'], 'no commit yet');
   git(root, env, 'add', '.');
   git(root, env, 'commit', '-qm', 'one');
   git(root, env, 'worktree', 'add', '-q', '-b', 'topic/x', '../second');
@@ -27,16 +27,16 @@ test('repositories and worktrees are found as git finds them, with where they st
     assert.equal(repository.root, git(directory, env, 'rev-parse', '--show-toplevel').trim());
     assert.equal(repository.gitDir, git(directory, env, 'rev-parse', '--absolute-git-dir').trim());
     assert.equal(repository.commonDir, realpathSync(join(root, '.git')));
-    assert.equal(readStand(repository).commit, head(directory));
+    assert.equal(readGitHead(repository).commit, head(directory));
   }
-  assert.equal(standOf(join(home, 'second')).branch, 'topic/x');
+  assert.equal(headOf(join(home, 'second')).branch, 'topic/x');
   git(root, env, 'pack-refs', '--all');
-  const packed = standOf(root);
+  const packed = headOf(root);
   git(root, env, 'commit', '-qm', 'two', '--allow-empty');
-  assert.ok(!isSameStand(packed, standOf(root)));
-  assert.equal(standOf(root).commit, head(root));
+  assert.ok(!isSameGitHead(packed, headOf(root)));
+  assert.equal(headOf(root).commit, head(root));
   git(root, env, 'checkout', '-q', '--detach');
-  assert.deepEqual([standOf(root).commit, standOf(root).branch], [head(root), undefined]);
+  assert.deepEqual([headOf(root).commit, headOf(root).branch], [head(root), undefined]);
 });
 
 test('an empty .git, a broken link file and a link to nowhere are no repositories', (context) => {
@@ -64,7 +64,7 @@ test('readTrackedFiles() knows files and the directories that hold them', async 
   const below = await readTrackedFiles(repository, join(root, 'a'), env);
   assert.equal(below.has('b/c.ts'), true);
   writeFileSync(join(root, '.git/index'), 'broken');
-  await assert.rejects(readTrackedFiles(repository, root, env), /Cannot list tracked files: git says ".+"/);
+  await assert.rejects(readTrackedFiles(repository, root, env), /Cannot list tracked files: git reports ".+"/);
 });
 
 test('parseGitConfig() reads what git reads', (context) => {

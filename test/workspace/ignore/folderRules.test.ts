@@ -101,7 +101,7 @@ test('tracked files stay though ignored, when git may run', async (context) => {
   assert.deepEqual(await paths(root, { env, runGit: true }), ['kept.log', 'other.log'], '.meshragignore goes for tracked files too');
 });
 
-test('without git all else works, and the listing says what is missing', async (context) => {
+test('without git everything else works, and the listing reports what is missing', async (context) => {
   const { root, env } = newRepository(context, { '.gitignore': '*.log', 'a.log': '', 'b.ts': '' });
   git(root, env, 'add', '-f', '.');
   const listing = await listFolder(root, bareSettings, { env: { ...env, PATH: '/nowhere' }, runGit: true });

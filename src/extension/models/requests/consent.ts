@@ -1,4 +1,4 @@
-/** Asks once per workspace and recipient whether excerpts may be sent, with everything that is needed to say yes or no. */
+/** Asks once per workspace and recipient for consent to send excerpts, with all relevant information. */
 
 import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
@@ -12,22 +12,22 @@ const key = 'meshrag.consents';
 /** A request that waits for the user's permission. */
 export interface PermissionRequest {
   readonly card: ConsentCard;
-  /** Opens the exact request as a text in this column of the editor; it is closed when the request no longer waits. */
+  /** Opens the exact request as a text in this editor column; it is closed when the request no longer waits. */
   show(column: vscode.ViewColumn): Promise<void>;
 }
 
 /**
- * Shows the request to the user and resolves with whether it may be sent. When the signal fires nobody waits for that any more: the
+ * Shows the request to the user and resolves with whether it may be sent. The signal is aborted when the answer no longer matters: the
  * question was stopped, or another request to the same recipient was allowed.
  */
 export type AskPermission = (request: PermissionRequest, signal: AbortSignal) => Promise<boolean>;
 
 export interface Consent {
-  /** Whether the user has agreed that this recipient gets excerpts of this workspace. */
+  /** Whether the user has agreed that this recipient may receive excerpts of this workspace. */
   isGiven(recipient: string): boolean;
-  /** Whether this request may be sent; asks where that is not known yet. A `no` is not kept: the next question asks again. */
+  /** Whether this request may be sent; asks if that is unknown. A `no` is not stored: the next question asks again. */
   request(model: UsableModel, request: ShownRequest, facts: RequestFacts, asked: Asked): Promise<boolean>;
-  /** Forgets every consent of this workspace. */
+  /** Revokes every consent of this workspace. */
   withdraw(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export interface Asked {
 }
 
 export function createConsent(storage: vscode.Memento, documents: RequestDocuments): Consent {
-  /** The requests that wait, each with the recipient. */
+  /** The waiting requests, each with its recipient. */
   const waiting = new Map<AbortController, string>();
   const recipients = (): string[] => {
     const kept = storage.get<unknown>(key, []);

@@ -1,8 +1,8 @@
-/** Whether anything may be sent at all. Both answers win over every choice and every consent. */
+/** Whether anything may be sent at all. Both conditions override every choice and every consent. */
 
 import * as vscode from 'vscode';
 
-/** The offline switch is on where any of the user's, the workspace's or a folder's settings sets it: none of them can switch it off for another. */
+/** The offline switch is on if any of the user's, the workspace's or a folder's settings turns it on: none can turn it off for another. */
 export function isOffline(): boolean {
   return [undefined, ...(vscode.workspace.workspaceFolders ?? [])].some((folder) => {
     const inspected = vscode.workspace.getConfiguration('meshrag', folder).inspect<boolean>('offline');
@@ -10,7 +10,7 @@ export function isOffline(): boolean {
   });
 }
 
-/** One sentence on why no model may be called; undefined where one may. */
+/** One sentence on why no model may be called; undefined if one may. */
 export function whyWithheld(): string | undefined {
   if (isOffline()) return vscode.l10n.t('Nothing was sent: MeshRAG is set to be offline.');
   if (!vscode.workspace.isTrusted) return vscode.l10n.t('Nothing was sent: this workspace is in Restricted Mode.');

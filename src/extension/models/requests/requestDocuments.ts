@@ -1,4 +1,4 @@
-/** Opens requests as read-only texts: one before it is sent, one that was, or all that were. */
+/** Opens requests as read-only documents: one before it is sent, one that was sent, or all of them. */
 
 import * as vscode from 'vscode';
 import { count } from '../../editor/numbers.ts';
@@ -9,21 +9,21 @@ import type { RequestFacts, SentEntry, SentLog } from './sentLog.ts';
 const scheme = 'meshrag-request';
 
 export interface RequestDocuments extends vscode.Disposable {
-  /** What is about to be sent, in a column of the editor; returns the way to close it again. */
+  /** Shows what is about to be sent, in an editor column; returns a function that closes it. */
   preview(request: ShownRequest, facts: RequestFacts, column?: vscode.ViewColumn): Promise<() => Promise<void>>;
-  /** What was sent under that name, or everything where no name is given; as it is now. */
+  /** Shows the request with that id, or the whole log without one, in its current state. */
   showSent(id?: string): Promise<void>;
-  /** Empties what is open of a log that was cleared. */
+  /** Empties open documents of a log that was cleared. */
   cleared(): void;
 }
 
 export function createRequestDocuments(sent: SentLog): RequestDocuments {
   const changed = new vscode.EventEmitter<vscode.Uri>();
-  /** The open texts by their URI; whether each came from the log. */
+  /** The open documents by URI, and whether each comes from the log. */
   const texts = new Map<string, { text: string; readonly isLog: boolean }>();
   let opened = 0;
 
-  /** Every text gets a URI of its own: VS Code takes its time to draw a known one anew. */
+  /** Every document gets a new URI: VS Code is slow to redraw a known one. */
   async function open(title: string, text: string, isLog: boolean, viewColumn?: vscode.ViewColumn): Promise<vscode.Uri> {
     const uri = vscode.Uri.from({ scheme, path: `/${title}.txt`, query: String(++opened) });
     texts.set(uri.toString(), { text, isLog });
@@ -34,7 +34,7 @@ export function createRequestDocuments(sent: SentLog): RequestDocuments {
   function everything(entries: readonly SentEntry[]): string {
     if (entries.length === 0) return nothing();
     const title = vscode.l10n.t(
-      '{0} requests were sent to models from this workspace, the last first. Beyond 8 MB the oldest are dropped.',
+      '{0} requests were sent to models from this workspace, most recent first. Beyond 8 MB the oldest are dropped.',
       count(entries.length),
     );
     return logText(entries, title, wordsOf);

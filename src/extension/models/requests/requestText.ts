@@ -1,9 +1,9 @@
-/** A request as text that a person can read to the last letter: where it goes, its headers, every message, and the body as it leaves. */
+/** A request as readable text, complete to the last character: URL, headers, every message, and the body as sent. */
 
 import type { ShownRequest } from '../usableModel.ts';
 import type { SentEntry } from './sentLog.ts';
 
-/** The words around it, in the user's language; `{0}` and on are filled in by the caller. */
+/** The surrounding texts, in the user's language; placeholders are already filled in. */
 export interface RequestWords {
   readonly facts: string;
   readonly body: string;
@@ -17,7 +17,7 @@ export function requestText({ to, headers, body }: ShownRequest, words: RequestW
   return [to, ...headers, '', words.facts, '', ...messages, rule, words.body, '', JSON.stringify(body, null, 2), ''].join('\n');
 }
 
-/** All entries of the log, the last first. */
+/** All entries of the log, most recent first. */
 export function logText(entries: readonly SentEntry[], title: string, wordsOf: (entry: SentEntry) => RequestWords): string {
   const texts = [...entries].reverse().map((entry) => `${'═'.repeat(72)}\n${entry.at}\n${requestText(entry, wordsOf(entry))}`);
   return [title, '', ...texts].join('\n');

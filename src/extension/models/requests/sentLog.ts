@@ -1,6 +1,6 @@
 /**
- * The log of what was sent: every request to a model, written down before it leaves. One JSON object a line in the workspace's own
- * storage, readable by the user alone, on this machine alone; the oldest are dropped when it grows beyond a size.
+ * The log of sent requests: every request to a model is recorded before it leaves. One JSON object per line in the workspace's own storage,
+ * readable only by the user on this machine; the oldest are dropped when it exceeds a maximum size.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -18,22 +18,22 @@ export interface SentEntry extends ShownRequest, RequestFacts {
 }
 
 export interface SentLog {
-  /** Writes the request down; to be awaited before it is sent. Returns its name. */
+  /** Records a request; await it before sending. Returns its id. */
   add(entry: Omit<SentEntry, 'id' | 'at'>): Promise<string>;
-  /** The oldest first. */
+  /** Oldest first. */
   list(): Promise<readonly SentEntry[]>;
   /** Removes everything. */
   clear(): Promise<void>;
 }
 
-/** When the log has more bytes than this, the older half is dropped. */
-const mostBytes = 8_000_000;
+/** When the log exceeds this size in bytes, its older half is dropped. */
+const maxBytes = 8_000_000;
 
-/** The log in the given folder, which is made when it is first needed. */
+/** The log in the given folder, which is created on first use. */
 export function createSentLog(folder: string): SentLog {
   const file = path.join(folder, 'sent.jsonl');
   let turn: Promise<unknown> = Promise.resolve();
-  /** One after the other, so that no line is written into another. */
+  /** Serialised, so that lines are never interleaved. */
   function inTurn<T>(task: () => Promise<T>): Promise<T> {
     const next = turn.then(task, task);
     turn = next.catch(() => undefined);
@@ -42,7 +42,7 @@ export function createSentLog(folder: string): SentLog {
 
   async function shrink(): Promise<void> {
     const { size } = await fs.stat(file);
-    if (size <= mostBytes) return;
+    if (size <= maxBytes) return;
     const text = await fs.readFile(file, 'utf8');
     const kept = text.slice(text.indexOf('\n', text.length / 2) + 1);
     const fresh = `${file}.new`;
@@ -68,7 +68,7 @@ export function createSentLog(folder: string): SentLog {
   };
 }
 
-/** A line that was cut off by a crash is passed over. */
+/** A line truncated by a crash is skipped. */
 function readEntry(line: string): SentEntry | undefined {
   try {
     const entry = asObject(JSON.parse(line), 'entry');
@@ -81,7 +81,7 @@ function readEntry(line: string): SentEntry | undefined {
   }
 }
 
-/** What is known of a request beside itself. */
+/** Metadata of a request. */
 export interface RequestFacts extends RequestCounts {
   readonly model: string;
 }

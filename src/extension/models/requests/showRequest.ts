@@ -1,4 +1,4 @@
-/** Shows exactly what the chosen model would be sent for a question, and sends nothing. */
+/** Shows exactly what the chosen model would be sent for a question, without sending it. */
 
 import * as vscode from 'vscode';
 import { previewRequest } from '../../../protocol/answer.ts';
@@ -17,7 +17,7 @@ export interface ShowRequestContext {
   readonly documents: RequestDocuments;
 }
 
-/** `argument` may be `{ question }`; it is asked for otherwise. */
+/** `argument` may be `{ question }`; otherwise it is asked for. */
 export async function showRequest({ client, choices, answerer, chats, documents }: ShowRequestContext, argument: unknown): Promise<void> {
   const model = await answerer.open(choices.current);
   if (!model) {
@@ -27,7 +27,7 @@ export async function showRequest({ client, choices, answerer, chats, documents 
   const question =
     questionIn(argument) ?? (await vscode.window.showInputBox({ title: vscode.l10n.t('What would be sent for this question?') }));
   if (!question?.trim()) return;
-  // The server may have the model count tokens; nothing else is asked of it.
+  // The server may have the model count tokens; no other request is allowed.
   const { info, withdraw } = chats.offer(model, async () => false);
   try {
     const { messages, ...counts } = await client.request(previewRequest, { question, limit: 20, model: info });
@@ -37,11 +37,11 @@ export async function showRequest({ client, choices, answerer, chats, documents 
   }
 }
 
-/** Nothing is wrong where nothing is sent, so it is said as it is. */
+/** Sending nothing is not an error, so it is stated neutrally. */
 function offerChoice(): void {
   const choose = vscode.l10n.t('Choose model');
-  const said = vscode.l10n.t('No model is chosen: answers are quoted, and nothing is sent.');
-  vscode.window.showInformationMessage(said, choose).then((choice) => {
+  const message = vscode.l10n.t('No model is chosen: answers are quoted, and nothing is sent.');
+  vscode.window.showInformationMessage(message, choose).then((choice) => {
     if (choice === choose) vscode.commands.executeCommand('meshrag.chooseModel');
   });
 }

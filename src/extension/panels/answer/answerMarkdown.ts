@@ -1,6 +1,6 @@
 /**
- * An answer as markdown to be pasted elsewhere: the question, the answer, and its sources as links relative to the workspace, one item for
- * each number. Numbers are text, so that no renderer counts them anew; code is fenced, with its language.
+ * An answer as markdown for pasting elsewhere: the question, the answer, and its sources as links relative to the workspace, one item for
+ * each number. Numbers are plain text, so that no renderer renumbers them; code is fenced, with its language.
  */
 
 import type { PanelTurn } from '../../../protocol/panels/panelThread.ts';
@@ -11,7 +11,7 @@ import { docMarkdown } from '../../../protocol/text/docMarkdown.ts';
 import { codeBlock } from '../../../protocol/text/markdown.ts';
 import { shown } from '../../../protocol/text/visible.ts';
 
-/** What stands for so many lines left out, and what the state of the answer means, in the user's language. */
+/** The texts for omitted lines and for the state of the answer, in the user's language. */
 export interface CopyWords {
   readonly omission: (lines: number) => string;
   readonly states: readonly string[];
@@ -20,8 +20,8 @@ export interface CopyWords {
 export function answerMarkdown({ question, text, result }: PanelTurn, words: CopyWords): string {
   const blocks = result?.blocks ?? [];
   const isQuoted = result !== undefined && result.model === null;
-  const said = isQuoted ? [...words.states.map(plain), ...blocks.map((block) => blockMarkdown(block, words))] : [result?.answer ?? text];
-  const parts = [`**${plain(question)}**`, ...said.map((part) => shown(part, { lines: true })), sourcesMarkdown(result?.citations ?? [])];
+  const body = isQuoted ? [...words.states.map(plain), ...blocks.map((block) => blockMarkdown(block, words))] : [result?.answer ?? text];
+  const parts = [`**${plain(question)}**`, ...body.map((part) => shown(part, { lines: true })), sourcesMarkdown(result?.citations ?? [])];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
@@ -49,7 +49,7 @@ function placeLink({ path, startLine, endLine }: WirePlace): string {
   return `[${plain(path)}:${startLine}](${target}#${lines})`;
 }
 
-/** Text of which no markdown is made. */
+/** Text escaped from markdown. */
 function plain(text: string): string {
   return shown(text).replace(/[\\`*_[\]<>]/g, (sign) => `\\${sign}`);
 }

@@ -1,6 +1,6 @@
 /**
- * The answer panel's host side: one conversation, shown by a panel beside the editor, by the view in the side bar, or by both. It draws
- * nothing; it passes on what is to be drawn, and does what is clicked.
+ * The host side of the answer panel: one conversation, shown by a panel beside the editor, by the view in the side bar, or by both. It
+ * forwards state to the webviews and performs the user's actions.
  */
 
 import * as vscode from 'vscode';
@@ -37,17 +37,17 @@ import type { ThreadStore } from './threadStore.ts';
 const answerPanelType = 'meshrag.answer';
 const answerViewType = 'meshrag.answerView';
 
-/** Lines of a source that are shown when it is unfolded, and of a citation when it is pointed at; a click shows the rest in its file. */
+/** Number of lines shown of a source when it is unfolded, and of a citation on hover; a click opens the rest in its file. */
 const excerptLines = { sources: 14, citations: 8, blocks: 8 } as const;
 
 export interface AnswerPanels extends vscode.Disposable {
-  /** Shows the panel, asks in a new thread, and returns the answer; undefined where asking failed or was stopped, which the panel then says. */
+  /** Shows the panel, asks in a new thread, and returns the answer; undefined if asking failed or was stopped, as the panel then shows. */
   ask(question: Question): Promise<AskResult | undefined>;
-  /** Begins a thread and shows the panel with its invitation to ask, in `scope` where one is given. */
+  /** Starts a thread and shows the empty panel, with the given `scope` if any. */
   showEmpty(scope?: PanelScope): Promise<void>;
   /** Lets the user choose one of the threads of this workspace. */
   pickThread(): Promise<void>;
-  /** Copies the last answer on show with its sources. */
+  /** Copies the last answer on display with its sources. */
   copyAnswer(): Promise<void>;
   /** Shows the panel and moves the focus to the last answer. */
   focusAnswer(): void;
@@ -71,31 +71,31 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   let index: string | undefined;
   let panel: vscode.WebviewPanel | undefined;
   let view: vscode.WebviewView | undefined;
-  /** The focus is to go to the answer once a panel is there. */
+  /** The answer gets the focus once a panel is ready. */
   let wantsFocus = false;
   const conversation = createConversation({
     ...options,
-    answer: (wish, onEvent, signal) => {
-      const askPermission = consent.inSight(wish.askPermission);
-      return withToken(signal, (token) => answerer.answer({ ...wish, askPermission }, onEvent, token));
+    answer: (query, onEvent, signal) => {
+      const askPermission = consent.inSight(query.askPermission);
+      return withToken(signal, (token) => answerer.answer({ ...query, askPermission }, onEvent, token));
     },
     modelName: () => answerer.modelName,
     hasFolder: () => localFolders().length > 0,
     examples: async () => (await client.request(examplesRequest, {})).questions,
     messageOf,
     words: panelWords,
-    tell,
+    post,
   });
 
   const consent = createConsentCards({ conversation, reveal, columnBeside: () => columnBeside(panel?.viewColumn) });
 
-  function tell(message: ToPanel): void {
+  function post(message: ToPanel): void {
     if (message.type === 'show' && panel) panel.title = titleOf(conversation.turns);
     panel?.webview.postMessage(message);
     view?.webview.postMessage(message);
   }
 
-  /** The view in the side bar where it is on the screen, else the panel beside the editor. */
+  /** The view in the side bar if it is visible, otherwise the panel beside the editor. */
   function reveal(preserveFocus = true): void {
     if (view?.visible) view.show(preserveFocus);
     else if (panel) panel.reveal(undefined, preserveFocus);
@@ -107,7 +107,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   }
 
   function adopt(adopted: vscode.WebviewPanel): void {
-    // A panel of the last session comes back when its tab is shown; one that was opened before that gives way.
+    // A panel of the last session is restored when its tab is shown; one opened before that is disposed of.
     const earlier = panel;
     panel = adopted;
     earlier?.dispose();
@@ -120,13 +120,13 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     connect(panel.webview, 'editor');
   }
 
-  /** Nobody waits for an answer that is drawn nowhere. */
+  /** Stops an answer that is not visible anywhere. */
   function stopUnseen(): void {
     if (!panel && !view) conversation.leave();
   }
 
   function connect(webview: vscode.Webview, place: 'editor' | 'side'): void {
-    webview.onDidReceiveMessage((raw) => receive(raw, webview).catch(say));
+    webview.onDidReceiveMessage((raw) => receive(raw, webview).catch(logError));
     webview.html = webviewHtml(extensionUri, 'answer', titleOf(conversation.turns), place);
   }
 
@@ -134,11 +134,11 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     const revision = indexRevision(client);
     if (revision === undefined || revision === index) return;
     index = revision;
-    // Nobody waits for them where the panel is not seen.
+    // Not needed while the panel is not visible.
     if (panel !== undefined || view !== undefined) void conversation.suggest(indexStatus(client.status).files === 0);
   }
 
-  function say(error: unknown): void {
+  function logError(error: unknown): void {
     log.error(error instanceof Error ? error.message : String(error));
     vscode.window.showErrorMessage(messageOf(error));
   }
@@ -163,7 +163,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       case 'openStep':
         return open(sourceOf(message.turn, message.source)?.way[message.step]?.place);
       case 'excerpt':
-        return tellExcerpt(message);
+        return postExcerpt(message);
       case 'evidence':
         return showEvidence(message.turn, message.source);
       case 'permit':
@@ -198,7 +198,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     return list === 'sources' ? sourceOf(turn, index) : conversation.turn(turn)?.result?.[list][index];
   }
 
-  /** What opens: of a source that is cited the quoted lines, the first ones where there are several. */
+  /** The place to open: for a cited source its quoted lines, the first ones if there are several. */
   function targetOf(item: PanelItem): WirePlace | undefined {
     const { result, citations } = conversation.turn(item.turn) ?? {};
     const cited = item.list === 'sources' ? (result?.citations ?? citations)?.find(({ n }) => n === item.index + 1) : undefined;
@@ -209,7 +209,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     if (place) await openPlace(place, { column: columnBeside(panel?.viewColumn) });
   }
 
-  async function tellExcerpt({ turn, list, index }: PanelItem): Promise<void> {
+  async function postExcerpt({ turn, list, index }: PanelItem): Promise<void> {
     const item = { turn, list, index };
     const place = placeOf(item);
     if (!place) return;
@@ -217,9 +217,9 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     const names = namesOf(list === 'sources' ? (place as Source) : sourceAround(turn, place));
     const params = { place, question, names, mostLines: excerptLines[list] };
     try {
-      tell({ type: 'excerpt', item, excerpt: await client.request(excerptRequest, params) });
+      post({ type: 'excerpt', item, excerpt: await client.request(excerptRequest, params) });
     } catch (error) {
-      tell({ type: 'excerpt', item, problem: messageOf(error) });
+      post({ type: 'excerpt', item, problem: messageOf(error) });
     }
   }
 
@@ -275,14 +275,14 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     await copied(answerMarkdown(turn, { omission, states }), vscode.l10n.t('Answer copied'));
   }
 
-  async function copied(text: string, told: string): Promise<void> {
+  async function copied(text: string, notice: string): Promise<void> {
     await vscode.env.clipboard.writeText(text);
-    vscode.window.setStatusBarMessage(told, 3000);
+    vscode.window.setStatusBarMessage(notice, 3000);
   }
 
   const serializer = vscode.window.registerWebviewPanelSerializer(answerPanelType, {
     async deserializeWebviewPanel(restored) {
-      // The thread is kept by the workspace's storage, not by the panel.
+      // The thread is kept in the workspace's storage, not in the panel.
       restored.webview.options = { enableScripts: true, localResourceRoots: panelRoots };
       adopt(restored);
       restored.title = titleOf(conversation.turns);
@@ -302,7 +302,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   });
   const following = [
     client.onDidChange(() => {
-      tell({ type: 'status', status: indexStatus(client.status) });
+      post({ type: 'status', status: indexStatus(client.status) });
       followIndex();
     }),
     answerer.onDidChangeModel(conversation.show),
@@ -314,12 +314,12 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   return {
     async ask(question) {
       reveal();
-      // Without a folder there is nothing to ask; the panel says so.
+      // Without a folder there is nothing to ask, as the panel explains.
       if (conversation.state.view === 'noFolder') return undefined;
       return conversation.ask({ ...question, isNew: true });
     },
     async showEmpty(scope) {
-      // Who begins a question types next.
+      // The user will type next.
       reveal(false);
       await conversation.begin(scope);
     },
@@ -331,10 +331,10 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     },
     copyAnswer: () => copy(conversation.turns.at(-1)),
     focusAnswer() {
-      // One that is hidden is made again when it is shown.
+      // A hidden webview is recreated when it is shown.
       wantsFocus = !panel?.visible && !view?.visible;
       reveal(false);
-      if (!wantsFocus) tell({ type: 'focus' });
+      if (!wantsFocus) post({ type: 'focus' });
     },
     askPermission: consent.inSight(conversation.askPermission),
     consent,
@@ -351,7 +351,7 @@ function titleOf(turns: readonly PanelTurn[]): string {
   return shorten(question.replace(/\s+/g, ' '), 40);
 }
 
-/** The names of a way that are no words of the question; those are found by themselves. */
+/** The names on a path of links other than words of the question, which are highlighted anyway. */
 function namesOf(source: Source | undefined): string[] {
   const groups = (source?.way ?? []).flatMap((step) => step.names ?? []);
   return groups.filter(({ kind }) => kind !== 'term').flatMap(({ list }) => list);

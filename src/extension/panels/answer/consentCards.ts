@@ -1,4 +1,4 @@
-/** The cards by which the answer panel asks for permission: brought into sight, and what their buttons do. */
+/** The cards with which the answer panel asks for permission: brings them into view, and handles their buttons. */
 
 import type * as vscode from 'vscode';
 import type { ConsentCard } from '../../../protocol/consent.ts';
@@ -11,15 +11,15 @@ export interface ConsentCards {
   decide(card: string, isAllowed: boolean): void;
   /** Opens the exact request beside the panel. */
   show(card: string): Promise<void>;
-  /** Asks with the panel in sight. */
+  /** Asks with the panel in view. */
   inSight(ask: AskPermission): AskPermission;
 }
 
 export interface ConsentCardsOptions {
   readonly conversation: Conversation;
-  /** Shows the panel and leaves the keyboard where it is. */
+  /** Shows the panel without moving the keyboard focus. */
   readonly reveal: () => void;
-  /** Where a text beside the panel is opened. */
+  /** The column for a text beside the panel. */
   readonly columnBeside: () => vscode.ViewColumn;
 }
 

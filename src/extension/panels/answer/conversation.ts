@@ -1,7 +1,6 @@
 /**
- * The thread that the answer panel shows: asks, follows up, stops, and remembers. It knows no webview and nothing of the editor; whoever
- * draws it listens. One question at a time is being answered: what takes its place, or stops it, settles its turn at once, and whatever
- * still comes of it is not heard.
+ * The thread of the answer panel: asks, follows up, stops, and stores. Independent of webviews and the editor, which listen to it. Only one
+ * question is answered at a time: stopping or replacing it settles its turn at once, and its later events are ignored.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -9,17 +8,17 @@ import type { AnswerEvent } from '../../../protocol/answer.ts';
 import type { ConsentCard } from '../../../protocol/consent.ts';
 import { earlierTurn } from '../../../protocol/earlierTurn.ts';
 import type { PanelState, ToPanel } from '../../../protocol/panels/panel.ts';
-import { mostTurns, type PanelScope, type PanelThread, type PanelTurn, wholeWorkspace } from '../../../protocol/panels/panelThread.ts';
+import { maxThreadTurns, type PanelScope, type PanelThread, type PanelTurn, wholeWorkspace } from '../../../protocol/panels/panelThread.ts';
 import type { PanelWords } from '../../../protocol/panels/panelWords.ts';
 import type { AskResult, WirePlace, WireTurn } from '../../../protocol/places.ts';
 import { maxTurns } from '../../../protocol/server.ts';
 import type { QuestionHistory } from '../../editor/history.ts';
-import type { AnswerWish } from '../../models/answerer.ts';
+import type { AnswerQuery } from '../../models/answerer.ts';
 import type { AskPermission, PermissionRequest } from '../../models/requests/consent.ts';
 import { createPermissions } from './permissions.ts';
 import type { ThreadStore } from './threadStore.ts';
 
-/** Earlier threads that the empty panel offers. */
+/** Number of earlier threads offered by the empty panel. */
 const threadsShown = 5;
 
 export interface Question {
@@ -28,13 +27,13 @@ export interface Question {
   readonly context?: string;
   /** The lines of the selection: they are not the answer. */
   readonly about?: WirePlace;
-  /** What the panel has where absent; the whole workspace for a new thread. */
+  /** By default that of the panel; the whole workspace for a new thread. */
   readonly scope?: PanelScope;
-  /** Starts a thread, instead of following up the one on show. */
+  /** Starts a thread instead of following up the current one. */
   readonly isNew?: boolean;
-  /** Takes the place of this turn; what came after is dropped. */
+  /** Replaces this turn; later turns are dropped. */
   readonly turn?: number;
-  /** `none` quotes, whatever model was chosen. */
+  /** `none` quotes, whatever model is chosen. */
   readonly model?: 'none';
 }
 
@@ -42,51 +41,53 @@ export interface Conversation {
   readonly state: PanelState;
   readonly turns: readonly PanelTurn[];
   turn(id: number): PanelTurn | undefined;
-  /** Asks and returns the answer; undefined where asking failed or was stopped, which the state then says. */
+  /** Asks and returns the answer; undefined if asking failed or was stopped, as the state then shows. */
   ask(question: Question): Promise<AskResult | undefined>;
-  /** Asks a turn's question again, in its place; `quote` leaves the model out. */
+  /** Asks a turn's question again, in place; `quote` leaves the model out. */
   retry(id: number, quote: boolean): Promise<void>;
   stop(): void;
-  /** Stops since nobody sees the answer; a question that waits for permission goes on waiting, see `resume`. */
+  /** Stops because the answer is not visible; a question that waits for permission keeps waiting, see `resume`. */
   leave(): void;
-  /** Asks the last question again where it waited for permission when its thread was left or the window was closed. */
+  /** Asks the last question again if it was waiting for permission when its thread was left or the window was closed. */
   resume(): Promise<void>;
-  /** Shows a request of a question that was not asked here, until it is decided. */
+  /** Shows a request of a question that was asked elsewhere, until it is decided. */
   readonly askPermission: AskPermission;
   /** A request that waits for permission, by the `id` of its card. */
   request(card: string): PermissionRequest | undefined;
   decide(card: string, isAllowed: boolean): void;
-  /** Begins a thread; its first question is still to be asked. */
+  /** Starts an empty thread. */
   begin(scope?: PanelScope): Promise<void>;
-  /** Finds example questions where none are shown yet: an index that was being built has some now. `anew` also where some are. */
-  suggest(anew?: boolean): Promise<void>;
+  /**
+   * Loads example questions if none are shown yet: an index that was being built may have some now. `isForced` reloads them in any case.
+   */
+  suggest(isForced?: boolean): Promise<void>;
   /** Shows a stored thread. */
   open(id: string): void;
-  /** Takes a thread out of the store; where it is on show, another one begins. */
+  /** Deletes a thread from the store; if it is displayed, another one is started. */
   forget(id: string): void;
   setScope(scope: PanelScope): void;
-  /** Tells the whole state again. */
+  /** Sends the whole state again. */
   show(): void;
   /** Stops, and keeps what has been written. */
   dispose(): void;
 }
 
-/** What a conversation needs of the world around it. */
+/** Dependencies of a conversation. */
 export interface ConversationOptions {
-  /** Answers, or rejects where that fails or the signal is aborted; `onEvent` hears what a model says meanwhile. */
-  readonly answer: (wish: AnswerWish, onEvent: (event: AnswerEvent) => void, signal: AbortSignal) => Promise<AskResult>;
+  /** Answers; rejects on failure or abort. `onEvent` receives the model's events meanwhile. */
+  readonly answer: (query: AnswerQuery, onEvent: (event: AnswerEvent) => void, signal: AbortSignal) => Promise<AskResult>;
   readonly modelName: () => string | undefined;
   readonly hasFolder: () => boolean;
-  /** Questions that could be asked; may reject. */
+  /** Suggested questions; may reject. */
   readonly examples: () => Promise<readonly string[]>;
   readonly history: QuestionHistory;
   readonly store: ThreadStore;
   readonly log: { info(text: string): void };
-  /** What was thrown, as a sentence for the user. */
+  /** The message of an error for the user. */
   readonly messageOf: (error: unknown) => string;
   readonly words: () => PanelWords;
-  /** Hears every change. */
-  readonly tell: (message: ToPanel) => void;
+  /** Called with every change. */
+  readonly post: (message: ToPanel) => void;
 }
 
 interface Running {
@@ -95,8 +96,8 @@ interface Running {
 }
 
 export function createConversation(options: ConversationOptions): Conversation {
-  const { history, store, tell } = options;
-  let thread: PanelThread = mended(store.current()) ?? newThread();
+  const { history, store, post } = options;
+  let thread: PanelThread = restored(store.current()) ?? newThread();
   let scope: PanelScope = thread.turns.at(-1)?.scope ?? wholeWorkspace;
   let examples: readonly string[] = [];
   let running: Running | undefined;
@@ -110,7 +111,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     const threads = hasTurns ? [] : store.summaries(thread.id).slice(0, threadsShown);
     return { view, turns: thread.turns, scope, model: options.modelName(), examples, threads, requests };
   };
-  const show = (): void => tell({ type: 'show', state: state(), words: options.words() });
+  const show = (): void => post({ type: 'show', state: state(), words: options.words() });
   const turnOf = (id: number): PanelTurn | undefined => thread.turns.find((turn) => turn.id === id);
 
   function set(turn: PanelTurn): void {
@@ -119,7 +120,7 @@ export function createConversation(options: ConversationOptions): Conversation {
 
   function put(turn: PanelTurn): void {
     set(turn);
-    tell({ type: 'turn', turn });
+    post({ type: 'turn', turn });
   }
 
   function keep(): void {
@@ -127,7 +128,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     store.keep(thread);
   }
 
-  /** `waiting` is what becomes of a question that waits for permission. */
+  /** `waiting` is the new state of a question that waits for permission. */
   function end(waiting: 'stopped' | 'consent'): void {
     if (running === undefined) return;
     const turn = turnOf(running.turn);
@@ -151,15 +152,15 @@ export function createConversation(options: ConversationOptions): Conversation {
     const id = (before.at(-1)?.id ?? 0) + 1;
     const asked: PanelTurn = { id, question: text, context, about, scope: wanted, state: 'asking', text: '' };
     scope = wanted;
-    thread = { ...thread, turns: [...before.slice(-mostTurns + 1), asked] };
+    thread = { ...thread, turns: [...before.slice(-maxThreadTurns + 1), asked] };
     const mine: Running = { turn: id, stop: new AbortController() };
     running = mine;
     history.add(text);
-    // Kept before it is answered: a window that is closed meanwhile has the question when it is opened again.
+    // Stored before it is answered: a window closed meanwhile still has the question when it is reopened.
     keep();
     show();
     const askPermission: AskPermission = (request, signal) => permit(request, signal, mine);
-    const wish = {
+    const query = {
       question: withOperators(text, wanted),
       context,
       about,
@@ -169,9 +170,9 @@ export function createConversation(options: ConversationOptions): Conversation {
       askPermission,
     };
     try {
-      const result = await options.answer(wish, (event) => hear(event, mine), mine.stop.signal);
+      const result = await options.answer(query, (event) => hear(event, mine), mine.stop.signal);
       if (running !== mine) return undefined;
-      // The count of sources and the time are worth a line; the question is not: the log may be pasted into an issue.
+      // Logs the number of sources and the time, not the question: the log may be pasted into an issue.
       const { citations, sources, ms } = result;
       options.log.info(`Answered with ${citations.length} citations from ${sources.length} sources in ${Math.round(ms)} ms`);
       settle({ ...asked, state: 'done', result: { ...result, question: text } });
@@ -182,21 +183,21 @@ export function createConversation(options: ConversationOptions): Conversation {
     }
   }
 
-  /** The turn that was being answered is as it stays. */
+  /** Puts the running turn into its final state. */
   function settle(turn: PanelTurn): void {
     running = undefined;
     put(turn);
     keep();
   }
 
-  /** Shows the request of the question that is being answered in place of its answer. */
+  /** Shows the request of the running question in place of its answer. */
   async function permit(request: PermissionRequest, signal: AbortSignal, mine: Running): Promise<boolean> {
     const waiting = running === mine ? turnOf(mine.turn) : undefined;
     if (waiting === undefined) return false;
     put({ ...waiting, state: 'consent', consent: request.card });
     keep();
     const isAllowed = await permissions.wait(request, signal);
-    // Where it still runs and the signal has fired, another request to the same recipient was allowed.
+    // If it is still running although the signal was aborted, another request to the same recipient was allowed.
     if (running === mine) put({ ...waiting, state: isAllowed || signal.aborted ? 'streaming' : 'asking' });
     return isAllowed;
   }
@@ -230,7 +231,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     else if (turn.state !== 'streaming') put({ ...turn, state: 'streaming', text: event.text });
     else {
       set({ ...turn, text: turn.text + event.text });
-      tell({ type: 'text', turn: turn.id, text: event.text });
+      post({ type: 'text', turn: turn.id, text: event.text });
     }
   }
 
@@ -268,11 +269,11 @@ export function createConversation(options: ConversationOptions): Conversation {
     request: permissions.find,
     decide: permissions.decide,
     begin,
-    async suggest(anew = false) {
-      if (thread.turns.length === 0 && (anew || examples.length === 0) && options.hasFolder()) await findExamples();
+    async suggest(isForced = false) {
+      if (thread.turns.length === 0 && (isForced || examples.length === 0) && options.hasFolder()) await findExamples();
     },
     open(id) {
-      const found = id === thread.id ? undefined : mended(store.find(id));
+      const found = id === thread.id ? undefined : restored(store.find(id));
       if (found) {
         leave();
         thread = found;
@@ -304,10 +305,10 @@ function newThread(): PanelThread {
 }
 
 /**
- * What was being answered when the window was closed has no answer to come, and what waited for permission is to be asked again. Turns are
- * numbered anew: the first ones may have gone.
+ * A question that was being answered when the window was closed will get no answer, and one that waited for permission must be asked again.
+ * Turns are renumbered, since the first ones may have been dropped.
  */
-function mended(thread: PanelThread | undefined): PanelThread | undefined {
+function restored(thread: PanelThread | undefined): PanelThread | undefined {
   const mend = (turn: PanelTurn, i: number): PanelTurn => ({
     ...turn,
     id: i + 1,
@@ -333,7 +334,7 @@ function urisOf({ places }: PanelScope): string[] | undefined {
   return places.length === 0 ? undefined : places.map(({ uri }) => uri);
 }
 
-/** The question with `kind:` and `lang:` of the scope; its places go beside it. */
+/** The question with the scope's `kind:` and `lang:`; its places are sent separately. */
 function withOperators(question: string, { kind, language }: PanelScope): string {
   return [question, kind && `kind:${kind}`, language && `lang:${language}`].filter(Boolean).join(' ');
 }

@@ -1,12 +1,12 @@
-/** The requests that wait for the user's permission, each by the name of its card. Knows nothing of the editor. */
+/** The requests that wait for the user's permission, by card id. Independent of the editor. */
 
 import type { AskPermission, PermissionRequest } from '../../models/requests/consent.ts';
 
 export interface Permissions {
-  /** Resolves with what the user decides; with false when the signal fires. */
+  /** Resolves with the user's decision; with false on abort. */
   readonly wait: AskPermission;
   find(card: string): PermissionRequest | undefined;
-  /** Does nothing where the request no longer waits. */
+  /** Does nothing if the request no longer waits. */
   decide(card: string, isAllowed: boolean): void;
 }
 

@@ -1,4 +1,4 @@
-/** Where answers may come from: chosen from a list, and told to the server as places and as field operators of the question. */
+/** The scope of answers: chosen from a list, and sent to the server as places and as field operators of the question. */
 
 import * as vscode from 'vscode';
 import type { PanelScope, ScopePlace } from '../../../protocol/panels/panelThread.ts';
@@ -6,7 +6,7 @@ import { wholeWorkspace } from '../../../protocol/panels/panelThread.ts';
 import { shown } from '../../../protocol/text/visible.ts';
 import { localFolders } from '../../client/configuration.ts';
 
-/** The place of a file or folder as the chip names it. */
+/** The place of a file or folder as shown on the chip. */
 export function placeOf(uri: vscode.Uri, isFolder: boolean): ScopePlace {
   return { label: shown(vscode.workspace.asRelativePath(uri)), uri: uri.toString(), isFolder };
 }
@@ -16,7 +16,7 @@ interface ScopeItem extends vscode.QuickPickItem {
   readonly choose?: 'file' | 'folder';
 }
 
-/** The chosen scope; undefined where nothing was chosen. */
+/** The chosen scope; undefined if none was chosen. */
 export async function pickScope(current: PanelScope): Promise<PanelScope | undefined> {
   const picked = await vscode.window.showQuickPick(itemsFor(current), {
     title: vscode.l10n.t('Answer from'),
@@ -63,7 +63,7 @@ function itemsFor(current: PanelScope): ScopeItem[] {
   return items;
 }
 
-/** Visible files and their folders, each once; the workspace's folders where there are several. */
+/** Visible files and their folders, without duplicates; the workspace folders if there are several. */
 function openPlaces(): ScopePlace[] {
   const folders = localFolders();
   const roots = new Set(folders.map(({ uri }) => uri.toString()));
@@ -97,11 +97,11 @@ async function browse(what: 'file' | 'folder', current: PanelScope): Promise<Pan
     })) ?? [];
   if (uri === undefined) return undefined;
   if (vscode.workspace.getWorkspaceFolder(uri) === undefined)
-    throw new Error(vscode.l10n.t('{0} lies in no folder of this workspace.', uri.fsPath));
+    throw new Error(vscode.l10n.t('{0} is not in a folder of this workspace.', uri.fsPath));
   return { ...current, places: [...current.places, placeOf(uri, isFolder)] };
 }
 
-/** The scope without one of its parts; of places, the one at `index`. */
+/** The scope without one of its parts; of the places, without the one at `index`. */
 export function without(scope: PanelScope, part: 'place' | 'kind' | 'language', index: number): PanelScope {
   if (part === 'place') return { ...scope, places: scope.places.filter((_, i) => i !== index) };
   return { ...scope, [part]: undefined };

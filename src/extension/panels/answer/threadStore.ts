@@ -1,4 +1,4 @@
-/** The threads of this workspace, last first, as they survive a reload of the window. */
+/** The threads of this workspace, most recent first, persisted across window reloads. */
 
 import type * as vscode from 'vscode';
 import type { ThreadSummary } from '../../../protocol/panels/panel.ts';
@@ -6,17 +6,17 @@ import { type PanelThread, readThread } from '../../../protocol/panels/panelThre
 
 const key = 'meshrag.threads';
 const currentKey = 'meshrag.thread';
-const mostThreads = 30;
-/** The editor reads a workspace's whole state at start, so the oldest threads go when all are longer than this. UTF-16 units of JSON. */
-const longestStored = 1_000_000;
+const maxThreads = 30;
+/** The editor reads the whole workspace state at start, so the oldest threads are dropped beyond this size. UTF-16 units of JSON. */
+const maxStoredLength = 1_000_000;
 
 export interface ThreadStore {
-  /** The thread that was on show when the window was closed. */
+  /** The thread on display when the window was closed. */
   current(): PanelThread | undefined;
   find(id: string): PanelThread | undefined;
-  /** Earlier threads without the one on show. */
+  /** Earlier threads except for the current one. */
   summaries(without: string): ThreadSummary[];
-  /** Keeps a thread that has questions, and remembers which one is on show. */
+  /** Stores a thread that has questions, and makes it the current one. */
   keep(thread: PanelThread): void;
   remove(id: string): void;
 }
@@ -25,8 +25,8 @@ export function createThreadStore(storage: vscode.Memento): ThreadStore {
   let threads = read(storage.get<unknown>(key, []));
 
   function write(): void {
-    threads = threads.slice(0, mostThreads);
-    while (threads.length > 1 && JSON.stringify(threads).length > longestStored) threads.pop();
+    threads = threads.slice(0, maxThreads);
+    while (threads.length > 1 && JSON.stringify(threads).length > maxStoredLength) threads.pop();
     storage.update(key, threads);
   }
 
@@ -48,7 +48,7 @@ export function createThreadStore(storage: vscode.Memento): ThreadStore {
   };
 }
 
-/** What cannot be drawn any more, because an earlier version kept it otherwise, is left out. */
+/** Threads of an earlier version that can no longer be drawn are left out. */
 function read(stored: unknown): PanelThread[] {
   if (!Array.isArray(stored)) return [];
   return stored.flatMap((item) => {

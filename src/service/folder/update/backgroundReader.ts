@@ -1,6 +1,6 @@
 /**
- * Reads and analyses files in a worker thread. Worth its start only for many files; one worker, since what it reads must be applied on
- * the one thread that answers. Where the worker cannot be had or fails, the caller reads by itself.
+ * Reads and analyses files in a worker thread, which pays off only for many files. A single worker, since its results are applied on the
+ * one thread that answers. If the worker is unavailable or fails, the caller reads the files itself.
  */
 
 import { existsSync } from 'node:fs';
@@ -13,7 +13,7 @@ import type { FileEntry } from '../../../workspace/entries.ts';
 import type { FileOutcome } from './readFile.ts';
 import type { ReadingTask, ReadPortion } from './readingWorker.ts';
 
-/** Little lives longer than one file; more room would be taken and not needed. */
+/** Hardly anything outlives one file; more memory would be used without benefit. */
 const youngMegabytes = 12;
 
 interface Waiting {
@@ -21,7 +21,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** The worker as a source beside this file, or as the bundle beside or above this program. */
+/** The worker as a source file next to this one, or as the bundle next to or above this program. */
 function workerFile(): string | undefined {
   const here = import.meta.dirname;
   return ['readingWorker.ts', 'worker.cjs', '../worker.cjs'].map((name) => nodePath.join(here, name)).find((file) => existsSync(file));
@@ -29,13 +29,13 @@ function workerFile(): string | undefined {
 
 export class BackgroundReader {
   readonly #worker: Worker;
-  /** The strings that the worker has told. */
+  /** The strings sent by the worker. */
   readonly #dictionary: Dictionary;
-  /** In the order of the requests, which is that of the answers. */
+  /** Pending requests, which are answered in order. */
   readonly #waiting: Waiting[] = [];
   #failure: Error | undefined;
 
-  /** A reader for one folder; `undefined` where this program has no worker. */
+  /** A reader for one folder; `undefined` if this program has no worker. */
   static start(task: ReadingTask, lexicons: Lexicons): BackgroundReader | undefined {
     const file = workerFile();
     return file === undefined ? undefined : new BackgroundReader(file, task, lexicons);
@@ -44,14 +44,14 @@ export class BackgroundReader {
   private constructor(file: string, task: ReadingTask, lexicons: Lexicons) {
     this.#dictionary = new Dictionary(lexicons);
     this.#worker = new Worker(file, { workerData: task, resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes } });
-    // A build that nobody waits for must not keep the program alive.
+    // An unawaited build must not keep the program alive.
     this.#worker.unref();
     this.#worker.on('message', (portion: ReadPortion) => this.#waiting.shift()?.resolve(this.#translated(portion)));
     this.#worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));
     this.#worker.on('exit', () => this.#fail(new Error('The reading worker has ended')));
   }
 
-  /** What each file gave, in order. Rejects where the worker has failed or was closed. */
+  /** The outcome of each file, in order. Rejects if the worker has failed or was closed. */
   read(files: readonly FileEntry[]): Promise<readonly FileOutcome[]> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => {
@@ -65,7 +65,7 @@ export class BackgroundReader {
     void this.#worker.terminate();
   }
 
-  /** The outcomes with ids of the lexicons here. */
+  /** The outcomes with ids of this thread's lexicons. */
   #translated({ outcomes, block }: ReadPortion): readonly FileOutcome[] {
     this.#dictionary.addBlock(block);
     for (const outcome of outcomes) {

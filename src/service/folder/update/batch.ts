@@ -1,4 +1,4 @@
-/** Outcomes that are applied together: to the table of files, the living index and the store. */
+/** Outcomes that are applied together: to the table of files, the live index and the store. */
 
 import type { MemoryIndex } from '../../../engine/index/memoryIndex.ts';
 import type { IndexedDocument } from '../../../engine/index/segment.ts';
@@ -8,32 +8,32 @@ import type { FileTable } from './fileTable.ts';
 import { documentAt } from './loadIndex.ts';
 import type { FileOutcome } from './readFile.ts';
 
-/** The three places that know a folder's files; a batch keeps them in step. */
+/** The three places that hold a folder's state; a batch keeps them consistent. */
 export interface FolderData {
   readonly table: FileTable;
   readonly index: MemoryIndex;
   readonly store: DocumentStore;
 }
 
-/** The same, where the store is only written to. */
+/** The same, with a write-only store. */
 type Applicable = Pick<FolderData, 'table' | 'index'> & { readonly store: Pick<DocumentStore, 'commit'> };
 
 type Applied = Exclude<FileOutcome, { kind: 'gone' }>;
 
-/** Chunks of the first batch, so that there is something to ask soon, and the most that one batch holds back. */
+/** Size in chunks of the first batch, which makes something searchable soon, and of the largest. */
 const firstBatchChunks = 256;
 const largestBatchChunks = 2048;
-/** What was read waits no longer than this to be searched and stored, in milliseconds. */
-const longestBatchMs = 1000;
+/** Maximum delay before what was read becomes searchable and is stored, in milliseconds. */
+const maxBatchMs = 1000;
 
-/** Says when what was read is to be applied: batches grow, since each costs something of its own. */
+/** Decides when to apply what was read: batches grow, since each has a fixed cost. */
 export class BatchPace {
   #wantedChunks = firstBatchChunks;
   #lastMs = performance.now();
 
-  /** Whether a batch of so many chunks is to be applied now. */
+  /** Whether a batch of this many chunks should be applied now. */
   isDue(chunks: number): boolean {
-    if (chunks < this.#wantedChunks && performance.now() - this.#lastMs < longestBatchMs) return false;
+    if (chunks < this.#wantedChunks && performance.now() - this.#lastMs < maxBatchMs) return false;
     this.#wantedChunks = Math.min(this.#wantedChunks * 2, largestBatchChunks);
     this.#lastMs = performance.now();
     return true;
@@ -45,17 +45,17 @@ export class Batch {
   readonly #removed = new Set<string>();
   #chunks = 0;
 
-  /** Chunks that wait to be applied. */
+  /** Chunks waiting to be applied. */
   get chunks(): number {
     return this.#chunks;
   }
 
-  /** Paths that wait to be removed. */
+  /** Paths waiting to be removed. */
   get removals(): number {
     return this.#removed.size;
   }
 
-  /** Outcomes that wait to be applied, removals included. */
+  /** Outcomes waiting to be applied, including removals. */
   get outcomes(): number {
     return this.#outcomes.size + this.#removed.size;
   }
@@ -76,13 +76,13 @@ export class Batch {
     this.#removed.add(path);
   }
 
-  /** Drops what waits for a path, because something newer has been applied. */
+  /** Drops pending outcomes of a path, because newer ones were applied. */
   forget(path: string): void {
     this.#outcomes.delete(path);
     this.#removed.delete(path);
   }
 
-  /** Applies and stores everything. Returns whether what is searched has changed. */
+  /** Applies and stores everything. Returns whether search results may have changed. */
   apply({ table, index, store }: Applicable, basis?: string): boolean {
     const changed: IndexedDocument[] = [];
     const removed = new Set<string>();
@@ -94,7 +94,7 @@ export class Batch {
       if (outcome.kind === 'passed') {
         const { path } = outcome.skipped;
         if (table.get(path) !== undefined) for (const set of [removed, unstored]) set.add(path);
-        table.pass(outcome.skipped);
+        table.skip(outcome.skipped);
         continue;
       }
       const { row, document } = outcome;

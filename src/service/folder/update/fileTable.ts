@@ -1,4 +1,4 @@
-/** What is known of each file of one folder, with the sums that the report shows. */
+/** The state of each file of one folder, with the totals for the report. */
 
 import { type FileRow, isSkipNote } from '../../../storage/store.ts';
 
@@ -11,8 +11,8 @@ export interface Skipped {
 
 export class FileTable {
   readonly #rows = new Map<string, FileRow>();
-  /** Left out without being read, or not readable just now; never stored. */
-  readonly #passed = new Map<string, Skipped>();
+  /** Left out without being read, or currently unreadable; never stored. */
+  readonly #skippedByPath = new Map<string, Skipped>();
   #files = 0;
   #bytes = 0;
   #skipped: readonly Skipped[] | undefined;
@@ -22,12 +22,12 @@ export class FileTable {
     return this.#files;
   }
 
-  /** Files with a row: the indexed ones, and those that were read and left out. */
+  /** Files with a row: indexed ones, and those that were read and left out. */
   get size(): number {
     return this.#rows.size;
   }
 
-  /** Whether no file has ever been looked at. */
+  /** Whether no file has ever been checked. */
   get isEmpty(): boolean {
     return this.#rows.size === 0;
   }
@@ -52,17 +52,17 @@ export class FileTable {
   put(row: FileRow): void {
     const before = this.#rows.get(row.path);
     if (before !== undefined) this.#count(before, -1);
-    if (this.#passed.size > 0) this.unpass(row.path);
+    if (this.#skippedByPath.size > 0) this.unskip(row.path);
     this.#rows.set(row.path, row);
     this.#count(row, 1);
   }
 
-  /** Makes every file be looked at again: other settings may skip other files. Documents are found by their hash. */
+  /** Marks every file for checking: other settings may skip other files. Documents are found by their hash. */
   distrust(): void {
     for (const row of [...this.#rows.values()]) this.put({ ...row, indexedAtNs: 0n });
   }
 
-  /** Forgets the row of a path. Returns whether there was one. */
+  /** Removes the row of a path. Returns whether there was one. */
   delete(path: string): boolean {
     const row = this.#rows.get(path);
     if (row === undefined) return false;
@@ -70,41 +70,41 @@ export class FileTable {
     return this.#rows.delete(path);
   }
 
-  /** What is left out without a row. */
-  passedPaths(): Iterable<string> {
-    return this.#passed.keys();
+  /** Paths that are left out without a row. */
+  skippedPaths(): Iterable<string> {
+    return this.#skippedByPath.keys();
   }
 
-  /** Forgets that a path was left out. */
-  unpass(path: string): void {
-    if (this.#passed.delete(path)) this.#skipped = undefined;
+  /** Removes a path from those left out. */
+  unskip(path: string): void {
+    if (this.#skippedByPath.delete(path)) this.#skipped = undefined;
   }
 
-  /** Notes that a path is left out; what was known of it is forgotten. */
-  pass(skipped: Skipped): void {
+  /** Marks a path as left out and removes its row. */
+  skip(skipped: Skipped): void {
     this.delete(skipped.path);
-    this.#passed.set(skipped.path, skipped);
+    this.#skippedByPath.set(skipped.path, skipped);
     this.#skipped = undefined;
   }
 
-  /** Replaces everything that is left out by what a listing of the folder says. */
-  passOnly(skipped: readonly Skipped[]): void {
-    this.#passed.clear();
-    for (const one of skipped) this.#passed.set(one.path, one);
+  /** Replaces the set of left-out paths by that of a listing. */
+  replaceSkipped(skipped: readonly Skipped[]): void {
+    this.#skippedByPath.clear();
+    for (const one of skipped) this.#skippedByPath.set(one.path, one);
     this.#skipped = undefined;
   }
 
   clear(): void {
     this.#rows.clear();
-    this.#passed.clear();
+    this.#skippedByPath.clear();
     this.#files = 0;
     this.#bytes = 0;
     this.#skipped = undefined;
   }
 
-  /** All that is left out, sorted by path. The list is made anew only after a change. */
+  /** All paths left out, sorted. Cached until the next change. */
   skipped(): readonly Skipped[] {
-    this.#skipped ??= [...this.#passed.values(), ...this.#notes()].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+    this.#skipped ??= [...this.#skippedByPath.values(), ...this.#notes()].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
     return this.#skipped;
   }
 

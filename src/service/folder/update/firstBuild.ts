@@ -1,4 +1,4 @@
-/** Reads the files of a first build in a worker thread, so that questions are answered at once meanwhile. */
+/** Reads the files of a first build in a worker thread, so that questions are answered meanwhile. */
 
 import type { Lexicons } from '../../../engine/text/words/lexicon.ts';
 import type { FileEntry } from '../../../workspace/entries.ts';
@@ -7,20 +7,20 @@ import type { FileTable } from './fileTable.ts';
 import type { FileOutcome } from './readFile.ts';
 import type { ReadingTask } from './readingWorker.ts';
 
-/** Files from which a first build is worth a worker, and how many it reads at a time. */
+/** Number of files that makes a worker worthwhile, and files per portion. */
 export const backgroundFrom = 200;
 const backgroundPortion = 48;
 
 /**
- * Reads files in a worker, two portions under way, hands over what each gave, and returns how many were read: all, unless there is no worker
- * or it failed. `told` is awaited after each portion with the number of files so far; where it rejects, the reading ends.
+ * Reads files in a worker, two portions at a time, passes on their outcomes, and returns how many were read: all, unless there is no worker
+ * or it failed. Awaits `report` after each portion with the number of files so far; if it rejects, reading stops.
  */
 export async function readInBackground(
   task: ReadingTask,
   files: readonly FileEntry[],
   { table, lexicons }: { readonly table: FileTable; readonly lexicons: Lexicons },
   add: (outcome: FileOutcome) => void,
-  told: (at: number) => Promise<void>,
+  report: (at: number) => Promise<void>,
 ): Promise<number> {
   const reader = BackgroundReader.start(task, lexicons);
   if (reader === undefined) return 0;
@@ -33,14 +33,14 @@ export async function readInBackground(
       const current = ahead;
       if (next < files.length) {
         ahead = portion(next);
-        // Told when its turn comes; until then nobody waits for it.
+        // Reported when its turn comes; not an unhandled rejection until then.
         ahead.catch(() => undefined);
       }
       const outcomes = await current.catch(() => undefined);
       if (outcomes === undefined) return at;
       for (const outcome of outcomes) if (!isOvertaken(table, outcome)) add(outcome);
       at = Math.min(next, files.length);
-      await told(at);
+      await report(at);
     }
     return at;
   } finally {
@@ -48,7 +48,7 @@ export async function readInBackground(
   }
 }
 
-/** Whether something newer than what a worker read has been applied meanwhile. */
+/** Whether something newer was applied while the worker read the file. */
 function isOvertaken(table: FileTable, outcome: FileOutcome): boolean {
   if (outcome.kind !== 'row') return false;
   const now = table.get(outcome.row.path);

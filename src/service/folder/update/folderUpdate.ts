@@ -1,20 +1,20 @@
 /**
- * One update of a folder: takes over what another window has stored, waits for git, finds out what is to be read, and reads it.
+ * One update of a folder: takes over what another window has stored, waits for git, determines what to read, and reads it.
  *
- * A first build reads and analyses its files in a worker thread; all other work runs in slices of some milliseconds on the one thread.
- * What has been read is applied in batches that grow, so that questions are answered meanwhile from what is there.
+ * A first build reads and analyses its files in a worker thread; all other work runs in slices of some milliseconds on the main thread.
+ * Results are applied in growing batches, so that questions are answered meanwhile from what is there.
  */
 
 import type { FileEntry } from '../../../workspace/entries.ts';
 import type { FolderLook } from '../../../workspace/files/folderLook.ts';
 import type { FolderOptions } from '../../options.ts';
-import { type Gate, sleep } from '../../scheduling/timeSlices.ts';
+import { sleep, type TimeSlices } from '../../scheduling/timeSlices.ts';
 import type { FolderContents } from '../folderContents.ts';
 import type { FolderGit, GitMove } from '../folderGit.ts';
 import type { FolderState } from '../folderState.ts';
-import { followEveryMs } from '../folderStore.ts';
-import type { Upkeep } from '../maintenance.ts';
-import type { WorktreeStart } from '../seedFromWorktree.ts';
+import { pollIntervalMs } from '../folderStore.ts';
+import type { Maintenance } from '../maintenance.ts';
+import type { WorktreeSeed } from '../seedFromWorktree.ts';
 import { type Batch, BatchPace } from './batch.ts';
 import { backgroundFrom, readInBackground } from './firstBuild.ts';
 import { isDirectory, type Plan, type PlannedFolder, planAll, planPaths } from './plan.ts';
@@ -26,18 +26,18 @@ export interface UpdatedFolder {
   /** Absolute path. */
   readonly folder: string;
   readonly options: FolderOptions;
-  readonly gate: Gate;
+  readonly timeSlices: TimeSlices;
   readonly contents: FolderContents;
   readonly look: FolderLook;
   readonly git: FolderGit;
-  readonly start: WorktreeStart;
-  readonly upkeep: Upkeep;
+  readonly seed: WorktreeSeed;
+  readonly maintenance: Maintenance;
   readonly state: FolderState;
   /** Called when the report has changed. */
   readonly onChange: () => void;
 }
 
-/** So many paths are looked at and read in a slice of time. */
+/** Up to this many paths are checked and read within one slice. */
 const fewPaths = 8;
 
 export class FolderUpdate {
@@ -45,8 +45,8 @@ export class FolderUpdate {
   readonly #work: UpdateWork;
   readonly #signal: AbortSignal;
   #batch: Batch | undefined;
-  /** Lets others have the thread between two slices; waits while paused, throws where the work is ended. */
-  readonly #pass = (): Promise<void> => this.#parts.gate.pass(this.#signal);
+  /** Yields the thread between two slices; waits while paused, throws if cancelled. */
+  readonly #pass = (): Promise<void> => this.#parts.timeSlices.pass(this.#signal);
 
   constructor(parts: UpdatedFolder, work: UpdateWork, signal: AbortSignal) {
     this.#parts = parts;
@@ -54,27 +54,27 @@ export class FolderUpdate {
     this.#signal = signal;
   }
 
-  /** Drops what waits to be applied for a path, because something newer has been applied. */
+  /** Drops pending outcomes of a path, because newer ones were applied. */
   forget(path: string): void {
     this.#batch?.forget(path);
   }
 
-  /** Brings the folder's index up to date. Throws where the folder cannot be listed, and the signal's reason. */
+  /** Brings the folder's index up to date. Throws if the folder cannot be listed, and the signal's reason. */
   async run(): Promise<void> {
-    const { contents, folder, gate, git, start, state, upkeep } = this.#parts;
+    const { contents, folder, timeSlices, git, seed, state, maintenance } = this.#parts;
     const { everything: isAsked, paths } = this.#work;
     const hadProblem = state.kind === 'problem';
-    // A save is worked on at once, unless a question is; whatever takes longer lets others go first.
-    if (isAsked || paths.size > fewPaths || gate.isClosed || gate.isAnswering) await this.#pass();
+    // A save is handled at once unless a question is being answered; longer work lets others go first.
+    if (isAsked || paths.size > fewPaths || timeSlices.isPaused || timeSlices.isAnswering) await this.#pass();
     const isWriterNow = (await this.#catchUp()) === 'writer now';
     const { move, isElsewhere } = await git.settle(isAsked, this.#signal);
     const hasMoved = move !== undefined || isElsewhere;
     const everything = isAsked || hadProblem || isWriterNow || hasMoved || [...paths].some((path) => isDirectory(folder, path));
-    await start.from(git.commonDir, contents, this.#pass);
-    if (everything || paths.size > 0) state.countAnew();
+    await seed.from(git.commonDir, contents, this.#pass);
+    if (everything || paths.size > 0) state.resetCounts();
     await this.#follow(everything ? await this.#planAll() : await planPaths(this.#planned(), [...paths]), move);
-    // After a build or a branch switch at once; after a save when nothing has been saved for a while.
-    if (everything) upkeep.tidy();
+    // At once after a build or a branch switch; after a save once saving has paused.
+    if (everything) maintenance.tidy();
     if (everything) await contents.save(this.#pass);
   }
 
@@ -92,18 +92,18 @@ export class FolderUpdate {
 
   async #planAll(): Promise<Plan> {
     const { contents, state } = this.#parts;
-    // A look that finds nothing new is not worth telling of; the first one is.
+    // Report progress only for the first scan, or one that finds something new.
     const onProgress = (found: number): void => {
-      if (state.kind === 'indexing') state.tellProgress(0, Math.max(found, contents.table.files));
+      if (state.kind === 'indexing') state.reportProgress(0, Math.max(found, contents.table.files));
     };
     const { plan, problems } = await planAll(this.#planned(), onProgress);
     state.notes = problems.join(' ');
     return plan;
   }
 
-  /** Does what a plan says. */
+  /** Carries out a plan. */
   async #follow(plan: Plan, move: GitMove | undefined): Promise<void> {
-    const { contents, git, state, upkeep } = this.#parts;
+    const { contents, git, state, maintenance } = this.#parts;
     const { batch, basis } = plan;
     this.#batch = batch;
     const isFirst = contents.isNew;
@@ -115,15 +115,15 @@ export class FolderUpdate {
     const toRead = await this.#withoutWritten(plan.toRead, total);
     state.unchanged += total - toRead.length;
     await this.#read(toRead, batch, { total, isFirst });
-    if (this.#parts.gate.isAnswering) await this.#pass();
+    if (this.#parts.timeSlices.isAnswering) await this.#pass();
     this.#apply(batch, basis);
     git.note(gone + [...before].filter(([path, hash]) => contents.hashOf(path) !== hash).length, move);
-    // Whoever has saved a few files is not kept waiting for merges.
-    if (total <= fewPaths) upkeep.mergeSoon();
+    // After saving a few files, the user should not wait for merges.
+    if (total <= fewPaths) maintenance.mergeSoon();
     else await contents.merge(this.#pass);
   }
 
-  /** What git has replaced is taken out of the index at once, before anything is read, so that no answer mixes two branches. */
+  /** Files replaced by git are removed at once, before anything is read, so that no answer mixes two branches. */
   #removeReplaced({ batch, toRead }: Plan): void {
     const { contents, git } = this.#parts;
     for (const { path } of toRead) if (contents.table.get(path) !== undefined) batch.remove(path);
@@ -131,43 +131,43 @@ export class FolderUpdate {
     git.hasRemoved();
   }
 
-  /** What is left to be read when the process that writes the store has stored what it does. `total` files were looked at. */
+  /** The files left to read once the writer has stored its own. `total` files were checked. */
   #withoutWritten(toRead: readonly FileEntry[], total: number): Promise<readonly FileEntry[]> {
     const { contents, state } = this.#parts;
     return contents.store.leaveToWriter(toRead, contents.data, this.#pass, async (left) => {
-      state.tellProgress(total - left, total);
-      await sleep(followEveryMs, this.#signal);
+      state.reportProgress(total - left, total);
+      await sleep(pollIntervalMs, this.#signal);
       await this.#pass();
     });
   }
 
-  /** Reads files; all but the last of what they gave is applied. */
+  /** Reads files and applies all outcomes but the last batch. */
   async #read(toRead: readonly FileEntry[], batch: Batch, { total, isFirst }: { total: number; isFirst: boolean }): Promise<void> {
     const { folder, options, contents, state } = this.#parts;
     const unchanged = total - toRead.length;
     const pace = new BatchPace();
     const add: Batch['add'] = (outcome) => batch.add(outcome);
-    const told = async (at: number): Promise<void> => {
+    const report = async (at: number): Promise<void> => {
       state.read = at;
-      state.tellProgress(unchanged + at, total);
+      state.reportProgress(unchanged + at, total);
       if (pace.isDue(batch.chunks)) this.#apply(batch);
-      // What comes after the last slice is short.
+      // The work after the last slice is short.
       if (at < toRead.length) await this.#pass();
     };
     let at = 0;
-    // What is known already is found in the store, which a worker does not have.
+    // Known content is found in the store, which the worker cannot access.
     if (isFirst && toRead.length >= backgroundFrom) {
       const { table, lexicons } = contents;
-      at = await readInBackground({ folder, settings: options.settings }, toRead, { table, lexicons }, add, told);
+      at = await readInBackground({ folder, settings: options.settings }, toRead, { table, lexicons }, add, report);
     }
     while (at < toRead.length) {
       at = readSlice(contents.placeOf(folder), toRead, at, add);
-      await told(at);
+      await report(at);
     }
   }
 
   #apply(batch: Batch, basis?: string): void {
-    const { contents, upkeep } = this.#parts;
-    upkeep.hasApplied(contents.apply(batch, basis));
+    const { contents, maintenance } = this.#parts;
+    maintenance.hasApplied(contents.apply(batch, basis));
   }
 }

@@ -1,4 +1,4 @@
-/** Brings what a store holds into the living index. */
+/** Loads the live index from a store. */
 
 import type { ContentId } from '../../../engine/document.ts';
 import type { SavedSegment } from '../../../engine/index/codec/savedSegments.ts';
@@ -17,7 +17,7 @@ import {
 import { inSlices, sliceEnd } from '../../scheduling/timeSlices.ts';
 import type { FileTable } from './fileTable.ts';
 
-/** Whether the store has any document, of a file or left from one. One that cannot be read has. */
+/** Whether the store has any document, in use or released. True if it cannot be read. */
 export function hasDocuments(store: DocumentStore): boolean {
   try {
     return store.documents()[Symbol.iterator]().next().done !== true;
@@ -27,15 +27,15 @@ export function hasDocuments(store: DocumentStore): boolean {
   }
 }
 
-/** The name of a content as a key of a map. */
+/** A content id as a map key. */
 function contentName(id: ContentId): string {
   return `${id.hash} ${id.language}`;
 }
 
 /**
- * Fills the index and the table of files from the store; `pass` is awaited between slices. A path whose document is missing or damaged
- * stays unknown, so that it is read again. Saved segments give what they still can; returns how many documents they did not give.
- * Throws `DamagedStoreError` and `BusyStoreError`.
+ * Fills the index and the table of files from the store; awaits `pass` between slices. A path whose document is missing or damaged stays
+ * unknown, so that it is read again. Saved segments are used as far as they are current; returns how many documents they lacked. Throws
+ * `DamagedStoreError` and `BusyStoreError`.
  */
 export async function loadIndex(
   store: DocumentStore,
@@ -64,7 +64,7 @@ export async function loadIndex(
       waiting.set(row, documentAt(row.path, columns));
       sizeWaiting += columns.length;
     }
-    if (sizeWaiting > mostWaiting) place();
+    if (sizeWaiting > maxPending) place();
     const wait = turn();
     if (wait !== undefined) await wait;
   }
@@ -73,11 +73,11 @@ export async function loadIndex(
   return placed;
 }
 
-/** Up to so many documents that the saved segments do not have are looked up one by one; else all are passed over. */
-const mostLookedUp = 256;
+/** Up to this many documents missing from the saved segments are looked up one by one; beyond that all are scanned. */
+const maxLookups = 256;
 
 function* documentsFor(rowsOf: ReadonlyMap<string, readonly FileRow[]>, store: DocumentStore, isSaved: boolean): Iterable<StoredDocument> {
-  if (rowsOf.size > mostLookedUp || !isSaved) yield* store.documents();
+  if (rowsOf.size > maxLookups || !isSaved) yield* store.documents();
   else {
     for (const [row] of rowsOf.values()) {
       const content = (row as FileRow).content as ContentId;
@@ -86,13 +86,13 @@ function* documentsFor(rowsOf: ReadonlyMap<string, readonly FileRow[]>, store: D
   }
 }
 
-/** Gives the index what the saved segments have of the present contents; returns the rows of what they do not have. Rows are sorted by path. */
+/** Adds the saved segments' current contents to the index; returns the rows that they lack. Rows are sorted by path. */
 function withoutSaved(rows: readonly FileRow[], saved: readonly SavedSegment[], index: MemoryIndex, table: FileTable): readonly FileRow[] {
   if (saved.length === 0 || rows.length === 0) return rows;
   const isTaken = new Uint8Array(rows.length);
   let next = 0;
   index.adopt(saved, (path, { hash, language }) => {
-    // Documents mostly lie in the order of their paths, too.
+    // Documents are mostly sorted by path, too.
     if (rows[next]?.path !== path) next = firstFrom(rows, path);
     const at = next;
     const row = rows[at];
@@ -106,7 +106,7 @@ function withoutSaved(rows: readonly FileRow[], saved: readonly SavedSegment[], 
   return rows.filter((_, at) => isTaken[at] === 0);
 }
 
-/** The position of the first row whose path is not before this one. */
+/** Index of the first row whose path is not less than this one. */
 function firstFrom(rows: readonly FileRow[], path: string): number {
   let [low, high] = [0, rows.length];
   while (low < high) {
@@ -117,10 +117,10 @@ function firstFrom(rows: readonly FileRow[], path: string): number {
   return low;
 }
 
-/** Numbers of documents that are placed together: some five thousand chunks, less than a tenth of a second of work. */
-const mostWaiting = 2048 * 1024;
+/** Integers in the documents placed in one step: some five thousand chunks, less than a tenth of a second of work. */
+const maxPending = 2048 * 1024;
 
-/** A content placed under a path. */
+/** A content under a given path. */
 export function documentAt(path: string, columns: DocumentColumns): IndexedDocument {
   return { path, names: pathNames(path), columns };
 }

@@ -1,4 +1,4 @@
-/** What an update has to do: which files are gone, which must be read, which are as they were. */
+/** Plans an update: which files are gone, which must be read, which are unchanged. */
 
 import { statSync } from 'node:fs';
 import type { DocumentStore } from '../../../storage/store.ts';
@@ -11,17 +11,17 @@ import type { FolderOptions } from '../../options.ts';
 import { Batch } from './batch.ts';
 import type { FileTable } from './fileTable.ts';
 
-/** What an update has to do. */
+/** The work of an update. */
 export interface Plan {
-  /** Holds what is removed already. */
+  /** Already holds the removals. */
   readonly batch: Batch;
   readonly toRead: readonly FileEntry[];
   readonly unchanged: number;
-  /** To be stored with the rows where the stored one is another. */
+  /** To be stored with the rows if it has changed. */
   readonly basis?: string;
 }
 
-/** The folder that is looked at, and what is known of its files. */
+/** The folder, and what is known of its files. */
 export interface PlannedFolder {
   readonly folder: string;
   readonly options: FolderOptions;
@@ -36,14 +36,14 @@ export function basisOf({ settings }: FolderOptions): string {
   return JSON.stringify(settings);
 }
 
-/** What must be done after a walk over the folder, and what the walk could not take into account. Throws as `listFolder` does. */
+/** The plan after listing the whole folder, with any problems of the listing. Throws like `listFolder`. */
 export async function planAll(
   { folder, options, table, store, look, signal }: PlannedFolder,
   onProgress: (found: number) => void,
 ): Promise<{ plan: Plan; problems: readonly string[] }> {
   look.forget();
   const listing = await listFolder(folder, options.settings, { runGit: options.runGit, signal, onProgress });
-  table.passOnly(listing.skipped);
+  table.replaceSkipped(listing.skipped);
   const toRead: FileEntry[] = [];
   let found = 0;
   for (const entry of listing.files) {
@@ -54,7 +54,7 @@ export async function planAll(
   const batch = new Batch();
   if (found < table.size) removeUnlisted(table, listing.files, batch);
   const basis = basisOf(options);
-  // Rows are worth nothing without their basis: a first build stores it before them, so that they survive its end.
+  // Rows are useless without their basis: a first build stores it before them, so that they survive an early end.
   if (table.isEmpty && store.basis() !== basis) store.commit({ files: [], removed: [], documents: [], basis });
   const unchanged = listing.files.length - toRead.length;
   return { plan: { batch, toRead, unchanged, basis: store.basis() === basis ? undefined : basis }, problems: listing.problems };
@@ -65,7 +65,7 @@ function removeUnlisted(table: FileTable, files: readonly FileEntry[], batch: Ba
   for (const path of table.paths()) if (!listed.has(path)) batch.remove(path);
 }
 
-/** As `planAll`, for some paths; one that is gone may have been a directory. */
+/** Like `planAll`, for some paths; a path that is gone may have been a directory. */
 export async function planPaths({ table, look }: PlannedFolder, paths: readonly string[]): Promise<Plan> {
   const batch = new Batch();
   const toRead: FileEntry[] = [];
@@ -82,18 +82,18 @@ export async function planPaths({ table, look }: PlannedFolder, paths: readonly 
 }
 
 /**
- * Removes what is no more by a look at some paths: those that are gone or left out (by themselves or with a directory above them), what was below
- * them, and of a path that is a new file what was below it when it was a directory, and what was a file that is a directory above it now.
+ * Removes files after a check of some paths: those that are gone or left out (themselves or with a directory above), everything that was
+ * below them, everything below a directory that has become a file, and files that have become directories.
  */
 export function leaveOut(table: FileTable, looked: ReadonlyMap<string, Described>, batch: Batch): void {
   const emptied = new Set<string>();
-  // What is known as a file has nothing below it, so that the removal of many files costs no look at all files for each.
+  // A known file has nothing below it, so removing many files does not scan all files for each.
   const remove = (path: string): void => {
     if (table.get(path) === undefined) emptied.add(path);
     else batch.remove(path);
   };
   for (const [path, outcome] of looked) {
-    table.unpass(path);
+    table.unskip(path);
     const isFile = outcome !== undefined && !isSkipped(outcome);
     if (!isFile) remove(path);
     else if (table.get(path) === undefined) {
@@ -111,12 +111,12 @@ export function leaveOut(table: FileTable, looked: ReadonlyMap<string, Described
 function removeAbove(table: FileTable, path: string, batch: Batch): void {
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
     const above = path.slice(0, end);
-    table.unpass(above);
+    table.unskip(above);
     if (table.get(above) !== undefined) batch.remove(above);
   }
 }
 
-/** Comparing beginnings is faster than cutting every path into its directories, as long as there are few. */
+/** Up to this many directories, comparing prefixes is faster than splitting every path. */
 const fewDirectories = 8;
 
 function removeBelow(table: FileTable, directories: ReadonlySet<string>, batch: Batch): void {
@@ -124,7 +124,7 @@ function removeBelow(table: FileTable, directories: ReadonlySet<string>, batch: 
   const isBelow = (path: string): boolean =>
     directories.size <= fewDirectories ? beginnings.some((beginning) => path.startsWith(beginning)) : liesBelow(path, directories);
   for (const known of table.paths()) if (isBelow(known)) batch.remove(known);
-  for (const passed of table.passedPaths()) if (isBelow(passed)) table.unpass(passed);
+  for (const passed of table.skippedPaths()) if (isBelow(passed)) table.unskip(passed);
 }
 
 function liesBelow(path: string, directories: ReadonlySet<string>): boolean {
@@ -132,7 +132,7 @@ function liesBelow(path: string, directories: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Whether a path is a directory; one that cannot be looked at may be. */
+/** Whether a path is a directory; true if that cannot be determined. */
 export function isDirectory(folder: string, path: string): boolean {
   try {
     return statSync(systemPaths.toAbsolute(folder, path), { throwIfNoEntry: false })?.isDirectory() === true;
@@ -141,7 +141,7 @@ export function isDirectory(folder: string, path: string): boolean {
   }
 }
 
-/** Whether a file is as the table has it, by its stat. */
+/** Whether a file still has the stat of its row. */
 export function isKnown(table: FileTable, entry: FileEntry): boolean {
   const row = table.get(entry.path);
   return row !== undefined && isUnchanged(row, entry);

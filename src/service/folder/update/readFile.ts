@@ -12,29 +12,28 @@ import { extensionOf } from '../../../workspace/paths.ts';
 import type { IndexSettings } from '../../../workspace/settings.ts';
 import type { Skipped } from './fileTable.ts';
 
-/** What a look at a file gave. */
+/** The outcome of checking a file. */
 export type FileOutcome =
-  /** There is no such file any more. */
+  /** The file no longer exists. */
   | { readonly kind: 'gone'; readonly path: string }
-  /** It cannot be read just now, or is not to be read: nothing to store. */
+  /** It is currently unreadable, or must not be read: nothing to store. */
   | { readonly kind: 'passed'; readonly skipped: Skipped }
-  /** It is, or need not be, what the index holds: a new row, and the document where the content is another one. */
+  /** Up to date, or skipped by its content: a new row, with the document if the content is new. */
   | { readonly kind: 'row'; readonly row: FileRow; readonly document?: ReadDocument };
 
-/** The analysis of a file as it is stored. */
+/** The analysis of a file, as stored. */
 export interface ReadDocument {
   readonly columns: DocumentColumns;
-  /** Whether the store did not have it yet. */
+  /** Whether the store lacks it. */
   readonly isNew: boolean;
 }
 
-/** Outcomes of reading that say nothing about the content, so that the file is tried again at the next look. */
-const passing: ReadonlySet<string> = new Set(['unreadable', 'changed while read', 'too slow', 'link', 'not a regular file']);
+/** Outcomes that do not depend on the content, so that the file is tried again at the next check. */
+const transientReasons: ReadonlySet<string> = new Set(['unreadable', 'changed while read', 'too slow', 'link', 'not a regular file']);
 
 /**
- * @param known the row of the path so far; a file that still has its content is not analysed.
- * @param place where the analysis of a content may be found that another path has or had, and the lexicons that it speaks in.
- * Throws what the analysis throws.
+ * @param known the current row of the path; a file with unchanged content is not analysed.
+ * @param place where to find the analysis of contents known from other paths, and their lexicons. Throws errors of the analysis.
  */
 export function readFile(
   root: string,
@@ -56,7 +55,7 @@ export function readFile(
   return { kind: 'row', row, document: { columns, isNew: stored === undefined } };
 }
 
-/** What the store has of a content; absent also while another process writes it, for who can do without. */
+/** The stored analysis of a content; undefined also while another process writes the store, for callers that can do without. */
 export function storedColumns(store: Pick<DocumentStore, 'document'>, content: ContentId): DocumentColumns | undefined {
   try {
     return store.document(content);
@@ -66,19 +65,19 @@ export function storedColumns(store: Pick<DocumentStore, 'document'>, content: C
   }
 }
 
-/** A row for a file that cannot be analysed; it is not tried again until it changes. */
+/** A row for a file that cannot be analysed; it is not retried until it changes. */
 export function skippedRow(entry: FileEntry, reason: string, detail?: string): FileRow {
   return rowOf(entry, nowNs(), { reason, ...(detail === undefined ? {} : { detail }) });
 }
 
-/** The text of a notebook is not that of its bytes, so its content is told apart from the same bytes under another name. */
+/** A notebook's text differs from its bytes, so its content must not be shared with the same bytes under another name. */
 export function contentLanguage(path: string, language: string): string {
   return extensionOf(path) === 'ipynb' ? `notebook ${language}` : language;
 }
 
 function skipOutcome(path: string, read: ReadResult & { kind: 'skipped' }, indexedAtNs: bigint): FileOutcome {
   const note = { reason: read.reason, ...(read.detail === undefined ? {} : { detail: read.detail }) };
-  if (read.entry === undefined || passing.has(read.reason)) return { kind: 'passed', skipped: { path, ...note } };
+  if (read.entry === undefined || transientReasons.has(read.reason)) return { kind: 'passed', skipped: { path, ...note } };
   return { kind: 'row', row: rowOf(read.entry, indexedAtNs, note) };
 }
 
@@ -87,7 +86,7 @@ function rowOf(entry: FileEntry, indexedAtNs: bigint, content: FileRow['content'
   return { path, size, mtimeNs, ctimeNs, inode: BigInt.asIntN(64, inode), indexedAtNs, content };
 }
 
-/** Whether two rows have the same document, or the same note why there is none. */
+/** Whether two rows have the same document, or the same skip note. */
 export function isSameContent({ content: one }: FileRow, { content: other }: FileRow): boolean {
   if (isSkipNote(one)) return isSkipNote(other) && one.reason === other.reason && one.detail === other.detail;
   return !isSkipNote(other) && one.hash === other.hash && one.language === other.language;
@@ -101,10 +100,10 @@ function nowNs(): bigint {
 export interface ReadingPlace {
   readonly folder: string;
   readonly settings: IndexSettings;
-  /** The row of a path so far. */
+  /** The current row of a path. */
   readonly known: (path: string) => FileRow | undefined;
-  /** Where the analysis of a content may be found. */
+  /** Where to find the analysis of a content. */
   readonly store: Pick<DocumentStore, 'document'>;
-  /** What is read gets ids of these. */
+  /** Assign the ids of what is read. */
   readonly lexicons: Lexicons;
 }

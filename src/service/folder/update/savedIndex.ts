@@ -1,4 +1,4 @@
-/** Keeps the segments of a folder's index beside its store, so that the next start need not build them from the documents. */
+/** Keeps the segments of a folder's index next to its store, so that the next start need not rebuild them from the documents. */
 
 import type { SavedSegment } from '../../../engine/index/codec/savedSegments.ts';
 import type { Lexicons } from '../../../engine/text/words/lexicon.ts';
@@ -9,16 +9,16 @@ import { isSkipNote } from '../../../storage/store.ts';
 import { inSlices } from '../../scheduling/timeSlices.ts';
 import type { FolderData } from './batch.ts';
 
-/** Fewer documents are built from the store within a blink. */
-const leastDocuments = 500;
-/** Written anew when this share of the documents has changed since. */
+/** Fewer documents are rebuilt from the store in no time. */
+const minDocuments = 500;
+/** Saved again once this share of the documents has changed. */
 const staleShare = 1 / 16;
 
 export class SavedIndex {
-  /** Absent where nothing is saved. */
+  /** Absent if nothing is to be saved. */
   readonly file: string | undefined;
   readonly #lexicons: Lexicons;
-  /** Documents that what is saved does not have. */
+  /** Documents that the saved segments lack. */
   #missing = Number.POSITIVE_INFINITY;
 
   /** @param indexFile the file of the store; nothing is saved where there is none. */
@@ -27,7 +27,7 @@ export class SavedIndex {
     this.#lexicons = lexicons;
   }
 
-  /** What is saved; nothing where that is of no use. `pass` is awaited between slices. */
+  /** The saved segments, if usable. Awaits `pass` between slices. */
   async read(pass: () => Promise<void>): Promise<readonly SavedSegment[]> {
     if (this.file === undefined) return [];
     const saved = await runInSlices(readSegments(this.file, this.#lexicons, algorithmVersion), pass);
@@ -35,15 +35,15 @@ export class SavedIndex {
     return saved ?? [];
   }
 
-  /** Notes that so many documents have changed. */
+  /** Records that this many documents have changed. */
   note(documents: number): void {
     this.#missing += documents;
   }
 
-  /** Saves the index where much has changed. What cannot be written is not: it only saves time. */
+  /** Saves the index if much has changed. Failures are ignored: the file only saves time. */
   async save({ table, index }: FolderData, pass: () => Promise<void>): Promise<void> {
     const { documentCount } = index;
-    if (this.file === undefined || documentCount < leastDocuments || this.#missing < documentCount * staleShare) return;
+    if (this.file === undefined || documentCount < minDocuments || this.#missing < documentCount * staleShare) return;
     const saved = index.saved((path) => {
       const content = table.get(path)?.content;
       return content === undefined || isSkipNote(content) ? undefined : content;
@@ -61,7 +61,7 @@ export class SavedIndex {
     return this.file === undefined ? 0 : fileSize(this.file);
   }
 
-  /** Forgets what is saved. */
+  /** Removes the saved segments. */
   remove(): void {
     this.#missing = Number.POSITIVE_INFINITY;
     if (this.file !== undefined) removeSegments(this.file);

@@ -1,13 +1,11 @@
-/** What one update looks at: the named files, or everything. */
+/** The scope of one update: the given files, or everything. */
 export interface UpdateWork {
   /** Relative to the folder. */
   readonly paths: ReadonlySet<string>;
   readonly everything: boolean;
 }
 
-/**
- * Runs updates of one folder one after the other. Requests that come while one runs are put together into the next.
- */
+/** Runs the updates of one folder in sequence. Requests that arrive during one are merged into the next. */
 export class UpdateQueue {
   readonly #run: (work: UpdateWork) => Promise<void>;
   #waiting: { paths: Set<string>; everything: boolean; readonly done: Promise<void> } | undefined;
@@ -22,7 +20,7 @@ export class UpdateQueue {
     return this.#running > 0;
   }
 
-  /** Resolves when the named files (or everything, without names) have been looked at after this call. */
+  /** Resolves when the given files (or everything) have been checked after this call. */
   request(paths?: Iterable<string>): Promise<void> {
     this.#waiting ??= { paths: new Set(), everything: false, done: this.#enqueue() };
     if (paths === undefined) this.#waiting.everything = true;
@@ -30,7 +28,7 @@ export class UpdateQueue {
     return this.#waiting.done;
   }
 
-  /** Resolves when nothing runs or waits; never rejects. */
+  /** Resolves when nothing is running or queued; never rejects. */
   async idle(): Promise<void> {
     while (this.#running > 0) await this.#last.catch(() => undefined);
   }

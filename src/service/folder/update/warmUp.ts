@@ -1,9 +1,8 @@
 /**
- * A change and a question gone through before anyone waits for them. Code that a process has not run yet takes several times as long, so the
- * first save after opening would; some of the folder's own files are read and analysed as if they had changed, put into an index that nobody
- * asks, and found by their titles. Nothing of it is kept.
+ * Warms up the JIT with a few no-op updates while idle: code runs several times slower the first time, and so would the first save after
+ * opening. Some of the folder's own files are read and analysed as if changed, added to a throw-away index, and found by their titles.
  *
- * Cost: some tenths of a second of processor time, a file at a time.
+ * Takes some tenths of a second of processor time, one file at a time.
  */
 
 import { Dictionary } from '../../../engine/index/codec/dictionary.ts';
@@ -23,30 +22,25 @@ import { documentAt } from './loadIndex.ts';
 import { type PlannedFolder, planPaths } from './plan.ts';
 import { readSlice } from './readSlice.ts';
 
-/** Files that are gone through, and of which size in bytes: those that are edited mostly. */
-const mostFiles = 16;
-const leastBytes = 1000;
-const mostBytes = 20_000;
+/** Number of files, and their size in bytes: that of files that are usually edited. */
+const maxFiles = 16;
+const minBytes = 1000;
+const maxBytes = 20_000;
 
-/** The files to go through, from all over the folder. */
+/** A sample of files from all over the folder. */
 function sampleOf(rows: Iterable<FileRow>): readonly string[] {
   const usual: string[] = [];
-  for (const { path, size, content } of rows) if (!isSkipNote(content) && size >= leastBytes && size <= mostBytes) usual.push(path);
-  const step = Math.max(1, usual.length / mostFiles);
-  return Array.from({ length: Math.min(mostFiles, usual.length) }, (_, i) => usual[Math.floor(i * step)] as string);
+  for (const { path, size, content } of rows) if (!isSkipNote(content) && size >= minBytes && size <= maxBytes) usual.push(path);
+  const step = Math.max(1, usual.length / maxFiles);
+  return Array.from({ length: Math.min(maxFiles, usual.length) }, (_, i) => usual[Math.floor(i * step)] as string);
 }
 
 /**
- * Goes through some of the indexed files of a folder; returns how many were analysed. `turn` is awaited before each; it throws to end it.
+ * Processes some of the indexed files of a folder; returns how many were analysed. Awaits `turn` before each, which may throw to stop it.
  *
- * @param rows what is indexed.
+ * @param rows the indexed files.
  */
-export async function rehearse(
-  folder: string,
-  options: FolderOptions,
-  rows: Iterable<FileRow>,
-  turn: () => Promise<void>,
-): Promise<number> {
+export async function warmUp(folder: string, options: FolderOptions, rows: Iterable<FileRow>, turn: () => Promise<void>): Promise<number> {
   const lexicons = createLexicons();
   const table = new FileTable();
   const index = new MemoryIndex(lexicons);
@@ -66,7 +60,7 @@ export async function rehearse(
     const columns = content === undefined || isSkipNote(content) ? undefined : store.document(content);
     if (columns === undefined) continue;
     encodeDocument(columns, dictionary);
-    // As a change of a file that is indexed.
+    // Like a change of an indexed file.
     index.apply([documentAt(path, columns)]);
     const reader = index.reader();
     const [info] = await reader.chunkInfo([(await reader.liveChunks()).at(-1) as number]);

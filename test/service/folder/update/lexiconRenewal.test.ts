@@ -6,7 +6,7 @@ import { findDifference } from '../../../../src/service/explore/verify.ts';
 import { FolderIndex } from '../../../../src/service/folder/folderIndex.ts';
 import { OpenFolders, type SharedContext } from '../../../../src/service/folder/openFolders.ts';
 import { LexiconRenewal } from '../../../../src/service/folder/update/lexiconRenewal.ts';
-import { Gate } from '../../../../src/service/scheduling/timeSlices.ts';
+import { TimeSlices } from '../../../../src/service/scheduling/timeSlices.ts';
 import type { FileRow } from '../../../../src/storage/store.ts';
 import { defaultSettings } from '../../../../src/workspace/settings.ts';
 import { randomNumbers } from '../../../support/randomEdits.ts';
@@ -18,17 +18,17 @@ const files = {
   'src/anchor.ts': 'export function hoistAnchor(): void {\n  winch.turn();\n}\n',
 };
 
-/** What the renewal waits for; to be replaced by a test. */
+/** Awaited by the renewal; tests replace it. */
 interface Idle {
   wait: () => Promise<void>;
 }
 
-/** Folders with an index file each, which are open and up to date. */
+/** Open, up-to-date folders with an index file each. */
 async function opened(t: TestContext, works: readonly WorkFolder[], inFile = true) {
-  const gate = new Gate();
+  const timeSlices = new TimeSlices();
   const newContext = (): SharedContext => {
     const lexicons = createLexicons();
-    return { lexicons, budget: new MemoryBudget(2 ** 30, lexicons), gate, onChange: () => undefined };
+    return { lexicons, budget: new MemoryBudget(2 ** 30, lexicons), timeSlices, onChange: () => undefined };
   };
   const folders = new OpenFolders(newContext());
   const open = async ({ root, beside }: WorkFolder): Promise<void> => {
@@ -49,7 +49,7 @@ async function opened(t: TestContext, works: readonly WorkFolder[], inFile = tru
   return { folders, renewal, idle, open, close };
 }
 
-/** Writes a file with other names again and again, then lets index and store forget what they can. */
+/** Rewrites a file with new names again and again, then compacts index and store. */
 async function churn(folder: FolderIndex, work: WorkFolder): Promise<void> {
   const random = randomNumbers(7);
   const name = (): string => `name${Math.floor(random() * 2 ** 40).toString(36)}`;
@@ -94,7 +94,7 @@ test('lexicons that mostly hold strings of the past are replaced, and nothing el
   assert.deepEqual(contentsByPath([...after.data().table.rows()]), contentsByPath(rows));
   for (const folder of folders.all()) {
     await assertSound(folder);
-    // It writes the store now.
+    // It is the writer now.
     assert.deepEqual([folder.report().state, folder.report().message], ['ready', undefined]);
   }
   assert.equal(
@@ -113,7 +113,7 @@ test('lexicons that mostly hold strings of the past are replaced, and nothing el
   );
 });
 
-test('what changes while the folders are opened beside is not lost', async (t) => {
+test('changes while the folders are opened a second time are not lost', async (t) => {
   const work = workFolder(t, files);
   const { folders, renewal, idle } = await opened(t, [work]);
   await churn(folders.at(work.root), work);
@@ -152,7 +152,7 @@ test('a folder that is opened meanwhile stays, and the renewal is left for later
   }
 });
 
-test('an index that lies in memory alone keeps its lexicons', async (t) => {
+test('an index in memory keeps its lexicons', async (t) => {
   const work = workFolder(t, files);
   const { folders, renewal } = await opened(t, [work], false);
   const before = folders.at(work.root);

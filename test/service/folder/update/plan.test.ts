@@ -12,7 +12,7 @@ function tableOf(paths: readonly string[]): FileTable {
   return table;
 }
 
-/** The paths that are known after the given ones were left out. */
+/** The paths that are still known after the given ones were left out. */
 function leftAfter(table: FileTable, paths: readonly string[]): string[] {
   const batch = new Batch();
   leaveOut(table, new Map(paths.map((path) => [path, undefined])), batch);
@@ -20,7 +20,7 @@ function leftAfter(table: FileTable, paths: readonly string[]): string[] {
   return [...table.paths()].sort();
 }
 
-test('a path that is gone takes with it what was below it, and nothing beside it', () => {
+test('a removed path takes with it what was below it, and no siblings', () => {
   const all = ['a/b.ts', 'a/c/d.ts', 'ab/c.ts', 'a.ts', 'x/a/b.ts'];
   assert.deepEqual(leftAfter(tableOf(all), ['a']), ['a.ts', 'ab/c.ts', 'x/a/b.ts']);
   assert.deepEqual(leftAfter(tableOf(all), ['a/c', 'a.ts', 'never']), ['a/b.ts', 'ab/c.ts', 'x/a/b.ts']);
@@ -48,6 +48,6 @@ test('what is left out is noted, also where it was known', () => {
 test('the removal of many files costs a look at each of them', async () => {
   const paths = Array.from({ length: 20_000 }, (_, i) => `src/part${i % 100}/file${i}.ts`);
   const table = tableOf(paths);
-  // A look at all files for each takes half a minute.
+  // Scanning all files for each takes half a minute.
   await assertUnder(2000, 'the removal', () => cpuMs(() => assert.equal(leftAfter(table, paths.slice(0, 10_000)).length, 10_000)));
 });

@@ -28,15 +28,15 @@ test('files that are read while the process hardly runs are not too slow', {
   for (let round = 0; round < 4; round++) {
     await sleep(100 + round * 17);
     child.kill('SIGSTOP');
-    // Longer than a file may take.
+    // Longer than the time limit of a file.
     await sleep(700);
     child.kill('SIGCONT');
   }
   child.send('stop');
-  const [told] = (await once(child, 'message')) as [{ files: number; rounds: number; reasons: string[] }];
-  assert.equal(told.files, names.length);
-  assert.ok(told.rounds > 0);
-  assert.deepEqual(told.reasons, []);
+  const [report] = (await once(child, 'message')) as [{ files: number; rounds: number; reasons: string[] }];
+  assert.equal(report.files, names.length);
+  assert.ok(report.rounds > 0);
+  assert.deepEqual(report.reasons, []);
 });
 
 test('only large files are watched, each by a thread of its own, which a busy machine is slow to start', async (t) => {

@@ -1,4 +1,4 @@
-/** A restart from saved segments, whatever has happened to the files and to what is saved since. */
+/** Restarts from saved segments, whatever has happened to the files and to the saved file. */
 
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -20,7 +20,7 @@ interface Seen {
   readonly found: readonly (string | number)[][];
 }
 
-/** Opens the folder, brings it up to date, and tells what it holds. */
+/** Opens the folder, updates it, and returns its contents. */
 async function look(folder: WorkFolder, indexFile: string | undefined): Promise<Seen> {
   const service = createService();
   await service.openFolder(folder.root, { settings: defaultSettings, indexFile, runGit: false });
@@ -50,12 +50,12 @@ test('a restart from saved segments reads nothing and is the same; changes, remo
   assert.equal(changed.difference, undefined);
   const fresh = await look(folder, undefined);
   assert.deepEqual([changed.digest, changed.found], [fresh.digest, fresh.found]);
-  // What is saved is older than the store: it gives what is still so.
+  // The saved segments are older than the store: they are used as far as they are current.
   fs.writeFileSync(saved, old);
   assert.deepEqual(await look(folder, indexFile), { ...changed, read: 0 });
 });
 
-test('saved segments that are damaged or gone cost nothing but time, and go with the index', async (t) => {
+test('damaged or missing saved segments cost nothing but time, and are removed with the index', async (t) => {
   const folder = workFolder(t, files);
   const indexFile = path.join(folder.beside, 'index.db');
   const saved = `${indexFile}-segments`;
@@ -69,14 +69,14 @@ test('saved segments that are damaged or gone cost nothing but time, and go with
   assert.ok(fs.existsSync(saved));
   const service = createService();
   await service.openFolder(folder.root, { settings: defaultSettings, indexFile, runGit: false });
-  // As a process leaves it that is killed while it writes.
+  // As left by a process that was killed while writing.
   fs.copyFileSync(saved, `${saved}.new`);
   await service.clear(folder.root);
   await service.close();
   assert.deepEqual(fs.globSync(`${saved}*`), []);
 });
 
-/** A folder whose saved rows take more than a frame, opened from what is saved; `break` changes the saved file while it is in use. */
+/** A folder whose saved rows exceed one frame, opened from its saved segments; `break` changes the saved file while it is in use. */
 async function openedFromSaved(t: TestContext) {
   const folder = workFolder(t, files);
   for (let i = 0; i < 200; i++)
@@ -91,17 +91,17 @@ async function openedFromSaved(t: TestContext) {
   return { folder, indexFile, saved, built, service, state: () => service.report()[0] as FolderReport };
 }
 
-const wasMended = 'The saved segments of the index could not be read any more; they were made anew.';
+const wasMended = 'The saved segments of the index became unreadable and were rebuilt.';
 
-test('a question that meets saved segments that were changed while in use has them made anew and is answered', async (t) => {
+test('a question that finds saved segments changed while in use rebuilds them and is answered', async (t) => {
   const { folder, indexFile, saved, built, service, state } = await openedFromSaved(t);
   assert.equal(state().message, undefined);
   fs.truncateSync(saved, 100);
-  // Files are analysed, and what is found out about them is stored.
+  // Files are analysed and stored.
   folder.write('d1/file8.md', '# Another\n\nOf words that nobody has seen: samovar, kettle.\n', 1_800_000);
   await service.update(folder.root, [path.join(folder.root, 'd1/file8.md')]);
   assert.deepEqual([state().files, state().skipped], [800, []]);
-  // Several that come together are all answered.
+  // Concurrent questions are all answered.
   const asked = await Promise.all([
     service.search('harbour number 17 by Port17 Town', { limit: 20 }),
     service.communities(folder.root),
@@ -120,7 +120,7 @@ test('a question that meets saved segments that were changed while in use has th
   assert.deepEqual([state().state, state().message, state().files, state().filesRead], ['ready', wasMended, 800, 0]);
   assert.equal(await service.verify(folder.root), undefined);
   await service.close();
-  // It was saved anew, and is read again.
+  // It was saved again, and is read again.
   assert.ok(fs.statSync(saved).size > 100);
   const { read, difference, digest } = await look(folder, indexFile);
   assert.deepEqual([read, difference], [0, undefined]);
@@ -141,10 +141,10 @@ test('saved segments whose bytes change while in use are mended while indexing i
   assert.equal(state().message, undefined);
 });
 
-test('an update that comes upon saved segments that were changed while in use has them made anew', async (t) => {
+test('an update that finds saved segments changed while in use rebuilds them', async (t) => {
   const { folder, saved, service, state } = await openedFromSaved(t);
   fs.truncateSync(saved, 100);
-  // So many that segments are merged, which reads all of them.
+  // Enough to merge segments, which reads all of them.
   for (let i = 0; i < 600; i++) folder.write(`d${i % 7}/file${i}.md`, `# New ${i}\n\nThe lock number ${i}.\n`, 1_800_000);
   await service.update(folder.root);
   assert.deepEqual([state().state, state().message, state().files], ['ready', wasMended, 800]);
@@ -152,7 +152,7 @@ test('an update that comes upon saved segments that were changed while in use ha
   assert.equal(await service.verify(folder.root), undefined);
 });
 
-test('a window that reads along mends itself and leaves the saved segments to the one that writes', async (t) => {
+test('a follower repairs itself and leaves the saved segments to the writer', async (t) => {
   const { folder, indexFile, saved, built, service, state } = await openedFromSaved(t);
   const reader = createService();
   t.after(() => reader.close());
@@ -177,7 +177,7 @@ test('of several folders the one is mended whose saved segments are read, and a 
   assert.deepEqual(new Set(results.map((result) => result.folder)), new Set([folder.root, two.folder.root]));
   assert.deepEqual(
     service.report().map(({ message }) => message),
-    // With ids of other lexicons than its own, the second one was read into memory when it was opened.
+    // With ids from other lexicons, the second one was read into memory on opening.
     [wasMended, undefined],
   );
   await service.idle();

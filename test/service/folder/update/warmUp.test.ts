@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { test } from 'node:test';
-import { rehearse } from '../../../../src/service/folder/update/warmUp.ts';
+import { warmUp } from '../../../../src/service/folder/update/warmUp.ts';
 import { IdleTime } from '../../../../src/service/scheduling/idleTime.ts';
 import type { FileRow } from '../../../../src/storage/store.ts';
 import { defaultSettings } from '../../../../src/workspace/settings.ts';
@@ -9,13 +9,13 @@ import { type WorkFolder, workFolder } from '../../../support/workFolder.ts';
 
 const options = { settings: defaultSettings, runGit: false };
 
-test('rehearse() goes through some usual files and leaves no trace', async (t) => {
+test('warmUp() processes some usual files and leaves no trace', async (t) => {
   const folder = workFolder(t, { 'tiny.ts': 'export const a = 1;\n' });
   for (let i = 0; i < 40; i++)
     folder.write(`src/tide${i}.ts`, `/** Tide ${i}. */\n${`export function tide${i}(): number {}\n`.repeat(40)}`);
   const before = fs.readdirSync(folder.beside, { recursive: true }).sort();
   let turns = 0;
-  const files = await rehearse(folder.root, options, rowsOf(folder), async () => {
+  const files = await warmUp(folder.root, options, rowsOf(folder), async () => {
     turns++;
   });
   assert.equal(files, 16);
@@ -23,14 +23,14 @@ test('rehearse() goes through some usual files and leaves no trace', async (t) =
   assert.deepEqual(fs.readdirSync(folder.beside, { recursive: true }).sort(), before);
 });
 
-test('rehearse() passes over files that are gone, and ends when it is told to', async (t) => {
+test('warmUp() skips missing files, and ends when stopped', async (t) => {
   const folder = workFolder(t, { 'src/a.ts': 'export const harbour = 1;\n'.repeat(60), 'src/b.ts': 'export const tide = 1;\n'.repeat(60) });
   const rows = rowsOf(folder);
   folder.remove('src/a.ts');
-  assert.equal(await rehearse(folder.root, options, rows, async () => undefined), 1);
+  assert.equal(await warmUp(folder.root, options, rows, async () => undefined), 1);
   const end = new Error('closed');
   await assert.rejects(
-    rehearse(folder.root, options, rows, async () => {
+    warmUp(folder.root, options, rows, async () => {
       throw end;
     }),
     end,
