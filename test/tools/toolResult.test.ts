@@ -17,10 +17,10 @@ test('fitResult() lists every place, and texts inside a fence', async () => {
 
 test('fitResult() cuts a text at a line and reports how much is left out', async () => {
   const text = Array.from({ length: 100 }, (_, i) => `line number ${i} of the text`).join('\n');
-  const text = await fitResult(result([{ lines: ['a.ts:1-100'], text }]), 400, count);
-  const kept = text.split('\n').filter((line) => line.startsWith('line number')).length;
-  assert.ok(kept > 20, text);
-  assert.ok(text.endsWith(`</source-1>\n   ${100 - kept} more lines of this passage left out.\n\`\`\``), text);
+  const fitted = await fitResult(result([{ lines: ['a.ts:1-100'], text }]), 400, count);
+  const kept = fitted.split('\n').filter((line) => line.startsWith('line number')).length;
+  assert.ok(kept > 20, fitted);
+  assert.ok(fitted.endsWith(`</source-1>\n   ${100 - kept} more lines of this passage left out.\n\`\`\``), fitted);
 });
 
 test('fitResult() lists places before texts, and how many did not fit', async () => {
