@@ -28,13 +28,13 @@ const keepVanishedMs = 7 * 24 * 3600 * 1000;
 /** Adds a folder to the list, or updates when it was last used. Does nothing if the list is not writable. */
 export function noteFolder(list: string, entry: ListedFolder): void {
   const file = nodePath.join(list, `${createHash('sha256').update(entry.indexFile).digest('hex').slice(0, 32)}.json`);
-  const beside = `${file}.${process.pid}`;
+  const temporary = `${file}.${process.pid}`;
   try {
     fs.mkdirSync(list, { recursive: true, mode: 0o700 });
-    fs.writeFileSync(beside, JSON.stringify(entry), { mode: 0o600 });
-    fs.renameSync(beside, file);
+    fs.writeFileSync(temporary, JSON.stringify(entry), { mode: 0o600 });
+    fs.renameSync(temporary, file);
   } catch {
-    removeQuietly(beside);
+    removeQuietly(temporary);
   }
 }
 

@@ -41,7 +41,7 @@ export async function listFolder(root: string, settings: IndexSettings, options:
   options.signal?.throwIfAborted();
   const rules = await createFolderRules(root, settings, options);
   const listing: FolderListing = { files: [], skipped: [], directories: [], problems: rules.problems };
-  const pending: PendingDirectory[] = [{ rules: rules.top, beside: noNames }];
+  const pending: PendingDirectory[] = [{ rules: rules.top, siblings: noNames }];
   const giveTurn = createTurns(() => options.onProgress?.(listing.files.length), options.signal);
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     await visit(rules, next, listing, pending, giveTurn);
@@ -55,14 +55,14 @@ export async function listFolder(root: string, settings: IndexSettings, options:
 
 interface PendingDirectory {
   rules: DirectoryRules;
-  beside: EntryNames;
+  siblings: EntryNames;
 }
 
 const noNames: EntryNames = { has: () => false };
 
 async function visit(
   rules: FolderRules,
-  { rules: pendingRules, beside }: PendingDirectory,
+  { rules: pendingRules, siblings }: PendingDirectory,
   listing: FolderListing,
   pending: PendingDirectory[],
   giveTurn: () => Promise<void> | undefined,
@@ -70,7 +70,7 @@ async function visit(
   const absolute = absoluteBelow(rules.root, pendingRules.path);
   const entries = readEntries(rules, pendingRules, absolute, listing);
   const inside = namesOf(entries);
-  const opened = await openDirectory(rules, pendingRules, inside, beside);
+  const opened = await openDirectory(rules, pendingRules, inside, siblings);
   if (isSkipped(opened)) {
     listing.skipped.push(opened);
     return;
@@ -91,7 +91,7 @@ async function visit(
     } else if ('size' in outcome) {
       listing.files.push(outcome);
     } else {
-      pending.push({ rules: outcome, beside: inside });
+      pending.push({ rules: outcome, siblings: inside });
     }
   }
 }

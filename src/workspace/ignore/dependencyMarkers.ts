@@ -7,11 +7,11 @@ export interface EntryNames {
 }
 
 /** Directory names that mean build output or packages only if a certain file lies beside or inside. */
-const provenNames: { name: string; beside?: string[]; inside?: string[] }[] = [
-  { name: 'target', beside: ['pom.xml', 'build.sbt', 'Cargo.toml'] },
-  { name: 'build', beside: ['build.gradle', 'build.gradle.kts'] },
-  { name: '_build', beside: ['mix.exs', 'rebar.config', 'dune-project'] },
-  { name: 'deps', beside: ['mix.exs'] },
+const provenNames: { name: string; siblings?: string[]; inside?: string[] }[] = [
+  { name: 'target', siblings: ['pom.xml', 'build.sbt', 'Cargo.toml'] },
+  { name: 'build', siblings: ['build.gradle', 'build.gradle.kts'] },
+  { name: '_build', siblings: ['mix.exs', 'rebar.config', 'dune-project'] },
+  { name: 'deps', siblings: ['mix.exs'] },
   { name: 'vendor', inside: ['modules.txt', 'autoload.php'] },
   { name: 'obj', inside: ['project.assets.json'] },
 ];
@@ -27,9 +27,9 @@ const cacheSignature = 'Signature: 8a477f597d28d172789f06886806bc55';
  *
  * @param absolute the directory's path.
  * @param inside the names in the directory.
- * @param beside the names in its parent.
+ * @param siblings the names in its parent.
  */
-export function dependencyMarker(absolute: string, inside: EntryNames, beside: EntryNames): string | undefined {
+export function dependencyMarker(absolute: string, inside: EntryNames, siblings: EntryNames): string | undefined {
   const environment = environmentFiles.find((name) => inside.has(name));
   if (environment !== undefined) {
     return `contains ${environment}`;
@@ -40,7 +40,7 @@ export function dependencyMarker(absolute: string, inside: EntryNames, beside: E
   const name = nodePath.basename(absolute);
   for (const proven of provenNames) {
     if (proven.name === name) {
-      const neighbour = proven.beside?.find((file) => beside.has(file));
+      const neighbour = proven.siblings?.find((file) => siblings.has(file));
       const content = proven.inside?.find((file) => inside.has(file));
       if (neighbour !== undefined || content !== undefined) {
         return neighbour !== undefined ? `beside ${neighbour}` : `contains ${content}`;

@@ -195,20 +195,20 @@ export function judgeDirectory(rules: FolderRules, parent: DirectoryRules, name:
  *
  * @param pending the result of `judgeDirectory`, or `rules.top` for the folder itself.
  * @param inside the names in the directory.
- * @param beside the names in its parent.
+ * @param siblings the names in its parent.
  * @param stamps records the ignore files that were read.
  */
 export async function openDirectory(
   rules: FolderRules,
   pending: DirectoryRules,
   inside: EntryNames,
-  beside: EntryNames,
+  siblings: EntryNames,
   stamps?: FileStamps,
 ): Promise<DirectoryRules | SkippedFile> {
   const absolute = absoluteBelow(rules.root, pending.path);
   const opened = { ...pending };
   if (pending.path !== '') {
-    const marker = dependencyMarker(absolute, inside, beside);
+    const marker = dependencyMarker(absolute, inside, siblings);
     if (marker !== undefined) {
       return { path: `${pending.path}/`, reason: 'dependency', detail: marker };
     }
