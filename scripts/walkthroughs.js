@@ -59,21 +59,21 @@ async function compose() {
     quoted(inEditor.panelWithModel.answer),
     sourcesOf(inEditor.panelWithModel.sources),
     '## Chat participant',
-    `\`@mesh ${question}\` where no model can be had; ⟨…⟩ is a link that opens the range:`,
+    `\`@mesh ${question}\` if no model is available; ⟨…⟩ is a link that opens the range:`,
     quoted(asRead(inEditor.chat.text)),
     sourcesOf(inEditor.chat.sources),
-    'With the model that is picked in the chat:',
+    'With the model selected in the chat:',
     quoted(asRead(inEditor.chatWithModel.text)),
     sourcesOf(inEditor.chatWithModel.sources),
     '## Tool of an agent in VS Code',
-    `\`mesh_search\` with \`{ "query": "${question}", "limit": 4, "maxTokens": 1200 }\` tells the agent:`,
+    `\`mesh_search\` with \`{ "query": "${question}", "limit": 4, "maxTokens": 1200 }\` returns to the agent:`,
     fenced(inEditor.tool.text),
     'An agent with the stand-in as its model answers from that:',
     quoted(inEditor.tool.answer),
     '## MCP',
-    `\`node dist/cli.js mcp --dir ${folder}\`, called by a client with the same input, tells the same:`,
-    mcp === inEditor.tool.text ? 'The text is equal to the one above, to the letter.' : fenced(mcp),
-    'And so the answer of an agent with the stand-in as its model is the same:',
+    `\`node dist/cli.js mcp --dir ${folder}\`, called by a client with the same input, returns the same:`,
+    mcp === inEditor.tool.text ? 'The text is identical to the one above.' : fenced(mcp),
+    'So an agent with the stand-in as its model gives the same answer:',
     quoted(standIn(`${mcp}\n\nQuestion: ${question}`)),
   ];
   const page = `${parts.join('\n\n')}\n`;
@@ -137,9 +137,9 @@ function asRead(text) {
 
 /** @param {{ n?: number, path: string, startLine: number, endLine: number }[]} sources */
 function sourcesOf(sources) {
-  const told = sources.map(({ n, path: file, startLine, endLine }) => {
+  const lines = sources.map(({ n, path: file, startLine, endLine }) => {
     const lines = startLine === endLine ? startLine : `${startLine}-${endLine}`;
     return `- ${n === undefined ? '' : `[${n}] `}\`${file}:${lines}\``;
   });
-  return `Sources:\n\n${told.join('\n')}`;
+  return `Sources:\n\n${lines.join('\n')}`;
 }

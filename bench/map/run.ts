@@ -62,7 +62,7 @@ async function measure(folder: string): Promise<readonly (string | number)[]> {
       return { first, expand: await each(client, ids, ({ id }) => client.ask(communityRequest, { id })) };
     });
     const communities = tree.first.result.communities.length;
-    const times = [map.first.told, map.again.told, ...map.expand, tree.first.told, ...tree.expand];
+    const times = [map.first.text, map.again.text, ...map.expand, tree.first.text, ...tree.expand];
     return [path.basename(folder), chunks, communities, ...times, map.before, map.after];
   } finally {
     fs.rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
@@ -83,12 +83,12 @@ async function withServer<T>(body: (client: LspClient) => Promise<T>): Promise<T
 }
 
 /** An answer with its wall-clock time and the server's CPU time. */
-async function timed<T>(client: LspClient, ask: () => Promise<T>): Promise<{ result: T; ms: number; told: string }> {
+async function timed<T>(client: LspClient, ask: () => Promise<T>): Promise<{ result: T; ms: number; text: string }> {
   const startedCpu = cpuOf(client);
   const startedMs = performance.now();
   const result = await ask();
   const ms = performance.now() - startedMs;
-  return { result, ms, told: `${ms.toFixed(ms < 10 ? 1 : 0)} (${cpuOf(client) - startedCpu})` };
+  return { result, ms, text: `${ms.toFixed(ms < 10 ? 1 : 0)} (${cpuOf(client) - startedCpu})` };
 }
 
 /** Median and maximum of the wall-clock times. */

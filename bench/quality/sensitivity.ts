@@ -13,7 +13,7 @@ import { shaken } from './variants.ts';
 const usage = `node bench/quality/sensitivity.ts --data DIR [--trees DIR] [--sets A,B] [--half dev|test|all] [--draws 16] [--record]
 
 Multiplies every constant of mesh by a number of its own between 0.5 and 1.5, N times from fixed seeds, and prints the least, the median
-and the greatest figure beside the one of the constants as they are.`;
+and the maximum next to the figure with the unchanged constants.`;
 
 const shown: readonly Metric[] = ['R@2', 'R@5', 'R@10', 'hit@1'];
 

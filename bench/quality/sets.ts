@@ -98,8 +98,8 @@ async function openPassages(source: SetSource, options: CommonOptions, corpus: C
     async holdsAnswer({ answers }, chunks) {
       if (answers.length === 0) return undefined;
       const infos = await reader.chunkInfo(chunks);
-      const said = await Promise.all(infos.map(async (info) => `${info.title} ${(await texts.chunkText(info)) ?? ''}`));
-      const all = normalized(said.join(' '));
+      const chunkTexts = await Promise.all(infos.map(async (info) => `${info.title} ${(await texts.chunkText(info)) ?? ''}`));
+      const all = normalized(chunkTexts.join(' '));
       return answers.some((answer) => all.includes(normalized(answer)));
     },
     close: async () => undefined,

@@ -34,12 +34,12 @@ await runProgram(usage, async () => {
   });
   const questions = countOf('--questions', values.questions);
   const pauseMs = countOf('--pause', values.pause);
-  const beside = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-ask-'));
+  const tempDir = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-ask-'));
   const client = await startLspClient({ transport: 'ipc', nodeArguments: serverArguments });
   try {
-    const root = path.join(beside, 'folder');
+    const root = path.join(tempDir, 'folder');
     const folder = savedFolder(root, countOf('--files', values.files));
-    const { folders } = await client.configure([root], { indexFile: path.join(beside, 'index.sqlite'), patienceMs: 300_000 });
+    const { folders } = await client.configure([root], { indexFile: path.join(tempDir, 'index.sqlite'), patienceMs: 300_000 });
     console.log(`${folders[0]?.files} files, ${folders[0]?.chunks} chunks; load ${os.loadavg()[0]?.toFixed(1)}`);
     const times: number[] = [];
     let answered = 0;
@@ -58,6 +58,6 @@ await runProgram(usage, async () => {
     console.log(`p50 ${a}, p95 ${b}, longest ${c} of ${count}, ${answered} with blocks; load ${os.loadavg()[0]?.toFixed(1)}`);
   } finally {
     await client.stop();
-    fs.rmSync(beside, { recursive: true, force: true });
+    fs.rmSync(tempDir, { recursive: true, force: true });
   }
 });

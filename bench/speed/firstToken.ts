@@ -87,7 +87,7 @@ async function measureFirst(names: readonly string[]): Promise<void> {
     times.push((first ?? Number.NaN) - started);
   }
   listening.dispose();
-  tell('question to first token', times.slice(3));
+  report('question to first token', times.slice(3));
 }
 
 async function measureCancel(names: readonly string[]): Promise<void> {
@@ -105,7 +105,7 @@ async function measureCancel(names: readonly string[]): Promise<void> {
     times.push((await closed) - stopped);
     await answer;
   }
-  tell('cancel to closed socket', times);
+  report('cancel to closed socket', times);
 }
 
 function info(id: string): ModelInfo {
@@ -116,7 +116,7 @@ function questionAbout(names: readonly string[], i: number): string {
   return `What does ${names[(i * 7) % names.length]} take, and what does ${names[(i * 13 + 5) % names.length]} hand on before the bell?`;
 }
 
-function tell(what: string, times: readonly number[]): void {
+function report(what: string, times: readonly number[]): void {
   const sorted = [...times].sort((a, b) => a - b);
   const at = (share: number): string => `${sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]?.toFixed(1)} ms`;
   console.log(`${what.padEnd(24)} p50 ${at(0.5)}  p95 ${at(0.95)}  most ${at(1)}  (${sorted.length} times)`);

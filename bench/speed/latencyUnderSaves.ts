@@ -35,15 +35,15 @@ const [files, seconds, saves, pause] = [values.files, values.seconds, values.sav
 ];
 const profiling = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${path.resolve(values.profile)}`];
 
-const beside = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-saves-'));
-const root = path.join(beside, 'folder');
+const tempDir = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-saves-'));
+const root = path.join(tempDir, 'folder');
 const client = await startLspClient({
   transport: 'ipc',
   nodeArguments: [...serverArguments, ...profiling],
 });
 try {
   const folder = savedFolder(root, files);
-  const { folders } = await client.configure([root], { indexFile: path.join(beside, 'index.sqlite'), patienceMs: 300_000 });
+  const { folders } = await client.configure([root], { indexFile: path.join(tempDir, 'index.sqlite'), patienceMs: 300_000 });
   console.log(`${folders[0]?.files} files, ${folders[0]?.chunks} chunks; ${saves} saves a second; load ${os.loadavg()[0]?.toFixed(1)}`);
   await asked(client, folder, 3, pause);
   const before = await asked(client, folder, seconds / 2, pause);
@@ -61,7 +61,7 @@ try {
   );
 } finally {
   await client.stop();
-  fs.rmSync(beside, { recursive: true, force: true });
+  fs.rmSync(tempDir, { recursive: true, force: true });
 }
 
 function print(what: string, { p50, p95, p99, max, count }: Latency): void {

@@ -42,7 +42,7 @@ async function readDocuments(): Promise<IndexedDocument[]> {
 }
 
 /** Everything about the communities, without ids. */
-async function told(reader: IndexReader, graph: CommunityGraph): Promise<string> {
+async function describe(reader: IndexReader, graph: CommunityGraph): Promise<string> {
   const { communities, coverage } = await graph.update(reader);
   const lines = [String(coverage)];
   for (const { chunks, ...rest } of communities) {
@@ -61,7 +61,7 @@ index.apply([...living.values()]);
 const graph = new CommunityGraph();
 let start = performance.now();
 await graph.update(index.reader());
-const anewMs = performance.now() - start;
+const scratchMs = performance.now() - start;
 
 let drawn = 0;
 const draw = (limit: number): number => mix32(++drawn) % limit;
@@ -90,14 +90,14 @@ for (let change = 1; change <= Number(values.changes); change++) {
   if (change % checkEvery !== 0) continue;
   const fresh = new MemoryIndex(lexicons);
   fresh.apply([...living.values()]);
-  if ((await told(index.reader(), graph)) !== (await told(fresh.reader(), new CommunityGraph())))
+  if ((await describe(index.reader(), graph)) !== (await describe(fresh.reader(), new CommunityGraph())))
     throw new Error(`communities differ after change ${change}`);
   checks++;
 }
 times.sort((a, b) => a - b);
 const at = (share: number): string => (times[Math.min(times.length - 1, Math.floor(times.length * share))] as number).toFixed(1);
 const mean = times.reduce((sum, time) => sum + time, 0) / times.length;
-console.log(`${size} chunks, communities anew ${anewMs.toFixed(0)} ms`);
+console.log(`${size} chunks, communities from scratch ${scratchMs.toFixed(0)} ms`);
 console.log(
   `${times.length} changes of one passage: mean ${mean.toFixed(1)} ms, p50 ${at(0.5)}, p95 ${at(0.95)}, max ${at(1)} (clock: mean ${(wallMs / times.length).toFixed(1)}); ${checks} of ${checks} comparisons identical`,
 );

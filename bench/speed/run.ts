@@ -72,14 +72,14 @@ interface Wishes {
 /** One workload: every program builds, then every program is used, so that other load affects all alike. */
 async function measure(name: string, folder: string, file: string, { programs, repeat }: Wishes): Promise<WorkloadFigures> {
   const workload = fs.mkdtempSync(nodePath.join(os.tmpdir(), 'meshrag-speed-'));
-  const say = (text: string): void => console.error(`${name}: ${text}`);
+  const log = (text: string): void => console.error(`${name}: ${text}`);
   const step = <T>(...args: readonly string[]): Promise<T> => {
     warm(workload);
     return child<T>(file, args);
   };
   try {
     const size = await prepareWorkload(folder, workload);
-    say(`${size.files} files, ${size.chunks} chunks`);
+    log(`${size.files} files, ${size.chunks} chunks`);
     // Depends on how much of the program is in the page cache: the median of three.
     const empties: number[] = [];
     for (let i = 0; i < 3; i++) empties.push(await child<number>(file, ['empty']));
@@ -87,7 +87,7 @@ async function measure(name: string, folder: string, file: string, { programs, r
     const texts = await child<number>(file, ['texts', '', workload]);
     const figures: Record<string, ProgramFigures> = {};
     for (const program of programs) {
-      say(program);
+      log(program);
       const builds: BuildFigures[] = [];
       const dir = nodePath.join(workload, program);
       for (let i = 0; i < repeat; i++) {

@@ -120,7 +120,7 @@ export const views = [
     bright: true,
     step: 'ask',
     title: 'An answer, quoted',
-    what: 'No model: each statement is a quote, each number opens its place. The first source is unfolded: its text with marks, and the way from the question.',
+    what: 'No model: each statement is a quote, each number opens its place. The first source is expanded: its text with highlights, and its path from the question.',
     place: 'editor',
     open: async (window) => {
       const frame = await ask(window, question);
@@ -131,7 +131,7 @@ export const views = [
   {
     name: 'sidebar',
     title: 'The answer in the side bar',
-    what: 'The same view where it stands beside the code: one column, numbers and sources as in the panel.',
+    what: 'The same view next to the code: one column, with numbers and sources as in the panel.',
     place: 'sidebar',
     open: async (window) => {
       await goToFunction(window);
@@ -144,8 +144,8 @@ export const views = [
   },
   {
     name: 'chip',
-    title: 'What a number stands for',
-    what: 'Hovering a number shows the lines it quotes, with the words of the question and shared names marked.',
+    title: 'What a number refers to',
+    what: 'Hovering over a number shows the lines it quotes, with the words of the question and shared names highlighted.',
     place: 'editor',
     open: (window) => ask(window, question),
     again: async (_, frame) => {
@@ -168,7 +168,7 @@ export const views = [
   {
     name: 'answer-streaming',
     title: 'While a model writes',
-    what: 'The text grows, a stop button stands where send was, nothing jumps.',
+    what: 'The text grows, a stop button replaces send, nothing jumps.',
     place: 'editor',
     before: () => slowModel(60),
     open: async (window) => {
@@ -180,14 +180,14 @@ export const views = [
   {
     name: 'answer-nothing',
     title: 'Nothing found',
-    what: 'What was looked for, the nearest places, and the editor’s own search one click away.',
+    what: 'The search terms, the closest places, and the editor’s own search one click away.',
     place: 'editor',
     open: (window) => ask(window, 'Who exports orange marmalade to Peru?'),
   },
   {
     name: 'answer-failed',
     title: 'A model that does not answer',
-    what: 'What failed, in a sentence that says what to do, another try, and quotes instead.',
+    what: 'The error with a remedy, a retry button, and quotes instead.',
     place: 'editor',
     before: async () => ({ settings: { 'meshrag.model.endpoint': 'http://127.0.0.1:9/v1', 'meshrag.model.name': 'my-model' } }),
     open: async (window) => {
@@ -195,11 +195,11 @@ export const views = [
       await window.webviewFrame('.turn[data-state="failed"]');
     },
   },
-  panelState('indexing', 'While the index is built', 'Answers come from what is there, and say so.'),
+  panelState('indexing', 'While the index is built', 'Answers use the files indexed so far, with a notice.'),
   {
     name: 'answer-problem',
     title: 'A cleared index',
-    what: 'Why nothing can be found, and the button that mends it.',
+    what: 'Why nothing can be found, and the button that rebuilds the index.',
     place: 'editor',
     open: async (window) => {
       await window.palette('MeshRAG: Clear Index');
@@ -211,7 +211,7 @@ export const views = [
   {
     name: 'no-folder',
     title: 'No folder',
-    what: 'Nothing is indexed without a folder; the panel says so and offers to open one.',
+    what: 'Nothing is indexed without a folder; the panel explains that and offers to open one.',
     place: 'editor',
     folder: 'none',
     open: openPanel,
@@ -219,7 +219,7 @@ export const views = [
   {
     name: 'consent',
     title: 'Before anything is sent',
-    what: 'A card in place of the answer: who gets what, and how many earlier questions go along; the exact request can be read first.',
+    what: 'A card in place of the answer: the recipient, the content, and the number of earlier questions; the exact request can be read first.',
     place: 'editor',
     before: () => slowModel(),
     open: async (window) => {
@@ -231,7 +231,7 @@ export const views = [
     name: 'models',
     step: 'model',
     title: 'Choosing a model',
-    what: 'Quoting without a model is a choice like any other.',
+    what: 'Quoting without a model is one of the choices.',
     place: 'editor',
     open: async () => undefined,
     again: async (window) => {
@@ -267,7 +267,7 @@ export const views = [
     name: 'hover',
     step: 'hover',
     title: 'A hover',
-    what: 'Below what the language says: places that share a rare name with the one under the mouse. Silent where there is nothing to say.',
+    what: 'Below the language’s own hover: places that share a rare name with the one under the mouse. Nothing if there are none.',
     place: 'editor',
     open: (window) => window.quickOpen('src/flask/ctx.py'),
     again: async (window) => {
@@ -286,7 +286,7 @@ export const views = [
     name: 'evidence',
     bright: true,
     title: 'Evidence',
-    what: 'What two places share, rarest first, side by side with marks, and what would be lost without it.',
+    what: 'The evidence that two places share, rarest first, side by side with highlights, and the effect of leaving it out.',
     place: 'editor',
     open: async (window) => {
       const answer = await ask(window, question);
@@ -301,7 +301,7 @@ export const views = [
     bright: true,
     step: 'communities',
     title: 'Communities',
-    what: 'Passages that share rare names, unfolded to files, chunks and names.',
+    what: 'Passages that share rare names, expanded to files, chunks and names.',
     place: 'sidebar',
     open: async (window) => {
       await window.openSidebar('MeshRAG');
@@ -314,7 +314,7 @@ export const views = [
   {
     name: 'related',
     title: 'Related view',
-    what: 'Follows the cursor: what shares names with its place, documents it or uses it.',
+    what: 'Follows the cursor: places that share names with it, document it or use it.',
     place: 'sidebar',
     open: async (window) => {
       await goToFunction(window);
@@ -336,7 +336,7 @@ export const views = [
     name: 'map',
     bright: true,
     title: 'Map',
-    what: 'Communities as areas: large ones hold many passages, near ones share much.',
+    what: 'Communities as areas: large ones have many passages, close ones share much.',
     place: 'editor',
     open: async (window) => {
       await window.palette('MeshRAG: Show Map');
@@ -356,15 +356,15 @@ export const views = [
     name: 'plot',
     few: true,
     title: 'Figures, the second one',
-    what: 'Passages by similarity in the plane: what lies near shares names, colours are the largest communities; the sample is counted.',
+    what: 'Passages by similarity in the plane: close ones share names, colours are the largest communities; the size of the sample is shown.',
     place: 'editor',
     open: openFigures,
     again: (_, frame) => frame.locator('#sketches').evaluate((/** @type {Element} */ figure) => figure.scrollIntoView()),
   },
   {
     name: 'drift',
-    title: 'A name that is gone',
-    what: 'Where docs still say what the code no longer does: a hint at the mention, and the new name one key away.',
+    title: 'A retired name',
+    what: 'Docs that mention a name the code no longer has: a hint at the mention, and the new name one key away.',
     place: 'editor',
     before: async (folder) => {
       const git = (/** @type {string[]} */ ...args) =>
@@ -393,7 +393,7 @@ export const views = [
   {
     name: 'chat',
     title: 'In VS Code’s chat',
-    what: '@mesh answers with the model that is chosen there, names its sources and counts sentences without one. The model here is a stand-in that repeats what the sources say.',
+    what: '@mesh answers with the model selected there, names its sources and counts sentences without one. The model here is a stand-in that repeats the sources.',
     place: 'editor',
     before: async () => ({
       extensions: [path.resolve(import.meta.dirname, '../../test/fixtures/modelProvider')],
@@ -411,7 +411,7 @@ export const views = [
   {
     name: 'status',
     title: 'Status bar',
-    what: 'How many files are indexed; the tooltip has the counts, what was skipped and why.',
+    what: 'The number of indexed files; the tooltip has the counts, and the skipped files with the reasons.',
     place: 'editor',
     open: async () => undefined,
     again: async (window) => {
@@ -423,7 +423,7 @@ export const views = [
   {
     name: 'menus',
     title: 'Menus',
-    what: 'Ask about a file or folder, show what is related to it, leave it out of the index.',
+    what: 'Ask about a file or folder, show related places, exclude it from the index.',
     place: 'sidebar',
     open: async (window) => {
       await window.quickOpen('src/flask/ctx.py');

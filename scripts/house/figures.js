@@ -42,7 +42,7 @@ export function forbiddenImports(sources) {
 }
 
 /**
- * A room outside of the engine may import what all rooms of the engine, or of the service, may.
+ * An entry for a top folder (`engine`, `service`) lets rooms outside of it import all of its rooms.
  * @param {string} from
  * @param {string} to
  */

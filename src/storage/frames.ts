@@ -129,12 +129,12 @@ export class FrameReader {
     return {
       size,
       content: () => this.#unpacked(this.#again(at, length), size),
-      held: () => this.#held(this.#again(at, length), size),
+      loaded: () => this.#loaded(this.#again(at, length), size),
     };
   }
 
-  #held(bytes: Buffer, size: number): Frame {
-    const frame: Frame = { size, content: () => this.#unpacked(bytes, size), held: () => frame };
+  #loaded(bytes: Buffer, size: number): Frame {
+    const frame: Frame = { size, content: () => this.#unpacked(bytes, size), loaded: () => frame };
     return frame;
   }
 

@@ -141,7 +141,7 @@ function checkFrames({ random, file }: Round): void {
   const frame = soundOr(CorruptBytesError, () => reader.next());
   const read = frame && soundOr(CorruptBytesError, () => frame.content());
   if (read !== undefined) assert.equal(read.length, frame?.size, hex(packed));
-  if (frame) soundOr(CorruptBytesError, () => frame.held());
+  if (frame) soundOr(CorruptBytesError, () => frame.loaded());
   reader.close();
 }
 

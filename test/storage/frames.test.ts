@@ -78,7 +78,7 @@ test('frames that change places are found out, and so is a file that is cut off 
   const file = fileIn(t);
   write(file, [Uint8Array.of(1), Uint8Array.of(2)]);
   const [one, two] = framesIn(file, 2);
-  const held = two?.held();
+  const loaded = two?.loaded();
   const bytes = fs.readFileSync(file);
   const half = bytes.length / 2;
   fs.writeFileSync(file, Buffer.concat([bytes.subarray(half), bytes.subarray(0, half)]));
@@ -88,7 +88,7 @@ test('frames that change places are found out, and so is a file that is cut off 
     () => one?.content(),
     (error) => error instanceof LostFrameError && error.file === file,
   );
-  assert.deepEqual(new Uint8Array(held?.content() ?? []), Uint8Array.of(2));
+  assert.deepEqual(new Uint8Array(loaded?.content() ?? []), Uint8Array.of(2));
 });
 
 test('packed bytes are those that were written, whichever are asked for', (t) => {
@@ -112,7 +112,7 @@ test('packed bytes are those that were written, whichever are asked for', (t) =>
   assert.throws(() => new LazyBytes(framesIn(file, 4).reverse()), CorruptBytesError);
 });
 
-test('content that cannot be unpacked under a right checksum, and a file that claims to hold too much, are refused', (t) => {
+test('rejects content that cannot be decompressed despite a valid checksum, and a file that claims too much content', (t) => {
   const file = fileIn(t);
   const garbage = Buffer.from('what no compressor has written');
   write(file, [new Uint8Array(100)], { ...usualPacking, pack: () => garbage });

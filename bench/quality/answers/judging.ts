@@ -42,8 +42,8 @@ export function accuracyMessages(question: string, answers: readonly string[], p
 }
 
 /** The verdict; undefined if the judge gave neither. */
-export function readAccuracy(said: string): boolean | undefined {
-  const word = /\b(yes|no)\b/i.exec(said)?.[1]?.toLowerCase();
+export function readAccuracy(reply: string): boolean | undefined {
+  const word = /\b(yes|no)\b/i.exec(reply)?.[1]?.toLowerCase();
   return word === undefined ? undefined : word === 'yes';
 }
 
@@ -58,9 +58,9 @@ export function citationMessages(statements: readonly CitedStatement[]): readonl
 }
 
 /** A verdict for each statement; undefined if the judge omitted it. */
-export function readSupport(said: string, count: number): readonly (Support | undefined)[] {
+export function readSupport(reply: string, count: number): readonly (Support | undefined)[] {
   const verdicts = new Array<Support | undefined>(count).fill(undefined);
-  for (const [, number, verdict] of said.matchAll(/^\D{0,12}(\d{1,4})\W+(yes|partly|no)\b/gim)) {
+  for (const [, number, verdict] of reply.matchAll(/^\D{0,12}(\d{1,4})\W+(yes|partly|no)\b/gim)) {
     const at = Number(number) - 1;
     if (at >= 0 && at < count) verdicts[at] = verdict?.toLowerCase() as Support;
   }

@@ -34,7 +34,7 @@ export async function answerStage(service: Pick<Service, 'pool'>, model: Languag
   const { answer, found, written } = await askModel(service, model, query.query, {}, (event) => {
     if (event.kind === 'prompt') asked = event.prompt.messages;
   });
-  const said = normalized(answer);
+  const reply = normalized(answer);
   const statements = checkAnswer(answer, (n) => n >= 1 && n <= written.sources.length)
     .sentences.filter(({ cites }) => cites.length > 0)
     .map(({ from, to, cites }) => ({
@@ -44,7 +44,7 @@ export async function answerStage(service: Pick<Service, 'pool'>, model: Languag
   const outcome: AnswerOutcome = {
     answer,
     found,
-    ...(query.answers.length === 0 ? {} : { hit: query.answers.some((right) => said.includes(normalized(right))) }),
+    ...(query.answers.length === 0 ? {} : { hit: query.answers.some((right) => reply.includes(normalized(right))) }),
     statements,
     shares: statements.map(shareOf),
     unsupported: written.unsupported.length,
@@ -61,31 +61,31 @@ function shareOf({ statement, sources }: CitedStatement): number {
 }
 
 export async function accuracyStage(judge: LanguageModel, query: Query, { answer }: AnswerOutcome): Promise<StageRecord> {
-  const { said, ...usage } = await ask(judge, accuracyMessages(query.query, query.answers, answer));
-  return { stage: 'accuracy', id: query.id, ...usage, outcome: { right: readAccuracy(said) ?? null } };
+  const { reply, ...usage } = await ask(judge, accuracyMessages(query.query, query.answers, answer));
+  return { stage: 'accuracy', id: query.id, ...usage, outcome: { right: readAccuracy(reply) ?? null } };
 }
 
 export async function citationStage(judge: LanguageModel, query: Query, { statements }: AnswerOutcome): Promise<StageRecord> {
-  const { said, ...usage } = await ask(judge, citationMessages(statements));
+  const { reply, ...usage } = await ask(judge, citationMessages(statements));
   return {
     stage: 'citations',
     id: query.id,
     ...usage,
-    outcome: { verdicts: readSupport(said, statements.length).map((one) => one ?? null) },
+    outcome: { verdicts: readSupport(reply, statements.length).map((one) => one ?? null) },
   };
 }
 
 async function ask(model: LanguageModel, messages: readonly ChatMessage[]) {
   const chat = model.chat(messages);
-  let said = '';
+  let reply = '';
   for (;;) {
     const next = await chat.next();
-    if (next.done) return { said, ...usageOf(next.value?.usage, messages, said) };
-    said += next.value;
+    if (next.done) return { reply, ...usageOf(next.value?.usage, messages, reply) };
+    reply += next.value;
   }
 }
 
-function usageOf(told: TokenUsage | undefined, messages: readonly ChatMessage[], said: string) {
-  const usage = told ?? { promptTokens: likelyTokensOf(messages), answerTokens: likelyTokens(said) };
-  return { usage, isBilled: told !== undefined };
+function usageOf(reported: TokenUsage | undefined, messages: readonly ChatMessage[], reply: string) {
+  const usage = reported ?? { promptTokens: likelyTokensOf(messages), answerTokens: likelyTokens(reply) };
+  return { usage, isBilled: reported !== undefined };
 }

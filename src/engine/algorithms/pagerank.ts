@@ -49,13 +49,13 @@ export function pageRank(
   let ranks = start.slice();
   for (let iteration = 0; iteration < maxIterations; iteration++) {
     const next = new Float64Array(ranks.length);
-    let stranded = 0;
+    let danglingRank = 0;
     for (let node = 0; node < ranks.length; node++) {
       const rank = ranks[node] as number;
       if (rank === 0) continue;
       const sum = out[node] as number;
       if (sum === 0) {
-        stranded += rank;
+        danglingRank += rank;
         continue;
       }
       const part = rank / sum;
@@ -66,7 +66,7 @@ export function pageRank(
     }
     let change = 0;
     for (let node = 0; node < ranks.length; node++) {
-      const value = (1 - damping + damping * stranded) * (start[node] as number) + damping * (next[node] as number);
+      const value = (1 - damping + damping * danglingRank) * (start[node] as number) + damping * (next[node] as number);
       change += Math.abs(value - (ranks[node] as number));
       next[node] = value;
     }

@@ -84,7 +84,7 @@ interface Open {
   readonly indent: number;
   readonly isFunction: boolean;
   /** A trait's methods belong to the trait, which often comes from elsewhere. */
-  readonly isTraitOfAnother: boolean;
+  readonly isTraitImplementation: boolean;
   /** Indentation of the members; deeper lines belong to one of them. */
   memberIndent?: number;
 }
@@ -99,11 +99,11 @@ function* readNames(lines: Lines, language: Language): Steps<readonly DefinedNam
     const outer = open.at(-1);
     if (isField && (outer === undefined || !outer.isType || (outer.memberIndent ?? indent) !== indent)) continue;
     if (outer !== undefined) outer.memberIndent ??= indent;
-    const isLocal = open.some((one) => one.isFunction || one.isTraitOfAnother || one.name === 'tests');
+    const isLocal = open.some((one) => one.isFunction || one.isTraitImplementation || one.name === 'tests');
     const container = outer?.name ?? receiver.exec(text)?.[1];
     const isType = !isField && typeLine.test(text);
     const isFunction = !isField && !isType && functionLine.test(text);
-    if (!isField) open.push({ name, indent, isType, isFunction, isTraitOfAnother: implementation.test(text) });
+    if (!isField) open.push({ name, indent, isType, isFunction, isTraitImplementation: implementation.test(text) });
     if (isLocal || found.has(name) || name.length < minNameLength || /^__.*__$/.test(name) || aliasLine.test(text)) continue;
     found.set(name, {
       name,

@@ -41,7 +41,7 @@ export function* retiredNames({ before, after, defined, dependencies }: RetiredO
   const isRetired = (name: string): boolean =>
     name.length >= minNameLength && !now.has(name) && !defined.has(name) && !keywords.has(name) && !dependencies.has(name);
   const known = new Set(before.flatMap(({ names }) => names.map(({ name }) => name)));
-  const afterOf = new Map(after.map((file) => [file.path, file]));
+  const afterByPath = new Map(after.map((file) => [file.path, file]));
   const oldPaths = new Set(before.map(({ path }) => path));
   const isNew = ({ name }: DefinedName): boolean => !known.has(name);
   const inNewFiles = yield* new NewNames().add(after.filter(({ path }) => !oldPaths.has(path)).flatMap(({ names }) => names.filter(isNew)));
@@ -50,7 +50,7 @@ export function* retiredNames({ before, after, defined, dependencies }: RetiredO
     yield;
     const lost = names.filter(({ name }) => isRetired(name));
     if (lost.length === 0) continue;
-    const candidates = [yield* new NewNames().add(afterOf.get(path)?.names.filter(isNew) ?? []), inNewFiles];
+    const candidates = [yield* new NewNames().add(afterByPath.get(path)?.names.filter(isNew) ?? []), inNewFiles];
     const declared = new Map<string, number>();
     for (const { signature } of lost) declared.set(signature, (declared.get(signature) ?? 0) + 1);
     for (const one of lost) {

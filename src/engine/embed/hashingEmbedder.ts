@@ -3,10 +3,10 @@
  * Replaces the embedders of published systems if no endpoint is configured.
  *
  * Source: Weinberger et al., "Feature Hashing for Large Scale Multitask Learning" (2009), section 2: each feature adds its weight, with a
- * sign of its own, to one dimension; by the sign, the expected dot product of two texts equals that of their unhashed features. Deviation:
- * a feature adds to two dimensions by two independent hashes, each with 1/sqrt 2 of its weight, which lowers the variance of the dot
- * product at the same size. A term weighs (1 + ln count) · idf, its trigrams together a fixed share of that, so that misspelt and inflected
- * words still match.
+ * sign of its own, to one dimension; by the sign, the expected dot product of two texts equals that of their unhashed features.
+ * Deviation: a feature adds to two dimensions by two independent hashes, each with 1/sqrt 2 of its weight, which lowers the variance of the
+ * dot product at the same size. A term weighs (1 + ln count) · idf, its trigrams together a fixed share of that, so that misspelt and
+ * inflected words still match.
  *
  * Cost: linear in the text, `dimensions` floats a text. Deterministic on every machine; nothing is trained or sent.
  */

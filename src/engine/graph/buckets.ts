@@ -2,9 +2,9 @@
  * Buckets: all chunks with one key, if the key suggests that they belong together.
  *
  * A bucket has 3 to 64 chunks, three of them outside of change logs; its key names a subject and, if a symbol, is defined in one of them;
- * and a second, independent key of such a size is in several of them. Source: MeshRAG section 3.2, where a bucket is a band of a signature
- * judged by an information criterion, which the second key replaces. Whether a key makes a bucket depends only on its chunks and the sizes
- * of their keys.
+ * and a second, independent key of such a size is in several of them.
+ * Source: MeshRAG section 3.2, where a bucket is a band of a signature judged by an information criterion, which the second key replaces.
+ * Whether a key makes a bucket depends only on its chunks and the sizes of their keys.
  * Cost: the keys of the chunks.
  */
 

@@ -4,7 +4,8 @@
  * A community is the chunks of a leading bucket and of the buckets that join it (`buckets.ts`, `leaders.ts`), with characteristic keys and
  * a name. Communities overlap, since a chunk is in many buckets. The result is a pure function of the chunks and their keys, independent of
  * the history. A repair looks only at what a change can affect: the keys of removed and added chunks, keys whose size entered or left the
- * range of buckets, and what follows from them. Source: MeshRAG section 3.2; the deviations are described in those files.
+ * range of buckets, and what follows from them.
+ * Source: MeshRAG section 3.2; the deviations are described in those files.
  * Cost: from scratch, three passes over the keys of all chunks, by column; a repair, the keys near the change and one pass over chunks and
  * communities.
  */
@@ -113,7 +114,7 @@ export class CommunityGraph {
     }
     await pause();
     await this.#updateBuckets(ids, invert(live, chunkKeys, this.#keys), chunkKeys, pause);
-    return this.#leaders.settle(chunkKeys, pause);
+    return this.#leaders.decideOpen(chunkKeys, pause);
   }
 
   async #repair(
@@ -130,7 +131,7 @@ export class CommunityGraph {
     this.#remap(diff, touched, reader.chunkCount);
     const ids = [...touched];
     const counts = await reader.keyCounts(ids);
-    const reweighed = new Set<number>();
+    const reweighted = new Set<number>();
     const crossing = new Set<number>();
     for (const [i, id] of ids.entries()) {
       const before = this.#keys.sizeOf(id);
@@ -138,14 +139,14 @@ export class CommunityGraph {
       if (before === 0 && after === 0) continue;
       if (before === 0 || after === 0) crossing.add(id);
       else if (levelOf(before) === levelOf(after)) continue;
-      reweighed.add(id);
+      reweighted.add(id);
     }
-    const near = await this.#holdersOf([...reweighed], earlier, reader, chunkIds);
+    const near = await this.#holdersOf([...reweighted], earlier, reader, chunkIds);
     await this.#resize(reader, ids, counts);
     await chunkKeys.load(near);
     // A key that becomes or ceases to be a second key affects buckets that share two chunks with it.
     let at = 0;
-    for (const id of reweighed)
+    for (const id of reweighted)
       if (crossing.has(id)) addKeysOfSeveral(near[at++] as readonly number[], chunkKeys, touched);
       else at++;
     const all = [...touched];
@@ -153,7 +154,7 @@ export class CommunityGraph {
     const postings = await reader.keyPostings(sized);
     await chunkKeys.load(postings.map(({ chunks }) => chunks));
     await this.#updateBuckets(all, holdersFrom(sized, postings), chunkKeys, pause);
-    const changed = new Set(await this.#leaders.settle(chunkKeys, pause));
+    const changed = new Set(await this.#leaders.decideOpen(chunkKeys, pause));
     // A key of another weight may change the characteristic keys of its chunks' communities.
     for (const chunk of new Set(near.flat())) {
       for (let i = chunkKeys.startOf(chunk); i < chunkKeys.endOf(chunk); i++) {

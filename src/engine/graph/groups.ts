@@ -91,7 +91,7 @@ export function describeGroup(leader: Bucket, context: GroupContext): Group {
     last,
     chunks,
     files,
-    entities: characteristic.map(({ id }) => context.keys.shownText(id)),
+    entities: characteristic.map(({ id }) => context.keys.displayText(id)),
     naming: namingOf(
       characteristic.map(({ id, isSubject }) => ({ key: context.keys.textOf(id), isSubject })),
       namingInfos.length === 0 ? placed : namingInfos,

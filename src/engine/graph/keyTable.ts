@@ -25,7 +25,7 @@ export class KeyTable {
   /** Index into `keyWeights`. */
   #weightClasses = new Uint8Array(1024).fill(unknown);
   #texts: (string | undefined)[] = new Array(1024);
-  readonly #shown = new Map<number, string>();
+  readonly #displayTexts = new Map<number, string>();
 
   /** Adds a key with `count` chunks; its text never changes. */
   add(id: number, text: string, count: number): void {
@@ -55,11 +55,11 @@ export class KeyTable {
   }
 
   /** The text without the letter of its space. */
-  shownText(id: number): string {
-    const known = this.#shown.get(id);
+  displayText(id: number): string {
+    const known = this.#displayTexts.get(id);
     if (known !== undefined) return known;
     const text = this.textOf(id).slice(2);
-    this.#shown.set(id, text);
+    this.#displayTexts.set(id, text);
     return text;
   }
 

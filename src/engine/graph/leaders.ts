@@ -5,8 +5,8 @@
  * exceeds 65 % of the smaller one; otherwise it leads. So the leaders are the greedy maximal independent set under a fixed priority: a
  * function of the buckets, independent of the history. It is repaired like such a set (cf. Censor-Hillel, Haramaty and Karnin, Optimal
  * dynamic distributed MIS, 2016): changed buckets are decided again in priority order, and only a bucket that starts or stops leading
- * reopens the later ones that share a chunk with it. Deviation from MeshRAG section 3.2, which merges pairs to a fixed point: that
- * percolates, and depends on the order.
+ * reopens the later ones that share a chunk with it.
+ * Deviation from MeshRAG section 3.2, which merges pairs to a fixed point: that percolates, and depends on the order.
  * Cost: the keys of the chunks of every bucket that is decided again.
  */
 
@@ -27,7 +27,7 @@ function byPriority(a: Bucket, b: Bucket): number {
   return b.level - a.level || a.high - b.high || a.low - b.low || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0);
 }
 
-/** The buckets of one index: added, removed, and decided by `settle`. */
+/** The buckets of one index: added, removed, and decided by `decideOpen`. */
 export class Leaders {
   /** Buckets by the id of their key. */
   readonly #buckets: (Bucket | undefined)[] = [];
@@ -71,7 +71,7 @@ export class Leaders {
   }
 
   /** Decides all open buckets. Returns the buckets whose community changed; some of them do not lead any more. */
-  async settle(chunkKeys: ChunkKeys, pause: Pause): Promise<ReadonlySet<Bucket>> {
+  async decideOpen(chunkKeys: ChunkKeys, pause: Pause): Promise<ReadonlySet<Bucket>> {
     for (let decided = 1; ; decided++) {
       const bucket = this.#open.pop();
       if (bucket === undefined) break;

@@ -49,7 +49,7 @@ export interface Topics {
   readonly apart: readonly string[];
 }
 
-interface Placed {
+interface MemberFiles {
   readonly member: TopicMember;
   /** Chunks per file, without change logs: being changed in one release is no topic. */
   readonly files: ReadonlyMap<string, number>;
@@ -57,8 +57,8 @@ interface Placed {
   readonly chunks: number;
 }
 
-interface Lead extends Placed {
-  readonly joined: Placed[];
+interface Lead extends MemberFiles {
+  readonly joined: MemberFiles[];
 }
 
 /** The topics of some communities, which must be unique. */
@@ -86,7 +86,7 @@ function group(communities: readonly TopicMember[]): readonly Lead[] {
   const leads: Lead[] = [];
   const leadsIn = new Map<string, Lead[]>();
   for (const member of ordered) {
-    const one = placedOf(member);
+    const one = memberFiles(member);
     const lead = bestLead(one, leadsIn);
     if (lead !== undefined) {
       lead.joined.push(one);
@@ -103,7 +103,7 @@ function group(communities: readonly TopicMember[]): readonly Lead[] {
   return leads;
 }
 
-function placedOf(member: TopicMember): Placed {
+function memberFiles(member: TopicMember): MemberFiles {
   const files = new Map<string, number>();
   for (const path of distinctPaths(member.paths)) files.set(path, (files.get(path) ?? 0) + 1);
   const chunks = [...files.values()].reduce((sum, count) => sum + count, 0);
@@ -116,7 +116,7 @@ function distinctPaths(paths: readonly string[]): readonly string[] {
   return others.length > 0 ? others : paths;
 }
 
-function bestLead({ files, chunks }: Placed, leadsIn: ReadonlyMap<string, readonly Lead[]>): Lead | undefined {
+function bestLead({ files, chunks }: MemberFiles, leadsIn: ReadonlyMap<string, readonly Lead[]>): Lead | undefined {
   const common = new Map<Lead, number>();
   for (const [path, count] of files) {
     for (const lead of leadsIn.get(path) ?? []) common.set(lead, (common.get(lead) ?? 0) + Math.min(count, lead.files.get(path) as number));

@@ -2,8 +2,8 @@
  * MinHash signatures: for each of k hash functions, the minimum over the entities of a set.
  *
  * Source: MeshRAG section 3.1, m_l(c) = min over e in E of h_l(e), and appendix A.2: two sets agree in one minimum with the probability of
- * their Jaccard similarity, so the share of equal minima is an unbiased estimate. Deviation: the paper's functions are independent; ours
- * remix one 64-bit hash of the entity for each l. Minima are 32 bits.
+ * their Jaccard similarity, so the share of equal minima is an unbiased estimate.
+ * Deviation: the paper's functions are independent; ours remix one 64-bit hash of the entity for each l. Minima are 32 bits.
  * Cost: k mixes per entity.
  */
 

@@ -3,12 +3,12 @@
 /** Relative (`../server/config`), or below a host (`github.com/a/b/v2`). */
 const path = /^(?:\.{1,2}(?:\/\.\.)*|[a-z][\w-]*(?:\.[\w-]+)+)((?:\/[\w.~-]+)+)$/i;
 /** Packages of Go's standard library, except those that look like a media type. */
-const ofGo =
+const goStandardPackages =
   /^(?:archive|compress|container|crypto|database|debug|encoding|go|hash|html|index|internal|io|log|math|mime|net|os|path|regexp|runtime|sync|testing|unicode)(?:\/[a-z]\w*)+$|^text\/(?:scanner|tabwriter|template)$/;
 
 /** Whether a text is a module path. */
 export function isModulePath(text: string): boolean {
-  return path.test(text) || ofGo.test(text);
+  return path.test(text) || goStandardPackages.test(text);
 }
 
 /** Whether it identifies the module: a relative path is a different file in each folder, and a standard library is ubiquitous. */

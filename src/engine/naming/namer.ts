@@ -25,7 +25,7 @@ export interface NameParts {
 const maxLabels = 4;
 
 /** A complete name. */
-interface WholeName {
+interface FullName {
   /** The labels it consists of; see `choiceOf`. */
   readonly choice: number;
   readonly text: string;
@@ -39,7 +39,7 @@ export class Naming {
   /** The namer's number of each label; undefined before first use. */
   codes: Int32Array | undefined;
   /** Names built before, mostly one. */
-  readonly built: WholeName[] = [];
+  readonly built: FullName[] = [];
 
   /** Labels for use in other names, best first: the meaningful ones, or all if there are none. */
   readonly labels: readonly string[];
@@ -133,7 +133,7 @@ export class Namer {
     }
   }
 
-  #build(text: string, choice: number): WholeName {
+  #build(text: string, choice: number): FullName {
     return { choice, text, code: numberOf(canonical(text), this.#names) };
   }
 }

@@ -26,7 +26,7 @@ export function namingOf(keys: readonly LabelKey[], chunks: readonly ChunkInfo[]
   let code = 0;
   for (const { kind } of chunks) if (kind === 'code') code++;
   const isCode = code * 2 > chunks.length;
-  const { labels, meaningful } = shownKeys(keys, chunks, isCode);
+  const { labels, meaningful } = displayedKeys(keys, chunks, isCode);
   const place = commonPlace(chunks.map(({ path }) => path));
   // For prose, a folder means little; but a single file is shown, and any place if there is only one key.
   const showsPlace = isCode || meaningful < labelsPerName || (place !== undefined && chunks.some(({ path }) => path.endsWith(place)));
@@ -34,7 +34,7 @@ export function namingOf(keys: readonly LabelKey[], chunks: readonly ChunkInfo[]
 }
 
 /** The labels that a name may consist of, as displayed; at least one. */
-function shownKeys(keys: readonly LabelKey[], chunks: readonly ChunkInfo[], isCode: boolean): Pick<NameParts, 'labels' | 'meaningful'> {
+function displayedKeys(keys: readonly LabelKey[], chunks: readonly ChunkInfo[], isCode: boolean): Pick<NameParts, 'labels' | 'meaningful'> {
   const order = orderLabels(keys, isCode ? 'code' : 'prose');
   const chosen = new LabelSet();
   let meaningful = 0;
@@ -42,14 +42,14 @@ function shownKeys(keys: readonly LabelKey[], chunks: readonly ChunkInfo[], isCo
     if (chosen.texts.length === maxLabels) break;
     const text = key[0] === Space.Literal ? moduleName(key.slice(2)) : key.slice(2);
     if (text.length > maxKeyLength || isVague(key) || chosen.covers(text)) continue;
-    chosen.add(key[0] === Space.Name ? (asSymbol(text, keys) ?? displayName(text, chunks)) : text);
+    chosen.add(key[0] === Space.Name ? (symbolSpelling(text, keys) ?? displayName(text, chunks)) : text);
     if (i < order.meaningful) meaningful++;
   }
   return chosen.texts.length > 0 ? { labels: chosen.texts, meaningful } : { labels: [fallbackLabel(keys)], meaningful: 0 };
 }
 
 /** The spelling of a word as a symbol, if one has the same letters. */
-function asSymbol(word: string, keys: readonly LabelKey[]): string | undefined {
+function symbolSpelling(word: string, keys: readonly LabelKey[]): string | undefined {
   return keys
     .find(({ key }) => key[0] === Space.Symbol && key.length === word.length + 2 && key.slice(2).toLowerCase() === word)
     ?.key.slice(2);
@@ -57,7 +57,7 @@ function asSymbol(word: string, keys: readonly LabelKey[]): string | undefined {
 
 /** Fallback: a key as it is; preferably one that begins with a word, and a quote or symbol rather than a meaningless word. */
 function fallbackLabel(keys: readonly LabelKey[]): string {
-  const worded = keys.filter(({ key }) => /^[^\p{L}]?\p{L}{3}[\p{ASCII}\p{L}]*$/u.test(key.slice(2)));
-  const { key } = worded.find((one) => one.key[0] !== Space.Name) ?? worded[0] ?? keys[0] ?? { key: '' };
+  const wordLike = keys.filter(({ key }) => /^[^\p{L}]?\p{L}{3}[\p{ASCII}\p{L}]*$/u.test(key.slice(2)));
+  const { key } = wordLike.find((one) => one.key[0] !== Space.Name) ?? wordLike[0] ?? keys[0] ?? { key: '' };
   return key.slice(2);
 }

@@ -6,11 +6,11 @@ import { nameOfTitle } from '../text/names/names.ts';
 
 /** A name (folded words) as spelt in a title of the chunks, else capitalised. */
 export function displayName(name: string, chunks: readonly ChunkInfo[]): string {
-  return asTitled(name, chunks) ?? asWithinTitle(name, chunks) ?? capitalised(name);
+  return titleSpelling(name, chunks) ?? spellingWithinTitle(name, chunks) ?? capitalised(name);
 }
 
 /** The spelling of a title or heading of the chunks that equals the name. */
-function asTitled(text: string, chunks: readonly ChunkInfo[]): string | undefined {
+function titleSpelling(text: string, chunks: readonly ChunkInfo[]): string | undefined {
   const [first = ''] = text.split(' ');
   for (const { title } of chunks) {
     if (title === '' || !title.toLowerCase().includes(first)) continue;
@@ -21,7 +21,7 @@ function asTitled(text: string, chunks: readonly ChunkInfo[]): string | undefine
 }
 
 /** The capitalised spelling of the name within a title. */
-function asWithinTitle(text: string, chunks: readonly ChunkInfo[]): string | undefined {
+function spellingWithinTitle(text: string, chunks: readonly ChunkInfo[]): string | undefined {
   for (const { title } of chunks) {
     const at = title.toLowerCase().indexOf(text);
     if (at < 0 || isWordAt(title, at - 1) || isWordAt(title, at + text.length)) continue;

@@ -17,7 +17,7 @@ import { asksForCommand } from './howToQuestions.ts';
 import { intentOf } from './intent.ts';
 import { languageOfQuestion } from './naturalLanguage.ts';
 
-/** A term with what it counts: the root of how often it stands in the question, more for a title line. */
+/** A term with what it counts: the root of how often it stands in the question, more in a title line and as a name of code. */
 export interface QuestionTerm {
   readonly term: string;
   readonly weight: number;
@@ -30,6 +30,8 @@ export interface Question {
   readonly terms: readonly QuestionTerm[];
   /** Whether it asks something in a short sentence. */
   readonly asks: boolean;
+  /** Whether it is long: a message with its reasons, a log, quoted code. */
+  readonly isReport: boolean;
   /** Name keys of every run of words that begins with a capital or digit, longest first, without repeats. */
   readonly names: readonly string[];
   /** Symbol keys, as written. */
@@ -38,6 +40,8 @@ export interface Question {
   readonly bareSymbol: string | undefined;
   /** Path keys of every word, and of every file name. */
   readonly paths: readonly string[];
+  /** Files that are named with their ending, folded, as far as their path is told, with the path key of each. */
+  readonly files: ReadonlyMap<string, string>;
   /** Path keys of neighbouring words written as one (`fileserver`, `no-unused-vars`), with the path keys of these words. */
   readonly joinedPaths: ReadonlyMap<string, readonly string[]>;
   /** Name key of a thing, where the question asks what that is and nothing else. */
@@ -60,8 +64,13 @@ const maxNameWords = 8;
 const maxRunWords = 4;
 /** Longer words are no paths. */
 const maxPathLength = 300;
+const fileName = /[\w-]\.[A-Za-z]\w{0,9}$/;
 /** What a term in the first of several lines, the title of a longer text, weighs more. */
 const titleLineBonus = 0.5;
+/** What a term that is an identifier or stands in backticks weighs more in a report. */
+const nameBonus = 0.5;
+/** What a form says to whoever fills it in. */
+const formComment = /<!--[\s\S]*?(?:-->|$)/g;
 /** What is asked in a sentence is in other words than what is told of it; a commit's message or a log has the words of the code. */
 const asking = /^\s*(?:how|what|where|which|why|when|who|whose|can|could|is|are|do|does|should)\b|\?\s*$/i;
 const maxAskedLength = 300;
@@ -75,10 +84,11 @@ const testWords = /\b(?:tests?|tested|testing|fixtures?|specs?|examples?|mocks?|
 const changeWords =
   /\b(?:change ?logs?|release notes|(?:what|which|who|when|since) .{0,80}(?:changed?s?|new|added|removed|introduced|released|deprecated|fixed)|versions?|releases?|breaking|deprecat\w+|migrat\w+|upgrad\w+)\b|\bv\d+\.\d|\b\d+\.\d+\.\d|\b(?:in|since|before|after|until|from|to) \d+\.\d/i;
 
-function weighTerms(text: string, asks: boolean): readonly QuestionTerm[] {
+function weighTerms(text: string, asks: boolean, isReport: boolean): readonly QuestionTerm[] {
   const counts = new Map<string, number>();
   const forms = new Map<string, readonly string[]>();
   const firstLine = new Set<string>();
+  const named = new Set<string>();
   const lineEnd = text.trim().includes('\n') ? text.indexOf('\n', text.search(/\S/)) : -1;
   const { count, starts, ends, shapes } = tokenize(text);
   for (let i = 0; i < count; i++) {
@@ -88,11 +98,13 @@ function weighTerms(text: string, asks: boolean): readonly QuestionTerm[] {
         forms.set(term, formsOf(word.toLowerCase()));
       counts.set(term, (counts.get(term) ?? 0) + 1);
       if ((starts[i] as number) < lineEnd) firstLine.add(term);
+      if ((shapes[i] as number) & Shape.Identifier || text[ends[i] as number] === '`' || text[(starts[i] as number) - 1] === '`')
+        named.add(term);
     }
   }
   return [...counts].map(([term, times]) => ({
     term,
-    weight: Math.sqrt(times) + (firstLine.has(term) ? titleLineBonus : 0),
+    weight: Math.sqrt(times) + (firstLine.has(term) ? titleLineBonus : 0) + (isReport && named.has(term) ? nameBonus : 0),
     forms: forms.get(term) ?? [],
   }));
 }
@@ -169,32 +181,39 @@ const bareIdentifier = /^\s*`?(?:[\p{L}_$][\p{L}\p{N}_$]*(?:\.|::|#|->))*([\p{L}
 
 /** Reads a question. */
 export function readQuestion(question: string): Question {
-  const text = question.slice(0, maxQuestionLength);
+  const text = question.slice(0, maxQuestionLength).replace(formComment, ' ');
   const words = wordsOf(text);
   const thing = thingAskedFor(question);
-  const asks = text.length <= maxAskedLength && asking.test(text);
+  const isReport = text.length > maxAskedLength;
+  const asks = !isReport && asking.test(text);
   const symbols = new Set<string>();
   const paths = new Set<string>();
   for (const { text: word, shape, folded } of words) {
     if (isSymbol(word, shape, false)) symbols.add(`${Space.Symbol}:${word}`);
     if (folded.length >= 2 && !stopWords.has(folded)) paths.add(`${Space.Path}:${folded}`);
   }
+  const files = new Map<string, string>();
   // Split at blanks first: a pattern over the whole text would look at every end of a long word from each of its beginnings.
   for (const word of text.split(/[\s("'`,;]+/)) {
-    if (word.length <= maxPathLength && /[\w-][./][\w-]/.test(word))
-      paths.add(`${Space.Path}:${stemOf(word.replace(/[)\]"'`.,:;?!]+$/, ''))}`);
+    if (word.length > maxPathLength || !/[\w-][./][\w-]/.test(word)) continue;
+    const path = word.replace(/[)\]"'`.,:;?!]+$/, '').replace(/(?::\d+){1,2}$/, '');
+    const key = `${Space.Path}:${stemOf(path)}`;
+    paths.add(key);
+    if (fileName.test(path)) files.set(fold(path).replaceAll('\\', '/'), key);
   }
   for (const match of text.matchAll(/`([^`\s]{4,80})`/g)) symbols.add(`${Space.Symbol}:${(match[1] as string).replace(/\(.*$/, '')}`);
   const bare = text.length > maxKeyLength ? undefined : bareIdentifier.exec(text)?.[1];
   if (bare !== undefined) symbols.add(`${Space.Symbol}:${bare}`);
   const firstLine = text.split('\n', 1)[0] as string;
   return {
-    terms: weighTerms(withoutFrame(text), asks),
+    terms: weighTerms(withoutFrame(text), asks, isReport),
     asks,
+    isReport,
     names: spans(words),
     symbols: [...symbols],
     bareSymbol: bare && `${Space.Symbol}:${bare}`,
     paths: [...paths],
+    files,
     joinedPaths: joinedPathsOf(words, text),
     thing: thing && `${Space.Name}:${thing}`,
     thingSymbols: thing === undefined ? [] : spellingsOf(thing.split(' ')).map((name) => `${Space.Symbol}:${name}`),

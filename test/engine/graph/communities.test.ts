@@ -86,10 +86,10 @@ test('two topics make two communities, and a note of both is in both', async () 
 });
 
 test('a change log is in communities, but neither makes nor names one', async () => {
-  const said = 'Harlem Opera, Connie Francis, Marie Curie';
-  const lists = Object.fromEntries([1, 2, 3].map((i) => [`changelogs/${i}.md`, `note, ${said}, Radium Institute, Pierre Curie.\n`]));
+  const names = 'Harlem Opera, Connie Francis, Marie Curie';
+  const lists = Object.fromEntries([1, 2, 3].map((i) => [`changelogs/${i}.md`, `note, ${names}, Radium Institute, Pierre Curie.\n`]));
   assert.deepEqual((await communitiesOf(indexOf(lists))).communities, []);
-  const notes = Object.fromEntries([1, 2, 3].map((i) => [`notes/${i}.md`, `note, ${said}.\n`]));
+  const notes = Object.fromEntries([1, 2, 3].map((i) => [`notes/${i}.md`, `note, ${names}.\n`]));
   const [one, ...others] = (await communitiesOf(indexOf({ ...lists, ...notes }))).communities;
   assert.deepEqual(others, []);
   assert.equal(one?.chunks.length, 6);

@@ -17,7 +17,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ settle: fc.nat(4) }, { noNullPrototype: true }),
 );
 
-async function told(reader: IndexReader, chunk: number): Promise<unknown> {
+async function describe(reader: IndexReader, chunk: number): Promise<unknown> {
   const [info, keys] = await Promise.all([reader.chunkInfo([chunk]), reader.chunkKeys([chunk])]);
   return { info, keys, length: reader.lengths[chunk] };
 }
@@ -48,7 +48,7 @@ test('a chunk of an unchanged document maps to the same chunk', async () => {
       for (const [chunk, into] of map.entries()) {
         const path = (await before.chunkInfo([chunk]))[0]?.path as string;
         assert.equal(into >= 0, live.has(chunk) && !touched.has(path));
-        if (into >= 0) assert.deepEqual(await told(after, into), await told(before, chunk));
+        if (into >= 0) assert.deepEqual(await describe(after, into), await describe(before, chunk));
       }
       const carried = map.filter((into) => into >= 0);
       assert.equal(new Set(carried).size, carried.length);

@@ -68,7 +68,7 @@ test('rows are joined with mapped numbers, dropping unmapped entries', () => {
         writer.endRow(true);
       }
       const mapped = (list: readonly Entry[] = [], by: Int32Array): Entry[] =>
-        list.flatMap(([number, ...said]) => ((by[number] as number) < 0 ? [] : [[by[number] as number, ...said] as Entry]));
+        list.flatMap(([number, ...rest]) => ((by[number] as number) < 0 ? [] : [[by[number] as number, ...rest] as Entry]));
       assert.deepEqual(
         read(writer.finish()),
         Array.from({ length: rows }, (_, row) => [...mapped(one[row], map), ...mapped(other[row], later)]),

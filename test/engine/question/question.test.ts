@@ -47,6 +47,29 @@ test('files are named by stem, with or without folders and endings', () => {
   for (const path of ['p:app', 'p:core', 'p:x']) assert.ok(paths.includes(path), path);
 });
 
+test('files with their ending are told as far as their path is, without lines', () => {
+  const { files } = readQuestion('at run (src/Flask/app.py:12:3), see core.rs:7 and 2.4.1.3, i.e. nothing');
+  assert.deepEqual(
+    [...files],
+    [
+      ['src/flask/app.py', 'p:app'],
+      ['core.rs', 'p:core'],
+      ['i.e', 'p:i'],
+    ],
+  );
+});
+
+test('in a report names of code weigh more, and what its form says is passed over', () => {
+  const { terms, isReport } = readQuestion(
+    `Saving fails\n\n<!-- Explain what happens -->\nThe call of \`save\` fails. ${'It is so. '.repeat(40)}`,
+  );
+  const weightOf = (term: string): number | undefined => terms.find((entry) => entry.term === term)?.weight;
+  assert.ok(isReport);
+  assert.equal(weightOf('call'), 1);
+  assert.equal(weightOf('explain'), undefined);
+  assert.equal(weightOf('save'), Math.SQRT2 + 1);
+});
+
 test('questions about tests are told', () => {
   for (const question of ['add a test for the parser', 'fix test_basic', 'TestApp fails', 'update fixtures', 'what is in store_test.go?']) {
     assert.equal(readQuestion(question).aboutTests, true, question);

@@ -69,7 +69,7 @@ export class BitWriter {
   }
 
   #escaped(value: number): void {
-    if (!(value >= 0 && value <= 0xffffffff && Number.isInteger(value))) throw new RangeError(`no unsigned 32-bit integer: ${value}`);
+    if (!(value >= 0 && value <= 0xffffffff && Number.isInteger(value))) throw new RangeError(`not an unsigned 32-bit integer: ${value}`);
     this.bits(1 << maxDigits, maxDigits + 1);
     this.word(value);
   }
@@ -153,7 +153,7 @@ export class BitReader {
   }
 
   #longGolomb(digits: number, k: number): number {
-    if (digits < 0 || digits > maxDigits) throw new CorruptBytesError('no number begins with so many zeros');
+    if (digits < 0 || digits > maxDigits) throw new CorruptBytesError('no number starts with so many zeros');
     this.skip(digits + 1);
     if (digits === maxDigits) return this.word();
     const above = this.bits(digits) + 2 ** digits - 1;

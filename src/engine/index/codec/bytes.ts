@@ -44,7 +44,7 @@ export class ByteWriter {
       this.#bytes[this.#length++] = value;
       return;
     }
-    if (!(value >= 0 && value <= 0xffffffff && Number.isInteger(value))) throw new RangeError(`no unsigned 32-bit integer: ${value}`);
+    if (!(value >= 0 && value <= 0xffffffff && Number.isInteger(value))) throw new RangeError(`not an unsigned 32-bit integer: ${value}`);
     let rest = value;
     while (rest > 127) {
       this.#bytes[this.#length++] = (rest & 127) | 128;

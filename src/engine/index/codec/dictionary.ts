@@ -58,7 +58,7 @@ class Numbers {
   }
 
   /** Removes the numbers from `size` on. */
-  cut(size: number): void {
+  truncate(size: number): void {
     for (let number = size; number < this.size; number++) this.#ofId[this.ids[number] as number] = 0;
     this.size = size;
   }
@@ -89,7 +89,7 @@ export class Dictionary {
 
   /** Rolls back to a checkpoint. */
   reset(checkpoint: Checkpoint): void {
-    for (const part of parts) this.#parts[part].cut(checkpoint[part]);
+    for (const part of parts) this.#parts[part].truncate(checkpoint[part]);
   }
 
   /** The strings added since a checkpoint, as a block; undefined if there are none. */

@@ -142,7 +142,7 @@ function readHeads(reader: BitReader, heads: Int32Array, titles: NumberTable): v
     heads[head + Head.Title] = idOf(titles, reader.golomb(GolombOrder.title));
     const length = reader.golomb(GolombOrder.length);
     if (startLine < 0 || Math.max(endLine, startColumn, endColumn, length) > maxCount) {
-      throw new CorruptBytesError(`a chunk of ${length} words in lines ${startLine} to ${endLine}`);
+      throw new CorruptBytesError(`a chunk of length ${length} in lines ${startLine} to ${endLine}`);
     }
     heads[head + Head.StartLine] = startLine;
     heads[head + Head.EndLine] = endLine;
@@ -160,7 +160,7 @@ type NumberTable = ReturnType<Dictionary['part']>;
 
 /** Throws for a number without a string. */
 function idOf({ ids, size }: NumberTable, number: number): number {
-  if (number >= size) throw new CorruptBytesError(`string ${number} of ${size} is lost`);
+  if (number >= size) throw new CorruptBytesError(`string ${number} of ${size} is missing`);
   return ids[number] as number;
 }
 
@@ -285,7 +285,7 @@ function readGroup(reader: BitReader, into: EntryColumns, id: number, holders: n
     next[chunk] = at + 1;
     ids[at] = id;
     const number = readForm(reader, code, places, at);
-    if ((number ^ xorMask) > max || number > maxCount) throw new CorruptBytesError(`an entry that says ${number}`);
+    if ((number ^ xorMask) > max || number > maxCount) throw new CorruptBytesError(`an entry with number ${number}`);
     numbers[at] = number ^ xorMask;
   }
 }

@@ -16,7 +16,7 @@ export interface Frame {
   /** The content, read from the file at each call. Throws `LostFrameError`. */
   content(): Uint8Array;
   /** The same frame, compressed in memory and independent of the file. Throws `LostFrameError`. */
-  held(): Frame;
+  loaded(): Frame;
 }
 
 export class LazyBytes implements Packed {
@@ -30,7 +30,7 @@ export class LazyBytes implements Packed {
   constructor(frames: readonly Frame[]) {
     this.#frames = [...frames];
     this.#left = frames.length;
-    if (frames.slice(0, -1).some(({ size }) => size !== maxFrameBytes)) throw new CorruptBytesError('a frame that is not full');
+    if (frames.slice(0, -1).some(({ size }) => size !== maxFrameBytes)) throw new CorruptBytesError('a frame is not full');
     this.length = frames.reduce((sum, { size }) => sum + size, 0);
   }
 
@@ -41,8 +41,8 @@ export class LazyBytes implements Packed {
   }
 
   /** Loads the compressed frames into memory, so that the file is not read any more. Cost: reading it. */
-  hold(): void {
-    for (const [at, frame] of this.#frames.entries()) this.#frames[at] = frame?.held();
+  load(): void {
+    for (const [at, frame] of this.#frames.entries()) this.#frames[at] = frame?.loaded();
   }
 
   /** Decompresses the bytes in [from, to). Cost: a millisecond a megabyte. */

@@ -175,9 +175,9 @@ class ArrayReader {
       slots > 0 &&
       slots >= starts.length * 2 - 2 &&
       (slots & (slots - 1)) === 0;
-    if (!isSound) throw new CorruptBytesError(`a lexicon of ${starts.length} and ${slots}`);
+    if (!isSound) throw new CorruptBytesError(`a lexicon of ${starts.length} starts and ${slots} slots`);
     // Every analysis needs the lexicons: it must not fail if the file becomes unreadable.
-    for (const packed of [image.bytes, image.slots]) packed.hold();
+    for (const packed of [image.bytes, image.slots]) packed.load();
     return image;
   }
 
@@ -235,7 +235,7 @@ function documentsOf(text: string): Documents {
   } catch {
     // Falls through to the error below.
   }
-  throw new CorruptBytesError('no list of documents');
+  throw new CorruptBytesError('not a list of documents');
 }
 
 /** The position of each id in a list. */
@@ -280,7 +280,7 @@ function postingsIn(reader: ArrayReader, idsOf: Int32Array | undefined, lexicon:
   const rows = reader.rows(ids.length, kind);
   const order = idsOf === undefined ? undefined : ids.map((_, row) => row).sort((a, b) => (ids[a] as number) - (ids[b] as number));
   const sorted = order === undefined ? ids : order.map((row) => ids[row] as number);
-  if (!isAscending(sorted, 1, lexicon.size - 1)) throw new CorruptBytesError(`rows of other strings than the ${lexicon.size} there are`);
+  if (!isAscending(sorted, 1, lexicon.size - 1)) throw new CorruptBytesError(`rows with ids outside of the ${lexicon.size} strings`);
   // Not spread, which would decompress the bytes.
   if (order === undefined) return Object.assign(rows, { ids });
   const writer = new RowWriter(ids.length, rows.bytes.length, kind.xorMask);

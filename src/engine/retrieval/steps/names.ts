@@ -5,8 +5,10 @@
  */
 
 import { Role } from '../../document.ts';
-import { type IndexReader, Trait } from '../../index/reader.ts';
+import { type ChunkInfo, type IndexReader, Trait } from '../../index/reader.ts';
 import type { Question } from '../../question/question.ts';
+import { countTerms } from '../../text/words/countTerms.ts';
+import { fold } from '../../text/words/terms.ts';
 import type { Hits } from '../systems/bm25.ts';
 import { introductionsOf } from './introductions.ts';
 import { lookUp, maximal, type NamedKey, rarity } from './namedKeys.ts';
@@ -24,16 +26,14 @@ export interface NameBonuses {
   readonly namesTitle: boolean;
   /** Whether it names a symbol that is defined. */
   readonly namesSymbol: boolean;
+  /** Whether it names a file with its ending. */
+  readonly namesFile: boolean;
 }
 
-/** Words from which on a question is long. */
-const longQuestion = 50;
 /** A symbol with more definitions names none of them. */
 const maxDefinitions = 5;
 /** What a symbol is worth that is spelled as the thing that is asked for, beside one that is named. */
 const thingShare = 0.6;
-/** How much of its surprise a file's name must have in a long question, beside one that a single chunk bears, to count whole. */
-const surpriseWanted = 0.6;
 
 /** Finds what the question names, and what chunks gain by it. */
 export async function nameBonuses(reader: IndexReader, question: Question, hits: Hits, weights: MeshWeights): Promise<NameBonuses> {
@@ -47,8 +47,9 @@ export async function nameBonuses(reader: IndexReader, question: Question, hits:
   // What a document is about is more than the code of that name.
   if (!isIntroduced) await gathered.addThing();
   gathered.addFiles(files);
+  const namesFile = await gathered.addWholeNames(files);
   const { named, chunks } = gathered;
-  return { named, bonus: hits.scratch.bonus, chunks, namesTitle, namesSymbol };
+  return { named, bonus: hits.scratch.bonus, chunks, namesTitle, namesSymbol, namesFile };
 }
 
 class Gathered {
@@ -134,17 +135,39 @@ class Gathered {
     }
   }
 
-  /** Chunks of files that are named; in a long question a common word that happens to be a file's name says little. */
+  /**
+   * Chunks of files that are named. Where something is asked or reported a common word that happens to be a file's name says little; short
+   * notes of a change name the file that it is in.
+   */
   addFiles(files: readonly NamedKey[]): void {
-    const length = Math.min(1, this.#question.terms.length / longQuestion);
+    const { asks, isReport } = this.#question;
     for (const entry of files) {
-      const size = entry.holders.length;
-      if (size === 0) continue;
-      const surprise = Math.min(1, Math.log(1 + this.#count / size) / (surpriseWanted * length * Math.log(1 + this.#count)));
-      const value = this.#weights.file * rarity(size, this.#count) * surprise;
+      if (entry.holders.length === 0) continue;
+      const size = asks || isReport ? Math.max(entry.holders.length, this.#frequencyOf(entry)) : entry.holders.length;
       this.named.set(entry.id, entry);
-      for (const chunk of entry.holders) this.#addHit(chunk, value);
+      for (const chunk of entry.holders) this.#addHit(chunk, this.#weights.file * rarity(size, this.#count));
     }
+  }
+
+  /** Chunks of the files that are named with their ending; reports mention files by the way, and mean those whose folder they tell. Returns whether there are any. */
+  async addWholeNames(files: readonly NamedKey[]): Promise<boolean> {
+    let isNamed = false;
+    for (const [name, key] of this.#question.files) {
+      if (this.#question.isReport && !name.includes('/')) continue;
+      const holders = files.find((file) => file.key === key)?.holders ?? [];
+      const infos = await this.#reader.chunkInfo(holders);
+      const within = holders.filter((_, i) => isSamePath(fold((infos[i] as ChunkInfo).path), name));
+      for (const chunk of within) this.#addHit(chunk, this.#weights.named * rarity(within.length, this.#count));
+      isNamed ||= within.length > 0;
+    }
+    return isNamed;
+  }
+
+  /** In how many chunks the words of a file's name stand; 0 where the question writes them otherwise. */
+  #frequencyOf({ key }: NamedKey): number {
+    const words = new Set(countTerms(key.slice(2)).keys());
+    const sizes = this.#hits.terms.filter(({ term }) => words.has(term)).map(({ postings }) => postings.size);
+    return sizes.length === 0 ? 0 : Math.min(...sizes);
   }
 
   #defined(symbols: readonly string[]): Promise<NamedKey[]> {
@@ -172,6 +195,11 @@ class Gathered {
     bonus[chunk] = (bonus[chunk] as number) + value;
     this.chunks.add(chunk);
   }
+}
+
+/** Whether one of two paths is the end of the other. */
+function isSamePath(a: string, b: string): boolean {
+  return `/${a}`.endsWith(`/${b}`) || b.endsWith(`/${a}`);
 }
 
 /** The files and folders that the question names; a word of a longer name is none by itself. */

@@ -13,7 +13,7 @@ import { everywhere } from '../../text/names/places.ts';
 import { firstHit, type Hits, nextHit, termOfHit } from '../systems/bm25.ts';
 import { headingShares } from './headings.ts';
 import type { NamedKey } from './namedKeys.ts';
-import { nameBonuses } from './names.ts';
+import { type NameBonuses, nameBonuses } from './names.ts';
 import { selectBest } from './select.ts';
 import type { MeshWeights } from './weights.ts';
 
@@ -57,10 +57,15 @@ export function questionMass(hits: Hits): number {
 }
 
 /** What chunks of each kind keep of their worth for a question; passages that lie in no file are neither code nor documents. */
-function keepsOf({ traits }: IndexReader, question: Question, namesSymbol: boolean, weights: MeshWeights): (chunk: number) => number {
+function keepsOf(
+  { traits }: IndexReader,
+  question: Question,
+  { namesSymbol, namesFile }: Pick<NameBonuses, 'namesSymbol' | 'namesFile'>,
+  weights: MeshWeights,
+): (chunk: number) => number {
   const test = question.aboutTests ? 1 : weights.test;
   const changes = question.aboutChanges ? 1 : weights.changeLog;
-  const code = question.asks && !question.asksWhere && question.symbols.length === 0 ? weights.code : 1;
+  const code = question.asks && !question.asksWhere && question.symbols.length === 0 && !namesFile ? weights.code : 1;
   const docs = question.tellsOfCode || (question.asks && namesSymbol) ? weights.docs : 1;
   return (chunk) => {
     const trait = traits[chunk] as number;
@@ -101,8 +106,8 @@ export async function findSeeds(
   weights: MeshWeights,
   accept: ((chunk: number) => boolean) | undefined,
 ): Promise<Seeds> {
-  const { named, bonus, chunks, namesTitle, namesSymbol } = await nameBonuses(reader, question, hits, weights);
-  const keepOf = keepsOf(reader, question, namesSymbol, weights);
+  const { named, bonus, chunks, namesTitle, namesSymbol, namesFile } = await nameBonuses(reader, question, hits, weights);
+  const keepOf = keepsOf(reader, question, { namesSymbol, namesFile }, weights);
   const scale = hits.best > 0 ? 1 / hits.best : 0;
   const plain = (chunk: number): number => (hits.scores[chunk] as number) * scale + (bonus[chunk] as number);
   const touched = accept === undefined ? hits.touched : hits.touched.filter(accept);

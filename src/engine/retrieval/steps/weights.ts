@@ -24,6 +24,8 @@ export const meshWeights = {
   coverage: 0.4,
   /** Share of the best other chunk of the same document. */
   siblings: 0.4,
+  /** What each further chunk of a file keeps of its worth, beside the better one before it: five results show more than one file. */
+  further: 0.8,
   /** What tests and examples keep where the question is not about tests. */
   test: 0.4,
   /** What lists of changes keep where the question is not about changes. */

@@ -11,12 +11,12 @@
  * Cost: BM25, then the postings of the rare keys of some ten chunks; no text is read.
  */
 
-import type { IndexReader } from '../../index/reader.ts';
+import { type IndexReader, Trait } from '../../index/reader.ts';
 import { readQuestion } from '../../question/question.ts';
 import type { Evidence, Ranked, Ranking, RetrieveOptions, Retriever } from '../ranking.ts';
 import { type Link, type LinkContext, linksOf } from '../steps/links.ts';
 import { findSeeds, questionMass, type Seeds } from '../steps/seeds.ts';
-import { selectBest } from '../steps/select.ts';
+import { selectBest, sortByScore } from '../steps/select.ts';
 import { type MeshWeights, maxChunksOf, meshWeights } from '../steps/weights.ts';
 import { firstHit, type Hits, nextHit, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
 
@@ -105,6 +105,20 @@ async function settle(reader: IndexReader, hits: Hits, seeds: Seeds, board: Boar
   }
 }
 
+/** Demotes the further chunks of each file, all the more the more better ones there are; what is in no file stays. */
+async function demoteFurther(reader: IndexReader, { scores }: Board, keep: number): Promise<void> {
+  const several = [...scores.keys()].filter((chunk) => !((reader.traits[chunk] as number) & (Trait.Whole | Trait.NoPath)));
+  const infos = await reader.chunkInfo(several);
+  const fileOf = new Map(several.map((chunk, i) => [chunk, `${infos[i]?.folder} ${infos[i]?.path}`]));
+  const before = new Map<string, number>();
+  for (const chunk of await sortByScore(reader, several, (one) => scores.get(one) as number)) {
+    const file = fileOf.get(chunk) as string;
+    const better = before.get(file) ?? 0;
+    before.set(file, better + 1);
+    scores.set(chunk, (scores.get(chunk) as number) * keep ** better);
+  }
+}
+
 /** Why each chunk stands where it does. */
 async function explain(
   reader: IndexReader,
@@ -162,6 +176,7 @@ export function createMesh(overrides: Partial<MeshWeights> = {}, onStage?: OnSta
       onStage?.('seeds', seeds.seeds);
       onStage?.('links', [...board.scores.keys()]);
       await settle(reader, hits, seeds, board, weights);
+      if (weights.further < 1) await demoteFurther(reader, board, weights.further);
       options.signal?.throwIfAborted();
       const rest = options.accept !== undefined || options.limit > board.scores.size ? hits.touched : [];
       const min = Math.min(0, ...board.scores.values());

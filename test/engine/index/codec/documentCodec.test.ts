@@ -57,13 +57,13 @@ test('decodeDocument() returns a document or throws CorruptBytesError for any by
 
 test('decodeDocument() says what is wrong with foreign bytes', () => {
   assert.throws(() => decoded(Buffer.from('SQLite format 3')), /exceed the 92 bits that are left/);
-  assert.throws(() => decoded(new Uint8Array(0)), /begins with so many zeros/);
+  assert.throws(() => decoded(new Uint8Array(0)), /starts with so many zeros/);
   assert.throws(() => decoded(Uint8Array.of(...encoded({ chunks: [] }), 7)), /1 bytes follow the last chunk/);
 });
 
 test('decodeDocument() rejects a document with strings missing from the dictionary', () => {
   const bytes = encoded({ chunks: [{ ...chunkOf('t'), terms: [{ term: 'never seen before', count: 1, places: 1 }] }] });
-  assert.throws(() => decodeDocument(bytes, new Dictionary(lexicons)), /is lost/);
+  assert.throws(() => decodeDocument(bytes, new Dictionary(lexicons)), /is missing/);
 });
 
 test('strings of any UTF-16 units round-trip', () => {

@@ -58,7 +58,7 @@ function framesOf(bytes: Uint8Array): Frame[] {
   const frames: Frame[] = [];
   for (let at = 0; at < bytes.length; at += maxFrameBytes) {
     const content = bytes.subarray(at, at + maxFrameBytes);
-    const frame: Frame = { size: content.length, content: () => content, held: () => frame };
+    const frame: Frame = { size: content.length, content: () => content, loaded: () => frame };
     frames.push(frame);
   }
   return frames;
@@ -72,7 +72,7 @@ function run<T>(steps: Generator<void, T>): T {
 }
 
 /** Rows and chunks by their strings, independent of ids. */
-function told({ segment, contents }: SavedSegment, { terms, keys, titles }: Lexicons): unknown {
+function describe({ segment, contents }: SavedSegment, { terms, keys, titles }: Lexicons): unknown {
   const rowsOf = (rows: Rows, lexicon: Lexicon) => Array.from(rows.ids, (id, row) => [lexicon.text(id), entriesOf(rows, row)]).sort();
   const columns = (['documentOf', 'startLines', 'endLines', 'startColumns', 'endColumns', 'lengths', 'traits'] as const).map((name) => [
     ...segment[name],
@@ -106,8 +106,8 @@ test('saved segments round-trip, also into lexicons with other strings', () => {
           for (const name of ['terms', 'keys'] as const) others[name].intern(text);
       const after = run(unpackSteps(read(run(packSteps(before, lexicons))), others));
       assert.deepEqual(
-        after.map((one) => told(one, others)),
-        before.map((one) => told(one, lexicons)),
+        after.map((one) => describe(one, others)),
+        before.map((one) => describe(one, lexicons)),
       );
       for (const { segment } of after)
         for (const { ids } of [segment.terms, segment.keys])
@@ -142,12 +142,12 @@ test('bytes from a file stay compressed until read, and can be spilled or loaded
       const lexicons = createLexicons();
       const before = savedOf(groups, lexicons);
       run(writeSegments(file, before, lexicons, 1));
-      const expected = before.map((one) => told(one, lexicons));
+      const expected = before.map((one) => describe(one, lexicons));
       for (const change of [(segment: Segment) => segment, (segment: Segment) => spillSegment(segment, folder), inMemory]) {
         const own = createLexicons();
         const after = run(readSegments(file, own, 1)) ?? [];
         assert.deepEqual(
-          after.map(({ segment, contents }) => told({ segment: change(segment), contents }, own)),
+          after.map(({ segment, contents }) => describe({ segment: change(segment), contents }, own)),
           expected,
         );
       }

@@ -64,6 +64,16 @@ test('a symbol that is all of the question leads to its definitions, however it 
   assert.equal((await pathsFound(reader, mesh, 'opening of the gate'))[0], 'docs/gate.md');
 });
 
+test('a file that is named with its ending comes first', async () => {
+  const reader = indexOf({
+    'docs/config.md': '# Config\n\nThe config is read; a config holds what is configured.\n\n## More\n\nConfig, config.\n',
+    'src/config.py': 'def read(path):\n    return parse(path)\n',
+    'lib/config.js': '// The config.\nmodule.exports = {};\n',
+  }).reader();
+  assert.equal((await pathsFound(reader, mesh, 'What does config.py do?'))[0], 'src/config.py');
+  assert.equal((await pathsFound(reader, mesh, 'lib/config.js'))[0], 'lib/config.js');
+});
+
 test('documents come first for a question about use, code for one about code and for a report', async () => {
   const reader = indexOf({
     'docs/harbour.md':
