@@ -42,7 +42,7 @@ and|two|both|several|many|multiple|share|shared|shares … [same]
 type Term = ReadonlySet<string> | '*' | '…';
 
 interface Idiom {
-  readonly pointing: Term;
+  readonly anaphor: Term;
   /** Nearest first, like `after`. */
   readonly before: readonly Term[];
   readonly after: readonly Term[];
@@ -55,8 +55,8 @@ const maxIdiomLength = 40;
 function readRow(row: string): Idiom {
   const terms = row.split(' ');
   const at = terms.findIndex((term) => term.startsWith('['));
-  const [pointing, ...after] = terms.slice(at).map(readTerm);
-  return { pointing: pointing as Term, before: terms.slice(0, at).map(readTerm).reverse(), after };
+  const [anaphor, ...after] = terms.slice(at).map(readTerm);
+  return { anaphor: anaphor as Term, before: terms.slice(0, at).map(readTerm).reverse(), after };
 }
 
 function readTerm(term: string): Term {
@@ -72,16 +72,16 @@ function readTerm(term: string): Term {
 /** The offsets of the words of a question that are used in an idiom. */
 export function idiomsIn(question: string): ReadonlySet<number> {
   // Words, with inner dots and hyphens; the contraction of "is"; single punctuation characters.
-  const pieces = [...question.matchAll(/[\p{L}\p{N}_]+(?:[.-]+[\p{L}\p{N}_]+)*|['’]s\b|[^\s]/gu)];
-  const words = pieces.map(([piece]) => piece.toLowerCase().replace('’', "'"));
-  const found = idioms.flatMap(({ pointing, before, after }) =>
-    pieces.filter((_, i) => isOneOf(words[i], pointing) && stand(words, i, -1, before) && stand(words, i, 1, after)),
+  const tokens = [...question.matchAll(/[\p{L}\p{N}_]+(?:[.-]+[\p{L}\p{N}_]+)*|['’]s\b|[^\s]/gu)];
+  const words = tokens.map(([token]) => token.toLowerCase().replace('’', "'"));
+  const found = idioms.flatMap(({ anaphor, before, after }) =>
+    tokens.filter((_, i) => isOneOf(words[i], anaphor) && matchesContext(words, i, -1, before) && matchesContext(words, i, 1, after)),
   );
   return new Set(found.map(({ index }) => index));
 }
 
 /** Whether the words next to word `i`, in the direction of `step`, match the terms. */
-function stand(words: readonly string[], i: number, step: 1 | -1, terms: readonly Term[]): boolean {
+function matchesContext(words: readonly string[], i: number, step: 1 | -1, terms: readonly Term[]): boolean {
   const [nearest, next] = terms;
   if (nearest !== '…') return terms.every((term, t) => isOneOf(words[i + step * (t + 1)], term));
   for (let far = 1; far <= maxIdiomLength; far++) if (isOneOf(words[i + step * far], next as Term)) return true;

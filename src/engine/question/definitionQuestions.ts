@@ -54,7 +54,7 @@ export function thingAskedFor(question: string): string | undefined {
 const entry = /^[^\p{L}\p{N}]{0,4}([^:–—()\n]{1,80}?)[`*"'\]]{0,4}(?:\s?\([^()\n]{0,80}\))?(?:\s+-{1,2}|\s*[:–—])\s/u;
 
 /** What follows the name of a thing in its definition. */
-const definesBehind = /^s?[`*_"')\]]{0,3}\s(?:is|are|means|stands for|refers to|lets|allows|provides)\s/;
+const definitionTail = /^s?[`*_"')\]]{0,3}\s(?:is|are|means|stands for|refers to|lets|allows|provides)\s/;
 /** Max length of that, in UTF-16 units. */
 const maxTailLength = 20;
 
@@ -62,8 +62,8 @@ const maxTailLength = 20;
 export function mayHoldDefinition(text: string, thing: string): boolean {
   const folded = fold(text).replace(/\s+/g, ' ');
   for (let at = folded.indexOf(thing); at >= 0; at = folded.indexOf(thing, at + 1)) {
-    const behind = at + thing.length;
-    if (definesBehind.test(folded.slice(behind, behind + maxTailLength))) return true;
+    const after = at + thing.length;
+    if (definitionTail.test(folded.slice(after, after + maxTailLength))) return true;
   }
   return false;
 }

@@ -32,7 +32,7 @@ export function keysAt(line: string, column: number, keys: Iterable<string>): re
   if (name === undefined) return [];
   const words = foldedWords(line);
   const under = wordAt(line, column);
-  const holds = (key: string): boolean => {
+  const matches = (key: string): boolean => {
     const text = key.slice(2);
     switch (key[0]) {
       case Space.Symbol:
@@ -46,7 +46,7 @@ export function keysAt(line: string, column: number, keys: Iterable<string>): re
         return false;
     }
   };
-  return [...keys].filter(holds).sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+  return [...keys].filter(matches).sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
 }
 
 /** The index of the word at the column among the words of the line, or -1. */

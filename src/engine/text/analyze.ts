@@ -96,10 +96,10 @@ function isPiece(scan: Scan, i: number, isDocument: boolean): boolean {
 }
 
 function joinsData({ units }: Scan, at: number): boolean {
-  return units[at] === Sign.Plus || units[at] === Sign.Slash;
+  return units[at] === Char.Plus || units[at] === Char.Slash;
 }
 
-const Sign = { Plus: 43, Slash: 47 } as const;
+const Char = { Plus: 43, Slash: 47 } as const;
 
 function isRandom(scan: Scan, i: number, isDocument: boolean): boolean {
   const word = isDocument ? (collector.words.ofToken[i] as number) : collector.words.find(scan, i);

@@ -36,7 +36,7 @@ test('isRandomWord() recognizes 19 of 20 uniformly random words of 20 characters
   const word = fc
     .array(fc.nat(characters.length - 1), { minLength: 20, maxLength: 20 })
     .map((all) => all.map((i) => characters[i]).join(''));
-  for (const drawn of fc.sample(word, { seed: 5, numRuns: 400 })) if (isRandom(drawn)) known++;
+  for (const random of fc.sample(word, { seed: 5, numRuns: 400 })) if (isRandom(random)) known++;
   // fast-check favours small numbers, so some samples repeat one letter.
   assert.ok(known > 340, `${known} of 400`);
 });
