@@ -141,17 +141,20 @@ function chunking(read: ReadText): PassageSet {
 /** What is read of a file of XQuAD. */
 interface Articles {
   readonly data: readonly {
-    readonly paragraphs: readonly { readonly context: string; readonly qas: readonly { readonly id: string; readonly question: string }[] }[];
+    readonly paragraphs: readonly {
+      readonly context: string;
+      readonly qas: readonly { readonly id: string; readonly question: string }[];
+    }[];
   }[];
 }
 
 /** Titles are English in every language: they are left out. */
-function xquad(text: string): PassageSet {
+function xquad(text: string, language: string): PassageSet {
   const { data } = JSON.parse(text) as Articles;
   const paragraphs = data.flatMap((article) => article.paragraphs);
   return {
-    corpus: paragraphs.map(({ context }, i) => ({ id: String(i), title: '', text: context })),
-    questions: paragraphs.flatMap(({ qas }, i) => qas.map(({ id, question }) => ({ id, query: question, gold: [String(i)] }))),
+    corpus: paragraphs.map(({ context }, i) => ({ id: `${language}-${i}`, title: '', text: context })),
+    questions: paragraphs.flatMap(({ qas }, i) => qas.map(({ id, question }) => ({ id, query: question, gold: [`${language}-${i}`] }))),
   };
 }
 
@@ -162,7 +165,7 @@ await runProgram(usage, async () => {
   const makers: readonly (readonly [Source, string, (read: ReadText) => PassageSet])[] = [
     [cranfieldSource, cranfieldSource.name, cranfield],
     [chunkingSource, chunkingSource.name, chunking],
-    ...xquadLanguages.map((id) => [xquadSource, `xquad-${id}`, (read: ReadText) => xquad(read(`xquad.${id}.json`))] as const),
+    ...xquadLanguages.map((id) => [xquadSource, `xquad-${id}`, (read: ReadText) => xquad(read(`xquad.${id}.json`), id)] as const),
   ];
   for (const [source, name, make] of makers) {
     const dir = mirrorOf(source, mirrors);

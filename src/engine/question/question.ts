@@ -9,16 +9,20 @@ import { Space } from '../document.ts';
 import { isSymbol, stemOf } from '../text/names/entities.ts';
 import { nameOf } from '../text/names/names.ts';
 import { formsOf } from '../text/words/forms.ts';
+import type { StemmedLanguage } from '../text/words/stems.ts';
 import { stopWords } from '../text/words/stopWords.ts';
 import { fold, termsOf } from '../text/words/terms.ts';
 import { Shape, tokenize } from '../text/words/tokens.ts';
 import { thingAskedFor, withoutFrame } from './definitionQuestions.ts';
 import { asksForCommand, asksHow } from './howToQuestions.ts';
+import { stemmedLanguageOf } from './stemmedLanguage.ts';
 
 /** A term with what it counts: the root of how often it stands in the question, more for a title line. */
 export interface QuestionTerm {
   readonly term: string;
   readonly weight: number;
+  /** Terms of the same word in texts of other languages. */
+  readonly stems: readonly string[];
   /** Terms of other forms of the word, in a short question that asks in a sentence; some are in no text. */
   readonly forms: readonly string[];
 }
@@ -71,15 +75,18 @@ const testWords = /\b(?:tests?|tested|testing|fixtures?|specs?|examples?|mocks?|
 const changeWords =
   /\b(?:change ?logs?|release notes|(?:what|which|who|when|since) .{0,80}(?:changed?s?|new|added|removed|introduced|released|deprecated|fixed)|versions?|releases?|breaking|deprecat\w+|migrat\w+|upgrad\w+)\b|\bv\d+\.\d|\b\d+\.\d+\.\d|\b(?:in|since|before|after|until|from|to) \d+\.\d/i;
 
-function weighTerms(text: string, asks: boolean): readonly QuestionTerm[] {
+function weighTerms(text: string, asks: boolean, languages: ReadonlySet<StemmedLanguage>): readonly QuestionTerm[] {
   const counts = new Map<string, number>();
+  const stems = new Map<string, ReadonlySet<string>>();
   const forms = new Map<string, readonly string[]>();
   const firstLine = new Set<string>();
   const lineEnd = text.trim().includes('\n') ? text.indexOf('\n', text.search(/\S/)) : -1;
   const { count, starts, ends, shapes } = tokenize(text);
   for (let i = 0; i < count; i++) {
     const word = text.slice(starts[i], ends[i]);
-    for (const term of termsOf(word, shapes[i] as number)) {
+    const shape = shapes[i] as number;
+    for (const [at, term] of termsOf(word, shape).entries()) {
+      if (!counts.has(term)) stems.set(term, stemsOf(word, shape, at, languages));
       if (asks && !counts.has(term) && plainWord.test(word) && text[ends[i] as number] !== '`')
         forms.set(term, formsOf(word.toLowerCase()));
       counts.set(term, (counts.get(term) ?? 0) + 1);
@@ -89,8 +96,19 @@ function weighTerms(text: string, asks: boolean): readonly QuestionTerm[] {
   return [...counts].map(([term, times]) => ({
     term,
     weight: Math.sqrt(times) + (firstLine.has(term) ? titleLineBonus : 0),
+    stems: [...(stems.get(term) ?? [])].filter((stem) => stem !== term),
     forms: forms.get(term) ?? [],
   }));
+}
+
+/** What the term at `at` of a word is in texts of each language. */
+function stemsOf(word: string, shape: number, at: number, languages: ReadonlySet<StemmedLanguage>): ReadonlySet<string> {
+  return new Set([...languages].flatMap((language) => termsOf(word, shape, language)[at] ?? []));
+}
+
+/** The terms of a text that is looked for in an index of documents in these languages. */
+export function termsIn(text: string, languages: Iterable<StemmedLanguage> = []): readonly QuestionTerm[] {
+  return weighTerms(text, false, new Set(languages));
 }
 
 interface Word {
@@ -156,9 +174,10 @@ function joinedPathsOf(words: readonly Word[], text: string): ReadonlyMap<string
   return joined;
 }
 
-/** Reads a question. */
-export function readQuestion(question: string): Question {
+/** Reads a question to an index of documents in these languages. */
+export function readQuestion(question: string, languages: readonly StemmedLanguage[] = []): Question {
   const text = question.slice(0, longestQuestion);
+  const own = stemmedLanguageOf(text);
   const words = wordsOf(text);
   const thing = thingAskedFor(question);
   const asks = text.length <= longestAsked && asking.test(text);
@@ -180,7 +199,7 @@ export function readQuestion(question: string): Question {
   for (const match of text.matchAll(/`([^`\s]{4,80})`/g)) symbols.add(`${Space.Symbol}:${(match[1] as string).replace(/\(.*$/, '')}`);
   const firstLine = text.split('\n', 1)[0] as string;
   return {
-    terms: weighTerms(withoutFrame(text), asks),
+    terms: weighTerms(withoutFrame(text), asks, new Set(own === undefined ? languages : [...languages, own])),
     asks,
     names: spans(words),
     symbols: [...symbols],

@@ -12,8 +12,10 @@ import { grown } from '../util/growArray.ts';
 import { DocumentIds } from './names/documentIds.ts';
 import { DocumentWords } from './names/documentWords.ts';
 import { type KeySink, longestKey } from './names/entities.ts';
+import { everywhere } from './names/places.ts';
 import { type DocumentColumns, type EntryColumns, Head, newColumns, viewsOf } from './words/columns.ts';
 import type { Lexicons } from './words/lexicon.ts';
+import { type StemmedLanguage, termOfLanguage } from './words/stems.ts';
 import type { Tokens } from './words/tokens.ts';
 import { WordMemory } from './words/words.ts';
 
@@ -89,6 +91,8 @@ class EntryList {
 
 export class DocumentCollector implements KeySink {
   readonly #lexicons: Lexicons;
+  /** What all its documents are in; undefined for English and where that is not known. */
+  readonly language: StemmedLanguage | undefined;
   #memory: WordMemory;
   readonly #termIds = new DocumentIds();
   readonly #keyIds = new DocumentIds();
@@ -106,15 +110,16 @@ export class DocumentCollector implements KeySink {
   #length = 0;
 
   /** Strings get ids of these lexicons. */
-  constructor(lexicons: Lexicons) {
+  constructor(lexicons: Lexicons, language: StemmedLanguage | undefined) {
     this.#lexicons = lexicons;
-    this.#memory = new WordMemory(lexicons);
+    this.language = language;
+    this.#memory = new WordMemory(lexicons, language);
     this.words = new DocumentWords(this.#memory, this.#termIds, this.#keyIds);
   }
 
   /** Forgets the document before, whether it was finished or not. `text` is the whole text of the next. */
   startDocument(text: Tokens): void {
-    if (this.#memory.isFull || this.words.isWorn) this.#memory = new WordMemory(this.#lexicons);
+    if (this.#memory.isFull || this.words.isWorn) this.#memory = new WordMemory(this.#lexicons, this.language);
     // Where a time limit has ended the document before in the midst of a chunk.
     this.#symbolPlaces.fill(0, 0, this.#entries.size);
     for (const list of [this.#terms, this.#keys, this.#entries]) list.startDocument();
@@ -127,6 +132,7 @@ export class DocumentCollector implements KeySink {
   startChunk(): void {
     this.#length = 0;
     for (const list of [this.#terms, this.#keys, this.#entries]) list.startChunk();
+    if (this.language !== undefined) this.addTerm(termOfLanguage(this.language), 1, everywhere);
   }
 
   endChunk({ startLine, endLine, startColumn, endColumn, kind }: ChunkHead, title: string): void {

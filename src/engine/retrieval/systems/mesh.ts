@@ -12,12 +12,13 @@
  */
 
 import type { IndexReader } from '../../index/reader.ts';
-import { type Question, readQuestion } from '../../question/question.ts';
+import type { Question } from '../../question/question.ts';
 import type { Evidence, Ranked, Ranking, RetrieveOptions, Retriever } from '../ranking.ts';
 import { type Link, type LinkContext, linksOf } from '../steps/links.ts';
 import { asideFactor, findSeeds, questionMass, type Seeds } from '../steps/seeds.ts';
 import { selectBest } from '../steps/select.ts';
 import { type MeshWeights, meshWeights, mostChunksOf } from '../steps/weights.ts';
+import { questionTo } from '../steps/wordPostings.ts';
 import { firstHit, type Hits, nextHit, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
 
 /** The way by which a chunk got its score. */
@@ -151,7 +152,7 @@ export function createMesh(overrides: Partial<MeshWeights> = {}, onStage?: OnSta
   return {
     name: 'mesh',
     async search(reader: IndexReader, text: string, options: RetrieveOptions): Promise<Ranking> {
-      const question = readQuestion(text);
+      const question = await questionTo(reader, text);
       const hits = await scoreTerms(reader, question.terms, weights.forms);
       const seeds = await findSeeds(reader, question, hits, weights, options.accept);
       options.signal?.throwIfAborted();

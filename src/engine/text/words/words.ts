@@ -13,7 +13,8 @@ import { grown } from '../../util/growArray.ts';
 import { isSymbol, shortestSymbol } from '../names/entities.ts';
 import type { Lexicons } from './lexicon.ts';
 import { Drawn, drawnOf } from './randomWords.ts';
-import { partsOf, termOfLetters, termsOfNewWord, wordLimit } from './terms.ts';
+import type { StemmedLanguage } from './stems.ts';
+import { partsOf, termOf, termsOfNewWord, wordLimit } from './terms.ts';
 import { Shape, type Tokens } from './tokens.ts';
 import { hashBasis, hashFactor, mixed } from './wordHash.ts';
 
@@ -56,6 +57,7 @@ for (let i = 0; i < symbolHead.length; i++) symbolBytes[i] = symbolHead.charCode
 
 export class WordMemory {
   readonly #lexicons: Lexicons;
+  readonly #language: StemmedLanguage | undefined;
   #count = 0;
   /** All records. A word is known by where its record begins, which is never 0. */
   records = new Int32Array(1 << 14);
@@ -63,9 +65,10 @@ export class WordMemory {
   /** Hash of a word, and where its record is; 0 is free. Twice as many slots as words at least. */
   #slots = new Int32Array(2 << 13);
 
-  /** Terms and symbols get ids of these lexicons. */
-  constructor(lexicons: Lexicons) {
+  /** Terms and symbols get ids of these lexicons; words are stemmed as those of texts in the language. */
+  constructor(lexicons: Lexicons, language: StemmedLanguage | undefined) {
     this.#lexicons = lexicons;
+    this.#language = language;
   }
 
   get isFull(): boolean {
@@ -144,7 +147,7 @@ export class WordMemory {
   #add(units: Uint16Array, from: number, to: number, shape: number, hash: number): number {
     if ((shape & Shape.Foreign) !== 0) {
       const text = String.fromCharCode(...units.subarray(from, to));
-      return this.#store(units, from, to, hash, kindsOf(text, shape), terms, this.#internAll(termsOfNewWord(text, shape)));
+      return this.#store(units, from, to, hash, kindsOf(text, shape), terms, this.#internAll(termsOfNewWord(text, shape, this.#language)));
     }
     const signs = makeSmall(units, from, to);
     if (signs === Held.Small) return this.#addSmall(units, from, to, hash);
@@ -164,7 +167,7 @@ export class WordMemory {
   /** A word of small letters alone, the only ones that are keywords, stop words, or stemmed. */
   #addSmall(units: Uint16Array, from: number, to: number, hash: number): number {
     const text = String.fromCharCode(...units.subarray(from, to));
-    const term = termOfLetters(text);
+    const term = termOf(text, this.#language);
     if (term !== undefined) smallTerms[0] = this.#lexicons.terms.intern(term);
     return this.#store(units, from, to, hash, kindsOf(text, 0), smallTerms, term === undefined ? 0 : 1);
   }
