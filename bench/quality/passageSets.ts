@@ -1,18 +1,19 @@
 /**
- * Makes two sets of passages from published collections: Cranfield (1,400 abstracts of aerodynamics, 225 questions, judged by hand) and the
- * corpora of Chroma's evaluation of chunking (a speech, articles, chat logs, financial reports, papers; 472 questions with the exact words
- * that answer them), which are cut into passages of some 900 characters, at the end of a line or of a sentence.
+ * Makes sets of passages that other people put together: Cranfield (1,400 abstracts of aerodynamics, 225 questions, judged by hand), the
+ * corpora of Chroma's evaluation of chunking (a speech, articles, chat logs, financial reports, papers; 472 questions with the exact words that
+ * answer them), which are cut into stretches of some 900 characters, at the end of a line or of a sentence, and XQuAD (240 paragraphs and their
+ * 1,190 questions, translated by people into eleven languages), a set for each language.
  */
 
 import nodePath from 'node:path';
 import { parseArgs } from 'node:util';
-import { git, mirrorOf, writeLines } from './mirrors.ts';
+import { git, mirrorOf, type Source, writeLines } from './mirrors.ts';
 import { runProgram } from './options.ts';
 
 const usage = `node bench/quality/passageSets.ts --mirrors DIR --data DIR
 
   --mirrors DIR   bare repositories, OWNER+NAME.git; what is missing is cloned
-  --data DIR      the sets are written to DIR/passages/cranfield and DIR/passages/chunking`;
+  --data DIR      the sets are written to DIR/passages/{cranfield,chunking,xquad-LANGUAGE}`;
 
 const cranfieldSource = {
   name: 'cranfield',
@@ -24,6 +25,12 @@ const chunkingSource = {
   repository: 'brandonstarxel/chunking_evaluation',
   head: 'd451fc4cf56e417b755994b4ca5212fd5057c0d2',
 };
+const xquadSource = {
+  name: 'xquad',
+  repository: 'google-deepmind/xquad',
+  head: '7d30520c717524000f0d9d2f9c10a069acd9d285',
+};
+const xquadLanguages = ['ar', 'de', 'el', 'en', 'es', 'hi', 'ro', 'ru', 'th', 'tr', 'vi', 'zh'];
 
 interface Passage {
   readonly id: string;
@@ -131,22 +138,44 @@ function chunking(read: ReadText): PassageSet {
   return { corpus: corpus.filter(({ text }) => text !== ''), questions: questions.filter(({ gold }) => gold.length > 0) };
 }
 
+/** What is read of a file of XQuAD. */
+interface Articles {
+  readonly data: readonly {
+    readonly paragraphs: readonly {
+      readonly context: string;
+      readonly qas: readonly { readonly id: string; readonly question: string }[];
+    }[];
+  }[];
+}
+
+/** Titles are English in every language: they are left out. */
+function xquad(text: string, language: string): PassageSet {
+  const { data } = JSON.parse(text) as Articles;
+  const paragraphs = data.flatMap((article) => article.paragraphs);
+  return {
+    corpus: paragraphs.map(({ context }, i) => ({ id: `${language}-${i}`, title: '', text: context })),
+    questions: paragraphs.flatMap(({ qas }, i) => qas.map(({ id, question }) => ({ id, query: question, gold: [`${language}-${i}`] }))),
+  };
+}
+
 await runProgram(usage, async () => {
   const { values } = parseArgs({ options: { mirrors: { type: 'string' }, data: { type: 'string' } } });
   const { mirrors, data } = values;
   if (mirrors === undefined || data === undefined) throw new Error('--mirrors and --data are wanted');
-  for (const [source, make] of [
-    [cranfieldSource, cranfield],
-    [chunkingSource, chunking],
-  ] as const) {
+  const makers: readonly (readonly [Source, string, (read: ReadText) => PassageSet])[] = [
+    [cranfieldSource, cranfieldSource.name, cranfield],
+    [chunkingSource, chunkingSource.name, chunking],
+    ...xquadLanguages.map((id) => [xquadSource, `xquad-${id}`, (read: ReadText) => xquad(read(`xquad.${id}.json`), id)] as const),
+  ];
+  for (const [source, name, make] of makers) {
     const dir = mirrorOf(source, mirrors);
     const { corpus, questions } = make((path) => git(dir, 'show', `${source.head}:${path}`).toString());
-    const folder = nodePath.join(data, 'passages', source.name);
+    const folder = nodePath.join(data, 'passages', name);
     writeLines(nodePath.join(folder, 'corpus.jsonl'), corpus);
     writeLines(
       nodePath.join(folder, 'queries.jsonl'),
       questions.map((question) => ({ ...question, answers: [] })),
     );
-    console.error(`${source.name}: ${corpus.length} passages, ${questions.length} questions`);
+    console.error(`${name}: ${corpus.length} passages, ${questions.length} questions`);
   }
 });

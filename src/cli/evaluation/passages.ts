@@ -5,8 +5,8 @@ import { composeBrief } from '../../engine/answer/brief/brief.ts';
 import type { BriefSource } from '../../engine/answer/brief/source.ts';
 import type { ChunkInfo } from '../../engine/index/reader.ts';
 import type { TextSource } from '../../engine/index/textSource.ts';
-import { readQuestion } from '../../engine/question/question.ts';
 import type { Retriever } from '../../engine/retrieval/ranking.ts';
+import { questionTo, wordPostings } from '../../engine/retrieval/steps/wordPostings.ts';
 import { idf } from '../../engine/retrieval/systems/bm25.ts';
 import type { MeshPaper } from '../../engine/retrieval/systems/meshPaper.ts';
 import { communityFigures } from './communities.ts';
@@ -64,8 +64,8 @@ async function textOf(corpus: Corpus, info: ChunkInfo): Promise<string> {
 }
 
 async function composed(corpus: Corpus, query: Query, infos: readonly ChunkInfo[]): Promise<Outcome['answer']> {
-  const { terms } = readQuestion(query.query);
-  const postings = await corpus.reader.termPostings(terms.map(({ term }) => term));
+  const { terms } = await questionTo(corpus.reader, query.query);
+  const postings = await wordPostings(corpus.reader, terms);
   const rarities = new Map(terms.map(({ term }, i) => [term, idf(postings[i]?.size ?? 0, corpus.reader.liveCount)]));
   const sources = await Promise.all(infos.slice(0, answerDepth).map((info, i) => briefSourceOf(corpus, info, i + 1)));
   const { state, blocks } = composeBrief(query.query, sources, (term) => rarities.get(term) ?? 0);

@@ -5,6 +5,7 @@
 
 import { isSymbol } from '../text/names/entities.ts';
 import { formsOf } from '../text/words/forms.ts';
+import { prefixLength } from '../text/words/stems.ts';
 import { fold, termsOf } from '../text/words/terms.ts';
 import { Shape, tokenize } from '../text/words/tokens.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
@@ -81,9 +82,6 @@ export interface TermSet {
   /** The beginnings of the terms, `prefixLength` units each. */
   readonly prefixes: ReadonlySet<string>;
 }
-
-/** Inflection is behind so many units of a long word, in languages whose words are not stemmed. */
-const prefixLength = 6;
 
 export function termSet(terms: Iterable<string>): TermSet {
   const all = new Set(terms);

@@ -35,9 +35,12 @@ const beginsWithCondition = /^\s*(?:if|when|whenever|after|before|once|while|sin
 export function leansOnEarlier(asked: string): boolean {
   const question = asked.slice(0, maxQuestionLength);
   const vocabulary = languageOfQuestion(question);
-  if (phrases(vocabulary, vocabulary.followUp.begins, true).test(question)) return true;
+  const { followUp } = vocabulary;
+  if (followUp !== undefined && phrases(vocabulary, followUp.begins, true).test(question)) return true;
   if (vocabulary.id === en.id) return pointsBack(question) || saysTooLittle(question);
-  return phrases(vocabulary, vocabulary.followUp.points).test(question) || contentWords(question, vocabulary) < minWords - 1;
+  return (
+    (followUp !== undefined && phrases(vocabulary, followUp.points).test(question)) || contentWords(question, vocabulary) < minWords - 1
+  );
 }
 
 /** Words of a question beside the stop words of its language. */

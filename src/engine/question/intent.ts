@@ -10,6 +10,7 @@ const order: readonly Intent[] = ['how', 'where'];
 
 /** The kind of a question; undefined where no phrase tells. */
 export function intentOf(question: string, vocabulary: Vocabulary): Intent | undefined {
-  if (question.length > maxLength) return undefined;
-  return order.find((intent) => phrases(vocabulary, vocabulary.intents[intent]).test(question));
+  const { intents } = vocabulary;
+  if (intents === undefined || question.length > maxLength) return undefined;
+  return order.find((intent) => phrases(vocabulary, intents[intent]).test(question));
 }

@@ -5,9 +5,11 @@
 
 import { foldedWords } from '../text/names/entities.ts';
 import type { Span } from '../text/spans.ts';
+import type { StemmedLanguage } from '../text/words/stems.ts';
 import { fold, termsOf } from '../text/words/terms.ts';
 import { tokenize } from '../text/words/tokens.ts';
 import { readQuestion } from './question.ts';
+import { stemmedLanguageOf } from './stemmedLanguage.ts';
 
 /** A stretch to be marked. */
 export interface MarkSpan extends Span {
@@ -23,19 +25,21 @@ interface Word extends Span {
 
 /** What is marked in `text`: ascending, apart from each other. */
 export function marksIn(text: string, question: string, names: readonly string[]): readonly MarkSpan[] {
-  const words = wordsOf(text);
-  const wanted = new Set(readQuestion(question).terms.flatMap(({ term, forms }) => [term, ...forms]));
+  const language = stemmedLanguageOf(text);
+  const words = wordsOf(text, language);
+  const { terms: asked } = readQuestion(question, language === undefined ? [] : [language]);
+  const wanted = new Set(asked.flatMap(({ term, stems, forms }) => [term, ...stems, ...forms]));
   const matching = words.filter(({ terms }) => terms.some((term) => wanted.has(term))).map(({ from, to }) => ({ from, to }));
   return apart([...names.flatMap((name, i) => occurrences(text, words, name, i)), ...matching]);
 }
 
-function wordsOf(text: string): Word[] {
+function wordsOf(text: string, language: StemmedLanguage | undefined): Word[] {
   const { count, starts, ends, shapes } = tokenize(text);
   return Array.from({ length: count }, (_, i) => {
     const from = starts[i] as number;
     const to = ends[i] as number;
     const word = text.slice(from, to);
-    return { from, to, folded: fold(word), terms: termsOf(word, shapes[i] as number) };
+    return { from, to, folded: fold(word), terms: termsOf(word, shapes[i] as number, language) };
   });
 }
 

@@ -1,11 +1,13 @@
 /**
- * Which natural language a text is in: by its script, and within a script by the share of its words that are stop words of a language. One
+ * Which natural language a text is in: by its script, and within Latin by the share of its words that are stop words of a language. One
  * pass over at most the first 2,000 units.
  */
 
 import { fold } from '../text/words/terms.ts';
+import { type Tokens, tokenize } from '../text/words/tokens.ts';
+import { hashOfWord } from '../text/words/wordHash.ts';
 import { en } from '../vocabulary/en.ts';
-import { vocabularies } from '../vocabulary/vocabularies.ts';
+import { languages } from '../vocabulary/vocabularies.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 
 const maxLength = 2000;
@@ -15,26 +17,69 @@ const stopWordsOf = new Map<Vocabulary, ReadonlySet<string>>();
 export function stopWordsIn(vocabulary: Vocabulary): ReadonlySet<string> {
   let words = stopWordsOf.get(vocabulary);
   if (words === undefined) {
-    words = new Set(vocabulary.stopWords.split(/\s+/).map(fold));
+    words = new Set(wordsOf(vocabulary).map(fold));
     stopWordsOf.set(vocabulary, words);
   }
   return words;
 }
 
+function wordsOf({ stopWords }: Vocabulary): readonly string[] {
+  return stopWords.split(/\s+/).filter((word) => word !== '');
+}
+
+/** The languages (bit i for that at i) that a word with this hash is a stop word of, as it is written in a text. */
+const languagesByHash = new Map<number, number>();
+/** 1 at the low bits of their hashes, so that few other words are looked for. */
+const mayBeStop = new Uint8Array(1 << 15);
+const stopMask = mayBeStop.length - 1;
+for (const [i, language] of languages.entries()) {
+  for (const word of wordsOf(language)) {
+    for (const stop of [word, fold(word)]) {
+      for (const written of [stop, stop.charAt(0).toUpperCase() + stop.slice(1)]) {
+        const hash = hashOfWord(written);
+        languagesByHash.set(hash, (languagesByHash.get(hash) ?? 0) | (1 << i));
+        mayBeStop[hash & stopMask] = 1;
+      }
+    }
+  }
+}
+
+/** The language that a text may be in. */
+export interface LanguageFound {
+  readonly language: Vocabulary | undefined;
+  /** Whether hardly a text in English is taken for it. */
+  readonly isSure: boolean;
+}
+
+/** Looks for the language of a text, whose words may be given. */
+export function findLanguage(text: string, words?: Tokens): LanguageFound {
+  const sample = text.slice(0, maxLength);
+  const byScript = beyondLatin.test(sample) ? scriptOf(sample) : undefined;
+  if (byScript !== undefined) return { language: languages.find(({ id }) => id === byScript), isSure: true };
+  const { count, starts, hashes } = words ?? tokenize(sample);
+  const counts = new Int32Array(languages.length);
+  let word = 0;
+  for (; word < count && (starts[word] as number) < maxLength; word++) {
+    const hash = hashes[word] as number;
+    if (mayBeStop[hash & stopMask] === 0) continue;
+    let bits = languagesByHash.get(hash) ?? 0;
+    for (; bits !== 0; bits &= bits - 1) (counts[31 - Math.clz32(bits & -bits)] as number)++;
+  }
+  let language: Vocabulary | undefined;
+  let most = Math.max(1, word / 20);
+  for (let i = 0; i < counts.length; i++) {
+    const found = counts[i] as number;
+    if (found < most || (found === most && (language !== undefined || found < 2))) continue;
+    language = languages[i];
+    most = found;
+  }
+  const english = counts[languages.indexOf(en)] as number;
+  return { language, isSure: most >= 2 * english };
+}
+
 /** The language of a text; undefined where too little says which. */
 export function naturalLanguageOf(text: string): Vocabulary | undefined {
-  const sample = text.slice(0, maxLength);
-  const byScript = scriptOf(sample);
-  if (byScript !== undefined) return vocabularies.find(({ id }) => id === byScript);
-  const words = (sample.match(/\p{L}+/gu) ?? []).map(fold);
-  let best: Vocabulary | undefined;
-  let max = Math.max(1, words.length / 20);
-  for (const vocabulary of vocabularies) {
-    const stops = stopWordsIn(vocabulary);
-    const count = words.reduce((sum, word) => sum + (stops.has(word) ? 1 : 0), 0);
-    if (count > max || (count === max && best === undefined && count > 1)) [best, max] = [vocabulary, count];
-  }
-  return best;
+  return findLanguage(text).language;
 }
 
 /** The language of a question: English where nothing says otherwise. */
@@ -42,13 +87,23 @@ export function languageOfQuestion(question: string): Vocabulary {
   return naturalLanguageOf(question) ?? en;
 }
 
-/** The language that a script belongs to, where a tenth of the letters are of it. Kana tell Japanese from Chinese. */
+/** Letters of other scripts. */
+const beyondLatin = /[\u0370-\u1dff\u3040-\ud7ff]/;
+
+/** Kana tell Japanese from Chinese, so they come first. */
+const scripts: readonly (readonly [id: string, letters: RegExp])[] = [
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['ko', /\p{Script=Hangul}/gu],
+  ['zh', /\p{Script=Han}/gu],
+  ['ru', /\p{Script=Cyrillic}/gu],
+  ['el', /\p{Script=Greek}/gu],
+  ['ar', /\p{Script=Arabic}/gu],
+  ['hi', /\p{Script=Devanagari}/gu],
+  ['th', /\p{Script=Thai}/gu],
+];
+
+/** The language that a script belongs to, where a tenth of the letters are of it. */
 function scriptOf(text: string): string | undefined {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  const count = (script: RegExp): number => text.match(script)?.length ?? 0;
-  const min = Math.max(1, letters / 10);
-  if (count(/[\p{Script=Hiragana}\p{Script=Katakana}]/gu) >= min) return 'ja';
-  if (count(/\p{Script=Hangul}/gu) >= min) return 'ko';
-  if (count(/\p{Script=Han}/gu) >= min) return 'zh';
-  return count(/\p{Script=Cyrillic}/gu) >= min ? 'ru' : undefined;
+  const min = Math.max(1, (text.match(/\p{L}/gu)?.length ?? 0) / 10);
+  return scripts.find(([, letters]) => (text.match(letters)?.length ?? 0) >= min)?.[0];
 }

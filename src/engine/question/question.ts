@@ -9,6 +9,7 @@ import { Space } from '../document.ts';
 import { isSymbol, maxKeyLength, stemOf } from '../text/names/entities.ts';
 import { nameOf } from '../text/names/names.ts';
 import { formsOf } from '../text/words/forms.ts';
+import type { StemmedLanguage } from '../text/words/stems.ts';
 import { stopWords } from '../text/words/stopWords.ts';
 import { fold, termsOf } from '../text/words/terms.ts';
 import { Shape, tokenize } from '../text/words/tokens.ts';
@@ -16,11 +17,14 @@ import { thingAskedFor, withoutFrame } from './definitionQuestions.ts';
 import { asksForCommand } from './howToQuestions.ts';
 import { intentOf } from './intent.ts';
 import { languageOfQuestion } from './naturalLanguage.ts';
+import { stemmedLanguageOf } from './stemmedLanguage.ts';
 
 /** A term with what it counts: the root of how often it stands in the question, more in a title line and as a name of code. */
 export interface QuestionTerm {
   readonly term: string;
   readonly weight: number;
+  /** Terms of the same word in texts of other languages. */
+  readonly stems: readonly string[];
   /** Terms of other forms of the word, in a short question that asks in a sentence; some are in no text. */
   readonly forms: readonly string[];
 }
@@ -84,8 +88,9 @@ const testWords = /\b(?:tests?|tested|testing|fixtures?|specs?|examples?|mocks?|
 const changeWords =
   /\b(?:change ?logs?|release notes|(?:what|which|who|when|since) .{0,80}(?:changed?s?|new|added|removed|introduced|released|deprecated|fixed)|versions?|releases?|breaking|deprecat\w+|migrat\w+|upgrad\w+)\b|\bv\d+\.\d|\b\d+\.\d+\.\d|\b(?:in|since|before|after|until|from|to) \d+\.\d/i;
 
-function weighTerms(text: string, asks: boolean, isReport: boolean): readonly QuestionTerm[] {
+function weighTerms(text: string, asks: boolean, isReport: boolean, languages: ReadonlySet<StemmedLanguage>): readonly QuestionTerm[] {
   const counts = new Map<string, number>();
+  const stems = new Map<string, ReadonlySet<string>>();
   const forms = new Map<string, readonly string[]>();
   const firstLine = new Set<string>();
   const named = new Set<string>();
@@ -93,7 +98,9 @@ function weighTerms(text: string, asks: boolean, isReport: boolean): readonly Qu
   const { count, starts, ends, shapes } = tokenize(text);
   for (let i = 0; i < count; i++) {
     const word = text.slice(starts[i], ends[i]);
-    for (const term of termsOf(word, shapes[i] as number)) {
+    const shape = shapes[i] as number;
+    for (const [at, term] of termsOf(word, shape).entries()) {
+      if (!counts.has(term)) stems.set(term, stemsOf(word, shape, at, languages));
       if (asks && !counts.has(term) && plainWord.test(word) && text[ends[i] as number] !== '`')
         forms.set(term, formsOf(word.toLowerCase()));
       counts.set(term, (counts.get(term) ?? 0) + 1);
@@ -105,8 +112,19 @@ function weighTerms(text: string, asks: boolean, isReport: boolean): readonly Qu
   return [...counts].map(([term, times]) => ({
     term,
     weight: Math.sqrt(times) + (firstLine.has(term) ? titleLineBonus : 0) + (isReport && named.has(term) ? nameBonus : 0),
+    stems: [...(stems.get(term) ?? [])].filter((stem) => stem !== term),
     forms: forms.get(term) ?? [],
   }));
+}
+
+/** What the term at `at` of a word is in texts of each language. */
+function stemsOf(word: string, shape: number, at: number, languages: ReadonlySet<StemmedLanguage>): ReadonlySet<string> {
+  return new Set([...languages].flatMap((language) => termsOf(word, shape, language)[at] ?? []));
+}
+
+/** The terms of a text that is looked for in an index of documents in these languages. */
+export function termsIn(text: string, languages: Iterable<StemmedLanguage> = []): readonly QuestionTerm[] {
+  return weighTerms(text, false, false, new Set(languages));
 }
 
 /** Shorter texts that ask nothing are headwords to look for, not reports. In words. */
@@ -179,9 +197,10 @@ function joinedPathsOf(words: readonly Word[], text: string): ReadonlyMap<string
 /** One identifier, which may be called, marked as code, or qualified by what it belongs to. */
 const bareIdentifier = /^\s*`?(?:[\p{L}_$][\p{L}\p{N}_$]*(?:\.|::|#|->))*([\p{L}_$][\p{L}\p{N}_$]*)(?:\(\))?`?\s*\??\s*$/u;
 
-/** Reads a question. */
-export function readQuestion(question: string): Question {
+/** Reads a question to an index of documents in these languages. */
+export function readQuestion(question: string, languages: readonly StemmedLanguage[] = []): Question {
   const text = question.slice(0, maxQuestionLength).replace(formComment, ' ');
+  const own = stemmedLanguageOf(text);
   const words = wordsOf(text);
   const thing = thingAskedFor(question);
   const isReport = text.length > maxAskedLength;
@@ -206,7 +225,7 @@ export function readQuestion(question: string): Question {
   if (bare !== undefined) symbols.add(`${Space.Symbol}:${bare}`);
   const firstLine = text.split('\n', 1)[0] as string;
   return {
-    terms: weighTerms(withoutFrame(text), asks, isReport),
+    terms: weighTerms(withoutFrame(text), asks, isReport, new Set(own === undefined ? languages : [...languages, own])),
     asks,
     isReport,
     names: spans(words),

@@ -3,19 +3,23 @@
  * indexing, so everything in the index is found. Cost: one pass over the text per call.
  */
 
+import { stemmedLanguageOf } from '../question/stemmedLanguage.ts';
 import { foldedWords } from '../text/names/entities.ts';
 import { findNames } from '../text/names/names.ts';
 import type { Span } from '../text/spans.ts';
+import type { StemmedLanguage } from '../text/words/stems.ts';
 import { termsOf } from '../text/words/terms.ts';
 import { tokenize } from '../text/words/tokens.ts';
 import type { EvidenceKind } from './ranking.ts';
 
 function termSpan(text: string, term: string): Span | undefined {
+  const language = stemmedLanguageOf(text);
   const { count, starts, ends, shapes } = tokenize(text);
   for (let i = 0; i < count; i++) {
     const from = starts[i] as number;
     const to = ends[i] as number;
-    if (termsOf(text.slice(from, to), shapes[i] as number).includes(term)) return { from, to };
+    const terms = (of?: StemmedLanguage): readonly string[] => termsOf(text.slice(from, to), shapes[i] as number, of);
+    if (terms().includes(term) || (language !== undefined && terms(language).includes(term))) return { from, to };
   }
   return undefined;
 }

@@ -8,6 +8,7 @@
  */
 
 import { type ChunkKind, type DocumentAnalysis, Role, Space } from '../document.ts';
+import { stemmedLanguageOf } from '../question/stemmedLanguage.ts';
 import { type ChunkRange, chunkRanges } from './chunks.ts';
 import { DocumentCollector } from './collector.ts';
 import { type Fence, fenceAfter } from './fences.ts';
@@ -22,6 +23,7 @@ import { sliceText, type TextSlice, TextSlicer, wholeSlice } from './textSlice.t
 import { analysisOf, type DocumentColumns } from './words/columns.ts';
 import { createLexicons, type Lexicons } from './words/lexicon.ts';
 import { isRandomWord } from './words/randomWords.ts';
+import type { StemmedLanguage } from './words/stems.ts';
 import { termsOf } from './words/terms.ts';
 import { type Scan, Scanner, tokenize } from './words/tokens.ts';
 import { WordKind } from './words/words.ts';
@@ -31,8 +33,8 @@ export const nameWeight = 3;
 /** Max names in a chunk's title. */
 const namesInTitle = 3;
 
-/** One for each set of lexicons, used again for each document. */
-const collectors = new WeakMap<Lexicons, DocumentCollector>();
+/** One for each set of lexicons and language, used again for each document. */
+const collectors = new WeakMap<Lexicons, Map<StemmedLanguage | undefined, DocumentCollector>>();
 /** That of the present document. */
 let collector: DocumentCollector;
 /** Of whole documents. */
@@ -44,14 +46,21 @@ interface ReadText {
   readonly scan: Scan;
 }
 
-function startDocument(whole: string, lexicons: Lexicons): ReadText {
+function readText(whole: string): ReadText {
   const secrets = secretsAmong(whole, scanner.scan(whole));
   const text = secrets.length === 0 ? whole : blankSpans(whole, secrets);
   if (secrets.length > 0) scanner.scan(text);
-  collector = collectors.get(lexicons) ?? new DocumentCollector(lexicons);
-  collectors.set(lexicons, collector);
-  collector.startDocument(scanner);
   return { text, scan: scanner };
+}
+
+/** Lets `collector` be that of the next document, by its language: code is read as English. */
+function startDocument({ text, scan }: ReadText, kind: ChunkKind, lexicons: Lexicons): void {
+  const language = kind === 'doc' ? stemmedLanguageOf(text, scan) : undefined;
+  const known = collectors.get(lexicons) ?? new Map<StemmedLanguage | undefined, DocumentCollector>();
+  collectors.set(lexicons, known);
+  collector = known.get(language) ?? new DocumentCollector(lexicons, language);
+  known.set(language, collector);
+  collector.startDocument(scan);
 }
 
 /** The words of a slice: the terms of a chunk, and the symbols that it mentions. */
@@ -109,7 +118,7 @@ function isRandom(scan: Scan, i: number, isDocument: boolean): boolean {
 
 /** A word that is not remembered: long, of an unspaced script, or one too many of its hash. */
 function addRareWord(word: string, shape: number, places: number): void {
-  for (const term of termsOf(word, shape)) collector.addTerm(term, 1, places);
+  for (const term of termsOf(word, shape, collector.language)) collector.addTerm(term, 1, places);
 }
 
 /** The words of a title or a defined name, which count more. */
@@ -119,7 +128,9 @@ function addName(name: string): void {
   for (let i = 0; i < count; i++) {
     const word = collector.words.find(tokens, i);
     if (word >= 0) collector.addWord(word, nameWeight, everywhere);
-    else for (const term of termsOf(name.slice(starts[i], ends[i]), shapes[i] as number)) collector.addTerm(term, nameWeight, everywhere);
+    else
+      for (const term of termsOf(name.slice(starts[i], ends[i]), shapes[i] as number, collector.language))
+        collector.addTerm(term, nameWeight, everywhere);
   }
 }
 
@@ -202,7 +213,9 @@ function titleOf(range: ChunkRange): string {
 /** The chunks of a document's text with their terms and keys, as ids of `lexicons`; what looks like a secret is passed over. */
 export function analyzeColumns(whole: string, language: Language, lexicons: Lexicons): DocumentColumns {
   const { kind } = language;
-  const { text, scan } = startDocument(whole, lexicons);
+  const read = readText(whole);
+  startDocument(read, kind, lexicons);
+  const { text, scan } = read;
   const cutter = new TextSlicer(text, scan);
   for (const range of chunkRanges(linesIn(text, scan), language)) {
     const slice = cutter.next(range.from, range.to);
@@ -248,8 +261,10 @@ export function analyzePassage(title: string, whole: string): DocumentAnalysis {
 
 /** As `analyzePassage`, with ids of `lexicons`. */
 export function passageColumns(title: string, whole: string, lexicons: Lexicons): DocumentColumns {
-  const { text, scan } = startDocument(whole, lexicons);
+  const read = readText(whole);
+  const { text, scan } = read;
   const language = looksLikeCode(text) ? someCode : plainText;
+  startDocument(read, language.kind, lexicons);
   const ranges = chunkRanges(linesIn(text, scan), language);
   const definitions = ranges.flatMap((range) => range.definitions);
   const range = { startColumn: 0, endColumn: 0, headings: [], definitions };

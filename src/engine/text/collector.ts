@@ -12,8 +12,10 @@ import { grown } from '../util/growArray.ts';
 import { DocumentIds } from './names/documentIds.ts';
 import { DocumentWords } from './names/documentWords.ts';
 import { type KeySink, maxKeyLength } from './names/entities.ts';
+import { everywhere } from './names/places.ts';
 import { type DocumentColumns, type EntryColumns, Head, newColumns, viewsOf } from './words/columns.ts';
 import type { Lexicons } from './words/lexicon.ts';
+import { type StemmedLanguage, termOfLanguage } from './words/stems.ts';
 import type { Tokens } from './words/tokens.ts';
 import { WordTable } from './words/words.ts';
 
@@ -89,6 +91,8 @@ class EntryList {
 
 export class DocumentCollector implements KeySink {
   readonly #lexicons: Lexicons;
+  /** What all its documents are in; undefined for English and where that is not known. */
+  readonly language: StemmedLanguage | undefined;
   #wordTable: WordTable;
   readonly #termIds = new DocumentIds();
   readonly #keyIds = new DocumentIds();
@@ -105,16 +109,17 @@ export class DocumentCollector implements KeySink {
   /** Length of the current chunk: the sum of its term counts. */
   #length = 0;
 
-  /** @param lexicons assign the ids of terms, keys and titles. */
-  constructor(lexicons: Lexicons) {
+  /** Strings get ids of these lexicons. */
+  constructor(lexicons: Lexicons, language: StemmedLanguage | undefined) {
     this.#lexicons = lexicons;
-    this.#wordTable = new WordTable(lexicons);
+    this.language = language;
+    this.#wordTable = new WordTable(lexicons, language);
     this.words = new DocumentWords(this.#wordTable, this.#termIds, this.#keyIds);
   }
 
   /** Discards the previous document, finished or not. `text` is the whole text of the next. */
   startDocument(text: Tokens): void {
-    if (this.#wordTable.isFull || this.words.isExhausted) this.#wordTable = new WordTable(this.#lexicons);
+    if (this.#wordTable.isFull || this.words.isExhausted) this.#wordTable = new WordTable(this.#lexicons, this.language);
     // The previous document may have been aborted by a time limit within a chunk.
     this.#symbolPlaces.fill(0, 0, this.#entries.size);
     for (const list of [this.#terms, this.#keys, this.#entries]) list.startDocument();
@@ -127,6 +132,7 @@ export class DocumentCollector implements KeySink {
   startChunk(): void {
     this.#length = 0;
     for (const list of [this.#terms, this.#keys, this.#entries]) list.startChunk();
+    if (this.language !== undefined) this.addTerm(termOfLanguage(this.language), 1, everywhere);
   }
 
   endChunk({ startLine, endLine, startColumn, endColumn, kind }: ChunkHead, title: string): void {

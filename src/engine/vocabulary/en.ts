@@ -1,6 +1,6 @@
 import type { Vocabulary } from './vocabulary.ts';
 
-export const en: Vocabulary = {
+export const en = {
   id: 'en',
   stopWords: `a about after all also am an and any are as at be because been before being but by can cannot could did do does doing done each else
 ever for from get gets getting give given gives go goes got had happen happens has have having he her here hers him his how i if in into is it its just let lets
@@ -16,4 +16,4 @@ under until up us use used uses using very want wants was way ways we were what 
     begins: 'and|but|or|so|also|what about|how about',
     points: 'it|its|they|them|their|theirs|he|him|his|she|her|hers|this|that|these|those|there|then|same|former|latter|one|ones',
   },
-};
+} satisfies Vocabulary;

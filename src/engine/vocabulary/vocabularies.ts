@@ -1,4 +1,4 @@
-/** The languages that questions may be asked in. To add one, add its file and a line here. */
+/** The languages that are known. To add one that questions may be asked in, add its file and a line here. */
 
 import { de } from './de.ts';
 import { en } from './en.ts';
@@ -6,10 +6,14 @@ import { es } from './es.ts';
 import { fr } from './fr.ts';
 import { ja } from './ja.ts';
 import { ko } from './ko.ts';
+import { otherLanguages } from './others.ts';
 import { pt } from './pt.ts';
 import { ru } from './ru.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { zh } from './zh.ts';
 
-/** English first: it is assumed where nothing says otherwise. */
+/** Those whose questions are understood. English first: it is assumed where nothing says otherwise. */
 export const vocabularies: readonly Vocabulary[] = [en, de, fr, es, pt, ru, zh, ja, ko];
+
+/** All that a text may be in. */
+export const languages: readonly Vocabulary[] = [...vocabularies, ...otherLanguages];

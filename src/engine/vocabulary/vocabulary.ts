@@ -1,4 +1,4 @@
-/** What the rules for questions need to know of a natural language: phrases and words as data, one file per language. */
+/** What the rules for questions need to know of a natural language: phrases and words as data, one file for each that questions are understood in. */
 
 /** Intents that decide how much of an answer is shown: steps, or a location. */
 export type Intent = 'how' | 'where';
@@ -11,7 +11,7 @@ export interface Vocabulary {
   /** Stop words, separated by white space: they need not be found and do not discriminate between passages. */
   readonly stopWords: string;
   /** Phrases by which a question asks for each, as alternatives of a regular expression. */
-  readonly intents: Readonly<Record<Intent, string>>;
+  readonly intents?: Readonly<Record<Intent, string>>;
   /** How a question begins that continues the one before it, and words that point back to it. */
-  readonly followUp: { readonly begins: string; readonly points: string };
+  readonly followUp?: { readonly begins: string; readonly points: string };
 }

@@ -6,7 +6,7 @@ import { answerByModel, type ModelAnswer, type PreparedPrompt } from '../../engi
 import type { Prompt, Turn } from '../../engine/answer/written/prompt.ts';
 import { rewriteBy, rewritePrompt } from '../../engine/answer/written/rewrite.ts';
 import { lineOf } from '../../engine/retrieval/locate.ts';
-import { partOperators } from '../../engine/retrieval/steps/fields.ts';
+import { partOperators } from '../../engine/retrieval/steps/operators.ts';
 import type { Span } from '../../engine/text/spans.ts';
 import type { Service } from '../api.ts';
 import type { AskOptions } from '../options.ts';

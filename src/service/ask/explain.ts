@@ -1,7 +1,8 @@
 /** Evidence in a few words of English, for terminals and agents. */
 
 import type { Place } from '../../engine/place.ts';
-import { termOfLetters } from '../../engine/text/words/terms.ts';
+import { stemmedLanguageOf } from '../../engine/question/stemmedLanguage.ts';
+import { fold, termOf } from '../../engine/text/words/terms.ts';
 import type { ShownEvidence } from '../results.ts';
 
 export interface ExplainOptions {
@@ -28,6 +29,7 @@ export function wordOf(stem: string, question: string): string {
   // Parts of a name are searched like words, so they are shown like words.
   const parts = question.match(/\p{Lu}?\p{Ll}+/gu) ?? [];
   const words = [...(question.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []), ...parts.map((part) => part.toLowerCase())];
-  const isOf = (word: string): boolean => word === stem || termOfLetters(word) === stem;
+  const language = stemmedLanguageOf(question);
+  const isOf = (word: string): boolean => word === stem || termOf(fold(word)) === stem || termOf(fold(word), language) === stem;
   return words.find(isOf) ?? words.find((word) => word.startsWith(begin) && word.length - stem.length < 6) ?? stem;
 }

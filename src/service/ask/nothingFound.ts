@@ -2,7 +2,8 @@
 
 import type { AnswerFacts } from '../../engine/answer/facts.ts';
 import type { IndexReader } from '../../engine/index/reader.ts';
-import { maxQuestionLength, readQuestion } from '../../engine/question/question.ts';
+import { maxQuestionLength } from '../../engine/question/question.ts';
+import { questionTo, wordPostings } from '../../engine/retrieval/steps/wordPostings.ts';
 import { fold, termsOf } from '../../engine/text/words/terms.ts';
 import { tokenize } from '../../engine/text/words/tokens.ts';
 
@@ -11,9 +12,9 @@ const maxWordLength = 60;
 
 /** The document frequency of each term of a question, in chunks. */
 export async function termSizes(reader: IndexReader, question: string): Promise<ReadonlyMap<string, number>> {
-  const terms = readQuestion(question).terms.map(({ term }) => term);
-  const postings = await reader.termPostings(terms);
-  return new Map(terms.map((term, i) => [term, postings[i]?.size ?? 0]));
+  const { terms } = await questionTo(reader, question);
+  const postings = await wordPostings(reader, terms);
+  return new Map(terms.map(({ term }, i) => [term, postings[i]?.size ?? 0]));
 }
 
 /** The words of a question, and those that occur in no file; `sizes` comes from `termSizes`. */

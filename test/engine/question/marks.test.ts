@@ -32,3 +32,7 @@ test('a term of the index is marked in the words that have it', () => {
 test('nothing is marked where nothing is wanted', () => {
   check('anything', '', [''], []);
 });
+
+test('in a text of another language its own forms are marked', () => {
+  check('Die Schiffe sind in dem Hafen, der nicht mehr benutzt wird.', 'Welches Schiff liegt im Hafen?', [], ['Schiffe', 'Hafen']);
+});

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { languageOfQuestion, naturalLanguageOf, stopWordsIn } from '../../../src/engine/question/naturalLanguage.ts';
-import { vocabularies } from '../../../src/engine/vocabulary/vocabularies.ts';
+import { stemmedLanguageOf } from '../../../src/engine/question/stemmedLanguage.ts';
+import { languages, vocabularies } from '../../../src/engine/vocabulary/vocabularies.ts';
 import { assertUnder, cpuMs } from '../../support/quick.ts';
 
 /** Questions and sentences of each language. */
@@ -36,14 +37,50 @@ const texts: Readonly<Record<string, string>> = {
   ko: `포트를 어떻게 변경하나요?
     readPort 함수는 어디에 있나요?
     주전자가 물을 끓인다.`,
+  da: `Hvor bliver porten læst?
+    Kedlen varmer vandet, når det ikke er varmt.`,
+  fi: `Missä portti on luettu?
+    Kattila ei ole kuuma, mutta vesi on.`,
+  hu: `Hol van a kikötő és mi az?
+    A kanna nem forró, de a víz már az.`,
+  it: `Dove si legge la porta?
+    Il bollitore scalda l'acqua quando non è calda.`,
+  nl: `Hoe wordt de poort gelezen?
+    De ketel kookt het water als het koud is.`,
+  no: `Hva er porten til tjeneren?
+    Kjelen koker vannet når det ikke er varmt, men bare etter at noen slår den på.`,
+  ro: `Unde este citit portul?
+    Ibricul fierbe apa pentru că este rece.`,
+  sv: `Var är porten som läses?
+    Kitteln kokar vattnet när det inte är varmt.`,
+  tr: `Bu liman nerede ve ne kadar büyük?
+    Su için bir kazan var.`,
+  vi: `Cổng của máy chủ là gì?
+    Ấm đun nước khi nước đã nguội và không có ai.`,
+  ar: `أين يقع الميناء؟
+    ما هو READ_PORT؟`,
+  el: `Πού είναι το λιμάνι;
+    Τι κάνει η readPort στον διακομιστή;`,
+  hi: `बंदरगाह कहाँ है?
+    readPort क्या करता है?`,
+  th: `ท่าเรืออยู่ที่ไหน
+    readPort ทำอะไร`,
 };
 
-for (const { id } of vocabularies) {
+for (const { id } of languages) {
   test(`texts in ${id} are known`, () => {
     const wrong = (texts[id] as string).split('\n').filter((text) => naturalLanguageOf(text)?.id !== id);
     assert.deepEqual(wrong, []);
   });
 }
+
+test('stems are of a language only where it is sure', () => {
+  assert.equal(stemmedLanguageOf('Der Kessel kocht das Wasser, wenn es kalt ist.')?.id, 'de');
+  assert.equal(stemmedLanguageOf('The kettle boils the water when it is hot.'), undefined);
+  assert.equal(stemmedLanguageOf('水壶烧水。'), undefined);
+  // A title in another language inside of an English sentence.
+  assert.equal(stemmedLanguageOf('La Casa de la Marea is a film by two sisters, and it was shown once.'), undefined);
+});
 
 test('where nothing says which language it is, a text has none and a question is English', () => {
   for (const text of ['', '42', 'readPort', 'parser.ts SyntaxError', '!?']) {
@@ -70,5 +107,5 @@ test('texts of any size and shape are judged in time', async () => {
   for (const unit of ['the ', 'x', 'ä', '端', 'を', ' ', '\ud800']) {
     await assertUnder(200, JSON.stringify(unit), () => cpuMs(() => naturalLanguageOf(unit.repeat(200_000))));
   }
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => vocabularies.includes(languageOfQuestion(text))));
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => languages.includes(languageOfQuestion(text))));
 });

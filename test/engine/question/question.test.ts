@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { maxQuestionLength, readQuestion } from '../../../src/engine/question/question.ts';
+import { type StemmedLanguage, stemmedLanguage } from '../../../src/engine/text/words/stems.ts';
 import { assertUnder, cpuMs } from '../../support/quick.ts';
 
 test('terms are folded, stemmed and weighted by the root of their count; the first of several lines weighs more', () => {
-  assert.deepEqual(readQuestion('The pilots piloted').terms, [{ term: 'pilot', weight: Math.SQRT2, forms: [] }]);
+  assert.deepEqual(readQuestion('The pilots piloted').terms, [{ term: 'pilot', weight: Math.SQRT2, stems: [], forms: [] }]);
   assert.ok(readQuestion('Where is the linter?').terms[0]?.forms.includes('lint'));
   assert.deepEqual(readQuestion('Where is the `linter`?').terms[0]?.forms, []);
   const { terms } = readQuestion('Crash on start\n\nThe log says start failed');
@@ -12,6 +13,20 @@ test('terms are folded, stemmed and weighted by the root of their count; the fir
   assert.equal(weightOf('crash'), 1.5);
   assert.equal(weightOf('log'), 1);
   assert.equal(weightOf('start'), Math.SQRT2 + 0.5);
+});
+
+const stemmed = (id: string) => stemmedLanguage(id) as StemmedLanguage;
+
+test('a word has the stems of its own language, and of those it is looked for in', () => {
+  const stemsOf = (question: string, ...ids: string[]) => readQuestion(question, ids.map(stemmed)).terms.map(({ stems }) => stems);
+  assert.deepEqual(stemsOf('ships'), [[]]);
+  assert.deepEqual(stemsOf('Leuchttürme', 'de'), [['leucht']]);
+  assert.deepEqual(stemsOf('Leuchttürme', 'de', 'nl'), [['leucht']]);
+  assert.deepEqual(readQuestion('Wo sind die Leuchttürme?').terms.at(-1)?.stems, ['leucht']);
+  assert.deepEqual(
+    readQuestion('leuchtturmWaerter', [stemmed('de')]).terms.map(({ stems }) => stems),
+    [[], ['leucht'], ['waert']],
+  );
 });
 
 test('names are runs that begin like one, the longest first', () => {

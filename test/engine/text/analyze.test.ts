@@ -176,3 +176,34 @@ test('words with the same hash are told apart', () => {
     ['costar 2', 'declin 1', 'liquid 2', 'macallum 1'],
   );
 });
+
+test('prose is stemmed in its language, code and English as ever', () => {
+  const german = 'Die Schiffe liegen in den Häfen, und keines von ihnen wird benutzt.';
+  const termsIn = (text: string, file: string) =>
+    analyzeText(text, languageOf(file)).chunks.flatMap((chunk) => chunk.terms.map(({ term }) => term));
+  const stems = termsIn(german, 'a.md');
+  for (const term of ['language:de', 'schiff', 'haf']) assert.ok(stems.includes(term), term);
+  assert.ok(termsIn(`// ${german}\nconst a = 1;`, 'a.ts').includes('schiff'));
+  for (const text of ['The ships lie in the harbours.', `// ${german}`]) {
+    for (const term of termsIn(text, text.startsWith('//') ? 'a.ts' : 'a.md')) assert.doesNotMatch(term, /^language:/);
+  }
+});
+
+test('what was read before changes nothing, in whichever language it was', () => {
+  const texts = [
+    'Die Schiffe liegen in den Häfen, und keines ist neu.',
+    'The ships lie in the harbours.',
+    'Корабли стоят в гавани.',
+    'Le navire est dans le port et il ne part pas.',
+  ];
+  const lexicons = createLexicons();
+  const alone = texts.map((text) => analyzeText(text, languageOf('a.md')));
+  fc.assert(
+    fc.property(fc.array(fc.nat(texts.length - 1), { maxLength: 12 }), (order) => {
+      for (const i of order) {
+        const columns = analyzeColumns(texts[i] as string, languageOf('a.md'), lexicons);
+        assert.deepEqual(analysisOf(columns, lexicons), alone[i]);
+      }
+    }),
+  );
+});

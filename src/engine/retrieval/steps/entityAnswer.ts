@@ -1,17 +1,17 @@
 /** What the retrievers over whole entity sets have in common: the ranking of items by score, with the shared entities as evidence. */
 
 import type { IndexReader, Postings } from '../../index/reader.ts';
-import { readQuestion } from '../../question/question.ts';
 import { evidenceOfKeys } from '../keyEvidence.ts';
 import type { Evidence, Ranked, RetrieveOptions } from '../ranking.ts';
 import { type EntitySets, sharedEntities } from './entitySets.ts';
 import { selectBest } from './select.ts';
+import { questionTo, wordPostings } from './wordPostings.ts';
 
 /** Terms of the question that no chunk holds. */
 export async function unknownTermsOf(reader: IndexReader, question: string): Promise<readonly string[]> {
-  const terms = readQuestion(question).terms.map(({ term }) => term);
-  const postings = await reader.termPostings(terms);
-  return terms.filter((_, i) => (postings[i] as Postings).size === 0);
+  const { terms } = await questionTo(reader, question);
+  const postings = await wordPostings(reader, terms);
+  return terms.filter((_, i) => (postings[i] as Postings).size === 0).map(({ term }) => term);
 }
 
 /** Entities as evidence, one entry a kind, the rarest first. */

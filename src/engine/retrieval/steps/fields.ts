@@ -9,10 +9,12 @@
 
 import type { ChunkKind } from '../../document.ts';
 import { type IndexReader, type Postings, Trait } from '../../index/reader.ts';
+import { termsIn } from '../../question/question.ts';
 import { languageOf } from '../../text/languages.ts';
-import { countTerms } from '../../text/words/countTerms.ts';
 import { fold } from '../../text/words/terms.ts';
 import type { Retriever } from '../ranking.ts';
+import { isKind, operator } from './operators.ts';
+import { languagesIn, wordPostings } from './wordPostings.ts';
 
 /** A question in its parts. */
 export interface Fields {
@@ -23,13 +25,11 @@ export interface Fields {
   /** Languages by id or file ending; a result has one of them. */
   readonly languages: readonly string[];
   readonly kind: ChunkKind | undefined;
-  /** Terms of each phrase. */
-  readonly phrases: readonly (readonly string[])[];
-  /** Terms of the excluded words. */
+  readonly phrases: readonly string[];
+  /** The excluded words. */
   readonly excluded: readonly string[];
 }
 
-const operator = /(?<=^|\s)(path|lang|kind):(?:"([^"]*)"|(\S+))/g;
 const exclusion = /(?<=^|\s)-(\p{L}[\p{L}\p{N}_]{2,})(?=\s|$)/gu;
 const maxWordsWithExclusion = 12;
 
@@ -51,30 +51,14 @@ export function readFields(question: string): Fields {
   const excluded: string[] = [];
   if (text.trim().split(/\s+/, maxWordsWithExclusion + 1).length <= maxWordsWithExclusion) {
     text = text.replace(exclusion, (_, word: string) => {
-      const [term] = countTerms(word).keys();
-      if (term !== undefined) excluded.push(term);
+      excluded.push(word);
       return ' ';
     });
   }
   const onlyPhrases = /^\s*(?:"[^"]+"\s*)+$/.test(text);
-  const phrases = onlyPhrases ? [...text.matchAll(/"([^"]+)"/g)].map((match) => [...countTerms(match[1] as string).keys()]) : [];
-  return { text, paths, languages, kind, phrases: phrases.filter((terms) => terms.length > 0), excluded };
+  const phrases = onlyPhrases ? [...text.matchAll(/"([^"]+)"/g)].map((match) => match[1] as string) : [];
+  return { text, paths, languages, kind, phrases: phrases.filter((phrase) => termsIn(phrase).length > 0), excluded };
 }
-
-/** A question parted into its words, and the operators `path:`, `lang:` and `kind:` that it holds, as they stand. */
-export function partOperators(question: string): { readonly words: string; readonly operators: string } {
-  const operators: string[] = [];
-  const words = question.replace(operator, (whole, name: string, quoted: string | undefined, bare: string | undefined) => {
-    if (name === 'kind' && !isKind(fold(quoted ?? bare ?? ''))) return whole;
-    operators.push(whole);
-    return '';
-  });
-  return operators.length === 0
-    ? { words: question, operators: '' }
-    : { words: words.replace(/[ \t]{2,}/g, ' ').trim(), operators: operators.join(' ') };
-}
-
-const isKind = (value: string): value is ChunkKind => value === 'doc' || value === 'code';
 
 /** Whether any operator was read. */
 function hasFields({ paths, languages, kind, phrases, excluded }: Fields): boolean {
@@ -121,9 +105,11 @@ async function acceptedBy(fields: Fields, reader: IndexReader): Promise<Uint8Arr
       if (!verdict) accepted[chunk] = 0;
     });
   }
-  mark(accepted, await reader.termPostings(fields.excluded), 0);
+  const languages = await languagesIn(reader);
+  const excluded = fields.excluded.map((word) => termsIn(word, languages)[0]).filter((term) => term !== undefined);
+  mark(accepted, await wordPostings(reader, excluded), 0);
   for (const phrase of fields.phrases) {
-    const holding = holdingAll(await reader.termPostings(phrase));
+    const holding = holdingAll(await wordPostings(reader, termsIn(phrase, languages)));
     for (let chunk = 0; chunk < accepted.length; chunk++) if (!holding.has(chunk)) accepted[chunk] = 0;
   }
   return accepted;

@@ -15,6 +15,7 @@ import type { EvidenceKind } from '../ranking.ts';
 import { firstHit, type Hits, nextHit, termOfHit } from '../systems/bm25.ts';
 import { rarity } from './namedKeys.ts';
 import type { MeshWeights } from './weights.ts';
+import { languagesIn, stemPostings } from './wordPostings.ts';
 
 /** A link from one chunk to another. All weights are in [0, 1]. */
 export interface Link {
@@ -234,11 +235,22 @@ function compare(a: string | undefined, b: string | undefined): number {
   return (a ?? '') < (b ?? '') ? -1 : (a ?? '') > (b ?? '') ? 1 : 0;
 }
 
+/** How many chunks hold the word of a name that is one, by the names of one reader: the same ones come with every question. */
+const wordSizes = new WeakMap<IndexReader, Map<string, number>>();
+
 /** How many chunks speak of each name: a name of one word is as common as the word. */
 async function nameSizes(reader: IndexReader, keys: readonly string[], postings: readonly Postings[]): Promise<readonly number[]> {
-  const terms = keys.map((key) => (key.startsWith('n:') && !key.includes(' ') ? (termsOf(key.slice(2), 0)[0] ?? '') : ''));
-  const words = await reader.termPostings(terms);
-  return postings.map(({ size }, i) => Math.max(size, (words[i] as Postings).size));
+  const known = wordSizes.get(reader) ?? new Map<string, number>();
+  wordSizes.set(reader, known);
+  const missing = keys.filter((key) => key.startsWith('n:') && !key.includes(' ') && !known.has(key));
+  const languages = [undefined, ...(await languagesIn(reader))];
+  const words = missing.map((key) => {
+    const [term = '', ...stems] = new Set(languages.map((language) => termsOf(key.slice(2), 0, language)[0] ?? ''));
+    return { term, stems };
+  });
+  const stems = await stemPostings(reader, words);
+  for (const [i, key] of missing.entries()) known.set(key, Math.max(0, ...(stems[i] ?? []).map((stem) => stem.postings.size)));
+  return postings.map(({ size }, i) => Math.max(size, known.get(keys[i] as string) ?? 0));
 }
 
 interface InnerTitle {

@@ -7,10 +7,11 @@
  */
 
 import type { IndexReader, Postings } from '../../index/reader.ts';
-import { type QuestionTerm, readQuestion } from '../../question/question.ts';
+import type { QuestionTerm } from '../../question/question.ts';
 import { giveBack, lend, type Scratch } from '../queryBuffers.ts';
 import type { Evidence, Ranked, Ranking, RetrieveOptions, Retriever } from '../ranking.ts';
 import { selectBest } from '../steps/select.ts';
+import { questionTo, type StemPostings, stemPostings, united } from '../steps/wordPostings.ts';
 
 const k1 = 1.2;
 const b = 0.75;
@@ -20,7 +21,9 @@ export interface ScoredTerm {
   readonly term: string;
   readonly weight: number;
   readonly idf: number;
+  /** Of all its stems. */
   readonly postings: Postings;
+  readonly stems: readonly StemPostings[];
   /** Other forms of the word that stand in the index. */
   readonly forms: readonly TermForm[];
 }
@@ -67,19 +70,19 @@ async function knownTerms(
   question: readonly QuestionTerm[],
   withForms = false,
 ): Promise<Pick<Hits, 'terms' | 'unknownTerms'>> {
-  const wanted = question.map(({ term }) => term);
-  const asked = new Set(wanted);
+  const asked = new Set(question.map(({ term }) => term));
   // A form that is a word of the question itself counts as that alone.
   const forms = withForms ? question.map((term) => term.forms.filter((form) => !asked.has(form))) : [];
-  const all = await reader.termPostings(withForms ? [...wanted, ...forms.flat()] : wanted);
+  const [owns, others] = await Promise.all([stemPostings(reader, question), reader.termPostings(forms.flat())]);
   const terms: ScoredTerm[] = [];
   const unknownTerms: string[] = [];
-  let at = question.length;
+  let at = 0;
   question.forEach(({ term, weight }, i) => {
-    const own = all[i] as Postings;
+    const stems = owns[i] as readonly StemPostings[];
+    const own = united(stems);
     const found: TermForm[] = [];
     for (const form of forms[i] ?? []) {
-      const postings = all[at++] as Postings;
+      const postings = others[at++] as Postings;
       // What is more common than the word is mostly another one: "use" beside "user".
       const isForm = postings.size > 0 && (own.size === 0 || postings.size <= own.size);
       if (isForm) found.push({ term: form, idf: idf(postings.size, reader.liveCount), postings });
@@ -87,7 +90,7 @@ async function knownTerms(
     if (own.size === 0 && found.length === 0) unknownTerms.push(term);
     else {
       const rarity = own.size > 0 ? idf(own.size, reader.liveCount) : Math.min(...found.map((form) => form.idf));
-      terms.push({ term, weight, idf: rarity, postings: own, forms: found });
+      terms.push({ term, weight, idf: rarity, postings: own, stems, forms: found });
     }
   });
   return { terms, unknownTerms };
@@ -193,14 +196,15 @@ export function termEvidence(hits: Hits, chunk: number): Evidence | undefined {
   const matched: TermForm[] = [];
   for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) {
     const term = termOfHit(hits, hit);
-    matched.push(term.forms.length === 0 || holds(term.postings, chunk) ? term : formIn(term, chunk));
+    matched.push(storedIn(term, chunk));
   }
   return evidenceOf(matched);
 }
 
-/** The form by which a chunk was hit: the first it holds, as in `scoreTerms`. */
-function formIn({ forms }: ScoredTerm, chunk: number): TermForm {
-  return forms.find(({ postings }) => holds(postings, chunk)) as TermForm;
+/** The stem or form by which a chunk was hit: the first it holds, as in `scoreTerms`. */
+function storedIn(term: ScoredTerm, chunk: number): TermForm {
+  const stem = term.stems.find(({ postings }) => holds(postings, chunk));
+  return stem === undefined ? (term.forms.find(({ postings }) => holds(postings, chunk)) as TermForm) : { idf: term.idf, ...stem };
 }
 
 function evidenceOf(matched: TermForm[]): Evidence | undefined {
@@ -225,11 +229,11 @@ function holds({ chunks, size }: Postings, chunk: number): boolean {
 export const bm25: Retriever = {
   name: 'bm25',
   async search(reader: IndexReader, question: string, options: RetrieveOptions): Promise<Ranking> {
-    const hits = await sumTerms(reader, readQuestion(question).terms);
+    const hits = await sumTerms(reader, (await questionTo(reader, question)).terms);
     const accepted = options.accept === undefined ? hits.touched : hits.touched.filter(options.accept);
     const chosen = await selectBest(reader, accepted, (chunk) => hits.scores[chunk] as number, options.limit);
     const results: Ranked[] = chosen.map((chunk) => {
-      const evidence = evidenceOf(hits.terms.filter(({ postings }) => holds(postings, chunk)));
+      const evidence = evidenceOf(hits.terms.filter(({ postings }) => holds(postings, chunk)).map((term) => storedIn(term, chunk)));
       return { chunk, score: hits.scores[chunk] as number, evidence: evidence === undefined ? [] : [evidence] };
     });
     releaseHits(hits);

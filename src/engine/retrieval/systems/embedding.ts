@@ -11,11 +11,11 @@ import { dot, type Embedder } from '../../embed/embedder.ts';
 import { createHashingEmbedder } from '../../embed/hashingEmbedder.ts';
 import type { IndexReader } from '../../index/reader.ts';
 import type { TextSource } from '../../index/textSource.ts';
-import { readQuestion } from '../../question/question.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
 import { oncePerReader, type Pause } from '../derivedCache.ts';
 import type { Retriever } from '../ranking.ts';
 import { selectBest } from '../steps/select.ts';
+import { questionTo } from '../steps/wordPostings.ts';
 import { idf, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
 
 /** Options of the built-in embedder; others have their own size. */
@@ -68,7 +68,7 @@ export function createEmbedding(changes: Partial<EmbeddingOptions> = {}, sources
       });
       const accepted = options.accept === undefined ? chunks : chunks.filter(options.accept);
       const liked = accepted.filter((chunk) => (scores[chunk] as number) > 0);
-      const hits = await scoreTerms(reader, readQuestion(question).terms);
+      const hits = await scoreTerms(reader, (await questionTo(reader, question)).terms);
       const results = (await selectBest(reader, liked, (chunk) => scores[chunk] as number, options.limit)).map((chunk) => {
         const evidence = termEvidence(hits, chunk);
         return { chunk, score: scores[chunk] as number, evidence: evidence === undefined ? [] : [evidence] };

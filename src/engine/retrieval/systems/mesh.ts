@@ -12,12 +12,12 @@
  */
 
 import { type IndexReader, Trait } from '../../index/reader.ts';
-import { readQuestion } from '../../question/question.ts';
 import type { Evidence, Ranked, Ranking, RetrieveOptions, Retriever } from '../ranking.ts';
 import { type Link, type LinkContext, linksOf } from '../steps/links.ts';
 import { findSeeds, questionMass, type Seeds } from '../steps/seeds.ts';
 import { selectBest, sortByScore } from '../steps/select.ts';
 import { type MeshWeights, maxChunksOf, meshWeights } from '../steps/weights.ts';
+import { questionTo } from '../steps/wordPostings.ts';
 import { firstHit, type Hits, nextHit, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
 
 /** The way by which a chunk got its score. */
@@ -158,7 +158,7 @@ export function createMesh(overrides: Partial<MeshWeights> = {}, onStage?: OnSta
   return {
     name: 'mesh',
     async search(reader: IndexReader, text: string, options: RetrieveOptions): Promise<Ranking> {
-      const question = readQuestion(text);
+      const question = await questionTo(reader, text);
       const hits = await scoreTerms(reader, question.terms, weights.forms);
       const seeds = await findSeeds(reader, question, hits, weights, options.accept);
       options.signal?.throwIfAborted();

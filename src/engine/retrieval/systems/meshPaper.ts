@@ -11,12 +11,12 @@
 
 import { hash64 } from '../../hash/hash.ts';
 import type { IndexReader } from '../../index/reader.ts';
-import { readQuestion } from '../../question/question.ts';
 import { oncePerReader } from '../derivedCache.ts';
 import type { Evidence, Ranking, RetrieveOptions, Retriever } from '../ranking.ts';
 import { entityEvidence, rankItems, unknownTermsOf } from '../steps/entityAnswer.ts';
 import { sharedEntities } from '../steps/entitySets.ts';
 import type { SynonymAware } from '../steps/synonyms.ts';
+import { questionTo } from '../steps/wordPostings.ts';
 import { bm25, scoreTerms } from './bm25.ts';
 import { buildPaperGraph, type PaperGraph, type PaperSources, questionEntities } from './paper/graph.ts';
 import { type PaperOptions, paperOptions } from './paper/options.ts';
@@ -101,7 +101,7 @@ async function scorer(
     case 'shared':
       return shared;
     case 'bm25': {
-      const { scores } = await scoreTerms(reader, readQuestion(question).terms);
+      const { scores } = await scoreTerms(reader, (await questionTo(reader, question)).terms);
       return (item) => scores[sets.chunks[item] as number] as number;
     }
   }

@@ -6,16 +6,16 @@
  * need all terms of all chunks. Cost: linear in the postings of the question's terms.
  */
 
-import { readQuestion } from '../../question/question.ts';
 import type { Ranked, Retriever } from '../ranking.ts';
 import { selectBest } from '../steps/select.ts';
+import { questionTo } from '../steps/wordPostings.ts';
 import { releaseHits, scoreTerms, termEvidence } from './bm25.ts';
 
 /** Ranks by tf-idf. */
 export const tfidf: Retriever = {
   name: 'tfidf',
   async search(reader, question, options) {
-    const hits = await scoreTerms(reader, readQuestion(question).terms);
+    const hits = await scoreTerms(reader, (await questionTo(reader, question)).terms);
     const scores = new Float64Array(reader.chunkCount);
     for (const { weight, postings } of hits.terms) {
       const rarity = 1 + Math.log(Math.max(1, reader.liveCount) / (postings.size + 1));

@@ -7,6 +7,7 @@
  * Cost: one pass over the words of the text.
  */
 
+import { Class, classOf } from '../words/characters.ts';
 import { isRandomWord } from '../words/randomWords.ts';
 import { stopWords } from '../words/stopWords.ts';
 import { fold } from '../words/terms.ts';
@@ -81,8 +82,23 @@ function emit(run: Run, length: number, found: NameSink): void {
   }
 }
 
-/** Finds the names among `tokens` of `text`. */
+/** Whether most letters of a text have no case. */
+function isCaseless({ count, units, starts, ends, shapes }: Tokens): boolean {
+  let surplus = 0;
+  for (let i = 0; i < count; i++) {
+    const [start, end] = [starts[i] as number, ends[i] as number];
+    if (((shapes[i] as number) & Shape.Foreign) !== 0 && classOf(units[start] as number) >= Class.Other) surplus += end - start;
+    else if (((shapes[i] as number) & Shape.Digit) === 0) surplus -= end - start;
+  }
+  return surplus > 0;
+}
+
+/**
+ * Finds the names among `tokens` of `text`. In a text whose script has no capitals there are none: what begins with one is an abbreviation
+ * or a foreign word, and would stand for all names.
+ */
 export function findNames(text: string, tokens: Tokens, found: NameSink): void {
+  if (isCaseless(tokens)) return;
   const { count, starts, ends, shapes } = tokens;
   const run: Run = { words: [], offsets: [], isParticle: [] };
   let at = 0;

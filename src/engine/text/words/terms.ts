@@ -1,14 +1,16 @@
 /**
  * Words to terms, the units of BM25: folded and stemmed words, identifiers whole and in parts, bigrams of unspaced scripts.
  *
- * Folding is case (ß as ss), compatibility forms and the accents of Latin, Greek, Cyrillic, Hebrew and Arabic; stop words vanish;
- * only ASCII words are stemmed. Results are kept per distinct word, so a corpus pays once for each.
+ * Folding is case (ß as ss), compatibility forms and the accents of Latin, Greek, Cyrillic, Hebrew and Arabic; stop words vanish. A word is
+ * stemmed as its text's language asks (`stems.ts`); ASCII words as English ones where that is not known or of another script. Results are kept
+ * per distinct word, so a corpus pays once for each.
  */
 
 import { detach } from '../../util/detach.ts';
 import { isLowSurrogate } from '../lines.ts';
 import { Class, classOf } from './characters.ts';
 import { stem } from './stem.ts';
+import type { StemmedLanguage } from './stems.ts';
 import { stopWords } from './stopWords.ts';
 import { Shape } from './tokens.ts';
 
@@ -27,28 +29,37 @@ export function fold(word: string): string {
 
 const asciiWord = /^[a-z]+$/;
 
-function plainTermOf(word: string): string | undefined {
-  const folded = fold(word);
-  // A lone accent folds to nothing.
-  if (folded === '') return undefined;
-  return asciiWord.test(folded) ? termOfLetters(folded) : folded;
+/** The term of a folded word; undefined for a stop word, or where a lone accent was folded to nothing. */
+export function termOf(folded: string, language?: StemmedLanguage): string | undefined {
+  if (folded === '' || stopWords.has(folded)) return undefined;
+  if (language !== undefined) return language.stem(folded);
+  return asciiWord.test(folded) ? stem(folded) : folded;
 }
 
-/** The term of a word of small letters of ASCII, as all stop words are; undefined for one of these. */
-export function termOfLetters(word: string): string | undefined {
-  return stopWords.has(word) ? undefined : stem(word);
+/** What is remembered of words in texts of one language. */
+interface KnownTerms {
+  /** Parts of identifiers recur far more often than identifiers do. */
+  readonly plain: Map<string, string | undefined>;
+  /** By whether the words were seen as identifiers: some callers ask for the plain reading of a word that looks like one. */
+  readonly words: readonly [Map<string, readonly string[]>, Map<string, readonly string[]>];
 }
 
-/** Parts of identifiers recur far more often than identifiers do. */
-const plainTerms = new Map<string, string | undefined>();
+const knownTerms = new Map<StemmedLanguage | undefined, KnownTerms>();
 
-function plainTerm(word: string): string | undefined {
-  const known = plainTerms.get(word);
-  if (known !== undefined || plainTerms.has(word)) return known;
+function knownIn(language: StemmedLanguage | undefined): KnownTerms {
+  const known = knownTerms.get(language) ?? { plain: new Map(), words: [new Map(), new Map()] };
+  knownTerms.set(language, known);
+  return known;
+}
+
+function plainTerm(word: string, language: StemmedLanguage | undefined): string | undefined {
+  const { plain } = knownIn(language);
+  const known = plain.get(word);
+  if (known !== undefined || plain.has(word)) return known;
   const own = detach(word);
-  const term = plainTermOf(own);
-  if (plainTerms.size >= memoryLimit) plainTerms.clear();
-  plainTerms.set(own, term);
+  const term = termOf(fold(own), language);
+  if (plain.size >= memoryLimit) plain.clear();
+  plain.set(own, term);
   return term;
 }
 
@@ -90,12 +101,12 @@ export function partsOf(units: Uint16Array, from: number, to: number, found: Uin
   return size;
 }
 
-function identifierTerms(word: string): readonly string[] {
+function identifierTerms(word: string, language: StemmedLanguage | undefined): readonly string[] {
   if (/^[_$]+$/.test(word)) return [];
   const terms = [fold(word)];
   for (const part of identifierParts(word)) {
     if (part.length < 2) continue;
-    const term = plainTerm(part);
+    const term = plainTerm(part, language);
     if (term !== undefined && !terms.includes(term)) terms.push(term);
   }
   return terms;
@@ -123,33 +134,32 @@ function signEnd(text: string, at: number): number {
   return unit >= 0xd800 && unit < 0xdc00 && isLowSurrogate(text.charCodeAt(at + 1)) ? at + 2 : at + 1;
 }
 
-function wordTerms(word: string): readonly string[] {
-  const term = plainTerm(word);
+function wordTerms(word: string, language: StemmedLanguage | undefined): readonly string[] {
+  const term = plainTerm(word, language);
   return term === undefined ? [] : [term];
 }
 
-/** By whether the words were seen as identifiers: some callers ask for the plain reading of a word that looks like one. */
-const known = [new Map<string, readonly string[]>(), new Map<string, readonly string[]>()] as const;
 /** Distinct words remembered; some megabytes at most, then the memory starts anew. Runs of unspaced scripts hardly recur. */
 const memoryLimit = 20_000;
 /** Longer words (keys, hashes, encoded data) are cut to this many code units. */
 export const wordLimit = 64;
 
-/** The terms of one word of the given shape (bits of `Shape`), in a fixed order. */
-export function termsOf(word: string, shape: number): readonly string[] {
+/** The terms of one word of the given shape (bits of `Shape`) in a text of this language, in a fixed order. */
+export function termsOf(word: string, shape: number, language?: StemmedLanguage): readonly string[] {
   if (shape & Shape.Unspaced) return bigrams(word);
   const cut = word.length > wordLimit ? word.slice(0, wordLimit) : word;
-  const memory = shape & Shape.Identifier ? known[1] : known[0];
+  const [plain, identifiers] = knownIn(language).words;
+  const memory = shape & Shape.Identifier ? identifiers : plain;
   const found = memory.get(cut);
   if (found !== undefined) return found;
   const text = detach(cut);
-  const terms = termsOfNewWord(text, shape).map(detach);
+  const terms = termsOfNewWord(text, shape, language).map(detach);
   if (memory.size >= memoryLimit) memory.clear();
   memory.set(text, terms);
   return terms;
 }
 
 /** As `termsOf`, for a word that is not remembered, not too long, and no run of an unspaced script. */
-export function termsOfNewWord(word: string, shape: number): readonly string[] {
-  return shape & Shape.Identifier ? identifierTerms(word) : wordTerms(word);
+export function termsOfNewWord(word: string, shape: number, language?: StemmedLanguage): readonly string[] {
+  return shape & Shape.Identifier ? identifierTerms(word, language) : wordTerms(word, language);
 }

@@ -13,7 +13,8 @@ import { grown } from '../../util/growArray.ts';
 import { isSymbol, minSymbolLength } from '../names/entities.ts';
 import type { Lexicons } from './lexicon.ts';
 import { Randomness, randomnessOf } from './randomWords.ts';
-import { partsOf, termOfLetters, termsOfNewWord, wordLimit } from './terms.ts';
+import type { StemmedLanguage } from './stems.ts';
+import { partsOf, termOf, termsOfNewWord, wordLimit } from './terms.ts';
 import { Shape, type Tokens } from './tokens.ts';
 import { hashBasis, hashFactor, mixed } from './wordHash.ts';
 
@@ -56,6 +57,7 @@ for (let i = 0; i < symbolHead.length; i++) symbolBytes[i] = symbolHead.charCode
 
 export class WordTable {
   readonly #lexicons: Lexicons;
+  readonly #language: StemmedLanguage | undefined;
   #count = 0;
   /** All records. A word is identified by the offset of its record, which is never 0. */
   records = new Int32Array(1 << 14);
@@ -63,9 +65,10 @@ export class WordTable {
   /** Hash of a word and offset of its record; 0 is free. At least twice as many slots as words. */
   #slots = new Int32Array(2 << 13);
 
-  /** @param lexicons assign the ids of terms and symbols. */
-  constructor(lexicons: Lexicons) {
+  /** Terms and symbols get ids of these lexicons; words are stemmed as those of texts in the language. */
+  constructor(lexicons: Lexicons, language: StemmedLanguage | undefined) {
     this.#lexicons = lexicons;
+    this.#language = language;
   }
 
   get isFull(): boolean {
@@ -144,7 +147,7 @@ export class WordTable {
   #add(units: Uint16Array, from: number, to: number, shape: number, hash: number): number {
     if ((shape & Shape.Foreign) !== 0) {
       const text = String.fromCharCode(...units.subarray(from, to));
-      return this.#store(units, from, to, hash, kindsOf(text, shape), terms, this.#internAll(termsOfNewWord(text, shape)));
+      return this.#store(units, from, to, hash, kindsOf(text, shape), terms, this.#internAll(termsOfNewWord(text, shape, this.#language)));
     }
     const characters = lowercase(units, from, to);
     if (characters === Kind.Lower) return this.#addLowercase(units, from, to, hash);
@@ -164,7 +167,7 @@ export class WordTable {
   /** Adds a word of lower-case letters alone; only these can be keywords or stop words, or are stemmed. */
   #addLowercase(units: Uint16Array, from: number, to: number, hash: number): number {
     const text = String.fromCharCode(...units.subarray(from, to));
-    const term = termOfLetters(text);
+    const term = termOf(text, this.#language);
     if (term !== undefined) partTerms[0] = this.#lexicons.terms.intern(term);
     return this.#store(units, from, to, hash, kindsOf(text, 0), partTerms, term === undefined ? 0 : 1);
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { partOperators, readFields, withFields } from '../../../../src/engine/retrieval/steps/fields.ts';
+import { readFields, withFields } from '../../../../src/engine/retrieval/steps/fields.ts';
+import { partOperators } from '../../../../src/engine/retrieval/steps/operators.ts';
 import { mesh } from '../../../../src/engine/retrieval/systems/mesh.ts';
 import { indexOf } from '../../../support/memoryIndex.ts';
 
@@ -22,7 +23,7 @@ test('operators are read and taken out of the text', () => {
   assert.deepEqual(fields.paths, ['src']);
   assert.deepEqual(fields.languages, ['ts']);
   assert.equal(fields.kind, 'code');
-  assert.deepEqual(fields.excluded, ['cooki']);
+  assert.deepEqual(fields.excluded, ['cookie']);
   assert.equal(fields.text.trim(), 'session');
 });
 

@@ -75,3 +75,9 @@ test('nameOfTitle drops trailing brackets', () => {
   assert.equal(nameOfTitle(`${'('.repeat(100_000)}xy`, foldedWords), 'xy');
   assert.equal(nameOfTitle(`x${' '.repeat(100_000)}y`, foldedWords), 'x y');
 });
+
+test('where most letters have no case, nothing begins like a name', () => {
+  check('في عام 1987 زارت Marta الميناء القديم', []);
+  check('平成の港に NATO の船が来た。', []);
+  check('The ship 平成 left Port Wexley', ['port wexley']);
+});
