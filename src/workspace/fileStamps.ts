@@ -23,6 +23,29 @@ export class Looks {
     this.#nowMs = nowMs;
   }
 
+  /** What `saved` gave, in this process or another one; undefined where it is anything else. */
+  static restored(saved: unknown): Looks | undefined {
+    if (!Array.isArray(saved)) return undefined;
+    const looks = new Looks();
+    for (const [path, wanted, seen] of saved) looks.#seen.set(path, { wanted, seen });
+    return looks;
+  }
+
+  /** All looks as JSON; undefined where they will never hold. */
+  saved(): unknown {
+    if (!this.#isSure) return undefined;
+    return [...this.#seen].map(([path, { wanted, seen }]) => {
+      if (typeof seen === 'string') return [path, wanted, seen];
+      const { ino, size, mtimeMs, ctimeMs } = seen;
+      return [path, wanted, { ino, size, mtimeMs, ctimeMs }];
+    });
+  }
+
+  /** Something was made of what is not among the looks: they never hold. */
+  doubt(): void {
+    this.#isSure = false;
+  }
+
   /** To be called before a file is read. Links are followed. */
   atContent(path: string): void {
     this.#note(path, 'content');
@@ -42,6 +65,17 @@ export class Looks {
   hold(): boolean {
     if (!this.#isSure) return false;
     for (const [path, { wanted, seen }] of this.#seen) if (!isSame(seen, look(path, wanted), wanted)) return false;
+    return true;
+  }
+
+  /** As `hold`; `giveTurn` is called before each look, and what it gives is awaited. */
+  async holdInTurns(giveTurn: () => Promise<void> | undefined): Promise<boolean> {
+    if (!this.#isSure) return false;
+    for (const [path, { wanted, seen }] of this.#seen) {
+      const turn = giveTurn();
+      if (turn !== undefined) await turn;
+      if (!isSame(seen, look(path, wanted), wanted)) return false;
+    }
     return true;
   }
 

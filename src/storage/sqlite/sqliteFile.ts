@@ -25,8 +25,8 @@ const applicationId = 0x4d524147;
 /** What every SQLite file begins with. */
 export const sqliteMagic = 'SQLite format 3\0';
 
-/** How the names of the files end that lie next to an index file: SQLite's, the saved segments, and the lock. */
-export const sideSuffixes: readonly string[] = ['-wal', '-shm', '-journal', '-segments', '.lock'];
+/** How the names of the files end that lie next to an index file: SQLite's, the saved segments, the kept listing, and the lock. */
+export const sideSuffixes: readonly string[] = ['-wal', '-shm', '-journal', '-segments', '-listing', '.lock'];
 
 /** Raised with every change of the tables. 1: the first. 2: changes are noted for other processes. 3: a dictionary. 4: files in a log. */
 const schemaVersion = 4;

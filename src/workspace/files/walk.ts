@@ -6,6 +6,7 @@
  */
 import { type Dirent, readdirSync } from 'node:fs';
 import { type FolderListing, isSkipped } from '../entries.ts';
+import { Looks } from '../fileStamps.ts';
 import type { EntryNames } from '../ignore/dependencyMarkers.ts';
 import {
   createFolderRules,
@@ -16,10 +17,12 @@ import {
   openDirectory,
   type RuleOptions,
 } from '../ignore/folderRules.ts';
+import { ignoreFileNames } from '../ignore/ignoreLevels.ts';
 import { errorCode, isGone } from '../openFile.ts';
 import { absoluteBelow, childPath } from '../paths.ts';
 import type { IndexSettings } from '../settings.ts';
 import { type EntryKind, judgeEntry, kindAt } from './judgeEntry.ts';
+import { keep, type Listed, readKept } from './keptListing.ts';
 
 /** How to list a folder. */
 export interface ListOptions extends RuleOptions {
@@ -27,6 +30,8 @@ export interface ListOptions extends RuleOptions {
   signal?: AbortSignal;
   /** Called now and then, and at the end, with the number of files found so far. */
   onProgress?: (found: number) => void;
+  /** Where the listing is kept for the next one (`keptListing.ts`); absent keeps none. */
+  keptIn?: string;
 }
 
 const turnMs = 20;
@@ -39,18 +44,33 @@ const turnMs = 20;
  */
 export async function listFolder(root: string, settings: IndexSettings, options: ListOptions = {}): Promise<FolderListing> {
   options.signal?.throwIfAborted();
-  const rules = await createFolderRules(root, settings, options);
+  const { keptIn } = options;
+  const giveKeptTurn = createTurns(() => undefined, options.signal);
+  const kept = keptIn === undefined ? undefined : await readKept(keptIn, root, settings, options, giveKeptTurn);
+  if (kept !== undefined) {
+    options.onProgress?.(kept.files.length);
+    return kept;
+  }
+  const looks = new Looks();
+  const rules = await createFolderRules(root, settings, options, looks);
   const listing: FolderListing = { files: [], skipped: [], directories: [], problems: rules.problems };
-  const pending: PendingDirectory[] = [{ rules: rules.top, beside: noNames }];
+  const walk: Walk = { rules, listing, pending: [{ rules: rules.top, beside: noNames }], looks, wanted: [] };
+  const { pending } = walk;
   const giveTurn = createTurns(() => options.onProgress?.(listing.files.length), options.signal);
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    await visit(rules, next, listing, pending, giveTurn);
+    await visit(walk, next, giveTurn);
   }
   listing.files.sort(byPath);
   listing.skipped.sort(byPath);
   listing.directories.sort();
   options.onProgress?.(listing.files.length);
+  if (keptIn !== undefined) keep(keptIn, root, settings, options, walk);
   return listing;
+}
+
+interface Walk extends Listed {
+  readonly rules: FolderRules;
+  readonly pending: PendingDirectory[];
 }
 
 interface PendingDirectory {
@@ -61,16 +81,15 @@ interface PendingDirectory {
 const noNames: EntryNames = { has: () => false };
 
 async function visit(
-  rules: FolderRules,
+  { rules, listing, pending, looks, wanted }: Walk,
   { rules: pendingRules, beside }: PendingDirectory,
-  listing: FolderListing,
-  pending: PendingDirectory[],
   giveTurn: () => Promise<void> | undefined,
 ): Promise<void> {
   const absolute = absoluteBelow(rules.root, pendingRules.path);
-  const entries = readEntries(rules, pendingRules, absolute, listing);
-  const inside = namesOf(entries);
-  const opened = await openDirectory(rules, pendingRules, inside, beside);
+  looks.atEntries(absolute);
+  const entries = readEntries(rules, pendingRules, absolute, listing, looks);
+  const inside = namesOf(entries, looks);
+  const opened = await openDirectory(rules, pendingRules, inside, beside, looks);
   if (isSkipped(opened)) {
     listing.skipped.push(opened);
     return;
@@ -82,7 +101,10 @@ async function visit(
       await turn;
     }
     const kind = entry.isDirectory() ? 'directory' : kindOf(entry, absolute);
-    const outcome = kind === 'directory' ? judgeDirectory(rules, opened, entry.name) : judgeEntry(rules, opened, entry.name, kind);
+    const outcome =
+      kind === 'directory'
+        ? judgeDirectory(rules, opened, entry.name)
+        : judgeEntry(rules, opened, entry.name, kind, (path) => wanted.push(path));
     if (outcome === undefined) {
       continue;
     }
@@ -97,7 +119,7 @@ async function visit(
 }
 
 /** Names that are not valid UTF-8 cannot be told from names with the replacement character, except by reading the bytes. */
-function readEntries(rules: FolderRules, directory: DirectoryRules, absolute: string, listing: FolderListing): Dirent[] {
+function readEntries(rules: FolderRules, directory: DirectoryRules, absolute: string, listing: FolderListing, looks: Looks): Dirent[] {
   try {
     const entries = readdirSync(absolute, { withFileTypes: true });
     if (!entries.some((entry) => entry.name.includes('\ufffd'))) {
@@ -114,6 +136,7 @@ function readEntries(rules: FolderRules, directory: DirectoryRules, absolute: st
     }
     return entries.filter((entry) => !replaced.has(entry.name));
   } catch (error) {
+    looks.doubt();
     if (directory.path === '') {
       throw folderError(rules.root, error);
     }
@@ -132,13 +155,15 @@ function kindOf(entry: Dirent, absolute: string): EntryKind {
   return entry.isSymbolicLink() ? 'link' : kindAt(absoluteBelow(absolute, entry.name));
 }
 
-/** A set is only built for directories where a rule asks. */
-function namesOf(entries: Dirent[]): EntryNames {
+/** A set is only built for directories where a rule asks. What a rule reads there but ignore files is not among the looks. */
+function namesOf(entries: Dirent[], looks: Looks): EntryNames {
   let names: Set<string> | undefined;
   return {
     has: (name) => {
       names ??= new Set(entries.map((entry) => entry.name));
-      return names.has(name);
+      const isThere = names.has(name);
+      if (isThere && !ignoreFileNames.has(name)) looks.doubt();
+      return isThere;
     },
   };
 }

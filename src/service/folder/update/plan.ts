@@ -36,13 +36,23 @@ export function basisOf({ settings }: FolderOptions): string {
   return JSON.stringify(settings);
 }
 
+/** Where the last listing is kept; undefined where nothing is to be written. */
+export function listingFileOf({ indexFile, isReader }: FolderOptions): string | undefined {
+  return indexFile === undefined || isReader ? undefined : `${indexFile}-listing`;
+}
+
 /** What must be done after a walk over the folder, and what the walk could not take into account. Throws as `listFolder` does. */
 export async function planAll(
   { folder, options, table, store, look, signal }: PlannedFolder,
   onProgress: (found: number) => void,
 ): Promise<{ plan: Plan; problems: readonly string[] }> {
   look.forget();
-  const listing = await listFolder(folder, options.settings, { runGit: options.runGit, signal, onProgress });
+  const listing = await listFolder(folder, options.settings, {
+    runGit: options.runGit,
+    signal,
+    onProgress,
+    keptIn: listingFileOf(options),
+  });
   table.passOnly(listing.skipped);
   const toRead: FileEntry[] = [];
   let found = 0;
