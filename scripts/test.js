@@ -144,8 +144,8 @@ async function testsOnOlderNode() {
     testFiles().filter((file) => /^test\/(engine|storage)\//.test(file)),
     older,
     [],
-    // There, node:sqlite warns once per process that it is experimental.
-    { ...compiled, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
+    // There, node:sqlite warns once per process that it is experimental, and so does type stripping.
+    { ...compiled, NODE_OPTIONS: '--disable-warning=ExperimentalWarning --experimental-strip-types' },
   );
 }
 

@@ -25,6 +25,29 @@ export class FileStamps {
     this.#nowMs = nowMs;
   }
 
+  /** Restores what `saved` returned, in this process or another one; undefined for anything else. */
+  static restored(saved: unknown): FileStamps | undefined {
+    if (!Array.isArray(saved)) return undefined;
+    const stamps = new FileStamps();
+    for (const [path, dependency, stamp] of saved) stamps.#stamps.set(path, { dependency, stamp });
+    return stamps;
+  }
+
+  /** All stamps as JSON; undefined if they are never current. */
+  saved(): unknown {
+    if (!this.#isReliable) return undefined;
+    return [...this.#stamps].map(([path, { dependency, stamp }]) => {
+      if (typeof stamp === 'string') return [path, dependency, stamp];
+      const { ino, size, mtimeMs, ctimeMs } = stamp;
+      return [path, dependency, { ino, size, mtimeMs, ctimeMs }];
+    });
+  }
+
+  /** Something depends on what is not among the stamps: they are never current. */
+  invalidate(): void {
+    this.#isReliable = false;
+  }
+
   /** Call before reading a file. Links are followed. */
   addContent(path: string): void {
     this.#add(path, 'content');
@@ -44,6 +67,17 @@ export class FileStamps {
   areCurrent(): boolean {
     if (!this.#isReliable) return false;
     for (const [path, { dependency, stamp }] of this.#stamps) if (!isSame(stamp, stampOf(path, dependency), dependency)) return false;
+    return true;
+  }
+
+  /** As `areCurrent`; `giveTurn` is called before each `stat`, and awaited. */
+  async areCurrentInTurns(giveTurn: () => Promise<void> | undefined): Promise<boolean> {
+    if (!this.#isReliable) return false;
+    for (const [path, { dependency, stamp }] of this.#stamps) {
+      const turn = giveTurn();
+      if (turn !== undefined) await turn;
+      if (!isSame(stamp, stampOf(path, dependency), dependency)) return false;
+    }
     return true;
   }
 

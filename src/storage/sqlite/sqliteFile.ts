@@ -25,8 +25,8 @@ const applicationId = 0x4d524147;
 /** The first bytes of every SQLite file. */
 export const sqliteMagic = 'SQLite format 3\0';
 
-/** Suffixes of the files next to an index file: SQLite's own, the saved segments, and the lock. */
-export const sideSuffixes: readonly string[] = ['-wal', '-shm', '-journal', '-segments', '.lock'];
+/** Suffixes of the files next to an index file: SQLite's own, the saved segments, the kept listing, and the lock. */
+export const sideSuffixes: readonly string[] = ['-wal', '-shm', '-journal', '-segments', '-listing', '.lock'];
 
 /**
  * Incremented with every change of the tables. 1: the first. 2: records changes for other processes. 3: a dictionary. 4: files in a log.

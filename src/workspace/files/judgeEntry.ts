@@ -5,16 +5,21 @@ import { type FileEntry, type SkippedFile, toEntry } from '../entries.ts';
 import { type DirectoryRules, type FolderRules, judgeFile, judgeSize } from '../ignore/folderRules.ts';
 import { errorCode, isGone } from '../openFile.ts';
 import { absoluteBelow, childPath } from '../paths.ts';
+import type { IndexSettings } from '../settings.ts';
 
 /** The kind of an entry, without following links. */
 export type EntryKind = 'directory' | 'file' | 'link' | 'other' | 'gone';
 
-/** A file's entry, the reason why it is left out, or `undefined` if there is nothing (any more) to report. */
+/**
+ * A file's entry, the reason why it is left out, or `undefined` if there is nothing (any more) to report. `onStat` is called with the path if the
+ * name is accepted, so that the `lstat` decides.
+ */
 export function judgeEntry(
   rules: FolderRules,
   directory: DirectoryRules,
   name: string,
   kind: EntryKind,
+  onStat?: (path: string) => void,
 ): FileEntry | SkippedFile | undefined {
   if (kind === 'gone' || name === '.git') {
     return undefined;
@@ -27,19 +32,24 @@ export function judgeEntry(
   if (kind === 'link') {
     return { path, reason: 'link' };
   }
-  return kind === 'other' ? { path, reason: 'not a regular file' } : statEntry(rules, path);
+  if (kind === 'other') {
+    return { path, reason: 'not a regular file' };
+  }
+  onStat?.(path);
+  return statEntry(rules.root, rules.settings, path);
 }
 
-function statEntry(rules: FolderRules, path: string): FileEntry | SkippedFile | undefined {
+/** As `judgeEntry`, of a file whose path is known to be wanted. `root` is the folder's real path. */
+export function statEntry(root: string, settings: IndexSettings, path: string): FileEntry | SkippedFile | undefined {
   try {
-    const stat = lstatSync(absoluteBelow(rules.root, path), { bigint: true, throwIfNoEntry: false });
+    const stat = lstatSync(absoluteBelow(root, path), { bigint: true, throwIfNoEntry: false });
     if (stat === undefined) {
       return undefined;
     }
     if (!stat.isFile()) {
       return stat.isDirectory() ? undefined : { path, reason: stat.isSymbolicLink() ? 'link' : 'not a regular file' };
     }
-    return judgeSize(path, Number(stat.size), rules.settings) ?? toEntry(path, stat);
+    return judgeSize(path, Number(stat.size), settings) ?? toEntry(path, stat);
   } catch (error) {
     return isGone(error) ? undefined : { path, reason: 'unreadable', detail: errorCode(error) };
   }

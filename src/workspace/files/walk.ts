@@ -6,6 +6,7 @@
  */
 import { type Dirent, readdirSync } from 'node:fs';
 import { type FolderListing, isSkipped } from '../entries.ts';
+import { FileStamps } from '../fileStamps.ts';
 import type { EntryNames } from '../ignore/dependencyMarkers.ts';
 import {
   createFolderRules,
@@ -16,10 +17,12 @@ import {
   openDirectory,
   type RuleOptions,
 } from '../ignore/folderRules.ts';
+import { ignoreFileNames } from '../ignore/ignoreLevels.ts';
 import { errorCode, isGone } from '../openFile.ts';
 import { absoluteBelow, childPath } from '../paths.ts';
 import type { IndexSettings } from '../settings.ts';
 import { type EntryKind, judgeEntry, kindAt } from './judgeEntry.ts';
+import { keep, type Listed, readKept } from './keptListing.ts';
 
 /** Options of a listing. */
 export interface ListOptions extends RuleOptions {
@@ -27,6 +30,8 @@ export interface ListOptions extends RuleOptions {
   signal?: AbortSignal;
   /** Called periodically and at the end, with the number of files found so far. */
   onProgress?: (found: number) => void;
+  /** Where the listing is kept for the next one (`keptListing.ts`); absent keeps none. */
+  keptIn?: string;
 }
 
 const turnMs = 20;
@@ -39,18 +44,33 @@ const turnMs = 20;
  */
 export async function listFolder(root: string, settings: IndexSettings, options: ListOptions = {}): Promise<FolderListing> {
   options.signal?.throwIfAborted();
-  const rules = await createFolderRules(root, settings, options);
+  const { keptIn } = options;
+  const giveKeptTurn = createTurns(() => undefined, options.signal);
+  const kept = keptIn === undefined ? undefined : await readKept(keptIn, root, settings, options, giveKeptTurn);
+  if (kept !== undefined) {
+    options.onProgress?.(kept.files.length);
+    return kept;
+  }
+  const stamps = new FileStamps();
+  const rules = await createFolderRules(root, settings, options, stamps);
   const listing: FolderListing = { files: [], skipped: [], directories: [], problems: rules.problems };
-  const pending: PendingDirectory[] = [{ rules: rules.top, siblings: noNames }];
+  const walk: Walk = { rules, listing, pending: [{ rules: rules.top, siblings: noNames }], stamps, wanted: [] };
+  const { pending } = walk;
   const giveTurn = createTurns(() => options.onProgress?.(listing.files.length), options.signal);
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    await visit(rules, next, listing, pending, giveTurn);
+    await visit(walk, next, giveTurn);
   }
   listing.files.sort(byPath);
   listing.skipped.sort(byPath);
   listing.directories.sort();
   options.onProgress?.(listing.files.length);
+  if (keptIn !== undefined) keep(keptIn, root, settings, options, walk);
   return listing;
+}
+
+interface Walk extends Listed {
+  readonly rules: FolderRules;
+  readonly pending: PendingDirectory[];
 }
 
 interface PendingDirectory {
@@ -61,16 +81,15 @@ interface PendingDirectory {
 const noNames: EntryNames = { has: () => false };
 
 async function visit(
-  rules: FolderRules,
+  { rules, listing, pending, stamps, wanted }: Walk,
   { rules: pendingRules, siblings }: PendingDirectory,
-  listing: FolderListing,
-  pending: PendingDirectory[],
   giveTurn: () => Promise<void> | undefined,
 ): Promise<void> {
   const absolute = absoluteBelow(rules.root, pendingRules.path);
-  const entries = readEntries(rules, pendingRules, absolute, listing);
-  const inside = namesOf(entries);
-  const opened = await openDirectory(rules, pendingRules, inside, siblings);
+  stamps.addEntries(absolute);
+  const entries = readEntries(rules, pendingRules, absolute, listing, stamps);
+  const inside = namesOf(entries, stamps);
+  const opened = await openDirectory(rules, pendingRules, inside, siblings, stamps);
   if (isSkipped(opened)) {
     listing.skipped.push(opened);
     return;
@@ -82,7 +101,10 @@ async function visit(
       await turn;
     }
     const kind = entry.isDirectory() ? 'directory' : kindOf(entry, absolute);
-    const outcome = kind === 'directory' ? judgeDirectory(rules, opened, entry.name) : judgeEntry(rules, opened, entry.name, kind);
+    const outcome =
+      kind === 'directory'
+        ? judgeDirectory(rules, opened, entry.name)
+        : judgeEntry(rules, opened, entry.name, kind, (path) => wanted.push(path));
     if (outcome === undefined) {
       continue;
     }
@@ -96,8 +118,14 @@ async function visit(
   }
 }
 
-/** A name that is not valid UTF-8 can only be told from one with a replacement character by reading its bytes. */
-function readEntries(rules: FolderRules, directory: DirectoryRules, absolute: string, listing: FolderListing): Dirent[] {
+/** Names that are not valid UTF-8 cannot be told from names with the replacement character, except by reading the bytes. */
+function readEntries(
+  rules: FolderRules,
+  directory: DirectoryRules,
+  absolute: string,
+  listing: FolderListing,
+  stamps: FileStamps,
+): Dirent[] {
   try {
     const entries = readdirSync(absolute, { withFileTypes: true });
     if (!entries.some((entry) => entry.name.includes('\ufffd'))) {
@@ -114,6 +142,7 @@ function readEntries(rules: FolderRules, directory: DirectoryRules, absolute: st
     }
     return entries.filter((entry) => !replaced.has(entry.name));
   } catch (error) {
+    stamps.invalidate();
     if (directory.path === '') {
       throw folderError(rules.root, error);
     }
@@ -132,13 +161,15 @@ function kindOf(entry: Dirent, absolute: string): EntryKind {
   return entry.isSymbolicLink() ? 'link' : kindAt(absoluteBelow(absolute, entry.name));
 }
 
-/** The set is built only if a rule needs it. */
-function namesOf(entries: Dirent[]): EntryNames {
+/** A set is only built for directories where a rule asks. What a rule reads there but ignore files is not among the stamps. */
+function namesOf(entries: Dirent[], stamps: FileStamps): EntryNames {
   let names: Set<string> | undefined;
   return {
     has: (name) => {
       names ??= new Set(entries.map((entry) => entry.name));
-      return names.has(name);
+      const isThere = names.has(name);
+      if (isThere && !ignoreFileNames.has(name)) stamps.invalidate();
+      return isThere;
     },
   };
 }

@@ -36,13 +36,23 @@ export function basisOf({ settings }: FolderOptions): string {
   return JSON.stringify(settings);
 }
 
+/** The file of the last listing; undefined if nothing may be written. */
+export function listingFileOf({ indexFile, isReader }: FolderOptions): string | undefined {
+  return indexFile === undefined || isReader ? undefined : `${indexFile}-listing`;
+}
+
 /** The plan after listing the whole folder, with any problems of the listing. Throws like `listFolder`. */
 export async function planAll(
   { folder, options, table, store, look, signal }: PlannedFolder,
   onProgress: (found: number) => void,
 ): Promise<{ plan: Plan; problems: readonly string[] }> {
   look.forget();
-  const listing = await listFolder(folder, options.settings, { runGit: options.runGit, signal, onProgress });
+  const listing = await listFolder(folder, options.settings, {
+    runGit: options.runGit,
+    signal,
+    onProgress,
+    keptIn: listingFileOf(options),
+  });
   table.replaceSkipped(listing.skipped);
   const toRead: FileEntry[] = [];
   let found = 0;

@@ -1,0 +1,109 @@
+/**
+ * Keeps what a listing found, so that the next program that starts need not read and judge every directory: as long as no directory, no ignore
+ * file and nothing of git has changed that the listing was made from, it finds the same names, and only the files themselves are looked at.
+ * Nothing is kept where that cannot be told: on Windows, of what had changed within two seconds before, and where a rule read other files.
+ */
+
+import fs from 'node:fs';
+import zlib from 'node:zlib';
+import { type FolderListing, isSkipped, type SkippedFile } from '../entries.ts';
+import { FileStamps } from '../fileStamps.ts';
+import { type RuleOptions, realPathOf } from '../ignore/folderRules.ts';
+import type { IndexSettings } from '../settings.ts';
+import { statEntry } from './judgeEntry.ts';
+
+/** Raised with every change of what the rules make of the same files. */
+const rulesVersion = 1;
+/** Fewer are listed within a blink; more would take too long to be read and written at once. */
+const [minFiles, maxFiles] = [500, 20_000];
+/** A directory's time does not tell on every file system of Windows what became of its entries. A Node without `crc32` keeps no index either. */
+const canKeep = process.platform !== 'win32' && zlib.crc32 !== undefined;
+
+/** A listing, and what it was made from. */
+export interface Listed {
+  readonly listing: FolderListing;
+  readonly stamps: FileStamps;
+  /** Paths that the names speak for: of these the `lstat` decides. */
+  readonly wanted: string[];
+}
+
+interface Kept {
+  readonly key: string;
+  readonly stamps: unknown;
+  readonly wanted: readonly string[];
+  /** Left out by their names alone. */
+  readonly skipped: readonly SkippedFile[];
+  readonly directories: readonly string[];
+}
+
+/**
+ * The listing that is kept in a file, with the files as they are now; undefined where there is none that holds. `giveTurn` is called before each
+ * look, and what it gives is awaited.
+ */
+export async function readKept(
+  file: string,
+  root: string,
+  settings: IndexSettings,
+  options: RuleOptions,
+  giveTurn: () => Promise<void> | undefined,
+): Promise<FolderListing | undefined> {
+  const kept = canKeep ? read(file) : undefined;
+  const realRoot = realPathOf(root);
+  if (kept?.key !== keyOf(realRoot, settings, options)) return undefined;
+  if ((await FileStamps.restored(kept.stamps)?.areCurrentInTurns(giveTurn)) !== true) return undefined;
+  const listing: FolderListing = { files: [], skipped: [...kept.skipped], directories: [...kept.directories], problems: [] };
+  for (const path of kept.wanted) {
+    const turn = giveTurn();
+    if (turn !== undefined) await turn;
+    const outcome = statEntry(realRoot, settings, path);
+    if (outcome === undefined) continue;
+    if (isSkipped(outcome)) listing.skipped.push(outcome);
+    else listing.files.push(outcome);
+  }
+  return listing;
+}
+
+/** Keeps a listing in a file where the next one may hold it for its own. What cannot be written is not: it only saves time. */
+export function keep(file: string, root: string, settings: IndexSettings, options: RuleOptions, { listing, stamps, wanted }: Listed): void {
+  const saved = stamps.saved();
+  const files = listing.files.length;
+  if (!canKeep || saved === undefined || listing.problems.length > 0 || files < minFiles || files > maxFiles) return;
+  const own = new Set(wanted);
+  const kept: Kept = {
+    key: keyOf(realPathOf(root), settings, options),
+    stamps: saved,
+    wanted: wanted.sort(),
+    skipped: listing.skipped.filter(({ path }) => !own.has(path)),
+    directories: listing.directories,
+  };
+  const text = JSON.stringify(kept);
+  const beside = `${file}.new`;
+  try {
+    fs.writeFileSync(beside, `${zlib.crc32(text)}\n${text}`, { mode: 0o600 });
+    fs.renameSync(beside, file);
+  } catch {
+    fs.rmSync(beside, { force: true });
+  }
+}
+
+/** Removes what is kept in a file. */
+export function forgetKept(file: string): void {
+  for (const one of [file, `${file}.new`]) fs.rmSync(one, { force: true });
+}
+
+function read(file: string): Kept | undefined {
+  try {
+    const content = fs.readFileSync(file, 'utf8');
+    const end = content.indexOf('\n');
+    const text = content.slice(end + 1);
+    return Number(content.slice(0, end)) === zlib.crc32(text) ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What decides besides files: git finds its settings by variables. */
+function keyOf(realRoot: string, settings: IndexSettings, { env = process.env, runGit }: RuleOptions): string {
+  const variables = Object.entries(env).filter(([name]) => /^(?:GIT_.*|HOME|XDG_CONFIG_HOME)$/.test(name));
+  return JSON.stringify([rulesVersion, realRoot, settings, runGit === true, variables.sort()]);
+}
