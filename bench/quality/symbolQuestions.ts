@@ -44,6 +44,8 @@ const isNamed =
   /^(?:class|struct|interface|trait|enum|module|function|func|method|singletonMethod|macro|type|typedef|alias|protocol|object|def|record)$/;
 const isProgram = /^(?:C|C\+\+|C#|Elixir|Go|Java|JavaScript|Kotlin|Lua|PHP|Python|Ruby|Rust|TypeScript)$/;
 const shortestSymbol = 4;
+/** Lines so long are written by machines, for nobody to read. */
+const isBundle = /.{2000}/;
 
 interface Tag {
   readonly name: string;
@@ -57,21 +59,23 @@ interface Tag {
 function bareQuestions(ctags: string, tree: string, count: number): readonly object[] {
   const args = ['-R', '--sort=no', '--quiet', '--output-format=json', '--fields=+nKl', '-f', '-', '.'];
   const printed = execFileSync(ctags, args, { cwd: tree, encoding: 'utf8', maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'ignore'] });
+  const texts = new Map(filesOf(tree).map((path) => [path, fs.readFileSync(nodePath.join(tree, path), 'utf8')]));
   const found = new Map<string, Set<string>>();
   for (const line of printed.split('\n')) {
     if (!line.startsWith('{')) continue;
     const { name, path, line: number, kind, language } = JSON.parse(line) as Tag;
     if (!isProgram.test(language) || !isNamed.test(kind) || name.length < shortestSymbol || !/^[A-Za-z_]\w*$/.test(name)) continue;
+    const file = path.replace(/^\.\//, '');
+    if (isBundle.test(texts.get(file) ?? '')) continue;
     const places = found.get(name) ?? new Set();
-    found.set(name, places.add(`${path.replace(/^\.\//, '')}:${number}`));
+    found.set(name, places.add(`${file}:${number}`));
   }
-  const texts = [...filesOf(tree)].map((path) => [path, fs.readFileSync(nodePath.join(tree, path), 'utf8')] as const);
   const isAsked = ([name, places]: [string, Set<string>]): boolean => {
     const paths = new Set([...places].map((place) => place.slice(0, place.lastIndexOf(':'))));
     const word = new RegExp(`(?<![\\w$])${name}(?![\\w$])`);
     return (
       [...paths].some((path) => !isTest.test(path)) &&
-      texts.some(([path, text]) => !paths.has(path) && text.includes(name) && word.test(text))
+      [...texts].some(([path, text]) => !paths.has(path) && text.includes(name) && word.test(text))
     );
   };
   const asked: object[] = [];

@@ -24,7 +24,7 @@ export const meshWeights = {
   coverage: 0.4,
   /** Share of the best other chunk of the same document. */
   siblings: 0.4,
-  /** What each further chunk of a file keeps of its worth, beside the better one before it: five results show more than one file. */
+  /** What code keeps for each better chunk of its file: five results show more than one. Sections of a document each say a thing of their own. */
   further: 0.8,
   /** What tests and examples keep where the question is not about tests. */
   test: 0.4,

@@ -105,9 +105,9 @@ async function settle(reader: IndexReader, hits: Hits, seeds: Seeds, board: Boar
   }
 }
 
-/** Demotes the further chunks of each file, all the more the more better ones there are; what is in no file stays. */
+/** Demotes the further chunks of each file of code, all the more the more better ones there are. */
 async function demoteFurther(reader: IndexReader, { scores }: Board, keep: number): Promise<void> {
-  const several = [...scores.keys()].filter((chunk) => !((reader.traits[chunk] as number) & (Trait.Whole | Trait.NoPath)));
+  const several = [...scores.keys()].filter((chunk) => !((reader.traits[chunk] as number) & (Trait.Whole | Trait.Prose | Trait.NoPath)));
   const infos = await reader.chunkInfo(several);
   const fileOf = new Map(several.map((chunk, i) => [chunk, `${infos[i]?.folder} ${infos[i]?.path}`]));
   const before = new Map<string, number>();
