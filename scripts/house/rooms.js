@@ -6,7 +6,7 @@ export const rooms = {
   'engine/util': [],
   'engine/hash': [],
   'engine/algorithms': [],
-  'engine/text': ['engine', 'engine/util'],
+  'engine/text': ['engine', 'engine/util', 'engine/vocabulary'],
   'engine/vocabulary': ['engine'],
   'engine/embed': ['engine/hash', 'engine/text'],
   'engine/index': ['engine', 'engine/text'],

@@ -1,7 +1,7 @@
 /** Headings and phrases that documents on any subject contain. */
 
 import { Space } from '../document.ts';
-import { stopWords } from '../text/words/stopWords.ts';
+import { stopWords } from '../text/stemming/stopWords.ts';
 import { isMeaninglessWord } from './placeholders.ts';
 import { isCommonWord } from './vague.ts';
 

@@ -4,7 +4,7 @@
  */
 
 import { Space } from '../document.ts';
-import { stopWords } from '../text/words/stopWords.ts';
+import { stopWords } from '../text/stemming/stopWords.ts';
 import { hasOrigin, isModulePath } from './modulePath.ts';
 import { isUbiquitous } from './ubiquitousKeys.ts';
 

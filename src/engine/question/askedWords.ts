@@ -4,12 +4,12 @@
  */
 
 import { isSymbol } from '../text/names/entities.ts';
+import { stopWordsIn } from '../text/stemming/naturalLanguage.ts';
+import { prefixLength } from '../text/stemming/stems.ts';
 import { formsOf } from '../text/words/forms.ts';
-import { prefixLength } from '../text/words/stems.ts';
 import { fold, termsOf } from '../text/words/terms.ts';
 import { Shape, tokenize } from '../text/words/tokens.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { stopWordsIn } from './naturalLanguage.ts';
 
 /** Longer questions are cut. UTF-16 units. */
 const maxLength = 20_000;

@@ -6,14 +6,14 @@
  */
 
 import { isSymbol } from '../text/names/entities.ts';
-import { stopWords } from '../text/words/stopWords.ts';
+import { languageOfQuestion, stopWordsIn } from '../text/stemming/naturalLanguage.ts';
+import { stopWords } from '../text/stemming/stopWords.ts';
 import { fold } from '../text/words/terms.ts';
 import { tokenize } from '../text/words/tokens.ts';
 import { en } from '../vocabulary/en.ts';
 import { phrases } from '../vocabulary/phrases.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { auxiliaries, idiomsIn, wholeWorkspace } from './anaphoraIdioms.ts';
-import { languageOfQuestion, stopWordsIn } from './naturalLanguage.ts';
 import { maxQuestionLength } from './question.ts';
 
 /** A question with fewer words of its own says too little to stand alone, unless it names something or is a whole sentence. */

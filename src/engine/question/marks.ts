@@ -5,11 +5,11 @@
 
 import { foldedWords } from '../text/names/entities.ts';
 import type { Span } from '../text/spans.ts';
-import type { StemmedLanguage } from '../text/words/stems.ts';
+import { stemmedLanguageOf } from '../text/stemming/stemmedLanguage.ts';
+import type { StemmedLanguage } from '../text/stemming/stems.ts';
 import { fold, termsOf } from '../text/words/terms.ts';
 import { tokenize } from '../text/words/tokens.ts';
 import { readQuestion } from './question.ts';
-import { stemmedLanguageOf } from './stemmedLanguage.ts';
 
 /** A stretch to be marked. */
 export interface MarkSpan extends Span {

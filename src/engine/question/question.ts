@@ -8,16 +8,16 @@
 import { Space } from '../document.ts';
 import { isSymbol, maxKeyLength, stemOf } from '../text/names/entities.ts';
 import { nameOf } from '../text/names/names.ts';
+import { languageOfQuestion } from '../text/stemming/naturalLanguage.ts';
+import { stemmedLanguageOf } from '../text/stemming/stemmedLanguage.ts';
+import type { StemmedLanguage } from '../text/stemming/stems.ts';
+import { stopWords } from '../text/stemming/stopWords.ts';
 import { formsOf } from '../text/words/forms.ts';
-import type { StemmedLanguage } from '../text/words/stems.ts';
-import { stopWords } from '../text/words/stopWords.ts';
 import { fold, termsOf } from '../text/words/terms.ts';
 import { Shape, tokenize } from '../text/words/tokens.ts';
 import { thingAskedFor, withoutFrame } from './definitionQuestions.ts';
 import { asksForCommand } from './howToQuestions.ts';
 import { intentOf } from './intent.ts';
-import { languageOfQuestion } from './naturalLanguage.ts';
-import { stemmedLanguageOf } from './stemmedLanguage.ts';
 
 /** A term with what it counts: the root of how often it stands in the question, more in a title line and as a name of code. */
 export interface QuestionTerm {

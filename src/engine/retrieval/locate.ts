@@ -3,11 +3,11 @@
  * indexing, so everything in the index is found. Cost: one pass over the text per call.
  */
 
-import { stemmedLanguageOf } from '../question/stemmedLanguage.ts';
 import { foldedWords } from '../text/names/entities.ts';
 import { findNames } from '../text/names/names.ts';
 import type { Span } from '../text/spans.ts';
-import type { StemmedLanguage } from '../text/words/stems.ts';
+import { stemmedLanguageOf } from '../text/stemming/stemmedLanguage.ts';
+import type { StemmedLanguage } from '../text/stemming/stems.ts';
 import { termsOf } from '../text/words/terms.ts';
 import { tokenize } from '../text/words/tokens.ts';
 import type { EvidenceKind } from './ranking.ts';

@@ -8,7 +8,6 @@
  */
 
 import { type ChunkKind, type DocumentAnalysis, Role, Space } from '../document.ts';
-import { stemmedLanguageOf } from '../question/stemmedLanguage.ts';
 import { type ChunkRange, chunkRanges } from './chunks.ts';
 import { DocumentCollector } from './collector.ts';
 import { type Fence, fenceAfter } from './fences.ts';
@@ -19,11 +18,12 @@ import { collectNames, foldedWords, isSymbol, isSymbolAt } from './names/entitie
 import { nameOfTitle } from './names/names.ts';
 import { everywhere, type PlaceEnds, placeCursor, placesOf } from './names/places.ts';
 import { blankSpans, secretsAmong } from './secrets/secrets.ts';
+import { stemmedLanguageOf } from './stemming/stemmedLanguage.ts';
+import type { StemmedLanguage } from './stemming/stems.ts';
 import { sliceText, type TextSlice, TextSlicer, wholeSlice } from './textSlice.ts';
 import { analysisOf, type DocumentColumns } from './words/columns.ts';
 import { createLexicons, type Lexicons } from './words/lexicon.ts';
 import { isRandomWord } from './words/randomWords.ts';
-import type { StemmedLanguage } from './words/stems.ts';
 import { termsOf } from './words/terms.ts';
 import { type Scan, Scanner, tokenize } from './words/tokens.ts';
 import { WordKind } from './words/words.ts';

@@ -13,9 +13,9 @@ import { DocumentIds } from './names/documentIds.ts';
 import { DocumentWords } from './names/documentWords.ts';
 import { type KeySink, maxKeyLength } from './names/entities.ts';
 import { everywhere } from './names/places.ts';
+import { type StemmedLanguage, termOfLanguage } from './stemming/stems.ts';
 import { type DocumentColumns, type EntryColumns, Head, newColumns, viewsOf } from './words/columns.ts';
 import type { Lexicons } from './words/lexicon.ts';
-import { type StemmedLanguage, termOfLanguage } from './words/stems.ts';
 import type { Tokens } from './words/tokens.ts';
 import { WordTable } from './words/words.ts';
 

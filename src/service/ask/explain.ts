@@ -1,7 +1,7 @@
 /** Evidence in a few words of English, for terminals and agents. */
 
 import type { Place } from '../../engine/place.ts';
-import { stemmedLanguageOf } from '../../engine/question/stemmedLanguage.ts';
+import { stemmedLanguageOf } from '../../engine/text/stemming/stemmedLanguage.ts';
 import { fold, termOf } from '../../engine/text/words/terms.ts';
 import type { ShownEvidence } from '../results.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { askedWords, heldShare, heldWeight, termSet } from '../../../src/engine/question/askedWords.ts';
-import { languageOfQuestion } from '../../../src/engine/question/naturalLanguage.ts';
+import { languageOfQuestion } from '../../../src/engine/text/stemming/naturalLanguage.ts';
 import { countTerms } from '../../../src/engine/text/words/countTerms.ts';
 import { assertUnder, cpuMs } from '../../support/quick.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { maxQuestionLength, readQuestion } from '../../../src/engine/question/question.ts';
-import { type StemmedLanguage, stemmedLanguage } from '../../../src/engine/text/words/stems.ts';
+import { type StemmedLanguage, stemmedLanguage } from '../../../src/engine/text/stemming/stems.ts';
 import { assertUnder, cpuMs } from '../../support/quick.ts';
 
 test('terms are folded, stemmed and weighted by the root of their count; the first of several lines weighs more', () => {

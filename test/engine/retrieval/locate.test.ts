@@ -3,7 +3,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { Role } from '../../../src/engine/document.ts';
-import { stemmedLanguageOf } from '../../../src/engine/question/stemmedLanguage.ts';
 import { kindOfKey } from '../../../src/engine/retrieval/keyEvidence.ts';
 import { lineOf, locate } from '../../../src/engine/retrieval/locate.ts';
 import type { EvidenceKind } from '../../../src/engine/retrieval/ranking.ts';
@@ -13,7 +12,8 @@ import { languageOf } from '../../../src/engine/text/languages.ts';
 import { linesOf } from '../../../src/engine/text/lines.ts';
 import { foldedWords, stemOf } from '../../../src/engine/text/names/entities.ts';
 import { everywhere } from '../../../src/engine/text/names/places.ts';
-import type { StemmedLanguage } from '../../../src/engine/text/words/stems.ts';
+import { stemmedLanguageOf } from '../../../src/engine/text/stemming/stemmedLanguage.ts';
+import type { StemmedLanguage } from '../../../src/engine/text/stemming/stems.ts';
 import { termsOf } from '../../../src/engine/text/words/terms.ts';
 import { tokenize } from '../../../src/engine/text/words/tokens.ts';
 

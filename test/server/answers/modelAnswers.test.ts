@@ -167,7 +167,7 @@ test('a follow-up is rewritten by the model before it is searched for; a standal
     ],
   );
   assert.equal(result.written?.rewritten, 'When is the bell silent?');
-  assert.match(result.sources[0]?.path ?? '', /bell/);
+  assert.ok(result.sources.slice(0, 3).some(({ path }) => path.includes('bell')));
   assert.match(
     asked[0]?.messages.at(-1)?.content ?? '',
     /Q: What is the KettleQueue\?\nA: It orders kettles\.\n\nThe last question: And when/,

@@ -7,7 +7,7 @@
  */
 
 import type { Rarity } from '../../question/askedWords.ts';
-import { naturalLanguageOf } from '../../question/naturalLanguage.ts';
+import { naturalLanguageOf } from '../../text/stemming/naturalLanguage.ts';
 import { stateOf } from './answerability.ts';
 import type { Block, Brief } from './block.ts';
 import { type BriefQuery, briefQueryOf } from './briefQuery.ts';

@@ -2,7 +2,7 @@
 
 import { type AskedWord, askedWords, type Rarity } from '../../question/askedWords.ts';
 import { intentOf } from '../../question/intent.ts';
-import { languageOfQuestion } from '../../question/naturalLanguage.ts';
+import { languageOfQuestion } from '../../text/stemming/naturalLanguage.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { weights } from './weights.ts';
 

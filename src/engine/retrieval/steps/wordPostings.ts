@@ -7,7 +7,7 @@
 
 import type { IndexReader, Postings } from '../../index/reader.ts';
 import { type Question, type QuestionTerm, readQuestion } from '../../question/question.ts';
-import { type StemmedLanguage, stemmedLanguages, termOfLanguage } from '../../text/words/stems.ts';
+import { type StemmedLanguage, stemmedLanguages, termOfLanguage } from '../../text/stemming/stems.ts';
 
 /** A language of fewer of the chunks is not asked in: its stems would be rare words in the others. */
 const leastShare = 0.02;

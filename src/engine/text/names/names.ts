@@ -7,9 +7,9 @@
  * Cost: one pass over the words of the text.
  */
 
+import { stopWords } from '../stemming/stopWords.ts';
 import { Class, classOf } from '../words/characters.ts';
 import { isRandomWord } from '../words/randomWords.ts';
-import { stopWords } from '../words/stopWords.ts';
 import { fold } from '../words/terms.ts';
 import { Shape, type Tokens } from '../words/tokens.ts';
 

@@ -7,7 +7,7 @@
  */
 
 import { once } from '../../util/once.ts';
-import { stem } from './stem.ts';
+import { stem } from '../stemming/stem.ts';
 
 /** Irregular verbs and nouns: groups of forms with different stems. */
 const irregular = `begin began begun|bind bound|break broke broken|bring brought|build built|catch caught|choose chose chosen choice|come came|draw drew drawn|

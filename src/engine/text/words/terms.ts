@@ -8,10 +8,10 @@
 
 import { detach } from '../../util/detach.ts';
 import { isLowSurrogate } from '../lines.ts';
+import { stem } from '../stemming/stem.ts';
+import type { StemmedLanguage } from '../stemming/stems.ts';
+import { stopWords } from '../stemming/stopWords.ts';
 import { Class, classOf } from './characters.ts';
-import { stem } from './stem.ts';
-import type { StemmedLanguage } from './stems.ts';
-import { stopWords } from './stopWords.ts';
 import { Shape } from './tokens.ts';
 
 /** Accents of Latin, Greek and Cyrillic, Hebrew points, Arabic vowel signs and the stroke that only lengthens a word. */

@@ -11,9 +11,9 @@
 import { Space } from '../../document.ts';
 import { grown } from '../../util/growArray.ts';
 import { isSymbol, minSymbolLength } from '../names/entities.ts';
+import type { StemmedLanguage } from '../stemming/stems.ts';
 import type { Lexicons } from './lexicon.ts';
 import { Randomness, randomnessOf } from './randomWords.ts';
-import type { StemmedLanguage } from './stems.ts';
 import { partsOf, termOf, termsOfNewWord, wordLimit } from './terms.ts';
 import { Shape, type Tokens } from './tokens.ts';
 import { hashBasis, hashFactor, mixed } from './wordHash.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { stem } from '../../../../src/engine/text/stemming/stem.ts';
 import { formsOf } from '../../../../src/engine/text/words/forms.ts';
-import { stem } from '../../../../src/engine/text/words/stem.ts';
 
 test('agent nouns and verbs are forms of each other', () => {
   const pairs = 'linter lint|formatter format|parser parse|router route|logger log|extractor extract|writer write|loader load';

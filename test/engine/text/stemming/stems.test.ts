@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { prefixLength, stemmedLanguage, stemmedLanguages, termOfLanguage } from '../../../../src/engine/text/words/stems.ts';
+import { prefixLength, stemmedLanguage, stemmedLanguages, termOfLanguage } from '../../../../src/engine/text/stemming/stems.ts';
 import { fold } from '../../../../src/engine/text/words/terms.ts';
 import { tokenize } from '../../../../src/engine/text/words/tokens.ts';
 import { anyUnits } from '../../../support/anyText.ts';

@@ -3,12 +3,12 @@
  * pass over at most the first 2,000 units.
  */
 
-import { fold } from '../text/words/terms.ts';
-import { type Tokens, tokenize } from '../text/words/tokens.ts';
-import { hashOfWord } from '../text/words/wordHash.ts';
-import { en } from '../vocabulary/en.ts';
-import { languages } from '../vocabulary/vocabularies.ts';
-import type { Vocabulary } from '../vocabulary/vocabulary.ts';
+import { en } from '../../vocabulary/en.ts';
+import { languages } from '../../vocabulary/vocabularies.ts';
+import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
+import { fold } from '../words/terms.ts';
+import { type Tokens, tokenize } from '../words/tokens.ts';
+import { hashOfWord } from '../words/wordHash.ts';
 
 const maxLength = 2000;
 const stopWordsOf = new Map<Vocabulary, ReadonlySet<string>>();

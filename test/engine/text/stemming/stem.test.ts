@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { stem } from '../../../../src/engine/text/words/stem.ts';
+import { stem } from '../../../../src/engine/text/stemming/stem.ts';
 
 /** Pairs of word and stem. */
 function check(pairs: string): void {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { languageOfQuestion, naturalLanguageOf, stopWordsIn } from '../../../src/engine/question/naturalLanguage.ts';
-import { stemmedLanguageOf } from '../../../src/engine/question/stemmedLanguage.ts';
-import { languages, vocabularies } from '../../../src/engine/vocabulary/vocabularies.ts';
-import { assertUnder, cpuMs } from '../../support/quick.ts';
+import { languageOfQuestion, naturalLanguageOf, stopWordsIn } from '../../../../src/engine/text/stemming/naturalLanguage.ts';
+import { stemmedLanguageOf } from '../../../../src/engine/text/stemming/stemmedLanguage.ts';
+import { languages, vocabularies } from '../../../../src/engine/vocabulary/vocabularies.ts';
+import { assertUnder, cpuMs } from '../../../support/quick.ts';
 
 /** Questions and sentences of each language. */
 const texts: Readonly<Record<string, string>> = {
