@@ -1,7 +1,7 @@
 /** How several folders that are asked as one are told apart. */
 
 import nodePath from 'node:path';
-import type { Place } from '../engine/place.ts';
+import type { Place } from '../engine/index.ts';
 
 /** Names of folders by their absolute paths. */
 export type FolderNames = ReadonlyMap<string, string>;

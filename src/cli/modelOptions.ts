@@ -1,6 +1,6 @@
 /** Selects a model on the command line: by options and one environment variable for the key, never by anything else. */
 
-import type { LanguageModel } from '../engine/answer/written/languageModel.ts';
+import type { LanguageModel } from '../engine/index.ts';
 import { UsageError } from './cliError.ts';
 import { integerOf } from './options.ts';
 

@@ -1,8 +1,7 @@
 /** Opens the folder for a command, up to date unless requested otherwise. */
 
 import fs from 'node:fs';
-import type { FilesProgress } from '../engine/answer/facts.ts';
-import { defaultMemoryBudget } from '../engine/index/memoryBudget.ts';
+import { defaultMemoryBudget, type FilesProgress } from '../engine/index.ts';
 import type { Service } from '../service/api.ts';
 import { createService } from '../service/createService.ts';
 import { removeVanished } from '../service/folder/folderList.ts';

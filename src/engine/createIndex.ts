@@ -41,7 +41,7 @@ export interface IndexOptions {
   readonly options?: Readonly<Record<string, string>>;
 }
 
-export interface SearchOptions {
+export interface TextSearchOptions {
   /** Maximum number of hits, a positive integer; default 10. */
   readonly limit?: number;
   readonly signal?: AbortSignal;
@@ -55,7 +55,7 @@ export interface TextIndex {
   /** Removes texts by path; ignores unknown paths. */
   remove(paths: readonly string[]): void;
   /** The passages for a question, best first; none for a question without words. Throws `RangeError` for an invalid limit. */
-  search(question: string, options?: SearchOptions): Promise<readonly Hit[]>;
+  search(question: string, options?: TextSearchOptions): Promise<readonly Hit[]>;
 }
 
 /** An empty index. Throws `RangeError` for an unknown system or option, naming the valid ones. */

@@ -1,3 +1,105 @@
-/** The public API of the engine. Code outside of this folder imports only this file. */
+/** What the engine offers. Everything outside of this folder imports this file and nothing past it. */
 
-export { createIndex, type Hit, type IndexedText, type IndexOptions, type SearchOptions, type TextIndex } from './createIndex.ts';
+// Answers
+export { answerStates, type Block, type Brief, type Piece } from './answer/brief/block.ts';
+export { blockText, sharedIndent } from './answer/brief/blockText.ts';
+export { briefLimits, composeBrief } from './answer/brief/brief.ts';
+export { isDemoted } from './answer/brief/demotion.ts';
+export type { BriefSource } from './answer/brief/source.ts';
+export type { AnswerFacts, FilesProgress, FolderFacts, GitChange, LostLink } from './answer/facts.ts';
+export type { PoolChunk, PoolSource } from './answer/pool.ts';
+export { checkAnswer, citedNumbers } from './answer/written/citations.ts';
+export {
+  type ChatEnd,
+  type ChatMessage,
+  ContextOverflow,
+  estimateTokens,
+  type LanguageModel,
+  type TokenUsage,
+} from './answer/written/languageModel.ts';
+export { answerByModel, type ModelAnswer, type PreparedPrompt, preparePrompt } from './answer/written/modelAnswer.ts';
+export { fenceMark, maxSentTurns, type Prompt, type Turn } from './answer/written/prompt.ts';
+export { rewriteBy, rewritePrompt } from './answer/written/rewrite.ts';
+export {
+  createIndex,
+  type Hit,
+  type IndexedText,
+  type IndexOptions,
+  type TextIndex,
+  type TextSearchOptions,
+} from './createIndex.ts';
+// What chunks, keys and places are
+export { type ChunkKey, type ContentId, type DocumentAnalysis, type PathNames, Role, Space } from './document.ts';
+// Removed names
+export { dependenciesIn, isManifest, packagesIn } from './drift/dependencies.ts';
+export { findMentions, type Mention, type Source } from './drift/mentions.ts';
+export { type DefinedName, definesNames, type FileNames, namesDefinedIn } from './drift/names.ts';
+export type { Packages } from './drift/origin.ts';
+export { type RetiredName, retiredNames } from './drift/retired.ts';
+// Embeddings
+export { type Embedder, normalize } from './embed/embedder.ts';
+// Communities, topics and the map
+export { type Communities, CommunityGraph, findCommunities } from './graph/communities.ts';
+export { type LayoutLink, layoutCircles } from './graph/mapLayout.ts';
+export { projectSignatures } from './graph/sketchPlot.ts';
+export { findTopics, type Topics } from './graph/topics.ts';
+// Hashing
+export { hash64 } from './hash/hash.ts';
+export { writeMinima } from './hash/minhash.ts';
+// The index
+export { CorruptBytesError } from './index/codec/bytes.ts';
+export { blockOf, type Checkpoint, Dictionary, emptyCheckpoint, parts } from './index/codec/dictionary.ts';
+export { decodeDocument, decodedLength, documentFormat, encodeDocument } from './index/codec/documentCodec.ts';
+export { type Frame, LazyBytes, maxFrameBytes } from './index/codec/lazyBytes.ts';
+export { decodeNumbers, encodeNumbers } from './index/codec/numberCode.ts';
+export { type NumberArray, packSteps, type SavedArray, type SavedSegment, savedFormat, unpackSteps } from './index/codec/savedSegments.ts';
+export { type EntryRows, entriesOf } from './index/entryRows.ts';
+export { defaultMemoryBudget, MemoryBudget, type MemoryUse, overBudget } from './index/memoryBudget.ts';
+export { MemoryIndex } from './index/memoryIndex.ts';
+export { type ChunkInfo, type IndexReader, type KeyOfChunk, type Postings, Trait } from './index/reader.ts';
+export type { IndexedDocument, Segment } from './index/segment.ts';
+export { joinSnapshots, keyCountsOf, type Snapshot } from './index/snapshot.ts';
+export type { TextSource } from './index/textSource.ts';
+export { distinct } from './index/uniqueIds.ts';
+export type { Place } from './place.ts';
+// Questions
+export { keysAt, keysOfName, nameAt } from './question/focus.ts';
+export { wordsOf } from './question/followUpQuestions.ts';
+export { marksIn } from './question/marks.ts';
+export { maxQuestionLength, readQuestion } from './question/question.ts';
+export { standaloneQuestion } from './question/standaloneQuestion.ts';
+// Retrieval systems
+export type { Pause } from './retrieval/derivedCache.ts';
+export { kindOfKey } from './retrieval/keyEvidence.ts';
+export { lineOf, locate } from './retrieval/locate.ts';
+export type { Evidence, EvidenceKind, Ranking, Retriever } from './retrieval/ranking.ts';
+export { createRetriever, defaultRetriever, retrievers } from './retrieval/retrievers.ts';
+export { readFields } from './retrieval/steps/fields.ts';
+export { partOperators } from './retrieval/steps/operators.ts';
+export { readSynonyms, synonymGroups } from './retrieval/steps/synonyms.ts';
+export { questionTo, wordPostings } from './retrieval/steps/wordPostings.ts';
+export { bm25, idf } from './retrieval/systems/bm25.ts';
+export type { EmbeddingSources } from './retrieval/systems/embedding.ts';
+export { mesh } from './retrieval/systems/mesh.ts';
+export { createMeshPaper, type MeshPaper } from './retrieval/systems/meshPaper.ts';
+export { maxChunks, relatedTo } from './retrieval/systems/related.ts';
+// Texts to chunks, terms and names
+export { analyzeColumns, analyzeText, passageColumns } from './text/analyze.ts';
+export { codeSpans } from './text/codeSpans.ts';
+export { backticksAround, codeLine, type Fence, fenceAfter } from './text/fences.ts';
+export { languageOf } from './text/languages.ts';
+export { type Lines, lineAt, linesOf } from './text/lines.ts';
+export { isTestPath, noPathNames, pathNames } from './text/names/pathNames.ts';
+export { findSecrets, maskSecrets, maskSpans } from './text/secrets/secrets.ts';
+export { overlap, type Span } from './text/spans.ts';
+export { stemmedLanguageOf } from './text/stemming/stemmedLanguage.ts';
+export { visible } from './text/visible.ts';
+export { analysisOf, chunksIn, type DocumentColumns, renumber } from './text/words/columns.ts';
+export { createLexicons, Lexicon, type Lexicons } from './text/words/lexicon.ts';
+export { fold, termOf, termsOf } from './text/words/terms.ts';
+export { tokenize } from './text/words/tokens.ts';
+// Long work in steps, growing arrays
+export { finishWith, type Steps } from './util/steps.ts';
+export { algorithmVersion } from './version.ts';
+// Natural languages
+export { isSubjectKey } from './vocabulary/subjectKeys.ts';

@@ -1,6 +1,6 @@
 /** Errors of model endpoints, each one sentence that states the problem and what can be done. */
 
-import { ContextOverflow } from '../engine/answer/written/languageModel.ts';
+import { ContextOverflow } from '../engine/index.ts';
 
 /** The kinds of failure; `ModelError.isPassing` tells which ones are transient. */
 export type ModelFailure =

@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import { type Embedder, normalize } from '../engine/embed/embedder.ts';
+import { type Embedder, normalize } from '../engine/index.ts';
 import { ModelError } from './modelError.ts';
 import { clientOf, type EndpointOptions, endpointOf, failureOf, guardOf } from './openaiClient.ts';
 import { waitToRetry } from './retries.ts';

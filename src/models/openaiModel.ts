@@ -6,13 +6,7 @@
  */
 
 import type { OpenAI } from 'openai';
-import {
-  type ChatEnd,
-  type ChatMessage,
-  estimateTokens,
-  type LanguageModel,
-  type TokenUsage,
-} from '../engine/answer/written/languageModel.ts';
+import { type ChatEnd, type ChatMessage, estimateTokens, type LanguageModel, type TokenUsage } from '../engine/index.ts';
 import type { Guard } from './guardedFetch.ts';
 import { createKeyMask } from './keyMask.ts';
 import { ModelError, type ModelRequest, offProtocol } from './modelError.ts';

@@ -1,7 +1,6 @@
 /** Validates places and answers from the wire or from the workspace's storage. Each throws if code that relies on them could fail. */
 
-import { answerStates } from '../engine/answer/brief/block.ts';
-import type { FilesProgress } from '../engine/answer/facts.ts';
+import { answerStates, type FilesProgress } from '../engine/index.ts';
 import { asArray, asBoolean, asInteger, asNumber, asObject, asString, oneOf, optional } from './check.ts';
 import type { AskResult, Source, WireCitation, WirePlace, WrittenAnswer } from './places.ts';
 

@@ -1,6 +1,6 @@
 /** Wire types of highlighted excerpts and of what two places share. */
 
-import type { LostLink } from '../engine/answer/facts.ts';
+import type { LostLink } from '../engine/index.ts';
 import { asArray, asInteger, asObject, asString, oneOf, optional } from './check.ts';
 import { readPlace } from './checkPlaces.ts';
 import { type NameKind, nameKinds, type WirePlace } from './places.ts';

@@ -1,7 +1,6 @@
 /** Wire types of places and answers: plain JSON, no operating system paths, no file text but quotes. */
 
-import type { Piece } from '../engine/answer/brief/block.ts';
-import type { AnswerFacts, FilesProgress, FolderFacts } from '../engine/answer/facts.ts';
+import type { AnswerFacts, FilesProgress, FolderFacts, Piece } from '../engine/index.ts';
 
 /** A range of lines in a file. Lines are 1-based and inclusive; columns (0-based, end exclusive) only if a long line was split. */
 export interface WirePlace {

@@ -4,13 +4,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { CancellationTokenSource, type Connection } from 'vscode-languageserver/node';
-import {
-  type ChatEnd,
-  type ChatMessage,
-  ContextOverflow,
-  estimateTokens,
-  type LanguageModel,
-} from '../engine/answer/written/languageModel.ts';
+import { type ChatEnd, type ChatMessage, ContextOverflow, estimateTokens, type LanguageModel } from '../engine/index.ts';
 import {
   type ModelChatParams,
   type ModelInfo,

@@ -1,8 +1,7 @@
 /** Assembles the service from folders, questions and maintenance. */
 
 import { randomInt } from 'node:crypto';
-import { defaultMemoryBudget, MemoryBudget } from '../engine/index/memoryBudget.ts';
-import { createLexicons } from '../engine/text/words/lexicon.ts';
+import { createLexicons, defaultMemoryBudget, MemoryBudget } from '../engine/index.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import type { Service } from './api.ts';
 import { createCommunitiesKeeper, noCommunities } from './explore/communities.ts';

@@ -3,12 +3,7 @@
  * were indexed.
  */
 
-import type { FilesProgress } from '../engine/answer/facts.ts';
-import type { PoolChunk } from '../engine/answer/pool.ts';
-import { readQuestion } from '../engine/question/question.ts';
-import { standaloneQuestion } from '../engine/question/standaloneQuestion.ts';
-import type { Ranking } from '../engine/retrieval/ranking.ts';
-import { readFields } from '../engine/retrieval/steps/fields.ts';
+import { type FilesProgress, type PoolChunk, type Ranking, readFields, readQuestion, standaloneQuestion } from '../engine/index.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import type { Service } from './api.ts';
 import { answerByBrief, type DescribedResult, inBriefOrder } from './ask/askBrief.ts';

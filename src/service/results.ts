@@ -1,14 +1,19 @@
 /** The service's answers: plain data that the CLI prints, the server sends and the panels draw. */
 
-import type { Block } from '../engine/answer/brief/block.ts';
-import type { AnswerFacts, FilesProgress, FolderFacts, LostLink } from '../engine/answer/facts.ts';
-import type { PoolChunk } from '../engine/answer/pool.ts';
-import type { Mention } from '../engine/drift/mentions.ts';
-import type { RetiredName } from '../engine/drift/retired.ts';
-import type { MemoryUse } from '../engine/index/memoryBudget.ts';
-import type { Place } from '../engine/place.ts';
-import type { EvidenceKind } from '../engine/retrieval/ranking.ts';
-import type { Span } from '../engine/text/spans.ts';
+import type {
+  AnswerFacts,
+  Block,
+  EvidenceKind,
+  FilesProgress,
+  FolderFacts,
+  LostLink,
+  MemoryUse,
+  Mention,
+  Place,
+  PoolChunk,
+  RetiredName,
+  Span,
+} from '../engine/index.ts';
 
 /** Lines of a file by its absolute path. */
 export interface FileRange extends Omit<Place, 'path' | 'folder'> {

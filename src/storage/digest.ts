@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import type { DocumentAnalysis, PathNames } from '../engine/document.ts';
+import type { DocumentAnalysis, PathNames } from '../engine/index.ts';
 
 /** A document as input to the digest. */
 export interface DigestedDocument {

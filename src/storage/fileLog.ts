@@ -6,7 +6,7 @@
  * (`packRecord`): some 40 bytes a file, most of it the hash. Reading costs under a microsecond a row.
  */
 
-import { CorruptBytesError } from '../engine/index/codec/bytes.ts';
+import { CorruptBytesError } from '../engine/index.ts';
 import { type FileRow, isSkipNote, type SkipNote } from './store.ts';
 
 /** One change. */

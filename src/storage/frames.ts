@@ -9,8 +9,7 @@
 
 import fs from 'node:fs';
 import zlib from 'node:zlib';
-import { CorruptBytesError } from '../engine/index/codec/bytes.ts';
-import { type Frame, maxFrameBytes } from '../engine/index/codec/lazyBytes.ts';
+import { CorruptBytesError, type Frame, maxFrameBytes } from '../engine/index.ts';
 
 const headBytes = 8;
 const sumBytes = 4;

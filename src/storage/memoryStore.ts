@@ -1,7 +1,6 @@
 /** The in-memory twin of the SQLite store: for folders without an index file, for verification and tests. */
 
-import type { ContentId } from '../engine/document.ts';
-import type { DocumentColumns } from '../engine/text/words/columns.ts';
+import type { ContentId, DocumentColumns } from '../engine/index.ts';
 import type { DocumentStore, FileRow, StoreChange, StoredDocument, StoreStatus } from './store.ts';
 import { isSkipNote } from './store.ts';
 

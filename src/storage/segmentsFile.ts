@@ -10,18 +10,21 @@
 
 import fs from 'node:fs';
 import nodePath from 'node:path';
-import { CorruptBytesError } from '../engine/index/codec/bytes.ts';
-import { type Frame, LazyBytes, maxFrameBytes } from '../engine/index/codec/lazyBytes.ts';
-import { decodeNumbers, encodeNumbers } from '../engine/index/codec/numberCode.ts';
 import {
+  CorruptBytesError,
+  decodeNumbers,
+  encodeNumbers,
+  type Frame,
+  LazyBytes,
+  type Lexicons,
+  maxFrameBytes,
   type NumberArray,
   packSteps,
   type SavedArray,
   type SavedSegment,
   savedFormat,
   unpackSteps,
-} from '../engine/index/codec/savedSegments.ts';
-import type { Lexicons } from '../engine/text/words/lexicon.ts';
+} from '../engine/index.ts';
 import { FrameReader, FrameWriter, LostFrameError, usualPacking } from './frames.ts';
 import { isNetworkStorage } from './networkStorage.ts';
 

@@ -8,8 +8,7 @@
 
 import fs from 'node:fs';
 import nodePath from 'node:path';
-import type { EntryRows } from '../engine/index/entryRows.ts';
-import type { Segment } from '../engine/index/segment.ts';
+import type { EntryRows, Segment } from '../engine/index.ts';
 
 let files = 0;
 const abandoned = new FinalizationRegistry((fd: number) => fs.closeSync(fd));

@@ -6,8 +6,7 @@
  * interface is deliberately narrow: a store may lie in a file, in memory or on another machine.
  */
 
-import type { ContentId } from '../engine/document.ts';
-import type { DocumentColumns } from '../engine/text/words/columns.ts';
+import type { ContentId, DocumentColumns } from '../engine/index.ts';
 
 /** Why a file that was read is not indexed. */
 export interface SkipNote {

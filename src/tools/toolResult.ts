@@ -4,10 +4,7 @@
  * in a markdown fence, for clients that render results. At most three token counts per item.
  */
 
-import { estimateTokens } from '../engine/answer/written/languageModel.ts';
-import { fenceMark } from '../engine/answer/written/prompt.ts';
-import { backticksAround } from '../engine/text/fences.ts';
-import { visible } from '../engine/text/visible.ts';
+import { backticksAround, estimateTokens, fenceMark, visible } from '../engine/index.ts';
 
 /** One passage or community of a result. */
 export interface ToolItem {

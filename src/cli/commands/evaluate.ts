@@ -1,12 +1,16 @@
 /** `meshrag eval`: figures of a retriever on questions whose answers are known. */
 
 import nodePath from 'node:path';
-import type { Embedder } from '../../engine/embed/embedder.ts';
-import type { TextSource } from '../../engine/index/textSource.ts';
-import type { Retriever } from '../../engine/retrieval/ranking.ts';
-import { createRetriever, defaultRetriever } from '../../engine/retrieval/retrievers.ts';
-import { readSynonyms, synonymGroups } from '../../engine/retrieval/steps/synonyms.ts';
-import type { EmbeddingSources } from '../../engine/retrieval/systems/embedding.ts';
+import {
+  createRetriever,
+  defaultRetriever,
+  type Embedder,
+  type EmbeddingSources,
+  type Retriever,
+  readSynonyms,
+  synonymGroups,
+  type TextSource,
+} from '../../engine/index.ts';
 import { cacheFolder } from '../cacheFolder.ts';
 import { UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';

@@ -1,14 +1,17 @@
 /** `eval --corpus`: how well a retriever finds the gold passages of questions, and the quality of the brief. */
 
 import { writeFileSync } from 'node:fs';
-import { composeBrief } from '../../engine/answer/brief/brief.ts';
-import type { BriefSource } from '../../engine/answer/brief/source.ts';
-import type { ChunkInfo } from '../../engine/index/reader.ts';
-import type { TextSource } from '../../engine/index/textSource.ts';
-import type { Retriever } from '../../engine/retrieval/ranking.ts';
-import { questionTo, wordPostings } from '../../engine/retrieval/steps/wordPostings.ts';
-import { idf } from '../../engine/retrieval/systems/bm25.ts';
-import type { MeshPaper } from '../../engine/retrieval/systems/meshPaper.ts';
+import {
+  type BriefSource,
+  type ChunkInfo,
+  composeBrief,
+  idf,
+  type MeshPaper,
+  questionTo,
+  type Retriever,
+  type TextSource,
+  wordPostings,
+} from '../../engine/index.ts';
 import { communityFigures } from './communities.ts';
 import { type Corpus, openCorpus } from './corpus.ts';
 import { listField, readJsonLines, textField } from './jsonLines.ts';

@@ -1,8 +1,6 @@
 /** A folder of files as an index, built in memory as the service builds it. */
 
-import type { IndexReader } from '../../engine/index/reader.ts';
-import { joinSnapshots } from '../../engine/index/snapshot.ts';
-import { createLexicons } from '../../engine/text/words/lexicon.ts';
+import { createLexicons, type IndexReader, joinSnapshots } from '../../engine/index.ts';
 import { FolderIndex } from '../../service/folder/folderIndex.ts';
 import { TimeSlices } from '../../service/scheduling/timeSlices.ts';
 import { defaultSettings } from '../../workspace/settings.ts';

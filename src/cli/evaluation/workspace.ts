@@ -1,6 +1,6 @@
 /** `eval --workspace`: how well a retriever finds the gold files of tasks. A file ranks by its best chunk. */
 
-import type { Retriever } from '../../engine/retrieval/ranking.ts';
+import type { Retriever } from '../../engine/index.ts';
 import { type Judged, mean, queryTimes, recallAt, reciprocalRank, rounded } from './metrics.ts';
 import { readQueries } from './passages.ts';
 import { openTree } from './tree.ts';

@@ -4,7 +4,7 @@
  * older than the extension that restores it.
  */
 
-import type { FilesProgress } from '../../engine/answer/facts.ts';
+import type { FilesProgress } from '../../engine/index.ts';
 import { asArray, asBoolean, asInteger, asObject, asString, oneOf, optional } from '../check.ts';
 import { readProgress } from '../checkPlaces.ts';
 import { type ConsentCard, readConsentCard } from '../consent.ts';

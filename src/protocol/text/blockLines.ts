@@ -1,6 +1,6 @@
 /** The lines of a quoted block as displayed: without their common indentation. */
 
-import { blockText, sharedIndent } from '../../engine/answer/brief/blockText.ts';
+import { blockText, sharedIndent } from '../../engine/index.ts';
 import type { WireBlock } from '../places.ts';
 
 /** Consecutive lines, and the number of lines omitted before them. */

@@ -3,7 +3,7 @@
  * number may still follow its full stop. Checks the text so far with each piece, which is cheap for answers of a few thousand characters.
  */
 
-import { checkAnswer } from '../../engine/answer/written/citations.ts';
+import { checkAnswer } from '../../engine/index.ts';
 import { unsupportedMarker, withoutMarkers } from './unsupported.ts';
 
 export class GrowingSigns {

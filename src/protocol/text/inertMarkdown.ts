@@ -5,8 +5,7 @@
  * Linear time; holds back at most the current line.
  */
 
-import { codeSpans } from '../../engine/text/codeSpans.ts';
-import { codeLine, type Fence, fenceAfter } from '../../engine/text/fences.ts';
+import { codeLine, codeSpans, type Fence, fenceAfter } from '../../engine/index.ts';
 import { codeSpan, escapeMarkdown } from './markdown.ts';
 import { shown } from './visible.ts';
 

@@ -1,6 +1,6 @@
 /** Handlers of our own requests. */
 
-import { visible } from '../../engine/text/visible.ts';
+import { visible } from '../../engine/index.ts';
 import { previewRequest } from '../../protocol/answer.ts';
 import { asObject } from '../../protocol/check.ts';
 import { closenessRequest } from '../../protocol/communities.ts';

@@ -1,8 +1,6 @@
 /** Converts the service's plain data to wire types: places become URIs, evidence becomes words. */
 
-import type { Block } from '../../engine/answer/brief/block.ts';
-import type { Place } from '../../engine/place.ts';
-import { visible } from '../../engine/text/visible.ts';
+import { type Block, type Place, visible } from '../../engine/index.ts';
 import type { EvidenceResult, EvidenceSide, Excerpt } from '../../protocol/evidence.ts';
 import type {
   AskResult,

@@ -1,8 +1,6 @@
 /** Communities as a map: areas that share names lie near each other; and the chunks of one area with their links. */
 
-import { type LayoutLink, layoutCircles } from '../../engine/graph/mapLayout.ts';
-import { languageOf } from '../../engine/text/languages.ts';
-import { visible } from '../../engine/text/visible.ts';
+import { type LayoutLink, languageOf, layoutCircles, visible } from '../../engine/index.ts';
 import { type MapDetail, type MapLink, type MapResult, mapLimits } from '../../protocol/map.ts';
 import type { CommunitiesAnswer, Community, CommunityDetail, CommunityMember } from '../../service/results.ts';
 import { toCommunity, wireId } from './communities.ts';

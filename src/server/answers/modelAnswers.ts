@@ -1,7 +1,6 @@
 /** Answers by one of the editor's models: composed and checked here, sent and streamed there. */
 
-import { preparePrompt } from '../../engine/answer/written/modelAnswer.ts';
-import { maxSentTurns } from '../../engine/answer/written/prompt.ts';
+import { maxSentTurns, preparePrompt } from '../../engine/index.ts';
 import { type AnswerEvent, answerEventNotification, type RequestPreview } from '../../protocol/answer.ts';
 import type { ModelInfo } from '../../protocol/model.ts';
 import type { AskResult, WireTurn, WrittenAnswer as WireWritten } from '../../protocol/places.ts';

@@ -1,12 +1,17 @@
 /** The answer without a model: ranked chunks become the sources of a brief, and its blocks become citations with places. */
 
-import type { Block, Brief } from '../../engine/answer/brief/block.ts';
-import { blockText } from '../../engine/answer/brief/blockText.ts';
-import { briefLimits, composeBrief } from '../../engine/answer/brief/brief.ts';
-import { isDemoted } from '../../engine/answer/brief/demotion.ts';
-import type { BriefSource } from '../../engine/answer/brief/source.ts';
-import type { ChunkInfo, IndexReader } from '../../engine/index/reader.ts';
-import { idf } from '../../engine/retrieval/systems/bm25.ts';
+import {
+  type Block,
+  type Brief,
+  type BriefSource,
+  blockText,
+  briefLimits,
+  type ChunkInfo,
+  composeBrief,
+  type IndexReader,
+  idf,
+  isDemoted,
+} from '../../engine/index.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { AskAnswer, Citation, FileRange, SearchResult } from '../results.ts';

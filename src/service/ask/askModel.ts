@@ -1,13 +1,20 @@
 /** The answer by a model: searches, composes the prompt, streams the answer, and resolves its exact places at the end. */
 
-import type { PoolSource } from '../../engine/answer/pool.ts';
-import { ContextOverflow, type LanguageModel } from '../../engine/answer/written/languageModel.ts';
-import { answerByModel, type ModelAnswer, type PreparedPrompt } from '../../engine/answer/written/modelAnswer.ts';
-import type { Prompt, Turn } from '../../engine/answer/written/prompt.ts';
-import { rewriteBy, rewritePrompt } from '../../engine/answer/written/rewrite.ts';
-import { lineOf } from '../../engine/retrieval/locate.ts';
-import { partOperators } from '../../engine/retrieval/steps/operators.ts';
-import type { Span } from '../../engine/text/spans.ts';
+import {
+  answerByModel,
+  ContextOverflow,
+  type LanguageModel,
+  lineOf,
+  type ModelAnswer,
+  type PoolSource,
+  type PreparedPrompt,
+  type Prompt,
+  partOperators,
+  rewriteBy,
+  rewritePrompt,
+  type Span,
+  type Turn,
+} from '../../engine/index.ts';
 import type { Service } from '../api.ts';
 import type { AskOptions } from '../options.ts';
 import type { AskAnswer, Citation, Pool, SearchResult } from '../results.ts';

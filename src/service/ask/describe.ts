@@ -1,9 +1,6 @@
 /** Turns rankings, which hold ids, into results that people and programs can read. */
 
-import type { ChunkInfo, IndexReader } from '../../engine/index/reader.ts';
-import type { Place } from '../../engine/place.ts';
-import { lineOf, locate } from '../../engine/retrieval/locate.ts';
-import type { Evidence, Ranking } from '../../engine/retrieval/ranking.ts';
+import { type ChunkInfo, type Evidence, type IndexReader, lineOf, locate, type Place, type Ranking } from '../../engine/index.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { SearchResult, ShownEvidence } from '../results.ts';
 

@@ -1,8 +1,6 @@
 /** Evidence in a few words of English, for terminals and agents. */
 
-import type { Place } from '../../engine/place.ts';
-import { stemmedLanguageOf } from '../../engine/text/stemming/stemmedLanguage.ts';
-import { fold, termOf } from '../../engine/text/words/terms.ts';
+import { fold, type Place, stemmedLanguageOf, termOf } from '../../engine/index.ts';
 import type { ShownEvidence } from '../results.ts';
 
 export interface ExplainOptions {

@@ -1,5 +1,4 @@
-import { wordsOf } from '../../engine/question/followUpQuestions.ts';
-import { tokenize } from '../../engine/text/words/tokens.ts';
+import { tokenize, wordsOf } from '../../engine/index.ts';
 
 /** Whether a question is just keywords, as typed into a search box: "sencha", "plugin order". */
 export function isKeywords(question: string): boolean {

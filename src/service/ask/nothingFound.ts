@@ -1,11 +1,15 @@
 /** The words that were searched for, those that occur nowhere, and the message if nothing can be quoted. */
 
-import type { AnswerFacts } from '../../engine/answer/facts.ts';
-import type { IndexReader } from '../../engine/index/reader.ts';
-import { maxQuestionLength } from '../../engine/question/question.ts';
-import { questionTo, wordPostings } from '../../engine/retrieval/steps/wordPostings.ts';
-import { fold, termsOf } from '../../engine/text/words/terms.ts';
-import { tokenize } from '../../engine/text/words/tokens.ts';
+import {
+  type AnswerFacts,
+  fold,
+  type IndexReader,
+  maxQuestionLength,
+  questionTo,
+  termsOf,
+  tokenize,
+  wordPostings,
+} from '../../engine/index.ts';
 
 const maxWords = 8;
 const maxWordLength = 60;

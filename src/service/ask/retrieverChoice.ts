@@ -1,8 +1,6 @@
 /** Selects the retriever for a question. */
 
-import type { Retriever } from '../../engine/retrieval/ranking.ts';
-import { createRetriever, defaultRetriever, retrievers } from '../../engine/retrieval/retrievers.ts';
-import { readSynonyms, synonymGroups } from '../../engine/retrieval/steps/synonyms.ts';
+import { createRetriever, defaultRetriever, type Retriever, readSynonyms, retrievers, synonymGroups } from '../../engine/index.ts';
 import type { SearchOptions } from '../options.ts';
 
 /** The retriever of that name. Throws RangeError with the known names if there is none. */

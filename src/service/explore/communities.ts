@@ -1,10 +1,16 @@
 /** The communities of folders: computed on first use, then repaired on use after a change, or when idle. */
 
-import { type Communities, CommunityGraph, findCommunities } from '../../engine/graph/communities.ts';
-import { findTopics, type Topics } from '../../engine/graph/topics.ts';
-import type { ChunkInfo, IndexReader } from '../../engine/index/reader.ts';
-import { joinSnapshots } from '../../engine/index/snapshot.ts';
-import type { Pause } from '../../engine/retrieval/derivedCache.ts';
+import {
+  type ChunkInfo,
+  type Communities,
+  CommunityGraph,
+  findCommunities,
+  findTopics,
+  type IndexReader,
+  joinSnapshots,
+  type Pause,
+  type Topics,
+} from '../../engine/index.ts';
 import { placeOf } from '../ask/describe.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { CommunitiesAnswer, Community, CommunityDetail, CommunityMember } from '../results.ts';

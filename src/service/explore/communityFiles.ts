@@ -3,7 +3,7 @@
  * all communities; later ones those of one folder.
  */
 
-import type { Place } from '../../engine/place.ts';
+import type { Place } from '../../engine/index.ts';
 import type { CommunitiesAnswer, Community } from '../results.ts';
 
 /** A part of a community: its chunks in [`from`, `to`) belong to one file. */

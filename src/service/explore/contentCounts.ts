@@ -1,6 +1,6 @@
 /** Counts the contents of a part of a folder. */
 
-import { entriesOf } from '../../engine/index/entryRows.ts';
+import { entriesOf } from '../../engine/index.ts';
 import { isSkipNote } from '../../storage/store.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { insideTest } from '../folder/scope.ts';

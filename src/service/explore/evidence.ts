@@ -3,15 +3,20 @@
  * searching again without the link: with the question's words alone, or for related chunks without the rarest shared name.
  */
 
-import type { LostLink } from '../../engine/answer/facts.ts';
-import { Space } from '../../engine/document.ts';
-import type { IndexReader, KeyOfChunk } from '../../engine/index/reader.ts';
-import { readQuestion } from '../../engine/question/question.ts';
-import { kindOfKey } from '../../engine/retrieval/keyEvidence.ts';
-import type { EvidenceKind, Retriever } from '../../engine/retrieval/ranking.ts';
-import { bm25 } from '../../engine/retrieval/systems/bm25.ts';
-import { maxChunks, relatedTo } from '../../engine/retrieval/systems/related.ts';
-import { isSubjectKey } from '../../engine/vocabulary/subjectKeys.ts';
+import {
+  bm25,
+  type EvidenceKind,
+  type IndexReader,
+  isSubjectKey,
+  type KeyOfChunk,
+  kindOfKey,
+  type LostLink,
+  maxChunks,
+  type Retriever,
+  readQuestion,
+  relatedTo,
+  Space,
+} from '../../engine/index.ts';
 import { keysOf, type OwnChunk } from '../ask/related.ts';
 import type { View } from '../folder/view.ts';
 import type { SharedKey } from '../results.ts';

@@ -1,11 +1,6 @@
 /** Current lines of a file, with secrets masked, and the matches of question and source highlighted. */
 
-import { marksIn } from '../../engine/question/marks.ts';
-import { type Lines, linesOf } from '../../engine/text/lines.ts';
-import { findSecrets, maskSpans } from '../../engine/text/secrets/secrets.ts';
-import { overlap, type Span } from '../../engine/text/spans.ts';
-import { visible } from '../../engine/text/visible.ts';
-import { fold } from '../../engine/text/words/terms.ts';
+import { findSecrets, fold, type Lines, linesOf, marksIn, maskSpans, overlap, type Span, visible } from '../../engine/index.ts';
 import { placeIn } from '../ask/related.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { FileRange, MarkedText } from '../results.ts';

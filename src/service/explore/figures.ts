@@ -1,14 +1,17 @@
 /** The data of the paper's figures for a folder: the sketches of a sample of its chunks, and the report of appendix C. */
 
-import { Space } from '../../engine/document.ts';
-import { projectSignatures } from '../../engine/graph/sketchPlot.ts';
-import { hash64 } from '../../engine/hash/hash.ts';
-import { writeMinima } from '../../engine/hash/minhash.ts';
-import { entriesOf } from '../../engine/index/entryRows.ts';
-import { Trait } from '../../engine/index/reader.ts';
-import { joinSnapshots, type Snapshot } from '../../engine/index/snapshot.ts';
-import type { TextSource } from '../../engine/index/textSource.ts';
-import { createMeshPaper } from '../../engine/retrieval/systems/meshPaper.ts';
+import {
+  createMeshPaper,
+  entriesOf,
+  hash64,
+  joinSnapshots,
+  projectSignatures,
+  type Snapshot,
+  Space,
+  type TextSource,
+  Trait,
+  writeMinima,
+} from '../../engine/index.ts';
 import { Texts } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { PaperReport, SketchPlot, SketchPoint } from '../results.ts';

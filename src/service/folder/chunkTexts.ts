@@ -1,9 +1,6 @@
 /** The texts of chunks, read again from their files and checked against the hash in the index. */
 
-import type { ChunkInfo } from '../../engine/index/reader.ts';
-import type { TextSource } from '../../engine/index/textSource.ts';
-import { findSecrets } from '../../engine/text/secrets/secrets.ts';
-import { overlap, type Span } from '../../engine/text/spans.ts';
+import { type ChunkInfo, findSecrets, overlap, type Span, type TextSource } from '../../engine/index.ts';
 import { type FileText, rangeIn } from '../../workspace/files/fileText.ts';
 
 /** The source of one folder's texts. */

@@ -5,11 +5,7 @@
 
 import { tmpdir } from 'node:os';
 import nodePath from 'node:path';
-import type { SavedSegment } from '../../engine/index/codec/savedSegments.ts';
-import type { MemoryBudget } from '../../engine/index/memoryBudget.ts';
-import { MemoryIndex } from '../../engine/index/memoryIndex.ts';
-import type { Snapshot } from '../../engine/index/snapshot.ts';
-import type { Lexicons } from '../../engine/text/words/lexicon.ts';
+import { type Lexicons, type MemoryBudget, MemoryIndex, type SavedSegment, type Snapshot } from '../../engine/index.ts';
 import { LostFrameError } from '../../storage/frames.ts';
 import { spillSegment } from '../../storage/spilledSegment.ts';
 import { BusyStoreError, DamagedStoreError } from '../../storage/store.ts';

@@ -3,10 +3,7 @@
  * snapshots.
  */
 
-import type { FilesProgress } from '../../engine/answer/facts.ts';
-import { type MemoryBudget, overBudget } from '../../engine/index/memoryBudget.ts';
-import type { Snapshot } from '../../engine/index/snapshot.ts';
-import type { Lexicons } from '../../engine/text/words/lexicon.ts';
+import { type FilesProgress, type Lexicons, type MemoryBudget, overBudget, type Snapshot } from '../../engine/index.ts';
 import { LostFrameError } from '../../storage/frames.ts';
 import { isSkipped } from '../../workspace/entries.ts';
 import type { FileText } from '../../workspace/files/fileText.ts';

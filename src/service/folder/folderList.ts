@@ -6,8 +6,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import nodePath from 'node:path';
-import type { Lexicons } from '../../engine/text/words/lexicon.ts';
-import { algorithmVersion } from '../../engine/version.ts';
+import { algorithmVersion, type Lexicons } from '../../engine/index.ts';
 import { documentsInFile } from '../../storage/importDocuments.ts';
 import { sideSuffixes } from '../../storage/sqlite/sqliteFile.ts';
 import { DamagedStoreError, type DocumentStore } from '../../storage/store.ts';

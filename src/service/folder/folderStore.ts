@@ -3,8 +3,7 @@
  * process once the other one is gone.
  */
 
-import type { Lexicons } from '../../engine/text/words/lexicon.ts';
-import { algorithmVersion } from '../../engine/version.ts';
+import { algorithmVersion, type Lexicons } from '../../engine/index.ts';
 import { createMemoryStore } from '../../storage/memoryStore.ts';
 import { openSqliteStore } from '../../storage/sqlite/sqliteStore.ts';
 import { BusyStoreError, DamagedStoreError, type DocumentStore, type StoreNews } from '../../storage/store.ts';

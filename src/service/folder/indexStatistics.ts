@@ -1,8 +1,6 @@
 /** Statistics of an index for its report. */
 
-import { documentFormat } from '../../engine/index/codec/documentCodec.ts';
-import { keyCountsOf, type Snapshot } from '../../engine/index/snapshot.ts';
-import { algorithmVersion } from '../../engine/version.ts';
+import { algorithmVersion, documentFormat, keyCountsOf, type Snapshot } from '../../engine/index.ts';
 
 /** Live chunks. */
 export function chunksIn({ segments }: Snapshot): number {

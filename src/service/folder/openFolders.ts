@@ -1,8 +1,6 @@
 /** The open folders, found by path in any spelling, and the view of all of them. */
 
-import type { FilesProgress } from '../../engine/answer/facts.ts';
-import type { MemoryBudget } from '../../engine/index/memoryBudget.ts';
-import { joinSnapshots, type Snapshot } from '../../engine/index/snapshot.ts';
+import { type FilesProgress, joinSnapshots, type MemoryBudget, type Snapshot } from '../../engine/index.ts';
 import { LostFrameError } from '../../storage/frames.ts';
 import { isSamePlace } from '../../workspace/pathCase.ts';
 import { systemPaths } from '../../workspace/paths.ts';

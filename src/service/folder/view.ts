@@ -1,4 +1,4 @@
-import type { IndexReader } from '../../engine/index/reader.ts';
+import type { IndexReader } from '../../engine/index.ts';
 import type { FolderIndex } from './folderIndex.ts';
 
 /** The folders that can be queried at one moment, as one index. */

@@ -1,6 +1,6 @@
 /** The communities of the open folders as tool results: all, those matching a query, or the passages of one. */
 
-import { maskSecrets } from '../../engine/text/secrets/secrets.ts';
+import { maskSecrets } from '../../engine/index.ts';
 import type { communitiesTool } from '../../tools/definitions.ts';
 import { InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';

@@ -1,8 +1,6 @@
 /** Ranked chunks as the items of a tool's result: place, title, reasons, text without secrets. */
 
-import type { Place } from '../../engine/place.ts';
-import { maskSecrets, maskSpans } from '../../engine/text/secrets/secrets.ts';
-import { visible } from '../../engine/text/visible.ts';
+import { maskSecrets, maskSpans, type Place, visible } from '../../engine/index.ts';
 import type { ToolItem } from '../../tools/toolResult.ts';
 import { explainEvidence } from '../ask/explain.ts';
 import type { SearchResult } from '../results.ts';

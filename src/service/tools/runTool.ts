@@ -1,6 +1,6 @@
 /** Runs the tools that agents call, for the language server and the MCP server. */
 
-import type { FilesProgress } from '../../engine/answer/facts.ts';
+import type { FilesProgress } from '../../engine/index.ts';
 import { communitiesTool, relatedTool, searchTool, toolDefinitions } from '../../tools/definitions.ts';
 import { checkInput, InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolResult } from '../../tools/toolResult.ts';

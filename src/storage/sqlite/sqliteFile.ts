@@ -9,7 +9,7 @@ import fs from 'node:fs';
 import nodePath from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { documentFormat } from '../../engine/index/codec/documentCodec.ts';
+import { documentFormat } from '../../engine/index.ts';
 import { isNetworkStorage } from '../networkStorage.ts';
 import { faultOf, type NodeSqlite } from './nodeSqlite.ts';
 import { createFile } from './writerLock.ts';

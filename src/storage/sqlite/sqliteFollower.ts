@@ -3,9 +3,7 @@
  * since the writer watches the same files and will store the same.
  */
 
-import type { ContentId } from '../../engine/document.ts';
-import type { DocumentColumns } from '../../engine/text/words/columns.ts';
-import type { Lexicons } from '../../engine/text/words/lexicon.ts';
+import type { ContentId, DocumentColumns, Lexicons } from '../../engine/index.ts';
 import { fileId, fileSize } from '../fileFigures.ts';
 import { createMemoryStore } from '../memoryStore.ts';
 import {

@@ -2,8 +2,7 @@
 
 import type { SQLOutputValue } from 'node:sqlite';
 import zlib from 'node:zlib';
-import type { ContentId } from '../../engine/document.ts';
-import { CorruptBytesError } from '../../engine/index/codec/bytes.ts';
+import { type ContentId, CorruptBytesError } from '../../engine/index.ts';
 
 /** Bytes at the start of every blob, filled in by `sealed`. */
 export const sumBytes = 4;

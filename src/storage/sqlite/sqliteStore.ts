@@ -11,10 +11,7 @@
  */
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import type { ContentId } from '../../engine/document.ts';
-import { encodeDocument } from '../../engine/index/codec/documentCodec.ts';
-import type { DocumentColumns } from '../../engine/text/words/columns.ts';
-import type { Lexicons } from '../../engine/text/words/lexicon.ts';
+import { type ContentId, type DocumentColumns, encodeDocument, type Lexicons } from '../../engine/index.ts';
 import { fileSize } from '../fileFigures.ts';
 import { encodeRecord, type FileRecord, recordsOf } from '../fileLog.ts';
 import { createMemoryStore } from '../memoryStore.ts';

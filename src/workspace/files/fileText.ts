@@ -7,7 +7,7 @@
  * Scans the bytes before the lines.
  */
 
-import type { Span } from '../../engine/text/spans.ts';
+import type { Span } from '../../engine/index.ts';
 import { extensionOf } from '../paths.ts';
 import { decodeText, type Encoding, encodingOf, otherDecodings } from './decode.ts';
 import { notebookText } from './notebook.ts';

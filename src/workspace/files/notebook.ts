@@ -7,7 +7,7 @@
  * JSON.parse has validated it.
  */
 
-import { backticksAround } from '../../engine/text/fences.ts';
+import { backticksAround } from '../../engine/index.ts';
 
 /** The text, or the reason why there is none. */
 export type NotebookText = { kind: 'text'; text: string } | { kind: 'problem'; detail: string };

@@ -6,9 +6,7 @@
 import { existsSync } from 'node:fs';
 import nodePath from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { Dictionary } from '../../../engine/index/codec/dictionary.ts';
-import { renumber } from '../../../engine/text/words/columns.ts';
-import type { Lexicons } from '../../../engine/text/words/lexicon.ts';
+import { Dictionary, type Lexicons, renumber } from '../../../engine/index.ts';
 import type { FileEntry } from '../../../workspace/entries.ts';
 import type { FileOutcome } from './readFile.ts';
 import type { ReadingTask, ReadPortion } from './readingWorker.ts';

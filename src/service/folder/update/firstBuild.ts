@@ -1,6 +1,6 @@
 /** Reads the files of a first build in a worker thread, so that questions are answered meanwhile. */
 
-import type { Lexicons } from '../../../engine/text/words/lexicon.ts';
+import type { Lexicons } from '../../../engine/index.ts';
 import type { FileEntry } from '../../../workspace/entries.ts';
 import { BackgroundReader } from './backgroundReader.ts';
 import type { FileTable } from './fileTable.ts';

@@ -7,9 +7,7 @@
  * meanwhile the memory of a second index.
  */
 
-import type { Segment } from '../../../engine/index/segment.ts';
-import { distinct } from '../../../engine/index/uniqueIds.ts';
-import type { Lexicon, Lexicons } from '../../../engine/text/words/lexicon.ts';
+import { distinct, type Lexicon, type Lexicons, type Segment } from '../../../engine/index.ts';
 import { FolderIndex } from '../folderIndex.ts';
 import type { OpenFolders, SharedContext } from '../openFolders.ts';
 

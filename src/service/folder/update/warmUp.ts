@@ -5,11 +5,7 @@
  * Takes some tenths of a second of processor time, one file at a time.
  */
 
-import { Dictionary } from '../../../engine/index/codec/dictionary.ts';
-import { encodeDocument } from '../../../engine/index/codec/documentCodec.ts';
-import { MemoryIndex } from '../../../engine/index/memoryIndex.ts';
-import { mesh } from '../../../engine/retrieval/systems/mesh.ts';
-import { createLexicons } from '../../../engine/text/words/lexicon.ts';
+import { createLexicons, Dictionary, encodeDocument, MemoryIndex, mesh } from '../../../engine/index.ts';
 import { createMemoryStore } from '../../../storage/memoryStore.ts';
 import { type FileRow, isSkipNote } from '../../../storage/store.ts';
 import { FolderLook } from '../../../workspace/files/folderLook.ts';
