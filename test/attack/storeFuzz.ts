@@ -90,9 +90,9 @@ async function openedOnce({ folder, indexFile }: Base, n: number, isReported: bo
     await service.openFolder(folder.root, { settings: defaultSettings, indexFile, runGit: false });
     await service.idle();
     await service.ask('Which keeps the tide of the harbour?');
-    folder.write('src/changed.ts', `export const harbour${n} = 'tide ${n}';\n`, 0);
+    folder.write('src/changed.ts', `export const breakwater${n} = 'tide ${n}';\n`, 0);
     await service.update(folder.root);
-    const { results } = await service.search(`harbour${n}`);
+    const { results } = await service.search(`breakwater${n}`);
     assert.equal(results[0]?.path, 'src/changed.ts');
     assert.equal(service.report()[0]?.state, 'ready');
     if (isReported) assert.equal(await service.verify(folder.root), undefined);

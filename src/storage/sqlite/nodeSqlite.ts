@@ -26,7 +26,7 @@ export function loadSqlite(): NodeSqlite | undefined {
   return loaded;
 }
 
-/** Whether a transaction is open. Node tells it from 22.16 on; before, SQLite's refusal of a second one does. */
+/** Whether a transaction is open. Node reports it from 22.16 on; before, SQLite refuses a second one. */
 export function isInTransaction(database: DatabaseSync): boolean {
   if (database.isTransaction !== undefined) return database.isTransaction;
   try {
@@ -34,6 +34,16 @@ export function isInTransaction(database: DatabaseSync): boolean {
     return false;
   } catch {
     return true;
+  }
+}
+
+/** Closes a database that may be closed already. Node has `isOpen` from 22.15 on. */
+export function closeDatabase(database: DatabaseSync): void {
+  if (database.isOpen === false) return;
+  try {
+    database.close();
+  } catch (error) {
+    if (database.isOpen !== undefined) throw error;
   }
 }
 

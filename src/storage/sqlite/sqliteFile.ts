@@ -11,7 +11,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { documentFormat } from '../../engine/index.ts';
 import { isNetworkStorage } from '../networkStorage.ts';
-import { faultOf, type NodeSqlite } from './nodeSqlite.ts';
+import { closeDatabase, faultOf, type NodeSqlite } from './nodeSqlite.ts';
 import { createFile } from './writerLock.ts';
 
 /** An open file, or the reason why there is none. */
@@ -146,7 +146,7 @@ function openWritable(sqlite: NodeSqlite, file: string, algorithm: number): Open
     ];
     return { database, isReadOnly: false, message: messages.length === 0 ? undefined : messages.join(' ') };
   } catch (error) {
-    if (database.isOpen) database.close();
+    closeDatabase(database);
     throw error;
   }
 }
@@ -169,7 +169,7 @@ export function openFollowed(sqlite: NodeSqlite, file: string, algorithm: number
     database.close();
     return unfit === 'new' ? {} : { message: 'A window with another version maintains this index; here it is kept in memory.' };
   } catch {
-    if (database?.isOpen) database.close();
+    if (database !== undefined) closeDatabase(database);
     return {};
   }
 }
@@ -188,7 +188,7 @@ function openReadOnly(sqlite: NodeSqlite, file: string, algorithm: number, reaso
   } catch {
     // Unreadable as well: the index is built in memory.
   }
-  if (database?.isOpen) database.close();
+  if (database !== undefined) closeDatabase(database);
   return { message };
 }
 

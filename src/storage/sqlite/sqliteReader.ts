@@ -12,7 +12,7 @@ import {
 } from '../../engine/index.ts';
 import { decodeRecord, type FileRecord, LogRows } from '../fileLog.ts';
 import { BusyStoreError, DamagedStoreError, type FileRow, type StoredDocument } from '../store.ts';
-import { faultOf, isInTransaction } from './nodeSqlite.ts';
+import { closeDatabase, faultOf, isInTransaction } from './nodeSqlite.ts';
 import { blockName, documentKey, documentName, hexOf, inflated, recordName, unpack } from './sqliteRows.ts';
 
 export class SqliteReader {
@@ -252,7 +252,7 @@ export class SqliteReader {
 
   close(): void {
     this.#statements.clear();
-    if (this.database.isOpen) this.database.close();
+    closeDatabase(this.database);
   }
 }
 

@@ -220,7 +220,7 @@ class SqliteStore implements DocumentStore {
   }
 
   close(): void {
-    if (!this.#database.isOpen) return;
+    if (this.#database.isOpen === false) return;
     if (!this.#isFrozen) this.#flush();
     this.#reader.close();
     this.#lock?.close();

@@ -6,7 +6,7 @@
 import fs from 'node:fs';
 import nodePath from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { faultOf, isInTransaction, type NodeSqlite } from './nodeSqlite.ts';
+import { closeDatabase, faultOf, isInTransaction, type NodeSqlite } from './nodeSqlite.ts';
 
 export class WriterLock {
   readonly #database: DatabaseSync;
@@ -43,7 +43,7 @@ export class WriterLock {
   }
 
   close(): void {
-    if (this.#database.isOpen) this.#database.close();
+    closeDatabase(this.#database);
   }
 }
 
