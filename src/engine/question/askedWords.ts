@@ -76,7 +76,7 @@ function pairsOf(run: string, shape: number, vocabulary: Vocabulary): readonly (
 /** Of a word found in another form only. */
 const formShare = 0.7;
 
-/** Terms of a text, with what is looked up beside whole terms. */
+/** Terms of a text, with the prefixes that are looked up in addition. */
 export interface TermSet {
   readonly terms: ReadonlySet<string>;
   /** The beginnings of the terms, `prefixLength` units each. */

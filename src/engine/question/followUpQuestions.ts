@@ -1,5 +1,5 @@
 /**
- * Whether a question needs those before it: it begins amid something ("And for folders?"), points back ("who calls it?") or says too little
+ * Whether a question needs those before it: it begins amid something ("And for folders?"), points back ("who calls it?") or is too short
  * ("Why?"). Phrases and pronouns come from the vocabulary of its language. In English, pronouns that point within the question or at nothing
  * ("is there a limit", "the file that holds it") do not count; elsewhere any pronoun does: a name too many in what is searched for costs less
  * than one that is missing. Cost: one pass.
@@ -16,10 +16,10 @@ import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { auxiliaries, idiomsIn, wholeWorkspace } from './anaphoraIdioms.ts';
 import { maxQuestionLength } from './question.ts';
 
-/** A question with fewer words of its own says too little to stand alone, unless it names something or is a whole sentence. */
+/** A question with fewer content words is not standalone, unless it names something or is a whole sentence. */
 const minWords = 3;
 
-/** Words that stand for something said before, where no hyphen makes them part of another. */
+/** Anaphors, unless a hyphen makes them part of another word. */
 const pointing = new RegExp(`\\b(?:${en.followUp.points})\\b(?!-)`, 'gi');
 /** Words after which a noun begins: what follows can be meant by a word that points back. */
 const openers = new Set([...'the a an each every any some all both no my our your two between'.split(' '), ...auxiliaries]);
@@ -31,19 +31,19 @@ const asksWhich = /\bwhich\s+(?!(?:one|ones|of)\b)\p{L}[^.?!;:]*\s(?:and|but)\s+
 const clauseEnd = /[.?!;:]\s+(?=\S)|\b(?:and|but)\s+(?=(?:who|what|where|when|why|how|which)\b)/gi;
 const beginsWithCondition = /^\s*(?:if|when|whenever|after|before|once|while|since|because|although|as|suppose)\b/i;
 
-/** Whether a question says too little without those before it. */
+/** Whether a question is too short to be standalone. */
 export function leansOnEarlier(asked: string): boolean {
   const question = asked.slice(0, maxQuestionLength);
   const vocabulary = languageOfQuestion(question);
   const { followUp } = vocabulary;
   if (followUp !== undefined && phrases(vocabulary, followUp.begins, true).test(question)) return true;
-  if (vocabulary.id === en.id) return pointsBack(question) || saysTooLittle(question);
+  if (vocabulary.id === en.id) return pointsBack(question) || isTooShort(question);
   return (
     (followUp !== undefined && phrases(vocabulary, followUp.points).test(question)) || contentWords(question, vocabulary) < minWords - 1
   );
 }
 
-/** Words of a question beside the stop words of its language. */
+/** Words of a question without the stop words of its language. */
 function contentWords(question: string, vocabulary: Vocabulary): number {
   const stops = stopWordsIn(vocabulary);
   const words = [...new Intl.Segmenter(vocabulary.id, { granularity: 'word' }).segment(question)].filter(({ isWordLike }) => isWordLike);
@@ -108,7 +108,7 @@ function firstThing(text: string): number {
   return literal >= 0 && literal < at ? literal : at;
 }
 
-function saysTooLittle(question: string): boolean {
+function isTooShort(question: string): boolean {
   const words = wordsOf(question);
   if (words.length >= minWords || /[`"]/.test(question) || wholeWorkspace.test(question)) return false;
   const all = wordsIn(question);

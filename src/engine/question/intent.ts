@@ -8,7 +8,7 @@ const maxLength = 300;
 /** Where several kinds match, the first decides. */
 const order: readonly Intent[] = ['how', 'where'];
 
-/** The kind of a question; undefined where no phrase tells. */
+/** The intent of a question; undefined if no phrase indicates one. */
 export function intentOf(question: string, vocabulary: Vocabulary): Intent | undefined {
   const { intents } = vocabulary;
   if (intents === undefined || question.length > maxLength) return undefined;

@@ -1,6 +1,6 @@
 /**
- * What is marked in an excerpt: the words that match a question's terms, and every occurrence of given names. Names win where both would
- * stand. Tokens are those of the index, so that what it found is what is marked. Cost: one pass over the tokens per name.
+ * Highlights of an excerpt: the words that match a question's terms, and every occurrence of given names, which win where both apply. Tokens are
+ * those of the index, so that exactly what it matched is highlighted. Cost: one pass over the tokens per name.
  */
 
 import { foldedWords } from '../text/names/entities.ts';
@@ -53,7 +53,7 @@ function occurrences(text: string, words: readonly Word[], wording: string, name
   // A term of the index is no word; those that have it are.
   if (found.length === 0) for (const { from, to, terms } of words) if (terms.includes(wording)) found.push({ from, to, name });
   if (found.length > 0 || wording === '') return found;
-  // What is no run of words (a link, a quoted sign) stands there to the letter.
+  // What is no run of words (a link, quoted punctuation) occurs verbatim.
   for (let at = text.indexOf(wording); at >= 0; at = text.indexOf(wording, at + 1)) found.push({ from: at, to: at + wording.length, name });
   return found;
 }

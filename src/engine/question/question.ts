@@ -1,7 +1,7 @@
 /**
- * What a question says to a retriever: weighted terms, and the names, symbols, files and literals that it may name.
+ * Query analysis: weighted terms, and the names, symbols, files and literals that a question may name.
  *
- * The text goes through the same words, folding and stems as the documents do. Cost: linear in the question, which is cut at
+ * The text is tokenized, folded and stemmed like documents. Cost: linear in the question, which is cut at
  * `maxQuestionLength` code units.
  */
 
@@ -19,72 +19,72 @@ import { thingAskedFor, withoutFrame } from './definitionQuestions.ts';
 import { asksForCommand } from './howToQuestions.ts';
 import { intentOf } from './intent.ts';
 
-/** A term with what it counts: the root of how often it stands in the question, more in a title line and as a name of code. */
+/** A term with its weight: the square root of its frequency in the question, plus bonuses in a title line and as an identifier. */
 export interface QuestionTerm {
   readonly term: string;
   readonly weight: number;
-  /** Terms of the same word in texts of other languages. */
+  /** Stems of the same word in other languages of the index. */
   readonly stems: readonly string[];
-  /** Terms of other forms of the word, in a short question that asks in a sentence; some are in no text. */
+  /** Stems of related forms of the word, in short questions that are sentences; some occur in no text. */
   readonly forms: readonly string[];
 }
 
-/** A question as retrievers read it. */
+/** An analysed question. */
 export interface Question {
   readonly terms: readonly QuestionTerm[];
-  /** Whether it asks something in a short sentence. */
+  /** Whether it is a short question in a sentence. */
   readonly asks: boolean;
-  /** Whether it is long: a message with its reasons, a log, quoted code. */
+  /** Whether it is long: a bug report, a log, quoted code. */
   readonly isReport: boolean;
   /** Name keys of every run of words that begins with a capital or digit, longest first, without repeats. */
   readonly names: readonly string[];
   /** Symbol keys, as written. */
   readonly symbols: readonly string[];
-  /** Symbol key of the one identifier that is all of the question; undefined where it says more. */
+  /** Symbol key, if the whole question is one identifier. */
   readonly bareSymbol: string | undefined;
   /** Path keys of every word, and of every file name. */
   readonly paths: readonly string[];
-  /** Files that are named with their ending, folded, as far as their path is told, with the path key of each. */
+  /** Files named with their extension, folded, with as much of the path as is given, and the path key of each. */
   readonly files: ReadonlyMap<string, string>;
   /** Path keys of neighbouring words written as one (`fileserver`, `no-unused-vars`), with the path keys of these words. */
   readonly joinedPaths: ReadonlyMap<string, readonly string[]>;
-  /** Name key of a thing, where the question asks what that is and nothing else. */
+  /** Name key of a thing, if the question asks only what it is. */
   readonly thing: string | undefined;
-  /** Symbol keys that such a thing may have in code: a context may be `Context`, a field validator `field_validator`. */
+  /** Symbol keys that this thing may have in code: `Context` for a context, `field_validator` for a field validator. */
   readonly thingSymbols: readonly string[];
   /** Whether the question is about tests, so that tests are not demoted. */
   readonly aboutTests: boolean;
   /** Whether it asks for a place: where something is, in which file. */
   readonly asksWhere: boolean;
-  /** Whether it tells rather than asks, and not of documents: a change, a report. */
-  readonly tellsOfCode: boolean;
-  /** Whether it is about what was changed, so that lists of changes are not demoted. */
+  /** Whether it is a statement about code rather than a question: a change, a report. */
+  readonly isAboutCode: boolean;
+  /** Whether it is about changes, so that change logs are not demoted. */
   readonly aboutChanges: boolean;
 }
 
-/** Longer questions are cut: a pasted log says what it has to say in its first pages. */
+/** Longer questions are truncated: the first pages of a pasted log suffice. */
 export const maxQuestionLength = 20_000;
 const maxNameWords = 8;
 const maxRunWords = 4;
 /** Longer words are no paths. */
 const maxPathLength = 300;
 const fileName = /[\w-]\.[A-Za-z]\w{0,9}$/;
-/** What a term in the first of several lines, the title of a longer text, weighs more. */
+/** Bonus for terms in the first of several lines, the title of a longer text. */
 const titleLineBonus = 0.5;
-/** What a term that is an identifier or stands in backticks weighs more in a report. */
+/** Bonus in reports for identifiers and terms in backticks. */
 const nameBonus = 0.5;
-/** What a form says to whoever fills it in. */
+/** Comments of an issue template. */
 const formComment = /<!--[\s\S]*?(?:-->|$)/g;
-/** What is asked in a sentence is in other words than what is told of it; a commit's message or a log has the words of the code. */
+/** Questions in sentences use other words than the text; commit messages and logs have the words of the code. */
 const asking = /^\s*(?:how|what|where|which|why|when|who|whose|can|could|is|are|do|does|should)\b|\?\s*$/i;
 const maxAskedLength = 300;
-/** Identifiers have no other forms. */
+/** Identifiers have no related forms. */
 const plainWord = /^[A-Za-z]?[a-z]+$/;
 
-/** A name that ends with `_test` is a test only where it is a file: frameworks have functions that register tests of another kind. */
+/** A name that ends with `_test` is a test only as a file: frameworks have functions with such names. */
 const testWords = /\b(?:tests?|tested|testing|fixtures?|specs?|examples?|mocks?|benchmarks?)\b|\btest_|_test\.[a-z]|\bTest[A-Z]/;
 
-/** Rather too often than not: where it is so, lists of changes count as everything else. "Python 3.15" is a version of something else. */
+/** Errs on the side of matching, since that only lifts a demotion. "Python 3.15" is a version of something else. */
 const changeWords =
   /\b(?:change ?logs?|release notes|(?:what|which|who|when|since) .{0,80}(?:changed?s?|new|added|removed|introduced|released|deprecated|fixed)|versions?|releases?|breaking|deprecat\w+|migrat\w+|upgrad\w+)\b|\bv\d+\.\d|\b\d+\.\d+\.\d|\b(?:in|since|before|after|until|from|to) \d+\.\d/i;
 
@@ -239,7 +239,7 @@ export function readQuestion(question: string, languages: readonly StemmedLangua
     // Who asks how tests are run wants a command, and no test.
     aboutTests: testWords.test(firstLine) && !asksForCommand(text),
     asksWhere: asks && intentOf(text, languageOfQuestion(text)) === 'where',
-    tellsOfCode: !asks && words.length >= shortestReport && !docWords.test(firstLine),
+    isAboutCode: !asks && words.length >= shortestReport && !docWords.test(firstLine),
     aboutChanges: changeWords.test(firstLine),
   };
 }

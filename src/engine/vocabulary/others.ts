@@ -1,4 +1,4 @@
-/** Languages of which is known what tells them: the commonest words of those in Latin letters; a script tells the others. */
+/** Languages that are only detected: by their commonest words in Latin script, else by their script. */
 
 import type { Vocabulary } from './vocabulary.ts';
 

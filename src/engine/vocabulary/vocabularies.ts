@@ -12,7 +12,7 @@ import { ru } from './ru.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { zh } from './zh.ts';
 
-/** Those whose questions are understood. English first: it is assumed where nothing says otherwise. */
+/** The languages of questions. English first: it is the default. */
 export const vocabularies: readonly Vocabulary[] = [en, de, fr, es, pt, ru, zh, ja, ko];
 
 /** All that a text may be in. */

@@ -20,7 +20,7 @@ export function entityEvidence(sets: EntitySets, ids: readonly number[]): readon
   return evidenceOfKeys(rarest.map((id) => sets.keys[id] as string));
 }
 
-/** The best of some items by score; the evidence of each is what it shares with the question, unless `evidenceOf` says more. */
+/** The best of some items by score; the evidence of each is what it shares with the question, unless `evidenceOf` returns more. */
 export async function rankItems(
   reader: IndexReader,
   sets: EntitySets,

@@ -69,7 +69,7 @@ function mark(chunks: Uint8Array, postings: readonly Postings[], value: number):
   for (const list of postings) for (const chunk of list.chunks) chunks[chunk] = value;
 }
 
-/** Chunks in which all terms stand in one place. */
+/** Chunks with all terms in one position. */
 function holdingAll(postings: readonly Postings[]): ReadonlySet<number> {
   let masks: Map<number, number> | undefined;
   for (const { size, chunks, places } of postings) {

@@ -1,8 +1,8 @@
 /**
- * Headings that say what a question asks: "Writing an adapter" for "How do I write an adapter?".
+ * Headings that match a question as a whole: "Writing an adapter" for "How do I write an adapter?".
  *
- * BM25 counts the words of a heading, and cannot tell one that says just that from a long one that says it among other things.
- * It is our own, the paper ranks no headings. Cost: the titles of the prose among the pool that hold a word of a short question.
+ * BM25 counts the words of a heading and cannot distinguish an exact one from a long one that mentions them. Not from the paper, which ranks
+ * no headings. Cost: the titles of the pool's sections that contain a term of a short question.
  */
 
 import { type IndexReader, Trait } from '../../index/reader.ts';
@@ -11,12 +11,12 @@ import { everywhere } from '../../text/names/places.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
 import { firstHit, type Hits, nextHit } from '../systems/bm25.ts';
 
-/** Questions of more terms say too much for a heading to say it all. */
+/** Longer questions match no heading as a whole. */
 const maxTerms = 10;
 
 /**
- * How far the last heading of each section says the question and nothing else, above 0 and at most 1: the share of the question's idf
- * that it says, times the share of its terms that are the question's. Who names a symbol is after where that is defined.
+ * How well the last heading of each section matches the question, in (0, 1]: the share of the question's idf that it covers, times the share
+ * of its terms that are in the question. Empty for questions that name a symbol, which want its definition.
  */
 export async function headingShares(
   reader: IndexReader,
@@ -42,7 +42,7 @@ export async function headingShares(
   return shares;
 }
 
-/** Whether a word of the question stands in the chunk's title. */
+/** Whether a term of the question occurs in the chunk's title. */
 function isTitled(hits: Hits, chunk: number): boolean {
   for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) if (hits.places[hit] === everywhere) return true;
   return false;

@@ -22,7 +22,7 @@ export interface Link {
   readonly chunk: number;
   /** Rarity of the title that was followed. */
   title: number;
-  /** Squared rarities of all shared names, at most 1, and the best of them by how much of the question stands beside it. */
+  /** Sum of the squared rarities of all shared names, at most 1; and the best of them, by the share of the question in its positions. */
   shared: number;
   best: number;
   /** Symbols mentioned here and defined there. */
@@ -34,7 +34,7 @@ export interface Link {
   kind: EvidenceKind;
 }
 
-/** What the links of one question have in common. */
+/** Context of the links of one question. */
 export interface LinkContext {
   readonly reader: IndexReader;
   readonly hits: Hits;
@@ -42,12 +42,12 @@ export interface LinkContext {
   /** Ids of the keys that the question names. */
   readonly named: ReadonlyMap<number, unknown>;
   readonly mass: number;
-  /** Keys with more chunks than this are no links. */
+  /** Keys in more chunks than this do not link. */
   readonly max: number;
 }
 
-/** Share of the question's idf mass in the places of `chunk` given by `mask`, words of its title left out. */
-function beside(hits: Hits, chunk: number, mask: number, mass: number): number {
+/** Share of the question's idf mass in the positions of `chunk` given by `mask`, without words of its title. */
+function shareAt(hits: Hits, chunk: number, mask: number, mass: number): number {
   let sum = 0;
   for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) {
     const places = hits.places[hit] as number;
@@ -105,7 +105,7 @@ function hasRole(postings: Postings, role: number): boolean {
 /** What a title, and a shared name, keep of their weight where the question names them: what all seeds say leads nowhere new. */
 const namedTitle = 0.1;
 const namedShare = 0.5;
-/** What the best shared name counts by itself, where nothing of the question stands beside it. */
+/** The weight of the best shared name without any term of the question in its positions. */
 const bareName = 0.3;
 /** So many symbols that a single chunk uses and another defines make a full link. */
 const fullSymbols = 3;
@@ -133,7 +133,7 @@ function shareName(table: LinkTable, from: number, key: KeyOfChunk, postings: Po
   const rare = rarity(size, reader.liveCount);
   const kept = named.has(key.id) ? namedShare : 1;
   const weight = rare * rare * kept;
-  const best = rare * kept * (bareName + beside(hits, from, key.places, mass));
+  const best = rare * kept * (bareName + shareAt(hits, from, key.places, mass));
   for (let i = 0; i < postings.size; i++) {
     const link = table.byName(postings.chunks[i] as number);
     if (link === undefined) continue;

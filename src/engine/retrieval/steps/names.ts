@@ -1,6 +1,6 @@
 /**
- * What chunks of `mesh` are worth for the names that a question shares with them: titles, what introduces the thing that is asked for, proper
- * names, defined symbols, files. Each counts by how rare it is among the chunks.
+ * Bonuses of `mesh` for names that a chunk shares with the question: titles, introductions of the thing that is asked for, proper
+ * names, defined symbols, files. Each is weighted by its rarity among the chunks.
  * Cost: a pass over the postings of the named keys.
  */
 
@@ -18,24 +18,24 @@ import { type MeshWeights, maxChunksOf } from './weights.ts';
 export interface NameBonuses {
   /** Keys of the question by id. */
   readonly named: ReadonlyMap<number, NamedKey>;
-  /** By chunk; valid as long as the hits are. */
+  /** By chunk id; valid until the hits are released. */
   readonly bonus: Float64Array;
-  /** Chunks that have one. */
+  /** Chunks with a bonus. */
   readonly chunks: ReadonlySet<number>;
   /** Whether the question names a title. */
   readonly namesTitle: boolean;
-  /** Whether it names a symbol that is defined. */
+  /** Whether it names a defined symbol. */
   readonly namesSymbol: boolean;
-  /** Whether it names a file with its ending. */
+  /** Whether it names a file with its extension. */
   readonly namesFile: boolean;
 }
 
-/** A symbol with more definitions names none of them. */
+/** A symbol with more definitions is ambiguous. */
 const maxDefinitions = 5;
-/** What a symbol is worth that is spelled as the thing that is asked for, beside one that is named. */
+/** Factor for a symbol that is spelled like the thing that is asked for, relative to a named symbol. */
 const thingShare = 0.6;
 
-/** Finds what the question names, and what chunks gain by it. */
+/** Finds what the question names, and the bonuses of chunks for it. */
 export async function nameBonuses(reader: IndexReader, question: Question, hits: Hits, weights: MeshWeights): Promise<NameBonuses> {
   const gathered = new Gathered(reader, question, hits, weights);
   const names = await lookUp(reader, question.names, 'title', Role.Title);
@@ -44,7 +44,7 @@ export async function nameBonuses(reader: IndexReader, question: Question, hits:
   gathered.addMentions(names);
   const files = await namedFiles(reader, question);
   const namesSymbol = await gathered.addSymbols(files);
-  // What a document is about is more than the code of that name.
+  // A document about the thing answers better than code of that name.
   if (!isIntroduced) await gathered.addThing();
   gathered.addFiles(files);
   const namesFile = await gathered.addWholeNames(files);
@@ -60,7 +60,7 @@ class Gathered {
   readonly #hits: Hits;
   readonly #weights: MeshWeights;
   readonly #count: number;
-  /** What more chunks have is no name of theirs. */
+  /** Keys in more chunks are ignored. */
   readonly #max: number;
 
   constructor(reader: IndexReader, question: Question, hits: Hits, weights: MeshWeights) {
@@ -72,7 +72,7 @@ class Gathered {
     this.#max = maxChunksOf(weights, this.#count);
   }
 
-  /** Whole documents of a title; a section's heading counts as words do. Returns whether there is any title. */
+  /** Documents with a named title; headings of sections count as words only. Returns whether there is any. */
   async addTitles(names: readonly NamedKey[]): Promise<boolean> {
     const titles = maximal(names.filter(({ holders }) => holders.length > 0 && holders.length <= this.#max));
     for (const entry of titles) {
@@ -83,7 +83,7 @@ class Gathered {
     return titles.length > 0;
   }
 
-  /** What introduces the thing that is asked for. Returns whether a whole document is about it. */
+  /** Sections that introduce the thing that is asked for. Returns whether a whole document is about it. */
   async addIntroductions(): Promise<boolean> {
     const { thing } = this.#question;
     if (thing === undefined) return false;
@@ -97,7 +97,7 @@ class Gathered {
     return isWhole;
   }
 
-  /** Chunks that say a name and a word of the question; those that bear it have got theirs. */
+  /** Chunks that mention a name and match a term of the question; those with that title have their bonus already. */
   addMentions(names: readonly NamedKey[]): void {
     for (const entry of maximal(names)) {
       if (!this.named.has(entry.id)) this.named.set(entry.id, { ...entry, kind: 'name' });
@@ -109,8 +109,8 @@ class Gathered {
   }
 
   /**
-   * Where named symbols are defined; of many definitions, those in a file that is named too. A test of a symbol mentions it: who asks for
-   * tests does not ask for that. Returns whether any is defined.
+   * Definitions of named symbols; of many, those in a file that is named too. Questions about tests want mentions instead. Returns whether any
+   * is defined.
    */
   async addSymbols(files: readonly NamedKey[]): Promise<boolean> {
     const symbols = await this.#defined(this.#question.symbols);
@@ -126,7 +126,7 @@ class Gathered {
     return symbols.some(({ holders }) => holders.length > 0);
   }
 
-  /** Where a symbol is defined that is spelled as the thing that is asked for. */
+  /** Definitions of a symbol that is spelled like the thing that is asked for. */
   async addThing(): Promise<void> {
     for (const entry of await this.#defined(this.#question.thingSymbols)) {
       if (this.named.has(entry.id) || entry.holders.length === 0 || entry.holders.length > maxDefinitions) continue;
@@ -136,7 +136,7 @@ class Gathered {
   }
 
   /**
-   * Chunks of files that are named. Where something is asked or reported a common word that happens to be a file's name says little; short
+   * Chunks of files that are named. In questions and reports, a common word that happens to be a file's name means little; short
    * notes of a change name the file that it is in.
    */
   addFiles(files: readonly NamedKey[]): void {
@@ -149,7 +149,7 @@ class Gathered {
     }
   }
 
-  /** Chunks of the files that are named with their ending; reports mention files by the way, and mean those whose folder they tell. Returns whether there are any. */
+  /** Chunks of files named with their extension; reports mention many files, so there only those with a folder count. Returns whether there are any. */
   async addWholeNames(files: readonly NamedKey[]): Promise<boolean> {
     let isNamed = false;
     for (const [name, key] of this.#question.files) {
@@ -163,7 +163,7 @@ class Gathered {
     return isNamed;
   }
 
-  /** In how many chunks the words of a file's name stand; 0 where the question writes them otherwise. */
+  /** The number of chunks with the words of a file's name; 0 if the question spells them differently. */
   #frequencyOf({ key }: NamedKey): number {
     const words = new Set(countTerms(key.slice(2)).keys());
     const sizes = this.#hits.terms.filter(({ term }) => words.has(term)).map(({ postings }) => postings.size);
@@ -185,7 +185,7 @@ class Gathered {
     for (const [rank, chunk] of ranked.entries()) this.#add(chunk, value * this.#weights.titleDecay ** rank);
   }
 
-  /** Where a word of the question stands too. */
+  /** Chunks that also match a term of the question. */
   #addHit(chunk: number, value: number): void {
     if ((this.#hits.scores[chunk] as number) > 0) this.#add(chunk, value);
   }

@@ -5,7 +5,7 @@ import { fold } from '../../text/words/terms.ts';
 
 export const operator = /(?<=^|\s)(path|lang|kind):(?:"([^"]*)"|(\S+))/g;
 
-/** A question parted into its words, and the operators `path:`, `lang:` and `kind:` that it holds, as they stand. */
+/** A question split into its words and its operators `path:`, `lang:` and `kind:`, verbatim. */
 export function partOperators(question: string): { readonly words: string; readonly operators: string } {
   const operators: string[] = [];
   const words = question.replace(operator, (whole, name: string, quoted: string | undefined, bare: string | undefined) => {

@@ -1,10 +1,9 @@
 /**
- * Step one of `mesh`: what each chunk is worth by itself, and which chunks are seeds.
+ * Step one of `mesh`: the score of each chunk by itself, and which chunks are seeds.
  *
- * Worth = BM25 (scaled to 1) + the names that the question shares with it (`names.ts`) + the share of the question that stands in one of
- * its places, and what a heading says of it; what is of a kind that the question is not about (tests, lists of changes, code, documents) keeps
- * a part of it.
- * Cost: a pass over the postings of the named keys; coverage and traits are looked at for the pool only.
+ * Score = BM25 (scaled to 1) + shared names (`names.ts`) + the share of the question that occurs in one position, + headings; kinds of text
+ * that the question is not about (tests, change logs, code, documents) are demoted.
+ * Cost: a pass over the postings of the named keys; coverage and traits are computed for the pool only.
  */
 
 import { type IndexReader, Trait } from '../../index/reader.ts';
@@ -23,18 +22,18 @@ export interface Seeds {
   /** Whether the question names a title. */
   readonly namesTitle: boolean;
   /** Chunks with a bonus for names. */
-  readonly bonused: ReadonlySet<number>;
+  readonly withBonus: ReadonlySet<number>;
   /** The pool, in no particular order. */
   readonly pool: readonly number[];
-  /** Worth of a chunk before the demotion of tests, for any chunk. */
-  readonly worthOf: (chunk: number) => number;
-  /** What a chunk keeps of its worth, being of its kind. */
-  readonly keepOf: (chunk: number) => number;
+  /** The score of any chunk; those of the pool with coverage and demotion. */
+  readonly scoreOf: (chunk: number) => number;
+  /** The factor for a chunk's kind, 0 to 1. */
+  readonly demotionOf: (chunk: number) => number;
   /** Best first. */
   readonly seeds: readonly number[];
 }
 
-/** The largest share of the question's idf mass that stands in one place of the chunk; words of its name field stand everywhere. */
+/** The largest share of the question's idf mass in one position of the chunk; words of its name field count in every position. */
 function coverageOf(hits: Hits, chunk: number, mass: number): number {
   const places = new Float64Array(32);
   let all = 0;
@@ -56,8 +55,8 @@ export function questionMass(hits: Hits): number {
   return hits.terms.reduce((sum, { idf }) => sum + idf, 0);
 }
 
-/** What chunks of each kind keep of their worth for a question; passages that lie in no file are neither code nor documents. */
-function keepsOf(
+/** The factor for each kind of chunk; passages without a path are neither code nor documents. */
+function demotionsFor(
   { traits }: IndexReader,
   question: Question,
   { namesSymbol, namesFile }: Pick<NameBonuses, 'namesSymbol' | 'namesFile'>,
@@ -66,7 +65,7 @@ function keepsOf(
   const test = question.aboutTests ? 1 : weights.test;
   const changes = question.aboutChanges ? 1 : weights.changeLog;
   const code = question.asks && !question.asksWhere && question.symbols.length === 0 && !namesFile ? weights.code : 1;
-  const docs = question.tellsOfCode || (question.asks && namesSymbol) ? weights.docs : 1;
+  const docs = question.isAboutCode || (question.asks && namesSymbol) ? weights.docs : 1;
   return (chunk) => {
     const trait = traits[chunk] as number;
     const ofKind = trait & Trait.NoPath ? 1 : trait & Trait.Prose ? docs : code;
@@ -74,12 +73,12 @@ function keepsOf(
   };
 }
 
-/** A chunk gains a share of the best other chunk of its document: a file that speaks of the question twice is more likely meant. */
+/** A chunk gains a share of the best other chunk of its document: a file that matches twice is more likely meant. */
 async function supportSiblings(
   reader: IndexReader,
   pool: readonly number[],
   plain: (chunk: number) => number,
-  worth: Map<number, number>,
+  scores: Map<number, number>,
   share: number,
 ): Promise<void> {
   const several = pool.filter((chunk) => !((reader.traits[chunk] as number) & Trait.Whole));
@@ -94,7 +93,7 @@ async function supportSiblings(
   for (const group of groups.values()) {
     if (group.length < 2) continue;
     const [best, second] = group.map(plain).sort((a, b) => b - a) as [number, number];
-    for (const chunk of group) worth.set(chunk, (worth.get(chunk) as number) + share * (plain(chunk) === best ? second : best));
+    for (const chunk of group) scores.set(chunk, (scores.get(chunk) as number) + share * (plain(chunk) === best ? second : best));
   }
 }
 
@@ -107,11 +106,11 @@ export async function findSeeds(
   accept: ((chunk: number) => boolean) | undefined,
 ): Promise<Seeds> {
   const { named, bonus, chunks, namesTitle, namesSymbol, namesFile } = await nameBonuses(reader, question, hits, weights);
-  const keepOf = keepsOf(reader, question, { namesSymbol, namesFile }, weights);
+  const demotionOf = demotionsFor(reader, question, { namesSymbol, namesFile }, weights);
   const scale = hits.best > 0 ? 1 / hits.best : 0;
   const plain = (chunk: number): number => (hits.scores[chunk] as number) * scale + (bonus[chunk] as number);
   const touched = accept === undefined ? hits.touched : hits.touched.filter(accept);
-  // Named chunks that no term hits come after those that are touched, so that each is there once.
+  // Named chunks without a matching term follow, so that each candidate occurs once.
   const untouched = [...chunks].filter((chunk) => firstHit(hits, chunk) < 0 && (accept?.(chunk) ?? true));
   const candidates = new Int32Array(touched.length + untouched.length);
   candidates.set(touched);
@@ -121,18 +120,18 @@ export async function findSeeds(
     ...(await selectBest(reader, candidates, plain, weights.pool)),
   ]);
   const mass = questionMass(hits);
-  const worth = new Map<number, number>();
+  const scores = new Map<number, number>();
   const list = [...pool];
   for (const chunk of list) {
-    // A loose snippet of code is one place; blocks of its lines are not said together.
+    // A code snippet without a path is one position: its lines are no sentences.
     const isSnippet = ((reader.traits[chunk] as number) & (Trait.NoPath | Trait.Prose)) === Trait.NoPath;
     const covered = weights.coverage * (isSnippet ? (hits.scores[chunk] as number) * scale : coverageOf(hits, chunk, mass));
-    worth.set(chunk, (plain(chunk) + covered) * keepOf(chunk));
+    scores.set(chunk, (plain(chunk) + covered) * demotionOf(chunk));
   }
   const headed = await headingShares(reader, question, hits, list);
-  for (const [chunk, share] of headed) worth.set(chunk, (worth.get(chunk) as number) + weights.heading * share);
-  if (weights.siblings > 0) await supportSiblings(reader, list, plain, worth, weights.siblings);
-  const worthOf = (chunk: number): number => worth.get(chunk) ?? plain(chunk);
-  const seeds = await selectBest(reader, list, worthOf, weights.seeds);
-  return { named, namesTitle, bonused: chunks, pool: list, worthOf, keepOf, seeds };
+  for (const [chunk, share] of headed) scores.set(chunk, (scores.get(chunk) as number) + weights.heading * share);
+  if (weights.siblings > 0) await supportSiblings(reader, list, plain, scores, weights.siblings);
+  const scoreOf = (chunk: number): number => scores.get(chunk) ?? plain(chunk);
+  const seeds = await selectBest(reader, list, scoreOf, weights.seeds);
+  return { named, namesTitle, withBonus: chunks, pool: list, scoreOf, demotionOf, seeds };
 }

@@ -1,45 +1,45 @@
 /**
- * Words of a question in an index of documents in several languages: which these are, and where a word stands by whichever of its stems.
+ * Words of a question in an index with several natural languages: the languages, and the postings of a word under any of its stems.
  *
- * Each chunk of a language but English holds the term of that language, so an index counts them as it counts any term. Cost: one look-up of
- * these terms for each generation of an index; where a word has one stem, nothing beside its postings.
+ * Each chunk in a language other than English holds the term of that language, so their document frequency is a posting list's size. Cost: one
+ * lookup of these terms per generation of an index; for words with one stem, their postings alone.
  */
 
 import type { IndexReader, Postings } from '../../index/reader.ts';
 import { type Question, type QuestionTerm, readQuestion } from '../../question/question.ts';
 import { type StemmedLanguage, stemmedLanguages, termOfLanguage } from '../../text/stemming/stems.ts';
 
-/** A language of fewer of the chunks is not asked in: its stems would be rare words in the others. */
-const leastShare = 0.02;
+/** Min share of the chunks; in rarer languages, stems would match rare words of the others. */
+const minShare = 0.02;
 
 const known = new WeakMap<IndexReader, Promise<readonly StemmedLanguage[]>>();
 
-/** The languages other than English that a good part of the chunks is in. */
+/** The languages other than English of more than `minShare` of the chunks. */
 export function languagesIn(reader: IndexReader): Promise<readonly StemmedLanguage[]> {
   let found = known.get(reader);
   if (found === undefined) {
     found = reader
       .termPostings(stemmedLanguages.map(termOfLanguage))
-      .then((postings) => stemmedLanguages.filter((_, i) => (postings[i]?.size ?? 0) > leastShare * reader.liveCount));
+      .then((postings) => stemmedLanguages.filter((_, i) => (postings[i]?.size ?? 0) > minShare * reader.liveCount));
     known.set(reader, found);
   }
   return found;
 }
 
-/** Reads a question to an index. */
+/** Reads a question, with stems of the languages of the index. */
 export async function questionTo(reader: IndexReader, text: string): Promise<Question> {
   return readQuestion(text, await languagesIn(reader));
 }
 
 type Word = Pick<QuestionTerm, 'term' | 'stems'>;
 
-/** One stem of a word that stands in the index. */
+/** One stem of a word that occurs in the index. */
 export interface StemPostings {
   readonly term: string;
   readonly postings: Postings;
 }
 
-/** The stems of each word that stand in the index. */
+/** The stems of each word that occur in the index. */
 export async function stemPostings(reader: IndexReader, words: readonly Word[]): Promise<readonly (readonly StemPostings[])[]> {
   const all = await reader.termPostings(words.flatMap(({ term, stems }) => [term, ...stems]));
   let at = 0;
@@ -48,14 +48,14 @@ export async function stemPostings(reader: IndexReader, words: readonly Word[]):
   );
 }
 
-/** The postings of each word: chunks that hold any of its stems. */
+/** The postings of each word: chunks that contain any of its stems. */
 export async function wordPostings(reader: IndexReader, words: readonly Word[]): Promise<readonly Postings[]> {
   return (await stemPostings(reader, words)).map(united);
 }
 
 const none: Postings = { size: 0, chunks: new Int32Array(0), values: new Int32Array(0), places: new Uint32Array(0) };
 
-/** Postings of several stems as one: counts are summed, places put together. */
+/** The union of several posting lists: counts are summed, positions merged. */
 export function united(stems: readonly StemPostings[]): Postings {
   if (stems.length < 2) return stems[0]?.postings ?? none;
   const merged = new Map<number, { value: number; places: number }>();

@@ -24,7 +24,7 @@ export interface ScoredTerm {
   /** Of all its stems. */
   readonly postings: Postings;
   readonly stems: readonly StemPostings[];
-  /** Other forms of the word that stand in the index. */
+  /** Related forms of the word that occur in the index. */
   readonly forms: readonly TermForm[];
 }
 
@@ -83,7 +83,7 @@ async function knownTerms(
     const found: TermForm[] = [];
     for (const form of forms[i] ?? []) {
       const postings = others[at++] as Postings;
-      // What is more common than the word is mostly another one: "use" beside "user".
+      // A more common form is mostly another word: "use" for "user".
       const isForm = postings.size > 0 && (own.size === 0 || postings.size <= own.size);
       if (isForm) found.push({ term: form, idf: idf(postings.size, reader.liveCount), postings });
     }

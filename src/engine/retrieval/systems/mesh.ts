@@ -2,12 +2,12 @@
  * `mesh`: multi-hop retrieval over shared entities, without a model. Seed, link, cover, order.
  *
  * The question's best chunks by words and names are the seeds. From each seed the links to chunks whose title or symbols it mentions,
- * or with which it shares rare names, are followed; a linked chunk is worth what its seed is worth, the strength of the link, and what
- * it says of the question beyond the seed.
+ * or with which it shares rare names, are followed; a linked chunk scores its seed, the strength of the link, and what it covers of the
+ * question beyond the seed.
  *
  * Source: MeshRAG sections 3.3 and 3.4 (anchors, hops over links annotated with shared entities, re-ranking), with the paper's
- * signatures, Bloom filter and communities replaced by exact entity buckets: measured, the paper's own pool loses half of what is
- * wanted, because a second hop shares no entity with the question (bench/README.md).
+ * signatures, Bloom filter and communities replaced by exact entity buckets: measured, the paper's own pool loses half of the gold
+ * passages, because a second hop shares no entity with the question (bench/README.md).
  * Cost: BM25, then the postings of the rare keys of some ten chunks; no text is read.
  */
 
@@ -20,15 +20,15 @@ import { type MeshWeights, maxChunksOf, meshWeights } from '../steps/weights.ts'
 import { questionTo } from '../steps/wordPostings.ts';
 import { firstHit, type Hits, nextHit, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
 
-/** The way by which a chunk got its score. */
-interface Way {
+/** The path by which a chunk got its score: from a seed over a link. */
+interface Path {
   readonly seed: number;
   readonly link: Link;
 }
 
 interface Board {
   readonly scores: Map<number, number>;
-  readonly ways: Map<number, Way>;
+  readonly paths: Map<number, Path>;
 }
 
 /** Each term's part of the score of a chunk, scaled like the chunk's own score. */
@@ -41,7 +41,7 @@ function coverOf(hits: Hits, chunk: number): Float64Array {
   return cover;
 }
 
-/** What `chunk` says of the question beyond `covered`. */
+/** What `chunk` covers of the question beyond `covered`. */
 function gainOf(hits: Hits, chunk: number, covered: Float64Array): number {
   const scale = hits.best > 0 ? 1 / hits.best : 0;
   let gain = 0;
@@ -52,24 +52,24 @@ function gainOf(hits: Hits, chunk: number, covered: Float64Array): number {
   return gain;
 }
 
-/** Follows the links of a seed, and returns the worth of its best pair. */
+/** Follows the links of a seed, and returns the score of its best pair. */
 function follow(board: Board, { hits, weights }: LinkContext, seeds: Seeds, seed: number, links: readonly Link[]): number {
-  const seedWorth = seeds.worthOf(seed);
+  const seedScore = seeds.scoreOf(seed);
   const covered = coverOf(hits, seed);
-  const strength = Math.min(seedWorth, 2) ** weights.seedPower;
+  const strength = Math.min(seedScore, 2) ** weights.seedPower;
   let bestPair = 0;
   for (const link of links) {
-    const worth = seeds.worthOf(link.chunk);
-    const tie = weights.linkTitle * link.title + weights.linkShared * link.shared + weights.linkBest * link.best;
+    const own = seeds.scoreOf(link.chunk);
+    const strengthOfLink = weights.linkTitle * link.title + weights.linkShared * link.shared + weights.linkBest * link.best;
     const isNameLink = link.title > 0 || link.mentionedBack || link.shared > 0;
-    const pair = strength * tie + weights.gain * gainOf(hits, link.chunk, covered);
-    const byName = isNameLink ? weights.inherit * seedWorth + pair + weights.ownShare * worth : 0;
-    const bySymbol = link.symbol > 0 ? worth + weights.linkSymbol * seedWorth * link.symbol : 0;
+    const pair = strength * strengthOfLink + weights.gain * gainOf(hits, link.chunk, covered);
+    const byName = isNameLink ? weights.inherit * seedScore + pair + weights.ownShare * own : 0;
+    const bySymbol = link.symbol > 0 ? own + weights.linkSymbol * seedScore * link.symbol : 0;
     if (isNameLink && pair > bestPair) bestPair = pair;
     const reached = Math.max(byName, bySymbol);
-    if (reached > (board.scores.get(link.chunk) ?? worth)) {
+    if (reached > (board.scores.get(link.chunk) ?? own)) {
       board.scores.set(link.chunk, reached);
-      board.ways.set(link.chunk, { seed, link });
+      board.paths.set(link.chunk, { seed, link });
     }
   }
   return bestPair;
@@ -79,17 +79,17 @@ async function spread(context: LinkContext, seeds: Seeds, board: Board): Promise
   const linked = await linksOf(context, seeds.seeds);
   const pairs = seeds.seeds.map((seed, i) => follow(board, context, seeds, seed, linked[i] as readonly Link[]));
   seeds.seeds.forEach((seed, i) => {
-    const lifted = seeds.worthOf(seed) + context.weights.lift * (pairs[i] as number);
+    const lifted = seeds.scoreOf(seed) + context.weights.lift * (pairs[i] as number);
     if (lifted > (board.scores.get(seed) ?? 0)) board.scores.set(seed, lifted);
   });
 }
 
-/** Scores after tests and lists of changes are demoted and repetitions of the first chunk lose a little. */
-async function settle(reader: IndexReader, hits: Hits, seeds: Seeds, board: Board, weights: MeshWeights): Promise<void> {
-  const linked = [...board.ways.keys()];
+/** Demotes linked chunks of kinds that are not asked for, and what repeats the first chunk. */
+async function demote(reader: IndexReader, hits: Hits, seeds: Seeds, board: Board, weights: MeshWeights): Promise<void> {
+  const linked = [...board.paths.keys()];
   const pool = new Set(seeds.pool);
   for (const chunk of linked) {
-    if (!pool.has(chunk)) board.scores.set(chunk, (board.scores.get(chunk) as number) * seeds.keepOf(chunk));
+    if (!pool.has(chunk)) board.scores.set(chunk, (board.scores.get(chunk) as number) * seeds.demotionOf(chunk));
   }
   if (!seeds.namesTitle) return;
   const [first] = await selectBest(reader, [...board.scores.keys()], (chunk) => board.scores.get(chunk) as number, 1);
@@ -105,7 +105,7 @@ async function settle(reader: IndexReader, hits: Hits, seeds: Seeds, board: Boar
   }
 }
 
-/** Demotes the further chunks of each file of code, all the more the more better ones there are. */
+/** Demotes further chunks of a source file, by `keep` for each better one. */
 async function demoteFurther(reader: IndexReader, { scores }: Board, keep: number): Promise<void> {
   const several = [...scores.keys()].filter((chunk) => !((reader.traits[chunk] as number) & (Trait.Whole | Trait.Prose | Trait.NoPath)));
   const infos = await reader.chunkInfo(several);
@@ -119,15 +119,15 @@ async function demoteFurther(reader: IndexReader, { scores }: Board, keep: numbe
   }
 }
 
-/** Why each chunk stands where it does. */
+/** The evidence of each chunk. */
 async function explain(
   reader: IndexReader,
   hits: Hits,
   seeds: Seeds,
-  ways: ReadonlyMap<number, Way>,
+  paths: ReadonlyMap<number, Path>,
   chunks: readonly number[],
 ): Promise<Evidence[][]> {
-  const followed = [...new Set(chunks.flatMap((chunk) => ways.get(chunk)?.link.keys ?? []))];
+  const followed = [...new Set(chunks.flatMap((chunk) => paths.get(chunk)?.link.keys ?? []))];
   const texts = await reader.keyTexts(followed);
   const counts = await reader.keyCounts(followed);
   const known = new Map(followed.map((id, i) => [id, { text: (texts[i] as string).slice(2), count: counts[i] as number }]));
@@ -140,19 +140,19 @@ async function explain(
     for (const chunk of kind === 'name' ? postings.chunks : holders) evidence.get(chunk)?.push({ kind, keys: [key.slice(2)] });
   }
   for (const [chunk, list] of evidence) {
-    const way = ways.get(chunk);
-    if (way === undefined) continue;
-    const keys = way.link.keys.map((id) => known.get(id) as { text: string; count: number });
+    const path = paths.get(chunk);
+    if (path === undefined) continue;
+    const keys = path.link.keys.map((id) => known.get(id) as { text: string; count: number });
     keys.sort((a, b) => a.count - b.count || (a.text < b.text ? -1 : 1));
-    list.push({ kind: way.link.kind, keys: keys.map(({ text }) => text), via: way.seed });
+    list.push({ kind: path.link.kind, keys: keys.map(({ text }) => text), via: path.seed });
   }
   return chunks.map((chunk) => evidence.get(chunk) as Evidence[]);
 }
 
-/** Is told which chunks are still in the running: after the pool, the seeds, and the links. For evaluation. */
+/** Called with the candidates left after each stage: the pool, the seeds, and the links. For evaluation. */
 export type OnStage = (stage: 'pool' | 'seeds' | 'links', chunks: readonly number[]) => void;
 
-/** Ranks a question with the given weights; those not named are the defaults. */
+/** A `mesh` with the given weights, and the defaults for the others. */
 export function createMesh(overrides: Partial<MeshWeights> = {}, onStage?: OnStage): Retriever {
   const weights: MeshWeights = { ...meshWeights, ...overrides };
   return {
@@ -162,7 +162,7 @@ export function createMesh(overrides: Partial<MeshWeights> = {}, onStage?: OnSta
       const hits = await scoreTerms(reader, question.terms, weights.forms);
       const seeds = await findSeeds(reader, question, hits, weights, options.accept);
       options.signal?.throwIfAborted();
-      const board: Board = { scores: new Map(seeds.pool.map((chunk) => [chunk, seeds.worthOf(chunk)])), ways: new Map() };
+      const board: Board = { scores: new Map(seeds.pool.map((chunk) => [chunk, seeds.scoreOf(chunk)])), paths: new Map() };
       const context: LinkContext = {
         reader,
         hits,
@@ -175,7 +175,7 @@ export function createMesh(overrides: Partial<MeshWeights> = {}, onStage?: OnSta
       onStage?.('pool', seeds.pool);
       onStage?.('seeds', seeds.seeds);
       onStage?.('links', [...board.scores.keys()]);
-      await settle(reader, hits, seeds, board, weights);
+      await demote(reader, hits, seeds, board, weights);
       if (weights.further < 1) await demoteFurther(reader, board, weights.further);
       options.signal?.throwIfAborted();
       const rest = options.accept !== undefined || options.limit > board.scores.size ? hits.touched : [];
@@ -183,9 +183,9 @@ export function createMesh(overrides: Partial<MeshWeights> = {}, onStage?: OnSta
       const scoreOf = (chunk: number): number => board.scores.get(chunk) ?? min - 2 + (hits.scores[chunk] as number) / (hits.best || 1);
       const all = [...new Set([...board.scores.keys(), ...rest])].filter(options.accept ?? (() => true));
       const chosen = await selectBest(reader, all, scoreOf, options.limit);
-      const evidence = await explain(reader, hits, seeds, board.ways, chosen);
+      const evidence = await explain(reader, hits, seeds, board.paths, chosen);
       const results: Ranked[] = chosen.map((chunk, i) => ({ chunk, score: scoreOf(chunk), evidence: evidence[i] as Evidence[] }));
-      releaseHits(hits, seeds.bonused);
+      releaseHits(hits, seeds.withBonus);
       return { results, unknownTerms: hits.unknownTerms };
     },
   };

@@ -77,12 +77,12 @@ export function findLanguage(text: string, words?: Tokens): LanguageFound {
   return { language, isSure: most >= 2 * english };
 }
 
-/** The language of a text; undefined where too little says which. */
+/** The language of a text; undefined if it is unclear. */
 export function naturalLanguageOf(text: string): Vocabulary | undefined {
   return findLanguage(text).language;
 }
 
-/** The language of a question: English where nothing says otherwise. */
+/** The language of a question; English by default. */
 export function languageOfQuestion(question: string): Vocabulary {
   return naturalLanguageOf(question) ?? en;
 }
@@ -90,7 +90,7 @@ export function languageOfQuestion(question: string): Vocabulary {
 /** Letters of other scripts. */
 const beyondLatin = /[\u0370-\u1dff\u3040-\ud7ff]/;
 
-/** Kana tell Japanese from Chinese, so they come first. */
+/** Kana distinguish Japanese from Chinese, so they come first. */
 const scripts: readonly (readonly [id: string, letters: RegExp])[] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
   ['ko', /\p{Script=Hangul}/gu],

@@ -1,5 +1,5 @@
 /**
- * What stands for a word of another language than English, so that its inflected forms are one term.
+ * Stems for words of languages other than English, so that inflected forms are one term.
  *
  * Stems by Snowball's rules, as `@orama/stemmers` has them, cut at six letters: alone, stems leave apart what agglutinating languages put
  * behind a word, and the first letters leave the prefixes of Arabic on it (`bench/README.md`, Languages). A pure function of the word.
