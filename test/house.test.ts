@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
-import { folderSizes, forbiddenImports, maxFiles } from '../scripts/house/figures.js';
+import { folderSizes, forbiddenImports, maxFiles, oldNames } from '../scripts/house/figures.js';
 import { circles, readSources } from '../scripts/house/sources.js';
 
 const sources = readSources(path.resolve(import.meta.dirname, '..'), 'src');
@@ -20,6 +20,10 @@ test(`no folder has more than ${maxFiles} files`, () => {
     [...folderSizes(sources)].filter(([, files]) => files > maxFiles),
     [],
   );
+});
+
+test('limits are called max and min', () => {
+  assert.deepEqual(oldNames(sources), []);
 });
 
 test('a circle and an import against the table are found', () => {

@@ -12,7 +12,7 @@ export const maxFiles = 15;
  * Parts of names that have a standard term: max and min, report. Terms of the field are exceptions: `leastSquares`, `longestCommonPrefix`.
  */
 const oldWords = /^(?:most|least|longest|fewest|told|said)$/i;
-const fieldTerms = /least(?:Squares|RecentlyUsed)|longestCommonPrefix/i;
+const fieldTerms = /least(?:Squares|RecentlyUsed|Collisions)|longestCommonPrefix/i;
 const declaration = /\b(?:const|let|function\*?|class|interface|type|readonly|get|set)\s+#?([A-Za-z_$][\w$]*)/g;
 
 /**

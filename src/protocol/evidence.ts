@@ -21,7 +21,7 @@ export interface ExcerptParams {
   readonly question: string;
   /** Names to highlight, as written. */
   readonly names: readonly string[];
-  readonly mostLines: number;
+  readonly maxLines: number;
 }
 
 /** Current lines of a file, from the editor if it is open there. Secrets are masked. */

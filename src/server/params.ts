@@ -81,7 +81,7 @@ export function readExcerptParams(value: unknown): ExcerptParams {
     place: readPlace(params.place, 'place'),
     question: asString(params.question, 'question', maxQuestionLength),
     names: asArray(params.names, 'names', (item, name) => asString(item, name, 1000)).slice(0, maxNames),
-    mostLines: asInteger(params.mostLines, 'mostLines', 1, 1000),
+    maxLines: asInteger(params.maxLines, 'maxLines', 1, 1000),
   };
 }
 

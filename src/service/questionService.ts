@@ -123,7 +123,7 @@ export function createQuestionService({ folders, communities, timeSlices, askFol
     // The chunk's text is read through the question's texts, so that a file that has changed is indexed first.
     await texts.chunkText(chunk);
     const file = systemPaths.toAbsolute(place.folder, place.path);
-    const excerpt = excerptOf({ ...place, file }, { question, names, mostLines: maxEvidenceLines }, asked);
+    const excerpt = excerptOf({ ...place, file }, { question, names, maxLines: maxEvidenceLines }, asked);
     const found = await communities.of(asked[chunk.folder] as FolderIndex, signal);
     const mine = found === undefined ? [] : communitiesHolding(found, place).map(({ name }) => name);
     return { ...place, title: chunk.title, kind: chunk.kind, excerpt, communities: mine };

@@ -59,7 +59,7 @@ test('a file is quoted, masked and compared with the editor’s text alike in ev
     assert.match(citations.map(({ quote }) => quote).join(' '), /Die Kette hält die Last/, name);
     const place = { uri, path: name, startLine: 1, endLine: 3 };
     const excerptOf = async (asked: typeof place) =>
-      client.ask(excerptRequest, { place: asked, question: 'Rolle', names: [], mostLines: 9 });
+      client.ask(excerptRequest, { place: asked, question: 'Rolle', names: [], maxLines: 9 });
     const onDisk = await excerptOf(place);
     assert.match(onDisk.text, /^# Schlüssel der Größe\n\nDie Winde `turnWinch` läuft über die Rolle/, name);
     assert.ok(!onDisk.text.includes(secret), name);

@@ -323,7 +323,7 @@ test('an excerpt marks the words of the question and the names that led to it', 
     place,
     question: 'Which kettle is heated first?',
     names: ['KettleQueue'],
-    mostLines: 20,
+    maxLines: 20,
   });
   assert.equal(startLine, place.startLine);
   const marked = (kind: string) => marks.filter((mark) => mark.kind === kind).map(({ from, to }) => text.slice(from, to));

@@ -32,7 +32,7 @@ export function rightMessages(folder: string): { requests: readonly Message[]; n
       { method: 'meshrag/ask', params: { ...ask, stream: 's' } },
       { method: 'meshrag/preview', params: { ...ask, model } },
       { method: 'meshrag/search', params: { query: 'kettle', scope: [uri], system: 'mesh', limit: 5 } },
-      { method: 'meshrag/excerpt', params: { place, question: 'kettle', names: ['Kettle'], mostLines: 9 } },
+      { method: 'meshrag/excerpt', params: { place, question: 'kettle', names: ['Kettle'], maxLines: 9 } },
       { method: 'meshrag/evidence', params: { from: place, question: 'kettle', to: place } },
       { method: 'meshrag/related', params: { ...position, limit: 5 } },
       { method: 'meshrag/tool', params: { name: 'mesh_search', input: { query: 'kettle', budget: 500 } } },

@@ -141,7 +141,7 @@ class OpenMap {
       case 'excerpts': {
         const chunks = await Promise.all(message.ends.map((end) => this.#chunk(end)));
         const ask = (place: MapChunk) =>
-          client.request(excerptRequest, { place, question: '', names: message.names, mostLines: excerptLines });
+          client.request(excerptRequest, { place, question: '', names: message.names, maxLines: excerptLines });
         const excerpts = await Promise.all(chunks.filter((chunk) => chunk !== undefined).map(ask));
         return this.#post({ type: 'excerpts', key: message.key, excerpts });
       }

@@ -10,7 +10,7 @@ export interface ExcerptOptions {
   readonly question: string;
   /** Names to highlight, as written. */
   readonly names: readonly string[];
-  readonly mostLines: number;
+  readonly maxLines: number;
   /** The editor's text, if it differs from the file on disk; the range refers to its lines. */
   readonly text?: string;
 }
@@ -18,16 +18,16 @@ export interface ExcerptOptions {
 /** An excerpt of a range: of a longer one, the lines with the most matches. Throws a readable error if the file cannot be read. */
 export function excerptOf(
   range: FileRange,
-  { question, names, mostLines, text: given }: ExcerptOptions,
+  { question, names, maxLines, text: given }: ExcerptOptions,
   folders: readonly FolderIndex[],
 ): MarkedText {
   const lines = linesOf(given ?? textOf(range.file, folders));
   const last = Math.max(1, lines.count);
   const firstLine = Math.min(range.startLine, last);
   const wantedEnd = Math.min(range.endLine, last);
-  const spare = range.endColumn === undefined ? Math.max(0, wantedEnd - firstLine + 1 - mostLines) : 0;
-  const startLine = firstLine + (spare === 0 ? 0 : bestWindow(marksByLine(lines, firstLine, wantedEnd, question, names), mostLines));
-  const endLine = Math.min(wantedEnd, startLine + mostLines - 1);
+  const spare = range.endColumn === undefined ? Math.max(0, wantedEnd - firstLine + 1 - maxLines) : 0;
+  const startLine = firstLine + (spare === 0 ? 0 : bestWindow(marksByLine(lines, firstLine, wantedEnd, question, names), maxLines));
+  const endLine = Math.min(wantedEnd, startLine + maxLines - 1);
   const start = lines.starts[startLine - 1] ?? 0;
   const stretch =
     range.endColumn === undefined

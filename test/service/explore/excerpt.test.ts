@@ -6,7 +6,7 @@ const filler = (from: number, to: number) => Array.from({ length: to - from + 1 
 
 function check(lines: readonly string[], question: string, names: readonly string[], expected: { from: number; lines: number }): void {
   const range = { file: '/w/a.ts', startLine: 1, endLine: lines.length };
-  const found = excerptOf(range, { question, names, mostLines: 6, text: lines.join('\n') }, []);
+  const found = excerptOf(range, { question, names, maxLines: 6, text: lines.join('\n') }, []);
   assert.deepEqual({ from: found.startLine, lines: found.text.split('\n').length }, expected);
   assert.equal(found.isCutAbove, expected.from > 1);
   assert.equal(found.isCut, expected.from + expected.lines - 1 < lines.length);
@@ -29,5 +29,5 @@ test('the beginning wins ties, and distinct words count more than a repeated one
 test('a stretch of one line stays as it is', () => {
   const text = ['one two three', ...filler(2, 40)].join('\n');
   const range = { file: '/w/a.ts', startLine: 1, endLine: 1, startColumn: 4, endColumn: 7 };
-  assert.equal(excerptOf(range, { question: '', names: [], mostLines: 6, text }, []).text, 'two');
+  assert.equal(excerptOf(range, { question: '', names: [], maxLines: 6, text }, []).text, 'two');
 });

@@ -66,15 +66,15 @@ export function findLanguage(text: string, words?: Tokens): LanguageFound {
     for (; bits !== 0; bits &= bits - 1) (counts[31 - Math.clz32(bits & -bits)] as number)++;
   }
   let language: Vocabulary | undefined;
-  let most = Math.max(1, word / 20);
+  let max = Math.max(1, word / 20);
   for (let i = 0; i < counts.length; i++) {
     const found = counts[i] as number;
-    if (found < most || (found === most && (language !== undefined || found < 2))) continue;
+    if (found < max || (found === max && (language !== undefined || found < 2))) continue;
     language = languages[i];
-    most = found;
+    max = found;
   }
   const english = counts[languages.indexOf(en)] as number;
-  return { language, isSure: most >= 2 * english };
+  return { language, isSure: max >= 2 * english };
 }
 
 /** The language of a text; undefined if it is unclear. */

@@ -215,7 +215,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     if (!place) return;
     const { question = '' } = conversation.turn(turn) ?? {};
     const names = namesOf(list === 'sources' ? (place as Source) : sourceAround(turn, place));
-    const params = { place, question, names, mostLines: excerptLines[list] };
+    const params = { place, question, names, maxLines: excerptLines[list] };
     try {
       post({ type: 'excerpt', item, excerpt: await client.request(excerptRequest, params) });
     } catch (error) {
