@@ -41,8 +41,9 @@ test('a question from the palette is answered beside the editor; blocks and sour
     await until('kettle.ts in the editor', async () => (await window.activeTab()) === 'kettle.ts');
     await selected(window);
 
-    await frame.locator('.why summary').first().click();
-    assert.match(await frame.locator('.way').first().innerText(), /^question\s+mentions [\s\S]*symbol KettleQueue/);
+    const linked = frame.locator('ol.sources > li', { hasText: 'kettle.ts' }).first();
+    await linked.locator('.why summary').click();
+    assert.match(await linked.locator('.way').innerText(), /^question\s+mentions [\s\S]*symbol KettleQueue/);
     await frame.locator('.excerptPlace mark.entity', { hasText: 'KettleQueue' }).first().waitFor();
     assert.ok((await frame.locator('.excerptPlace mark.term').count()) > 0);
     await window.screenshot('ask-way');

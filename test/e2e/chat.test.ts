@@ -16,7 +16,7 @@ test('@mesh answers in the chat with the model that is picked there, and its num
     await whenIndexed(window);
     const { page } = window;
 
-    await send(window, '@mesh Which kettle is heated first?');
+    await send(window, '@mesh Which kettle does KettleQueue hand out next?');
     // Before anything is sent to a model, the user is asked.
     await answer(window, /Waiting for your permission in the answer panel/);
     const frame = await cardOf(window);

@@ -49,6 +49,8 @@ test('nothing of a hostile workspace becomes more than text', async () => {
       await typeQuestion(window, question);
       await window.page.keyboard.press('Enter');
       const frame = await answered(window, question);
+      const more = frame.locator('details.more > summary');
+      if (await more.isVisible()) await more.click();
       for (const summary of await frame.locator('.why summary').all()) if (await summary.isVisible()) await summary.click();
       await frame.locator('.excerptPlace .excerpt').first().waitFor();
       // Colouring turns code into elements.
