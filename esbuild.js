@@ -95,6 +95,7 @@ const worker = {
   outdir: 'dist',
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
+  minifyIdentifiers: !watch,
 };
 
 /** The command line, and the engine for other programs. Each command is a part of its own, so that nobody waits for what only others need. */

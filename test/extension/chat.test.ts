@@ -207,7 +207,7 @@ suite('@mesh', () => {
     assert.match(why.text, /question → /);
     const cited = new Set(first.references.map(({ uri }) => uri.path));
     assert.ok([...cited].every((path) => why.anchors.some(({ uri }) => uri.path === path)));
-    assert.match((await mesh('99', { command: 'why', history: [first] })).text, /cites no source 99/);
+    assert.match((await mesh('99', { command: 'why', history: [first] })).text, /has no source 99/);
     assert.match((await mesh('', { command: 'why' })).text, /no answer yet/);
     assert.match((await mesh(question, { command: 'why' })).text, /leads to its sources/);
   });
@@ -239,7 +239,7 @@ suite('@mesh', () => {
 
   test('what fails is an error of the chat, in a sentence; offline wins', async () => {
     const { result } = await mesh(question, { model: 'blocked' });
-    assert.match(result.errorDetails?.message ?? '', /Test blocked takes no requests for now/);
+    assert.match(result.errorDetails?.message ?? '', /Test blocked accepts no requests for now/);
     await vscode.workspace.getConfiguration('meshrag').update('offline', true, vscode.ConfigurationTarget.Global);
     await received();
     assert.match((await mesh(question, { model: 'well' })).text, /set to be offline/);
