@@ -27,11 +27,6 @@ export function fenceAfter(open: Fence | undefined, line: string): Fence | undef
   return mark === undefined ? undefined : { mark, indent: indent.length, language };
 }
 
-/** Whether a line is a fence without a language, as closing ones are. */
-export function isBareFence(line: string): boolean {
-  return closing.test(line);
-}
-
 /** A line of code without the indentation of its fence. */
 export function codeLine({ indent }: Fence, line: string): string {
   return line.slice(Math.min(indent, line.search(/[^ \t]|$/)));
