@@ -291,7 +291,7 @@ function pragma(database: DatabaseSync, name: string): number {
   return Number(Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0] ?? 0);
 }
 
-/** Whether a regular file lies there. False where a file stands in the place of one of its directories, too. */
+/** Whether the path is a regular file; false also if one of its directories is a file. */
 function isFile(file: string): boolean {
   try {
     return fs.lstatSync(file, { throwIfNoEntry: false })?.isFile() === true;

@@ -1,7 +1,7 @@
 /**
  * Keeps what a listing found, so that the next program that starts need not read and judge every directory: as long as no directory, no ignore
  * file and nothing of git has changed that the listing was made from, it finds the same names, and only the files themselves are looked at.
- * Nothing is kept where that cannot be told: on Windows, of what had changed within two seconds before, and where a rule read other files.
+ * Nothing is kept where that cannot be verified: on Windows, of what had changed within two seconds before, and where a rule read other files.
  */
 
 import fs from 'node:fs';

@@ -118,7 +118,7 @@ async function visit(
   }
 }
 
-/** Names that are not valid UTF-8 cannot be told from names with the replacement character, except by reading the bytes. */
+/** Names that are not valid UTF-8 cannot be distinguished from names with the replacement character, except by reading the bytes. */
 function readEntries(
   rules: FolderRules,
   directory: DirectoryRules,
