@@ -1,7 +1,7 @@
 /** The share of the gold that survives each stage of `mesh`: the stage that loses it is worth improving. */
 
-import { withFields } from '../../src/engine/retrieval/steps/fields.ts';
-import { createMesh } from '../../src/engine/retrieval/systems/mesh.ts';
+import { bind } from '../../src/engine/retrieval/retrievers.ts';
+import { mesh } from '../../src/engine/retrieval/systems/mesh.ts';
 import { type Half, ofHalf } from './halves.ts';
 import type { OpenSet } from './sets.ts';
 
@@ -18,15 +18,13 @@ export interface StagedQuestion {
 /** Runs every question of a set and measures the stages. */
 export async function askStages(set: OpenSet): Promise<readonly StagedQuestion[]> {
   const seen: Partial<Record<string, readonly number[]>> = {};
-  const retriever = withFields(
-    createMesh({}, (stage, chunks) => {
-      seen[stage] = chunks;
-    }),
-  );
+  const onStage = (stage: string, chunks: readonly number[]): void => {
+    seen[stage] = chunks;
+  };
   const staged: StagedQuestion[] = [];
   for (const { id, query, gold } of set.queries) {
     if (gold.length === 0) continue;
-    const { results } = await retriever.search(set.reader, query, { limit: set.depth });
+    const { results } = await bind(mesh).search(set.reader, query, { limit: set.depth, onStage });
     const ranked = await set.idsOf(results.map(({ chunk }) => chunk));
     const shareOf = (ids: readonly string[]): number => gold.filter((one) => ids.includes(one)).length / gold.length;
     const at = async (stage: string): Promise<number> => shareOf(await set.idsOf(seen[stage] ?? []));

@@ -2,7 +2,7 @@
 
 import fs from 'node:fs';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { retrieverOf } from '../service/ask/retrieverChoice.ts';
+import { systemOf as engineSystemOf } from '../engine/index.ts';
 import { CliError, UsageError } from './cliError.ts';
 
 /** Options of every command that queries a folder. */
@@ -79,7 +79,7 @@ export function synonymsIn(file: string | undefined): readonly string[] {
 /** Rejects an unknown system before anything is opened. */
 export function systemOf(name: string | undefined): string | undefined {
   try {
-    return retrieverOf(name).name;
+    return name === undefined ? undefined : engineSystemOf(name).id;
   } catch (error) {
     throw new UsageError((error as Error).message);
   }

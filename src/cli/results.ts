@@ -38,7 +38,7 @@ export function printResults(results: readonly SearchResult[], { output, folders
   }
 }
 
-function evidenceJson({ kind, keys, via, line }: ShownEvidence, folders: FolderNames): object {
+function evidenceJson({ kind, label, keys, via, line }: ShownEvidence, folders: FolderNames): object {
   const place = via === undefined ? {} : { via: { ...fileJson(via, folders), startLine: via.startLine, endLine: via.endLine } };
-  return { kind, keys, ...place, ...(line === undefined ? {} : { line }) };
+  return { kind, ...(label === undefined ? {} : { label }), keys, ...place, ...(line === undefined ? {} : { line }) };
 }

@@ -7,7 +7,7 @@
 
 import { MemoryIndex } from './index/memoryIndex.ts';
 import type { Evidence } from './retrieval/ranking.ts';
-import { createRetriever, defaultRetriever } from './retrieval/retrievers.ts';
+import { createRetriever, defaultSystem } from './retrieval/retrievers.ts';
 import { analyzeColumns } from './text/analyze.ts';
 import { languageOf } from './text/languages.ts';
 import { pathNames } from './text/names/pathNames.ts';
@@ -59,7 +59,7 @@ export interface TextIndex {
 }
 
 /** An empty index. Throws `RangeError` for an unknown system or option, naming the valid ones. */
-export function createIndex({ system = defaultRetriever, options = {} }: IndexOptions = {}): TextIndex {
+export function createIndex({ system = defaultSystem, options = {} }: IndexOptions = {}): TextIndex {
   const retriever = createRetriever(system, options);
   const lexicons = createLexicons();
   const index = new MemoryIndex(lexicons);

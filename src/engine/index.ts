@@ -70,18 +70,18 @@ export { maxQuestionLength, readQuestion } from './question/question.ts';
 export { standaloneQuestion } from './question/standaloneQuestion.ts';
 // Retrieval systems
 export type { Pause } from './retrieval/derivedCache.ts';
-export { kindOfKey } from './retrieval/keyEvidence.ts';
+export { kindOfKey, spaceOfKind } from './retrieval/keyEvidence.ts';
 export { lineOf, locate } from './retrieval/locate.ts';
-export type { Evidence, EvidenceKind, Ranking, Retriever } from './retrieval/ranking.ts';
-export { createRetriever, defaultRetriever, retrievers } from './retrieval/retrievers.ts';
+export type { Evidence, Ranking, Retriever } from './retrieval/ranking.ts';
+export type { Sources } from './retrieval/retrievalSystem.ts';
+export { bind, createRetriever, defaultSystem, retrievers, systemOf, systems } from './retrieval/retrievers.ts';
 export { readFields } from './retrieval/steps/fields.ts';
 export { partOperators } from './retrieval/steps/operators.ts';
 export { readSynonyms, synonymGroups } from './retrieval/steps/synonyms.ts';
 export { questionTo, wordPostings } from './retrieval/steps/wordPostings.ts';
 export { bm25, idf } from './retrieval/systems/bm25.ts';
-export type { EmbeddingSources } from './retrieval/systems/embedding.ts';
 export { mesh } from './retrieval/systems/mesh.ts';
-export { createMeshPaper, type MeshPaper } from './retrieval/systems/meshPaper.ts';
+export { meshPaper } from './retrieval/systems/meshPaper.ts';
 export { maxChunks, relatedTo } from './retrieval/systems/related.ts';
 // Texts to chunks, terms and names
 export { analyzeColumns, analyzeText, passageColumns } from './text/analyze.ts';

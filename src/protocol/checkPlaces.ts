@@ -65,8 +65,9 @@ export function readSource(item: unknown, name: string): Source {
     optional(place, (where) => readPlace(where, `${at}.place`));
     optional(names, (groups) =>
       asArray(groups, `${at}.names`, (group, groupName) => {
-        const { kind, list } = asObject(group, groupName);
-        asString(kind, `${groupName}.kind`, 20);
+        const { kind, label, list } = asObject(group, groupName);
+        asString(kind, `${groupName}.kind`, 40);
+        optional(label, (one) => asString(one, `${groupName}.label`, 100));
         asArray(list, `${groupName}.list`, (one, oneName) => asString(one, oneName));
       }),
     );

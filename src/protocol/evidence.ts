@@ -3,7 +3,7 @@
 import type { LostLink } from '../engine/index.ts';
 import { asArray, asInteger, asObject, asString, oneOf, optional } from './check.ts';
 import { readPlace } from './checkPlaces.ts';
-import { type NameKind, nameKinds, type WirePlace } from './places.ts';
+import type { WirePlace } from './places.ts';
 
 /** A highlighted range of an excerpt; UTF-16 offsets in its text, end exclusive. */
 export interface Mark {
@@ -46,7 +46,9 @@ export interface EvidenceParams {
 
 /** One name that both sides hold. */
 export interface SharedName {
-  readonly kind: NameKind;
+  /** As in `StepNames`. */
+  readonly kind: string;
+  readonly label?: string;
   readonly name: string;
   /** Chunks of the workspace that contain it. */
   readonly chunks: number;
@@ -107,7 +109,8 @@ export function readEvidenceResult(value: unknown): EvidenceResult {
     shared: asArray(result.shared, 'shared', (item, name) => {
       const one = asObject(item, name);
       return {
-        kind: oneOf(one.kind, `${name}.kind`, nameKinds),
+        kind: asString(one.kind, `${name}.kind`, 40),
+        label: optional(one.label, (label) => asString(label, `${name}.label`, 100)),
         name: asString(one.name, `${name}.name`),
         chunks: asInteger(one.chunks, `${name}.chunks`, 0, 1e12),
         isCommon: one.isCommon === true,

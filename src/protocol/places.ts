@@ -24,12 +24,10 @@ export interface LinkStep {
   readonly place?: WirePlace;
 }
 
-/** The kind of a name: a word of the question, or its role in the index. */
-export const nameKinds = ['term', 'title', 'name', 'symbol', 'path', 'link', 'heading', 'literal'] as const;
-export type NameKind = (typeof nameKinds)[number];
-
 export interface StepNames {
-  readonly kind: NameKind;
+  /** A word of the question, a role in the index, or a kind of the system's own, which has a label. */
+  readonly kind: string;
+  readonly label?: string;
   /** As written, rarest first. */
   readonly list: readonly string[];
 }

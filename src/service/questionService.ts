@@ -11,7 +11,7 @@ import { describeRanking, placeOf } from './ask/describe.ts';
 import { isKeywords } from './ask/keywords.ts';
 import { leadingChunksOf } from './ask/leadingChunks.ts';
 import { chunkAt, findRelated, type OwnChunk, placeIn } from './ask/related.ts';
-import { createChoice, retrieverOf } from './ask/retrieverChoice.ts';
+import { createChoice } from './ask/retrieverChoice.ts';
 import type { CommunitiesKeeper } from './explore/communities.ts';
 import { communitiesHolding } from './explore/communityFiles.ts';
 import { lostWithout, sharedKeys } from './explore/evidence.ts';
@@ -48,7 +48,7 @@ export type QuestionService = Pick<
 
 export function createQuestionService({ folders, communities, timeSlices, askFolders }: QuestionContext): QuestionService {
   const scopeOf = createScopes();
-  const chosenRetriever = createChoice();
+  const chosenRetriever = createChoice(() => folders.view());
 
   /** Included in answers that are given before the index is complete. */
   function progress(): { partial?: FilesProgress } {
@@ -137,7 +137,7 @@ export function createQuestionService({ folders, communities, timeSlices, askFol
         const ranking = await rank(query, options, current);
         const results = await resultsOf(await described(ranking, current, texts), texts, options.withText);
         const ms = performance.now() - started;
-        return { query, system: retrieverOf(options.system).name, results, unknownTerms: ranking.unknownTerms, ms, ...partial };
+        return { query, system: chosenRetriever(options).name, results, unknownTerms: ranking.unknownTerms, ms, ...partial };
       });
     },
     async ask(question, options = {}) {
@@ -150,7 +150,7 @@ export function createQuestionService({ folders, communities, timeSlices, askFol
         const alone = mayBeStandalone ? await quotesFor(question, { ...options, earlier: [] }, current, texts) : first;
         const quoted = alone.found ? alone : first;
         const ms = performance.now() - started;
-        return { question, ...quoted, system: retrieverOf(options.system).name, model: null, ms, ...partial };
+        return { question, ...quoted, system: chosenRetriever(options).name, model: null, ms, ...partial };
       });
     },
     leadingChunks: (signal) => answer(signal, leadingChunksOf),
@@ -171,7 +171,7 @@ export function createQuestionService({ folders, communities, timeSlices, askFol
         }
         const sources = ordered.map(({ result }) => result);
         const ms = performance.now() - started;
-        return { query: whole, chunks, sources, system: retrieverOf(options.system).name, ms, ...partial };
+        return { query: whole, chunks, sources, system: chosenRetriever(options).name, ms, ...partial };
       });
     },
     async related(file, line, options = {}) {

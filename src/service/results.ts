@@ -3,7 +3,6 @@
 import type {
   AnswerFacts,
   Block,
-  EvidenceKind,
   FilesProgress,
   FolderFacts,
   LostLink,
@@ -33,7 +32,9 @@ export interface MarkedText {
 
 /** One name that two chunks, or a question and a chunk, share. */
 export interface SharedKey {
-  readonly kind: EvidenceKind;
+  readonly kind: string;
+  /** What a kind that is not of the index is called. */
+  readonly label?: string;
   readonly name: string;
   /** As in the index; absent for words of a question. */
   readonly key?: string;
@@ -64,7 +65,9 @@ export interface EvidenceAnswer {
 
 /** Why a result was found: keys of one kind that it shares with the question, or with the chunk that led to it. */
 export interface ShownEvidence {
-  readonly kind: EvidenceKind;
+  readonly kind: string;
+  /** What a kind that is not of the index is called. */
+  readonly label?: string;
   readonly keys: readonly string[];
   /** The chunk that led here. */
   readonly via?: Place;

@@ -4,7 +4,9 @@ import fs from 'node:fs';
 import nodePath from 'node:path';
 import { joinSnapshots, type Snapshot } from '../../../src/engine/index/snapshot.ts';
 import type { Retriever } from '../../../src/engine/retrieval/ranking.ts';
-import { defaultRetriever, retrievers } from '../../../src/engine/retrieval/retrievers.ts';
+import type { RetrievalSystem } from '../../../src/engine/retrieval/retrievalSystem.ts';
+import { retrievers } from '../../../src/engine/retrieval/retrievers.ts';
+import { mesh } from '../../../src/engine/retrieval/systems/mesh.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import type { Service } from '../../../src/service/api.ts';
 import { createService } from '../../../src/service/createService.ts';
@@ -48,16 +50,12 @@ async function timedSearches(place: Place): Promise<TimedSearches> {
  */
 function noteRanking(): () => number {
   let rankedAtMs = 0;
-  const retriever = retrievers.get(defaultRetriever) as Retriever;
-  const noted: Retriever = {
-    ...retriever,
-    async search(...asked) {
-      const ranking = await retriever.search(...asked);
-      rankedAtMs = performance.now();
-      return ranking;
-    },
+  const { search } = mesh;
+  (mesh as { search: RetrievalSystem['search'] }).search = async (...asked) => {
+    const ranking = await search(...(asked as Parameters<typeof search>));
+    rankedAtMs = performance.now();
+    return ranking;
   };
-  (retrievers as Map<string, Retriever>).set(defaultRetriever, noted);
   return () => rankedAtMs;
 }
 

@@ -3,11 +3,11 @@
 import nodePath from 'node:path';
 import {
   createRetriever,
-  defaultRetriever,
+  defaultSystem,
   type Embedder,
-  type EmbeddingSources,
   type Retriever,
   readSynonyms,
+  type Sources,
   synonymGroups,
   type TextSource,
 } from '../../engine/index.ts';
@@ -42,7 +42,7 @@ export const runEvaluate: RunCommand = async (args, { output }) => {
   const synonyms = synonymsIn(values.synonyms);
   const embedder = await embedderOf(values.embedder, values.endpoint);
   const create = (texts?: TextSource): Retriever =>
-    retrieverFor(values.system ?? defaultRetriever, values.set ?? [], synonyms, { texts, embedder });
+    retrieverFor(values.system ?? defaultSystem, values.set ?? [], synonyms, { texts, embedder });
   // Reports a wrong option before anything is read.
   const retriever = create();
   const figures =
@@ -94,7 +94,7 @@ async function embedderOf(model: string | undefined, endpoint: string | undefine
   }
 }
 
-function retrieverFor(name: string, settings: readonly string[], synonyms: readonly string[], given: EmbeddingSources): Retriever {
+function retrieverFor(name: string, settings: readonly string[], synonyms: readonly string[], given: Sources): Retriever {
   const pairs = settings.map((setting) => {
     const at = setting.indexOf('=');
     if (at < 1) throw new UsageError(`--set is ${JSON.stringify(setting)}, expected OPTION=VALUE`);

@@ -6,8 +6,8 @@ import {
   type ChunkInfo,
   composeBrief,
   idf,
-  type MeshPaper,
   questionTo,
+  type Ranking,
   type Retriever,
   type TextSource,
   wordPostings,
@@ -56,6 +56,7 @@ export async function readQueries(file: string): Promise<readonly Query[]> {
 
 interface Outcome extends Judged {
   readonly scores: readonly number[];
+  readonly counts: Ranking['counts'];
   readonly answerIn5: boolean | undefined;
   readonly answer:
     | { readonly found: boolean; readonly hit: boolean | undefined; readonly chars: number; readonly cited: number }
@@ -88,7 +89,7 @@ async function briefSourceOf(corpus: Corpus, info: ChunkInfo, n: number): Promis
 
 async function judge(corpus: Corpus, retriever: Retriever, query: Query, options: PassageOptions, limit: number): Promise<Outcome> {
   const start = performance.now();
-  const { results } = await retriever.search(corpus.reader, query.query, { limit });
+  const { results, counts } = await retriever.search(corpus.reader, query.query, { limit });
   const ms = performance.now() - start;
   const infos = await corpus.reader.chunkInfo(results.map(({ chunk }) => chunk));
   const top = (await Promise.all(infos.slice(0, 5).map(async (info) => `${info.title} ${await textOf(corpus, info)}`))).join(' ');
@@ -98,6 +99,7 @@ async function judge(corpus: Corpus, retriever: Retriever, query: Query, options
     gold: query.gold,
     found: infos.map(({ path }) => path),
     scores: results.map(({ score }) => score),
+    counts,
     ms,
     answerIn5: query.answers.length === 0 ? undefined : query.answers.some((text) => answerText.includes(normalized(text))),
     answer: options.answers ? await composed(corpus, query, infos) : undefined,
@@ -127,16 +129,18 @@ function recallFigures(outcomes: readonly Outcome[], ks: readonly number[]): Rec
   };
 }
 
-/** The figures that `mesh-paper` reports itself. */
-async function ownFigures(
-  retriever: Retriever & Partial<MeshPaper>,
-  corpus: Corpus,
-  withReport: boolean,
-): Promise<Record<string, unknown>> {
-  const counters = retriever.counters === undefined ? {} : { counters: retriever.counters() };
-  if (!withReport) return counters;
-  if (retriever.report === undefined) throw new Error(`${retriever.name} has no report; mesh-paper has`);
-  return { ...counters, report: await retriever.report(corpus.reader, { texts: corpus.texts }) };
+/** What the searches of a system counted. `examined` is a share, on average over the questions with an entity. */
+function counters(outcomes: readonly Outcome[]): Record<string, unknown> {
+  const sums: Record<string, number> = {};
+  for (const { counts = {} } of outcomes) for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count;
+  if (sums.examined !== undefined) sums.examined /= sums.questions ?? 1;
+  return Object.keys(sums).length === 0 ? {} : { counters: sums };
+}
+
+async function reportOf(retriever: Retriever, corpus: Corpus): Promise<Record<string, unknown>> {
+  const report = await retriever.report(corpus.reader);
+  if (report === undefined) throw new Error(`${retriever.name} has no report; mesh-paper has`);
+  return { report };
 }
 
 /** Creates the retriever once the corpus is loaded, since some read its texts. */
@@ -166,7 +170,8 @@ export async function evaluatePassages(retrieverFor: RetrieverFor, options: Pass
       corpus.reader,
       queries.map(({ gold }) => gold),
     ),
-    ...(await ownFigures(retriever, corpus, options.report)),
+    ...counters(outcomes),
+    ...(options.report ? await reportOf(retriever, corpus) : {}),
     indexMs: Math.round(corpus.indexMs),
     queryMs: queryTimes(outcomes),
   };

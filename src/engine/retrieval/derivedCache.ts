@@ -10,9 +10,10 @@ import type { IndexReader } from '../index/reader.ts';
 /** Yields to other work, then throws the signal's reason if it has fired. Long builds await it between slices. */
 export type Pause = () => Promise<void>;
 
-/** The part of `RetrieveOptions` that building needs. */
+/** How the work of building is interrupted. */
 export interface BuildOptions {
   readonly signal?: AbortSignal;
+  /** Yields to other work of the thread. Builds await it between slices, so that the signal can fire. */
   readonly turn?: () => Promise<void>;
 }
 

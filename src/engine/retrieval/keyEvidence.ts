@@ -1,7 +1,22 @@
 /** Keys as evidence: the kind of each key, and evidence entries by kind. */
 
 import { Role, Space } from '../document.ts';
-import type { Evidence, EvidenceKind } from './ranking.ts';
+import type { Evidence } from './ranking.ts';
+
+/** The kinds of evidence that the index has, the most telling first, each with the space of its keys; `term` is a word of the question. */
+export const spaceOfKind = {
+  symbol: Space.Symbol,
+  title: Space.Name,
+  heading: Space.Name,
+  name: Space.Name,
+  literal: Space.Literal,
+  link: Space.Link,
+  term: undefined,
+  path: Space.Path,
+} as const;
+
+/** A kind of evidence that the index has. Systems may have more. */
+export type EvidenceKind = keyof typeof spaceOfKind;
 
 /** The kind of evidence of a key; `roles` distinguishes titles and headings from other names. */
 export function kindOfKey(key: string, roles = 0): EvidenceKind {

@@ -10,7 +10,6 @@ import { stemmedLanguageOf } from '../text/stemming/stemmedLanguage.ts';
 import type { StemmedLanguage } from '../text/stemming/stems.ts';
 import { termsOf } from '../text/words/terms.ts';
 import { tokenize } from '../text/words/tokens.ts';
-import type { EvidenceKind } from './ranking.ts';
 
 function termSpan(text: string, term: string): Span | undefined {
   const language = stemmedLanguageOf(text);
@@ -54,7 +53,7 @@ function literalSpan(text: string, literal: string, wholeWord: boolean): Span | 
 }
 
 /** The first span of `text` with the term or key; undefined if it occurs only in the title or path. */
-export function locate(text: string, kind: EvidenceKind, key: string): Span | undefined {
+export function locate(text: string, kind: string, key: string): Span | undefined {
   switch (kind) {
     case 'term':
       return termSpan(text, key);

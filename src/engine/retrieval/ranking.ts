@@ -1,13 +1,14 @@
 /** What a retriever returns: ranked chunks, each with its evidence. Plain data, without text. */
 
 import type { IndexReader } from '../index/reader.ts';
-
-/** The kind of shared keys: terms of the question, or a kind of entity in the index. */
-export type EvidenceKind = 'term' | 'title' | 'name' | 'symbol' | 'path' | 'link' | 'heading' | 'literal';
+import type { BuildOptions } from './derivedCache.ts';
 
 /** Why a chunk was found: what it shares with the question, or with the seed that led to it. */
 export interface Evidence {
-  readonly kind: EvidenceKind;
+  /** One of `spaceOfKind`, or a kind of the system's own, which has a label. */
+  readonly kind: string;
+  /** What a kind of the system's own is called, in English: one or two words before the keys. */
+  readonly label?: string;
   /** As in the index: matched terms (stems), or keys without their space prefix. Rarest first. */
   readonly keys: readonly string[];
   /** The seed chunk whose link was followed; absent if the question itself names the keys. */
@@ -27,21 +28,25 @@ export interface Ranking {
   readonly results: readonly Ranked[];
   /** Terms of the question that occur in no chunk, as they were looked up. */
   readonly unknownTerms: readonly string[];
+  /** What the search counted, for evaluation. */
+  readonly counts?: Readonly<Record<string, number>>;
 }
 
 /** Options of every retriever. */
-export interface RetrieveOptions {
+export interface RetrieveOptions extends BuildOptions {
   /** Max results. */
   readonly limit: number;
-  readonly signal?: AbortSignal;
-  /** Yields to other work of the thread. Builds on first use await it between slices, so that the signal can fire. */
-  readonly turn?: () => Promise<void>;
+  /** Called with the candidates that are left after a stage. For evaluation. */
+  readonly onStage?: (stage: string, chunks: readonly number[]) => void;
   /** Filters the results; links may still pass through chunks that are not accepted. */
   readonly accept?: (chunk: number) => boolean;
 }
 
-/** A way to rank chunks for a question. It has no state that it could not derive from the reader again. */
+/** A retrieval system that is bound to options and sources. It has no state that it could not derive from the reader again. */
 export interface Retriever {
+  /** The id of the system. */
   readonly name: string;
   search(reader: IndexReader, question: string, options: RetrieveOptions): Promise<Ranking>;
+  /** The system's report of what it built for the index, as text; `undefined` if it has none. */
+  report(reader: IndexReader, options?: BuildOptions): Promise<string | undefined>;
 }

@@ -112,11 +112,11 @@ const namesInStep = 6;
 function names(steps: ReturnType<typeof linkStepsOf>): LinkStep {
   const shown: string[] = [];
   const groups: StepNames[] = [];
-  for (const { kind, names: all } of steps) {
+  for (const { kind, label, names: all } of steps) {
     const list = distinct(all)
       .map(visible)
       .filter((name) => shown.length < namesInStep && !isShown(kind, name, shown) && shown.push(name));
-    if (list.length > 0) groups.push({ kind, list });
+    if (list.length > 0) groups.push({ kind, label: label && visible(label), list });
   }
   return { kind: 'names', label: shown.join(', '), names: groups };
 }
@@ -202,7 +202,8 @@ export function toEvidence(
     from: from && toSide(from, conversion),
     question,
     to: toSide(to, conversion),
-    shared: shared.map(({ kind, name, chunks: held, isCommon }) => ({
+    shared: shared.map(({ kind, label, name, chunks: held, isCommon }) => ({
+      label: label && visible(label),
       kind,
       name: visible(shownName(kind, name, question ?? '')),
       chunks: held,

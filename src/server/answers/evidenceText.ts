@@ -1,6 +1,6 @@
 /** Describes in words why a chunk was found, and the path of links that led to it. */
 
-import type { Place } from '../../engine/index.ts';
+import { type Place, spaceOfKind } from '../../engine/index.ts';
 import { fill, type ServerWords } from '../../protocol/text/words.ts';
 import { wordOf } from '../../service/ask/explain.ts';
 import type { SearchResult, ShownEvidence } from '../../service/results.ts';
@@ -8,8 +8,8 @@ import type { SearchResult, ShownEvidence } from '../../service/results.ts';
 /** Maximum number of names in a reason; the rest is visible when the source is expanded. */
 const namesShown = 3;
 
-/** Kinds by explanatory value: a definition explains more than a common word. */
-const order: readonly ShownEvidence['kind'][] = ['symbol', 'title', 'heading', 'name', 'literal', 'link', 'term', 'path'];
+/** Kinds by explanatory value: a definition explains more than a common word; a system's own kinds first. */
+const order: readonly string[] = Object.keys(spaceOfKind);
 
 /**
  * The evidence in words: what it shares with the place that led to it, otherwise the best kind of what it shares with the question.
@@ -50,9 +50,9 @@ export function distinct(names: readonly string[]): string[] {
 }
 
 /** The steps from the question to a result, for display on one line. */
-export function linkStepsOf(result: SearchResult, question: string): { kind: ShownEvidence['kind']; names: string[]; via?: Place }[] {
+export function linkStepsOf(result: SearchResult, question: string): { kind: string; label?: string; names: string[]; via?: Place }[] {
   const steps = sorted(result.evidence.filter((evidence) => evidence.keys.length > 0));
-  return steps.map(({ kind, keys, via }) => ({ kind, names: shownNames(kind, keys, question), via }));
+  return steps.map(({ kind, label, keys, via }) => ({ kind, label, names: shownNames(kind, keys, question), via }));
 }
 
 function sorted(evidence: readonly ShownEvidence[]): ShownEvidence[] {
@@ -67,7 +67,7 @@ function listed(evidence: ShownEvidence, question: string, words: ServerWords): 
 }
 
 /** Distinct keys in the question's own words. A compound name is also searched by its parts, which add nothing here. */
-function shownNames(kind: ShownEvidence['kind'], keys: readonly string[], question: string): string[] {
+function shownNames(kind: string, keys: readonly string[], question: string): string[] {
   const names = distinct(keys.map((key) => shownName(kind, key, question)));
   const parts = new Set(names.flatMap(partsOf));
   return names.filter((name) => !parts.has(name.toLowerCase()));
@@ -80,7 +80,7 @@ function partsOf(name: string): string[] {
 }
 
 /** A key in the question's own words, if it has any for it. */
-export function shownName(kind: ShownEvidence['kind'], key: string, question: string): string {
+export function shownName(kind: string, key: string, question: string): string {
   return asWritten(kind === 'term' ? wordOf(key, question) : key, question);
 }
 

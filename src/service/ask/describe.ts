@@ -43,11 +43,12 @@ function showEvidence(
   text: string | undefined,
   placeOfVia: ReadonlyMap<number, Place>,
 ): ShownEvidence {
-  const { kind, keys, via } = evidence;
+  const { kind, label, keys, via } = evidence;
   const [first] = keys;
   const span = text === undefined || first === undefined ? undefined : locate(text, kind, first);
   return {
     kind,
+    ...(label === undefined ? {} : { label }),
     keys,
     ...(via === undefined ? {} : { via: placeOfVia.get(via) }),
     ...(span === undefined ? {} : { line: info.startLine + lineOf(text as string, span.from) }),

@@ -12,13 +12,13 @@ export interface ExplainOptions {
 
 /** `symbol readTideTable (line 3) shared with src/crossing.ts:1`. Not escaped. */
 export function explainEvidence(
-  { kind, keys, via, line }: ShownEvidence,
+  { kind, label = kind, keys, via, line }: ShownEvidence,
   { query = '', nameOf = ({ path }) => path }: ExplainOptions = {},
 ): string {
   const from = via === undefined ? '' : ` shared with ${nameOf(via)}:${via.startLine}`;
   const at = line === undefined ? '' : ` (line ${line})`;
   const shown = kind === 'term' ? keys.map((key) => wordOf(key, query)) : keys;
-  return `${kind} ${shown.join(', ')}${at}${from}`;
+  return `${label} ${shown.join(', ')}${at}${from}`;
 }
 
 /** The word of the question with this stem; the stem itself if there is none. */

@@ -1,29 +1,45 @@
 /** Selects the retriever for a question. */
 
-import { createRetriever, defaultRetriever, type Retriever, readSynonyms, retrievers, synonymGroups } from '../../engine/index.ts';
+import {
+  bind,
+  defaultSystem,
+  type IndexReader,
+  type Retriever,
+  readSynonyms,
+  synonymGroups,
+  systemOf,
+  type TextSource,
+} from '../../engine/index.ts';
+import { Texts, withoutSecrets } from '../folder/chunkTexts.ts';
+import type { View } from '../folder/view.ts';
 import type { SearchOptions } from '../options.ts';
 
-/** The retriever of that name. Throws RangeError with the known names if there is none. */
-export function retrieverOf(name: string = defaultRetriever): Retriever {
-  const retriever = retrievers.get(name);
-  if (retriever === undefined)
-    throw new RangeError(`There is no system ${JSON.stringify(name)}; there are ${[...retrievers.keys()].join(', ')}`);
-  return retriever;
-}
-
 /**
- * Returns the retriever for given options, with the user's synonyms. The last one with synonyms is cached, since some retrievers build a
- * graph on first use. Throws like `retrieverOf` and `synonymGroups`.
+ * Returns the retriever for given options: the system, the user's synonyms, and the texts of the open folders for systems that read them. The
+ * last one is kept, since some systems build a graph on first use. Throws `RangeError` for an unknown system, and like `synonymGroups`.
  */
-export function createChoice(): (options: Pick<SearchOptions, 'system' | 'synonyms'>) => Retriever {
-  let last: { readonly name: string; readonly retriever: Retriever } | undefined;
-  return ({ system, synonyms = [] }) => {
-    const plain = retrieverOf(system);
-    if (synonyms.length === 0) return plain;
-    const name = [plain.name, ...synonyms].join('\n');
-    if (last?.name !== name) {
-      last = { name, retriever: createRetriever(plain.name, {}, { synonyms: readSynonyms(synonymGroups(synonyms)) }) };
+export function createChoice(view: () => View): (options: Pick<SearchOptions, 'system' | 'synonyms'>) => Retriever {
+  const texts = fileByFile(view);
+  let last: { readonly key: string; readonly retriever: Retriever } | undefined;
+  return ({ system = defaultSystem, synonyms = [] }) => {
+    const key = [system, ...synonyms].join('\n');
+    if (last?.key !== key) {
+      const groups = synonyms.length === 0 ? undefined : readSynonyms(synonymGroups(synonyms));
+      last = { key, retriever: bind(systemOf(system), {}, { texts, synonyms: groups }) };
     }
     return last.retriever;
+  };
+}
+
+/** The texts of all chunks, of which one file is in memory at a time. */
+function fileByFile(view: () => View): TextSource {
+  let last: { readonly file: string; readonly reader: IndexReader; readonly texts: TextSource } | undefined;
+  return {
+    chunkText(info) {
+      const file = `${info.folder} ${info.path}`;
+      const { reader, folders } = view();
+      if (last?.file !== file || last.reader !== reader) last = { file, reader, texts: withoutSecrets(new Texts(folders)) };
+      return last.texts.chunkText(info);
+    },
   };
 }

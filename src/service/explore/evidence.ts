@@ -4,8 +4,8 @@
  */
 
 import {
+  bind,
   bm25,
-  type EvidenceKind,
   type IndexReader,
   isSubjectKey,
   type KeyOfChunk,
@@ -15,7 +15,7 @@ import {
   type Retriever,
   readQuestion,
   relatedTo,
-  Space,
+  spaceOfKind,
 } from '../../engine/index.ts';
 import { keysOf, type OwnChunk } from '../ask/related.ts';
 import type { View } from '../folder/view.ts';
@@ -63,26 +63,19 @@ async function sharedWithQuestion(question: string, to: OwnChunk, retriever: Ret
   const ranking = await retriever.search(reader, question, { limit: 1, accept: (chunk) => chunk === to.id });
   const evidence = (ranking.results[0]?.evidence ?? []).filter(({ via }) => via === undefined);
   const shared: SharedKey[] = [];
-  for (const { kind, keys } of evidence) {
+  for (const { kind, label, keys } of evidence) {
     const counts = await countsOf(kind, keys, reader);
-    keys.forEach((name, i) => void shared.push({ kind, name, chunks: counts[i] ?? 0, isCommon: (counts[i] ?? 0) > maxChunks }));
+    keys.forEach((name, i) => void shared.push({ kind, label, name, chunks: counts[i] ?? 0, isCommon: (counts[i] ?? 0) > maxChunks }));
   }
   return shared;
 }
 
-const spaceOf: Readonly<Record<Exclude<EvidenceKind, 'term'>, Space>> = {
-  symbol: Space.Symbol,
-  path: Space.Path,
-  link: Space.Link,
-  literal: Space.Literal,
-  name: Space.Name,
-  title: Space.Name,
-  heading: Space.Name,
-};
-
-async function countsOf(kind: EvidenceKind, keys: readonly string[], reader: IndexReader): Promise<readonly number[]> {
+/** The number of chunks of each key; none where the kind is not one of the index. */
+async function countsOf(kind: string, keys: readonly string[], reader: IndexReader): Promise<readonly number[]> {
   if (kind === 'term') return (await reader.termPostings(keys)).map(({ size }) => size);
-  const ids = await reader.keyIds(keys.map((key) => `${spaceOf[kind]}:${key}`));
+  const space = spaceOfKind[kind as keyof typeof spaceOfKind];
+  if (space === undefined) return [];
+  const ids = await reader.keyIds(keys.map((key) => `${space}:${key}`));
   const postings = await reader.keyPostings([...ids]);
   return postings.map(({ size }) => size);
 }
@@ -99,7 +92,7 @@ export async function lostWithout(
   const lost: { -readonly [Field in keyof LostLink]: LostLink[Field] } = {};
   if (question !== undefined && readQuestion(question).terms.length > 0) {
     const byLinks = await rankIn(retriever, question, to.id, view.reader, signal);
-    lost.question = { rank: byLinks, byWords: await rankIn(bm25, question, to.id, view.reader, signal), of: maxRanked };
+    lost.question = { rank: byLinks, byWords: await rankIn(bind(bm25), question, to.id, view.reader, signal), of: maxRanked };
   }
   const rarest = shared.find(({ key, isCommon }) => key !== undefined && !isCommon);
   if (from !== undefined && rarest?.key !== undefined) {

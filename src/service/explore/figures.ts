@@ -1,18 +1,18 @@
 /** The data of the paper's figures for a folder: the sketches of a sample of its chunks, and the report of appendix C. */
 
 import {
-  createMeshPaper,
+  bind,
   entriesOf,
   hash64,
   joinSnapshots,
+  meshPaper,
   projectSignatures,
   type Snapshot,
   Space,
-  type TextSource,
   Trait,
   writeMinima,
 } from '../../engine/index.ts';
-import { Texts } from '../folder/chunkTexts.ts';
+import { Texts, withoutSecrets } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { PaperReport, SketchPlot, SketchPoint } from '../results.ts';
 import { yieldThread } from '../scheduling/timeSlices.ts';
@@ -93,18 +93,6 @@ export async function paperReportOf(folder: FolderIndex, signal?: AbortSignal): 
   const turn = (): Promise<void> => yieldThread(signal);
   return {
     folder: folder.folder,
-    text: await createMeshPaper().report(reader, { signal, turn, texts: withoutSecrets(new Texts([folder])) }),
-  };
-}
-
-/** Texts with everything that looks like a secret blanked. */
-function withoutSecrets(texts: Texts): TextSource {
-  return {
-    async chunkText(info) {
-      let text = await texts.chunkText(info);
-      if (text === undefined) return undefined;
-      for (const { from, to } of texts.secretsIn(info)) text = text.slice(0, from) + ' '.repeat(to - from) + text.slice(to);
-      return text;
-    },
+    text: (await bind(meshPaper, {}, { texts: withoutSecrets(new Texts([folder])) }).report(reader, { signal, turn })) ?? '',
   };
 }

@@ -80,3 +80,15 @@ export class Texts<Folder extends TextFolder = TextFolder> implements TextSource
 function nameOf({ folder, path }: ChunkInfo): string {
   return `${folder} ${path}`;
 }
+
+/** Texts with everything that looks like a secret blanked. */
+export function withoutSecrets(texts: Texts): TextSource {
+  return {
+    async chunkText(info) {
+      let text = await texts.chunkText(info);
+      if (text === undefined) return undefined;
+      for (const { from, to } of texts.secretsIn(info)) text = text.slice(0, from) + ' '.repeat(to - from) + text.slice(to);
+      return text;
+    },
+  };
+}

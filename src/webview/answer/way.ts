@@ -29,10 +29,10 @@ export function linkStepsView(on: Drawing, turn: number, source: Source, sourceI
   return element('ol', { class: 'way', 'aria-label': words.why }, ...steps);
 }
 
-function namesView(words: PanelWords, { kind, list }: StepNames): HTMLElement {
+function namesView(words: PanelWords, { kind, label, list }: StepNames): HTMLElement {
   const names = list.flatMap((name, i) => [
     ...(i === 0 ? [] : [', ']),
     element('span', { class: kind === 'term' ? 'term' : 'entity' }, name),
   ]);
-  return element('span', { class: 'names' }, element('span', { class: 'kind' }, kindWord(words, kind)), ' ', ...names);
+  return element('span', { class: 'names' }, element('span', { class: 'kind' }, kindWord(words, kind, label)), ' ', ...names);
 }

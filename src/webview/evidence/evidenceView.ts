@@ -39,7 +39,7 @@ function nameRow(one: SharedName, chunks: number, words: PanelWords, choose: (na
     'button',
     { class: 'nameRow', type: 'button', 'aria-pressed': 'false', 'data-name': index },
     element('span', { class: 'entity' }, one.name),
-    element('span', { class: 'quiet' }, one.kind === 'term' ? words.word : kindWord(words, one.kind)),
+    element('span', { class: 'quiet' }, one.kind === 'term' ? words.word : kindWord(words, one.kind, one.label)),
     element('span', { class: 'quiet rarity' }, fill(words.inChunks, count(one.chunks), count(chunks))),
   );
   pick.addEventListener('click', () => {

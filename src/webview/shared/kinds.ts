@@ -1,9 +1,8 @@
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
-import type { NameKind } from '../../protocol/places.ts';
 
-/** The display name of a kind of name. */
-export function kindWord(words: PanelWords, kind: NameKind): string {
-  const names: Readonly<Record<NameKind, string>> = {
+/** The display name of a kind of evidence; a system's own kinds bring a label. */
+export function kindWord(words: PanelWords, kind: string, label = kind): string {
+  const names: Readonly<Record<string, string>> = {
     term: words.wayTerm,
     title: words.wayTitle,
     name: words.wayName,
@@ -13,5 +12,5 @@ export function kindWord(words: PanelWords, kind: NameKind): string {
     heading: words.wayHeading,
     literal: words.wayLiteral,
   };
-  return names[kind] ?? kind;
+  return names[kind] ?? label;
 }

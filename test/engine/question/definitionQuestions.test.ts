@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { thingAskedFor, withoutFrame } from '../../../src/engine/question/definitionQuestions.ts';
-import { mesh } from '../../../src/engine/retrieval/systems/mesh.ts';
+import { createRetriever } from '../../../src/engine/retrieval/retrievers.ts';
 import { indexOf, placesOf } from '../../support/memoryIndex.ts';
+
+const mesh = createRetriever('mesh', {});
 
 test('the thing is found if a question asks only what it is', () => {
   const things: Readonly<Record<string, string | undefined>> = {

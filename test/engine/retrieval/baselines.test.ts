@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Retriever } from '../../../src/engine/retrieval/ranking.ts';
-import { createRetriever, retrievers } from '../../../src/engine/retrieval/retrievers.ts';
+import { bind, createRetriever, retrievers } from '../../../src/engine/retrieval/retrievers.ts';
 import { entitiesOfQuestion, readEntitySets, sharedEntities } from '../../../src/engine/retrieval/steps/entitySets.ts';
 import { readSynonyms } from '../../../src/engine/retrieval/steps/synonyms.ts';
-import { createEntityPagerank } from '../../../src/engine/retrieval/systems/entityPagerank.ts';
-import { createMinhash } from '../../../src/engine/retrieval/systems/minhash.ts';
-import { tfidf } from '../../../src/engine/retrieval/systems/tfidf.ts';
+import { entityPagerank } from '../../../src/engine/retrieval/systems/entityPagerank.ts';
+import { minhash } from '../../../src/engine/retrieval/systems/minhash.ts';
 import { described, indexOf, pathsFound } from '../../support/memoryIndex.ts';
 import { indexOfPassages, people } from '../../support/people.ts';
+
+const tfidf = createRetriever('tfidf', {});
 
 const passages = people(60);
 const reader = indexOfPassages(passages).reader();
@@ -16,10 +17,10 @@ const question = 'Whom did Anna Ahlmark meet in Brindle?';
 
 const baselines: readonly (readonly [string, Retriever])[] = [
   ['tfidf', tfidf],
-  ['entity-pagerank', createEntityPagerank()],
-  ['entity-pagerank with chunks as seeds', createEntityPagerank({ seedChunks: 5 })],
-  ['minhash', createMinhash()],
-  ['minhash, exact', createMinhash({ measure: 'exact' })],
+  ['entity-pagerank', bind(entityPagerank)],
+  ['entity-pagerank with chunks as seeds', bind(entityPagerank, { seedChunks: 5 })],
+  ['minhash', bind(minhash)],
+  ['minhash, exact', bind(minhash, { measure: 'exact' })],
 ];
 
 for (const [name, retriever] of baselines) {
@@ -47,7 +48,7 @@ describe('minhash, exact', () => {
     const sets = await readEntitySets(reader, {});
     const asked = [...entitiesOfQuestion(question)];
     const known = Int32Array.from(asked.flatMap((key) => sets.idOf(key) ?? [])).sort();
-    const { results } = await createMinhash({ measure: 'exact' }).search(reader, question, { limit: 60 });
+    const { results } = await bind(minhash, { measure: 'exact' }).search(reader, question, { limit: 60 });
     for (const { chunk, score } of results) {
       const own = sets.entities[sets.itemOf[chunk] as number] as Int32Array;
       const shared = sharedEntities(own, known).length;
@@ -63,16 +64,16 @@ describe('entity-pagerank', () => {
       'b.md': 'Shirley Temple was named Chief of Protocol.\n',
       'c.md': 'Nobody of Arlford knows Dunwall.\n',
     });
-    const found = await pathsFound(index.reader(), createEntityPagerank(), 'What became of the actor of Corliss Archer?');
+    const found = await pathsFound(index.reader(), bind(entityPagerank), 'What became of the actor of Corliss Archer?');
     assert.deepEqual(found, ['a.md', 'b.md']);
   });
 
   it('answers a question without a known entity by BM25', async () => {
-    assert.equal((await createEntityPagerank().search(reader, 'who built a bridge', { limit: 4 })).results.length, 4);
+    assert.equal((await bind(entityPagerank).search(reader, 'who built a bridge', { limit: 4 })).results.length, 4);
   });
 
   it('refuses a damping that is no share', () => {
-    assert.throws(() => createEntityPagerank({ damping: 1 }), /option damping is 1/);
+    assert.throws(() => bind(entityPagerank, { damping: 1 }), /option damping is 1/);
   });
 });
 

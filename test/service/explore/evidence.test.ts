@@ -4,7 +4,6 @@ import path from 'node:path';
 import { test } from 'node:test';
 import type { Place } from '../../../src/engine/place.ts';
 import { locate } from '../../../src/engine/retrieval/locate.ts';
-import type { EvidenceKind } from '../../../src/engine/retrieval/ranking.ts';
 import { foldedWords } from '../../../src/engine/text/names/entities.ts';
 import { createService } from '../../../src/service/createService.ts';
 import type { SearchResult } from '../../../src/service/results.ts';
@@ -46,7 +45,7 @@ function textsOf(root: string, place: Place, title: string): { readonly text: st
   return { text, all: `${text}\n${title}\n${place.path}` };
 }
 
-function holds(text: string, kind: EvidenceKind, key: string): boolean {
+function holds(text: string, kind: string, key: string): boolean {
   return locate(text, kind, key) !== undefined || ` ${foldedWords(text).join(' ')} `.includes(` ${foldedWords(key).join(' ')} `);
 }
 

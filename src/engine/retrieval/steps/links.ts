@@ -11,7 +11,7 @@ import { Role } from '../../document.ts';
 import { type IndexReader, type KeyOfChunk, type Postings, Trait } from '../../index/reader.ts';
 import { everywhere } from '../../text/names/places.ts';
 import { termsOf } from '../../text/words/terms.ts';
-import type { EvidenceKind } from '../ranking.ts';
+import type { EvidenceKind } from '../keyEvidence.ts';
 import { firstHit, type Hits, nextHit, termOfHit } from '../systems/bm25.ts';
 import { rarity } from './namedKeys.ts';
 import type { MeshWeights } from './weights.ts';

@@ -1,7 +1,7 @@
 /** The keys that a question names, looked up in the index. Cost: a pass over the postings of each. */
 
 import type { IndexReader, Postings } from '../../index/reader.ts';
-import type { EvidenceKind } from '../ranking.ts';
+import type { EvidenceKind } from '../keyEvidence.ts';
 
 /** A key that the question names and the index knows. */
 export interface NamedKey {

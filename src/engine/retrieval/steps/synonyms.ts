@@ -10,7 +10,6 @@
 import { Space } from '../../document.ts';
 import { foldedWords } from '../../text/names/entities.ts';
 import { nameOf } from '../../text/names/names.ts';
-import type { Retriever } from '../ranking.ts';
 
 /** Groups of synonymous expressions, compiled for look-up. */
 export interface Synonyms {
@@ -18,11 +17,6 @@ export interface Synonyms {
   widen(question: string): string;
   /** The canonical key of a name key's group; other keys unchanged. */
   unify(key: string): string;
-}
-
-/** A retriever that can apply synonyms to what it builds, not only to the question. */
-export interface SynonymAware {
-  unifying(synonyms: Synonyms): Retriever;
 }
 
 interface Group {
@@ -72,10 +66,4 @@ export function readSynonyms(groups: readonly (readonly string[])[]): Synonyms {
 /** Parses groups from lines as users write them: `car, automobile, motor car`; empty lines are ignored. */
 export function synonymGroups(lines: readonly string[]): readonly (readonly string[])[] {
   return lines.filter((line) => line.trim() !== '').map((line) => line.split(',').map((expression) => expression.trim()));
-}
-
-/** The retriever with a user's synonyms. */
-export function withSynonyms(retriever: Retriever & Partial<SynonymAware>, synonyms: Synonyms): Retriever {
-  if (retriever.unifying !== undefined) return retriever.unifying(synonyms);
-  return { name: retriever.name, search: (reader, question, options) => retriever.search(reader, synonyms.widen(question), options) };
 }

@@ -9,7 +9,8 @@
 import type { IndexReader, Postings } from '../../index/reader.ts';
 import type { QuestionTerm } from '../../question/question.ts';
 import { giveBack, lend, type Scratch } from '../queryBuffers.ts';
-import type { Evidence, Ranked, Ranking, RetrieveOptions, Retriever } from '../ranking.ts';
+import type { Evidence, Ranked } from '../ranking.ts';
+import type { RetrievalSystem } from '../retrievalSystem.ts';
 import { selectBest } from '../steps/select.ts';
 import { questionTo, type StemPostings, stemPostings, united } from '../steps/wordPostings.ts';
 
@@ -226,9 +227,11 @@ function holds({ chunks, size }: Postings, chunk: number): boolean {
 }
 
 /** Ranks by BM25 alone: the baseline of every comparison. */
-export const bm25: Retriever = {
-  name: 'bm25',
-  async search(reader: IndexReader, question: string, options: RetrieveOptions): Promise<Ranking> {
+export const bm25: RetrievalSystem = {
+  id: 'bm25',
+  isOffered: true,
+  options: {},
+  async search(question, _, { reader, ...options }) {
     const hits = await sumTerms(reader, (await questionTo(reader, question)).terms);
     const accepted = options.accept === undefined ? hits.touched : hits.touched.filter(options.accept);
     const chosen = await selectBest(reader, accepted, (chunk) => hits.scores[chunk] as number, options.limit);

@@ -12,8 +12,8 @@ import { createHashingEmbedder } from '../../embed/hashingEmbedder.ts';
 import type { IndexReader } from '../../index/reader.ts';
 import type { TextSource } from '../../index/textSource.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
-import { oncePerReader, type Pause } from '../derivedCache.ts';
-import type { Retriever } from '../ranking.ts';
+import type { Pause } from '../derivedCache.ts';
+import type { RetrievalSystem } from '../retrievalSystem.ts';
 import { selectBest } from '../steps/select.ts';
 import { questionTo } from '../steps/wordPostings.ts';
 import { idf, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
@@ -22,14 +22,6 @@ import { idf, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
 export interface EmbeddingOptions {
   /** Dimensions of the built-in embedder, a power of two. */
   readonly dimensions: number;
-}
-
-export const defaultEmbeddingOptions: EmbeddingOptions = { dimensions: 1024 };
-
-/** Sources of texts and vectors. */
-export interface EmbeddingSources {
-  readonly texts?: TextSource;
-  readonly embedder?: Embedder;
 }
 
 interface Embedded {
@@ -41,43 +33,39 @@ interface Embedded {
 /** Chunks embedded between two pauses. */
 const slice = 256;
 
-/** Creates the retriever. Its search throws `RangeError` if no texts are given. */
-export function createEmbedding(changes: Partial<EmbeddingOptions> = {}, sources: EmbeddingSources = {}): Retriever {
-  const { dimensions } = { ...defaultEmbeddingOptions, ...changes };
-  const embeddedOf = oncePerReader(async (reader, pause): Promise<Embedded> => {
-    const { texts } = sources;
-    if (texts === undefined) throw new RangeError('embedding reads the texts of chunks, which only an evaluation of passages gives it');
+/** Ranks by cosine. */
+export const embedding: RetrievalSystem<EmbeddingOptions, Embedded> = {
+  id: 'embedding',
+  needs: ['texts'],
+  options: { dimensions: 1024 },
+  async build({ reader, options, sources, pause }) {
     const chunks = await reader.liveChunks();
-    const chunkTexts = await textsOf(reader, chunks, texts, pause);
-    const embedder = sources.embedder ?? createHashingEmbedder({ dimensions, idf: await rarities(reader, chunkTexts, pause) });
+    const chunkTexts = await textsOf(reader, chunks, sources.texts as TextSource, pause);
+    const embedder = sources.embedder ?? createHashingEmbedder({ ...options, idf: await rarities(reader, chunkTexts, pause) });
     const vectors: Float32Array[] = [];
     for (let from = 0; from < chunkTexts.length; from += slice) {
       await pause();
       vectors.push(...(await embedder.embed(chunkTexts.slice(from, from + slice))));
     }
     return { embedder, chunks, vectors };
-  });
-  return {
-    name: 'embedding',
-    async search(reader, question, options) {
-      const { embedder, chunks, vectors } = await embeddedOf(reader, options);
-      const [asked] = await embedder.embed([question], options.signal);
-      const scores = new Float64Array(reader.chunkCount);
-      chunks.forEach((chunk, i) => {
-        scores[chunk] = asked === undefined ? 0 : dot(asked, vectors[i] as Float32Array);
-      });
-      const accepted = options.accept === undefined ? chunks : chunks.filter(options.accept);
-      const liked = accepted.filter((chunk) => (scores[chunk] as number) > 0);
-      const hits = await scoreTerms(reader, (await questionTo(reader, question)).terms);
-      const results = (await selectBest(reader, liked, (chunk) => scores[chunk] as number, options.limit)).map((chunk) => {
-        const evidence = termEvidence(hits, chunk);
-        return { chunk, score: scores[chunk] as number, evidence: evidence === undefined ? [] : [evidence] };
-      });
-      releaseHits(hits);
-      return { results, unknownTerms: hits.unknownTerms };
-    },
-  };
-}
+  },
+  async search(question, { embedder, chunks, vectors }, { reader, ...options }) {
+    const [asked] = await embedder.embed([question], options.signal);
+    const scores = new Float64Array(reader.chunkCount);
+    chunks.forEach((chunk, i) => {
+      scores[chunk] = asked === undefined ? 0 : dot(asked, vectors[i] as Float32Array);
+    });
+    const accepted = options.accept === undefined ? chunks : chunks.filter(options.accept);
+    const liked = accepted.filter((chunk) => (scores[chunk] as number) > 0);
+    const hits = await scoreTerms(reader, (await questionTo(reader, question)).terms);
+    const results = (await selectBest(reader, liked, (chunk) => scores[chunk] as number, options.limit)).map((chunk) => {
+      const evidence = termEvidence(hits, chunk);
+      return { chunk, score: scores[chunk] as number, evidence: evidence === undefined ? [] : [evidence] };
+    });
+    releaseHits(hits);
+    return { results, unknownTerms: hits.unknownTerms };
+  },
+};
 
 /** Title and text of each chunk; only the title if the text is no longer available. */
 async function textsOf(reader: IndexReader, chunks: Int32Array, texts: TextSource, pause: Pause): Promise<readonly string[]> {

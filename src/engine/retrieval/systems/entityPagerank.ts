@@ -8,8 +8,7 @@
  */
 
 import { type Graph, pageRank } from '../../algorithms/pagerank.ts';
-import { oncePerReader } from '../derivedCache.ts';
-import type { Retriever } from '../ranking.ts';
+import type { RetrievalSystem } from '../retrievalSystem.ts';
 import { rankItems, unknownTermsOf } from '../steps/entityAnswer.ts';
 import { type EntitySets, entitiesOfQuestion, holdersOf, readEntitySets } from '../steps/entitySets.ts';
 import { bm25 } from './bm25.ts';
@@ -21,9 +20,6 @@ export interface EntityPagerankOptions {
   /** Number of top BM25 chunks that are seeds in addition to the entities, with the same total weight. */
   readonly seedChunks: number;
 }
-
-/** HippoRAG's: only entities are seeds. */
-export const defaultEntityPagerankOptions: EntityPagerankOptions = { damping: 0.5, seedChunks: 0 };
 
 /** Converged once ranks change by less than this in sum; the order of the top hundred is stable by then. */
 const tolerance = 1e-6;
@@ -48,39 +44,42 @@ function entityGraph(sets: EntitySets): Graph {
   return { offsets, targets };
 }
 
-/** Creates the retriever. Throws `RangeError` if `damping` is out of range. */
-export function createEntityPagerank(changes: Partial<EntityPagerankOptions> = {}): Retriever {
-  const { damping, seedChunks } = { ...defaultEntityPagerankOptions, ...changes };
-  if (!(damping >= 0 && damping < 1)) {
-    throw new RangeError(`Cannot make entity-pagerank: its option damping is ${damping}; it must be from 0 to below 1`);
-  }
-  const graphOf = oncePerReader(async (reader, pause): Promise<EntityGraph> => {
+/** Ranks like HippoRAG: by default only entities are seeds. */
+export const entityPagerank: RetrievalSystem<EntityPagerankOptions, EntityGraph> = {
+  id: 'entity-pagerank',
+  options: { damping: 0.5, seedChunks: 0 },
+  validate({ damping }) {
+    if (!(damping >= 0 && damping < 1))
+      throw new RangeError(`Cannot make entity-pagerank: its option damping is ${damping}; it must be from 0 to below 1`);
+  },
+  async build({ reader, pause }) {
     const sets = await readEntitySets(reader, {}, pause);
     return { sets, graph: entityGraph(sets) };
-  });
-  return {
-    name: 'entity-pagerank',
-    async search(reader, question, options) {
-      const { sets, graph } = await graphOf(reader, options);
-      const known = Int32Array.from([...entitiesOfQuestion(question)].flatMap((key) => sets.idOf(key) ?? [])).sort();
-      const reset = new Float64Array(sets.count + sets.keys.length);
-      const seeds = seedChunks > 0 ? (await bm25.search(reader, question, { limit: seedChunks })).results : [];
-      if (known.length === 0 && seeds.length === 0) return bm25.search(reader, question, options);
-      const specificity = known.reduce((sum, id) => sum + 1 / (sets.sizes[id] as number), 0);
-      for (const id of known) reset[sets.count + id] = 1 / (sets.sizes[id] as number) / specificity;
-      const total = seeds.reduce((sum, { score }) => sum + score, 0);
-      for (const { chunk, score } of seeds) {
-        const item = sets.itemOf[chunk] as number;
-        if (item >= 0) reset[item] = score / total;
-      }
-      if (reset.every((value) => value === 0)) return bm25.search(reader, question, options);
-      const ranks = pageRank(graph, reset, { damping, tolerance });
-      const scores = new Map<number, number>();
-      for (let item = 0; item < sets.count; item++) if ((ranks[item] as number) > 0) scores.set(item, ranks[item] as number);
-      return {
-        results: await rankItems(reader, sets, scores, known, options),
-        unknownTerms: await unknownTermsOf(reader, question),
-      };
-    },
-  };
-}
+  },
+  async search(question, { sets, graph }, context) {
+    const {
+      reader,
+      options: { damping, seedChunks },
+    } = context;
+    const known = Int32Array.from([...entitiesOfQuestion(question)].flatMap((key) => sets.idOf(key) ?? [])).sort();
+    const reset = new Float64Array(sets.count + sets.keys.length);
+    const seeds =
+      seedChunks > 0 ? (await bm25.search(question, undefined, { ...context, limit: seedChunks, accept: undefined })).results : [];
+    if (known.length === 0 && seeds.length === 0) return bm25.search(question, undefined, context);
+    const specificity = known.reduce((sum, id) => sum + 1 / (sets.sizes[id] as number), 0);
+    for (const id of known) reset[sets.count + id] = 1 / (sets.sizes[id] as number) / specificity;
+    const total = seeds.reduce((sum, { score }) => sum + score, 0);
+    for (const { chunk, score } of seeds) {
+      const item = sets.itemOf[chunk] as number;
+      if (item >= 0) reset[item] = score / total;
+    }
+    if (reset.every((value) => value === 0)) return bm25.search(question, undefined, context);
+    const ranks = pageRank(graph, reset, { damping, tolerance });
+    const scores = new Map<number, number>();
+    for (let item = 0; item < sets.count; item++) if ((ranks[item] as number) > 0) scores.set(item, ranks[item] as number);
+    return {
+      results: await rankItems(reader, sets, scores, known, context),
+      unknownTerms: await unknownTermsOf(reader, question),
+    };
+  },
+};

@@ -12,7 +12,8 @@
  */
 
 import { type IndexReader, Trait } from '../../index/reader.ts';
-import type { Evidence, Ranked, Ranking, RetrieveOptions, Retriever } from '../ranking.ts';
+import type { Evidence, Ranked } from '../ranking.ts';
+import type { RetrievalSystem } from '../retrievalSystem.ts';
 import { type Link, type LinkContext, linksOf } from '../steps/links.ts';
 import { findSeeds, questionMass, type Seeds } from '../steps/seeds.ts';
 import { selectBest, sortByScore } from '../steps/select.ts';
@@ -149,47 +150,40 @@ async function explain(
   return chunks.map((chunk) => evidence.get(chunk) as Evidence[]);
 }
 
-/** Called with the candidates left after each stage: the pool, the seeds, and the links. For evaluation. */
-export type OnStage = (stage: 'pool' | 'seeds' | 'links', chunks: readonly number[]) => void;
-
-/** A `mesh` with the given weights, and the defaults for the others. */
-export function createMesh(overrides: Partial<MeshWeights> = {}, onStage?: OnStage): Retriever {
-  const weights: MeshWeights = { ...meshWeights, ...overrides };
-  return {
-    name: 'mesh',
-    async search(reader: IndexReader, text: string, options: RetrieveOptions): Promise<Ranking> {
-      const question = await questionTo(reader, text);
-      const hits = await scoreTerms(reader, question.terms, weights.forms);
-      const seeds = await findSeeds(reader, question, hits, weights, options.accept);
-      options.signal?.throwIfAborted();
-      const board: Board = { scores: new Map(seeds.pool.map((chunk) => [chunk, seeds.scoreOf(chunk)])), paths: new Map() };
-      const context: LinkContext = {
-        reader,
-        hits,
-        weights,
-        named: seeds.named,
-        mass: questionMass(hits),
-        max: maxChunksOf(weights, reader.liveCount),
-      };
-      await spread(context, seeds, board);
-      onStage?.('pool', seeds.pool);
-      onStage?.('seeds', seeds.seeds);
-      onStage?.('links', [...board.scores.keys()]);
-      await demote(reader, hits, seeds, board, weights);
-      if (weights.further < 1) await demoteFurther(reader, board, weights.further);
-      options.signal?.throwIfAborted();
-      const rest = options.accept !== undefined || options.limit > board.scores.size ? hits.touched : [];
-      const min = Math.min(0, ...board.scores.values());
-      const scoreOf = (chunk: number): number => board.scores.get(chunk) ?? min - 2 + (hits.scores[chunk] as number) / (hits.best || 1);
-      const all = [...new Set([...board.scores.keys(), ...rest])].filter(options.accept ?? (() => true));
-      const chosen = await selectBest(reader, all, scoreOf, options.limit);
-      const evidence = await explain(reader, hits, seeds, board.paths, chosen);
-      const results: Ranked[] = chosen.map((chunk, i) => ({ chunk, score: scoreOf(chunk), evidence: evidence[i] as Evidence[] }));
-      releaseHits(hits, seeds.withBonus);
-      return { results, unknownTerms: hits.unknownTerms };
-    },
-  };
-}
-
-/** The default retriever. */
-export const mesh: Retriever = createMesh();
+/** The default system. Its stages are `pool`, `seeds` and `links`. */
+export const mesh: RetrievalSystem<MeshWeights> = {
+  id: 'mesh',
+  isOffered: true,
+  options: meshWeights,
+  async search(text, _, { reader, options: weights, onStage, ...options }) {
+    const question = await questionTo(reader, text);
+    const hits = await scoreTerms(reader, question.terms, weights.forms);
+    const seeds = await findSeeds(reader, question, hits, weights, options.accept);
+    options.signal?.throwIfAborted();
+    const board: Board = { scores: new Map(seeds.pool.map((chunk) => [chunk, seeds.scoreOf(chunk)])), paths: new Map() };
+    const context: LinkContext = {
+      reader,
+      hits,
+      weights,
+      named: seeds.named,
+      mass: questionMass(hits),
+      max: maxChunksOf(weights, reader.liveCount),
+    };
+    await spread(context, seeds, board);
+    onStage?.('pool', seeds.pool);
+    onStage?.('seeds', seeds.seeds);
+    onStage?.('links', [...board.scores.keys()]);
+    await demote(reader, hits, seeds, board, weights);
+    if (weights.further < 1) await demoteFurther(reader, board, weights.further);
+    options.signal?.throwIfAborted();
+    const rest = options.accept !== undefined || options.limit > board.scores.size ? hits.touched : [];
+    const min = Math.min(0, ...board.scores.values());
+    const scoreOf = (chunk: number): number => board.scores.get(chunk) ?? min - 2 + (hits.scores[chunk] as number) / (hits.best || 1);
+    const all = [...new Set([...board.scores.keys(), ...rest])].filter(options.accept ?? (() => true));
+    const chosen = await selectBest(reader, all, scoreOf, options.limit);
+    const evidence = await explain(reader, hits, seeds, board.paths, chosen);
+    const results: Ranked[] = chosen.map((chunk, i) => ({ chunk, score: scoreOf(chunk), evidence: evidence[i] as Evidence[] }));
+    releaseHits(hits, seeds.withBonus);
+    return { results, unknownTerms: hits.unknownTerms };
+  },
+};

@@ -11,36 +11,16 @@
 
 import { hash64 } from '../../hash/hash.ts';
 import type { IndexReader } from '../../index/reader.ts';
-import { oncePerReader } from '../derivedCache.ts';
-import type { Evidence, Ranking, RetrieveOptions, Retriever } from '../ranking.ts';
+import type { Evidence } from '../ranking.ts';
+import type { RetrievalSystem } from '../retrievalSystem.ts';
 import { entityEvidence, rankItems, unknownTermsOf } from '../steps/entityAnswer.ts';
 import { sharedEntities } from '../steps/entitySets.ts';
-import type { SynonymAware } from '../steps/synonyms.ts';
 import { questionTo } from '../steps/wordPostings.ts';
 import { bm25, scoreTerms } from './bm25.ts';
-import { buildPaperGraph, type PaperGraph, type PaperSources, questionEntities } from './paper/graph.ts';
-import { type PaperOptions, paperOptions } from './paper/options.ts';
-import { paperReport, type ReportOptions } from './paper/report.ts';
+import { buildPaperGraph, type PaperGraph, questionEntities } from './paper/graph.ts';
+import { checkPaperOptions, defaultPaperOptions, type PaperOptions, paperPresets } from './paper/options.ts';
+import { paperReport } from './paper/report.ts';
 import type { Signature } from './paper/signatures.ts';
-
-/** Counters since the retriever was created. */
-export interface PaperCounters {
-  /** Questions with an entity. */
-  readonly questions: number;
-  readonly withoutEntities: number;
-  /** Questions whose signature the filter rejected as no prototype, so that no community was searched. */
-  readonly bloomRejections: number;
-  /** The share of the chunks in the pool, on average over the questions, 0 to 1. */
-  readonly examined: number;
-}
-
-/** The paper's retriever, with its counters and report. */
-export interface MeshPaper extends Retriever, SynonymAware {
-  readonly options: PaperOptions;
-  counters(): PaperCounters;
-  /** The report of appendix C as text: neighbours with shared entities, and the communities. */
-  report(reader: IndexReader, options?: ReportOptions): Promise<string>;
-}
 
 /** Items of the pool, each with the anchor that led to it; undefined for an anchor or a member of a community. */
 type Pool = Map<number, number | undefined>;
@@ -107,47 +87,48 @@ async function scorer(
   }
 }
 
-/** Creates the retriever for an interpretation of the paper. Throws if an option is out of range. */
-export function createMeshPaper(changes: Partial<PaperOptions> = {}, sources: PaperSources = {}, name = 'mesh-paper'): MeshPaper {
-  const options = paperOptions(changes);
-  const graphOf = oncePerReader((reader, pause) => buildPaperGraph(reader, options, sources, pause));
-  const counts = { questions: 0, withoutEntities: 0, bloomRejections: 0, examined: 0 };
-
-  const findPool = (graph: PaperGraph, signature: Signature): Pool => {
-    const pool: Pool = new Map();
-    if (options.bloomFilter && !graph.filter.has(signature.words)) counts.bloomRejections++;
-    else searchCommunities(graph, signature, options.communities, pool);
-    const bucketIds = graph.buckets.ofSignature((row) => graph.signatures.rowOf(signature, row));
-    const anchors = graph.findNearest(signature, bucketIds, options.anchors).map(({ item }) => item);
-    followLinks(graph, anchors, options.hops, pool);
-    return pool;
-  };
-
-  const search = async (reader: IndexReader, question: string, wanted: RetrieveOptions): Promise<Ranking> => {
-    const graph = await graphOf(reader, wanted);
-    const keys = questionEntities(question, options, sources);
-    if (keys.length === 0) {
-      counts.withoutEntities++;
-      if (options.withoutEntities === 'bm25') return bm25.search(reader, question, wanted);
-      return { results: [], unknownTerms: await unknownTermsOf(reader, question) };
-    }
-    counts.questions++;
-    const signature = graph.signatures.sign(keys.map((key) => hash64(key)));
-    const known = Int32Array.from(keys.flatMap((key) => graph.sets.idOf(key) ?? [])).sort();
-    const pool = findPool(graph, signature);
-    counts.examined += pool.size / Math.max(1, reader.liveCount);
-    const score = await scorer(graph, reader, question, signature, { known, count: keys.length }, options.rerank);
-    const scores = new Map([...pool.keys()].map((item) => [item, score(item)]));
-    const results = await rankItems(reader, graph.sets, scores, known, wanted, (item) => evidenceOf(graph, item, known, pool.get(item)));
-    return { results, unknownTerms: await unknownTermsOf(reader, question) };
-  };
-
+/**
+ * An interpretation of the paper. Its searches count `questions` with an entity and `withoutEntities`, `bloomRejections` (the filter knows no
+ * such prototype, so no community was searched), and `examined`, the share of the chunks in the pool, 0 to 1.
+ */
+function paperSystem(id: string, preset: Partial<PaperOptions>): RetrievalSystem<PaperOptions, PaperGraph> {
   return {
-    name,
-    options,
-    search,
-    counters: () => ({ ...counts, examined: counts.examined / Math.max(1, counts.questions) }),
-    report: async (reader, wanted = {}) => paperReport(reader, await graphOf(reader, wanted), wanted),
-    unifying: (synonyms) => createMeshPaper(changes, { ...sources, synonyms }, name),
+    id,
+    options: { ...defaultPaperOptions, ...preset },
+    isSynonymAware: true,
+    validate: checkPaperOptions,
+    build: buildPaperGraph,
+    async search(question, graph, context) {
+      const { reader, options, sources } = context;
+      const keys = questionEntities(question, options, sources);
+      if (keys.length === 0) {
+        const counts = { withoutEntities: 1 };
+        if (options.withoutEntities === 'bm25') return { ...(await bm25.search(question, undefined, context)), counts };
+        return { results: [], unknownTerms: await unknownTermsOf(reader, question), counts };
+      }
+      const signature = graph.signatures.sign(keys.map((key) => hash64(key)));
+      const known = Int32Array.from(keys.flatMap((key) => graph.sets.idOf(key) ?? [])).sort();
+      const isRejected = options.bloomFilter && !graph.filter.has(signature.words);
+      const pool: Pool = new Map();
+      if (!isRejected) searchCommunities(graph, signature, options.communities, pool);
+      const bucketIds = graph.buckets.ofSignature((row) => graph.signatures.rowOf(signature, row));
+      const anchors = graph.findNearest(signature, bucketIds, options.anchors).map(({ item }) => item);
+      followLinks(graph, anchors, options.hops, pool);
+      const score = await scorer(graph, reader, question, signature, { known, count: keys.length }, options.rerank);
+      const scores = new Map([...pool.keys()].map((item) => [item, score(item)]));
+      const results = await rankItems(reader, graph.sets, scores, known, context, (item) => evidenceOf(graph, item, known, pool.get(item)));
+      const counts = { questions: 1, bloomRejections: isRejected ? 1 : 0, examined: pool.size / Math.max(1, reader.liveCount) };
+      return { results, unknownTerms: await unknownTermsOf(reader, question), counts };
+    },
+    report: (graph, { reader, sources }) => paperReport(reader, graph, { texts: sources.texts }),
   };
 }
+
+/** The default interpretation. */
+export const meshPaper = { ...paperSystem('mesh-paper', {}), isOffered: true };
+
+/** All named interpretations. */
+export const meshPaperSystems: readonly RetrievalSystem<PaperOptions, PaperGraph>[] = [
+  meshPaper,
+  ...Object.entries(paperPresets).map(([id, preset]) => paperSystem(id, preset)),
+];

@@ -7,8 +7,7 @@
 
 import { type Hash, hash64 } from '../../hash/hash.ts';
 import { equalMinima, minimaOf, writeMinima } from '../../hash/minhash.ts';
-import { oncePerReader } from '../derivedCache.ts';
-import type { Retriever } from '../ranking.ts';
+import type { RetrievalSystem } from '../retrievalSystem.ts';
 import { rankItems, unknownTermsOf } from '../steps/entityAnswer.ts';
 import { type EntitySets, entitiesOfQuestion, holdersOf, readEntitySets } from '../steps/entitySets.ts';
 
@@ -19,9 +18,6 @@ export interface MinhashOptions {
   /** Minima per signature, a positive integer; the paper has 12. */
   readonly minima: number;
 }
-
-/** The paper's estimate with its twelve minima. */
-export const defaultMinhashOptions: MinhashOptions = { measure: 'estimate', minima: 12 };
 
 interface Signed {
   readonly sets: EntitySets;
@@ -48,11 +44,15 @@ function similarities({ sets, holders }: Signed, known: Int32Array, asked: numbe
   return new Map([...shared].map(([item, both]) => [item, both / ((sets.entities[item] as Int32Array).length + asked - both)]));
 }
 
-/** Creates the retriever. Throws `RangeError` if `minima` is out of range. */
-export function createMinhash(changes: Partial<MinhashOptions> = {}): Retriever {
-  const { measure, minima: k } = { ...defaultMinhashOptions, ...changes };
-  if (!Number.isInteger(k) || k < 1) throw new RangeError(`Cannot make minhash: its option minima is ${k}; it must be a positive integer`);
-  const signedOf = oncePerReader(async (reader, pause): Promise<Signed> => {
+/** Ranks by the paper's estimate with its twelve minima. */
+export const minhash: RetrievalSystem<MinhashOptions, Signed> = {
+  id: 'minhash',
+  options: { measure: 'estimate', minima: 12 },
+  validate({ minima }) {
+    if (!Number.isInteger(minima) || minima < 1)
+      throw new RangeError(`Cannot make minhash: its option minima is ${minima}; it must be a positive integer`);
+  },
+  async build({ reader, options: { measure, minima: k }, pause }) {
     const sets = await readEntitySets(reader, {}, pause);
     if (measure === 'exact') return { sets, minima: new Uint32Array(0), holders: holdersOf(sets) };
     const minima = new Uint32Array(sets.count * k);
@@ -65,18 +65,15 @@ export function createMinhash(changes: Partial<MinhashOptions> = {}): Retriever 
       );
     });
     return { sets, minima, holders: [] };
-  });
-  return {
-    name: 'minhash',
-    async search(reader, question, options) {
-      const signed = await signedOf(reader, options);
-      const keys = [...entitiesOfQuestion(question)];
-      const known = Int32Array.from(keys.flatMap((key) => signed.sets.idOf(key) ?? [])).sort();
-      const scores = measure === 'exact' ? similarities(signed, known, keys.length) : estimates(signed, keys, k);
-      return {
-        results: await rankItems(reader, signed.sets, scores, known, options),
-        unknownTerms: await unknownTermsOf(reader, question),
-      };
-    },
-  };
-}
+  },
+  async search(question, signed, context) {
+    const { measure, minima } = context.options;
+    const keys = [...entitiesOfQuestion(question)];
+    const known = Int32Array.from(keys.flatMap((key) => signed.sets.idOf(key) ?? [])).sort();
+    const scores = measure === 'exact' ? similarities(signed, known, keys.length) : estimates(signed, keys, minima);
+    return {
+      results: await rankItems(context.reader, signed.sets, scores, known, context),
+      unknownTerms: await unknownTermsOf(context.reader, question),
+    };
+  },
+};

@@ -6,15 +6,17 @@
  * need all terms of all chunks. Cost: linear in the postings of the question's terms.
  */
 
-import type { Ranked, Retriever } from '../ranking.ts';
+import type { Ranked } from '../ranking.ts';
+import type { RetrievalSystem } from '../retrievalSystem.ts';
 import { selectBest } from '../steps/select.ts';
 import { questionTo } from '../steps/wordPostings.ts';
 import { releaseHits, scoreTerms, termEvidence } from './bm25.ts';
 
 /** Ranks by tf-idf. */
-export const tfidf: Retriever = {
-  name: 'tfidf',
-  async search(reader, question, options) {
+export const tfidf: RetrievalSystem = {
+  id: 'tfidf',
+  options: {},
+  async search(question, _, { reader, ...options }) {
     const hits = await scoreTerms(reader, (await questionTo(reader, question)).terms);
     const scores = new Float64Array(reader.chunkCount);
     for (const { weight, postings } of hits.terms) {

@@ -5,7 +5,7 @@
  * Takes some tenths of a second of processor time, one file at a time.
  */
 
-import { createLexicons, Dictionary, encodeDocument, MemoryIndex, mesh } from '../../../engine/index.ts';
+import { bind, createLexicons, Dictionary, encodeDocument, MemoryIndex, mesh } from '../../../engine/index.ts';
 import { createMemoryStore } from '../../../storage/memoryStore.ts';
 import { type FileRow, isSkipNote } from '../../../storage/store.ts';
 import { FolderLook } from '../../../workspace/files/folderLook.ts';
@@ -60,7 +60,7 @@ export async function warmUp(folder: string, options: FolderOptions, rows: Itera
     index.apply([documentAt(path, columns)]);
     const reader = index.reader();
     const [info] = await reader.chunkInfo([(await reader.liveChunks()).at(-1) as number]);
-    const ranking = await mesh.search(reader, info?.title ?? path, { limit: 10 });
+    const ranking = await bind(mesh).search(reader, info?.title ?? path, { limit: 10 });
     await describeRanking(ranking, { reader, folders: [folder], texts: new Texts([folderTexts]) });
   }
   return index.documentCount;

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createRetriever } from '../../../../src/engine/retrieval/retrievers.ts';
 import { readFields, withFields } from '../../../../src/engine/retrieval/steps/fields.ts';
 import { partOperators } from '../../../../src/engine/retrieval/steps/operators.ts';
-import { mesh } from '../../../../src/engine/retrieval/systems/mesh.ts';
 import { indexOf } from '../../../support/memoryIndex.ts';
+
+const mesh = createRetriever('mesh', {});
 
 const files: Readonly<Record<string, string>> = {
   'src/server.ts': 'export function openSession(id: string) {\n  return cookie(id);\n}\n',

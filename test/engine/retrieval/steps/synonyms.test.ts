@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readSynonyms, withSynonyms } from '../../../../src/engine/retrieval/steps/synonyms.ts';
-import { bm25 } from '../../../../src/engine/retrieval/systems/bm25.ts';
+import { createRetriever } from '../../../../src/engine/retrieval/retrievers.ts';
+import { readSynonyms } from '../../../../src/engine/retrieval/steps/synonyms.ts';
 import { indexOf, pathsFound } from '../../../support/memoryIndex.ts';
+
+const bm25 = createRetriever('bm25', {});
 
 describe('readSynonyms()', () => {
   const synonyms = readSynonyms([
@@ -33,10 +35,12 @@ describe('readSynonyms()', () => {
   });
 });
 
-describe('withSynonyms()', () => {
+describe('a retriever with synonyms', () => {
   it('finds what the other expression says', async () => {
     const reader = indexOf({ 'a.md': 'The automobile stands in the yard.\n', 'b.md': 'The kettle stands in the kitchen.\n' }).reader();
     assert.deepEqual(await pathsFound(reader, bm25, 'car'), []);
-    assert.deepEqual(await pathsFound(reader, withSynonyms(bm25, readSynonyms([['car', 'automobile']])), 'car'), ['a.md']);
+    assert.deepEqual(await pathsFound(reader, createRetriever('bm25', {}, { synonyms: readSynonyms([['car', 'automobile']]) }), 'car'), [
+      'a.md',
+    ]);
   });
 });

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createRetriever } from '../../../../src/engine/retrieval/retrievers.ts';
 import { languagesIn, questionTo, stemPostings, united, wordPostings } from '../../../../src/engine/retrieval/steps/wordPostings.ts';
-import { bm25 } from '../../../../src/engine/retrieval/systems/bm25.ts';
-import { mesh } from '../../../../src/engine/retrieval/systems/mesh.ts';
 import { indexOf, pathsFound } from '../../../support/memoryIndex.ts';
+
+const bm25 = createRetriever('bm25', {});
+const mesh = createRetriever('mesh', {});
 
 const german = {
   'leuchtturm.md': 'Der Leuchtturm steht auf einer Klippe und die Wärterin zählt dort die Schiffe, wenn es dunkel wird.\n',

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { readQuestion } from '../../../../src/engine/question/question.ts';
-import { bm25, idf, scoreTerms, termEvidence } from '../../../../src/engine/retrieval/systems/bm25.ts';
+import { createRetriever } from '../../../../src/engine/retrieval/retrievers.ts';
+import { idf, scoreTerms, termEvidence } from '../../../../src/engine/retrieval/systems/bm25.ts';
 import { indexOf, pathsFound } from '../../../support/memoryIndex.ts';
+
+const bm25 = createRetriever('bm25', {});
 
 const words = ['server', 'client', 'cache', 'token', 'reload', 'parse', 'index', 'walk'];
 const anyBody = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 30 });

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createMesh, mesh } from '../../../../src/engine/retrieval/systems/mesh.ts';
+import { createRetriever } from '../../../../src/engine/retrieval/retrievers.ts';
 import { indexOf, pathsFound, placesOf } from '../../../support/memoryIndex.ts';
+
+const mesh = createRetriever('mesh', {});
 
 const notes = {
   'Marta Quill.md': '# Marta Quill\n\nMarta Quill directed The Salt Garden. She was born in Tarrow.\n',
@@ -158,7 +160,7 @@ test('a cancelled search rejects with the reason', async () => {
 test('weights change the ranking they are named for', async () => {
   const reader = indexOf(notes).reader();
   const question = 'Where did the composer of The Salt Garden teach?';
-  const unlinked = createMesh({ seeds: 0 });
+  const unlinked = createRetriever('mesh', { seeds: '0' });
   const { results } = await unlinked.search(reader, question, { limit: 5 });
   assert.ok(results.every(({ evidence }) => evidence.every(({ via }) => via === undefined)));
 });

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { bind } from '../../../../src/engine/retrieval/retrievers.ts';
 import { readSynonyms } from '../../../../src/engine/retrieval/steps/synonyms.ts';
-import { createMeshPaper } from '../../../../src/engine/retrieval/systems/meshPaper.ts';
+import { meshPaper } from '../../../../src/engine/retrieval/systems/meshPaper.ts';
 import { buildPaperGraph } from '../../../../src/engine/retrieval/systems/paper/graph.ts';
-import { type PaperOptions, paperOptions, paperPresets } from '../../../../src/engine/retrieval/systems/paper/options.ts';
+import {
+  checkPaperOptions,
+  defaultPaperOptions,
+  type PaperOptions,
+  paperPresets,
+} from '../../../../src/engine/retrieval/systems/paper/options.ts';
+import { paperReport } from '../../../../src/engine/retrieval/systems/paper/report.ts';
 import { described } from '../../../support/memoryIndex.ts';
 import { documentOf, indexOfPassages, people, textsOfPassages } from '../../../support/people.ts';
 
@@ -11,7 +18,11 @@ const passages = people(60);
 const reader = indexOfPassages(passages).reader();
 const question = 'Whom did Anna Ahlmark meet in Brindle?';
 
+const graphWith = (changes: Partial<PaperOptions> = {}) =>
+  buildPaperGraph({ reader, options: { ...defaultPaperOptions, ...changes }, sources: {}, pause: async () => {} });
+
 const readings: Readonly<Record<string, Partial<PaperOptions>>> = {
+  default: {},
   ...paperPresets,
   'hamming anchors, links both ways, two hops': { similarity: 'hamming', links: 'undirected', hops: 2, bloomFilter: false },
   'ints, exact Jaccard': { signature: 'ints', rows: 1, rerank: 'jaccard', similarity: 'collisions', bloomFilter: false },
@@ -31,7 +42,7 @@ describe('mesh-paper', () => {
       );
       const shuffled = other.reader();
       assert.equal(shuffled.liveCount, reader.liveCount);
-      const retriever = createMeshPaper(options);
+      const retriever = bind(meshPaper, options);
       const [a, b] = await Promise.all([reader, shuffled].map((index) => retriever.search(index, question, { limit: 40 })));
       assert.deepEqual(await described(shuffled, b as typeof a & object), await described(reader, a as typeof b & object));
       assert.equal(await retriever.report(shuffled), await retriever.report(reader));
@@ -39,8 +50,8 @@ describe('mesh-paper', () => {
   }
 
   it('takes evidence from the entity sets: every key is one of the chunk and of the question or of the chunk before it', async () => {
-    const { results } = await createMeshPaper(paperPresets['mesh-paper-ints']).search(reader, question, { limit: 60 });
-    const graph = await buildPaperGraph(reader, paperOptions({}), {});
+    const { results } = await bind(meshPaper, paperPresets['mesh-paper-ints']).search(reader, question, { limit: 60 });
+    const graph = await graphWith();
     const namesOf = (chunk: number): readonly string[] =>
       [...(graph.sets.entities[graph.sets.itemOf[chunk] as number] as Int32Array)].map((id) => (graph.sets.keys[id] as string).slice(2));
     assert.ok(results.some(({ evidence }) => evidence.some(({ via }) => via !== undefined)));
@@ -53,7 +64,7 @@ describe('mesh-paper', () => {
   });
 
   it('annotates each link with exactly the keys that both chunks hold', async () => {
-    const graph = await buildPaperGraph(reader, paperOptions({}), {});
+    const graph = await graphWith();
     for (let item = 0; item < graph.sets.count; item++) {
       const own = new Set(graph.sets.entities[item]);
       for (const near of graph.neighboursOf(item)) {
@@ -64,7 +75,7 @@ describe('mesh-paper', () => {
   });
 
   it('takes as neighbours the candidates with the most equal minima, found by comparing all', async () => {
-    const graph = await buildPaperGraph(reader, paperOptions({ neighbours: 7 }), {});
+    const graph = await graphWith({ neighbours: 7 });
     const { signatures, buckets } = graph;
     for (let item = 0; item < graph.sets.count; item++) {
       const own = signatures.of(item);
@@ -81,7 +92,7 @@ describe('mesh-paper', () => {
   });
 
   it('has prototypes by majority, and communities that do not overlap more than theta', async () => {
-    const graph = await buildPaperGraph(reader, paperOptions({ theta: 0.75, candidates: 12 }), {});
+    const graph = await graphWith({ theta: 0.75, candidates: 12 });
     assert.ok(graph.communities.length > 1);
     for (const [i, { items, prototype }] of graph.communities.entries()) {
       for (let at = 0; at < 60; at++) {
@@ -97,38 +108,37 @@ describe('mesh-paper', () => {
   });
 
   it('skips the communities where the filter rejects the question, and counts that', async () => {
-    const filtered = createMeshPaper();
-    const open = createMeshPaper(paperPresets['mesh-paper-unfiltered']);
-    await filtered.search(reader, question, { limit: 5 });
-    await open.search(reader, question, { limit: 5 });
-    assert.equal(filtered.counters().bloomRejections, 1);
-    assert.equal(open.counters().bloomRejections, 0);
-    assert.ok(open.counters().examined >= filtered.counters().examined && open.counters().examined <= 1);
+    const countsOf = async (changes: Partial<PaperOptions>) =>
+      (await bind(meshPaper, changes).search(reader, question, { limit: 5 })).counts as Record<'bloomRejections' | 'examined', number>;
+    const filtered = await countsOf({});
+    const open = await countsOf(paperPresets['mesh-paper-unfiltered']);
+    assert.deepEqual([filtered.bloomRejections, open.bloomRejections], [1, 0]);
+    assert.ok(open.examined >= filtered.examined && open.examined <= 1);
   });
 
   it('finds nothing for a question without an entity, unless BM25 is wanted for it', async () => {
-    const strict = createMeshPaper();
-    assert.deepEqual((await strict.search(reader, 'who built a bridge', { limit: 5 })).results, []);
-    assert.equal(strict.counters().withoutEntities, 1);
-    assert.equal((await createMeshPaper({ withoutEntities: 'bm25' }).search(reader, 'who built a bridge', { limit: 5 })).results.length, 5);
+    const { results, counts } = await bind(meshPaper).search(reader, 'who built a bridge', { limit: 5 });
+    assert.deepEqual(results, []);
+    assert.deepEqual(counts, { withoutEntities: 1 });
+    assert.equal((await bind(meshPaper, { withoutEntities: 'bm25' }).search(reader, 'who built a bridge', { limit: 5 })).results.length, 5);
   });
 
   it('reads the entities of the paper from the text where it is given, and says so where not', async () => {
-    const raw = createMeshPaper({ entities: 'raw' }, { texts: textsOfPassages(passages) });
-    assert.match(await raw.report(reader), /^Entities: .*before/m);
-    assert.doesNotMatch(await createMeshPaper().report(reader), /^Entities: .*before/m);
-    await assert.rejects(createMeshPaper({ entities: 'raw' }).search(reader, question, { limit: 1 }), /"raw", which reads the text/);
+    const raw = bind(meshPaper, { entities: 'raw' }, { texts: textsOfPassages(passages) });
+    assert.match((await raw.report(reader)) ?? '', /^Entities: .*before/m);
+    assert.doesNotMatch((await bind(meshPaper).report(reader)) ?? '', /^Entities: .*before/m);
+    await assert.rejects(bind(meshPaper, { entities: 'raw' }).search(reader, question, { limit: 1 }), /"raw", which reads the text/);
   });
 
   it('refuses more chunks than its option says, and names the option', async () => {
-    const small = createMeshPaper({ maxChunks: 59 });
+    const small = bind(meshPaper, { maxChunks: 59 });
     await assert.rejects(small.search(reader, question, { limit: 1 }), /over 60 chunks: its option maxChunks is 59/);
-    assert.equal((await createMeshPaper({ maxChunks: 60 }).search(reader, question, { limit: 1 })).results.length, 1);
+    assert.equal((await bind(meshPaper, { maxChunks: 60 }).search(reader, question, { limit: 1 })).results.length, 1);
   });
 
   it('stops building when it is cancelled, and builds anew for the next question', async () => {
     const controller = new AbortController();
-    const retriever = createMeshPaper();
+    const retriever = bind(meshPaper);
     const reason = new Error('the user went on');
     const turn = async () => controller.abort(reason);
     const cancelled = retriever.search(reader, question, { limit: 1, signal: controller.signal, turn });
@@ -139,15 +149,15 @@ describe('mesh-paper', () => {
   });
 
   it('returns only chunks that are accepted', async () => {
-    const { results } = await createMeshPaper().search(reader, question, { limit: 60, accept: (chunk) => chunk % 2 === 0 });
+    const { results } = await bind(meshPaper).search(reader, question, { limit: 60, accept: (chunk) => chunk % 2 === 0 });
     assert.ok(results.length > 0 && results.every(({ chunk }) => chunk % 2 === 0));
   });
 
   it('unifies synonyms in chunks and question before it hashes', async () => {
     const synonyms = readSynonyms([['Brindle', 'Old Harbour']]);
     const exact = { ...paperPresets['mesh-paper-ints'], rerank: 'shared' } as const;
-    const plain = createMeshPaper(exact);
-    const asked = await plain.unifying(synonyms).search(reader, 'Who lived in Old Harbour?', { limit: 5 });
+    const plain = bind(meshPaper, exact);
+    const asked = await bind(meshPaper, exact, { synonyms }).search(reader, 'Who lived in Old Harbour?', { limit: 5 });
     const wanted = await plain.search(reader, 'Who lived in Brindle?', { limit: 5 });
     assert.ok(wanted.results.length > 0);
     assert.deepEqual(
@@ -157,7 +167,7 @@ describe('mesh-paper', () => {
   });
 
   it('prints the report of appendix C', async () => {
-    const report = await createMeshPaper().report(reader, { communities: 1, members: 2, texts: textsOfPassages(passages) });
+    const report = await paperReport(reader, await graphWith(), { communities: 1, members: 2, texts: textsOfPassages(passages) });
     for (const line of [
       /^Chunk: p\d+:1 \[/m,
       /^Nearest 5 chunks:$/m,
@@ -174,16 +184,22 @@ describe('mesh-paper', () => {
 
   it('works on an empty index', async () => {
     const empty = indexOfPassages().reader();
-    assert.deepEqual((await createMeshPaper().search(empty, question, { limit: 5 })).results, []);
-    assert.match(await createMeshPaper().report(empty), /Total communities: 0/);
+    assert.deepEqual((await bind(meshPaper).search(empty, question, { limit: 5 })).results, []);
+    assert.match((await bind(meshPaper).report(empty)) ?? '', /Total communities: 0/);
   });
 });
 
-describe('paperOptions()', () => {
+describe('checkPaperOptions()', () => {
   it('names the option that is out of its range', () => {
-    assert.throws(() => paperOptions({ rows: 7 }), /its option rows is 7; it must be a divisor of the signature's 60 rows/);
-    assert.throws(() => paperOptions({ theta: 2 }), /option theta is 2/);
-    assert.throws(() => paperOptions({ anchors: -1 }), /option anchors is -1/);
-    assert.throws(() => paperOptions({ rerank: 'best' as 'bm25' }), /option rerank is "best"; it must be one of hamming/);
+    assert.throws(
+      () => checkPaperOptions({ ...defaultPaperOptions, ...{ rows: 7 } }),
+      /its option rows is 7; it must be a divisor of the signature's 60 rows/,
+    );
+    assert.throws(() => checkPaperOptions({ ...defaultPaperOptions, ...{ theta: 2 } }), /option theta is 2/);
+    assert.throws(() => checkPaperOptions({ ...defaultPaperOptions, ...{ anchors: -1 } }), /option anchors is -1/);
+    assert.throws(
+      () => checkPaperOptions({ ...defaultPaperOptions, ...{ rerank: 'best' as 'bm25' } }),
+      /option rerank is "best"; it must be one of hamming/,
+    );
   });
 });

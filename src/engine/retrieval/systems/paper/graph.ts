@@ -11,10 +11,9 @@ import { type BloomFilter, createBloomFilter } from '../../../hash/bloom.ts';
 import type { Hash } from '../../../hash/hash.ts';
 import { type Buckets, fillBuckets, layOutBands } from '../../../hash/lsh.ts';
 import type { IndexReader } from '../../../index/reader.ts';
-import type { TextSource } from '../../../index/textSource.ts';
 import type { Pause } from '../../derivedCache.ts';
+import type { BuildContext, Sources } from '../../retrievalSystem.ts';
 import { type EntitySets, entitiesOfQuestion, readEntitySets, sharedEntities } from '../../steps/entitySets.ts';
-import type { Synonyms } from '../../steps/synonyms.ts';
 import { candidateBuckets } from './candidates.ts';
 import { dbscanClusters, kMeansClusters } from './clusters.ts';
 import { mergeOverlapping } from './merging.ts';
@@ -46,19 +45,13 @@ export interface PaperGraph {
   sharedKeys(a: number, b: number): readonly string[];
 }
 
-/** Sources outside the index: texts for raw entities, and the user's synonyms. */
-export interface PaperSources {
-  readonly texts?: TextSource;
-  readonly synonyms?: Synonyms;
-}
-
 /** The entities of a question, extracted in the same way as those of the chunks. */
-export function questionEntities(question: string, options: PaperOptions, { synonyms }: PaperSources): readonly string[] {
+export function questionEntities(question: string, options: PaperOptions, { synonyms }: Sources): readonly string[] {
   const found = options.entities === 'raw' ? rawEntities(question) : entitiesOfQuestion(question);
   return [...(synonyms === undefined ? found : new Set([...found].map(synonyms.unify)))];
 }
 
-function refuse(reader: IndexReader, options: PaperOptions, sources: PaperSources): void {
+function refuse(reader: IndexReader, options: PaperOptions, sources: Sources): void {
   if (reader.liveCount > options.maxChunks) {
     throw new RangeError(
       `Cannot build mesh-paper over ${reader.liveCount} chunks: its option maxChunks is ${options.maxChunks}; raise it, or ask with another system`,
@@ -72,12 +65,7 @@ function refuse(reader: IndexReader, options: PaperOptions, sources: PaperSource
 }
 
 /** Builds the graph of an index. Throws if there are more chunks than `maxChunks`, or if raw entities are requested without texts. */
-export async function buildPaperGraph(
-  reader: IndexReader,
-  options: PaperOptions,
-  sources: PaperSources,
-  pause: Pause = async () => {},
-): Promise<PaperGraph> {
+export async function buildPaperGraph({ reader, options, sources, pause }: BuildContext<PaperOptions>): Promise<PaperGraph> {
   refuse(reader, options, sources);
   const { texts, synonyms } = sources;
   const fromText = options.entities === 'raw' && texts !== undefined ? { texts, read: rawEntities } : undefined;

@@ -85,7 +85,7 @@ export interface PaperOptions {
 }
 
 /** The default interpretation. */
-const defaultPaperOptions: PaperOptions = {
+export const defaultPaperOptions: PaperOptions = {
   entities: 'clean',
   seed: 0,
   minima: 12,
@@ -117,9 +117,8 @@ const defaultPaperOptions: PaperOptions = {
   maxChunks: 20_000,
 };
 
-/** Named interpretations, as changes to the default. */
+/** Other named interpretations, as changes to the default. */
 export const paperPresets = {
-  'mesh-paper': {},
   'mesh-paper-ints': { signature: 'ints', rows: 1 },
   'mesh-paper-unfiltered': { bloomFilter: false },
   'mesh-paper-kmeans': { clustering: 'kmeans', bloomFilter: false, communities: 10 },
@@ -142,9 +141,8 @@ function mustBe(fine: boolean, name: keyof PaperOptions, options: PaperOptions, 
   if (!fine) throw new RangeError(`Cannot build mesh-paper: its option ${name} is ${JSON.stringify(options[name])}; it must be ${wanted}`);
 }
 
-/** The default with some options changed. Throws `RangeError` naming an option that is out of range. */
-export function paperOptions(changes: Partial<PaperOptions>): PaperOptions {
-  const options = { ...defaultPaperOptions, ...changes };
+/** Throws `RangeError` naming an option that is out of range. */
+export function checkPaperOptions(options: PaperOptions): void {
   for (const name of [
     'minima',
     'lowBits',
@@ -171,5 +169,4 @@ export function paperOptions(changes: Partial<PaperOptions>): PaperOptions {
     mustBe(options[name] >= 0 && options[name] <= 1, name, options, 'from 0 to 1');
   const length = options.signature === 'bits' ? options.minima * options.lowBits : options.minima;
   mustBe(length % options.rows === 0, 'rows', options, `a divisor of the signature's ${length} rows`);
-  return options;
 }

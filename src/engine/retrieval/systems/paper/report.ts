@@ -8,10 +8,9 @@
 
 import type { ChunkInfo, IndexReader } from '../../../index/reader.ts';
 import type { TextSource } from '../../../index/textSource.ts';
-import type { BuildOptions } from '../../derivedCache.ts';
 import type { PaperCommunity, PaperGraph } from './graph.ts';
 
-export interface ReportOptions extends BuildOptions {
+export interface ReportOptions {
   /** Chunk whose neighbours are shown; by default the first in content order. */
   readonly chunk?: number;
   /** Neighbours shown, by default 5. */
@@ -106,7 +105,6 @@ export async function paperReport(reader: IndexReader, graph: PaperGraph, option
   const parts = [await neighbourLines(reader, graph, options), sizeLines(reader, graph)];
   const shown = Math.min(graph.communities.length, options.communities ?? 3);
   for (let i = 0; i < shown; i++) {
-    options.signal?.throwIfAborted();
     parts.push(await communityLines(reader, graph, i, options));
   }
   return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;

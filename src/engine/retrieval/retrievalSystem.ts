@@ -1,0 +1,54 @@
+/**
+ * What a retrieval system is. To add one, write it in a file of its own in `systems` and list it in `retrievers.ts`; service, command line and
+ * editor then offer it.
+ */
+
+import type { Embedder } from '../embed/embedder.ts';
+import type { IndexReader } from '../index/reader.ts';
+import type { TextSource } from '../index/textSource.ts';
+import type { Pause } from './derivedCache.ts';
+import type { Ranking, RetrieveOptions } from './ranking.ts';
+import type { Synonyms } from './steps/synonyms.ts';
+
+/** What systems can use beside the index. */
+export interface Sources {
+  readonly texts?: TextSource;
+  readonly embedder?: Embedder;
+  /** The user's synonyms. */
+  readonly synonyms?: Synonyms;
+}
+
+/** What a system works on. */
+export interface SystemContext<Options extends object = object> {
+  readonly reader: IndexReader;
+  readonly options: Options;
+  readonly sources: Sources;
+}
+
+export interface BuildContext<Options extends object = object> extends SystemContext<Options> {
+  /** To be awaited between slices of the work: yields to other work of the thread, and throws if the question was cancelled. */
+  readonly pause: Pause;
+}
+
+export interface SearchContext<Options extends object = object> extends SystemContext<Options>, RetrieveOptions {}
+
+/** A way to rank the chunks of an index for a question. It has no state: what it derives from an index is the result of `build`. */
+export interface RetrievalSystem<Options extends object = object, Built = unknown> {
+  /** Unique, and part of the public interface: the name in settings, on the command line and in results. */
+  readonly id: string;
+  /** Whether the editor offers it; the others are for comparison. */
+  readonly isOffered?: boolean;
+  /** The sources without which it cannot search. */
+  readonly needs?: readonly (keyof Sources)[];
+  /** All options with their defaults: numbers, strings or booleans. */
+  readonly options: Options;
+  /** Whether it applies synonyms itself; otherwise the question is expanded by them. */
+  readonly isSynonymAware?: boolean;
+  /** Throws `RangeError` naming an option that is out of range. */
+  validate?(options: Options): void;
+  /** Derives from the index what all questions need. Called for the first question after a change of the index. */
+  build?(context: BuildContext<Options>): Promise<Built>;
+  search(question: string, built: Built, context: SearchContext<Options>): Promise<Ranking>;
+  /** A report of what was built, as text. */
+  report?(built: Built, context: SystemContext<Options>): Promise<string>;
+}
