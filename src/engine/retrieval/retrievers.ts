@@ -15,9 +15,10 @@ import { mesh } from './systems/mesh.ts';
 import { meshPaperSystems } from './systems/meshPaper.ts';
 import { minhash } from './systems/minhash.ts';
 import { tfidf } from './systems/tfidf.ts';
+import { unweaver } from './systems/unweaver.ts';
 
 /** All retrieval systems. */
-export const systems: readonly RetrievalSystem[] = [mesh, bm25, tfidf, entityPagerank, minhash, embedding, ...meshPaperSystems];
+export const systems: readonly RetrievalSystem[] = [mesh, bm25, tfidf, entityPagerank, minhash, embedding, unweaver, ...meshPaperSystems];
 
 /** The id of the default system. */
 export const defaultSystem = mesh.id;

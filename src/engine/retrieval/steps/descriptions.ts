@@ -1,0 +1,96 @@
+/**
+ * The entities whose descriptions are nearest to a question, without a model and without reading a text.
+ *
+ * Source: UnWeaver section 2: chunks' entities with equal names are one class; its description is what its chunks say of it, and the question is
+ * compared with descriptions. Here a name is a stored key, and its description the places (sentences, blocks) that hold it; the words of these
+ * places are known by the position masks of the postings. A column of V holds the saturated frequencies of the question's terms in the
+ * description, as in BM25, times their rarity; q holds the terms' weights times their rarity.
+ * Deviations: classes are those of the `pool` best chunks by words, not all; names of more than `maxHolders` chunks are no class.
+ * Cost: the postings of the keys of the pool, times the number of terms.
+ */
+
+import { Space } from '../../document.ts';
+import type { IndexReader, Postings } from '../../index/reader.ts';
+import type { Hits } from '../systems/bm25.ts';
+import { selectBest } from './select.ts';
+
+/** A class of entities of one name. */
+export interface EntityClass {
+  readonly id: number;
+  readonly key: string;
+  /** The chunks that hold it. */
+  readonly postings: Postings;
+  /** Its column of V: the weight of each term of the question in its description. */
+  readonly vector: Float64Array;
+  /** V'q, positive. */
+  readonly similarity: number;
+}
+
+export interface DescriptionOptions {
+  /** Chunks of which the entities are compared. */
+  readonly pool: number;
+  /** Max classes returned. */
+  readonly classes: number;
+  readonly maxHolders: number;
+}
+
+const k1 = 1.2;
+const b = 0.75;
+
+/** The nearest classes, best first; ties by key. */
+export async function nearestClasses(
+  reader: IndexReader,
+  hits: Hits,
+  { pool, classes, maxHolders }: DescriptionOptions,
+): Promise<readonly EntityClass[]> {
+  const chunks = await selectBest(reader, hits.touched, (chunk) => hits.scores[chunk] as number, pool);
+  const held = await reader.chunkKeys(chunks);
+  const ids = [...new Set(held.flatMap((keys) => keys.map(({ id }) => id)))];
+  const [keys, counts] = await Promise.all([reader.keyTexts(ids), reader.keyCounts(ids)]);
+  const kept = ids.flatMap((id, i) => {
+    const key = keys[i] as string;
+    return isEntity(key) && (counts[i] as number) <= maxHolders ? [{ id, key }] : [];
+  });
+  const postings = await reader.keyPostings(kept.map(({ id }) => id));
+  const described = kept.map((one, i) => describe(one, postings[i] as Postings, hits));
+  const meanLength = described.reduce((sum, { length }) => sum + length, 0) / Math.max(1, described.length);
+  const found: EntityClass[] = [];
+  for (const { length, counts: frequencies, ...one } of described) {
+    const norm = k1 * (1 - b + (b * length) / meanLength);
+    let similarity = 0;
+    const vector = frequencies.map((count, t) => {
+      const term = hits.terms[t] as Hits['terms'][number];
+      const weight = (count * (k1 + 1) * term.idf) / (count + norm);
+      similarity += weight * term.weight * term.idf;
+      return weight;
+    });
+    if (similarity > 0) found.push({ ...one, vector, similarity });
+  }
+  found.sort((x, y) => y.similarity - x.similarity || (x.key < y.key ? -1 : 1));
+  return found.slice(0, classes);
+}
+
+const isEntity = (key: string): boolean => key[0] === Space.Name || key[0] === Space.Symbol;
+
+/** How often each term of the question stands in a place of the entity, and the number of its places. */
+function describe(one: { readonly id: number; readonly key: string }, postings: Postings, hits: Hits) {
+  const counts = new Float64Array(hits.terms.length);
+  let length = 0;
+  for (let i = 0; i < postings.size; i++) {
+    const chunk = postings.chunks[i] as number;
+    const places = postings.places[i] as number;
+    length += bitCount(places);
+    for (let hit = (hits.heads[chunk] as number) - 1; hit >= 0; hit = (hits.next[hit] as number) - 1) {
+      const both = places & (hits.places[hit] as number);
+      const t = hits.termOf[hit] as number;
+      counts[t] = (counts[t] as number) + bitCount(both);
+    }
+  }
+  return { ...one, postings, counts, length };
+}
+
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}

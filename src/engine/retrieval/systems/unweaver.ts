@@ -1,0 +1,88 @@
+/**
+ * `unweaver`: the entities whose descriptions are nearest to the question elect the chunks.
+ *
+ * Source: UnWeaver section 2 and appendix C. Without a model, entities are stored keys and descriptions the places that hold them
+ * (steps/descriptions.ts); V'q comes from postings. Each of the nearest k0 classes has a ballot that approves the chunks that hold it.
+ * Deviations: a weighted ballot weighs the class's similarity times the rarity of its name (by similarity alone, R@5 is one point lower on
+ * 2WikiMultihopQA); equal chunks are ordered by the question's words. With an alignment, a ballot is multiplied by the strength x of its
+ * class, our reading of `TopK(V, q, x)`. A question that is near no entity falls back to BM25.
+ * Cost: nothing is built; BM25, the postings of the entities of `pool` chunks, and the election.
+ */
+
+import { alignByLeastSquares, alignByPrices } from '../../algorithms/alignment.ts';
+import { type ElectionRule, elect, electionRules } from '../../algorithms/elections.ts';
+import { evidenceOfKeys } from '../keyEvidence.ts';
+import type { RetrievalSystem } from '../retrievalSystem.ts';
+import { type DescriptionOptions, type EntityClass, nearestClasses } from '../steps/descriptions.ts';
+import { questionTo } from '../steps/wordPostings.ts';
+import { bm25, type Hits, idf, releaseHits, scoreTerms } from './bm25.ts';
+
+export interface UnweaverOptions extends DescriptionOptions {
+  readonly rule: ElectionRule;
+  /** `equal` ballots all weigh 1, as in approval voting. */
+  readonly ballots: 'weighted' | 'equal';
+  readonly alignment: 'none' | 'prices' | 'leastSquares';
+}
+
+const choices = {
+  rule: electionRules,
+  ballots: ['weighted', 'equal'],
+  alignment: ['none', 'prices', 'leastSquares'],
+} as const;
+
+export const unweaver: RetrievalSystem<UnweaverOptions> = {
+  id: 'unweaver',
+  isOffered: true,
+  options: { rule: 'votes', ballots: 'weighted', alignment: 'none', pool: 100, classes: 20, maxHolders: 1000 },
+  validate(options) {
+    for (const name of ['rule', 'ballots', 'alignment'] as const)
+      if (!(choices[name] as readonly string[]).includes(options[name]))
+        throw new RangeError(
+          `Cannot ask unweaver: its option ${name} is "${options[name]}"; it must be one of ${choices[name].join(', ')}`,
+        );
+    for (const name of ['pool', 'classes', 'maxHolders'] as const)
+      if (!(Number.isInteger(options[name]) && options[name] > 0))
+        throw new RangeError(`Cannot ask unweaver: its option ${name} is ${options[name]}; it must be a positive integer`);
+  },
+  async search(question, _, context) {
+    const { reader, options, limit, accept } = context;
+    const hits = await scoreTerms(reader, (await questionTo(reader, question)).terms);
+    const classes = await nearestClasses(reader, hits, options);
+    const { scores, unknownTerms } = hits;
+    if (classes.length === 0) {
+      releaseHits(hits);
+      return bm25.search(question, undefined, context);
+    }
+    const strengths = strengthsOf(classes, hits, options.alignment);
+    const ballots = classes.map(({ postings, similarity }, s) => ({
+      approved: postings.chunks,
+      weight: (strengths?.[s] ?? 1) * (options.ballots === 'equal' ? 1 : similarity * idf(postings.size, reader.liveCount)),
+    }));
+    const elected = elect(ballots, options.rule, limit, (chunk) => scores[chunk] as number, accept);
+    releaseHits(hits);
+    const results = elected.map(({ candidate: chunk, gain }) => ({
+      chunk,
+      score: gain,
+      evidence: evidenceOfKeys(classes.filter(({ postings }) => postings.chunks.includes(chunk)).map(({ key }) => key)),
+    }));
+    return { results, unknownTerms };
+  },
+};
+
+/** The strength of each class, never negative; undefined without an alignment. */
+function strengthsOf(classes: readonly EntityClass[], { terms }: Hits, alignment: UnweaverOptions['alignment']): Float64Array | undefined {
+  if (alignment === 'none') return undefined;
+  const classesOf = new Map<number, number[]>();
+  classes.forEach(({ postings }, s) => {
+    for (const chunk of postings.chunks) classesOf.set(chunk, [...(classesOf.get(chunk) ?? []), s]);
+  });
+  const rows = [...classesOf.values()];
+  if (alignment === 'prices')
+    return alignByPrices(
+      rows,
+      Float64Array.from(classes, ({ similarity }) => similarity),
+    ).x;
+  const asked = Float64Array.from(terms, ({ weight, idf: rarity }) => weight * rarity);
+  const vectors = classes.map(({ vector }) => vector);
+  return alignByLeastSquares(rows, vectors, asked).x.map((strength) => Math.max(0, strength));
+}

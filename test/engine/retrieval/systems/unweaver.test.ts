@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { bind } from '../../../../src/engine/retrieval/retrievers.ts';
+import { unweaver } from '../../../../src/engine/retrieval/systems/unweaver.ts';
+import { indexOf, pathsFound } from '../../../support/memoryIndex.ts';
+
+const notes = {
+  'The Salt Garden.md': '# The Salt Garden\n\nThe Salt Garden is a play. It was directed by Marta Quill for the harbour stage.\n',
+  'Marta Quill.md': '# Marta Quill\n\nMarta Quill was born in Tarrow. She moved to Port Wexley.\n',
+  'Port Wexley.md': '# Port Wexley\n\nPort Wexley has a pier and a market.\n',
+  'Ansel Brook.md': '# Ansel Brook\n\nAnsel Brook was a composer.\n',
+};
+
+describe('unweaver', () => {
+  const reader = indexOf(notes).reader();
+  const question = 'Who directed The Salt Garden?';
+
+  it('elects the chunks that hold what is described in the words of the question, also those that hold none of them', async () => {
+    assert.deepEqual((await pathsFound(reader, bind(unweaver), question)).slice(0, 2), ['The Salt Garden.md', 'Marta Quill.md']);
+  });
+
+  it('names the entities that voted for a chunk', async () => {
+    const { results } = await bind(unweaver).search(reader, question, { limit: 2 });
+    assert.ok(results[1]?.evidence.some(({ keys }) => keys.includes('marta quill')));
+  });
+
+  it('has equal ballots, other rules and alignments, all over the same chunks', async () => {
+    const found = async (changes: object) => [...(await pathsFound(reader, bind(unweaver, changes), question))].sort();
+    const wanted = await found({});
+    for (const changes of [
+      { ballots: 'equal' },
+      { rule: 'proportional' },
+      { rule: 'coverage' },
+      { alignment: 'prices' },
+      { alignment: 'leastSquares' },
+    ])
+      assert.deepEqual(await found(changes), wanted);
+  });
+
+  it('returns only accepted chunks, and ranks by words where no entity is near', async () => {
+    const { results } = await bind(unweaver).search(reader, question, { limit: 5, accept: (chunk) => chunk % 2 === 1 });
+    assert.ok(results.length > 0 && results.every(({ chunk }) => chunk % 2 === 1));
+    const plain = indexOf({ 'a.md': 'rain fell on the pier\n', 'b.md': 'the kettle is warm\n' }).reader();
+    assert.deepEqual(await pathsFound(plain, bind(unweaver), 'rain on the pier'), ['a.md']);
+    assert.deepEqual(await pathsFound(indexOf({}).reader(), bind(unweaver), question), []);
+  });
+
+  it('names an option that is not one of its own', () => {
+    assert.throws(
+      () => bind(unweaver, { rule: 'lottery' as 'votes' }),
+      /option rule is "lottery"; it must be one of votes, proportional, coverage/,
+    );
+    assert.throws(() => bind(unweaver, { classes: 0 }), /option classes is 0; it must be a positive integer/);
+  });
+});
