@@ -97,6 +97,7 @@ test('messages about a folder are translated with their values, and unknown ones
     'storage/sqlite/sqliteFile',
     'storage/sqlite/sqliteStore',
     'storage/sqlite/sqliteFollower',
+    'storage/sqlite/derivedFile',
     'engine/index/memoryBudget',
   ]) {
     const text = fs.readFileSync(path.join(root, `src/${source}.ts`), 'utf8').replaceAll(/\$\{limit\}/g, 'the memory budget of 3 MB');

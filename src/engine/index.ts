@@ -69,7 +69,16 @@ export { marksIn } from './question/marks.ts';
 export { maxQuestionLength, readQuestion } from './question/question.ts';
 export { standaloneQuestion } from './question/standaloneQuestion.ts';
 // Retrieval systems
-export type { Pause } from './retrieval/derivedCache.ts';
+export {
+  createDerivedStore,
+  type DataKind,
+  type DerivedStore,
+  type DocumentBuilder,
+  type DocumentBytes,
+  type GenerationBuilder,
+  type KeptData,
+  type Pause,
+} from './retrieval/derived.ts';
 export { kindOfKey, spaceOfKind } from './retrieval/keyEvidence.ts';
 export { lineOf, locate } from './retrieval/locate.ts';
 export type { Evidence, Ranking, Retriever } from './retrieval/ranking.ts';

@@ -6,6 +6,7 @@ import { systemPaths } from '../workspace/paths.ts';
 import type { Service } from './api.ts';
 import { createCommunitiesKeeper, noCommunities } from './explore/communities.ts';
 import { countsWithin } from './explore/contentCounts.ts';
+import { createDerivedData } from './explore/derivedData.ts';
 import { createDriftFinder } from './explore/drift.ts';
 import { paperReportOf, sketchPlotOf } from './explore/figures.ts';
 import { digestOfFolder, findDifference } from './explore/verify.ts';
@@ -37,6 +38,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
 
   const idleTime = new IdleTime();
   const renewal = new LexiconRenewal(folders, () => newContext(folders.context.budget.limit), untilIdle);
+  const derived = createDerivedData(() => folders.view(), idleTurn);
   /** One warm-up compiles the code for all folders. */
   let hasWarmedUp = false;
 
@@ -53,14 +55,19 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
     signal.throwIfAborted();
   }
 
-  /** Prepares the first change and the first question while idle. */
-  async function prepareFirst(folder: FolderIndex): Promise<void> {
+  /** A function to await between steps of work that is done while idle. */
+  function idleTurn(): () => Promise<void> {
     let end = 0;
-    const turn = async (): Promise<void> => {
+    return async () => {
       if (performance.now() < end && idleTime.isNow) return;
       await untilIdle();
       end = performance.now() + sliceMs;
     };
+  }
+
+  /** Prepares the first change and the first question while idle. */
+  async function prepareFirst(folder: FolderIndex): Promise<void> {
+    const turn = idleTurn();
     await folder.idle();
     await turn();
     await folder.readAhead(turn);
@@ -71,6 +78,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
 
   function onChange(): void {
     communities.touch();
+    derived.touch();
     reportTimer ??= setTimeout(() => {
       reportTimer = undefined;
       if (listeners.size === 0) return;
@@ -127,7 +135,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
       timeSlices.resume();
       onChange();
     },
-    ...createQuestionService({ folders, communities, timeSlices, askFolders }),
+    ...createQuestionService({ folders, communities, derived, timeSlices, askFolders }),
     async communities(path, signal) {
       return askEach(folders.some(path), (folder) => communities.of(folder, signal), signal);
     },
@@ -139,7 +147,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
       return askEach(folders.some(path), (folder) => driftOf(folder, options), options.signal);
     },
     sketches: (signal) => askEach(folders.all(), (folder) => sketchPlotOf(folder, signal), signal),
-    paperReports: (signal) => askEach(folders.all(), (folder) => paperReportOf(folder, signal), signal),
+    paperReports: (signal) => askEach(folders.all(), (folder) => paperReportOf(folder, derived, signal), signal),
     async digest(path, signal) {
       const folder = folders.at(path);
       return askFolders(async () => digestOfFolder(folder, (await communities.of(folder, signal)) ?? noCommunities(folder.folder)), signal);
@@ -161,6 +169,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
       clearTimeout(reportTimer);
       renewal.close();
       communities.close();
+      derived.close();
       listeners.clear();
       await Promise.all(folders.all().map((folder) => folders.remove(folder)));
     },

@@ -14,6 +14,7 @@ import { chunkAt, findRelated, type OwnChunk, placeIn } from './ask/related.ts';
 import { createChoice } from './ask/retrieverChoice.ts';
 import type { CommunitiesKeeper } from './explore/communities.ts';
 import { communitiesHolding } from './explore/communityFiles.ts';
+import type { DerivedData } from './explore/derivedData.ts';
 import { lostWithout, sharedKeys } from './explore/evidence.ts';
 import { excerptOf } from './explore/excerpt.ts';
 import { Texts } from './folder/chunkTexts.ts';
@@ -34,6 +35,7 @@ const maxEvidenceLines = 200;
 export interface QuestionContext {
   readonly folders: OpenFolders;
   readonly communities: CommunitiesKeeper;
+  readonly derived: DerivedData;
   /** Paused by the user: then changes are not indexed. */
   readonly timeSlices: TimeSlices;
   /** Runs foreground work that reads the folders' indexes. */
@@ -46,9 +48,9 @@ export type QuestionService = Pick<
   'search' | 'ask' | 'leadingChunks' | 'pool' | 'related' | 'excerpt' | 'isUnchanged' | 'evidence'
 >;
 
-export function createQuestionService({ folders, communities, timeSlices, askFolders }: QuestionContext): QuestionService {
+export function createQuestionService({ folders, communities, derived, timeSlices, askFolders }: QuestionContext): QuestionService {
   const scopeOf = createScopes();
-  const chosenRetriever = createChoice(() => folders.view());
+  const chosenRetriever = createChoice(() => folders.view(), derived.store);
 
   /** Included in answers that are given before the index is complete. */
   function progress(): { partial?: FilesProgress } {
@@ -68,13 +70,13 @@ export function createQuestionService({ folders, communities, timeSlices, askFol
     // Skips a question that was cancelled right away (the hover of a moving cursor).
     if (signal) await yieldThread(signal);
     for (const folder of folders.all()) await folder.awaitBranchSwitch(signal);
-    const first = folders.view();
+    const first = derived.adopt(folders.view());
     const texts = new Texts(first.folders);
     const result = await timeSlices.answer(() => attempt(first, texts));
     signal?.throwIfAborted();
     if (texts.changed.size === 0) return result;
     for (const [folder, paths] of texts.changed) await untilAborted(folder.refresh([...paths]), signal);
-    const second = folders.view();
+    const second = derived.adopt(folders.view());
     return timeSlices.answer(() => attempt(second, new Texts(second.folders)));
   }
 

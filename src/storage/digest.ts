@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import type { DocumentAnalysis, PathNames } from '../engine/index.ts';
+import type { ContentId, DocumentAnalysis, PathNames } from '../engine/index.ts';
 
 /** A document as input to the digest. */
 export interface DigestedDocument {
@@ -36,4 +36,14 @@ export function documentDigest({ hash, names, analysis }: DigestedDocument): str
   return createHash('sha256')
     .update(JSON.stringify([hash, names, analysis]))
     .digest('hex');
+}
+
+/** Identifies the state of an index: the same for the same contents under the same paths. Hashes one line a document. */
+export function stateDigest(contents: ReadonlyMap<string, ContentId>): string {
+  const sum = createHash('sha256');
+  for (const path of [...contents.keys()].sort()) {
+    const { hash, language } = contents.get(path) as ContentId;
+    sum.update(JSON.stringify([path, hash, language]));
+  }
+  return sum.digest('hex');
 }

@@ -38,7 +38,7 @@ test('a file that is no index is refused with exit 1 and left as it is, by every
 test('a damaged file with the lock or a side file of an index next to it is rebuilt, and so is the database of another program', (t) => {
   const folder = workFolder(t, files);
   const file = path.join(folder.beside, 'index.sqlite');
-  for (const suffix of ['.lock', '-wal', '-shm', '-journal', '-segments']) {
+  for (const suffix of ['.lock', '-wal', '-shm', '-journal', '-segments', '-derived']) {
     for (const leftover of fs.globSync(`${file}*`)) fs.rmSync(leftover);
     fs.writeFileSync(file, 'Dear diary,\n'.repeat(200));
     fs.writeFileSync(file + suffix, '');

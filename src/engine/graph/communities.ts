@@ -11,7 +11,7 @@
  */
 
 import type { ChunkInfo, IndexReader, Postings } from '../index/reader.ts';
-import type { Pause } from '../retrieval/derivedCache.ts';
+import type { Pause } from '../retrieval/derived.ts';
 import { type Bucket, canLead, createBucket, hasSecondKey, levelOf, withoutChangeLogs } from './buckets.ts';
 import { ChunkKeys } from './chunkKeys.ts';
 import { CommunityViews } from './communityViews.ts';

@@ -5,7 +5,7 @@
 
 import type { ChunkInfo, IndexReader } from '../index/reader.ts';
 import { Namer } from '../naming/namer.ts';
-import type { Pause } from '../retrieval/derivedCache.ts';
+import type { Pause } from '../retrieval/derived.ts';
 import type { Bucket } from './buckets.ts';
 import type { ChunkKeys } from './chunkKeys.ts';
 import { Coverage } from './coverage.ts';

@@ -11,7 +11,7 @@
  */
 
 import { Heap } from '../algorithms/heap.ts';
-import type { Pause } from '../retrieval/derivedCache.ts';
+import type { Pause } from '../retrieval/derived.ts';
 import type { Bucket } from './buckets.ts';
 import type { ChunkKeys } from './chunkKeys.ts';
 import type { KeyTable } from './keyTable.ts';

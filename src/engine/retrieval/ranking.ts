@@ -1,7 +1,7 @@
 /** What a retriever returns: ranked chunks, each with its evidence. Plain data, without text. */
 
 import type { IndexReader } from '../index/reader.ts';
-import type { BuildOptions } from './derivedCache.ts';
+import type { BuildOptions } from './derived.ts';
 
 /** Why a chunk was found: what it shares with the question, or with the seed that led to it. */
 export interface Evidence {

@@ -6,7 +6,7 @@
 import type { Embedder } from '../embed/embedder.ts';
 import type { IndexReader } from '../index/reader.ts';
 import type { TextSource } from '../index/textSource.ts';
-import type { Pause } from './derivedCache.ts';
+import type { DerivedStore, GenerationBuilder } from './derived.ts';
 import type { Ranking, RetrieveOptions } from './ranking.ts';
 import type { Synonyms } from './steps/synonyms.ts';
 
@@ -16,6 +16,8 @@ export interface Sources {
   readonly embedder?: Embedder;
   /** The user's synonyms. */
   readonly synonyms?: Synonyms;
+  /** Where data that is derived from an index is kept; in memory without it. */
+  readonly derived?: DerivedStore;
 }
 
 /** What a system works on. */
@@ -23,16 +25,12 @@ export interface SystemContext<Options extends object = object> {
   readonly reader: IndexReader;
   readonly options: Options;
   readonly sources: Sources;
-}
-
-export interface BuildContext<Options extends object = object> extends SystemContext<Options> {
-  /** To be awaited between slices of the work: yields to other work of the thread, and throws if the question was cancelled. */
-  readonly pause: Pause;
+  readonly derived: DerivedStore;
 }
 
 export interface SearchContext<Options extends object = object> extends SystemContext<Options>, RetrieveOptions {}
 
-/** A way to rank the chunks of an index for a question. It has no state: what it derives from an index is the result of `build`. */
+/** A way to rank the chunks of an index for a question. It has no state: what it derives from an index is in the store. */
 export interface RetrievalSystem<Options extends object = object, Built = unknown> {
   /** Unique, and part of the public interface: the name in settings, on the command line and in results. */
   readonly id: string;
@@ -46,8 +44,8 @@ export interface RetrievalSystem<Options extends object = object, Built = unknow
   readonly isSynonymAware?: boolean;
   /** Throws `RangeError` naming an option that is out of range. */
   validate?(options: Options): void;
-  /** Derives from the index what all questions need. Called for the first question after a change of the index. */
-  build?(context: BuildContext<Options>): Promise<Built>;
+  /** Builds from an index what all questions need, when one is first asked after a change; `undefined` where nothing is needed. */
+  builder?(options: Options, sources: Sources): GenerationBuilder<Built> | undefined;
   search(question: string, built: Built, context: SearchContext<Options>): Promise<Ranking>;
   /** A report of what was built, as text. */
   report?(built: Built, context: SystemContext<Options>): Promise<string>;

@@ -4,7 +4,8 @@
  * To add a system, write it in a file of its own in `systems` and list it here.
  */
 
-import { oncePerReader } from './derivedCache.ts';
+import type { IndexReader } from '../index/reader.ts';
+import { type BuildOptions, createDerivedStore } from './derived.ts';
 import type { Retriever } from './ranking.ts';
 import type { RetrievalSystem, Sources } from './retrievalSystem.ts';
 import { withFields } from './steps/fields.ts';
@@ -36,15 +37,18 @@ export function bind<Options extends object, Built>(
   system.validate?.(options);
   const { synonyms } = sources;
   const missing = system.needs?.find((need) => sources[need] === undefined);
-  const builtOf = oncePerReader(async (reader, pause) => system.build?.({ reader, options, sources, pause }) as Built);
+  const derived = sources.derived ?? createDerivedStore();
+  const builder = system.builder?.(options, sources);
+  const builtOf = async (reader: IndexReader, building: BuildOptions): Promise<Built> =>
+    builder === undefined ? (undefined as Built) : derived.ofGeneration(builder, { ...building, reader, texts: sources.texts });
   return withFields({
     name: system.id,
     async search(reader, question, wanted) {
       if (missing !== undefined) throw new RangeError(`Cannot ask ${system.id}: it needs ${missing}, and none are given`);
       const asked = synonyms === undefined || system.isSynonymAware ? question : synonyms.widen(question);
-      return system.search(asked, await builtOf(reader, wanted), { ...wanted, reader, options, sources });
+      return system.search(asked, await builtOf(reader, wanted), { ...wanted, reader, options, sources, derived });
     },
-    report: async (reader, wanted = {}) => system.report?.(await builtOf(reader, wanted), { reader, options, sources }),
+    report: async (reader, wanted = {}) => system.report?.(await builtOf(reader, wanted), { reader, options, sources, derived }),
   });
 }
 

@@ -48,6 +48,9 @@ function ofFolders(translate: Translate): Known {
     t('Another version of this program has taken over the index file; changes are kept in memory.'),
     t('Another window maintains this index; this one only reads it.'),
     t('A window with another version maintains this index; here it is kept in memory.'),
+    t('Some of the derived data was damaged. It is built again as it is needed.'),
+    t('The derived data cannot be written; it is kept in memory.'),
+    t('The file of derived data {0}. It is filled again as it is needed.'),
     t('The index file was written by another version. It was rebuilt.'),
     t('The index file is damaged and will be rebuilt at the next start; changes are kept in memory.'),
     t('The index file cannot be written ({0}); changes are kept in memory.'),
@@ -136,6 +139,7 @@ function knownParts(translate: Translate): Known {
   const t = (english: string) => [english, translate(english)] as const;
   return [
     t('was damaged'),
+    t('was written by another version'),
     t('was written by a newer version'),
     t('belonged to another program'),
     t('it is not a regular file'),

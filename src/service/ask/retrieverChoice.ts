@@ -2,6 +2,7 @@
 
 import {
   bind,
+  type DerivedStore,
   defaultSystem,
   type IndexReader,
   type Retriever,
@@ -16,16 +17,16 @@ import type { SearchOptions } from '../options.ts';
 
 /**
  * Returns the retriever for given options: the system, the user's synonyms, and the texts of the open folders for systems that read them. The
- * last one is kept, since some systems build a graph on first use. Throws `RangeError` for an unknown system, and like `synonymGroups`.
+ * last one is kept; what it builds is in the store. Throws `RangeError` for an unknown system, and like `synonymGroups`.
  */
-export function createChoice(view: () => View): (options: Pick<SearchOptions, 'system' | 'synonyms'>) => Retriever {
+export function createChoice(view: () => View, derived: DerivedStore): (options: Pick<SearchOptions, 'system' | 'synonyms'>) => Retriever {
   const texts = fileByFile(view);
   let last: { readonly key: string; readonly retriever: Retriever } | undefined;
   return ({ system = defaultSystem, synonyms = [] }) => {
     const key = [system, ...synonyms].join('\n');
     if (last?.key !== key) {
       const groups = synonyms.length === 0 ? undefined : readSynonyms(synonymGroups(synonyms));
-      last = { key, retriever: bind(systemOf(system), {}, { texts, synonyms: groups }) };
+      last = { key, retriever: bind(systemOf(system), {}, { texts, derived, synonyms: groups }) };
     }
     return last.retriever;
   };

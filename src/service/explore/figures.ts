@@ -2,6 +2,7 @@
 
 import {
   bind,
+  createDerivedStore,
   entriesOf,
   hash64,
   joinSnapshots,
@@ -16,6 +17,7 @@ import { Texts, withoutSecrets } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { PaperReport, SketchPlot, SketchPoint } from '../results.ts';
 import { yieldThread } from '../scheduling/timeSlices.ts';
+import type { DerivedData } from './derivedData.ts';
 
 /** Maximum number of chunks in the plot: those with the smallest place hashes, so that a small change of the folder changes few of them. */
 const maxPoints = 2000;
@@ -86,13 +88,16 @@ function sampleOf({ segments, lexicons }: Snapshot): { readonly chosen: readonly
 }
 
 /** The report of appendix C as text; undefined if the folder cannot be queried. */
-export async function paperReportOf(folder: FolderIndex, signal?: AbortSignal): Promise<PaperReport | undefined> {
+export async function paperReportOf(folder: FolderIndex, kept: DerivedData, signal?: AbortSignal): Promise<PaperReport | undefined> {
   const snapshot = folder.snapshot();
   if (snapshot === undefined) return undefined;
   const reader = joinSnapshots([snapshot], snapshot.lexicons);
+  kept.adopt({ reader, folders: [folder] });
+  // A store of its own: a report is not a reason to build the graph again after each save.
+  const derived = createDerivedStore(kept.keptFor);
   const turn = (): Promise<void> => yieldThread(signal);
   return {
     folder: folder.folder,
-    text: (await bind(meshPaper, {}, { texts: withoutSecrets(new Texts([folder])) }).report(reader, { signal, turn })) ?? '',
+    text: (await bind(meshPaper, {}, { derived, texts: withoutSecrets(new Texts([folder])) }).report(reader, { signal, turn })) ?? '',
   };
 }

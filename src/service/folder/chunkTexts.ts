@@ -82,7 +82,7 @@ function nameOf({ folder, path }: ChunkInfo): string {
 }
 
 /** Texts with everything that looks like a secret blanked. */
-export function withoutSecrets(texts: Texts): TextSource {
+export function withoutSecrets(texts: Pick<Texts, 'chunkText' | 'secretsIn'>): TextSource {
   return {
     async chunkText(info) {
       let text = await texts.chunkText(info);

@@ -5,9 +5,10 @@
 
 import { tmpdir } from 'node:os';
 import nodePath from 'node:path';
-import { type Lexicons, type MemoryBudget, MemoryIndex, type SavedSegment, type Snapshot } from '../../engine/index.ts';
+import { algorithmVersion, type Lexicons, type MemoryBudget, MemoryIndex, type SavedSegment, type Snapshot } from '../../engine/index.ts';
 import { LostFrameError } from '../../storage/frames.ts';
 import { spillSegment } from '../../storage/spilledSegment.ts';
+import { DerivedFile } from '../../storage/sqlite/derivedFile.ts';
 import { BusyStoreError, DamagedStoreError } from '../../storage/store.ts';
 import { forgetKept } from '../../workspace/files/keptListing.ts';
 import type { FolderOptions } from '../options.ts';
@@ -28,6 +29,8 @@ type Pass = () => Promise<void>;
 export class FolderContents {
   readonly table = new FileTable();
   readonly store: FolderStore;
+  /** What retrieval systems have derived; absent without an index file. */
+  readonly derived: DerivedFile | undefined;
   /** The ids in its documents refer to these. */
   readonly lexicons: Lexicons;
   readonly #options: FolderOptions;
@@ -48,6 +51,14 @@ export class FolderContents {
     this.#index = new MemoryIndex(lexicons, undefined, budget && { budget, spill: (segment) => spillSegment(segment, directory) });
     this.store = new FolderStore(options, lexicons);
     this.#saved = new SavedIndex(options.indexFile, lexicons);
+    this.derived =
+      options.indexFile === undefined
+        ? undefined
+        : new DerivedFile(options.indexFile, {
+            algorithm: algorithmVersion,
+            isWriter: () => !this.store.isFollowing,
+            onWrite: options.onWrite,
+          });
   }
 
   /** The table, the index and the current store: do not retain. */
@@ -132,6 +143,12 @@ export class FolderContents {
     return hasChanged;
   }
 
+  /** Drops what no file refers to any more; what was derived, only if all files are known. */
+  tidy(isComplete: boolean): void {
+    this.store.now.compact();
+    if (isComplete) this.derived?.collect([...this.table.rows()]);
+  }
+
   /** Merges segments that are due. */
   async merge(pass: Pass): Promise<void> {
     while (!this.#index.settle(sliceEnd())) await pass();
@@ -153,18 +170,20 @@ export class FolderContents {
     this.#notice = undefined;
     this.store.now.clear();
     this.#saved.remove();
+    this.derived?.clear();
     const listing = listingFileOf(this.#options);
     if (listing !== undefined) forgetKept(listing);
   }
 
   close(): void {
     this.#index.close();
+    this.derived?.close();
     this.store.close();
   }
 
-  /** Messages about the store and the saved segments, in full sentences. */
+  /** Messages about the store and what is kept next to it, in full sentences. */
   message(): string | undefined {
-    return [this.store.now.status().message, this.#notice].filter(Boolean).join(' ') || undefined;
+    return [this.store.now.status().message, this.#notice, this.derived?.message].filter(Boolean).join(' ') || undefined;
   }
 
   /** The figures of the contents for a report. */
@@ -176,7 +195,7 @@ export class FolderContents {
       chunks: chunksIn(snapshot),
       entities: this.#countEntities(snapshot),
       bytes: this.table.bytes,
-      indexBytes: this.store.now.sizeBytes() + this.#saved.sizeBytes(),
+      indexBytes: this.store.now.sizeBytes() + this.#saved.sizeBytes() + (this.derived?.sizeBytes() ?? 0),
       skipped: this.table.skipped(),
     };
   }

@@ -50,7 +50,7 @@ export class FolderIndex {
   readonly #git: FolderGit;
   readonly #state: FolderState;
   readonly #maintenance = new Maintenance({
-    tidy: () => this.#contents.store.now.compact(),
+    tidy: (isComplete) => this.#contents.tidy(isComplete || this.#state.kind === 'ready'),
     renew: () => this.#contents.renew(this.#passing()),
     merge: () => this.#contents.merge(this.#passing()),
   });
@@ -177,6 +177,11 @@ export class FolderIndex {
   /** Files, documents and store, for digests and checks. Read only. */
   data(): FolderData {
     return this.#contents.data;
+  }
+
+  /** What retrieval systems have derived from the folder; absent without an index file. */
+  get derived(): FolderContents['derived'] {
+    return this.#contents.derived;
   }
 
   get options(): FolderOptions {

@@ -7,8 +7,8 @@ const maxUntidyMs = 10 * 60_000;
 const mergeAfterMs = 500;
 
 export interface MaintenanceWork {
-  /** Drops from the store what no file refers to any more. */
-  readonly tidy: () => void;
+  /** Drops from the store what no file refers to any more. `isComplete` if all files are known. */
+  readonly tidy: (isComplete: boolean) => void;
   /** Renews the parts of the store that are mostly unused. */
   readonly renew: () => Promise<void>;
   readonly merge: () => Promise<void>;
@@ -42,9 +42,9 @@ export class Maintenance {
     this.#mergeTimer = setTimeout(() => this.#work.merge().catch(() => undefined), mergeAfterMs).unref();
   }
 
-  /** Tidies now, if there may be anything to tidy. */
-  tidy(): void {
-    if (this.#isUntidy) this.#work.tidy();
+  /** Tidies now, if there may be anything to tidy. `isComplete` if all files are known to be. */
+  tidy(isComplete = false): void {
+    if (this.#isUntidy) this.#work.tidy(isComplete);
     this.#isUntidy = false;
   }
 

@@ -5,16 +5,15 @@
  * Reads the keys of all documents.
  */
 
-import type { SQLInputValue } from 'node:sqlite';
+import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { type FileRow, isSkipNote } from '../store.ts';
-import type { SqliteReader } from './sqliteReader.ts';
 import { documentKey } from './sqliteRows.ts';
 
-const keepReleasedMs = 7 * 24 * 3600 * 1000;
+export const keepReleasedMs = 7 * 24 * 3600 * 1000;
 
-/** A file with an open transaction. */
+/** A file with a table of documents, and with an open transaction. */
 interface OpenTransaction {
-  readonly reader: SqliteReader;
+  readonly reader: { prepare(sql: string): StatementSync };
   readonly execute: (sql: string, ...values: SQLInputValue[]) => void;
 }
 
@@ -35,7 +34,7 @@ export function dropReleased(files: readonly FileRow[], { reader, execute }: Ope
 }
 
 /** The keys of released documents, or of those in use; as one value, since rows are slower. */
-function documentKeys(reader: SqliteReader, released: 'NULL' | 'NOT NULL'): number[] {
+function documentKeys(reader: OpenTransaction['reader'], released: 'NULL' | 'NOT NULL'): number[] {
   const keys = reader.prepare(`SELECT json_group_array(key) AS keys FROM document WHERE released IS ${released}`).get()?.keys;
   return JSON.parse(String(keys));
 }

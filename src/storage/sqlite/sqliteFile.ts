@@ -16,22 +16,36 @@ import { createFile } from './writerLock.ts';
 
 /** An open file, or the reason why there is none. */
 export type OpenedFile =
-  | { readonly database: DatabaseSync; readonly isReadOnly: boolean; readonly message?: string }
+  | {
+      readonly database: DatabaseSync;
+      readonly isReadOnly: boolean;
+      readonly message?: string;
+      /** Why what was in the file is not used: `was damaged`. */
+      readonly unfit?: string;
+    }
   | { readonly database?: undefined; readonly message: string };
-
-/** `MRAG`, in SQLite's header. */
-const applicationId = 0x4d524147;
 
 /** The first bytes of every SQLite file. */
 export const sqliteMagic = 'SQLite format 3\0';
 
-/** Suffixes of the files next to an index file: SQLite's own, the saved segments, the kept listing, and the lock. */
-export const sideSuffixes: readonly string[] = ['-wal', '-shm', '-journal', '-segments', '-listing', '.lock'];
+/** Suffixes of the files next to an index file: SQLite's own, the saved segments, the kept listing, derived data, and the lock. */
+export const sideSuffixes: readonly string[] = [
+  ...['-wal', '-shm', '-journal', '-segments', '-listing'],
+  ...['', '-wal', '-shm', '-journal'].map((suffix) => `-derived${suffix}`),
+  '.lock',
+];
 
-/**
- * Incremented with every change of the tables. 1: the first. 2: records changes for other processes. 3: a dictionary. 4: files in a log.
- */
-const schemaVersion = 4;
+/** A kind of file that this program writes. Its tables include `meta`. */
+export interface FileLayout {
+  /** In SQLite's header. */
+  readonly applicationId: number;
+  readonly schemaVersion: number;
+  readonly tables: readonly string[];
+  /** SQL that empties all tables, also of what `meta` says of them. */
+  readonly empty: string;
+}
+
+export const metaTable = 'CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID';
 
 /**
  * Larger than the default of 4 KiB: a document takes a few kilobytes, and small pages would lose more than half of the space to the ends of
@@ -45,7 +59,7 @@ const busyTimeoutMs = 250;
 const followerTimeoutMs = 2;
 
 const tables = [
-  'CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID',
+  metaTable,
   `CREATE TABLE document(id INTEGER PRIMARY KEY, key INTEGER NOT NULL UNIQUE, hash BLOB NOT NULL, language TEXT NOT NULL,
     released INTEGER, data BLOB NOT NULL) STRICT`,
   // The state of the files, one record for each change (\`fileLog.ts\`). A gap in the sequence means to followers that everything may have
@@ -63,20 +77,29 @@ export const newDictionary: string = `DELETE FROM dictionary; DELETE FROM meta W
 export const newLog: string = `INSERT INTO file SELECT coalesce(max(id), 0) + 2, x'' FROM file;
   DELETE FROM file WHERE id < (SELECT max(id) FROM file)`;
 
+/** The file of an index. */
+const indexLayout: FileLayout = {
+  applicationId: 0x4d524147, // MRAG
+  // Incremented with every change of the tables. 1: the first. 2: records changes for other processes. 3: a dictionary. 4: files in a log.
+  schemaVersion: 4,
+  tables,
+  empty: `${newLog}; DELETE FROM document; DELETE FROM meta WHERE name <> 'epoch'; ${newDictionary}`,
+};
+
 /** Marks the file as damaged for the next process that opens it. */
 export const damagedMark = 'PRAGMA user_version = 0';
 
 /** Opens or creates the file. `algorithm` is the version of the stored content. Never throws for faults of the file or its storage. */
-export function openSqliteFile(sqlite: NodeSqlite, file: string, algorithm: number): OpenedFile {
+export function openSqliteFile(sqlite: NodeSqlite, file: string, algorithm: number, layout = indexLayout): OpenedFile {
   const place = preparePlace(file);
-  if (place !== undefined) return openReadOnly(sqlite, file, algorithm, place);
+  if (place !== undefined) return openReadOnly(sqlite, file, algorithm, place, layout);
   try {
-    return openWritable(sqlite, file, algorithm);
+    return openWritable(sqlite, file, algorithm, layout);
   } catch (error) {
     const fault = faultOf(error);
     if (fault === 'busy') return { message: 'Another program has locked the index file; this index is kept in memory.' };
-    if (fault === 'unwritable') return openReadOnly(sqlite, file, algorithm, messageOf(error));
-    if (fault === 'damaged') return recreateFile(sqlite, file, algorithm, 'was damaged');
+    if (fault === 'unwritable') return openReadOnly(sqlite, file, algorithm, messageOf(error), layout);
+    if (fault === 'damaged') return recreateFile(sqlite, file, algorithm, 'was damaged', layout);
     throw error;
   }
 }
@@ -105,13 +128,14 @@ export function moveAside(file: string): string | undefined {
 }
 
 /** Moves an unusable file aside and creates a new one. */
-export function recreateFile(sqlite: NodeSqlite, file: string, algorithm: number, what: string): OpenedFile {
+export function recreateFile(sqlite: NodeSqlite, file: string, algorithm: number, what: string, layout = indexLayout): OpenedFile {
   const aside = moveAside(file);
   if (aside === undefined) return { message: `The index file ${what} and cannot be replaced; this index is kept in memory.` };
   try {
-    const opened = openWritable(sqlite, file, algorithm);
+    const opened = openWritable(sqlite, file, algorithm, layout);
     return {
       ...opened,
+      unfit: what,
       message: `The index file ${what}. It was rebuilt; the old one is kept as ${nodePath.basename(aside)}.`,
     } as OpenedFile;
   } catch (error) {
@@ -119,19 +143,19 @@ export function recreateFile(sqlite: NodeSqlite, file: string, algorithm: number
   }
 }
 
-function openWritable(sqlite: NodeSqlite, file: string, algorithm: number): OpenedFile {
+function openWritable(sqlite: NodeSqlite, file: string, algorithm: number, layout: FileLayout): OpenedFile {
   createFile(file);
   restrictMode(file);
   let database = connect(sqlite, file);
   try {
-    const unfit = judge(database, algorithm);
+    const unfit = judge(database, algorithm, layout);
     if (unfit === 'was damaged' || unfit === 'was written by a newer version' || unfit === 'belonged to another program') {
       database.close();
-      return recreateFile(sqlite, file, algorithm, unfit);
+      return recreateFile(sqlite, file, algorithm, unfit, layout);
     }
-    if (unfit === 'another algorithm') emptyTables(database, algorithm);
+    if (unfit === 'another algorithm') emptyTables(database, algorithm, layout);
     if (unfit === 'earlier layout') dropTables(database);
-    if (unfit === 'earlier layout' || unfit === 'new') createTables(database, algorithm);
+    if (unfit === 'earlier layout' || unfit === 'new') createTables(database, algorithm, layout);
     const hasLog = keepsLog(database, file);
     if (!hasLog) {
       database.close();
@@ -144,7 +168,8 @@ function openWritable(sqlite: NodeSqlite, file: string, algorithm: number): Open
       ...(isRebuilt ? ['The index file was written by another version. It was rebuilt.'] : []),
       ...(hasLog ? [] : ['The storage of the index file allows no write-ahead log, so writing takes longer.']),
     ];
-    return { database, isReadOnly: false, message: messages.length === 0 ? undefined : messages.join(' ') };
+    const message = messages.length === 0 ? undefined : messages.join(' ');
+    return { database, isReadOnly: false, message, ...(isRebuilt ? { unfit: 'was written by another version' } : {}) };
   } catch (error) {
     closeDatabase(database);
     throw error;
@@ -159,12 +184,17 @@ function connect(sqlite: NodeSqlite, file: string, { isFollowed = false } = {}):
 }
 
 /** Opens a file that another process writes; only a message if it cannot be read here. */
-export function openFollowed(sqlite: NodeSqlite, file: string, algorithm: number): { database?: DatabaseSync; message?: string } {
+export function openFollowed(
+  sqlite: NodeSqlite,
+  file: string,
+  algorithm: number,
+  layout = indexLayout,
+): { database?: DatabaseSync; message?: string } {
   let database: DatabaseSync | undefined;
   try {
     if (!isFile(file)) return {};
     database = connect(sqlite, file, { isFollowed: true });
-    const unfit = judge(database, algorithm);
+    const unfit = judge(database, algorithm, layout);
     if (unfit === undefined) return { database };
     database.close();
     return unfit === 'new' ? {} : { message: 'A window with another version maintains this index; here it is kept in memory.' };
@@ -175,7 +205,7 @@ export function openFollowed(sqlite: NodeSqlite, file: string, algorithm: number
 }
 
 /** Reads the stored index from read-only storage, if that is safe: a log that was not written back forbids it. */
-function openReadOnly(sqlite: NodeSqlite, file: string, algorithm: number, reason: string): OpenedFile {
+function openReadOnly(sqlite: NodeSqlite, file: string, algorithm: number, reason: string, layout: FileLayout): OpenedFile {
   const message = `The index file cannot be written (${reason}); changes are kept in memory.`;
   if (!isFile(file) || sizeOf(`${file}-wal`) > 0 || sizeOf(`${file}-journal`) > 0) return { message };
   let database: DatabaseSync | undefined;
@@ -184,7 +214,7 @@ function openReadOnly(sqlite: NodeSqlite, file: string, algorithm: number, reaso
     url.searchParams.set('immutable', '1');
     database = new sqlite.DatabaseSync(url, { readOnly: true });
     database.exec('PRAGMA trusted_schema = off; PRAGMA cell_size_check = on');
-    if (judge(database, algorithm) === undefined) return { database, isReadOnly: true, message };
+    if (judge(database, algorithm, layout) === undefined) return { database, isReadOnly: true, message };
   } catch {
     // Unreadable as well: the index is built in memory.
   }
@@ -196,6 +226,7 @@ function openReadOnly(sqlite: NodeSqlite, file: string, algorithm: number, reaso
 function judge(
   database: DatabaseSync,
   algorithm: number,
+  { applicationId, schemaVersion, tables: wanted }: FileLayout,
 ):
   | 'new'
   | 'earlier layout'
@@ -211,17 +242,17 @@ function judge(
   if (id !== applicationId) return 'belonged to another program';
   if (version > schemaVersion) return 'was written by a newer version';
   if (version > 0 && version < schemaVersion) return 'earlier layout';
-  if (version !== schemaVersion || schema.length !== tables.length || schema.some((row, i) => row.sql !== tables[i])) return 'was damaged';
+  if (version !== schemaVersion || schema.length !== wanted.length || schema.some((row, i) => row.sql !== wanted[i])) return 'was damaged';
   const stored = database.prepare("SELECT value FROM meta WHERE name = 'content'").get()?.value;
   return stored === contentVersion(algorithm) ? undefined : 'another algorithm';
 }
 
-function createTables(database: DatabaseSync, algorithm: number): void {
+function createTables(database: DatabaseSync, algorithm: number, { applicationId, schemaVersion, tables: wanted }: FileLayout): void {
   database.exec(`PRAGMA page_size = ${pageBytes}; PRAGMA auto_vacuum = incremental`);
   database.exec('BEGIN IMMEDIATE');
   // Two processes may create the file at once; the second one finds the tables.
   if (pragma(database, 'application_id') === 0) {
-    database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${schemaVersion}; ${tables.join(';')}`);
+    database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${schemaVersion}; ${wanted.join(';')}`);
     writeVersion(database, algorithm);
   }
   database.exec('COMMIT');
@@ -234,8 +265,8 @@ function dropTables(database: DatabaseSync): void {
   database.exec(['BEGIN IMMEDIATE', ...drops, 'PRAGMA application_id = 0', 'PRAGMA user_version = 0', 'COMMIT'].join(';'));
 }
 
-function emptyTables(database: DatabaseSync, algorithm: number): void {
-  database.exec(`BEGIN IMMEDIATE; ${newLog}; DELETE FROM document; DELETE FROM meta WHERE name <> 'epoch'; ${newDictionary}`);
+function emptyTables(database: DatabaseSync, algorithm: number, { empty }: FileLayout): void {
+  database.exec(`BEGIN IMMEDIATE; ${empty}`);
   writeVersion(database, algorithm);
   database.exec('COMMIT');
 }

@@ -47,11 +47,17 @@ test('a system builds once for an index, when it is first asked, and is told wha
     id: 'lengths',
     needs: ['texts'],
     options: { longest: true },
-    async build({ reader, sources }) {
-      builds++;
-      const infos = await reader.chunkInfo([...(await reader.liveChunks())]);
-      return Promise.all(infos.map(async (info) => (await sources.texts?.chunkText(info))?.length ?? 0));
-    },
+    builder: () => ({
+      id: 'lengths',
+      version: 1,
+      async build({ reader, texts }) {
+        builds++;
+        const infos = await reader.chunkInfo([...(await reader.liveChunks())]);
+        return Promise.all(infos.map(async (info) => (await texts?.chunkText(info))?.length ?? 0));
+      },
+      encode: (lengths) => Uint8Array.from(lengths),
+      decode: async (bytes) => [...bytes],
+    }),
     async search(_, built, { options, limit }) {
       const sign = options.longest ? 1 : -1;
       const ranked = built.map((length, chunk) => ({ chunk, score: sign * length })).sort((a, b) => b.score - a.score);

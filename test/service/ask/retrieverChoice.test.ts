@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createDerivedStore } from '../../../src/engine/index.ts';
 import { createChoice } from '../../../src/service/ask/retrieverChoice.ts';
 import type { View } from '../../../src/service/folder/view.ts';
 
 const noView = (): View => assert.fail('nothing is read before a question is asked');
 
 test('a retriever is made once for the same system and synonyms', () => {
-  const choose = createChoice(noView);
+  const choose = createChoice(noView, createDerivedStore());
   const synonyms = ['bar, sandbank'];
   const plain = choose({});
   assert.equal(choose({ system: 'mesh', synonyms: [] }), plain);
@@ -18,7 +19,7 @@ test('a retriever is made once for the same system and synonyms', () => {
 });
 
 test('a system that reads texts is there too; one that does not exist is refused', () => {
-  const choose = createChoice(noView);
+  const choose = createChoice(noView, createDerivedStore());
   assert.equal(choose({ system: 'embedding' }).name, 'embedding');
   for (const synonyms of [[], ['bar, sandbank']])
     assert.throws(() => choose({ system: 'oracle', synonyms }), /There is no system "oracle"; there are mesh/);

@@ -14,7 +14,8 @@ import type { TextSource } from '../../index/textSource.ts';
 import { readQuestion } from '../../question/question.ts';
 import { findNames } from '../../text/names/names.ts';
 import { tokenize } from '../../text/words/tokens.ts';
-import type { Pause } from '../derivedCache.ts';
+import type { ChunkOrder, DataKind, GenerationBuilder, Pause } from '../derived.ts';
+import { ColumnReader, ColumnWriter } from '../derivedBytes.ts';
 import { byPlace } from './select.ts';
 
 /** Items with their entities, by dense ids. */
@@ -121,21 +122,59 @@ export async function readEntitySets(reader: IndexReader, reading: EntityReading
   const keys = [...new Set(order.flatMap((chunk) => found.get(chunk) as string[]))].sort();
   const ids = new Map(keys.map((key, id) => [key, id]));
   const entities = order.map((chunk) => Int32Array.from(found.get(chunk) as string[], (key) => ids.get(key) as number).sort());
+  return setsOf(Int32Array.from(order), reader.chunkCount, keys, entities);
+}
+
+function setsOf(chunks: Int32Array, chunkCount: number, keys: readonly string[], entities: readonly Int32Array[]): EntitySets {
+  const ids = new Map(keys.map((key, id) => [key, id]));
   const sizes = new Int32Array(keys.length);
   for (const list of entities) for (const id of list) sizes[id] = (sizes[id] as number) + 1;
-  const itemOf = new Int32Array(reader.chunkCount).fill(-1);
-  order.forEach((chunk, item) => {
+  const itemOf = new Int32Array(chunkCount).fill(-1);
+  chunks.forEach((chunk, item) => {
     itemOf[chunk] = item;
   });
   return {
-    count: order.length,
-    chunks: Int32Array.from(order),
+    count: chunks.length,
+    chunks,
     itemOf,
     keys,
     hashes: keys.map((key) => hash64(key)),
     sizes,
     entities,
     idOf: (key) => ids.get(key),
+  };
+}
+
+/** Writes the sets; `decodeSets` reads them. */
+export function encodeSets({ chunks, keys, entities }: EntitySets, { positions }: ChunkOrder, writer: ColumnWriter): ColumnWriter {
+  return writer
+    .numbers(chunks.map((chunk) => positions[chunk] as number))
+    .texts(keys)
+    .lists(entities);
+}
+
+/** Throws `CorruptBytesError`. */
+export function decodeSets(reader: ColumnReader, { chunks, positions }: ChunkOrder): EntitySets {
+  const items = reader.numbers(chunks.length).map((position) => chunks[position] as number);
+  const keys = reader.texts();
+  return setsOf(items, positions.length, keys, reader.lists(keys.length, items.length));
+}
+
+/** A builder of what follows from the sets alone: these are kept, the rest is made of them. */
+export function builderFromSets<T extends { readonly sets: EntitySets }>(
+  kind: DataKind,
+  make: (sets: EntitySets, pause: Pause) => T | Promise<T>,
+): GenerationBuilder<T> {
+  return {
+    ...kind,
+    build: async ({ reader, pause }) => make(await readEntitySets(reader, {}, pause), pause),
+    encode: ({ sets }, order) => encodeSets(sets, order, new ColumnWriter()).toBytes(),
+    async decode(bytes, order, pause) {
+      const reader = new ColumnReader(bytes);
+      const sets = decodeSets(reader, order);
+      reader.end();
+      return make(sets, pause);
+    },
   };
 }
 

@@ -13,6 +13,8 @@ import { nameOf } from '../../text/names/names.ts';
 
 /** Groups of synonymous expressions, compiled for look-up. */
 export interface Synonyms {
+  /** Equal for equal groups. */
+  readonly id: string;
   /** The question expanded by the other expressions of every group in it. */
   widen(question: string): string;
   /** The canonical key of a name key's group; other keys unchanged. */
@@ -47,6 +49,7 @@ export function readSynonyms(groups: readonly (readonly string[])[]): Synonyms {
     for (const name of names) if (!leaders.has(name)) leaders.set(name, leaders.get(names[0] as string) ?? (names[0] as string));
   }
   return {
+    id: JSON.stringify(read.map(({ folded }) => folded)),
     widen: (question) => {
       const words = ` ${foldedWords(question).join(' ')} `;
       const named = (expression: string): boolean => words.includes(` ${expression} `);

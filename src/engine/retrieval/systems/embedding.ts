@@ -2,17 +2,19 @@
  * `embedding`: ranks chunks by the cosine of their vector with that of the question, a baseline and the first step of published systems that
  * begin with embeddings. `mesh` does not use it: with the built-in embedder it adds nothing (measured in `bench/quality`).
  *
- * Vectors come from the given embedder, else from feature hashing (`engine/embed`) with the index's own idf. They are computed on first use and
- * live as long as the generation. The retriever needs the texts of chunks, which the index does not have. Cost: one multiplication per chunk
- * and dimension and question.
+ * Vectors come from the given embedder, else from feature hashing (`engine/embed`) with the index's own idf. Those of an embedder are data of
+ * each document, those that are weighted by the whole index data of a generation. The retriever needs the texts of chunks, which the index does
+ * not have. Cost: one multiplication per chunk and dimension and question.
  */
 
 import { dot, type Embedder } from '../../embed/embedder.ts';
 import { createHashingEmbedder } from '../../embed/hashingEmbedder.ts';
-import type { IndexReader } from '../../index/reader.ts';
+import { CorruptBytesError } from '../../index/codec/bytes.ts';
+import type { ChunkInfo, IndexReader } from '../../index/reader.ts';
 import type { TextSource } from '../../index/textSource.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
-import type { Pause } from '../derivedCache.ts';
+import type { DocumentBuilder, GenerationBuilder, Pause } from '../derived.ts';
+import { ColumnReader, ColumnWriter } from '../derivedBytes.ts';
 import type { RetrievalSystem } from '../retrievalSystem.ts';
 import { selectBest } from '../steps/select.ts';
 import { questionTo } from '../steps/wordPostings.ts';
@@ -24,41 +26,103 @@ export interface EmbeddingOptions {
   readonly dimensions: number;
 }
 
-interface Embedded {
-  readonly embedder: Embedder;
-  readonly chunks: Int32Array;
+/** The vectors of some chunks. */
+interface ChunkVectors {
+  readonly chunks: readonly number[];
   readonly vectors: readonly Float32Array[];
 }
 
 /** Chunks embedded between two pauses. */
 const slice = 256;
 
+/** Vectors of the built-in embedder, for whose weights the whole index is counted. */
+function hashedVectors(dimensions: number): GenerationBuilder<ChunkVectors> {
+  return {
+    id: 'hashed-vectors',
+    version: 1,
+    variant: createHashingEmbedder({ dimensions }).name,
+    async build({ reader, texts, pause }) {
+      const chunks = [...(await reader.liveChunks())];
+      const infos: ChunkInfo[] = [];
+      for (let from = 0; from < chunks.length; from += slice) infos.push(...(await reader.chunkInfo(chunks.slice(from, from + slice))));
+      const chunkTexts = await textsOf(infos, texts, pause);
+      return { chunks, vectors: await embedAll(chunkTexts, await hashingEmbedder(dimensions, reader, chunkTexts, pause), pause) };
+    },
+    encode({ chunks, vectors }, { positions }) {
+      const all = new Float32Array(chunks.length * dimensions);
+      chunks.forEach((chunk, i) => {
+        all.set(vectors[i] as Float32Array, (positions[chunk] as number) * dimensions);
+      });
+      return new ColumnWriter().floats(all).toBytes();
+    },
+    decode: async (bytes, { chunks }) => ({ chunks: [...chunks], vectors: decodeVectors(bytes, chunks.length) }),
+  };
+}
+
+/** Vectors of a given embedder. */
+function vectorsOf(embedder: Embedder): DocumentBuilder<readonly Float32Array[]> {
+  return {
+    id: 'vectors',
+    version: 1,
+    variant: embedder.name,
+    async build(documents, { texts, pause }) {
+      const vectors = await embedAll(
+        await textsOf(
+          documents.flatMap(({ infos }) => infos),
+          texts,
+          pause,
+        ),
+        embedder,
+        pause,
+      );
+      let at = 0;
+      return documents.map(({ infos }) => {
+        at += infos.length;
+        return vectors.slice(at - infos.length, at);
+      });
+    },
+    encode(vectors) {
+      const size = vectors[0]?.length ?? 0;
+      const all = new Float32Array(vectors.length * size);
+      for (const [i, vector] of vectors.entries()) all.set(vector, i * size);
+      return new ColumnWriter().floats(all).toBytes();
+    },
+    decode: decodeVectors,
+  };
+}
+
+/** So many vectors of equal length. */
+function decodeVectors(bytes: Uint8Array, count: number): readonly Float32Array[] {
+  const reader = new ColumnReader(bytes);
+  const all = reader.floats();
+  reader.end();
+  const size = all.length / Math.max(1, count);
+  if (!Number.isInteger(size)) throw new CorruptBytesError(`${count} vectors of ${all.length} numbers`);
+  return Array.from({ length: count }, (_, i) => all.subarray(i * size, (i + 1) * size));
+}
+
 /** Ranks by cosine. */
-export const embedding: RetrievalSystem<EmbeddingOptions, Embedded> = {
+export const embedding: RetrievalSystem<EmbeddingOptions, ChunkVectors | undefined> = {
   id: 'embedding',
   needs: ['texts'],
   options: { dimensions: 1024 },
-  async build({ reader, options, sources, pause }) {
-    const chunks = await reader.liveChunks();
-    const chunkTexts = await textsOf(reader, chunks, sources.texts as TextSource, pause);
-    const embedder = sources.embedder ?? createHashingEmbedder({ ...options, idf: await rarities(reader, chunkTexts, pause) });
-    const vectors: Float32Array[] = [];
-    for (let from = 0; from < chunkTexts.length; from += slice) {
-      await pause();
-      vectors.push(...(await embedder.embed(chunkTexts.slice(from, from + slice))));
-    }
-    return { embedder, chunks, vectors };
-  },
-  async search(question, { embedder, chunks, vectors }, { reader, ...options }) {
-    const [asked] = await embedder.embed([question], options.signal);
+  builder: ({ dimensions }, { embedder }) => (embedder === undefined ? hashedVectors(dimensions) : undefined),
+  async search(question, hashed, { derived, ...context }) {
+    const {
+      reader,
+      sources: { embedder, texts },
+    } = context;
+    const { chunks, vectors } = hashed ?? joined(await derived.ofDocuments(vectorsOf(embedder as Embedder), { ...context, texts }));
+    const by = embedder ?? (await hashingEmbedder(context.options.dimensions, reader, [question]));
+    const [asked] = await by.embed([question], context.signal);
     const scores = new Float64Array(reader.chunkCount);
     chunks.forEach((chunk, i) => {
       scores[chunk] = asked === undefined ? 0 : dot(asked, vectors[i] as Float32Array);
     });
-    const accepted = options.accept === undefined ? chunks : chunks.filter(options.accept);
+    const accepted = context.accept === undefined ? chunks : chunks.filter(context.accept);
     const liked = accepted.filter((chunk) => (scores[chunk] as number) > 0);
     const hits = await scoreTerms(reader, (await questionTo(reader, question)).terms);
-    const results = (await selectBest(reader, liked, (chunk) => scores[chunk] as number, options.limit)).map((chunk) => {
+    const results = (await selectBest(reader, liked, (chunk) => scores[chunk] as number, context.limit)).map((chunk) => {
       const evidence = termEvidence(hits, chunk);
       return { chunk, score: scores[chunk] as number, evidence: evidence === undefined ? [] : [evidence] };
     });
@@ -67,19 +131,36 @@ export const embedding: RetrievalSystem<EmbeddingOptions, Embedded> = {
   },
 };
 
+function joined(documents: readonly { readonly chunks: readonly number[]; readonly value: readonly Float32Array[] }[]): ChunkVectors {
+  return { chunks: documents.flatMap(({ chunks }) => chunks), vectors: documents.flatMap(({ value }) => value) };
+}
+
 /** Title and text of each chunk; only the title if the text is no longer available. */
-async function textsOf(reader: IndexReader, chunks: Int32Array, texts: TextSource, pause: Pause): Promise<readonly string[]> {
+async function textsOf(infos: readonly ChunkInfo[], texts: TextSource | undefined, pause: Pause): Promise<readonly string[]> {
   const chunkTexts: string[] = [];
-  for (let from = 0; from < chunks.length; from += slice) {
-    await pause();
-    for (const info of await reader.chunkInfo([...chunks.subarray(from, from + slice)])) {
-      chunkTexts.push(`${info.title}\n${(await texts.chunkText(info)) ?? ''}`);
-    }
+  for (const [i, info] of infos.entries()) {
+    if (i % slice === 0) await pause();
+    chunkTexts.push(`${info.title}\n${(await texts?.chunkText(info)) ?? ''}`);
   }
   return chunkTexts;
 }
 
-async function rarities(reader: IndexReader, texts: readonly string[], pause: Pause): Promise<(term: string) => number> {
+async function embedAll(texts: readonly string[], embedder: Embedder, pause: Pause): Promise<readonly Float32Array[]> {
+  const vectors: Float32Array[] = [];
+  for (let from = 0; from < texts.length; from += slice) {
+    await pause();
+    vectors.push(...(await embedder.embed(texts.slice(from, from + slice))));
+  }
+  return vectors;
+}
+
+/** The built-in embedder for some texts: a term weighs by its rarity in the index. */
+async function hashingEmbedder(
+  dimensions: number,
+  reader: IndexReader,
+  texts: readonly string[],
+  pause: Pause = async () => undefined,
+): Promise<Embedder> {
   const terms = new Set<string>();
   for (let i = 0; i < texts.length; i++) {
     if (i % slice === 0) await pause();
@@ -94,5 +175,5 @@ async function rarities(reader: IndexReader, texts: readonly string[], pause: Pa
       sizes.set(term, postings[i]?.size ?? 0);
     });
   }
-  return (term) => idf(sizes.get(term) ?? 0, reader.liveCount);
+  return createHashingEmbedder({ dimensions, idf: (term) => idf(sizes.get(term) ?? 0, reader.liveCount) });
 }

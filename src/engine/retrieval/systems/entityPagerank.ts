@@ -10,7 +10,7 @@
 import { type Graph, pageRank } from '../../algorithms/pagerank.ts';
 import type { RetrievalSystem } from '../retrievalSystem.ts';
 import { rankItems, unknownTermsOf } from '../steps/entityAnswer.ts';
-import { type EntitySets, entitiesOfQuestion, holdersOf, readEntitySets } from '../steps/entitySets.ts';
+import { builderFromSets, type EntitySets, entitiesOfQuestion, holdersOf } from '../steps/entitySets.ts';
 import { bm25 } from './bm25.ts';
 
 /** Options of the baseline. */
@@ -52,10 +52,7 @@ export const entityPagerank: RetrievalSystem<EntityPagerankOptions, EntityGraph>
     if (!(damping >= 0 && damping < 1))
       throw new RangeError(`Cannot make entity-pagerank: its option damping is ${damping}; it must be from 0 to below 1`);
   },
-  async build({ reader, pause }) {
-    const sets = await readEntitySets(reader, {}, pause);
-    return { sets, graph: entityGraph(sets) };
-  },
+  builder: () => builderFromSets({ id: 'entity-pagerank', version: 1 }, (sets) => ({ sets, graph: entityGraph(sets) })),
   async search(question, { sets, graph }, context) {
     const {
       reader,

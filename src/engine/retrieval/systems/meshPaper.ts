@@ -17,7 +17,7 @@ import { entityEvidence, rankItems, unknownTermsOf } from '../steps/entityAnswer
 import { sharedEntities } from '../steps/entitySets.ts';
 import { questionTo } from '../steps/wordPostings.ts';
 import { bm25, scoreTerms } from './bm25.ts';
-import { buildPaperGraph, type PaperGraph, questionEntities } from './paper/graph.ts';
+import { type PaperGraph, paperGraphs, questionEntities } from './paper/graph.ts';
 import { checkPaperOptions, defaultPaperOptions, type PaperOptions, paperPresets } from './paper/options.ts';
 import { paperReport } from './paper/report.ts';
 import type { Signature } from './paper/signatures.ts';
@@ -97,7 +97,7 @@ function paperSystem(id: string, preset: Partial<PaperOptions>): RetrievalSystem
     options: { ...defaultPaperOptions, ...preset },
     isSynonymAware: true,
     validate: checkPaperOptions,
-    build: buildPaperGraph,
+    builder: (options, { synonyms }) => paperGraphs(id, options, synonyms),
     async search(question, graph, context) {
       const { reader, options, sources } = context;
       const keys = questionEntities(question, options, sources);

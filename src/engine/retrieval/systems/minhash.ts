@@ -9,7 +9,7 @@ import { type Hash, hash64 } from '../../hash/hash.ts';
 import { equalMinima, minimaOf, writeMinima } from '../../hash/minhash.ts';
 import type { RetrievalSystem } from '../retrievalSystem.ts';
 import { rankItems, unknownTermsOf } from '../steps/entityAnswer.ts';
-import { type EntitySets, entitiesOfQuestion, holdersOf, readEntitySets } from '../steps/entitySets.ts';
+import { builderFromSets, type EntitySets, entitiesOfQuestion, holdersOf } from '../steps/entitySets.ts';
 
 /** Options of the baseline. */
 export interface MinhashOptions {
@@ -52,20 +52,20 @@ export const minhash: RetrievalSystem<MinhashOptions, Signed> = {
     if (!Number.isInteger(minima) || minima < 1)
       throw new RangeError(`Cannot make minhash: its option minima is ${minima}; it must be a positive integer`);
   },
-  async build({ reader, options: { measure, minima: k }, pause }) {
-    const sets = await readEntitySets(reader, {}, pause);
-    if (measure === 'exact') return { sets, minima: new Uint32Array(0), holders: holdersOf(sets) };
-    const minima = new Uint32Array(sets.count * k);
-    sets.entities.forEach((entities, item) => {
-      writeMinima(
-        [...entities].map((id) => sets.hashes[id] as Hash),
-        k,
-        minima,
-        item * k,
-      );
-    });
-    return { sets, minima, holders: [] };
-  },
+  builder: ({ measure, minima: k }) =>
+    builderFromSets({ id: 'minhash', version: 1, variant: `${measure} ${k}` }, (sets): Signed => {
+      if (measure === 'exact') return { sets, minima: new Uint32Array(0), holders: holdersOf(sets) };
+      const minima = new Uint32Array(sets.count * k);
+      sets.entities.forEach((entities, item) => {
+        writeMinima(
+          [...entities].map((id) => sets.hashes[id] as Hash),
+          k,
+          minima,
+          item * k,
+        );
+      });
+      return { sets, minima, holders: [] };
+    }),
   async search(question, signed, context) {
     const { measure, minima } = context.options;
     const keys = [...entitiesOfQuestion(question)];

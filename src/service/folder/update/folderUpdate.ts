@@ -74,7 +74,7 @@ export class FolderUpdate {
     if (everything || paths.size > 0) state.resetCounts();
     await this.#follow(everything ? await this.#planAll() : await planPaths(this.#planned(), [...paths]), move);
     // At once after a build or a branch switch; after a save once saving has paused.
-    if (everything) maintenance.tidy();
+    if (everything) maintenance.tidy(true);
     if (everything) await contents.save(this.#pass);
   }
 

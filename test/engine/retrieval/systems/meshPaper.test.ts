@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { bind } from '../../../../src/engine/retrieval/retrievers.ts';
 import { readSynonyms } from '../../../../src/engine/retrieval/steps/synonyms.ts';
 import { meshPaper } from '../../../../src/engine/retrieval/systems/meshPaper.ts';
-import { buildPaperGraph } from '../../../../src/engine/retrieval/systems/paper/graph.ts';
+import { type PaperGraph, paperGraphs } from '../../../../src/engine/retrieval/systems/paper/graph.ts';
 import {
   checkPaperOptions,
   defaultPaperOptions,
@@ -18,8 +18,8 @@ const passages = people(60);
 const reader = indexOfPassages(passages).reader();
 const question = 'Whom did Anna Ahlmark meet in Brindle?';
 
-const graphWith = (changes: Partial<PaperOptions> = {}) =>
-  buildPaperGraph({ reader, options: { ...defaultPaperOptions, ...changes }, sources: {}, pause: async () => {} });
+const graphWith = (changes: Partial<PaperOptions> = {}): Promise<PaperGraph> =>
+  paperGraphs('mesh-paper', { ...defaultPaperOptions, ...changes }).build({ reader, texts: undefined, pause: async () => undefined });
 
 const readings: Readonly<Record<string, Partial<PaperOptions>>> = {
   default: {},

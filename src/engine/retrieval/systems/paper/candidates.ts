@@ -9,7 +9,7 @@
  */
 
 import type { Buckets } from '../../../hash/lsh.ts';
-import type { Pause } from '../../derivedCache.ts';
+import type { Pause } from '../../derived.ts';
 import { bySizeThenMembers } from './merging.ts';
 import type { PaperOptions } from './options.ts';
 import type { Signatures } from './signatures.ts';

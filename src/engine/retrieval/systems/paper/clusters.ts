@@ -10,7 +10,7 @@ import { dbscan } from '../../../algorithms/dbscan.ts';
 import { kMeans, unitVector } from '../../../algorithms/kmeans.ts';
 import type { Hash } from '../../../hash/hash.ts';
 import { mix32 } from '../../../hash/mix.ts';
-import type { Pause } from '../../derivedCache.ts';
+import type { Pause } from '../../derived.ts';
 import { type EntitySets, holdersOf } from '../../steps/entitySets.ts';
 import { rarity } from '../../steps/namedKeys.ts';
 import type { PaperOptions } from './options.ts';

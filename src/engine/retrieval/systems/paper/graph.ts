@@ -11,9 +11,12 @@ import { type BloomFilter, createBloomFilter } from '../../../hash/bloom.ts';
 import type { Hash } from '../../../hash/hash.ts';
 import { type Buckets, fillBuckets, layOutBands } from '../../../hash/lsh.ts';
 import type { IndexReader } from '../../../index/reader.ts';
-import type { Pause } from '../../derivedCache.ts';
-import type { BuildContext, Sources } from '../../retrievalSystem.ts';
-import { type EntitySets, entitiesOfQuestion, readEntitySets, sharedEntities } from '../../steps/entitySets.ts';
+import type { TextSource } from '../../../index/textSource.ts';
+import type { BuildContext, GenerationBuilder, Pause } from '../../derived.ts';
+import { ColumnReader, ColumnWriter } from '../../derivedBytes.ts';
+import type { Sources } from '../../retrievalSystem.ts';
+import { decodeSets, type EntitySets, encodeSets, entitiesOfQuestion, readEntitySets, sharedEntities } from '../../steps/entitySets.ts';
+import type { Synonyms } from '../../steps/synonyms.ts';
 import { candidateBuckets } from './candidates.ts';
 import { dbscanClusters, kMeansClusters } from './clusters.ts';
 import { mergeOverlapping } from './merging.ts';
@@ -37,6 +40,8 @@ export interface PaperGraph {
   readonly communities: readonly PaperCommunity[];
   readonly filter: BloomFilter;
   readonly findNearest: FindNearest;
+  /** For each item those that link to it, if links have no direction. */
+  readonly back: readonly (readonly number[])[] | undefined;
   /** The chunk's nearest items, nearest first. */
   neighboursOf(item: number): readonly Near[];
   /** The items that links lead to from an item. */
@@ -51,30 +56,62 @@ export function questionEntities(question: string, options: PaperOptions, { syno
   return [...(synonyms === undefined ? found : new Set([...found].map(synonyms.unify)))];
 }
 
-function refuse(reader: IndexReader, options: PaperOptions, sources: Sources): void {
+function refuse(reader: IndexReader, options: PaperOptions, texts: TextSource | undefined): void {
   if (reader.liveCount > options.maxChunks) {
     throw new RangeError(
       `Cannot build mesh-paper over ${reader.liveCount} chunks: its option maxChunks is ${options.maxChunks}; raise it, or ask with another system`,
     );
   }
-  if (options.entities === 'raw' && sources.texts === undefined) {
+  if (options.entities === 'raw' && texts === undefined) {
     throw new Error(
       'Cannot build mesh-paper: its option entities is "raw", which reads the text of the chunks, and none is given; use "clean"',
     );
   }
 }
 
-/** Builds the graph of an index. Throws if there are more chunks than `maxChunks`, or if raw entities are requested without texts. */
-export async function buildPaperGraph({ reader, options, sources, pause }: BuildContext<PaperOptions>): Promise<PaperGraph> {
-  refuse(reader, options, sources);
-  const { texts, synonyms } = sources;
+/** The graph of an index. Building throws if there are more chunks than `maxChunks`, or if raw entities are requested without texts. */
+export function paperGraphs(id: string, options: PaperOptions, synonyms?: Synonyms): GenerationBuilder<PaperGraph> {
+  return {
+    id,
+    version: 1,
+    variant: JSON.stringify([options, synonyms?.id]),
+    build: (context) => buildPaperGraph(context, options, synonyms),
+    // The rest is made of these in linear time.
+    encode: ({ sets, communities, back }, order) =>
+      encodeSets(sets, order, new ColumnWriter())
+        .lists(communities.map(({ items }) => items))
+        .lists(back ?? [])
+        .toBytes(),
+    async decode(bytes, order, pause) {
+      const reader = new ColumnReader(bytes);
+      const sets = decodeSets(reader, order);
+      const members = reader.lists(sets.count);
+      const back = reader.lists(sets.count, options.links === 'undirected' ? sets.count : 0).map((list) => [...list]);
+      reader.end();
+      return graphOf(sets, options, pause, { members, back });
+    },
+  };
+}
+
+async function buildPaperGraph({ reader, texts, pause }: BuildContext, options: PaperOptions, synonyms?: Synonyms): Promise<PaperGraph> {
+  refuse(reader, options, texts);
   const fromText = options.entities === 'raw' && texts !== undefined ? { texts, read: rawEntities } : undefined;
   const sets = await readEntitySets(reader, { fromText, unify: synonyms?.unify }, pause);
+  return graphOf(sets, options, pause);
+}
+
+/** The graph of some sets. `kept` is what takes longest to find. */
+async function graphOf(
+  sets: EntitySets,
+  options: PaperOptions,
+  pause: Pause,
+  kept?: { readonly members: readonly Int32Array[]; readonly back: readonly (readonly number[])[] },
+): Promise<PaperGraph> {
   const hashesOf = (item: number) => [...(sets.entities[item] as Int32Array)].map((id) => sets.hashes[id] as Hash);
   const signatures = await signAll(sets.count, hashesOf, options, pause);
   const bands = layOutBands({ length: signatures.length, rows: options.rows, tables: options.tables, seed: options.seed });
   const buckets = await fillBuckets(bands, sets.count, signatures.base, signatures.row, pause);
-  const memberLists = await findMembers(sets, signatures, buckets, options, pause);
+  const memberLists = kept?.members ?? (await findMembers(sets, signatures, buckets, options, pause));
   const communities: PaperCommunity[] = [];
   for (const [i, items] of memberLists.entries()) {
     if (i % 50 === 0) await pause();
@@ -89,7 +126,7 @@ export async function buildPaperGraph({ reader, options, sources, pause }: Build
     known.set(item, list);
     return list;
   };
-  const back = options.links === 'undirected' ? await backLinks(sets.count, neighboursOf, pause) : undefined;
+  const back = options.links === 'undirected' ? (kept?.back ?? (await backLinks(sets.count, neighboursOf, pause))) : undefined;
   return {
     sets,
     signatures,
@@ -98,6 +135,7 @@ export async function buildPaperGraph({ reader, options, sources, pause }: Build
     filter,
     findNearest,
     neighboursOf,
+    back,
     linkedTo: (item) => [...neighboursOf(item).map((near) => near.item), ...(back?.[item] ?? [])],
     sharedKeys: (a, b) =>
       sharedEntities(sets.entities[a] as Int32Array, sets.entities[b] as Int32Array).map((id) => sets.keys[id] as string),

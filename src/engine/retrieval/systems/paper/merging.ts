@@ -6,7 +6,7 @@
  * with the item.
  */
 
-import type { Pause } from '../../derivedCache.ts';
+import type { Pause } from '../../derived.ts';
 
 /** Orders ascending lists of integers: the longer first, then by their entries. */
 export function bySizeThenMembers(a: Int32Array, b: Int32Array): number {

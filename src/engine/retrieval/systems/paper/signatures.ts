@@ -8,7 +8,7 @@
 import { bitAt, equalBits, printBits, setBit, wordsFor, writeLowBits } from '../../../hash/bits.ts';
 import type { Hash } from '../../../hash/hash.ts';
 import { equalMinima, writeMinima } from '../../../hash/minhash.ts';
-import type { Pause } from '../../derivedCache.ts';
+import type { Pause } from '../../derived.ts';
 import type { PaperOptions } from './options.ts';
 
 /** The signature of an item, a question or a prototype. */

@@ -1,0 +1,330 @@
+/**
+ * Data that retrieval systems derive from an index, its texts or models, built when first asked for.
+ *
+ * Data of a generation (graphs, clusters) holds for one state of the index. Data of a document (vectors, descriptions) depends on one content
+ * alone, so it survives changes of others. Both are equal to a rebuild, whatever the history. Without a keeper they live in memory: with the
+ * reader, and with the last reader that has the content.
+ */
+
+import type { ContentId } from '../document.ts';
+import { CorruptBytesError } from '../index/codec/bytes.ts';
+import type { ChunkInfo, IndexReader } from '../index/reader.ts';
+import type { TextSource } from '../index/textSource.ts';
+import { byPlace } from './steps/select.ts';
+
+/** Yields to other work, then throws the signal's reason if it has fired. Long builds await it between slices. */
+export type Pause = () => Promise<void>;
+
+/** The part of `RetrieveOptions` that building needs. */
+export interface BuildOptions {
+  readonly signal?: AbortSignal;
+  readonly turn?: () => Promise<void>;
+}
+
+/** What data is derived from. */
+export interface DerivedInput extends BuildOptions {
+  readonly reader: IndexReader;
+  /** Texts of the reader's chunks, for builders that read them. */
+  readonly texts?: TextSource;
+}
+
+/** What a builder builds from. */
+export interface BuildContext {
+  readonly reader: IndexReader;
+  readonly texts: TextSource | undefined;
+  readonly pause: Pause;
+}
+
+/** Identifies data: kept data of another kind is never used. */
+export interface DataKind {
+  readonly id: string;
+  /** Raised with every change of what is built or of how it is encoded. */
+  readonly version: number;
+  /** All else that the data depends on besides contents: options, a model, the version of a prompt. */
+  readonly variant?: string;
+}
+
+/** The live chunks by folder, path and position: the same for equal contents, while ids depend on the history. */
+export interface ChunkOrder {
+  /** Id of each chunk, in this order. */
+  readonly chunks: Int32Array;
+  /** Position of each id; -1 for a deleted chunk. */
+  readonly positions: Int32Array;
+}
+
+/** Builds data of a whole index. */
+export interface GenerationBuilder<T> extends DataKind {
+  /** A pure function of the contents under their paths. */
+  build(context: BuildContext): Promise<T>;
+  /** Chunks are written by their position. */
+  encode(value: T, order: ChunkOrder): Uint8Array;
+  /** Throws `CorruptBytesError`. */
+  decode(bytes: Uint8Array, order: ChunkOrder, pause: Pause): Promise<T>;
+}
+
+/** A document with its chunks, in their order. */
+export interface BuiltDocument {
+  readonly chunks: readonly number[];
+  readonly infos: readonly ChunkInfo[];
+}
+
+/** Builds data of single documents. */
+export interface DocumentBuilder<T> extends DataKind {
+  /** The data of each document, in order. A pure function of its content: neither its path nor other documents matter. */
+  build(documents: readonly BuiltDocument[], context: BuildContext): Promise<readonly T[]>;
+  encode(value: T): Uint8Array;
+  /** Throws `CorruptBytesError`. */
+  decode(bytes: Uint8Array, chunks: number): T;
+}
+
+export interface DerivedStore {
+  /** Concurrent calls share one build; if the call that started it is cancelled, the next one starts another. */
+  ofGeneration<T>(builder: GenerationBuilder<T>, input: DerivedInput): Promise<T>;
+  /** Documents with their data, by folder and path. What was built before a cancellation is kept. */
+  ofDocuments<T>(builder: DocumentBuilder<T>, input: DerivedInput): Promise<readonly (BuiltDocument & { readonly value: T })[]>;
+  /** Whether `refresh` would build anything for this reader. */
+  isStale(reader: IndexReader): boolean;
+  /** Builds data of generations again, where it was asked for since this store was created. Gives way to `ofGeneration`. */
+  refresh(input: DerivedInput): Promise<void>;
+}
+
+/** The store as a source of a retriever, which makes its own without one. */
+export interface DerivedSources {
+  readonly derived?: DerivedStore;
+}
+
+/** Bytes of a document's data. */
+export interface DocumentBytes {
+  readonly info: ChunkInfo;
+  readonly bytes: Uint8Array;
+}
+
+/** What outlives the process, for one state of an index. Nothing throws for external reasons: what cannot be read is built again. */
+export interface KeptData {
+  /** The content of a chunk's document; `undefined` once it has changed. */
+  contentOf(info: ChunkInfo): ContentId | undefined;
+  generation(kind: DataKind, pause: Pause): Promise<Uint8Array | undefined>;
+  keepGeneration(kind: DataKind, bytes: Uint8Array, pause: Pause): Promise<void>;
+  document(kind: DataKind, info: ChunkInfo): Uint8Array | undefined;
+  keepDocuments(kind: DataKind, documents: readonly DocumentBytes[]): void;
+  /** Drops all data of a kind, since some of it cannot be decoded. */
+  refuse(kind: DataKind): void;
+}
+
+interface Build {
+  readonly result: Promise<unknown>;
+  readonly signal: AbortSignal | undefined;
+  readonly isRefresh: boolean;
+}
+
+/** Documents built, and then kept, at once. */
+const slice = 64;
+
+/** A store without data. `keptFor` returns what is kept of the state that a reader reads, if anything can be. */
+export function createDerivedStore(keptFor: (reader: IndexReader) => KeptData | undefined = () => undefined): DerivedStore {
+  const builds = new WeakMap<IndexReader, Map<string, Build>>();
+  const orders = new WeakMap<IndexReader, Promise<ChunkOrder>>();
+  /** The builders that were asked for, the last variant of each. */
+  const inUse = new Map<string, GenerationBuilder<unknown>>();
+  /** Data of the documents of the last reader, by content. */
+  const lastDocuments = new Map<string, ReadonlyMap<string, unknown>>();
+
+  function buildsOf(reader: IndexReader): Map<string, Build> {
+    const known = builds.get(reader) ?? new Map<string, Build>();
+    builds.set(reader, known);
+    return known;
+  }
+
+  function orderOf(reader: IndexReader): Promise<ChunkOrder> {
+    const known = orders.get(reader) ?? chunkOrder(reader);
+    orders.set(reader, known);
+    return known;
+  }
+
+  async function once<T>(name: string, input: DerivedInput, make: (pause: Pause) => Promise<T>, isRefresh = false): Promise<T> {
+    const own = buildsOf(input.reader);
+    for (;;) {
+      input.signal?.throwIfAborted();
+      const known = own.get(name);
+      // A refresh waits until nobody asks, so nobody may wait for it.
+      if (known === undefined || (known.isRefresh && !isRefresh)) {
+        const isReplaced = (): boolean => own.get(name) !== started;
+        const result = make(async () => {
+          await input.turn?.();
+          input.signal?.throwIfAborted();
+          if (isReplaced()) throw new Error('Another build has taken over');
+        });
+        const started: Build = { result, signal: input.signal, isRefresh };
+        own.set(name, started);
+        result.then(
+          () => isReplaced() || own.set(name, { ...started, isRefresh: false }),
+          () => isReplaced() || own.delete(name),
+        );
+        return result;
+      }
+      try {
+        return (await known.result) as T;
+      } catch (error) {
+        if (known.signal?.aborted !== true) throw error;
+      }
+    }
+  }
+
+  async function generation<T>(builder: GenerationBuilder<T>, { reader, texts }: DerivedInput, pause: Pause): Promise<T> {
+    const kept = keptFor(reader);
+    const bytes = await kept?.generation(builder, pause);
+    const order = kept === undefined ? undefined : await orderOf(reader);
+    if (kept !== undefined && order !== undefined && bytes !== undefined) {
+      try {
+        return await builder.decode(bytes, order, pause);
+      } catch (error) {
+        if (!(error instanceof CorruptBytesError)) throw error;
+        kept.refuse(builder);
+      }
+    }
+    const watched = watchedTexts(texts, kept);
+    const value = await builder.build({ reader, texts: watched.texts, pause });
+    if (kept !== undefined && order !== undefined && watched.missing.size === 0) {
+      await pause();
+      await kept.keepGeneration(builder, builder.encode(value, order), pause);
+    }
+    return value;
+  }
+
+  async function documents<T>(
+    builder: DocumentBuilder<T>,
+    { reader, texts }: DerivedInput,
+    pause: Pause,
+  ): Promise<readonly (BuiltDocument & { readonly value: T })[]> {
+    const kept = keptFor(reader);
+    const all = await documentsIn(reader);
+    const contents = all.map(({ infos: [info] }) => nameOfContent(info && kept?.contentOf(info)));
+    const last = lastDocuments.get(nameOf(builder)) as ReadonlyMap<string, T> | undefined;
+    const known = new Map<string, T>();
+    const values: (T | undefined)[] = [];
+    const missing: number[] = [];
+    const keep = (at: number, value: T): void => {
+      values[at] = value;
+      const content = contents[at];
+      if (content !== undefined) known.set(content, value);
+    };
+    for (const [at, { infos }] of all.entries()) {
+      if (at % 256 === 0) await pause();
+      const content = contents[at];
+      const value = content === undefined ? undefined : (known.get(content) ?? last?.get(content) ?? decoded(builder, infos, kept));
+      if (value !== undefined) keep(at, value);
+      else missing.push(at);
+    }
+    lastDocuments.set(nameOf(builder), known);
+    for (let from = 0; from < missing.length; from += slice) {
+      await pause();
+      // A copy may have been built by now.
+      const wanted = missing.slice(from, from + slice).filter((at) => {
+        const copy = known.get(contents[at] ?? '');
+        if (copy !== undefined) values[at] = copy;
+        return copy === undefined;
+      });
+      const watched = watchedTexts(texts, kept);
+      const context = { reader, texts: watched.texts, pause };
+      const built = await builder.build(
+        wanted.map((at) => all[at] as BuiltDocument),
+        context,
+      );
+      const whole: DocumentBytes[] = [];
+      for (const [i, at] of wanted.entries()) {
+        const value = built[i] as T;
+        const [info] = (all[at] as BuiltDocument).infos as [ChunkInfo];
+        if (watched.missing.has(placeName(info)) || contents[at] === undefined) values[at] = value;
+        else {
+          keep(at, value);
+          whole.push({ info, bytes: builder.encode(value) });
+        }
+      }
+      kept?.keepDocuments(builder, whole);
+    }
+    return all.map((document, at) => ({ ...document, value: values[at] as T }));
+  }
+
+  return {
+    ofGeneration(builder, input) {
+      inUse.set(builder.id, builder as GenerationBuilder<unknown>);
+      return once(nameOf(builder), input, (pause) => generation(builder, input, pause));
+    },
+    ofDocuments: (builder, input) => once(nameOf(builder), input, (pause) => documents(builder, input, pause)),
+    isStale: (reader) => [...inUse.values()].some((builder) => !builds.get(reader)?.has(nameOf(builder))),
+    async refresh(input) {
+      for (const builder of inUse.values()) await once(nameOf(builder), input, (pause) => generation(builder, input, pause), true);
+    },
+  };
+}
+
+function nameOf({ id, version, variant = '' }: DataKind): string {
+  return JSON.stringify([id, version, variant]);
+}
+
+function nameOfContent(content: ContentId | undefined): string | undefined {
+  return content && `${content.hash} ${content.language}`;
+}
+
+function placeName({ folder, path }: ChunkInfo): string {
+  return `${folder} ${path}`;
+}
+
+function decoded<T>(builder: DocumentBuilder<T>, infos: readonly ChunkInfo[], kept: KeptData | undefined): T | undefined {
+  const bytes = kept?.document(builder, infos[0] as ChunkInfo);
+  if (bytes === undefined) return undefined;
+  try {
+    return builder.decode(bytes, infos.length);
+  } catch (error) {
+    if (!(error instanceof CorruptBytesError)) throw error;
+    kept?.refuse(builder);
+    return undefined;
+  }
+}
+
+/**
+ * The texts, and the documents that have changed since: of these a text was not available, or that of another content than the reader's. What is
+ * built of them is not kept.
+ */
+function watchedTexts(
+  texts: TextSource | undefined,
+  kept: KeptData | undefined,
+): { readonly texts: TextSource | undefined; readonly missing: ReadonlySet<string> } {
+  const missing = new Set<string>();
+  if (texts === undefined) return { texts, missing };
+  const chunkText = async (info: ChunkInfo): Promise<string | undefined> => {
+    const text = await texts.chunkText(info);
+    if (text === undefined || (kept !== undefined && kept.contentOf(info) === undefined)) missing.add(placeName(info));
+    return text;
+  };
+  return { texts: { chunkText }, missing };
+}
+
+/** Live chunks with their descriptions, by place. */
+async function chunksByPlace(reader: IndexReader): Promise<readonly { readonly chunk: number; readonly info: ChunkInfo }[]> {
+  const chunks = [...(await reader.liveChunks())];
+  const infos = await reader.chunkInfo(chunks);
+  const all = chunks.map((chunk, i) => ({ chunk, info: infos[i] as ChunkInfo }));
+  return all.sort((a, b) => byPlace(a.info, b.info) || a.chunk - b.chunk);
+}
+
+async function chunkOrder(reader: IndexReader): Promise<ChunkOrder> {
+  const chunks = Int32Array.from(await chunksByPlace(reader), ({ chunk }) => chunk);
+  const positions = new Int32Array(reader.chunkCount).fill(-1);
+  chunks.forEach((chunk, at) => {
+    positions[chunk] = at;
+  });
+  return { chunks, positions };
+}
+
+async function documentsIn(reader: IndexReader): Promise<readonly BuiltDocument[]> {
+  const found = new Map<string, { readonly chunks: number[]; readonly infos: ChunkInfo[] }>();
+  for (const { chunk, info } of await chunksByPlace(reader)) {
+    const name = placeName(info);
+    const document = found.get(name) ?? { chunks: [], infos: [] };
+    document.chunks.push(chunk);
+    document.infos.push(info);
+    found.set(name, document);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,339 @@
+/**
+ * The file of derived data, next to the index file: what retrieval systems have built of single contents or of whole states of the index.
+ *
+ * All of it can be built again, so a fault costs time and never an answer: a file that is damaged, foreign or of another version is started
+ * over, and what is wrong under its checksum is dropped, with one sentence in `message`. Only the process that writes the index writes here;
+ * the others read along. Nothing is created before there is something to keep.
+ */
+
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { ContentId, DataKind } from '../../engine/index.ts';
+import { fileId, fileSize } from '../fileFigures.ts';
+import type { FileRow } from '../store.ts';
+import { closeDatabase, faultOf, isInTransaction, loadSqlite } from './nodeSqlite.ts';
+import { dropReleased, keepReleasedMs } from './releasedDocuments.ts';
+import { type FileLayout, metaTable, openFollowed, openSqliteFile, recreateFile } from './sqliteFile.ts';
+import { documentKey, inflated, packRecord, unpack } from './sqliteRows.ts';
+
+export interface DerivedFileOptions {
+  /** Version of the analysis that the data is derived from; a file of another one is emptied. */
+  readonly algorithm: number;
+  /** Whether this process writes the index; may change. */
+  readonly isWriter: () => boolean;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  /** Called with each SQL text that writes, just before it runs. */
+  readonly onWrite?: (sql: string) => void;
+}
+
+/** A content with its data. */
+export interface DerivedDocument {
+  readonly id: ContentId;
+  readonly bytes: Uint8Array;
+}
+
+const emptied = 'DELETE FROM generation; DELETE FROM document; DELETE FROM builder';
+const layout: FileLayout = {
+  applicationId: 0x4d524144, // MRAD
+  schemaVersion: 1,
+  tables: [
+    metaTable,
+    'CREATE TABLE builder(id INTEGER PRIMARY KEY, name TEXT NOT NULL, version INTEGER NOT NULL, variant TEXT NOT NULL, UNIQUE(name, version, variant)) STRICT',
+    'CREATE TABLE generation(id INTEGER PRIMARY KEY, builder INTEGER NOT NULL, state TEXT NOT NULL, part INTEGER NOT NULL, used INTEGER NOT NULL, data BLOB NOT NULL, UNIQUE(builder, state, part)) STRICT',
+    // `key` and `released` as in the index.
+    'CREATE TABLE document(id INTEGER PRIMARY KEY, key INTEGER NOT NULL, builder INTEGER NOT NULL, released INTEGER, data BLOB NOT NULL, UNIQUE(key, builder)) STRICT',
+  ],
+  empty: `${emptied}; DELETE FROM meta`,
+};
+
+/** Size of the parts of large data, and maximum number of them: more is not kept. */
+const partBytes = 1 << 20;
+const maxParts = 128;
+/** States kept of one builder: a folder may be read by itself and with others, or move between two branches. */
+const maxStates = 2;
+const dayMs = 24 * 3600 * 1000;
+
+interface Opened {
+  readonly database: DatabaseSync;
+  readonly canWrite: boolean;
+  readonly inode: bigint;
+  readonly statements: Map<string, StatementSync>;
+}
+
+export class DerivedFile {
+  readonly #file: string;
+  readonly #options: DerivedFileOptions;
+  #opened: Opened | undefined;
+  #message: string | undefined;
+  /** Set if it can be neither read nor written in this session. */
+  #isGivenUp = false;
+  /** A file that could not be opened. */
+  #unusable = 0n;
+
+  /** Opens nothing yet. */
+  constructor(indexFile: string, options: DerivedFileOptions) {
+    this.#file = `${indexFile}-derived`;
+    this.#options = options;
+  }
+
+  /** One sentence for the user if something was dropped or cannot be kept. */
+  get message(): string | undefined {
+    return this.#message;
+  }
+
+  /** Bytes on disk. */
+  sizeBytes(): number {
+    return fileSize(this.#file) + fileSize(`${this.#file}-wal`);
+  }
+
+  /** Data of a state; `undefined` if there is none. Awaits `pause` between parts. */
+  async generation(kind: DataKind, state: string, pause: () => Promise<void>): Promise<Uint8Array | undefined> {
+    const rows = this.#read(() =>
+      this.#all(`SELECT data, used FROM generation WHERE builder = ${builderOf} AND state = ? ORDER BY part`, ...named(kind), state),
+    );
+    if (rows === undefined || rows.length === 0) return undefined;
+    const parts: Uint8Array[] = [];
+    for (const [i, { data }] of rows.entries()) {
+      await pause();
+      const part = intact(partName(kind, state, i, rows.length), data);
+      if (part === undefined) {
+        this.refuse(kind);
+        return undefined;
+      }
+      parts.push(part);
+    }
+    const now = this.#now();
+    if (Number(rows[0]?.used) < now - dayMs)
+      this.#write(false, () =>
+        this.#run(`UPDATE generation SET used = ? WHERE builder = ${builderOf} AND state = ?`, now, ...named(kind), state),
+      );
+    return Buffer.concat(parts);
+  }
+
+  /** Keeps data of a state, all or nothing; the oldest states beyond `maxStates` go. Awaits `pause` between parts. */
+  async keepGeneration(kind: DataKind, state: string, bytes: Uint8Array, pause: () => Promise<void>): Promise<void> {
+    const count = Math.max(1, Math.ceil(bytes.length / partBytes));
+    if (count > maxParts) return;
+    const parts: Uint8Array[] = [];
+    for (let i = 0; i < count; i++) {
+      await pause();
+      parts.push(packRecord(partName(kind, state, i, count), bytes.subarray(i * partBytes, (i + 1) * partBytes)));
+    }
+    await pause();
+    const now = this.#now();
+    this.#write(true, () => {
+      const builder = this.#builder(kind);
+      this.#run('DELETE FROM generation WHERE builder = ? AND state = ?', builder, state);
+      for (const [i, part] of parts.entries())
+        this.#run('INSERT INTO generation(builder, state, part, used, data) VALUES (?, ?, ?, ?, ?)', builder, state, i, now, part);
+      const states = this.#all(
+        'SELECT builder, state FROM generation WHERE part = 0 AND builder IN (SELECT id FROM builder WHERE name = ?) ORDER BY id DESC',
+        kind.id,
+      );
+      for (const old of states.slice(maxStates))
+        this.#run('DELETE FROM generation WHERE builder = ? AND state = ?', old.builder as number, old.state as string);
+    });
+  }
+
+  /** Data of a content; `undefined` if there is none. */
+  document(kind: DataKind, id: ContentId): Uint8Array | undefined {
+    const [row] =
+      this.#read(() =>
+        this.#all(`SELECT id, data FROM document WHERE key = ? AND builder = ${builderOf}`, documentKey(id), ...named(kind)),
+      ) ?? [];
+    if (row === undefined) return undefined;
+    const bytes = intact(documentName(kind, id), row.data);
+    if (bytes === undefined) this.#drop(() => this.#run('DELETE FROM document WHERE id = ?', row.id as number));
+    return bytes;
+  }
+
+  /** Keeps data of contents, all or nothing. */
+  keepDocuments(kind: DataKind, documents: readonly DerivedDocument[]): void {
+    if (documents.length === 0) return;
+    this.#write(true, () => {
+      const builder = this.#builder(kind);
+      for (const { id, bytes } of documents) {
+        const data = packRecord(documentName(kind, id), bytes);
+        this.#run('INSERT OR REPLACE INTO document(key, builder, data) VALUES (?, ?, ?)', documentKey(id), builder, data);
+      }
+    });
+  }
+
+  /** Drops all data of a kind, since some of it is wrong. */
+  refuse(kind: DataKind): void {
+    this.#drop(() => {
+      for (const table of ['generation', 'document']) this.#run(`DELETE FROM ${table} WHERE builder = ${builderOf}`, ...named(kind));
+    });
+  }
+
+  /** Drops data of contents that no file has had for a week, and of states that nobody has asked about for as long. */
+  collect(files: readonly FileRow[]): void {
+    this.#write(false, () => {
+      const reader = { prepare: (sql: string) => this.#prepare(sql) };
+      dropReleased(files, { reader, execute: (sql, ...values) => this.#run(sql, ...values) }, this.#now());
+      this.#run('DELETE FROM generation WHERE used < ?', this.#now() - keepReleasedMs);
+      this.#run('DELETE FROM builder WHERE id NOT IN (SELECT builder FROM generation UNION SELECT builder FROM document)');
+    });
+    this.#giveBack();
+  }
+
+  clear(): void {
+    this.#write(false, () => {
+      for (const sql of emptied.split('; ')) this.#run(sql);
+    });
+    this.#giveBack();
+  }
+
+  /** Nothing is read or kept any more. */
+  close(): void {
+    this.#isGivenUp = true;
+    this.#release();
+  }
+
+  #release(): void {
+    const { database } = this.#opened ?? {};
+    this.#opened = undefined;
+    if (database !== undefined) closeDatabase(database);
+  }
+
+  #now(): number {
+    return this.#options.now?.() ?? Date.now();
+  }
+
+  /** The id of a builder. Data of other versions of it is dropped. */
+  #builder(kind: DataKind): number {
+    const known = this.#all(`SELECT ${builderOf} AS id`, ...named(kind))[0]?.id;
+    if (known !== null && known !== undefined) return Number(known);
+    const others = '(SELECT id FROM builder WHERE name = ? AND version <> ?)';
+    for (const table of ['generation', 'document']) this.#run(`DELETE FROM ${table} WHERE builder IN ${others}`, kind.id, kind.version);
+    this.#run('INSERT INTO builder(name, version, variant) VALUES (?, ?, ?)', ...named(kind));
+    return Number(this.#all(`SELECT ${builderOf} AS id`, ...named(kind))[0]?.id);
+  }
+
+  /** Opens the file if it is there, or creates it; returns whether it can be used. */
+  #open(mayCreate: boolean): boolean {
+    const isWriter = this.#options.isWriter();
+    const inode = fileId(this.#file);
+    // The process may have become the writer, and another writer may have replaced the file.
+    if (this.#opened !== undefined && (this.#opened.inode !== inode || (isWriter && !this.#opened.canWrite))) this.#release();
+    if (this.#opened !== undefined) return true;
+    const sqlite = loadSqlite();
+    if (sqlite === undefined || this.#isGivenUp || (inode === 0n ? !(mayCreate && isWriter) : inode === this.#unusable)) return false;
+    const opened = isWriter
+      ? openSqliteFile(sqlite, this.#file, this.#options.algorithm, layout)
+      : { ...openFollowed(sqlite, this.#file, this.#options.algorithm, layout), isReadOnly: true };
+    return this.#use(opened);
+  }
+
+  #use(opened: { readonly database?: DatabaseSync; readonly isReadOnly?: boolean; readonly unfit?: string }): boolean {
+    const { database, isReadOnly = false, unfit } = opened;
+    if (unfit !== undefined) this.#message = `The file of derived data ${unfit}. It is filled again as it is needed.`;
+    if (database === undefined) {
+      this.#unusable = fileId(this.#file);
+      this.#isGivenUp = this.#options.isWriter();
+      return false;
+    }
+    this.#opened = { database, canWrite: !isReadOnly, inode: fileId(this.#file), statements: new Map() };
+    return true;
+  }
+
+  #read<T>(read: () => T): T | undefined {
+    return this.#guarded(() => (this.#open(false) ? read() : undefined));
+  }
+
+  /** Writes in one transaction, if this process may. */
+  #write(mayCreate: boolean, write: () => void): void {
+    if (!this.#options.isWriter()) return;
+    this.#guarded(() => {
+      if (!this.#open(mayCreate) || this.#opened?.canWrite !== true) return;
+      const { database } = this.#opened;
+      this.#run('BEGIN IMMEDIATE');
+      try {
+        write();
+        this.#run('COMMIT');
+      } catch (error) {
+        if (isInTransaction(database)) database.exec('ROLLBACK');
+        throw error;
+      }
+    });
+  }
+
+  #drop(write: () => void): void {
+    this.#message = 'Some of the derived data was damaged. It is built again as it is needed.';
+    this.#write(false, write);
+  }
+
+  #giveBack(): void {
+    if (!this.#options.isWriter() || this.#opened?.canWrite !== true) return;
+    this.#guarded(() => {
+      this.#options.onWrite?.('PRAGMA wal_checkpoint');
+      this.#opened?.database.exec('PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)');
+    });
+  }
+
+  /** Runs what may fail for the file's sake, on a new file where this one is damaged. */
+  #guarded<T>(run: () => T, isAgain = false): T | undefined {
+    try {
+      return run();
+    } catch (error) {
+      const fault = faultOf(error);
+      if (fault === undefined) throw error;
+      if (fault === 'busy') return undefined;
+      this.#release();
+      const sqlite = loadSqlite();
+      if (fault === 'damaged' && sqlite !== undefined && this.#options.isWriter() && !isAgain) {
+        this.#use(recreateFile(sqlite, this.#file, this.#options.algorithm, 'was damaged', layout));
+        return this.#guarded(run, true);
+      }
+      if (fault === 'unwritable') {
+        this.#message = 'The derived data cannot be written; it is kept in memory.';
+        this.#isGivenUp = true;
+      }
+      return undefined;
+    }
+  }
+
+  #prepare(sql: string): StatementSync {
+    const { database, statements } = this.#opened as Opened;
+    const statement = statements.get(sql) ?? database.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  }
+
+  #all(sql: string, ...values: SQLInputValue[]): ReturnType<StatementSync['all']> {
+    return this.#prepare(sql).all(...values);
+  }
+
+  /** Every write to the open file. */
+  #run(sql: string, ...values: SQLInputValue[]): void {
+    this.#options.onWrite?.(sql);
+    this.#prepare(sql).run(...values);
+  }
+}
+
+/** The id of the builder `named`. */
+const builderOf = '(SELECT id FROM builder WHERE name = ? AND version = ? AND variant = ?)';
+
+function named({ id, version, variant = '' }: DataKind): [string, number, string] {
+  return [id, version, variant];
+}
+
+/** The name under which a part of a state's data is sealed. */
+function partName(kind: DataKind, state: string, part: number, parts: number): string {
+  return `derived ${JSON.stringify([...named(kind), state, part, parts])}`;
+}
+
+/** The name under which data of a content is sealed. */
+function documentName(kind: DataKind, { hash, language }: ContentId): string {
+  return `derived ${JSON.stringify([...named(kind), hash, language])}`;
+}
+
+/** What was sealed under this name; `undefined` if it was not. */
+function intact(name: string, data: unknown): Uint8Array | undefined {
+  const sealed = unpack(name, data);
+  try {
+    return sealed && inflated(sealed);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,24 @@
+// Keeps derived data in a file endlessly: a program to be killed, or that kills itself before a write. Usage: node deriveUntilKilled.ts
+// INDEX_FILE SEED [SQL COUNT]. With SQL and COUNT it kills itself just before it executes a statement with that text for the COUNT-th time.
+import { DerivedFile } from '../../src/storage/sqlite/derivedFile.ts';
+import { derivedBytes, derivedId } from './derivedBytes.ts';
+import { randomNumbers } from './randomEdits.ts';
+
+const [indexFile = '', seed = '0', fatalSql = '', count = '0'] = process.argv.slice(2);
+const random = randomNumbers(Number(seed));
+let left = Number(count);
+const onWrite = (sql: string): void => {
+  if (fatalSql !== '' && sql.includes(fatalSql) && --left <= 0) process.kill(process.pid, 'SIGKILL');
+};
+const file = new DerivedFile(indexFile, { algorithm: 1, isWriter: () => true, onWrite });
+process.send?.('writing');
+for (;;) {
+  const [one, other] = [Math.floor(random() * 6), Math.floor(random() * 40)];
+  await file.keepGeneration({ id: 'graph', version: 1 }, `state ${one}`, derivedBytes(one, 2_500_000), async () => undefined);
+  const ids = [other, other + 1, other + 2];
+  file.keepDocuments(
+    { id: 'vectors', version: 1, variant: 'model' },
+    ids.map((n) => ({ id: derivedId(n), bytes: derivedBytes(n, 3000) })),
+  );
+  if (random() < 0.2) file.collect([]);
+}
