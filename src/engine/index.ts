@@ -66,7 +66,8 @@ export type { Place } from './place.ts';
 export { keysAt, keysOfName, nameAt } from './question/focus.ts';
 export { wordsOf } from './question/followUpQuestions.ts';
 export { marksIn } from './question/marks.ts';
-export { maxQuestionLength, readQuestion } from './question/question.ts';
+export { partOperators } from './question/operators.ts';
+export { maxQuestionLength, questionTerms } from './question/question.ts';
 export { standaloneQuestion } from './question/standaloneQuestion.ts';
 // Retrieval systems
 export {
@@ -85,9 +86,8 @@ export type { Evidence, Ranking, Retriever } from './retrieval/ranking.ts';
 export type { Sources } from './retrieval/retrievalSystem.ts';
 export { bind, createRetriever, defaultSystem, retrievers, systemOf, systems } from './retrieval/retrievers.ts';
 export { readFields } from './retrieval/steps/fields.ts';
-export { partOperators } from './retrieval/steps/operators.ts';
 export { readSynonyms, synonymGroups } from './retrieval/steps/synonyms.ts';
-export { questionTo, wordPostings } from './retrieval/steps/wordPostings.ts';
+export { termsTo, wordPostings } from './retrieval/steps/wordPostings.ts';
 export { bm25, idf } from './retrieval/systems/bm25.ts';
 export { mesh } from './retrieval/systems/mesh.ts';
 export { meshPaper } from './retrieval/systems/meshPaper.ts';

@@ -3,7 +3,7 @@
  * were indexed.
  */
 
-import { type FilesProgress, type PoolChunk, type Ranking, readFields, readQuestion, standaloneQuestion } from '../engine/index.ts';
+import { type FilesProgress, type PoolChunk, questionTerms, type Ranking, readFields, standaloneQuestion } from '../engine/index.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import type { Service } from './api.ts';
 import { answerByBrief, type DescribedResult, inBriefOrder } from './ask/askBrief.ts';
@@ -106,7 +106,7 @@ export function createQuestionService({ folders, communities, derived, timeSlice
     // The question decides whether something was found; the context only if the question alone is empty ("What is this?"). Operators
     // filter; they are not searched for.
     const query = readFields(standaloneQuestion(question, options.earlier ?? []).query).text;
-    const asked = readQuestion(query).terms.length > 0 ? query : whole;
+    const asked = questionTerms(query).length > 0 ? query : whole;
     return answerByBrief({ question: asked, about: options.about }, ranked, current.reader, texts);
   }
 

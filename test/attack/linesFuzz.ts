@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { composeBrief } from '../../src/engine/answer/brief/brief.ts';
 import { citationSpanOf } from '../../src/engine/answer/written/citationSpan.ts';
 import { findMentions } from '../../src/engine/drift/mentions.ts';
-import { readQuestion } from '../../src/engine/question/question.ts';
+import { questionTerms, readQuestion } from '../../src/engine/question/question.ts';
 import { analyzePassage, analyzeText } from '../../src/engine/text/analyze.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
 import { anyUnits } from '../support/anyText.ts';
@@ -50,6 +50,7 @@ async function readAll(path: string, text: string, question: string): Promise<vo
   analyzeText(text, language);
   analyzePassage(text.slice(0, 1000), text);
   readQuestion(text);
+  questionTerms(text);
   for (const kind of ['doc', 'code'] as const) {
     const source = briefSource(text, { path, kind, title: 'kettle' });
     const lines = text.split(/\r\n|\r|\n/);

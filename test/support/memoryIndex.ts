@@ -73,8 +73,7 @@ export function allChunks(reader: IndexReader): readonly number[] {
 export async function keysOfFile(reader: IndexReader, path: string): Promise<readonly ChunkKey[]> {
   const infos = await reader.chunkInfo(allChunks(reader));
   const keys = (await reader.chunkKeys(allChunks(reader).filter((chunk) => infos[chunk]?.path === path))).flat();
-  const texts = await reader.keyTexts(keys.map(({ id }) => id));
-  return keys.map(({ roles, places }, i) => ({ key: texts[i] as string, roles, places }));
+  return keys.map(({ text, roles, places }) => ({ key: text, roles, places }));
 }
 
 /** The place of one file for `relatedTo`. */

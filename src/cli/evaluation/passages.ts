@@ -6,10 +6,10 @@ import {
   type ChunkInfo,
   composeBrief,
   idf,
-  questionTo,
   type Ranking,
   type Retriever,
   type TextSource,
+  termsTo,
   wordPostings,
 } from '../../engine/index.ts';
 import { communityFigures } from './communities.ts';
@@ -68,7 +68,7 @@ async function textOf(corpus: Corpus, info: ChunkInfo): Promise<string> {
 }
 
 async function composed(corpus: Corpus, query: Query, infos: readonly ChunkInfo[]): Promise<Outcome['answer']> {
-  const { terms } = await questionTo(corpus.reader, query.query);
+  const terms = await termsTo(corpus.reader, query.query);
   const postings = await wordPostings(corpus.reader, terms);
   const rarities = new Map(terms.map(({ term }, i) => [term, idf(postings[i]?.size ?? 0, corpus.reader.liveCount)]));
   const sources = await Promise.all(infos.slice(0, answerDepth).map((info, i) => briefSourceOf(corpus, info, i + 1)));

@@ -1,6 +1,7 @@
 /**
  * The interface of an index for retrievers. Methods take batches and return promises, so that the index may be in memory, span several
- * folders or be remote; a retriever awaits a handful of calls per query.
+ * folders or be remote. An answer takes bytes in proportion to what was asked for; a retriever starts the calls that do not depend on each
+ * other together, and `mesh` waits for at most six such round trips per query (`test/engine/retrieval/systems/roundTrips.test.ts`).
  *
  * Chunk ids are dense in [0, chunkCount) within one generation. They imply no order: ties are broken by path and line.
  */
@@ -24,8 +25,17 @@ export interface Postings {
 /** A key of a chunk. `id` is dense and valid for one generation. */
 export interface KeyOfChunk {
   readonly id: number;
+  readonly text: string;
+  /** Number of live chunks with it. */
+  readonly count: number;
   readonly roles: number;
   readonly places: number;
+}
+
+/** A key that was looked up by its text; -1 and empty postings if no chunk has it. */
+export interface FoundKey {
+  readonly id: number;
+  readonly postings: Postings;
 }
 
 /** The keys of several chunks one after the other, as columns of equal length. */
@@ -48,6 +58,15 @@ export interface ChunkInfo {
   readonly endColumn: number;
   readonly title: string;
   readonly kind: ChunkKind;
+}
+
+/** A live document with chunks: they are in [firstChunk, chunksEnd). */
+export interface DocumentInfo {
+  readonly path: string;
+  /** As in `ChunkInfo`. */
+  readonly folder: number;
+  readonly firstChunk: number;
+  readonly chunksEnd: number;
 }
 
 /** Properties that a retriever needs for many chunks at once; bits of `IndexReader.traits`. */
@@ -84,10 +103,12 @@ export interface IndexReader {
   chunkIdsFrom(earlier: IndexReader): Promise<Int32Array | undefined>;
   /** Ids of the live chunks, ascending. */
   liveChunks(): Promise<Int32Array>;
+  documents(): Promise<readonly DocumentInfo[]>;
   /** Posting list of each term; empty if unknown. */
   termPostings(terms: readonly string[]): Promise<readonly Postings[]>;
-  /** Id of each key, or -1 if no chunk has it. */
-  keyIds(keys: readonly string[]): Promise<Int32Array>;
+  /** Number of live chunks of each term. */
+  termCounts(terms: readonly string[]): Promise<Int32Array>;
+  findKeys(texts: readonly string[]): Promise<readonly FoundKey[]>;
   keyTexts(ids: readonly number[]): Promise<readonly string[]>;
   /** Number of live chunks of each key. */
   keyCounts(ids: readonly number[]): Promise<Int32Array>;
@@ -96,7 +117,7 @@ export interface IndexReader {
   keyPostings(ids: readonly number[]): Promise<readonly Postings[]>;
   /** All keys of each chunk. */
   chunkKeys(chunks: readonly number[]): Promise<readonly (readonly KeyOfChunk[])[]>;
-  /** As `chunkKeys`, without an object for each key and without places. */
+  /** As `chunkKeys`, without an object for each key: ids and roles alone. */
   chunkKeyColumns(chunks: readonly number[]): Promise<KeyColumns>;
   chunkInfo(chunks: readonly number[]): Promise<readonly ChunkInfo[]>;
 }

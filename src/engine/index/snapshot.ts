@@ -9,11 +9,20 @@
 
 import type { Lexicons } from '../text/words/lexicon.ts';
 import { mapChunkIds } from './chunkIdMap.ts';
-import { type Entries, entriesOf, readEntries } from './entryRows.ts';
+import { entriesOf, readEntries } from './entryRows.ts';
 import { joinColumns } from './joinedColumns.ts';
-import { type ChunkInfo, type IndexReader, type KeyColumns, type KeyOfChunk, type Postings, Trait } from './reader.ts';
+import {
+  type ChunkInfo,
+  type DocumentInfo,
+  type FoundKey,
+  type IndexReader,
+  type KeyColumns,
+  type KeyOfChunk,
+  type Postings,
+  Trait,
+} from './reader.ts';
 import type { RowCache } from './rowCache.ts';
-import { positionOf, type Segment } from './segment.ts';
+import { chunksEnd, positionOf, type Segment } from './segment.ts';
 import { tombstoneCounts } from './tombstoneCounts.ts';
 
 /** A segment with what has been deleted from it since it was built. */
@@ -103,12 +112,32 @@ class SnapshotReader implements IndexReader {
     return live;
   }
 
+  async documents(): Promise<readonly DocumentInfo[]> {
+    return this.#parts.flatMap(({ segment, tombstones, base, folder }) =>
+      segment.paths
+        .map((path, i) => ({
+          path,
+          folder,
+          firstChunk: base + (segment.firstChunkOf[i] as number),
+          chunksEnd: base + chunksEnd(segment, i),
+        }))
+        .filter(({ firstChunk, chunksEnd: end }) => firstChunk < end && !tombstones?.[firstChunk - base]),
+    );
+  }
+
   async termPostings(terms: readonly string[]): Promise<readonly Postings[]> {
     return terms.map((term) => this.#postings('terms', this.#lexicons.terms.find(term)));
   }
 
-  async keyIds(keys: readonly string[]): Promise<Int32Array> {
-    return Int32Array.from(keys, (key) => this.#lexicons.keys.find(key));
+  async termCounts(terms: readonly string[]): Promise<Int32Array> {
+    return Int32Array.from(terms, (term) => this.#countOf('terms', this.#lexicons.terms.find(term)));
+  }
+
+  async findKeys(texts: readonly string[]): Promise<readonly FoundKey[]> {
+    return texts.map((text) => {
+      const id = this.#lexicons.keys.find(text);
+      return { id, postings: this.#postings('keys', id) };
+    });
   }
 
   async keyTexts(ids: readonly number[]): Promise<readonly string[]> {
@@ -116,7 +145,7 @@ class SnapshotReader implements IndexReader {
   }
 
   async keyCounts(ids: readonly number[]): Promise<Int32Array> {
-    return Int32Array.from(ids, (id) => this.#gathered.keys.get(id)?.size ?? this.#countOf(id));
+    return Int32Array.from(ids, (id) => this.#countOf('keys', id));
   }
 
   async keysBySize(min: number, max: number): Promise<readonly number[]> {
@@ -133,9 +162,19 @@ class SnapshotReader implements IndexReader {
 
   async chunkKeys(chunks: readonly number[]): Promise<readonly (readonly KeyOfChunk[])[]> {
     return chunks.map((chunk) => {
-      const { size, numbers, values, places } = this.#keysOf(chunk);
+      const { segment, base } = this.#partOf(chunk);
+      const { size, numbers, values, places } = entriesOf(segment.chunkKeys, chunk - base);
       const keys: KeyOfChunk[] = [];
-      for (let i = 0; i < size; i++) keys.push({ id: numbers[i] as number, roles: values[i] as number, places: places[i] as number });
+      for (let i = 0; i < size; i++) {
+        const id = numbers[i] as number;
+        keys.push({
+          id,
+          text: this.#lexicons.keys.text(id),
+          count: this.#countOf('keys', id),
+          roles: values[i] as number,
+          places: places[i] as number,
+        });
+      }
       return keys;
     });
   }
@@ -170,24 +209,25 @@ class SnapshotReader implements IndexReader {
     });
   }
 
-  #keysOf(chunk: number): Entries {
-    const { segment, base } = this.#partOf(chunk);
-    return entriesOf(segment.chunkKeys, chunk - base);
-  }
-
   #partOf(chunk: number): Part {
     let part = this.#parts.length - 1;
     while (part > 0 && (this.#parts[part] as Part).base > chunk) part--;
     return this.#parts[part] as Part;
   }
 
-  /** Number of live chunks of a key. */
-  #countOf(id: number): number {
+  /** Number of live chunks of a term or key. */
+  #countOf(of: 'terms' | 'keys', id: number): number {
+    if (id < 0) return 0;
+    const gathered = this.#gathered[of].get(id);
+    if (gathered !== undefined) return gathered.size;
     let count = 0;
     for (const part of this.#parts) {
-      const { keys } = part.segment;
-      const row = id < 0 ? -1 : positionOf(keys.ids, id);
-      if (row >= 0) count += (keys.sizes[row] as number) - (tombstoneCounts(part)?.[row] ?? 0);
+      const rows = part.segment[of];
+      const row = positionOf(rows.ids, id);
+      if (row < 0) continue;
+      count += rows.sizes[row] as number;
+      if (of === 'keys') count -= tombstoneCounts(part)?.[row] ?? 0;
+      else if (part.deletedCount > 0) count -= deletedIndexes(part.cache.postings(rows, row).chunks, part).length;
     }
     return count;
   }

@@ -9,7 +9,7 @@ import { stemmedLanguageOf } from '../text/stemming/stemmedLanguage.ts';
 import type { StemmedLanguage } from '../text/stemming/stems.ts';
 import { fold, termsOf } from '../text/words/terms.ts';
 import { tokenize } from '../text/words/tokens.ts';
-import { readQuestion } from './question.ts';
+import { questionTerms } from './question.ts';
 
 /** A stretch to be marked. */
 export interface MarkSpan extends Span {
@@ -27,7 +27,7 @@ interface Word extends Span {
 export function marksIn(text: string, question: string, names: readonly string[]): readonly MarkSpan[] {
   const language = stemmedLanguageOf(text);
   const words = wordsOf(text, language);
-  const { terms: asked } = readQuestion(question, language === undefined ? [] : [language]);
+  const asked = questionTerms(question, language === undefined ? [] : [language]);
   const wanted = new Set(asked.flatMap(({ term, stems, forms }) => [term, ...stems, ...forms]));
   const matching = words.filter(({ terms }) => terms.some((term) => wanted.has(term))).map(({ from, to }) => ({ from, to }));
   return apart([...names.flatMap((name, i) => occurrences(text, words, name, i)), ...matching]);

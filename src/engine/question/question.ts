@@ -29,9 +29,8 @@ export interface QuestionTerm {
   readonly forms: readonly string[];
 }
 
-/** An analysed question. */
+/** An analysed question, but for its terms, which depend on the languages of the index: `questionTerms`. */
 export interface Question {
-  readonly terms: readonly QuestionTerm[];
   /** Whether it is a short question in a sentence. */
   readonly asks: boolean;
   /** Whether it is long: a bug report, a log, quoted code. */
@@ -44,7 +43,10 @@ export interface Question {
   readonly bareSymbol: string | undefined;
   /** Path keys of every word, and of every file name. */
   readonly paths: readonly string[];
-  /** Files named with their extension, folded, with as much of the path as is given, and the path key of each. */
+  /**
+   * Files named with their extension, folded, with as much of the path as is given, and the path key of each. Reports mention many files, so
+   * there only those with a folder count.
+   */
   readonly files: ReadonlyMap<string, string>;
   /** Path keys of neighbouring words written as one (`fileserver`, `no-unused-vars`), with the path keys of these words. */
   readonly joinedPaths: ReadonlyMap<string, readonly string[]>;
@@ -197,14 +199,25 @@ function joinedPathsOf(words: readonly Word[], text: string): ReadonlyMap<string
 /** One identifier, which may be called, marked as code, or qualified by what it belongs to. */
 const bareIdentifier = /^\s*`?(?:[\p{L}_$][\p{L}\p{N}_$]*(?:\.|::|#|->))*([\p{L}_$][\p{L}\p{N}_$]*)(?:\(\))?`?\s*\??\s*$/u;
 
-/** Reads a question to an index of documents in these languages. */
-export function readQuestion(question: string, languages: readonly StemmedLanguage[] = []): Question {
+/** The text that is read, and whether it is a report or asks. */
+function outline(question: string): { readonly text: string } & Pick<Question, 'isReport' | 'asks'> {
   const text = question.slice(0, maxQuestionLength).replace(formComment, ' ');
+  const isReport = text.length > maxAskedLength;
+  return { text, isReport, asks: !isReport && asking.test(text) };
+}
+
+/** The terms of a question to an index of documents in these languages. */
+export function questionTerms(question: string, languages: readonly StemmedLanguage[] = []): readonly QuestionTerm[] {
+  const { text, asks, isReport } = outline(question);
   const own = stemmedLanguageOf(text);
+  return weighTerms(withoutFrame(text), asks, isReport, new Set(own === undefined ? languages : [...languages, own]));
+}
+
+/** Reads a question. */
+export function readQuestion(question: string): Question {
+  const { text, asks, isReport } = outline(question);
   const words = wordsOf(text);
   const thing = thingAskedFor(question);
-  const isReport = text.length > maxAskedLength;
-  const asks = !isReport && asking.test(text);
   const symbols = new Set<string>();
   const paths = new Set<string>();
   for (const { text: word, shape, folded } of words) {
@@ -218,14 +231,14 @@ export function readQuestion(question: string, languages: readonly StemmedLangua
     const path = word.replace(/[)\]"'`.,:;?!]+$/, '').replace(/(?::\d+){1,2}$/, '');
     const key = `${Space.Path}:${stemOf(path)}`;
     paths.add(key);
-    if (fileName.test(path)) files.set(fold(path).replaceAll('\\', '/'), key);
+    const name = fold(path).replaceAll('\\', '/');
+    if (fileName.test(path) && (!isReport || name.includes('/'))) files.set(name, key);
   }
   for (const match of text.matchAll(/`([^`\s]{4,80})`/g)) symbols.add(`${Space.Symbol}:${(match[1] as string).replace(/\(.*$/, '')}`);
   const bare = text.length > maxKeyLength ? undefined : bareIdentifier.exec(text)?.[1];
   if (bare !== undefined) symbols.add(`${Space.Symbol}:${bare}`);
   const firstLine = text.split('\n', 1)[0] as string;
   return {
-    terms: weighTerms(withoutFrame(text), asks, isReport, new Set(own === undefined ? languages : [...languages, own])),
     asks,
     isReport,
     names: spans(words),

@@ -5,8 +5,8 @@ import {
   fold,
   type IndexReader,
   maxQuestionLength,
-  questionTo,
   termsOf,
+  termsTo,
   tokenize,
   wordPostings,
 } from '../../engine/index.ts';
@@ -16,7 +16,7 @@ const maxWordLength = 60;
 
 /** The document frequency of each term of a question, in chunks. */
 export async function termSizes(reader: IndexReader, question: string): Promise<ReadonlyMap<string, number>> {
-  const { terms } = await questionTo(reader, question);
+  const terms = await termsTo(reader, question);
   const postings = await wordPostings(reader, terms);
   return new Map(terms.map(({ term }, i) => [term, postings[i]?.size ?? 0]));
 }

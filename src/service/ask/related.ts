@@ -105,8 +105,8 @@ export async function chunkAt(place: FileRange, view: View): Promise<OwnChunk | 
 /** The chunks of an indexed file, in order. Found through the file's own name, which is a key of each. */
 async function chunksOf(path: string, position: number, { reader }: View): Promise<readonly OwnChunk[]> {
   if (position < 0) return [];
-  const ids = [...(await reader.keyIds(pathNames(path).keys.slice(0, 1)))].filter((id) => id >= 0);
-  const chunks = [...new Set((await reader.keyPostings(ids)).flatMap((postings) => [...postings.chunks]))];
+  const named = await reader.findKeys(pathNames(path).keys.slice(0, 1));
+  const chunks = [...new Set(named.flatMap(({ postings }) => [...postings.chunks]))];
   const infos = await reader.chunkInfo(chunks);
   const all = chunks.map((id, i): OwnChunk => ({ ...(infos[i] as ChunkInfo), id }));
   return all.filter((info) => info.path === path && info.folder === position);
@@ -115,8 +115,7 @@ async function chunksOf(path: string, position: number, { reader }: View): Promi
 /** The keys of chunks, possibly including those of the path, which are not links. */
 export async function keysOf(chunks: readonly OwnChunk[], { reader }: View): Promise<readonly ChunkKey[]> {
   const keys = (await reader.chunkKeys(chunks.map(({ id }) => id))).flat();
-  const texts = await reader.keyTexts(keys.map(({ id }) => id));
-  return distinctKeys(keys.map(({ roles, places }, i) => ({ key: texts[i] as string, roles, places })));
+  return distinctKeys(keys.map(({ text, roles, places }) => ({ key: text, roles, places })));
 }
 
 function refusePastEnd(path: string, line: number, count: number, more: number): void {

@@ -181,11 +181,8 @@ async function answerOf({ communities, coverage, infos, left }: Communities, fol
 /** For each chunk, the community's entities that it holds, in the community's order. */
 async function sharedEntities(reader: IndexReader, chunks: readonly number[], entities: readonly string[]): Promise<string[][]> {
   const keysOf = await reader.chunkKeys(chunks);
-  const ids = [...new Set(keysOf.flatMap((keys) => keys.map(({ id }) => id)))];
-  const texts = await reader.keyTexts(ids);
-  const nameOf = new Map(ids.map((id, i) => [id, (texts[i] as string).slice(2)]));
   return keysOf.map((keys) => {
-    const held = new Set(keys.map(({ id }) => nameOf.get(id)));
+    const held = new Set(keys.map(({ text }) => text.slice(2)));
     return entities.filter((entity) => held.has(entity));
   });
 }

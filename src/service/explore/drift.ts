@@ -241,7 +241,7 @@ class DriftSearch {
   }
 
   async #postingsOf(names: readonly string[]): Promise<readonly Postings[]> {
-    return this.#reader.keyPostings([...(await this.#reader.keyIds(names.map((name) => `${Space.Symbol}:${name}`)))]);
+    return (await this.#reader.findKeys(names.map((name) => `${Space.Symbol}:${name}`))).map(({ postings }) => postings);
   }
 
   async #packages(): Promise<Packages> {

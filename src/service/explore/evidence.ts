@@ -8,12 +8,11 @@ import {
   bm25,
   type IndexReader,
   isSubjectKey,
-  type KeyOfChunk,
   kindOfKey,
   type LostLink,
   maxChunks,
+  questionTerms,
   type Retriever,
-  readQuestion,
   relatedTo,
   spaceOfKind,
 } from '../../engine/index.ts';
@@ -47,13 +46,8 @@ async function sharedByChunks(from: OwnChunk, to: OwnChunk, reader: IndexReader)
   const [mine = [], others = []] = await reader.chunkKeys([from.id, to.id]);
   const rolesOf = new Map(others.map(({ id, roles }) => [id, roles]));
   const both = mine.filter(({ id }) => rolesOf.has(id));
-  const ids = both.map(({ id }) => id);
-  const texts = await reader.keyTexts(ids);
-  const counts = await reader.keyCounts(ids);
-  return both.map(({ roles }: KeyOfChunk, i) => {
-    const key = texts[i] as string;
-    const chunks = counts[i] as number;
-    const kind = kindOfKey(key, roles | (rolesOf.get(ids[i] as number) ?? 0));
+  return both.map(({ id, text: key, count: chunks, roles }) => {
+    const kind = kindOfKey(key, roles | (rolesOf.get(id) ?? 0));
     return { kind, name: key.slice(2), key, chunks, isCommon: chunks > maxChunks || !isSubjectKey(key) };
   });
 }
@@ -72,12 +66,10 @@ async function sharedWithQuestion(question: string, to: OwnChunk, retriever: Ret
 
 /** The number of chunks of each key; none where the kind is not one of the index. */
 async function countsOf(kind: string, keys: readonly string[], reader: IndexReader): Promise<readonly number[]> {
-  if (kind === 'term') return (await reader.termPostings(keys)).map(({ size }) => size);
+  if (kind === 'term') return [...(await reader.termCounts(keys))];
   const space = spaceOfKind[kind as keyof typeof spaceOfKind];
   if (space === undefined) return [];
-  const ids = await reader.keyIds(keys.map((key) => `${space}:${key}`));
-  const postings = await reader.keyPostings([...ids]);
-  return postings.map(({ size }) => size);
+  return (await reader.findKeys(keys.map((key) => `${space}:${key}`))).map(({ postings }) => postings.size);
 }
 
 /** The results of searching without the link. */
@@ -90,7 +82,7 @@ export async function lostWithout(
 ): Promise<LostLink> {
   const { from, question, to } = asked;
   const lost: { -readonly [Field in keyof LostLink]: LostLink[Field] } = {};
-  if (question !== undefined && readQuestion(question).terms.length > 0) {
+  if (question !== undefined && questionTerms(question).length > 0) {
     const byLinks = await rankIn(retriever, question, to.id, view.reader, signal);
     lost.question = { rank: byLinks, byWords: await rankIn(bind(bm25), question, to.id, view.reader, signal), of: maxRanked };
   }

@@ -99,10 +99,8 @@ async function chunksOf(reader: IndexReader, { segments }: Snapshot, signal?: Ab
   for (let from = 0; from < all.length; from += groupSize) {
     const live = all.slice(from, from + groupSize).filter((chunk) => !deleted[chunk]);
     const keys = await reader.chunkKeys(live);
-    const texts = await reader.keyTexts(keys.flat().map(({ id }) => id));
-    let at = 0;
     for (const [i, chunk] of live.entries()) {
-      const shown = (keys[i] as readonly KeyOfChunk[]).map(({ roles, places: bits }) => [texts[at++], roles, bits].join(' '));
+      const shown = (keys[i] as readonly KeyOfChunk[]).map(({ text, roles, places: bits }) => [text, roles, bits].join(' '));
       const rest = { ...infos[chunk], length: reader.lengths[chunk], traits: reader.traits[chunk], keys: shown.sort() };
       descriptions.set(places[chunk] as string, JSON.stringify(rest));
     }
@@ -151,7 +149,7 @@ async function differentPostings(
 }
 
 async function postingsOfKeys(reader: IndexReader, keys: readonly string[]): Promise<readonly Postings[]> {
-  return reader.keyPostings([...(await reader.keyIds(keys))]);
+  return (await reader.findKeys(keys)).map(({ postings }) => postings);
 }
 
 /** Postings as a text that does not depend on ids. */

@@ -16,9 +16,9 @@ export function createScopes(): (scope: readonly string[], reader: IndexReader, 
   return async (scope, reader, folders) => {
     const name = scope.join('\0');
     if (last?.reader === reader && last.name === name) return last.accept;
-    const infos = await reader.chunkInfo(Array.from({ length: reader.chunkCount }, (_, chunk) => chunk));
     const isInside = insideTest(scope, folders);
-    const inside = Uint8Array.from(infos, (info) => (isInside(info) ? 1 : 0));
+    const inside = new Uint8Array(reader.chunkCount);
+    for (const document of await reader.documents()) if (isInside(document)) inside.fill(1, document.firstChunk, document.chunksEnd);
     const accept: Accept = (chunk) => inside[chunk] === 1;
     last = { reader, name, accept };
     return accept;

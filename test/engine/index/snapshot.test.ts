@@ -66,18 +66,31 @@ test('a chunk knows its folder, its lines and its keys', async () => {
   assert.deepEqual([a?.folder, a?.path, a?.startLine], [0, 'a.md', 1]);
   assert.deepEqual([b?.folder, b?.path, b?.endLine, b?.kind, b?.title], [1, 'docs/b.ts', 3, 'code', 'loadIndex']);
   const [keys] = await reader.chunkKeys([1]);
-  const texts = await reader.keyTexts((keys ?? []).map(({ id }) => id));
-  assert.deepEqual([...texts].sort(), ['p:b', 'p:docs', 's:loadIndex']);
+  assert.deepEqual(keys?.map(({ text, count }) => `${text} ${count}`).sort(), ['p:b 1', 'p:docs 1', 's:loadIndex 1']);
+  assert.deepEqual(await reader.documents(), [
+    { path: 'a.md', folder: 0, firstChunk: 0, chunksEnd: 1 },
+    { path: 'docs/b.ts', folder: 1, firstChunk: 1, chunksEnd: 2 },
+  ]);
 });
 
 test('postings hold live chunks only, ascending, and agree with the counts', async () => {
   const index = indexOf({ 'a.md': 'Sandra Dee word', 'b.md': 'Sandra Dee word', 'c.md': 'Sandra Dee word', 'd.md': 'Sandra Dee' });
   index.apply([indexed('e.md', 'Sandra Dee word')], ['b.md']);
   const reader = index.reader();
-  const ids = [...(await reader.keyIds(['n:sandra dee', 'n:never heard']))];
+  const found = await reader.findKeys(['n:sandra dee', 'n:never heard']);
+  const ids = found.map(({ id }) => id);
   assert.equal(ids[1], -1);
   const [named, unheard] = await reader.keyPostings(ids);
+  assert.deepEqual(
+    found.map(({ postings }) => postings),
+    [named, unheard],
+  );
   const [word] = await reader.termPostings(['word']);
+  assert.deepEqual([...(await reader.termCounts(['word', 'unheard']))], [3, 0]);
+  assert.deepEqual(
+    (await reader.documents()).map(({ path }) => path),
+    ['a.md', 'c.md', 'd.md', 'e.md'],
+  );
   assert.deepEqual([named?.size, unheard?.size, word?.size], [4, 0, 3]);
   for (const postings of [named, word]) {
     assert.deepEqual(
@@ -94,15 +107,15 @@ test('postings hold live chunks only, ascending, and agree with the counts', asy
 
 /** The postings of some words and names, by path and line instead of id. */
 async function entriesOf(reader: IndexReader): Promise<unknown> {
-  const ids = [...(await reader.keyIds(['n:sandra dee', 'n:bobby darin', 'n:nobody']))];
-  const lists = [...(await reader.termPostings(['everywhere', 'often', 'rare', 'missing'])), ...(await reader.keyPostings(ids))];
+  const keys = await reader.findKeys(['n:sandra dee', 'n:bobby darin', 'n:nobody']);
+  const lists = [...(await reader.termPostings(['everywhere', 'often', 'rare', 'missing'])), ...keys.map(({ postings }) => postings)];
   const entries = [];
   for (const { size, chunks, values, places } of lists) {
     assert.deepEqual([chunks.length, values.length, places.length], [size, size, size]);
     const at = await placesOf(reader, [...chunks]);
     entries.push(at.map((place, i) => `${place} ${values[i]} ${places[i]}`).sort());
   }
-  return { entries, counts: [...(await reader.keyCounts(ids))], live: reader.liveCount, length: reader.totalLength };
+  return { entries, counts: [...(await reader.keyCounts(keys.map(({ id }) => id)))], live: reader.liveCount, length: reader.totalLength };
 }
 
 test('few deletions among many chunks, many among few, and tails give the postings of a fresh index', async () => {
@@ -131,8 +144,7 @@ test('a deleted chunk that holds a key twice, by its text and by its path, is sk
   const index = indexOf(files);
   index.apply([], ['d17/server.md']);
   const { 'd17/server.md': _, ...rest } = files;
-  const sizeOf = async (reader: IndexReader): Promise<number | undefined> =>
-    (await reader.keyPostings([...(await reader.keyIds(['p:server']))]))[0]?.size;
+  const sizeOf = async (reader: IndexReader): Promise<number | undefined> => (await reader.findKeys(['p:server']))[0]?.postings.size;
   assert.equal(await sizeOf(index.reader()), 198);
   assert.equal(await sizeOf(indexOf(rest).reader()), 198);
 });

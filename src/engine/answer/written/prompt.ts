@@ -3,7 +3,7 @@
  * that occurs in no source, title or question.
  */
 
-import { partOperators } from '../../retrieval/steps/operators.ts';
+import { partOperators } from '../../question/operators.ts';
 import { maskSecrets } from '../../text/secrets/secrets.ts';
 import type { PoolSource } from '../pool.ts';
 import type { ChatMessage } from './languageModel.ts';

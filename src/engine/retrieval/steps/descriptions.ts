@@ -45,12 +45,8 @@ export async function nearestClasses(
 ): Promise<readonly EntityClass[]> {
   const chunks = await selectBest(reader, hits.touched, (chunk) => hits.scores[chunk] as number, pool);
   const held = await reader.chunkKeys(chunks);
-  const ids = [...new Set(held.flatMap((keys) => keys.map(({ id }) => id)))];
-  const [keys, counts] = await Promise.all([reader.keyTexts(ids), reader.keyCounts(ids)]);
-  const kept = ids.flatMap((id, i) => {
-    const key = keys[i] as string;
-    return isEntity(key) && (counts[i] as number) <= maxHolders ? [{ id, key }] : [];
-  });
+  const entities = held.flat().filter(({ text, count }) => isEntity(text) && count <= maxHolders);
+  const kept = [...new Map(entities.map(({ id, text }) => [id, { id, key: text }])).values()];
   const postings = await reader.keyPostings(kept.map(({ id }) => id));
   const described = kept.map((one, i) => describe(one, postings[i] as Postings, hits));
   const meanLength = described.reduce((sum, { length }) => sum + length, 0) / Math.max(1, described.length);

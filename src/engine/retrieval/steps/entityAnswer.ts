@@ -5,11 +5,11 @@ import { evidenceOfKeys } from '../keyEvidence.ts';
 import type { Evidence, Ranked, RetrieveOptions } from '../ranking.ts';
 import { type EntitySets, sharedEntities } from './entitySets.ts';
 import { selectBest } from './select.ts';
-import { questionTo, wordPostings } from './wordPostings.ts';
+import { termsTo, wordPostings } from './wordPostings.ts';
 
 /** Terms of the question that no chunk holds. */
 export async function unknownTermsOf(reader: IndexReader, question: string): Promise<readonly string[]> {
-  const { terms } = await questionTo(reader, question);
+  const terms = await termsTo(reader, question);
   const postings = await wordPostings(reader, terms);
   return terms.filter((_, i) => (postings[i] as Postings).size === 0).map(({ term }) => term);
 }

@@ -4,16 +4,16 @@
  * `path:`, `lang:` and `kind:` restrict the results; `-word` leaves out chunks that hold the word (of three letters or more, in questions
  * of at most twelve words, since longer ones are prose or logs in which a dash is a dash). A question that is nothing but quoted phrases
  * wants chunks that hold their words in one place; within a sentence quotation marks are plain text. Unknown operators are plain text.
- * Cost: nothing without operators; else one look at each chunk's path, and the postings of the named words.
+ * Cost: nothing without operators; else one look at each document's path, and the postings of the named words.
  */
 
 import type { ChunkKind } from '../../document.ts';
 import { type IndexReader, type Postings, Trait } from '../../index/reader.ts';
+import { isKind, operator } from '../../question/operators.ts';
 import { termsIn } from '../../question/question.ts';
 import { languageOf } from '../../text/languages.ts';
 import { fold } from '../../text/words/terms.ts';
 import type { Retriever } from '../ranking.ts';
-import { isKind, operator } from './operators.ts';
 import { languagesIn, wordPostings } from './wordPostings.ts';
 
 /** A question in its parts. */
@@ -93,23 +93,17 @@ async function acceptedBy(fields: Fields, reader: IndexReader): Promise<Uint8Arr
       if ((traits & Trait.Prose) !== wanted) accepted[chunk] = 0;
     });
   }
-  if (fields.paths.length > 0 || fields.languages.length > 0) {
-    const infos = await reader.chunkInfo(Array.from({ length: reader.chunkCount }, (_, chunk) => chunk));
-    const verdicts = new Map<string, boolean>();
-    infos.forEach(({ path }, chunk) => {
-      let verdict = verdicts.get(path);
-      if (verdict === undefined) {
-        verdict = isWanted(path, fields);
-        verdicts.set(path, verdict);
-      }
-      if (!verdict) accepted[chunk] = 0;
-    });
-  }
-  const languages = await languagesIn(reader);
-  const excluded = fields.excluded.map((word) => termsIn(word, languages)[0]).filter((term) => term !== undefined);
-  mark(accepted, await wordPostings(reader, excluded), 0);
-  for (const phrase of fields.phrases) {
-    const holding = holdingAll(await wordPostings(reader, termsIn(phrase, languages)));
+  const restrictsFiles = fields.paths.length > 0 || fields.languages.length > 0;
+  const [documents, languages] = await Promise.all([restrictsFiles ? reader.documents() : [], languagesIn(reader)]);
+  for (const { path, firstChunk, chunksEnd } of documents) if (!isWanted(path, fields)) accepted.fill(0, firstChunk, chunksEnd);
+  if (fields.excluded.length + fields.phrases.length === 0) return accepted;
+  const words = fields.excluded.flatMap((word) => termsIn(word, languages).slice(0, 1));
+  const [excluded, ...phrases] = await Promise.all(
+    [words, ...fields.phrases.map((phrase) => termsIn(phrase, languages))].map((terms) => wordPostings(reader, terms)),
+  );
+  mark(accepted, excluded as readonly Postings[], 0);
+  for (const phrase of phrases) {
+    const holding = holdingAll(phrase);
     for (let chunk = 0; chunk < accepted.length; chunk++) if (!holding.has(chunk)) accepted[chunk] = 0;
   }
   return accepted;

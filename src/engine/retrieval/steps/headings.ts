@@ -5,11 +5,11 @@
  * no headings. Cost: the titles of the pool's sections that contain a term of a short question.
  */
 
-import { type IndexReader, Trait } from '../../index/reader.ts';
-import type { Question } from '../../question/question.ts';
+import { Trait } from '../../index/reader.ts';
 import { everywhere } from '../../text/names/places.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
 import { firstHit, type Hits, nextHit } from '../systems/bm25.ts';
+import type { MeshQuery } from './meshQuery.ts';
 
 /** Longer questions match no heading as a whole. */
 const maxTerms = 10;
@@ -19,9 +19,7 @@ const maxTerms = 10;
  * of its terms that are in the question. Empty for questions that name a symbol, which want its definition.
  */
 export async function headingShares(
-  reader: IndexReader,
-  { asks, symbols }: Question,
-  hits: Hits,
+  { reader, infos, question: { asks, symbols }, hits }: MeshQuery,
   chunks: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   const { terms } = hits;
@@ -31,8 +29,8 @@ export async function headingShares(
   const mass = terms.reduce((sum, { idf }) => sum + idf, 0);
   const isSection = (chunk: number): boolean => ((reader.traits[chunk] as number) & (Trait.Prose | Trait.Whole)) === Trait.Prose;
   const sections = chunks.filter((chunk) => isSection(chunk) && isTitled(hits, chunk));
-  const infos = await reader.chunkInfo(sections);
-  infos.forEach(({ title }, i) => {
+  const described = await infos.chunkInfo(sections);
+  described.forEach(({ title }, i) => {
     const headingTerms = [...countTerms(title.split(' › ').at(-1) as string).keys()];
     const both = headingTerms.filter((term) => asked.has(term));
     if (both.length === 0) return;

@@ -8,14 +8,26 @@
  */
 
 import { Role } from '../../document.ts';
-import { type IndexReader, type KeyOfChunk, type Postings, Trait } from '../../index/reader.ts';
+import { type KeyOfChunk, type Postings, Trait } from '../../index/reader.ts';
 import { everywhere } from '../../text/names/places.ts';
 import { termsOf } from '../../text/words/terms.ts';
 import type { EvidenceKind } from '../keyEvidence.ts';
 import { firstHit, type Hits, nextHit, termOfHit } from '../systems/bm25.ts';
+import type { MeshQuery } from './meshQuery.ts';
 import { rarity } from './namedKeys.ts';
-import type { MeshWeights } from './weights.ts';
-import { languagesIn, stemPostings } from './wordPostings.ts';
+
+/** A key of a seed, or a name within one, that may link it. */
+export interface LinkingKey {
+  readonly id: number;
+  readonly text: string;
+  readonly postings: Postings;
+  /** How many chunks have it as their title or define it. */
+  readonly bearers: number;
+  /** How many chunks speak of it. */
+  readonly size: number;
+  /** For a name, the titles that lie within it. */
+  readonly titles: LinkingKey[];
+}
 
 /** A link from one chunk to another. All weights are in [0, 1]. */
 export interface Link {
@@ -29,21 +41,16 @@ export interface Link {
   symbol: number;
   /** Whether the other chunk mentions this one's title. */
   mentionedBack: boolean;
-  /** Key ids that made the link. */
-  readonly keys: number[];
+  /** What made the link. */
+  readonly keys: LinkingKey[];
   kind: EvidenceKind;
 }
 
 /** Context of the links of one question. */
-export interface LinkContext {
-  readonly reader: IndexReader;
-  readonly hits: Hits;
-  readonly weights: MeshWeights;
+export interface LinkContext extends MeshQuery {
   /** Ids of the keys that the question names. */
   readonly named: ReadonlyMap<number, unknown>;
   readonly mass: number;
-  /** Keys in more chunks than this do not link. */
-  readonly max: number;
 }
 
 /** Share of the question's idf mass in the positions of `chunk` given by `mask`, without words of its title. */
@@ -97,11 +104,6 @@ function countRole(postings: Postings, role: number): number {
   return count;
 }
 
-function hasRole(postings: Postings, role: number): boolean {
-  for (let i = 0; i < postings.size; i++) if ((postings.values[i] as number) & role) return true;
-  return false;
-}
-
 /** What a title, and a shared name, keep of their weight where the question names them: what all seeds say leads nowhere new. */
 const namedTitle = 0.1;
 const namedShare = 0.5;
@@ -110,16 +112,16 @@ const bareName = 0.3;
 /** So many symbols that a single chunk uses and another defines make a full link. */
 const fullSymbols = 3;
 
-function followTitle(table: LinkTable, id: number, postings: Postings, size: number, context: LinkContext): void {
+function followTitle(table: LinkTable, key: LinkingKey, context: LinkContext): void {
   const { max, named, reader } = context;
-  const holders = countRole(postings, Role.Title);
-  if (holders === 0 || holders > max) return;
+  const { id, postings, bearers, size } = key;
+  if (bearers === 0 || bearers > max) return;
   const value = rarity(size, reader.liveCount) * (named.has(id) ? namedTitle : 1);
   for (let i = 0; i < postings.size; i++) {
     if (!((postings.values[i] as number) & Role.Title)) continue;
     const link = table.byName(postings.chunks[i] as number);
     if (link === undefined) continue;
-    if (!link.keys.includes(id)) link.keys.push(id);
+    if (!link.keys.includes(key)) link.keys.push(key);
     if (value > link.title) {
       link.title = value;
       link.kind = 'title';
@@ -127,28 +129,28 @@ function followTitle(table: LinkTable, id: number, postings: Postings, size: num
   }
 }
 
-function shareName(table: LinkTable, from: number, key: KeyOfChunk, postings: Postings, size: number, context: LinkContext): void {
+function shareName(table: LinkTable, from: number, places: number, key: LinkingKey, context: LinkContext): void {
   const { max, named, reader, hits, mass } = context;
+  const { id, postings, size } = key;
   if (postings.size < 2 || size > max) return;
   const rare = rarity(size, reader.liveCount);
-  const kept = named.has(key.id) ? namedShare : 1;
+  const kept = named.has(id) ? namedShare : 1;
   const weight = rare * rare * kept;
-  const best = rare * kept * (bareName + shareAt(hits, from, key.places, mass));
+  const best = rare * kept * (bareName + shareAt(hits, from, places, mass));
   for (let i = 0; i < postings.size; i++) {
     const link = table.byName(postings.chunks[i] as number);
     if (link === undefined) continue;
     link.shared = Math.min(1, link.shared + weight);
     if (best > link.best) link.best = best;
-    if (!link.keys.includes(key.id)) link.keys.push(key.id);
+    if (!link.keys.includes(key)) link.keys.push(key);
   }
 }
 
-function followSymbol(table: LinkTable, id: number, postings: Postings, context: LinkContext): void {
-  const { max, reader } = context;
-  if (postings.size > max) return;
-  const holders = countRole(postings, Role.Defines);
-  if (holders === 0) return;
-  const weight = rarity(postings.size, reader.liveCount) / holders / fullSymbols;
+function followSymbol(table: LinkTable, key: LinkingKey, context: LinkContext): void {
+  const { reader } = context;
+  const { postings, bearers } = key;
+  if (bearers === 0) return;
+  const weight = rarity(postings.size, reader.liveCount) / bearers / fullSymbols;
   for (let i = 0; i < postings.size; i++) {
     if (!((postings.values[i] as number) & Role.Defines)) continue;
     // Loose snippets define names for themselves alone.
@@ -156,108 +158,91 @@ function followSymbol(table: LinkTable, id: number, postings: Postings, context:
     const link = table.to(postings.chunks[i] as number);
     if (link === undefined) continue;
     link.symbol = Math.min(1, link.symbol + weight);
-    link.keys.push(id);
+    link.keys.push(key);
     if (link.title === 0) link.kind = 'symbol';
   }
 }
 
 /** Links back from chunks that mention this chunk's title. */
-function mentionedBy(table: LinkTable, postings: Postings, id: number, context: LinkContext): void {
+function mentionedBy(table: LinkTable, key: LinkingKey, context: LinkContext): void {
+  const { postings } = key;
   if (postings.size > context.max) return;
   for (let i = 0; i < postings.size; i++) {
     if (!((postings.values[i] as number) & Role.Mentions)) continue;
     const link = table.byName(postings.chunks[i] as number);
     if (link === undefined) continue;
     link.mentionedBack = true;
-    if (!link.keys.includes(id)) link.keys.push(id);
+    if (!link.keys.includes(key)) link.keys.push(key);
   }
 }
 
-/** The links of each chunk. */
+/** The links of each chunk. Two round trips: the keys of the chunks, then the postings of those that may link. */
 export async function linksOf(context: LinkContext, chunks: readonly number[]): Promise<readonly (readonly Link[])[]> {
   const { reader } = context;
   const keysOf = await reader.chunkKeys(chunks);
-  const hasPassage = chunks.some((chunk) => isPassage(reader.traits[chunk] as number));
-  const known = await followedKeys(context, keysOf.flat(), hasPassage);
-  const names = hasPassage ? [...known.values()].map(({ text }) => text).filter((text) => text.startsWith('n:')) : [];
-  const inner = await innerTitles(reader, names);
+  const linking = await linkingKeys(
+    context,
+    keysOf.flat(),
+    chunks.some((chunk) => isPassage(reader.traits[chunk] as number)),
+  );
   return chunks.map((chunk, c) => {
     const table = new LinkTable(chunk, reader.traits);
     // Sums of floating numbers must not depend on ids: the order of texts is that of the chunk's keys, sorted once here.
-    const keys = (keysOf[c] as readonly KeyOfChunk[]).filter(({ id }) => known.has(id));
-    keys.sort((a, b) => compare(known.get(a.id)?.text, known.get(b.id)?.text));
-    for (const key of keys) {
-      const { text, postings: list, size } = known.get(key.id) as { text: string; postings: Postings; size: number };
+    const keys = (keysOf[c] as readonly KeyOfChunk[]).filter(({ text }) => linking.has(text));
+    keys.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
+    for (const { text, roles, places } of keys) {
+      const key = linking.get(text) as LinkingKey;
       if (text.startsWith('n:')) {
         if (!table.isPassage) continue;
-        if (key.roles & Role.Mentions) {
-          followTitle(table, key.id, list, size, context);
-          shareName(table, chunk, key, list, size, context);
-          for (const other of inner.get(text) ?? []) followTitle(table, other.id, other.postings, other.size, context);
+        if (roles & Role.Mentions) {
+          followTitle(table, key, context);
+          shareName(table, chunk, places, key, context);
+          for (const title of key.titles) followTitle(table, title, context);
         }
-        if (key.roles & Role.Title) mentionedBy(table, list, key.id, context);
-      } else if (text.startsWith('s:') && key.roles & Role.Mentions) followSymbol(table, key.id, list, context);
+        if (roles & Role.Title) mentionedBy(table, key, context);
+      } else if (text.startsWith('s:') && roles & Role.Mentions) followSymbol(table, key, context);
     }
     return [...table.links.values()];
   });
 }
 
-interface FollowedKey {
-  readonly text: string;
-  readonly postings: Postings;
-  /** How many chunks speak of it. */
-  readonly size: number;
-}
-
-/** The keys that may link: names where there is a passage, symbols that are not too common. The postings of others are not looked at. */
-async function followedKeys(
-  { reader, max }: LinkContext,
+/** The keys that may link, by text: names where there is a passage, also those within longer ones; symbols that are not too common. */
+async function linkingKeys(
+  { reader, max, languages }: LinkContext,
   keys: readonly KeyOfChunk[],
   hasPassage: boolean,
-): Promise<ReadonlyMap<number, FollowedKey>> {
-  const ids = [...new Set(keys.map(({ id }) => id))];
-  const texts = await reader.keyTexts(ids);
-  const linking = ids
-    .map((id, i) => ({ id, text: texts[i] as string }))
-    .filter(({ text }) => text.startsWith('s:') || (hasPassage && text.startsWith('n:')));
-  const counts = await reader.keyCounts(linking.map(({ id }) => id));
-  const followed = linking.filter(({ text }, i) => text.startsWith('n:') || (counts[i] as number) <= max);
-  const postings = await reader.keyPostings(followed.map(({ id }) => id));
-  const sizes = await nameSizes(
-    reader,
-    followed.map(({ text }) => text),
-    postings,
-  );
-  return new Map(followed.map(({ id, text }, i) => [id, { text, postings: postings[i] as Postings, size: sizes[i] as number }]));
-}
-
-function compare(a: string | undefined, b: string | undefined): number {
-  return (a ?? '') < (b ?? '') ? -1 : (a ?? '') > (b ?? '') ? 1 : 0;
-}
-
-/** How many chunks hold the word of a name that is one, by the names of one reader: the same ones come with every question. */
-const wordSizes = new WeakMap<IndexReader, Map<string, number>>();
-
-/** How many chunks speak of each name: a name of one word is as common as the word. */
-async function nameSizes(reader: IndexReader, keys: readonly string[], postings: readonly Postings[]): Promise<readonly number[]> {
-  const known = wordSizes.get(reader) ?? new Map<string, number>();
-  wordSizes.set(reader, known);
-  const missing = keys.filter((key) => key.startsWith('n:') && !key.includes(' ') && !known.has(key));
-  const languages = [undefined, ...(await languagesIn(reader))];
-  const words = missing.map((key) => {
-    const [term = '', ...stems] = new Set(languages.map((language) => termsOf(key.slice(2), 0, language)[0] ?? ''));
-    return { term, stems };
-  });
-  const stems = await stemPostings(reader, words);
-  for (const [i, key] of missing.entries()) known.set(key, Math.max(0, ...(stems[i] ?? []).map((stem) => stem.postings.size)));
-  return postings.map(({ size }, i) => Math.max(size, known.get(keys[i] as string) ?? 0));
-}
-
-interface InnerTitle {
-  readonly id: number;
-  /** How many chunks speak of it. */
-  readonly size: number;
-  readonly postings: Postings;
+): Promise<ReadonlyMap<string, LinkingKey>> {
+  const own = new Map<string, KeyOfChunk>();
+  for (const key of keys)
+    if (key.text.startsWith('n:') ? hasPassage : key.text.startsWith('s:') && key.count <= max) own.set(key.text, key);
+  const names = [...own.keys()].filter((text) => text.startsWith('n:'));
+  const innerOf = new Map(names.filter((text) => text.includes(' ')).map((text) => [text, innerNames(text)]));
+  const inner = [...new Set([...innerOf.values()].flat())].filter((text) => !own.has(text));
+  // A name of one word is as common as the word, in the language where it is the most common.
+  const words = [...names, ...inner].filter((text) => !text.includes(' '));
+  const terms = words.map((text) => [undefined, ...languages].map((language) => termsOf(text.slice(2), 0, language)[0] ?? ''));
+  const [postings, found, counts] = await Promise.all([
+    reader.keyPostings([...own.values()].map(({ id }) => id)),
+    reader.findKeys(inner),
+    reader.termCounts(terms.flat()),
+  ]);
+  const spoken = new Map<string, number>();
+  for (const [i, count] of counts.entries()) {
+    const text = words[Math.floor(i / (languages.length + 1))] as string;
+    if (count > (spoken.get(text) ?? 0)) spoken.set(text, count);
+  }
+  const linking = new Map<string, LinkingKey>();
+  const add = (text: string, id: number, list: Postings): void => {
+    const bearers = countRole(list, text.startsWith('s:') ? Role.Defines : Role.Title);
+    linking.set(text, { text, id, postings: list, bearers, size: Math.max(list.size, spoken.get(text) ?? 0), titles: [] });
+  };
+  for (const [i, { text, id }] of [...own.values()].entries()) add(text, id, postings[i] as Postings);
+  for (const [i, { id, postings: list }] of found.entries()) if (list.size > 0) add(inner[i] as string, id, list);
+  for (const [text, parts] of innerOf) {
+    const titles = parts.flatMap((part) => linking.get(part) ?? []).filter(({ bearers }) => bearers > 0);
+    linking.get(text)?.titles.push(...titles);
+  }
+  return linking;
 }
 
 /** Names of more words than this are not looked into. */
@@ -278,37 +263,4 @@ function innerNames(key: string): readonly string[] {
     }
   }
   return inner;
-}
-
-/** What `innerTitles` found for the names of one reader; the same names come with every question. */
-const foundInner = new WeakMap<IndexReader, Map<string, readonly InnerTitle[]>>();
-
-/** For each name the titles that lie within it. */
-async function innerTitles(reader: IndexReader, names: readonly string[]): Promise<ReadonlyMap<string, readonly InnerTitle[]>> {
-  let known = foundInner.get(reader);
-  if (known === undefined) {
-    known = new Map();
-    foundInner.set(reader, known);
-  }
-  const missing = names.filter((name) => !known.has(name));
-  const inner = missing.map(innerNames);
-  const ids = await reader.keyIds(inner.flat());
-  const distinct = [...new Set(ids)].filter((id) => id >= 0);
-  const postings = await reader.keyPostings(distinct);
-  const titles = new Map<number, InnerTitle>();
-  const sizes = await nameSizes(reader, await reader.keyTexts(distinct), postings);
-  distinct.forEach((id, i) => {
-    const list = postings[i] as Postings;
-    if (hasRole(list, Role.Title)) titles.set(id, { id, postings: list, size: sizes[i] as number });
-  });
-  let at = 0;
-  for (const [i, name] of missing.entries()) {
-    const end = at + (inner[i] as readonly string[]).length;
-    known.set(
-      name,
-      [...ids.subarray(at, end)].map((id) => titles.get(id)).filter((title) => title !== undefined),
-    );
-    at = end;
-  }
-  return known;
 }

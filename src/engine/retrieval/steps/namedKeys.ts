@@ -1,6 +1,8 @@
 /** The keys that a question names, looked up in the index. Cost: a pass over the postings of each. */
 
-import type { IndexReader, Postings } from '../../index/reader.ts';
+import { Role, Space } from '../../document.ts';
+import type { FoundKey, IndexReader, Postings } from '../../index/reader.ts';
+import type { Question } from '../../question/question.ts';
 import type { EvidenceKind } from '../keyEvidence.ts';
 
 /** A key that the question names and the index knows. */
@@ -18,14 +20,55 @@ export function rarity(size: number, count: number): number {
   return size <= 0 ? 1 : Math.log(1 + count / size) / Math.log(1 + count);
 }
 
-/** Those of the keys that any chunk has, in their order. @param role bits of `Role`, of which holders have one. */
-export async function lookUp(reader: IndexReader, keys: readonly string[], kind: EvidenceKind, role: number): Promise<NamedKey[]> {
-  const ids = await reader.keyIds(keys);
-  const known = keys.flatMap((key, i) => ((ids[i] as number) >= 0 ? [{ key, id: ids[i] as number }] : []));
-  const postings = await reader.keyPostings(known.map(({ id }) => id));
-  return known
-    .map(({ key, id }, i) => ({ id, key, kind, postings: postings[i] as Postings, holders: holdersOf(postings[i] as Postings, role) }))
-    .filter((entry) => entry.postings.size > 0);
+/** The keys that a question names and any chunk has, each list in the question's order. */
+export interface NamedKeys {
+  /** Held by the documents with that title. */
+  readonly names: readonly NamedKey[];
+  /** The thing that is asked for, held by what has it as a title or heading; and the readmes, which may introduce it. At most one of each. */
+  readonly thing: readonly NamedKey[];
+  readonly readmes: readonly NamedKey[];
+  readonly symbols: readonly NamedKey[];
+  readonly thingSymbols: readonly NamedKey[];
+  /** Files and folders; a word of a longer name is none by itself. */
+  readonly files: readonly NamedKey[];
+}
+
+/** The key of what introduces the workspace, where no document is named like the thing. */
+const readme = `${Space.Path}:readme`;
+
+/** Looks up all keys of a question at once. */
+export async function lookUp(reader: IndexReader, question: Question): Promise<NamedKeys> {
+  const { names, symbols, thingSymbols, paths } = question;
+  const [thing, readmes] = question.thing === undefined ? [[], []] : [[question.thing], [readme]];
+  const joinedPaths = [...question.joinedPaths.keys()];
+  const found = await reader.findKeys([names, thing, readmes, symbols, thingSymbols, joinedPaths, paths].flat());
+  let at = 0;
+  /** The next keys that were found. @param role bits of `Role`, of which holders have one. */
+  const next = (keys: readonly string[], kind: EvidenceKind, role: number): NamedKey[] => {
+    const known: NamedKey[] = [];
+    for (const key of keys) {
+      const { id, postings } = found[at++] as FoundKey;
+      if (postings.size > 0) known.push({ id, key, kind, postings, holders: holdersOf(postings, role) });
+    }
+    return known;
+  };
+  const keys = {
+    names: next(names, 'title', Role.Title),
+    thing: next(thing, 'title', Role.Title | Role.Heading),
+    readmes: next(readmes, 'path', Role.Title),
+    symbols: next(symbols, 'symbol', Role.Defines),
+    thingSymbols: next(thingSymbols, 'symbol', Role.Defines),
+  };
+  const joined = next(joinedPaths, 'path', Role.Title).filter(({ holders }) => holders.length > 0);
+  const within = new Set(joined.flatMap(({ key }) => question.joinedPaths.get(key) ?? []));
+  return { ...keys, files: [...joined, ...next(paths, 'path', Role.Title).filter(({ key }) => !within.has(key))] };
+}
+
+/** The holders whose place or title decides on their bonus. */
+export function placed({ names, thing, readmes, files }: NamedKeys, question: Question, max: number): readonly number[] {
+  const titles = names.filter(({ holders }) => holders.length <= max);
+  const whole = new Set(question.files.values());
+  return [titles, thing, readmes, files.filter(({ key }) => whole.has(key))].flat().flatMap(({ holders }) => holders);
 }
 
 /** Leaves out names that lie within a longer one that was found before. */

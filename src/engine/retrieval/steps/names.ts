@@ -5,15 +5,16 @@
  */
 
 import { Role } from '../../document.ts';
-import { type ChunkInfo, type IndexReader, Trait } from '../../index/reader.ts';
+import { type ChunkInfo, Trait } from '../../index/reader.ts';
 import type { Question } from '../../question/question.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
 import { fold } from '../../text/words/terms.ts';
 import type { Hits } from '../systems/bm25.ts';
 import { introductionsOf } from './introductions.ts';
-import { lookUp, maximal, type NamedKey, rarity } from './namedKeys.ts';
+import type { MeshQuery } from './meshQuery.ts';
+import { maximal, type NamedKey, type NamedKeys, rarity } from './namedKeys.ts';
 import { selectBest } from './select.ts';
-import { type MeshWeights, maxChunksOf } from './weights.ts';
+import type { MeshWeights } from './weights.ts';
 
 export interface NameBonuses {
   /** Keys of the question by id. */
@@ -35,49 +36,48 @@ const maxDefinitions = 5;
 /** Factor for a symbol that is spelled like the thing that is asked for, relative to a named symbol. */
 const thingShare = 0.6;
 
-/** Finds what the question names, and the bonuses of chunks for it. */
-export async function nameBonuses(reader: IndexReader, question: Question, hits: Hits, weights: MeshWeights): Promise<NameBonuses> {
-  const gathered = new Gathered(reader, question, hits, weights);
-  const names = await lookUp(reader, question.names, 'title', Role.Title);
-  const namesTitle = await gathered.addTitles(names);
+/** The bonuses of chunks for what the question names. */
+export async function nameBonuses(query: MeshQuery): Promise<NameBonuses> {
+  const gathered = new Gathered(query);
+  const namesTitle = await gathered.addTitles();
   const isIntroduced = await gathered.addIntroductions();
-  gathered.addMentions(names);
-  const files = await namedFiles(reader, question);
-  const namesSymbol = await gathered.addSymbols(files);
+  gathered.addMentions();
+  const namesSymbol = gathered.addSymbols();
   // A document about the thing answers better than code of that name.
-  if (!isIntroduced) await gathered.addThing();
-  gathered.addFiles(files);
-  const namesFile = await gathered.addWholeNames(files);
+  if (!isIntroduced) gathered.addThing();
+  gathered.addFiles();
+  const namesFile = await gathered.addWholeNames();
   const { named, chunks } = gathered;
-  return { named, bonus: hits.scratch.bonus, chunks, namesTitle, namesSymbol, namesFile };
+  return { named, bonus: query.hits.scratch.bonus, chunks, namesTitle, namesSymbol, namesFile };
 }
 
 class Gathered {
   readonly named = new Map<number, NamedKey>();
   readonly chunks = new Set<number>();
-  readonly #reader: IndexReader;
+  readonly #query: MeshQuery;
+  readonly #keys: NamedKeys;
   readonly #question: Question;
   readonly #hits: Hits;
   readonly #weights: MeshWeights;
   readonly #count: number;
-  /** Keys in more chunks are ignored. */
   readonly #max: number;
 
-  constructor(reader: IndexReader, question: Question, hits: Hits, weights: MeshWeights) {
-    this.#reader = reader;
-    this.#question = question;
-    this.#hits = hits;
-    this.#weights = weights;
-    this.#count = reader.liveCount;
-    this.#max = maxChunksOf(weights, this.#count);
+  constructor(query: MeshQuery) {
+    this.#query = query;
+    this.#keys = query.keys;
+    this.#question = query.question;
+    this.#hits = query.hits;
+    this.#weights = query.weights;
+    this.#count = query.reader.liveCount;
+    this.#max = query.max;
   }
 
   /** Documents with a named title; headings of sections count as words only. Returns whether there is any. */
-  async addTitles(names: readonly NamedKey[]): Promise<boolean> {
-    const titles = maximal(names.filter(({ holders }) => holders.length > 0 && holders.length <= this.#max));
+  async addTitles(): Promise<boolean> {
+    const titles = maximal(this.#keys.names.filter(({ holders }) => holders.length > 0 && holders.length <= this.#max));
     for (const entry of titles) {
       this.named.set(entry.id, entry);
-      const documents = entry.holders.filter((chunk) => (this.#reader.traits[chunk] as number) & Trait.Whole);
+      const documents = entry.holders.filter((chunk) => (this.#query.reader.traits[chunk] as number) & Trait.Whole);
       await this.#addRanked(documents, this.#weights.named * rarity(entry.postings.size, this.#count));
     }
     return titles.length > 0;
@@ -85,9 +85,7 @@ class Gathered {
 
   /** Sections that introduce the thing that is asked for. Returns whether a whole document is about it. */
   async addIntroductions(): Promise<boolean> {
-    const { thing } = this.#question;
-    if (thing === undefined) return false;
-    const { sections, isWhole } = await introductionsOf(this.#reader, thing, this.#hits);
+    const { sections, isWhole } = await introductionsOf(this.#query);
     for (const entry of sections) {
       const { length } = entry.holders;
       if (length === 0 || length > this.#max) continue;
@@ -98,8 +96,8 @@ class Gathered {
   }
 
   /** Chunks that mention a name and match a term of the question; those with that title have their bonus already. */
-  addMentions(names: readonly NamedKey[]): void {
-    for (const entry of maximal(names)) {
+  addMentions(): void {
+    for (const entry of maximal(this.#keys.names)) {
       if (!this.named.has(entry.id)) this.named.set(entry.id, { ...entry, kind: 'name' });
       const { size, chunks, values } = entry.postings;
       if (size > this.#max) continue;
@@ -112,8 +110,8 @@ class Gathered {
    * Definitions of named symbols; of many, those in a file that is named too. Questions about tests want mentions instead. Returns whether any
    * is defined.
    */
-  async addSymbols(files: readonly NamedKey[]): Promise<boolean> {
-    const symbols = await this.#defined(this.#question.symbols);
+  addSymbols(): boolean {
+    const { symbols, files } = this.#keys;
     for (const entry of symbols) {
       this.named.set(entry.id, entry);
       if (entry.key === this.#question.bareSymbol) {
@@ -127,8 +125,8 @@ class Gathered {
   }
 
   /** Definitions of a symbol that is spelled like the thing that is asked for. */
-  async addThing(): Promise<void> {
-    for (const entry of await this.#defined(this.#question.thingSymbols)) {
+  addThing(): void {
+    for (const entry of this.#keys.thingSymbols) {
       if (this.named.has(entry.id) || entry.holders.length === 0 || entry.holders.length > maxDefinitions) continue;
       this.named.set(entry.id, entry);
       this.#addDefined(entry, this.#weights.named * thingShare);
@@ -139,9 +137,9 @@ class Gathered {
    * Chunks of files that are named. In questions and reports, a common word that happens to be a file's name means little; short
    * notes of a change name the file that it is in.
    */
-  addFiles(files: readonly NamedKey[]): void {
+  addFiles(): void {
     const { asks, isReport } = this.#question;
-    for (const entry of files) {
+    for (const entry of this.#keys.files) {
       if (entry.holders.length === 0) continue;
       const size = asks || isReport ? Math.max(entry.holders.length, this.#frequencyOf(entry)) : entry.holders.length;
       this.named.set(entry.id, entry);
@@ -149,13 +147,12 @@ class Gathered {
     }
   }
 
-  /** Chunks of files named with their extension; reports mention many files, so there only those with a folder count. Returns whether there are any. */
-  async addWholeNames(files: readonly NamedKey[]): Promise<boolean> {
+  /** Chunks of files named with their extension. Returns whether there are any. */
+  async addWholeNames(): Promise<boolean> {
     let isNamed = false;
     for (const [name, key] of this.#question.files) {
-      if (this.#question.isReport && !name.includes('/')) continue;
-      const holders = files.find((file) => file.key === key)?.holders ?? [];
-      const infos = await this.#reader.chunkInfo(holders);
+      const holders = this.#keys.files.find((file) => file.key === key)?.holders ?? [];
+      const infos = await this.#query.infos.chunkInfo(holders);
       const within = holders.filter((_, i) => isSamePath(fold((infos[i] as ChunkInfo).path), name));
       for (const chunk of within) this.#addHit(chunk, this.#weights.named * rarity(within.length, this.#count));
       isNamed ||= within.length > 0;
@@ -170,10 +167,6 @@ class Gathered {
     return sizes.length === 0 ? 0 : Math.min(...sizes);
   }
 
-  #defined(symbols: readonly string[]): Promise<NamedKey[]> {
-    return lookUp(this.#reader, symbols, 'symbol', Role.Defines);
-  }
-
   #addDefined({ holders }: NamedKey, value: number): void {
     if (holders.length > maxDefinitions) return;
     for (const chunk of holders) this.#add(chunk, (value * rarity(holders.length, this.#count)) / Math.sqrt(holders.length));
@@ -181,7 +174,7 @@ class Gathered {
 
   /** To the best by words most, and to each next one less. */
   async #addRanked(chunks: readonly number[], value: number): Promise<void> {
-    const ranked = await selectBest(this.#reader, chunks, (chunk) => this.#hits.scores[chunk] as number, chunks.length);
+    const ranked = await selectBest(this.#query.infos, chunks, (chunk) => this.#hits.scores[chunk] as number, chunks.length);
     for (const [rank, chunk] of ranked.entries()) this.#add(chunk, value * this.#weights.titleDecay ** rank);
   }
 
@@ -200,14 +193,6 @@ class Gathered {
 /** Whether one of two paths is the end of the other. */
 function isSamePath(a: string, b: string): boolean {
   return `/${a}`.endsWith(`/${b}`) || b.endsWith(`/${a}`);
-}
-
-/** The files and folders that the question names; a word of a longer name is none by itself. */
-async function namedFiles(reader: IndexReader, { paths, joinedPaths }: Question): Promise<readonly NamedKey[]> {
-  const joined = (await lookUp(reader, [...joinedPaths.keys()], 'path', Role.Title)).filter(({ holders }) => holders.length > 0);
-  const within = new Set(joined.flatMap(({ key }) => joinedPaths.get(key) ?? []));
-  const single = paths.filter((key) => !within.has(key));
-  return [...joined, ...(await lookUp(reader, single, 'path', Role.Title))];
 }
 
 /** Of the definitions of a symbol those in a file or folder that is named, in the one that leaves fewest; all where none has any. */

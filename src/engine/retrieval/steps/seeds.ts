@@ -6,15 +6,14 @@
  * Cost: a pass over the postings of the named keys; coverage and traits are computed for the pool only.
  */
 
-import { type IndexReader, Trait } from '../../index/reader.ts';
-import type { Question } from '../../question/question.ts';
+import { Trait } from '../../index/reader.ts';
 import { everywhere } from '../../text/names/places.ts';
 import { firstHit, type Hits, nextHit, termOfHit } from '../systems/bm25.ts';
 import { headingShares } from './headings.ts';
+import type { MeshQuery } from './meshQuery.ts';
 import type { NamedKey } from './namedKeys.ts';
 import { type NameBonuses, nameBonuses } from './names.ts';
-import { selectBest } from './select.ts';
-import type { MeshWeights } from './weights.ts';
+import { bestWithTies, selectBest } from './select.ts';
 
 export interface Seeds {
   /** Keys of the question by id. */
@@ -57,10 +56,8 @@ export function questionMass(hits: Hits): number {
 
 /** The factor for each kind of chunk; passages without a path are neither code nor documents. */
 function demotionsFor(
-  { traits }: IndexReader,
-  question: Question,
+  { reader: { traits }, question, weights }: MeshQuery,
   { namesSymbol, namesFile }: Pick<NameBonuses, 'namesSymbol' | 'namesFile'>,
-  weights: MeshWeights,
 ): (chunk: number) => number {
   const test = question.aboutTests ? 1 : weights.test;
   const changes = question.aboutChanges ? 1 : weights.changeLog;
@@ -75,17 +72,16 @@ function demotionsFor(
 
 /** A chunk gains a share of the best other chunk of its document: a file that matches twice is more likely meant. */
 async function supportSiblings(
-  reader: IndexReader,
+  { reader, infos, weights }: MeshQuery,
   pool: readonly number[],
   plain: (chunk: number) => number,
   scores: Map<number, number>,
-  share: number,
 ): Promise<void> {
   const several = pool.filter((chunk) => !((reader.traits[chunk] as number) & Trait.Whole));
-  const infos = await reader.chunkInfo(several);
+  const described = await infos.chunkInfo(several);
   const groups = new Map<string, number[]>();
   several.forEach((chunk, i) => {
-    const name = `${infos[i]?.folder} ${infos[i]?.path}`;
+    const name = `${described[i]?.folder} ${described[i]?.path}`;
     const group = groups.get(name);
     if (group === undefined) groups.set(name, [chunk]);
     else group.push(chunk);
@@ -93,20 +89,16 @@ async function supportSiblings(
   for (const group of groups.values()) {
     if (group.length < 2) continue;
     const [best, second] = group.map(plain).sort((a, b) => b - a) as [number, number];
-    for (const chunk of group) scores.set(chunk, (scores.get(chunk) as number) + share * (plain(chunk) === best ? second : best));
+    for (const chunk of group)
+      scores.set(chunk, (scores.get(chunk) as number) + weights.siblings * (plain(chunk) === best ? second : best));
   }
 }
 
-/** Finds the seeds of a question among the chunks that `accept` admits. */
-export async function findSeeds(
-  reader: IndexReader,
-  question: Question,
-  hits: Hits,
-  weights: MeshWeights,
-  accept: ((chunk: number) => boolean) | undefined,
-): Promise<Seeds> {
-  const { named, bonus, chunks, namesTitle, namesSymbol, namesFile } = await nameBonuses(reader, question, hits, weights);
-  const demotionOf = demotionsFor(reader, question, { namesSymbol, namesFile }, weights);
+/** Finds the seeds of a question among the chunks that `accept` admits. One round trip: the pool is described at once. */
+export async function findSeeds(query: MeshQuery, accept: ((chunk: number) => boolean) | undefined): Promise<Seeds> {
+  const { reader, infos, hits, weights } = query;
+  const { named, bonus, chunks, namesTitle, namesSymbol, namesFile } = await nameBonuses(query);
+  const demotionOf = demotionsFor(query, { namesSymbol, namesFile });
   const scale = hits.best > 0 ? 1 / hits.best : 0;
   const plain = (chunk: number): number => (hits.scores[chunk] as number) * scale + (bonus[chunk] as number);
   const touched = accept === undefined ? hits.touched : hits.touched.filter(accept);
@@ -115,9 +107,12 @@ export async function findSeeds(
   const candidates = new Int32Array(touched.length + untouched.length);
   candidates.set(touched);
   candidates.set(untouched, touched.length);
+  const byTerms = (chunk: number): number => hits.scores[chunk] as number;
+  const lists = [bestWithTies(touched, byTerms, weights.pool), bestWithTies(candidates, plain, weights.pool)] as const;
+  await infos.chunkInfo([...new Set(lists.flat())]);
   const pool = new Set([
-    ...(await selectBest(reader, touched, (chunk) => hits.scores[chunk] as number, weights.pool)),
-    ...(await selectBest(reader, candidates, plain, weights.pool)),
+    ...(await selectBest(infos, lists[0], byTerms, weights.pool)),
+    ...(await selectBest(infos, lists[1], plain, weights.pool)),
   ]);
   const mass = questionMass(hits);
   const scores = new Map<number, number>();
@@ -128,10 +123,10 @@ export async function findSeeds(
     const covered = weights.coverage * (isSnippet ? (hits.scores[chunk] as number) * scale : coverageOf(hits, chunk, mass));
     scores.set(chunk, (plain(chunk) + covered) * demotionOf(chunk));
   }
-  const headed = await headingShares(reader, question, hits, list);
+  const headed = await headingShares(query, list);
   for (const [chunk, share] of headed) scores.set(chunk, (scores.get(chunk) as number) + weights.heading * share);
-  if (weights.siblings > 0) await supportSiblings(reader, list, plain, scores, weights.siblings);
+  if (weights.siblings > 0) await supportSiblings(query, list, plain, scores);
   const scoreOf = (chunk: number): number => scores.get(chunk) ?? plain(chunk);
-  const seeds = await selectBest(reader, list, scoreOf, weights.seeds);
+  const seeds = await selectBest(infos, list, scoreOf, weights.seeds);
   return { named, namesTitle, withBonus: chunks, pool: list, scoreOf, demotionOf, seeds };
 }

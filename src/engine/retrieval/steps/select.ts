@@ -6,6 +6,9 @@
 
 import type { ChunkInfo, IndexReader } from '../../index/reader.ts';
 
+/** What knows the places of chunks: a reader, or what a query has fetched of it. */
+type Describer = Pick<IndexReader, 'chunkInfo'>;
+
 /** Orders two places: folder, path, line, column. */
 export function byPlace(a: ChunkInfo, b: ChunkInfo): number {
   if (a.folder !== b.folder) return a.folder - b.folder;
@@ -14,10 +17,12 @@ export function byPlace(a: ChunkInfo, b: ChunkInfo): number {
 }
 
 /**
- * The chunks whose score is at least the `limit`-th largest, in the given order: `limit` of them and those that tie with the last, or all if there
- * are fewer. `limit` is a positive integer.
+ * The chunks whose score is at least the `limit`-th largest, in the given order: `limit` of them and those that tie with the last, all if there
+ * are fewer, none if `limit` is not positive.
  */
-function bestWithTies(chunks: ArrayLike<number>, scoreOf: (chunk: number) => number, limit: number): number[] {
+export function bestWithTies(chunks: ArrayLike<number>, scoreOf: (chunk: number) => number, limit: number): number[] {
+  if (!(limit > 0)) return [];
+  if (limit >= chunks.length) return Array.from(chunks);
   const heap = new Float64Array(limit);
   let size = 0;
   // A score below the limit-th largest so far is below that of all.
@@ -47,11 +52,11 @@ function bestWithTies(chunks: ArrayLike<number>, scoreOf: (chunk: number) => num
     kept.push(chunk);
   }
   const min = heap[0] as number;
-  return size < limit ? kept : kept.filter((chunk) => scoreOf(chunk) >= min);
+  return kept.filter((chunk) => scoreOf(chunk) >= min);
 }
 
 /** Sorts chunks by score, best first, ties by place. */
-export async function sortByScore(reader: IndexReader, chunks: readonly number[], scoreOf: (chunk: number) => number): Promise<number[]> {
+export async function sortByScore(reader: Describer, chunks: readonly number[], scoreOf: (chunk: number) => number): Promise<number[]> {
   const sorted = [...chunks].sort((a, b) => scoreOf(b) - scoreOf(a));
   const tied = new Set<number>();
   for (let i = 1; i < sorted.length; i++) {
@@ -67,12 +72,10 @@ export async function sortByScore(reader: IndexReader, chunks: readonly number[]
 
 /** The `limit` best chunks, in order; none if `limit` is not positive. */
 export async function selectBest(
-  reader: IndexReader,
+  reader: Describer,
   chunks: ArrayLike<number>,
   scoreOf: (chunk: number) => number,
   limit: number,
 ): Promise<number[]> {
-  if (!(limit > 0)) return [];
-  const kept = limit >= chunks.length ? Array.from(chunks) : bestWithTies(chunks, scoreOf, Math.ceil(limit));
-  return (await sortByScore(reader, kept, scoreOf)).slice(0, limit);
+  return (await sortByScore(reader, bestWithTies(chunks, scoreOf, Math.ceil(limit)), scoreOf)).slice(0, limit);
 }

@@ -6,7 +6,7 @@
  */
 
 import type { IndexReader, Postings } from '../../index/reader.ts';
-import { type Question, type QuestionTerm, readQuestion } from '../../question/question.ts';
+import { type QuestionTerm, questionTerms } from '../../question/question.ts';
 import { type StemmedLanguage, stemmedLanguages, termOfLanguage } from '../../text/stemming/stems.ts';
 
 /** Min share of the chunks; in rarer languages, stems would match rare words of the others. */
@@ -19,16 +19,16 @@ export function languagesIn(reader: IndexReader): Promise<readonly StemmedLangua
   let found = known.get(reader);
   if (found === undefined) {
     found = reader
-      .termPostings(stemmedLanguages.map(termOfLanguage))
-      .then((postings) => stemmedLanguages.filter((_, i) => (postings[i]?.size ?? 0) > minShare * reader.liveCount));
+      .termCounts(stemmedLanguages.map(termOfLanguage))
+      .then((counts) => stemmedLanguages.filter((_, i) => (counts[i] as number) > minShare * reader.liveCount));
     known.set(reader, found);
   }
   return found;
 }
 
-/** Reads a question, with stems of the languages of the index. */
-export async function questionTo(reader: IndexReader, text: string): Promise<Question> {
-  return readQuestion(text, await languagesIn(reader));
+/** The terms of a question, with stems of the languages of the index. */
+export async function termsTo(reader: IndexReader, question: string): Promise<readonly QuestionTerm[]> {
+  return questionTerms(question, await languagesIn(reader));
 }
 
 type Word = Pick<QuestionTerm, 'term' | 'stems'>;

@@ -12,7 +12,7 @@ import { giveBack, lend, type Scratch } from '../queryBuffers.ts';
 import type { Evidence, Ranked } from '../ranking.ts';
 import type { RetrievalSystem } from '../retrievalSystem.ts';
 import { selectBest } from '../steps/select.ts';
-import { questionTo, type StemPostings, stemPostings, united } from '../steps/wordPostings.ts';
+import { type StemPostings, stemPostings, termsTo, united } from '../steps/wordPostings.ts';
 
 const k1 = 1.2;
 const b = 0.75;
@@ -232,7 +232,7 @@ export const bm25: RetrievalSystem = {
   isOffered: true,
   options: {},
   async search(question, _, { reader, ...options }) {
-    const hits = await sumTerms(reader, (await questionTo(reader, question)).terms);
+    const hits = await sumTerms(reader, await termsTo(reader, question));
     const accepted = options.accept === undefined ? hits.touched : hits.touched.filter(options.accept);
     const chosen = await selectBest(reader, accepted, (chunk) => hits.scores[chunk] as number, options.limit);
     const results: Ranked[] = chosen.map((chunk) => {

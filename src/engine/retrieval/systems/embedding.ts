@@ -17,7 +17,7 @@ import type { DocumentBuilder, GenerationBuilder, Pause } from '../derived.ts';
 import { ColumnReader, ColumnWriter } from '../derivedBytes.ts';
 import type { RetrievalSystem } from '../retrievalSystem.ts';
 import { selectBest } from '../steps/select.ts';
-import { questionTo } from '../steps/wordPostings.ts';
+import { termsTo } from '../steps/wordPostings.ts';
 import { idf, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
 
 /** Options of the built-in embedder; others have their own size. */
@@ -121,7 +121,7 @@ export const embedding: RetrievalSystem<EmbeddingOptions, ChunkVectors | undefin
     });
     const accepted = context.accept === undefined ? chunks : chunks.filter(context.accept);
     const liked = accepted.filter((chunk) => (scores[chunk] as number) > 0);
-    const hits = await scoreTerms(reader, (await questionTo(reader, question)).terms);
+    const hits = await scoreTerms(reader, await termsTo(reader, question));
     const results = (await selectBest(reader, liked, (chunk) => scores[chunk] as number, context.limit)).map((chunk) => {
       const evidence = termEvidence(hits, chunk);
       return { chunk, score: scores[chunk] as number, evidence: evidence === undefined ? [] : [evidence] };
@@ -170,9 +170,9 @@ async function hashingEmbedder(
   const sizes = new Map<string, number>();
   for (let from = 0; from < list.length; from += 4096) {
     const part = list.slice(from, from + 4096);
-    const postings = await reader.termPostings(part);
+    const counts = await reader.termCounts(part);
     part.forEach((term, i) => {
-      sizes.set(term, postings[i]?.size ?? 0);
+      sizes.set(term, counts[i] as number);
     });
   }
   return createHashingEmbedder({ dimensions, idf: (term) => idf(sizes.get(term) ?? 0, reader.liveCount) });

@@ -11,15 +11,15 @@
  * Cost: BM25, then the postings of the rare keys of some ten chunks; no text is read.
  */
 
-import { type IndexReader, Trait } from '../../index/reader.ts';
+import { Trait } from '../../index/reader.ts';
 import type { Evidence, Ranked } from '../ranking.ts';
 import type { RetrievalSystem } from '../retrievalSystem.ts';
 import { type Link, type LinkContext, linksOf } from '../steps/links.ts';
+import { beginQuery, type MeshQuery } from '../steps/meshQuery.ts';
 import { findSeeds, questionMass, type Seeds } from '../steps/seeds.ts';
-import { selectBest, sortByScore } from '../steps/select.ts';
-import { type MeshWeights, maxChunksOf, meshWeights } from '../steps/weights.ts';
-import { questionTo } from '../steps/wordPostings.ts';
-import { firstHit, type Hits, nextHit, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
+import { bestWithTies, selectBest, sortByScore } from '../steps/select.ts';
+import { type MeshWeights, meshWeights } from '../steps/weights.ts';
+import { firstHit, type Hits, nextHit, releaseHits, termEvidence } from './bm25.ts';
 
 /** The path by which a chunk got its score: from a seed over a link. */
 interface Path {
@@ -86,14 +86,14 @@ async function spread(context: LinkContext, seeds: Seeds, board: Board): Promise
 }
 
 /** Demotes linked chunks of kinds that are not asked for, and what repeats the first chunk. */
-async function demote(reader: IndexReader, hits: Hits, seeds: Seeds, board: Board, weights: MeshWeights): Promise<void> {
+async function demote({ infos, hits, weights }: MeshQuery, seeds: Seeds, board: Board): Promise<void> {
   const linked = [...board.paths.keys()];
   const pool = new Set(seeds.pool);
   for (const chunk of linked) {
     if (!pool.has(chunk)) board.scores.set(chunk, (board.scores.get(chunk) as number) * seeds.demotionOf(chunk));
   }
   if (!seeds.namesTitle) return;
-  const [first] = await selectBest(reader, [...board.scores.keys()], (chunk) => board.scores.get(chunk) as number, 1);
+  const [first] = await selectBest(infos, [...board.scores.keys()], (chunk) => board.scores.get(chunk) as number, 1);
   if (first === undefined) return;
   const covered = coverOf(hits, first);
   for (const [chunk, score] of board.scores) {
@@ -106,32 +106,22 @@ async function demote(reader: IndexReader, hits: Hits, seeds: Seeds, board: Boar
   }
 }
 
-/** Demotes further chunks of a source file, by `keep` for each better one. */
-async function demoteFurther(reader: IndexReader, { scores }: Board, keep: number): Promise<void> {
+/** Demotes further chunks of a source file, by `weights.further` for each better one. */
+async function demoteFurther({ reader, infos, weights }: MeshQuery, { scores }: Board): Promise<void> {
   const several = [...scores.keys()].filter((chunk) => !((reader.traits[chunk] as number) & (Trait.Whole | Trait.Prose | Trait.NoPath)));
-  const infos = await reader.chunkInfo(several);
-  const fileOf = new Map(several.map((chunk, i) => [chunk, `${infos[i]?.folder} ${infos[i]?.path}`]));
+  const described = await infos.chunkInfo(several);
+  const fileOf = new Map(several.map((chunk, i) => [chunk, `${described[i]?.folder} ${described[i]?.path}`]));
   const before = new Map<string, number>();
-  for (const chunk of await sortByScore(reader, several, (one) => scores.get(one) as number)) {
+  for (const chunk of await sortByScore(infos, several, (one) => scores.get(one) as number)) {
     const file = fileOf.get(chunk) as string;
     const better = before.get(file) ?? 0;
     before.set(file, better + 1);
-    scores.set(chunk, (scores.get(chunk) as number) * keep ** better);
+    scores.set(chunk, (scores.get(chunk) as number) * weights.further ** better);
   }
 }
 
 /** The evidence of each chunk. */
-async function explain(
-  reader: IndexReader,
-  hits: Hits,
-  seeds: Seeds,
-  paths: ReadonlyMap<number, Path>,
-  chunks: readonly number[],
-): Promise<Evidence[][]> {
-  const followed = [...new Set(chunks.flatMap((chunk) => paths.get(chunk)?.link.keys ?? []))];
-  const texts = await reader.keyTexts(followed);
-  const counts = await reader.keyCounts(followed);
-  const known = new Map(followed.map((id, i) => [id, { text: (texts[i] as string).slice(2), count: counts[i] as number }]));
+function explain(hits: Hits, seeds: Seeds, paths: ReadonlyMap<number, Path>, chunks: readonly number[]): Evidence[][] {
   const evidence = new Map<number, Evidence[]>(chunks.map((chunk) => [chunk, []]));
   for (const [chunk, list] of evidence) {
     const matched = termEvidence(hits, chunk);
@@ -143,9 +133,8 @@ async function explain(
   for (const [chunk, list] of evidence) {
     const path = paths.get(chunk);
     if (path === undefined) continue;
-    const keys = path.link.keys.map((id) => known.get(id) as { text: string; count: number });
-    keys.sort((a, b) => a.count - b.count || (a.text < b.text ? -1 : 1));
-    list.push({ kind: path.link.kind, keys: keys.map(({ text }) => text), via: path.seed });
+    const keys = [...path.link.keys].sort((a, b) => a.postings.size - b.postings.size || (a.text < b.text ? -1 : 1));
+    list.push({ kind: path.link.kind, keys: keys.map(({ text }) => text.slice(2)), via: path.seed });
   }
   return chunks.map((chunk) => evidence.get(chunk) as Evidence[]);
 }
@@ -156,32 +145,27 @@ export const mesh: RetrievalSystem<MeshWeights> = {
   isOffered: true,
   options: meshWeights,
   async search(text, _, { reader, options: weights, onStage, ...options }) {
-    const question = await questionTo(reader, text);
-    const hits = await scoreTerms(reader, question.terms, weights.forms);
-    const seeds = await findSeeds(reader, question, hits, weights, options.accept);
+    const query = await beginQuery(reader, text, weights);
+    const { hits, infos } = query;
+    const seeds = await findSeeds(query, options.accept);
     options.signal?.throwIfAborted();
     const board: Board = { scores: new Map(seeds.pool.map((chunk) => [chunk, seeds.scoreOf(chunk)])), paths: new Map() };
-    const context: LinkContext = {
-      reader,
-      hits,
-      weights,
-      named: seeds.named,
-      mass: questionMass(hits),
-      max: maxChunksOf(weights, reader.liveCount),
-    };
-    await spread(context, seeds, board);
+    await spread({ ...query, named: seeds.named, mass: questionMass(hits) }, seeds, board);
     onStage?.('pool', seeds.pool);
     onStage?.('seeds', seeds.seeds);
     onStage?.('links', [...board.scores.keys()]);
-    await demote(reader, hits, seeds, board, weights);
-    if (weights.further < 1) await demoteFurther(reader, board, weights.further);
+    // The pool has the best of the accepted chunks, so that more are wanted only by longer rankings.
+    const accept = options.accept ?? (() => true);
+    const further = options.limit > weights.pool ? hits.touched.filter((chunk) => accept(chunk) && !board.scores.has(chunk)) : [];
+    const rest = bestWithTies(further, (chunk) => hits.scores[chunk] as number, options.limit);
+    await infos.chunkInfo([...board.scores.keys(), ...rest]);
+    await demote(query, seeds, board);
+    if (weights.further < 1) await demoteFurther(query, board);
     options.signal?.throwIfAborted();
-    const rest = options.accept !== undefined || options.limit > board.scores.size ? hits.touched : [];
     const min = Math.min(0, ...board.scores.values());
     const scoreOf = (chunk: number): number => board.scores.get(chunk) ?? min - 2 + (hits.scores[chunk] as number) / (hits.best || 1);
-    const all = [...new Set([...board.scores.keys(), ...rest])].filter(options.accept ?? (() => true));
-    const chosen = await selectBest(reader, all, scoreOf, options.limit);
-    const evidence = await explain(reader, hits, seeds, board.paths, chosen);
+    const chosen = await selectBest(infos, [...board.scores.keys()].filter(accept).concat(rest), scoreOf, options.limit);
+    const evidence = explain(hits, seeds, board.paths, chosen);
     const results: Ranked[] = chosen.map((chunk, i) => ({ chunk, score: scoreOf(chunk), evidence: evidence[i] as Evidence[] }));
     releaseHits(hits, seeds.withBonus);
     return { results, unknownTerms: hits.unknownTerms };

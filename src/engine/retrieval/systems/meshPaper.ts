@@ -15,7 +15,7 @@ import type { Evidence } from '../ranking.ts';
 import type { RetrievalSystem } from '../retrievalSystem.ts';
 import { entityEvidence, rankItems, unknownTermsOf } from '../steps/entityAnswer.ts';
 import { sharedEntities } from '../steps/entitySets.ts';
-import { questionTo } from '../steps/wordPostings.ts';
+import { termsTo } from '../steps/wordPostings.ts';
 import { bm25, scoreTerms } from './bm25.ts';
 import { type PaperGraph, paperGraphs, questionEntities } from './paper/graph.ts';
 import { checkPaperOptions, defaultPaperOptions, type PaperOptions, paperPresets } from './paper/options.ts';
@@ -81,7 +81,7 @@ async function scorer(
     case 'shared':
       return shared;
     case 'bm25': {
-      const { scores } = await scoreTerms(reader, (await questionTo(reader, question)).terms);
+      const { scores } = await scoreTerms(reader, await termsTo(reader, question));
       return (item) => scores[sets.chunks[item] as number] as number;
     }
   }

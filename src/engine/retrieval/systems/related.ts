@@ -8,7 +8,7 @@
  */
 
 import { type ChunkKey, Role } from '../../document.ts';
-import type { IndexReader, Postings } from '../../index/reader.ts';
+import type { FoundKey, IndexReader, Postings } from '../../index/reader.ts';
 import { isSubjectKey } from '../../vocabulary/subjectKeys.ts';
 import { evidenceOfKeys } from '../keyEvidence.ts';
 import type { Evidence, Ranked, Ranking, RetrieveOptions } from '../ranking.ts';
@@ -77,11 +77,10 @@ async function sharing(reader: IndexReader, place: RelatedTo): Promise<Map<numbe
     .filter(({ key, focus }) => focus || isSubjectKey(key));
   for (const key of focusKeys) if (!keys.some((entry) => entry.key === key)) keys.push({ key, roles: Role.Mentions, focus: true });
   keys.sort((a, b) => (a.key < b.key ? -1 : 1));
-  const ids = await reader.keyIds(keys.map(({ key }) => key));
-  const postings = await reader.keyPostings([...ids]);
+  const known = await reader.findKeys(keys.map(({ key }) => key));
   const found = new Map<number, Shared>();
   keys.forEach(({ key, roles, focus }, i) => {
-    const list = postings[i] as Postings;
+    const { postings: list } = known[i] as FoundKey;
     if (list.size === 0 || list.size > maxChunks) return;
     // A plain word is a focus only if something is named by it.
     const isFocus = focus && (isSubjectKey(key) || roles !== Role.Mentions || hasBearer(list));

@@ -9,7 +9,7 @@
 import type { Ranked } from '../ranking.ts';
 import type { RetrievalSystem } from '../retrievalSystem.ts';
 import { selectBest } from '../steps/select.ts';
-import { questionTo } from '../steps/wordPostings.ts';
+import { termsTo } from '../steps/wordPostings.ts';
 import { releaseHits, scoreTerms, termEvidence } from './bm25.ts';
 
 /** Ranks by tf-idf. */
@@ -17,7 +17,7 @@ export const tfidf: RetrievalSystem = {
   id: 'tfidf',
   options: {},
   async search(question, _, { reader, ...options }) {
-    const hits = await scoreTerms(reader, (await questionTo(reader, question)).terms);
+    const hits = await scoreTerms(reader, await termsTo(reader, question));
     const scores = new Float64Array(reader.chunkCount);
     for (const { weight, postings } of hits.terms) {
       const rarity = 1 + Math.log(Math.max(1, reader.liveCount) / (postings.size + 1));

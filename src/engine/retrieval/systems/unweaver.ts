@@ -14,7 +14,7 @@ import { type ElectionRule, elect, electionRules } from '../../algorithms/electi
 import { evidenceOfKeys } from '../keyEvidence.ts';
 import type { RetrievalSystem } from '../retrievalSystem.ts';
 import { type DescriptionOptions, type EntityClass, nearestClasses } from '../steps/descriptions.ts';
-import { questionTo } from '../steps/wordPostings.ts';
+import { termsTo } from '../steps/wordPostings.ts';
 import { bm25, type Hits, idf, releaseHits, scoreTerms } from './bm25.ts';
 
 export interface UnweaverOptions extends DescriptionOptions {
@@ -46,7 +46,7 @@ export const unweaver: RetrievalSystem<UnweaverOptions> = {
   },
   async search(question, _, context) {
     const { reader, options, limit, accept } = context;
-    const hits = await scoreTerms(reader, (await questionTo(reader, question)).terms);
+    const hits = await scoreTerms(reader, await termsTo(reader, question));
     const classes = await nearestClasses(reader, hits, options);
     const { scores, unknownTerms } = hits;
     if (classes.length === 0) {

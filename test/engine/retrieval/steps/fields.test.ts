@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { partOperators } from '../../../../src/engine/question/operators.ts';
 import { createRetriever } from '../../../../src/engine/retrieval/retrievers.ts';
 import { readFields, withFields } from '../../../../src/engine/retrieval/steps/fields.ts';
-import { partOperators } from '../../../../src/engine/retrieval/steps/operators.ts';
 import { indexOf } from '../../../support/memoryIndex.ts';
 
 const mesh = createRetriever('mesh', {});

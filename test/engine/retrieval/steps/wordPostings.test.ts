@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRetriever } from '../../../../src/engine/retrieval/retrievers.ts';
-import { languagesIn, questionTo, stemPostings, united, wordPostings } from '../../../../src/engine/retrieval/steps/wordPostings.ts';
+import { languagesIn, stemPostings, termsTo, united, wordPostings } from '../../../../src/engine/retrieval/steps/wordPostings.ts';
 import { indexOf, pathsFound } from '../../../support/memoryIndex.ts';
 
 const bm25 = createRetriever('bm25', {});
@@ -43,7 +43,7 @@ test('a language of few chunks is not asked in, unless the question is in it', a
   const reader = indexOf({ ...manyIn('The keeper counts the ships', 120), ...german }).reader();
   assert.deepEqual(await languagesIn(reader), []);
   assert.deepEqual(
-    (await questionTo(reader, 'counting ships')).terms.flatMap(({ stems }) => stems),
+    (await termsTo(reader, 'counting ships')).flatMap(({ stems }) => stems),
     [],
   );
   assert.equal((await pathsFound(reader, bm25, 'Wo ist das Boot, mit dem die Kinder gespielt haben?'))[0], 'mole.md');
@@ -52,7 +52,7 @@ test('a language of few chunks is not asked in, unless the question is in it', a
 test('an index in English reads a question as if there were no other languages', async () => {
   const reader = indexOf(english).reader();
   assert.deepEqual(await languagesIn(reader), []);
-  for (const { stems } of (await questionTo(reader, 'Where do the boats lie?')).terms) assert.deepEqual(stems, []);
+  for (const { stems } of await termsTo(reader, 'Where do the boats lie?')) assert.deepEqual(stems, []);
 });
 
 test('the stems of a word count as one term', async () => {

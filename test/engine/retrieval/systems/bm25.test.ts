@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readQuestion } from '../../../../src/engine/question/question.ts';
+import { questionTerms } from '../../../../src/engine/question/question.ts';
 import { createRetriever } from '../../../../src/engine/retrieval/retrievers.ts';
 import { idf, scoreTerms, termEvidence } from '../../../../src/engine/retrieval/systems/bm25.ts';
 import { indexOf, pathsFound } from '../../../support/memoryIndex.ts';
@@ -16,12 +16,12 @@ test('scores equal the formula, computed the long way', async () => {
     fc.asyncProperty(fc.array(anyBody, { minLength: 1, maxLength: 12 }), anyBody, async (bodies, asked) => {
       // Documents without names, so that term frequencies are those of the text.
       const reader = indexOf(Object.fromEntries(bodies.map((body, i) => [`${i}`, body.join(' ')]))).reader();
-      const question = readQuestion(asked.join(' ')).terms;
+      const question = questionTerms(asked.join(' '));
       const { scores } = await scoreTerms(reader, question);
       const infos = await reader.chunkInfo(bodies.map((_, chunk) => chunk));
       const texts = infos.map(({ path }) => [...(bodies[Number(path)] as string[]), path, path, path]);
       const mean = texts.reduce((sum, text) => sum + text.length, 0) / texts.length;
-      const stems = new Map(words.map((word) => [readQuestion(word).terms[0]?.term, word]));
+      const stems = new Map(words.map((word) => [questionTerms(word)[0]?.term, word]));
       texts.forEach((text, chunk) => {
         let expected = 0;
         for (const { term, weight } of question) {
@@ -45,7 +45,7 @@ test('idf is never negative and falls with the size', () => {
 
 test('evidence lists the matched terms, rarest first', async () => {
   const reader = indexOf({ 'a.txt': 'server cache', 'b.txt': 'server', 'c.txt': 'server walk' }).reader();
-  const hits = await scoreTerms(reader, readQuestion('cache server unheard').terms);
+  const hits = await scoreTerms(reader, questionTerms('cache server unheard'));
   assert.deepEqual(hits.unknownTerms, ['unheard']);
   const infos = await reader.chunkInfo([0, 1, 2]);
   const chunk = infos.findIndex(({ path }) => path === 'a.txt');

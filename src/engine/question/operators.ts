@@ -1,7 +1,7 @@
 /** The operators of a question that restrict its results (`fields.ts`), as they are written. */
 
-import type { ChunkKind } from '../../document.ts';
-import { fold } from '../../text/words/terms.ts';
+import type { ChunkKind } from '../document.ts';
+import { fold } from '../text/words/terms.ts';
 
 export const operator = /(?<=^|\s)(path|lang|kind):(?:"([^"]*)"|(\S+))/g;
 
