@@ -22,6 +22,8 @@ export const Role = {
   Title: 1,
   /** The chunk has a heading of that name. */
   Heading: 2,
+  /** The chunk defines a type or module of that name. The bit of `Heading`, which symbols have no use for. */
+  DefinesType: 2,
   /** The chunk defines the symbol. */
   Defines: 4,
   /** The chunk's text mentions the key. */

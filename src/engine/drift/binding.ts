@@ -4,18 +4,18 @@
  * Cost: checks some dozen words before the name, and some hundred UTF-16 units after it.
  */
 
+import { declarationWords } from '../text/words/wordGroups.ts';
 import { type Words, wordSet } from './words.ts';
 
-const declarationKeywords = wordSet(
-  'const let var val as def fn func function class struct enum trait type interface static mod module namespace for global',
-);
+const declarationKeywords = new Set([...declarationWords.type, ...declarationWords.function, ...declarationWords.variable]);
+/** Others that bind the name after them. */
+const bindingKeywords = wordSet('as for global mod');
 /** Keywords that a destructuring pattern may follow. */
 const destructuringKeywords = wordSet('const let var');
-const functionKeywords = wordSet('function def fn func');
-const modifiers = wordSet('public private protected static async override abstract readonly get set');
+const functionKeywords = new Set(declarationWords.function);
+const modifiers = new Set([...declarationWords.member, 'readonly']);
 /** After these, a colon ends a statement or a branch and is no type annotation. */
 const colonKeywords = wordSet('case in if elif else while with except and or not is return lambda');
-const exampleKeywords = wordSet('const let var def fn func function class struct interface type');
 
 /** Limit, in words, of the search for the start and end of the enclosing construct. */
 const maxWords = 80;
@@ -53,7 +53,7 @@ export function isAssigned(words: Words, i: number): boolean {
 /** Whether an example in a document binds word `i` itself. */
 export function isBoundInExample(words: Words, i: number): boolean {
   // A code mark before the keyword: the sentence is about it.
-  if (words.isNextWord(i) && exampleKeywords.has(words.word(i - 1))) return !/`\s*$/.test(words.separator(i - 1));
+  if (words.isNextWord(i) && declarationKeywords.has(words.word(i - 1))) return !/`\s*$/.test(words.separator(i - 1));
   if (isClosureParameter(words, i)) return true;
   return words.isFirstOnLine(i, /^[ \t>]*$/) && /^\s*=(?!=)/.test(words.separator(i + 1));
 }
@@ -64,7 +64,10 @@ function isDeclared(words: Words, i: number): boolean {
   const keyword = words.word(i - 1);
   if (keyword === 'mut' && before === '') return words.isNextWord(i - 1) && declarationKeywords.has(words.word(i - 2));
   if (keyword === 'macro_rules') return before === '!';
-  return declarationKeywords.has(keyword) && (before === '' || (before === '(' && words.separator(i).charAt(0) !== '('));
+  return (
+    (declarationKeywords.has(keyword) || bindingKeywords.has(keyword)) &&
+    (before === '' || (before === '(' && words.separator(i).charAt(0) !== '('))
+  );
 }
 
 /** Whether it is in an open pattern after `const {` or the like. */

@@ -9,7 +9,7 @@
  * retired name, and a check of the context of each occurrence.
  */
 
-import { languageOf } from '../text/languages.ts';
+import { type Language, languageOf } from '../text/languages.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
 import { hashOfWord } from '../text/words/wordHash.ts';
 import { Zone, zonesOf } from '../text/zones.ts';
@@ -99,8 +99,8 @@ class MentionFinder {
   }
 
   *read(source: Source): Steps<void> {
-    const { id, kind } = languageOf(source.path);
-    if (kind === 'code') yield* new CodeReader(source, id, this, yield* importsOf(source.text, id)).read();
+    const language = languageOf(source.path);
+    if (language.kind === 'code') yield* new CodeReader(source, language, this, yield* importsOf(source.text, language.id)).read();
     else if (isDocument(source.path) && !isRecord(source.path)) yield* this.#readDocument(source);
   }
 
@@ -154,7 +154,7 @@ class MentionFinder {
 class CodeReader {
   readonly #path: string;
   readonly #text: string;
-  readonly #language: string;
+  readonly #language: Language;
   readonly #imports: Imports;
   readonly #isTest: boolean;
   readonly #placeOf: (from: number, to: number) => PlaceOnLine;
@@ -163,7 +163,7 @@ class CodeReader {
   /** The names in destructuring patterns, `{ a, b } = …`; computed on first use. */
   #destructured: ReadonlySet<string> | undefined;
 
-  constructor({ path, text }: Source, language: string, finder: MentionFinder, imports: Imports) {
+  constructor({ path, text }: Source, language: Language, finder: MentionFinder, imports: Imports) {
     this.#path = path;
     this.#text = text;
     this.#language = language;
@@ -175,7 +175,7 @@ class CodeReader {
   }
 
   *read(): Steps<void> {
-    const zones = yield* zonesOf(this.#text, this.#language);
+    const zones = yield* zonesOf(this.#text, this.#language.comments);
     yield* this.#finder.eachName(this.#text, (at) => {
       const zone = zones[this.#words.from(at.word)];
       if (zone === Zone.Comment) this.#readComment(at);
@@ -212,7 +212,7 @@ class CodeReader {
     const { retired, word } = at;
     if (!this.#words.isWholeString(word)) return;
     const origin = this.#finder.originIn(this.#imports, retired.name, retired);
-    if (this.#language === 'python' && (origin === 'file' || origin === 'folder')) {
+    if (this.#language.id === 'python' && (origin === 'file' || origin === 'folder')) {
       this.#add(at, 'code', origin === 'file' ? Strength.Certain : Strength.Likely);
     } else if (!this.#isTest) this.#finder.requireStrength(retired.name, Strength.Likely);
   }
@@ -251,7 +251,7 @@ class CodeReader {
 
   /** Whether this is the file that defined a name; in Go the files of a folder are one. */
   #isDefiningFile(path: string): boolean {
-    return this.#path === path || (this.#language === 'go' && folderOf(this.#path) === folderOf(path));
+    return this.#path === path || (this.#language.id === 'go' && folderOf(this.#path) === folderOf(path));
   }
 
   /** A member of something unknown is the retired one if its name is too long to be shared by chance. */

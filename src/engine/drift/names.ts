@@ -7,7 +7,7 @@
  */
 
 import { type Definition, findDefinitions } from '../text/definitions.ts';
-import { type Language, languageOf } from '../text/languages.ts';
+import { addsMembers, type Language, languageOf } from '../text/languages.ts';
 import { type Lines, lineAt, linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
 import type { Steps } from '../util/steps.ts';
@@ -41,16 +41,13 @@ const bodyLines = 8;
 /** Languages whose declarations are no names of a program: settings, styles, build rules, shell scripts. */
 const nonProgramLanguages = new Set(['config', 'json', 'css', 'makefile', 'html', 'shellscript', 'sql']);
 
-const typeLine =
-  /(?:^|[\s@])(?:class|interface|struct|enum|trait|impl|module|namespace|object|protocol|extension|record|type|mod|union|message|service|mixin)\s/;
-const functionLine = /\b(?:function|def|fn|func|fun|sub|proc|lambda)\b|=>|\)\s*(?::\s*[^={]+)?\{\s*$/;
+/** A value that is a function. */
+const functionValue = /=>|\bfunction\b|\blambda\b/;
 /** A declaration that binds a name to another module's value. */
 const aliasLine = /=\s*(?:await\s+)?(?:require|import)\s*\(|^\s*(?:pub\s+)?(?:use|mod|import|from)\b|__import__\(/;
 
 /** The receiver type of a Go method. */
 const receiver = /^func\s*\(\s*(?:\w+\s+)?\*?(\w+)[^)]*\)/;
-
-const implementation = /^\s*(?:unsafe\s+)?impl\b.*\bfor\s/;
 
 /** Test folders that the index does not recognise: their definitions are private to them. */
 const testFolder = /(?:^|\/)(?:testsuites?|testing)\//i;
@@ -66,14 +63,6 @@ export function* namesDefinedIn(path: string, text: string): Steps<FileNames> {
   return { path, names: definesNames(path) ? yield* readNames(linesOf(text), languageOf(path)) : [] };
 }
 
-/** Members of a type that the declaration patterns do not find: fields, options, settings. */
-const fields: Readonly<Record<string, RegExp>> = {
-  typescript: /^(\s+)(?:(?:readonly|public|private|protected|static|declare)\s+)*([\p{L}_$][\p{L}\p{N}_$]*)[?!]?:\s/u,
-  rust: /^(\s+)(?:pub(?:\([^)]*\))?\s+)?([a-z_][\w]*):\s.*,\s*$/,
-  python: /^(\s+)([a-z_][\w]*):\s+\S.*$/,
-  go: /^(\t)([A-Z]\w*)\s+[\w.*[\]]+(?:\s+`.*)?$/,
-};
-
 const maxFieldLength = 300;
 /** Lines checked for fields without a pause. */
 const linesPerStep = 100;
@@ -82,9 +71,8 @@ interface Open {
   readonly name: string;
   readonly isType: boolean;
   readonly indent: number;
-  readonly isFunction: boolean;
-  /** A trait's methods belong to the trait, which often comes from elsewhere. */
-  readonly isTraitImplementation: boolean;
+  /** Whether names in it are its own: locals, and methods of a trait, which often comes from elsewhere. */
+  readonly hidesMembers: boolean;
   /** Indentation of the members; deeper lines belong to one of them. */
   memberIndent?: number;
 }
@@ -92,18 +80,18 @@ interface Open {
 function* readNames(lines: Lines, language: Language): Steps<readonly DefinedName[]> {
   const found = new Map<string, DefinedName>();
   const open: Open[] = [];
-  for (const { line, name, indent, isField } of yield* declarationsIn(lines, language)) {
+  for (const { line, name, indent, kind } of yield* declarationsIn(lines, language)) {
     yield;
     const text = lineAt(lines, line);
     while (open.length > 0 && (open.at(-1) as Open).indent >= indent) open.pop();
     const outer = open.at(-1);
-    if (isField && (outer === undefined || !outer.isType || (outer.memberIndent ?? indent) !== indent)) continue;
+    if (kind === 'field' && (outer === undefined || !outer.isType || (outer.memberIndent ?? indent) !== indent)) continue;
     if (outer !== undefined) outer.memberIndent ??= indent;
-    const isLocal = open.some((one) => one.isFunction || one.isTraitImplementation || one.name === 'tests');
+    const isLocal = open.some((one) => one.hidesMembers || one.name === 'tests');
     const container = outer?.name ?? receiver.exec(text)?.[1];
-    const isType = !isField && typeLine.test(text);
-    const isFunction = !isField && !isType && functionLine.test(text);
-    if (!isField) open.push({ name, indent, isType, isFunction, isTraitImplementation: implementation.test(text) });
+    const isType = kind === 'type' || addsMembers(kind);
+    const hidesMembers = kind === 'function' || kind === 'implementation' || (kind === 'value' && functionValue.test(text));
+    if (kind !== 'field') open.push({ name, indent, isType, hidesMembers });
     if (isLocal || found.has(name) || name.length < minNameLength || /^__.*__$/.test(name) || aliasLine.test(text)) continue;
     found.set(name, {
       name,
@@ -111,7 +99,7 @@ function* readNames(lines: Lines, language: Language): Steps<readonly DefinedNam
       ...(container === undefined ? {} : { container }),
       isType,
       // Many fields have the same type: only the following lines identify a renamed one.
-      signature: isField ? '' : masked(text, name),
+      signature: kind === 'field' ? '' : masked(text, name),
       body: bodyAfter(lines, line, name),
     });
   }
@@ -119,17 +107,16 @@ function* readNames(lines: Lines, language: Language): Steps<readonly DefinedNam
 }
 
 /** The declarations of a source and possible fields, by line. */
-function* declarationsIn(lines: Lines, language: Language): Steps<readonly (Definition & { readonly isField: boolean })[]> {
-  const definitions = findDefinitions(lines, language).map((definition) => ({ ...definition, isField: false }));
-  const pattern = fields[language.id];
-  if (pattern === undefined) return definitions;
+function* declarationsIn(lines: Lines, language: Language): Steps<readonly Definition[]> {
+  const definitions = [...findDefinitions(lines, language)];
+  const { fields } = language;
+  if (fields === undefined) return definitions;
   const taken = new Set(definitions.map(({ line }) => line));
   for (let line = 0; line < lines.count; line++) {
     if (line % linesPerStep === 0) yield;
     if (taken.has(line) || (lines.starts[line + 1] as number) - (lines.starts[line] as number) > maxFieldLength) continue;
-    const match = pattern.exec(lineAt(lines, line));
-    if (match !== null)
-      definitions.push({ line, name: match[2] as string, indent: (match[1] as string).length, isExtension: false, isField: true });
+    const match = fields.exec(lineAt(lines, line));
+    if (match !== null) definitions.push({ line, name: match[2] as string, indent: (match[1] as string).length, kind: 'field' });
   }
   return definitions.sort((a, b) => a.line - b.line);
 }

@@ -52,14 +52,33 @@ export function createBucket(id: number, text: string, members: Int32Array): Buc
   return { id, text, members, size, level: levelOf(size), high, low, leader: undefined, isOpen: false, joined: undefined };
 }
 
-/** Whether a key can lead a community, by its text and its roles in the chunks (bits of `Role`). */
-export function canLead(text: string, roles: number): boolean {
+/** Whether a key can lead a community, by its text, its roles in the chunks (bits of `Role`), and how many of the chunks define it. */
+export function canLead(text: string, roles: number, definers: number, chunks: number): boolean {
+  if (!isSubjectKey(text)) return false;
   // A symbol defined nowhere belongs to a library: calling `forEach` or `setTimeout` is no common subject.
-  if (text[0] === Space.Symbol && (roles & (Role.Defines | Role.Title | Role.Heading)) === 0) return false;
-  // Nor are common imports, types of the same protocol, or a heading that all pages have.
+  if (text[0] === Space.Symbol && !isOneSubject(definers, chunks)) return false;
+  // A type is a subject whatever its name.
+  if (isType(text, roles)) return true;
+  // Nor are common imports, or a heading that all pages have.
   const canBeUbiquitous = text[0] !== Space.Name || (roles & Role.Heading) !== 0;
-  return isSubjectKey(text) && !isCommonWord(text) && !(canBeUbiquitous && isUbiquitous(text, true));
+  return !isCommonWord(text) && !(canBeUbiquitous && isUbiquitous(text, true));
 }
+
+/** Whether a key is a type that one of the chunks defines; `roles` are theirs. */
+export function isType(text: string, roles: number): boolean {
+  return text[0] === Space.Symbol && (roles & Role.DefinesType) !== 0;
+}
+
+/**
+ * Whether a symbol that `definers` of these chunks define is one subject. What many define is a part that each of them plays, such as
+ * `__init__`, `toString` or `setUp`.
+ */
+export function isOneSubject(definers: number, chunks: number): boolean {
+  return definers > 0 && (definers <= maxDefiners || definers <= chunks * maxDefinerShare);
+}
+/** A declaration and its implementation. */
+const maxDefiners = 2;
+const maxDefinerShare = 0.5;
 
 /** The chunks outside of change logs: being changed together is no common subject. */
 export function withoutChangeLogs(chunks: Int32Array, traits: Uint8Array): Int32Array {

@@ -209,8 +209,8 @@ export class CommunityGraph {
       if (i % batchSize === 0) await pause();
       if (this.#keys.sizeOf(id) === 0) continue;
       const text = this.#keys.textOf(id);
-      if (!canLead(text, holders.rolesOf(id))) continue;
       const members = holders.chunksOf(id);
+      if (!canLead(text, holders.rolesOf(id), holders.definersOf(id), members.length)) continue;
       const sources = withoutChangeLogs(members, chunkKeys.traits);
       if (sources.length < bucketLimits.minChunks) continue;
       if (hasSecondKey(id, sources, chunkKeys, this.#keys)) fresh.set(id, createBucket(id, text, members));

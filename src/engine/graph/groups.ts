@@ -14,7 +14,7 @@ import { type ChunkInfo, Trait } from '../index/reader.ts';
 import type { Naming } from '../naming/namer.ts';
 import { namingOf } from '../naming/names.ts';
 import { byPlace } from '../retrieval/steps/select.ts';
-import { type Bucket, levelOf, withoutChangeLogs } from './buckets.ts';
+import { type Bucket, isOneSubject, isType, levelOf, withoutChangeLogs } from './buckets.ts';
 import type { ChunkKeys } from './chunkKeys.ts';
 import type { KeyTable } from './keyTable.ts';
 
@@ -93,7 +93,7 @@ export function describeGroup(leader: Bucket, context: GroupContext): Group {
     files,
     entities: characteristic.map(({ id }) => context.keys.displayText(id)),
     naming: namingOf(
-      characteristic.map(({ id, isSubject }) => ({ key: context.keys.textOf(id), isSubject })),
+      characteristic.map(({ id, isSubject, isType }) => ({ key: context.keys.textOf(id), isSubject, isType })),
       namingInfos.length === 0 ? placed : namingInfos,
     ),
   };
@@ -123,6 +123,8 @@ export function maxOf(chunks: ArrayLike<number>): number {
 interface Characteristic {
   readonly id: number;
   readonly isSubject: boolean;
+  /** Whether one of them defines it as a type. */
+  readonly isType: boolean;
 }
 
 /** Weight of a chunk: less for tests, so that what is tested names a community, not the test; less than half, since weights are squared. */
@@ -133,7 +135,7 @@ const minCount = 2 * testWeight;
 
 /** The characteristic keys of the chunks, best first; the leader's is among them. */
 function keysByWeight(chunks: Int32Array, leader: Bucket, { chunkKeys, keys }: GroupContext): readonly Characteristic[] {
-  const { sizes, counts, roles: rolesByKey, list: seen } = keys;
+  const { sizes, counts, roles: rolesByKey, definers, list: seen } = keys;
   const { ids, roles, traits } = chunkKeys;
   const sources = withoutChangeLogs(chunks, traits);
   let size = 0;
@@ -149,23 +151,29 @@ function keysByWeight(chunks: Int32Array, leader: Bucket, { chunkKeys, keys }: G
       if (counts[id] === 0) seen[size++] = id;
       counts[id] = (counts[id] as number) + weight;
       rolesByKey[id] = (rolesByKey[id] as number) | ((roles[i] as number) & mask);
+      if (((roles[i] as number) & mask & Role.Defines) !== 0) definers[id] = (definers[id] as number) + 1;
     }
   }
-  const isSubject = (id: number): boolean => ((rolesByKey[id] as number) & (Role.Defines | Role.Title | Role.Heading)) !== 0;
+  const isSubject = (id: number): boolean => {
+    if (definers[id] === 0) return ((rolesByKey[id] as number) & (Role.Title | Role.Heading)) !== 0;
+    return isOneSubject(definers[id] as number, (counts[id] as number) / otherWeight);
+  };
+  const isSubjectType = (id: number): boolean => isSubject(id) && isType(keys.textOf(id), rolesByKey[id] as number);
   const best = new TopKeys(keys);
   for (let i = 0; i < size; i++) {
     const id = seen[i] as number;
     const count = counts[id] as number;
     if (count >= minCount) {
-      const weight = keys.weightOf(id, isSubject(id));
+      const weight = keys.weightOf(id, isSubject(id), isSubjectType(id));
       if (weight > 0) best.add(id, (count ** 2 / 2 ** levelOf(sizes[id] as number)) * weight);
     }
   }
   const chosen = best.ids.includes(leader.id) ? best.ids : [...best.ids.slice(0, maxEntities - 1), leader.id];
-  const found = chosen.map((id) => ({ id, isSubject: isSubject(id) }));
+  const found = chosen.map((id) => ({ id, isSubject: isSubject(id), isType: isSubjectType(id) }));
   for (let i = 0; i < size; i++) {
     counts[seen[i] as number] = 0;
     rolesByKey[seen[i] as number] = 0;
+    definers[seen[i] as number] = 0;
   }
   return found;
 }

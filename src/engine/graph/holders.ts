@@ -1,5 +1,6 @@
 /** The chunks of each key whose size is in range, and their roles for it. */
 
+import { Role } from '../document.ts';
 import type { Postings } from '../index/reader.ts';
 import type { ChunkKeys } from './chunkKeys.ts';
 import type { KeyTable } from './keyTable.ts';
@@ -10,6 +11,8 @@ export interface Holders {
   chunksOf(id: number): Int32Array;
   /** The union of their roles (bits of `Role`). */
   rolesOf(id: number): number;
+  /** Number of chunks that define it. */
+  definersOf(id: number): number;
 }
 
 /** The holders of some keys, from their posting lists. */
@@ -23,6 +26,12 @@ export function holdersFrom(ids: readonly number[], postings: readonly Postings[
       for (let i = 0; i < values.length; i++) roles |= values[i] as number;
       return roles;
     },
+    definersOf: (id) => {
+      const { values } = known.get(id) as Postings;
+      let definers = 0;
+      for (let i = 0; i < values.length; i++) if (((values[i] as number) & Role.Defines) !== 0) definers++;
+      return definers;
+    },
   };
 }
 
@@ -33,6 +42,7 @@ export function invert(chunks: Int32Array, chunkKeys: ChunkKeys, { sizes }: KeyT
   const next = starts.slice();
   const all = new Int32Array(starts[sizes.length] as number);
   const rolesByKey = new Uint8Array(sizes.length);
+  const definers = new Uint8Array(sizes.length);
   const { ids, roles } = chunkKeys;
   for (let c = 0; c < chunks.length; c++) {
     const chunk = chunks[c] as number;
@@ -43,7 +53,12 @@ export function invert(chunks: Int32Array, chunkKeys: ChunkKeys, { sizes }: KeyT
       all[at] = chunk;
       next[id] = at + 1;
       rolesByKey[id] = (rolesByKey[id] as number) | (roles[i] as number);
+      if (((roles[i] as number) & Role.Defines) !== 0) definers[id] = (definers[id] as number) + 1;
     }
   }
-  return { chunksOf: (id) => all.subarray(starts[id], starts[id + 1]), rolesOf: (id) => rolesByKey[id] as number };
+  return {
+    chunksOf: (id) => all.subarray(starts[id], starts[id + 1]),
+    rolesOf: (id) => rolesByKey[id] as number,
+    definersOf: (id) => definers[id] as number,
+  };
 }

@@ -20,6 +20,8 @@ export class KeyTable {
   counts = new Int32Array(1024);
   /** Scratch: all 0 between uses. */
   roles = new Uint8Array(1024);
+  /** Scratch: all 0 between uses. */
+  definers = new Int32Array(1024);
   /** Scratch: ids, each at most once. */
   list = new Int32Array(1024);
   /** Index into `keyWeights`. */
@@ -63,8 +65,9 @@ export class KeyTable {
     return text;
   }
 
-  /** Weight of the key as a sign of the subject of its chunks, by whether one of them is about it; 0 for none. */
-  weightOf(id: number, isSubject: boolean): number {
+  /** Weight of the key as a sign of the subject of its chunks, by whether one of them is about it and defines it as a type; 0 for none. */
+  weightOf(id: number, isSubject: boolean, isType: boolean): number {
+    if (isType) return 1;
     let weightClass = this.#weightClasses[id] as number;
     if (weightClass === unknown) this.#weightClasses[id] = weightClass = weightClassOf(this.textOf(id));
     const { mention, subject } = keyWeights[weightClass] as KeyWeight;
@@ -80,6 +83,7 @@ export class KeyTable {
     this.#weightClasses.set(known);
     this.counts = new Int32Array(length);
     this.roles = new Uint8Array(length);
+    this.definers = new Int32Array(length);
     this.list = new Int32Array(length);
     this.#texts = new Array(length);
     for (let i = 0; i < texts.length; i++) this.#texts[i] = texts[i];

@@ -5,23 +5,13 @@ import { stopWords } from '../text/stemming/stopWords.ts';
 import { isMeaninglessWord } from './placeholders.ts';
 import { isCommonWord } from './vague.ts';
 
-/** Words of headings that any document may have; "Quick start guide" consists of three. */
-const words = {
-  beginnings:
-    "advanced configuration do getting guide intro introduction know next optional quick start started starting steps the things to usage user what what's",
-  ends: 'acknowledgements acknowledgments also appendix asked bibliography content contents contributors credits dr end faq frequently further glossary of questions reading see table tl',
-  projects: 'api apis available code conduct discord feedback github give open packaging permit pull request scripts source',
-  changes: 'breaking bug bugfix bugfixes bugs changes features fix fixes merged moved new released unreleased',
-};
-const boilerplateWords = new Set(Object.values(words).flatMap((row) => row.split(' ')));
-
 /**
  * Whether a name (folded words) is such a heading, or a phrase that starts or ends in the middle of a sentence.
  * @param isSubject whether it is a title or heading, which may start with any word.
  */
 export function isBoilerplate(name: string, isSubject: boolean): boolean {
   const words = name.split(' ');
-  if (words.every((word) => boilerplateWords.has(word) || stopWords.has(word) || isMeaninglessWord(word))) return true;
+  if (words.every((word) => stopWords.has(word) || isMeaninglessWord(word) || isCommonWord(`${Space.Name}:${word}`))) return true;
   if (words.length === 1) return false;
   // A version with a word: "python 3".
   if (words.length === 2 && words.some((word) => /^v?\d/.test(word))) return true;

@@ -8,7 +8,7 @@ const origins = {
     hasOwnProperty indexOf Int32Array isArray JSON lastIndexOf Map Math Number Object parseFloat parseInt Promise Readable
     ReadableStream readFile readFileSync RegExp removeAllListeners replaceAll Request RequestInit Response ResponseInit Set
     setInterval setTimeout startsWith String stringify Symbol TextDecoder TextEncoder toLowerCase toString toUpperCase Uint8Array
-    URLSearchParams use_strict valueOf WeakMap withDefaults writeFile writeFileSync`,
+    URLSearchParams valueOf WeakMap writeFile writeFileSync`,
   types: `
     Awaited Exclude Extract InstanceType Iterable IterableIterator NonNullable Parameters Partial Pick Readonly ReadonlyArray
     Record Required ReturnType`,
@@ -16,13 +16,13 @@ const origins = {
     addEventListener createElement getElementById HTMLElement innerHTML KeyboardEvent localStorage querySelector querySelectorAll
     removeEventListener textContent useCallback useEffect useMemo useRef useState`,
   python: `
-    async_def AttributeError BaseException Callable Dict Exception FileNotFoundError ImportError isinstance KeyError List
-    NotImplementedError Optional OSError Path RuntimeError SelfType StringIO TypeError Union ValueError`,
+    AttributeError BaseException Callable Dict Exception FileNotFoundError ImportError isinstance KeyError List
+    NotImplementedError Optional OSError Path RuntimeError StringIO TypeError Union ValueError`,
   rust: `
-    as_bytes as_mut as_ref as_str AsMut AsRef Box BufReader collect_vec Default Deserialize Display Error flat_map FnMut FnOnce
-    Formatter from_str from_utf8 from_utf8_lossy get_mut HashMap HashSet into_iter IntoIter IntoIterator io_error is_empty is_err
-    is_none is_ok is_some Item Iterator map_err OnceCell Option path_buf PathBuf Range Result Self Serialize Some to_owned
-    to_string to_vec track_caller unwrap_or unwrap_or_default unwrap_or_else Vec`,
+    as_bytes as_mut as_ref as_str AsMut AsRef Box BufReader Default Deserialize Display Error flat_map FnMut FnOnce
+    Formatter from_str from_utf8 from_utf8_lossy get_mut HashMap HashSet into_iter IntoIter IntoIterator is_empty is_err
+    is_none is_ok is_some Item Iterator map_err OnceCell Option PathBuf Range Result Self Serialize Some to_owned
+    to_string to_vec unwrap_or unwrap_or_default unwrap_or_else Vec`,
   go: `
     Background Buffer Builder Duration Errorf Fprintf Hour Marshal MarshalIndent Millisecond Minute Mutex NewBuffer
     NewBufferString NewDecoder NewEncoder NewReader NewRecorder NewRequest NewScanner ParseDuration Printf Println ReadAll Reader
@@ -31,10 +31,10 @@ const origins = {
   java: `
     StringBuilder System.out`,
   documents: `
-    devDependencies heading_level hl_lines linenums noErrors optionalDependencies peerDependencies show_root_heading show_root_toc_entry`,
+    devDependencies optionalDependencies peerDependencies`,
   runners: `
-    afterAll afterEach assert_eq assert_ne beforeAll beforeEach clear_all_mocks clearAllMocks deepEqual DeepStrictEqual setUp
-    strictEqual strictSame TestCase throws`,
+    afterAll afterEach assert_eq assert_ne beforeAll beforeEach deepEqual DeepStrictEqual setUp
+    strictEqual TestCase throws`,
 };
 
 const names = new Set(Object.values(origins).flatMap((row) => row.trim().split(/\s+/)));

@@ -14,6 +14,8 @@ export interface LabelKey {
   readonly key: string;
   /** Whether one of the chunks, not a test's, defines it or has it as a title or heading. */
   readonly isSubject: boolean;
+  /** Whether one of them defines it as a type, which is a name whatever its words. */
+  readonly isType: boolean;
 }
 
 /** The candidate keys of a name, best first. */
@@ -44,7 +46,8 @@ export function orderLabels(keys: readonly LabelKey[], kind: keyof typeof maxLit
 /** Placeholder addresses. */
 const placeholderHosts = /:\/\/(?:localhost|127\.|0\.0\.0\.0|\[|[\w.-]*example\.)/;
 
-function isWeak({ key, isSubject }: LabelKey, position: number, maxRank: number): boolean {
+function isWeak({ key, isSubject, isType }: LabelKey, position: number, maxRank: number): boolean {
+  if (isType) return false;
   if (isUbiquitous(key, isSubject)) return true;
   // A symbol that only tests define and that starts with `_` or ends in one digit is one of several similar ones; in prose it is an
   // emphasised word.

@@ -36,12 +36,13 @@ export function namingOf(keys: readonly LabelKey[], chunks: readonly ChunkInfo[]
 /** The labels that a name may consist of, as displayed; at least one. */
 function displayedKeys(keys: readonly LabelKey[], chunks: readonly ChunkInfo[], isCode: boolean): Pick<NameParts, 'labels' | 'meaningful'> {
   const order = orderLabels(keys, isCode ? 'code' : 'prose');
+  const types = new Set(keys.filter(({ isType }) => isType).map(({ key }) => key));
   const chosen = new LabelSet();
   let meaningful = 0;
   for (const [i, key] of order.keys.entries()) {
     if (chosen.texts.length === maxLabels) break;
     const text = key[0] === Space.Literal ? moduleName(key.slice(2)) : key.slice(2);
-    if (text.length > maxKeyLength || isVague(key) || chosen.covers(text)) continue;
+    if (text.length > maxKeyLength || (isVague(key) && !types.has(key)) || chosen.covers(text)) continue;
     chosen.add(key[0] === Space.Name ? (symbolSpelling(text, keys) ?? displayName(text, chunks)) : text);
     if (i < order.meaningful) meaningful++;
   }

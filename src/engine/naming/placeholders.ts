@@ -3,15 +3,11 @@
 /** Meaningless words. */
 const meaningless =
   'foo|bar|baz|foobar|qux|quux|blah|hello|world|hello_?world|tmp|temp|dummy|fake|mock|stub|lorem|ipsum|alice|bob|jane|john|doe';
-/** Generic roles of variables, the same in all functions. */
-const roles =
-  'some(?:thing)?|plugin|test|item|value|object|obj|arr|array|str|string|num|number|data|args?|opts?|params?|res|req|cb|fn|el|ctx|context|schema|instance|thing|example|child|parent';
-
 /**
  * With or without a number; a possessive (`myStore`), which in examples is nobody's; a run of one character (`AAAA`); one or two
  * characters.
  */
-const placeholder = new RegExp(String.raw`^(?:_?(?:${meaningless}|${roles}|my[A-Z_]\w*)\d*|(.)\1{2,}|.{1,2})$`, 'i');
+const placeholder = new RegExp(String.raw`^(?:_?(?:${meaningless}|my[A-Z_]\w*)\d*|(.)\1{2,}|.{1,2})$`, 'i');
 /** A meaningless word of a name; one that starts with a digit is a version, a size or a date. */
 const meaninglessWord = new RegExp(String.raw`^(?:(?:${meaningless})\d*|(.)\1{2,}|v?\d.*)$`);
 

@@ -5,11 +5,13 @@ import { isBoilerplate } from './boilerplateHeadings.ts';
 import { isBuiltin } from './builtinNames.ts';
 import { isModulePath } from './modulePath.ts';
 import { isPlaceholder } from './placeholders.ts';
-import { isProtocolName } from './protocols.ts';
 
 /** Node's own modules, media types of most responses, entry files of folders, placeholder hosts. */
 const ubiquitousLiterals =
   /^node:|^(?:application\/json|text\/(?:css|html|javascript|plain))(?:;.*)?$|^(?:index|main|mod)\.\w+$|^(?:[\w-]+\.)?example\.(?:com|net|org)$|^localhost\b|^127\.0\.0\.1\b|^hello,? world/i;
+
+/** Names that Python reserves for what the language calls itself (The Python Language Reference, 2.3.2). */
+const reserved = /^__\w+__$/;
 
 /**
  * Whether a key is ubiquitous.
@@ -19,8 +21,7 @@ export function isUbiquitous(key: string, isSubject: boolean): boolean {
   const text = key.slice(2);
   switch (key[0]) {
     case Space.Symbol:
-      // A type that the workspace defines may have the name of a library's type.
-      return isPlaceholder(text) || isProtocolName(text) || (isBuiltin(text) && !(isSubject && /^[A-Z]/.test(text)));
+      return isPlaceholder(text) || reserved.test(text) || isBuiltin(text);
     case Space.Name:
       return isBoilerplate(text, isSubject);
     case Space.Literal:

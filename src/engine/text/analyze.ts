@@ -11,7 +11,7 @@ import { type ChunkKind, type DocumentAnalysis, Role, Space } from '../document.
 import { type ChunkRange, chunkRanges } from './chunks.ts';
 import { DocumentCollector } from './collector.ts';
 import { type Fence, fenceAfter } from './fences.ts';
-import { type Language, plainText, someCode } from './languages.ts';
+import { addsMembers, type Language, plainText, someCode } from './languages.ts';
 import { lineAt, linesIn, linesOf } from './lines.ts';
 import { collectMarkup } from './markup.ts';
 import { collectNames, foldedWords, isSymbol, isSymbolAt } from './names/entities.ts';
@@ -187,8 +187,9 @@ function collectKeys(source: ChunkSource, ends: PlaceEnds): void {
   if (!inCode) {
     for (const name of titleNames(source.title.split(' › ').at(-1) ?? '')) collector.add(Space.Name, name, Role.Title, everywhere);
   }
-  for (const { name, isExtension } of source.range.definitions) {
-    if (name.length >= 4 && !isExtension) collector.add(Space.Symbol, name, Role.Defines, everywhere);
+  for (const { name, kind } of source.range.definitions) {
+    const roles = kind === 'type' ? Role.Defines | Role.DefinesType : Role.Defines;
+    if (name.length >= 4 && !addsMembers(kind)) collector.add(Space.Symbol, name, roles, everywhere);
   }
 }
 

@@ -9,11 +9,12 @@
  * Cost: one pass over the lines, at most 60 boundaries scored per chunk.
  */
 
-import type { Definition } from './definitions.ts';
-import { findDefinitions } from './definitions.ts';
-import type { Language } from './languages.ts';
+import { type Definition, findDefinitions } from './definitions.ts';
+import type { Comments, Language } from './languages.ts';
 import { byteLength, indentAt, isBlankAt, isLowSurrogate, type Lines, lineAt } from './lines.ts';
 import { type Heading, headingsOf, type Section, sectionsOf } from './sections.ts';
+import { sentencesOf } from './sentences.ts';
+import { isCommentLine } from './zones.ts';
 
 export const chunkLimits = { minLines: 10, targetLines: 30, maxLines: 60, maxBytes: 8192 } as const;
 
@@ -46,16 +47,19 @@ function paragraphStrengths(lines: Lines): Strengths {
   return strengths;
 }
 
-const leadIn = /^\s*(?:\/\/|\/\*|\*|#|--|;|@|\[|<!--|"""|''')/;
+const decorator = /^\s*(?:@|#?\[)/;
 
 /** The first line of a declaration's comments and decorators, at least `min`. */
-function leadInStart(lines: Lines, line: number, min: number): number {
+function leadInStart(lines: Lines, line: number, min: number, comments: Comments): number {
   let start = line;
-  while (start > min && leadIn.test(lineAt(lines, start - 1))) start--;
+  for (; start > min; start--) {
+    const above = lineAt(lines, start - 1);
+    if (!decorator.test(above) && !isCommentLine(above, comments)) break;
+  }
   return start;
 }
 
-function codeStrengths(lines: Lines, definitions: readonly Definition[]): Strengths {
+function codeStrengths(lines: Lines, definitions: readonly Definition[], comments: Comments): Strengths {
   const strengths = new Float32Array(lines.count + 1);
   for (let i = 1; i < lines.count; i++) {
     if (!isBlankAt(lines, i - 1)) continue;
@@ -64,7 +68,7 @@ function codeStrengths(lines: Lines, definitions: readonly Definition[]): Streng
   }
   let min = 0;
   for (const { line, indent } of definitions) {
-    const start = leadInStart(lines, line, Math.max(min, line - chunkLimits.maxLines));
+    const start = leadInStart(lines, line, Math.max(min, line - chunkLimits.maxLines), comments);
     min = line + 1;
     const strength = indent === 0 ? 3 : indent <= 4 ? 2 : 1;
     if (start > 0) strengths[start] = Math.max(strengths[start] as number, strength);
@@ -116,9 +120,9 @@ function cutLongLine(text: string): number[] {
   let from = 0;
   while (text.length - from > max) {
     const window = text.slice(from, from + max);
-    const sentence = Math.max(window.lastIndexOf('. '), window.lastIndexOf('? '), window.lastIndexOf('! '), window.lastIndexOf('。'));
+    const sentence = sentencesOf(window).at(-2)?.to ?? 0;
     const word = Math.max(window.lastIndexOf(' '), window.lastIndexOf(','), window.lastIndexOf(';'));
-    let cut = from + (sentence > max / 4 ? sentence + 1 : word > max / 4 ? word + 1 : max);
+    let cut = from + (sentence > max / 4 ? sentence : word > max / 4 ? word + 1 : max);
     if (isLowSurrogate(text.charCodeAt(cut))) cut--;
     cuts.push(cut);
     from = cut;
@@ -154,8 +158,9 @@ function cutSection(ranges: ChunkRange[], lines: Lines, section: Section, streng
   }
 }
 
-function cutCode(ranges: ChunkRange[], lines: Lines, definitions: readonly Definition[]): void {
-  const strengths = codeStrengths(lines, definitions);
+function cutCode(ranges: ChunkRange[], lines: Lines, language: Language): void {
+  const definitions = findDefinitions(lines, language);
+  const strengths = codeStrengths(lines, definitions, language.comments);
   let from = 0;
   let next = 0;
   const open: Definition[] = [];
@@ -187,7 +192,7 @@ function enclosing(lines: Lines, open: readonly Definition[], from: number, end:
 export function chunkRanges(lines: Lines, language: Language): readonly ChunkRange[] {
   const ranges: ChunkRange[] = [];
   if (language.kind === 'code') {
-    cutCode(ranges, lines, findDefinitions(lines, language));
+    cutCode(ranges, lines, language);
     return ranges;
   }
   const headings = headingsOf(lines, language);

@@ -5,7 +5,7 @@
  * letters do not become keys. Cost: a few comparisons per pattern and line; a pattern is only tried on lines that pass its prefilter.
  */
 
-import { isExtension, keywords, type Language, prefilterOf } from './languages.ts';
+import { type Declaration, type DeclarationKind, keywords, type Language } from './languages.ts';
 import { indentAt, type Lines, lineAt } from './lines.ts';
 
 export interface Definition {
@@ -13,14 +13,9 @@ export interface Definition {
   readonly line: number;
   readonly name: string;
   readonly indent: number;
-  /** Whether it extends a type defined elsewhere: its name is used in titles but is no defined symbol. */
-  readonly isExtension: boolean;
+  readonly kind: DeclarationKind;
 }
 
-/** Lines with this beginning are comments in every language whose patterns could match them. */
-const commentLine = /^\s*(?:\/\/|\*(?:\s|\/|\*|$)|\/\*|--\s|;|%|<!--)/;
-/** First characters of such lines. */
-const commentStarts = '/*-;%<';
 /** Longer lines are data, not declarations; this also bounds the cost of a pattern. */
 const maxLineLength = 300;
 const maxIndent = 12;
@@ -33,15 +28,15 @@ export function findDefinitions(lines: Lines, language: Language): readonly Defi
   const found: Definition[] = [];
   for (let i = 0; i < lines.count; i++) {
     const first = candidates.next(i, 0);
-    if (first < 0 || (lines.starts[i + 1] as number) - (lines.starts[i] as number) > maxLineLength || !mayDefine(lines, i)) continue;
+    if (first < 0 || (lines.starts[i + 1] as number) - (lines.starts[i] as number) > maxLineLength) continue;
     const indent = indentAt(lines, i);
     if (indent < 0 || indent > maxIndent) continue;
     const line = lineAt(lines, i);
     for (let p = first; p >= 0; p = candidates.next(i, p + 1)) {
-      const pattern = definitions[p] as RegExp;
+      const { pattern, kind } = definitions[p] as Declaration;
       const name = pattern.exec(line)?.[1];
       if (name === undefined || keywords.has(name)) continue;
-      found.push({ line: i, name, indent, isExtension: isExtension(pattern) });
+      found.push({ line: i, name, indent, kind });
       break;
     }
   }
@@ -57,15 +52,14 @@ interface Prefilters {
   readonly substrings: readonly string[];
 }
 
-const prefiltersOf = new Map<readonly RegExp[], Prefilters>();
+const prefiltersOf = new Map<readonly Declaration[], Prefilters>();
 
-function readPrefilters(patterns: readonly RegExp[]): Prefilters {
-  const all = patterns.map(prefilterOf);
+function readPrefilters(declarations: readonly Declaration[]): Prefilters {
   const columns = Int32Array.from(
-    all.flatMap(({ punctuation, without, wordGroups, substring }) => [punctuation, without, wordGroups, substring === '' ? 0 : 1]),
+    declarations.flatMap(({ punctuation, without, wordGroups, substring }) => [punctuation, without, wordGroups, substring === '' ? 0 : 1]),
   );
-  const prefilters = { columns, substrings: all.map(({ substring }) => substring) };
-  prefiltersOf.set(patterns, prefilters);
+  const prefilters = { columns, substrings: declarations.map(({ substring }) => substring) };
+  prefiltersOf.set(declarations, prefilters);
   return prefilters;
 }
 
@@ -77,8 +71,8 @@ class CandidatePatterns {
   /** The next occurrence of each pattern's substring that was found. */
   readonly #occurrences: number[];
 
-  constructor(lines: Lines, patterns: readonly RegExp[]) {
-    const { columns, substrings } = prefiltersOf.get(patterns) ?? readPrefilters(patterns);
+  constructor(lines: Lines, declarations: readonly Declaration[]) {
+    const { columns, substrings } = prefiltersOf.get(declarations) ?? readPrefilters(declarations);
     this.#lines = lines;
     this.#prefilters = columns;
     this.#substrings = substrings;
@@ -110,19 +104,3 @@ class CandidatePatterns {
     return (this.#occurrences[pattern] as number) < (starts[i + 1] as number);
   }
 }
-
-/** Whether a line has a letter and is no comment; most others are rejected by their first characters. */
-function mayDefine({ text, starts }: Lines, i: number): boolean {
-  const end = starts[i + 1] as number;
-  let at = starts[i] as number;
-  while (at < end && (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9)) at++;
-  const first = text.charCodeAt(at);
-  if (first < 32 || first > 127 || commentStarts.includes(text.charAt(at))) {
-    if (commentLine.test(text.slice(starts[i], end))) return false;
-  }
-  for (; at < end; at++) if (isNameUnit[Math.min(text.charCodeAt(at), 127)] === 1) return true;
-  return false;
-}
-
-/** Code units that names can contain; the last entry is for all beyond ASCII. */
-const isNameUnit = Uint8Array.from({ length: 128 }, (_, unit) => (unit === 127 || /[\w$]/.test(String.fromCharCode(unit)) ? 1 : 0));

@@ -1,6 +1,6 @@
 /**
- * Languages by file name, with what chunking and entity extraction need of each: whether it is prose or code, the patterns of its declarations,
- * and its keywords. Other text files are indexed too, only less well.
+ * Languages by file name: whether each is prose or code, its declarations and how it marks comments and strings; and the keywords of all.
+ * Other text files are indexed too, only less well.
  *
  * To add a language, add a row to the table below. Its patterns are tried on every line; the first group is the defined name.
  */
@@ -8,15 +8,18 @@
 import type { ChunkKind } from '../document.ts';
 import { once } from '../util/once.ts';
 import { punctuationIn } from './words/punctuationMasks.ts';
-import { WordGroup } from './words/wordGroups.ts';
+import { declarationWords, WordGroup } from './words/wordGroups.ts';
 
 export interface Language {
   readonly id: string;
   readonly kind: ChunkKind;
   /** The heading syntax; `none` splits by declarations, indentation and blank lines. */
   readonly headings: 'markdown' | 'asciidoc' | 'rst' | 'none';
-  /** Patterns of a line that defines a name; the first group is the name. */
-  readonly definitions: readonly RegExp[];
+  /** The forms of a line that defines a name, in the order in which they are tried. */
+  readonly definitions: readonly Declaration[];
+  readonly comments: Comments;
+  /** The pattern of a member without a keyword: a field, an option, a setting. Its groups are the indentation and the name. */
+  readonly fields?: RegExp;
 }
 
 const identifier = '([\\p{L}_$][\\p{L}\\p{N}_$]*)';
@@ -28,8 +31,21 @@ const outermost = (pattern: string): RegExp => new RegExp(`^${withName(pattern)}
 /** At the outermost level and for members of a type, whose method bodies are deeper. */
 const member = (pattern: string): RegExp => new RegExp(`^(?: {0,4}|\\t)${withName(pattern)}`, 'u');
 
-/** A necessary condition for a pattern to match a line, cheaper to check than the pattern. */
-export interface Prefilter {
+/**
+ * What a line declares: a type or module with members of its own, a function, a value, a field of a type (see `Language.fields`). An
+ * `extension` adds members to a type, and an `implementation` those of a trait; both name a type that is declared elsewhere.
+ */
+export type DeclarationKind = 'type' | 'extension' | 'implementation' | 'function' | 'value' | 'field';
+
+/** Whether a declaration adds to a type that is declared elsewhere: its name is used in titles but is no defined symbol. */
+export function addsMembers(kind: DeclarationKind): boolean {
+  return kind === 'extension' || kind === 'implementation';
+}
+
+/** A form of declaration: the pattern of its line, the first group of which is the name, and necessary conditions that are cheaper to check. */
+export interface Declaration {
+  readonly kind: DeclarationKind;
+  readonly pattern: RegExp;
   /** Punctuation that must all occur, and punctuation that must not; bits of `punctuationBits`. */
   readonly punctuation: number;
   readonly without: number;
@@ -39,37 +55,19 @@ export interface Prefilter {
   readonly substring: string;
 }
 
-const prefilters = new Map<RegExp, Prefilter>();
-const noPrefilter: Prefilter = { punctuation: 0, without: 0, wordGroups: 0, substring: '' };
-
-/** The prefilter of a pattern. */
-export function prefilterOf(pattern: RegExp): Prefilter {
-  return prefilters.get(pattern) ?? noPrefilter;
+interface Conditions {
+  readonly punctuation?: string;
+  readonly without?: string;
+  readonly wordGroups?: number;
+  readonly substring?: string;
 }
 
-function requiring(
-  {
-    punctuation = '',
-    without = '',
-    wordGroups = 0,
-    substring = '',
-  }: { punctuation?: string; without?: string; wordGroups?: number; substring?: string },
+function declares(
+  kind: DeclarationKind,
   pattern: RegExp,
-): RegExp {
-  prefilters.set(pattern, { punctuation: punctuationIn(punctuation), without: punctuationIn(without), wordGroups, substring });
-  return pattern;
-}
-
-const extensions = new Set<RegExp>();
-
-/** Whether a pattern matches extensions of a type that is defined elsewhere. */
-export function isExtension(pattern: RegExp): boolean {
-  return extensions.has(pattern);
-}
-
-function extending(pattern: RegExp): RegExp {
-  extensions.add(pattern);
-  return pattern;
+  { punctuation = '', without = '', wordGroups = 0, substring = '' }: Conditions = {},
+): Declaration {
+  return { kind, pattern, punctuation: punctuationIn(punctuation), without: punctuationIn(without), wordGroups, substring };
 }
 
 const modifiers = `(?:(?:${[
@@ -79,8 +77,7 @@ const modifiers = `(?:(?:${[
 ]
   .join(' ')
   .replaceAll(' ', '|')}|extern\\s+"[^"]*"|pub(?:\\([^)]*\\))?|@\\w+(?:\\([^)]*\\))?)\\s+)*`;
-const typeWords =
-  '(?:enum\\s+(?:class|struct)|record\\s+(?:class|struct)|(?:case\\s+)?(?:class|object)|@?interface|enum|struct|trait|type|union|record|namespace|module|protocol|mixin)';
+const typeWords = `(?:(?:enum|record)\\s+(?:class|struct)|@interface|(?:case\\s+)?(?:${declarationWords.type.join('|')}))`;
 /** Words that begin a statement, not a declaration. */
 const noType =
   '(?!(?:return|throw|throws|new|await|yield|else|case|assert|goto|delete|in|is|not|and|or|when|if|while|do|import|using|package)\\b)';
@@ -88,141 +85,169 @@ const noType =
 const parameters = '\\((?:[^()]|\\([^()]*\\))*\\)';
 
 // A program that starts compiles the patterns of no language but those that it reads: all together take longer than a search.
-const types = once(() => requiring({ wordGroups: WordGroup.Type }, line(`${modifiers}${typeWords}\\s+NAME`)));
+const types = once(() => declares('type', line(`${modifiers}${typeWords}\\s+NAME`), { wordGroups: WordGroup.Type }));
 const fieldStart = '(?:(?:public|private|protected|static|readonly)\\s+)*#?NAME\\s*[:=]\\s*';
 const ecma = once(() => [
   types(),
-  requiring({ substring: 'function' }, line(`${modifiers}function(?:\\s*\\*\\s*|\\s+)NAME`)),
-  requiring(
-    { punctuation: '=', wordGroups: WordGroup.Variable },
-    outermost('(?:export\\s+)?(?:declare\\s+)?(?:const|let|var)\\s+NAME\\s*(?::[^=]+)?='),
-  ),
-  requiring({ punctuation: '(){' }, line(`${modifiers}(?:get\\s+|set\\s+)?\\*?\\s*#?NAME\\s*(?:<[^>]*>)?${parameters}\\s*(?::[^{;]+)?\\{`)),
-  requiring(
-    { wordGroups: WordGroup.Member },
-    line('(?:(?:public|private|protected|static|override|abstract|async|get|set)\\s+)+\\*?\\s*#?NAME\\s*[<(]'),
-  ),
-  requiring({ substring: 'function' }, member(`${fieldStart}(?:async\\s+)?function\\b`)),
-  requiring({ punctuation: '=>' }, member(`${fieldStart}(?:async\\s+)?(?:\\([^()]*\\)[^=;]*=>|\\w+\\s*=>)`)),
-  requiring({ punctuation: '.=', substring: 'exports.' }, line('(?:module\\.)?exports\\.NAME\\s*=')),
-  requiring({ punctuation: '.=', substring: '.prototype.' }, line('[\\p{L}_$][\\p{L}\\p{N}_$.]*\\.prototype\\.NAME\\s*=')),
+  declares('function', line(`${modifiers}function(?:\\s*\\*\\s*|\\s+)NAME`), { substring: 'function' }),
+  declares('value', outermost('(?:export\\s+)?(?:declare\\s+)?(?:const|let|var)\\s+NAME\\s*(?::[^=]+)?='), {
+    punctuation: '=',
+    wordGroups: WordGroup.Variable,
+  }),
+  // A star and a blank begin a line of a comment.
+  declares('function', line(`${modifiers}(?:get\\s+|set\\s+)?\\*?#?NAME\\s*(?:<[^>]*>)?${parameters}\\s*(?::[^{;]+)?\\{`), {
+    punctuation: '(){',
+  }),
+  declares('function', line('(?:(?:public|private|protected|static|override|abstract|async|get|set)\\s+)+\\*?\\s*#?NAME\\s*[<(]'), {
+    wordGroups: WordGroup.Member,
+  }),
+  declares('function', member(`${fieldStart}(?:async\\s+)?function\\b`), { substring: 'function' }),
+  declares('function', member(`${fieldStart}(?:async\\s+)?(?:\\([^()]*\\)[^=;]*=>|\\w+\\s*=>)`), { punctuation: '=>' }),
+  declares('value', line('(?:module\\.)?exports\\.NAME\\s*='), { punctuation: '.=', substring: 'exports.' }),
+  declares('value', line('[\\p{L}_$][\\p{L}\\p{N}_$.]*\\.prototype\\.NAME\\s*='), { punctuation: '.=', substring: '.prototype.' }),
 ]);
 const python = once(() => [
-  requiring({ wordGroups: WordGroup.Function }, line('(?:async\\s+)?(?:c|cp)?def\\s+NAME\\s*[(\\[]')),
-  requiring({ wordGroups: WordGroup.Type }, line('class\\s+NAME\\s*[:(\\[]')),
-  requiring({ punctuation: '=' }, outermost('NAME\\s*(?::\\s*[^=]+)?=\\s*[^=]')),
+  declares('function', line('(?:async\\s+)?(?:c|cp)?def\\s+NAME\\s*[(\\[]'), { wordGroups: WordGroup.Function }),
+  declares('type', line('class\\s+NAME\\s*[:(\\[]'), { wordGroups: WordGroup.Type }),
+  declares('value', outermost('NAME\\s*(?::\\s*[^=]+)?=\\s*[^=]'), { punctuation: '=' }),
 ]);
 const rust = once(() => [
-  extending(requiring({ substring: 'impl' }, line('(?:unsafe\\s+)?impl\\b.*\\bfor\\s+(?:\\w+::)*NAME'))),
-  extending(requiring({ substring: 'impl' }, line('(?:unsafe\\s+)?impl(?:\\s*<[^>]*>)?\\s+(?:\\w+::)*NAME'))),
+  declares('implementation', line('(?:unsafe\\s+)?impl\\b.*\\bfor\\s+(?:\\w+::)*NAME'), { substring: 'impl' }),
+  declares('extension', line('(?:unsafe\\s+)?impl(?:\\s*<[^>]*>)?\\s+(?:\\w+::)*NAME'), { substring: 'impl' }),
   types(),
-  requiring({ wordGroups: WordGroup.Function }, line(`${modifiers}fn\\s+NAME`)),
-  requiring({ punctuation: ':', wordGroups: WordGroup.Variable }, line(`${modifiers}(?:static|const)\\s+(?:mut\\s+)?NAME\\s*:`)),
-  requiring({ punctuation: '!' }, line('macro_rules!\\s*NAME')),
-  requiring({ substring: 'mod' }, line(`${modifiers}mod\\s+NAME`)),
+  declares('function', line(`${modifiers}fn\\s+NAME`), { wordGroups: WordGroup.Function }),
+  declares('value', line(`${modifiers}(?:static|const)\\s+(?:mut\\s+)?NAME\\s*:`), { punctuation: ':', wordGroups: WordGroup.Variable }),
+  declares('function', line('macro_rules!\\s*NAME'), { punctuation: '!' }),
+  declares('type', line(`${modifiers}mod\\s+NAME`), { substring: 'mod' }),
 ]);
 const go = once(() => [
-  requiring({ wordGroups: WordGroup.Function }, line('func\\s+(?:\\([^)]*\\)\\s*)?NAME')),
-  requiring({ wordGroups: WordGroup.Type }, line('type\\s+NAME')),
-  requiring({ wordGroups: WordGroup.Variable }, outermost('(?:var|const)\\s+NAME')),
+  declares('function', line('func\\s+(?:\\([^)]*\\)\\s*)?NAME'), { wordGroups: WordGroup.Function }),
+  declares('type', line('type\\s+NAME'), { wordGroups: WordGroup.Type }),
+  declares('value', outermost('(?:var|const)\\s+NAME'), { wordGroups: WordGroup.Variable }),
 ]);
 const jvm = once(() => [
   types(),
-  extending(requiring({ substring: 'extension' }, line(`${modifiers}extension\\s+NAME`))),
-  requiring({ wordGroups: WordGroup.Function }, line(`${modifiers}(?:fun|def|func)\\s+(?:<[^>]*>\\s*)?(?:[\\p{L}\\p{N}_<>]+\\.)*NAME`)),
-  requiring({ wordGroups: WordGroup.Variable }, member(`${modifiers}(?:val|var|let)\\s+NAME`)),
-  requiring({ punctuation: '(' }, line(`${modifiers}${noType}(?:[\\p{L}_][\\p{L}\\p{N}_<>\\[\\],.?]*\\s+)+NAME\\s*\\([^;]*$`)),
+  declares('extension', line(`${modifiers}extension\\s+NAME`), { substring: 'extension' }),
+  declares('function', line(`${modifiers}(?:fun|def|func)\\s+(?:<[^>]*>\\s*)?(?:[\\p{L}\\p{N}_<>]+\\.)*NAME`), {
+    wordGroups: WordGroup.Function,
+  }),
+  declares('value', member(`${modifiers}(?:val|var|let)\\s+NAME`), { wordGroups: WordGroup.Variable }),
+  declares('function', line(`${modifiers}${noType}(?:[\\p{L}_][\\p{L}\\p{N}_<>\\[\\],.?]*\\s+)+NAME\\s*\\([^;]*$`), { punctuation: '(' }),
 ]);
 /** What a library's headers write before a name to export it. */
 const exportMacro = '(?:\\p{Lu}[\\p{Lu}\\d_]+\\s+)?';
 const c = once(() => [
-  requiring(
-    { wordGroups: WordGroup.Type },
+  declares(
+    'type',
     line(
       `(?:typedef\\s+)?(?:template\\s*<[^>]*>\\s*)?${modifiers}${typeWords}\\s+${exportMacro}NAME(?=\\s*(?:final\\s*)?(?::(?!:)|\\{|$))`,
     ),
+    { wordGroups: WordGroup.Type },
   ),
-  requiring({ punctuation: '#', substring: 'define' }, line('#\\s*define\\s+NAME')),
-  requiring(
-    // There can be no semicolon before the bracket either.
-    { punctuation: '(', without: ';' },
+  declares('value', line('#\\s*define\\s+NAME'), { punctuation: '#', substring: 'define' }),
+  declares(
+    'function',
     line(
       `${exportMacro}(?:(?:static|inline|extern|const|unsigned|constexpr|virtual|explicit|friend)\\s+)*${noType}(?:struct\\s+|enum\\s+)?[\\p{L}_][\\p{L}\\p{N}_:<>]*[\\s*&]+(?:const\\s*[*&]\\s*)?(?:[\\p{L}_][\\p{L}\\p{N}_]*::)*NAME\\s*\\([^;]*$`,
     ),
+    // There can be no semicolon before the bracket either.
+    { punctuation: '(', without: ';' },
   ),
-  requiring({ punctuation: '(', without: ';' }, outermost('(?:[\\p{L}_][\\p{L}\\p{N}_]*::)*~?NAME\\s*\\([^;]*$')),
-  requiring({ punctuation: ';', wordGroups: WordGroup.Typedef }, line('typedef\\s+.*\\bNAME\\s*;')),
-  requiring({ punctuation: '};' }, outermost('\\}\\s*NAME\\s*;')),
-  requiring({ punctuation: '()' }, outermost('[-+]\\s*\\([^)]*\\)\\s*NAME')),
-  requiring({ punctuation: '@' }, outermost('@(?:interface|implementation|protocol)\\s+NAME')),
+  declares('function', outermost('(?:[\\p{L}_][\\p{L}\\p{N}_]*::)*~?NAME\\s*\\([^;]*$'), { punctuation: '(', without: ';' }),
+  declares('type', line('typedef\\s+.*\\bNAME\\s*;'), { punctuation: ';', wordGroups: WordGroup.Typedef }),
+  declares('type', outermost('\\}\\s*NAME\\s*;'), { punctuation: '};' }),
+  declares('function', outermost('[-+]\\s*\\([^)]*\\)\\s*NAME'), { punctuation: '()' }),
+  declares('type', outermost('@(?:interface|implementation|protocol)\\s+NAME'), { punctuation: '@' }),
 ]);
-const proto = once(() => [line('(?:message|service|enum|extend)\\s+NAME\\s*\\{'), line('rpc\\s+NAME\\s*\\(')]);
+const proto = once(() => [
+  declares('type', line('(?:message|service|enum|extend)\\s+NAME\\s*\\{')),
+  declares('function', line('rpc\\s+NAME\\s*\\(')),
+]);
 const ruby = once(() => [
-  line('def\\s+(?:self\\.)?NAME'),
-  line('(?:class|module)\\s+(?:[\\p{L}\\p{N}_]+::)*NAME'),
-  line('(\\p{Lu}[\\p{L}\\p{N}_]*)\\s*=\\s*[^=~>]'),
-  outermost('NAME\\s*=\\s*[^=~>]'),
+  declares('function', line('def\\s+(?:self\\.)?NAME')),
+  declares('type', line('(?:class|module)\\s+(?:[\\p{L}\\p{N}_]+::)*NAME')),
+  declares('value', line('(\\p{Lu}[\\p{L}\\p{N}_]*)\\s*=\\s*[^=~>]')),
+  declares('value', outermost('NAME\\s*=\\s*[^=~>]')),
 ]);
 const shell = once(() => [
-  line('function\\s+([\\p{L}_][\\p{L}\\p{N}_-]*)', 'iu'),
-  line('([\\p{L}_][\\p{L}\\p{N}_-]*)\\s*\\(\\)'),
-  outermost('(?:export\\s+|readonly\\s+|declare\\s+(?:-\\w+\\s+)*)?NAME='),
+  declares('function', line('function\\s+([\\p{L}_][\\p{L}\\p{N}_-]*)', 'iu')),
+  declares('function', line('([\\p{L}_][\\p{L}\\p{N}_-]*)\\s*\\(\\)')),
+  declares('value', outermost('(?:export\\s+|readonly\\s+|declare\\s+(?:-\\w+\\s+)*)?NAME=')),
 ]);
 const php = once(() => [
   types(),
-  line(`${modifiers}function\\s+&?NAME`),
-  line('(?:(?:public|private|protected|final)\\s+)*const\\s+NAME'),
-  line('define\\(\\s*[\'"]NAME'),
+  declares('function', line(`${modifiers}function\\s+&?NAME`)),
+  declares('value', line('(?:(?:public|private|protected|final)\\s+)*const\\s+NAME')),
+  declares('value', line('define\\(\\s*[\'"]NAME')),
 ]);
 const lua = once(() => [
-  line('(?:local\\s+)?function\\s+(?:[\\p{L}\\p{N}_]+[.:])*NAME'),
-  line('(?:local\\s+)?(?:[\\p{L}\\p{N}_]+\\.)*NAME\\s*=\\s*function'),
+  declares('function', line('(?:local\\s+)?function\\s+(?:[\\p{L}\\p{N}_]+[.:])*NAME')),
+  declares('function', line('(?:local\\s+)?(?:[\\p{L}\\p{N}_]+\\.)*NAME\\s*=\\s*function')),
 ]);
 const elixir = once(() => [
-  line('def(?:p|macrop?|module|protocol|impl|guardp?|delegate)?\\s+(?:[\\p{L}\\p{N}_]+\\.)*NAME'),
-  outermost('(\\p{Ll}[\\p{L}\\p{N}_]*)\\([^()]*\\)\\s*(?:when\\b.*)?->'),
+  declares('type', line('def(?:module|protocol|impl)\\s+(?:[\\p{L}\\p{N}_]+\\.)*NAME')),
+  declares('function', line('def(?:p|macrop?|guardp?|delegate)?\\s+(?:[\\p{L}\\p{N}_]+\\.)*NAME')),
+  declares('function', outermost('(\\p{Ll}[\\p{L}\\p{N}_]*)\\([^()]*\\)\\s*(?:when\\b.*)?->')),
 ]);
 const sql = once(() => [
-  line(
-    'create\\s+(?:or\\s+replace\\s+)?(?:(?:unique|temp|temporary|materialized|global|local|virtual|recursive)\\s+)*\\w+\\s+(?:if\\s+not\\s+exists\\s+)?(?:["`[]?\\w+["`\\]]?\\.)?["`[]?NAME',
-    'iu',
+  declares(
+    'type',
+    line(
+      'create\\s+(?:or\\s+replace\\s+)?(?:(?:unique|temp|temporary|materialized|global|local|virtual|recursive)\\s+)*\\w+\\s+(?:if\\s+not\\s+exists\\s+)?(?:["`[]?\\w+["`\\]]?\\.)?["`[]?NAME',
+      'iu',
+    ),
   ),
 ]);
 const make = once(() => [
-  outermost('([\\p{L}_][\\p{L}\\p{N}_.-]*)\\s*:(?!=)'),
-  outermost('(?:export\\s+|define\\s+)?NAME\\s*(?:[:?+]?=|$)'),
-  line('(?:function|macro|add_executable|add_library|project|option|set)\\s*\\(\\s*NAME', 'iu'),
-  line('(?:ARG|ENV)\\s+NAME'),
+  declares('function', outermost('([\\p{L}_][\\p{L}\\p{N}_.-]*)\\s*:(?!=)')),
+  declares('value', outermost('(?:export\\s+|define\\s+)?NAME\\s*(?:[:?+]?=|$)')),
+  declares('function', line('(?:function|macro|add_executable|add_library|project|option|set)\\s*\\(\\s*NAME', 'iu')),
+  declares('value', line('(?:ARG|ENV)\\s+NAME')),
 ]);
 const keyed = once(() => [
-  outermost('\\[+["\']?([\\p{L}_][\\p{L}\\p{N}_.-]*)["\']?\\]+'),
-  outermost('["\']?([\\p{L}_][\\p{L}\\p{N}_.-]*)["\']?\\s*[:=]'),
+  declares('value', outermost('\\[+["\']?([\\p{L}_][\\p{L}\\p{N}_.-]*)["\']?\\]+')),
+  declares('value', outermost('["\']?([\\p{L}_][\\p{L}\\p{N}_.-]*)["\']?\\s*[:=]')),
 ]);
-const json = once(() => [requiring({ punctuation: '":' }, member('"([\\p{L}_$@][\\p{L}\\p{N}_$./@-]*)"\\s*:\\s*[{[]\\s*$'))]);
+const json = once(() => [declares('value', member('"([\\p{L}_$@][\\p{L}\\p{N}_$./@-]*)"\\s*:\\s*[{[]\\s*$'), { punctuation: '":' })]);
 const style = once(() => [
-  line('[.#]([\\p{L}][\\p{L}\\p{N}_-]*)[^;]*[{,]\\s*$'),
-  line('(?:@mixin|@function)\\s+([\\p{L}_][\\p{L}\\p{N}_-]*)'),
-  line('(?:@keyframes|@layer)\\s+([\\p{L}_][\\p{L}\\p{N}_-]*)'),
-  line('((?:--|\\$|@)[\\p{L}][\\p{L}\\p{N}_-]*)\\s*:'),
+  declares('value', line('[.#]([\\p{L}][\\p{L}\\p{N}_-]*)[^;]*[{,]\\s*$')),
+  declares('function', line('(?:@mixin|@function)\\s+([\\p{L}_][\\p{L}\\p{N}_-]*)')),
+  declares('value', line('(?:@keyframes|@layer)\\s+([\\p{L}_][\\p{L}\\p{N}_-]*)')),
+  declares('value', line('((?:--|\\$|@)[\\p{L}][\\p{L}\\p{N}_-]*)\\s*:')),
 ]);
-const lisp = once(() => [line('\\(\\s*(?:cl-)?def[\\w-]*\\*?\\s+\\(?([^\\s()"\';]+)')]);
+const lisp = once(() => [declares('function', line('\\(\\s*(?:cl-)?def[\\w-]*\\*?\\s+\\(?([^\\s()"\';]+)'))]);
 const functional = once(() => [
-  line('(?:let|and|val)\\s+(?:rec\\s+|inline\\s+|mutable\\s+|private\\s+)*NAME'),
-  line('(?:type|data|newtype|class|module)\\s+(?:rec\\s+|alias\\s+|nonrec\\s+)?(?:\\p{Lu}[\\p{L}\\p{N}_]*\\.)*NAME'),
-  line('NAME\\s*::?\\s'),
+  declares('value', line('(?:let|and|val)\\s+(?:rec\\s+|inline\\s+|mutable\\s+|private\\s+)*NAME')),
+  declares('type', line('(?:type|data|newtype|class|module)\\s+(?:rec\\s+|alias\\s+|nonrec\\s+)?(?:\\p{Lu}[\\p{L}\\p{N}_]*\\.)*NAME')),
+  declares('value', line('NAME\\s*::?\\s')),
 ]);
 const others = once(() => [
-  line(`${modifiers}(?:fn|function|proc|func|method|template|macro|iterator|modifier|event)\\s+NAME`),
-  line(`${modifiers}(?:abstract\\s+|mutable\\s+)*(?:struct|module|contract|library|interface|enum|class)\\s+NAME`),
-  outermost('NAME\\s*(?:<-|=)\\s*function'),
-  line(`${modifiers}const\\s+NAME\\s*(?::[^=]+)?=`),
+  declares('function', line(`${modifiers}(?:fn|function|proc|func|method|template|macro|iterator|modifier|event)\\s+NAME`)),
+  declares('type', line(`${modifiers}(?:abstract\\s+|mutable\\s+)*(?:struct|module|contract|library|interface|enum|class)\\s+NAME`)),
+  declares('function', outermost('NAME\\s*(?:<-|=)\\s*function')),
+  declares('value', line(`${modifiers}const\\s+NAME\\s*(?::[^=]+)?=`)),
 ]);
-const none = once((): readonly RegExp[] => []);
+const none = once((): readonly Declaration[] => []);
+
+/** How a language marks comments and strings. A block with equal ends is a string by its syntax: a doc string. */
+export interface Comments {
+  readonly line: readonly string[];
+  readonly block: readonly (readonly [open: string, close: string])[];
+  /** Of strings; a backtick opens a template. */
+  readonly quotes: string;
+}
+
+const cBlock: Comments['block'] = [['/*', '*/']];
+const cLike: Comments = { line: ['//'], block: cBlock, quotes: '"\'`' };
+const hashed: Comments = { line: ['#'], block: [], quotes: '"\'' };
+const markup: Comments = { line: [], block: [['<!--', '-->']], quotes: '' };
 
 interface Row {
   readonly id: string;
   readonly names: string;
-  readonly definitions: () => readonly RegExp[];
+  readonly definitions: () => readonly Declaration[];
+  readonly comments?: Comments;
+  readonly fields?: RegExp;
   readonly headings?: Language['headings'];
 }
 
@@ -238,46 +263,95 @@ const prose: readonly Row[] = [
 ];
 
 const code: readonly Row[] = [
-  { id: 'typescript', names: '.ts .mts .cts .tsx', definitions: ecma },
+  {
+    id: 'typescript',
+    names: '.ts .mts .cts .tsx',
+    definitions: ecma,
+    fields: /^(\s+)(?:(?:readonly|public|private|protected|static|declare)\s+)*([\p{L}_$][\p{L}\p{N}_$]*)[?!]?:\s/u,
+  },
   { id: 'javascript', names: '.js .mjs .cjs .jsx .vue .svelte .astro', definitions: ecma },
-  { id: 'python', names: '.py .pyi .pyx', definitions: python },
-  { id: 'rust', names: '.rs', definitions: rust },
-  { id: 'go', names: '.go', definitions: go },
+  {
+    id: 'python',
+    names: '.py .pyi .pyx',
+    definitions: python,
+    comments: {
+      line: ['#'],
+      block: [
+        ['"""', '"""'],
+        ["'''", "'''"],
+      ],
+      quotes: '"\'',
+    },
+    fields: /^(\s+)([a-z_][\w]*):\s+\S.*$/,
+  },
+  {
+    id: 'rust',
+    names: '.rs',
+    definitions: rust,
+    comments: { line: ['//'], block: cBlock, quotes: '"' },
+    fields: /^(\s+)(?:pub(?:\([^)]*\))?\s+)?([a-z_][\w]*):\s.*,\s*$/,
+  },
+  { id: 'go', names: '.go', definitions: go, fields: /^(\t)([A-Z]\w*)\s+[\w.*[\]]+(?:\s+`.*)?$/ },
   { id: 'java', names: '.java .kt .kts .scala .groovy .gradle .cs .swift .dart', definitions: jvm },
   { id: 'c', names: '.c .h .cc .cpp .cxx .hh .hpp .hxx .m .mm .cu .glsl', definitions: c },
   { id: 'protobuf', names: '.proto', definitions: proto },
-  { id: 'ruby', names: '.rb .rake .gemspec rakefile gemfile', definitions: ruby },
-  { id: 'php', names: '.php', definitions: php },
-  { id: 'shellscript', names: '.sh .bash .zsh .fish .ps1 .psm1', definitions: shell },
-  { id: 'lua', names: '.lua', definitions: lua },
-  { id: 'elixir', names: '.ex .exs .erl', definitions: elixir },
-  { id: 'lisp', names: '.clj .cljs .lisp .el .scm .rkt', definitions: lisp },
+  {
+    id: 'ruby',
+    names: '.rb .rake .gemspec rakefile gemfile',
+    definitions: ruby,
+    comments: { line: ['#'], block: [['=begin', '=end']], quotes: '"\'' },
+  },
+  { id: 'php', names: '.php', definitions: php, comments: { line: ['//', '#'], block: cBlock, quotes: '"\'' } },
+  { id: 'shellscript', names: '.sh .bash .zsh .fish .ps1 .psm1', definitions: shell, comments: hashed },
+  { id: 'lua', names: '.lua', definitions: lua, comments: { line: ['--'], block: [['--[[', ']]']], quotes: '"\'' } },
+  { id: 'elixir', names: '.ex .exs .erl', definitions: elixir, comments: { line: ['#', '%'], block: [['"""', '"""']], quotes: '"\'' } },
+  {
+    id: 'lisp',
+    names: '.clj .cljs .lisp .el .scm .rkt',
+    definitions: lisp,
+    comments: { line: [';'], block: [['#|', '|#']], quotes: '"' },
+  },
   {
     id: 'haskell',
     names: '.hs .ml .mli .fs .elm .purs',
     definitions: functional,
+    comments: {
+      line: ['--', '//'],
+      block: [
+        ['{-', '-}'],
+        ['(*', '*)'],
+      ],
+      quotes: '"',
+    },
   },
+  { id: 'r', names: '.r .jl .nim .zig .v .sol', definitions: others, comments: { line: ['#', '//'], block: cBlock, quotes: '"\'' } },
+  { id: 'sql', names: '.sql', definitions: sql, comments: { line: ['--'], block: cBlock, quotes: '"\'' } },
   {
-    id: 'r',
-    names: '.r .jl .nim .zig .v .sol',
-    definitions: others,
+    id: 'makefile',
+    names: '.mk .cmake makefile cmakelists.txt dockerfile justfile',
+    definitions: make,
+    comments: { ...hashed, quotes: '' },
   },
-  { id: 'sql', names: '.sql', definitions: sql },
-  { id: 'makefile', names: '.mk .cmake makefile cmakelists.txt dockerfile justfile', definitions: make },
-  { id: 'css', names: '.css .scss .sass .less', definitions: style },
-  { id: 'config', names: '.yaml .yml .toml .ini .cfg .conf .properties .editorconfig .gitignore', definitions: keyed },
-  { id: 'json', names: '.json .jsonc .json5', definitions: json },
-  { id: 'html', names: '.html .htm .xml .xhtml .xsl .hbs .ejs .j2 .jinja', definitions: none },
+  { id: 'css', names: '.css .scss .sass .less', definitions: style, comments: { line: ['//'], block: cBlock, quotes: '"\'' } },
+  {
+    id: 'config',
+    names: '.yaml .yml .toml .ini .cfg .conf .properties .editorconfig .gitignore',
+    definitions: keyed,
+    comments: { ...hashed, line: ['#', ';'] },
+  },
+  { id: 'json', names: '.json .jsonc .json5', definitions: json, comments: { line: ['//'], block: cBlock, quotes: '"' } },
+  { id: 'html', names: '.html .htm .xml .xhtml .xsl .hbs .ejs .j2 .jinja', definitions: none, comments: markup },
 ];
 
 /** A text file of no known language. */
-export const plainText: Language = { id: 'text', kind: 'doc', headings: 'none', definitions: none() };
+export const plainText: Language = { id: 'text', kind: 'doc', headings: 'none', definitions: none(), comments: markup };
 
 /** The language of a code passage without a file name: the declarations of the most common languages. */
 export const someCode: Language = {
   id: 'code',
   kind: 'code',
   headings: 'none',
+  comments: cLike,
   get definitions() {
     return definitionsInSomeCode();
   },
@@ -289,14 +363,15 @@ for (const [kind, rows] of [
   ['doc', prose],
   ['code', code],
 ] as const) {
-  for (const row of rows) {
+  for (const { id, names, definitions, headings = 'none', comments = kind === 'doc' ? markup : cLike, fields } of rows) {
     const language: Language = {
-      ...{ id: row.id, kind, headings: row.headings ?? 'none' },
+      ...{ id, kind, headings, comments },
+      ...(fields === undefined ? {} : { fields }),
       get definitions() {
-        return row.definitions();
+        return definitions();
       },
     };
-    for (const name of row.names.split(' ')) byName.set(name, language);
+    for (const name of names.split(' ')) byName.set(name, language);
   }
 }
 

@@ -6,59 +6,27 @@
  */
 
 import type { Steps } from '../util/steps.ts';
+import type { Comments } from './languages.ts';
 
 /** The zone of a code unit. */
 export const Zone = { Code: 0, Comment: 1, String: 2 } as const;
 
-interface Delimiters {
-  readonly line: readonly string[];
-  readonly block: readonly (readonly [string, string])[];
-  readonly quotes: string;
-}
-
-const cLike: Delimiters = { line: ['//'], block: [['/*', '*/']], quotes: '"\'`' };
-const delimitersOf: Readonly<Record<string, Delimiters>> = {
-  python: {
-    line: ['#'],
-    block: [
-      ['"""', '"""'],
-      ["'''", "'''"],
-    ],
-    quotes: '"\'',
-  },
-  ruby: { line: ['#'], block: [['=begin', '=end']], quotes: '"\'' },
-  elixir: { line: ['#', '%'], block: [['"""', '"""']], quotes: '"\'' },
-  r: { line: ['#', '//'], block: [['/*', '*/']], quotes: '"\'' },
-  php: { line: ['//', '#'], block: [['/*', '*/']], quotes: '"\'' },
-  lua: { line: ['--'], block: [['--[[', ']]']], quotes: '"\'' },
-  sql: { line: ['--'], block: [['/*', '*/']], quotes: '"\'' },
-  haskell: {
-    line: ['--', '//'],
-    block: [
-      ['{-', '-}'],
-      ['(*', '*)'],
-    ],
-    quotes: '"',
-  },
-  lisp: { line: [';'], block: [['#|', '|#']], quotes: '"' },
-  shellscript: { line: ['#'], block: [], quotes: '"\'' },
-  makefile: { line: ['#'], block: [], quotes: '' },
-  config: { line: ['#', ';'], block: [], quotes: '"\'' },
-  html: { line: [], block: [['<!--', '-->']], quotes: '' },
-  rust: { line: ['//'], block: [['/*', '*/']], quotes: '"' },
-  css: { line: ['//'], block: [['/*', '*/']], quotes: '"\'' },
-  json: { line: ['//'], block: [['/*', '*/']], quotes: '"' },
-};
-
-/** The delimiters of a one-line comment in a language; the closing one may be empty. */
-export function commentOf(languageId: string): readonly [string, string] {
-  const { line, block } = delimitersOf[languageId] ?? cLike;
+/** The delimiters of a one-line comment; the closing one may be empty. */
+export function commentOf({ line, block }: Comments): readonly [string, string] {
   return line[0] === undefined ? (block[0] ?? ['//', '']) : [line[0], ''];
 }
 
 /** The `Zone` of every code unit of a text. */
-export function zonesOf(text: string, languageId: string): Steps<Uint8Array> {
-  return new ZoneReader(text, delimitersOf[languageId] ?? cLike).read();
+export function zonesOf(text: string, comments: Comments): Steps<Uint8Array> {
+  return new ZoneReader(text, comments).read();
+}
+
+/** Whether a line by itself looks like one of a comment, or like the end of one. */
+export function isCommentLine(line: string, { line: marks, block }: Comments): boolean {
+  const text = line.trimStart();
+  return (
+    marks.some((mark) => text.startsWith(mark)) || block.some(([open]) => text.startsWith(open) || (open === '/*' && text.startsWith('*')))
+  );
 }
 
 /** UTF-16 units read between two yields. */
@@ -66,16 +34,16 @@ const unitsPerStep = 10_000;
 
 class ZoneReader {
   readonly #text: string;
-  readonly #delimiters: Delimiters;
+  readonly #comments: Comments;
   readonly #zones: Uint8Array;
   /** The number of open braces in the code of each open template literal, innermost last. */
   readonly #templates: number[] = [];
   /** For each kind of quote, the offset up to which it is known not to be closed. */
   readonly #unclosed = new Map<string, number>();
 
-  constructor(text: string, delimiters: Delimiters) {
+  constructor(text: string, comments: Comments) {
     this.#text = text;
-    this.#delimiters = delimiters;
+    this.#comments = comments;
     this.#zones = new Uint8Array(text.length);
   }
 
@@ -94,7 +62,7 @@ class ZoneReader {
   #next(at: number): number {
     const character = this.#text.charAt(at);
     if (this.#closesTemplateCode(character)) return this.#readTemplate(at);
-    if (character === '`' && this.#delimiters.quotes.includes('`')) {
+    if (character === '`' && this.#comments.quotes.includes('`')) {
       // An unclosed backtick opens no template.
       return this.#text.indexOf('`', at + 1) < 0 ? at + 1 : this.#readTemplate(at);
     }
@@ -137,18 +105,18 @@ class ZoneReader {
   /** The comment or string that begins at an offset, or undefined. */
   #endOfZone(at: number): { readonly to: number; readonly zone: number } | undefined {
     const text = this.#text;
-    for (const [open, close] of this.#delimiters.block) {
+    for (const [open, close] of this.#comments.block) {
       // `(*)` is an operator in Haskell, not a comment of OCaml.
       if (!text.startsWith(open, at) || text.startsWith('(*)', at)) continue;
       const end = text.indexOf(close, at + open.length);
       return { to: end < 0 ? text.length : end + close.length, zone: Zone.Comment };
     }
-    if (this.#delimiters.line.some((delimiter) => text.startsWith(delimiter, at)) && !isPartOfCode(text, at)) {
+    if (this.#comments.line.some((mark) => text.startsWith(mark, at)) && !isPartOfCode(text, at)) {
       const end = text.indexOf('\n', at);
       return { to: end < 0 ? text.length : end, zone: Zone.Comment };
     }
     const quote = text.charAt(at);
-    if (!this.#delimiters.quotes.includes(quote)) return undefined;
+    if (!this.#comments.quotes.includes(quote)) return undefined;
     const end = this.#closing(at, quote);
     return end < 0 ? undefined : { to: end + 1, zone: Zone.String };
   }

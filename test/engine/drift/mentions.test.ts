@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { dependenciesIn, packagesIn } from '../../../src/engine/drift/dependencies.ts';
 import { findMentions } from '../../../src/engine/drift/mentions.ts';
 import type { RetiredName } from '../../../src/engine/drift/retired.ts';
+import { languageOf } from '../../../src/engine/text/languages.ts';
 import { Zone, zonesOf } from '../../../src/engine/text/zones.ts';
 import { finish } from '../../../src/engine/util/steps.ts';
 import { assertUnder, cpuMs } from '../../support/quick.ts';
@@ -146,17 +147,17 @@ test('parts of longer names, files and addresses are not the name', async () => 
 });
 
 test('zones of the common languages', () => {
-  const zoneOf = (text: string, language: string): string => [...finish(zonesOf(text, language))].join('');
-  assert.equal(zoneOf('a // b', 'typescript'), '001111');
-  assert.equal(zoneOf('"//" a', 'typescript'), '222200');
-  assert.equal(zoneOf('`a\u0024{b + `c`}d` e', 'typescript'), '2222' + '0000' + '222' + '222' + '00');
-  assert.equal(zoneOf('`a\u0024{{ b: 1 }}`', 'typescript'), '2222' + '00000000' + '22');
-  assert.equal(zoneOf("x = '#'", 'python'), '0000222');
-  assert.equal(zoneOf('"""a\nb"""', 'python'), '111111111');
-  assert.equal(zoneOf("&'a T // x", 'rust'), '000000' + '1111');
-  assert.equal(zoneOf('%{a: 1} %A{} % b', 'elixir'), '0000000000000' + '111');
-  assert.equal(zoneOf('%TODO', 'elixir'), '11111');
-  assert.equal(zoneOf('(*) x (* y *)', 'haskell'), '000000' + '1111111');
+  const zoneOf = (text: string, ending: string): string => [...finish(zonesOf(text, languageOf(`a.${ending}`).comments))].join('');
+  assert.equal(zoneOf('a // b', 'ts'), '001111');
+  assert.equal(zoneOf('"//" a', 'ts'), '222200');
+  assert.equal(zoneOf('`a\u0024{b + `c`}d` e', 'ts'), '2222' + '0000' + '222' + '222' + '00');
+  assert.equal(zoneOf('`a\u0024{{ b: 1 }}`', 'ts'), '2222' + '00000000' + '22');
+  assert.equal(zoneOf("x = '#'", 'py'), '0000222');
+  assert.equal(zoneOf('"""a\nb"""', 'py'), '111111111');
+  assert.equal(zoneOf("&'a T // x", 'rs'), '000000' + '1111');
+  assert.equal(zoneOf('%{a: 1} %A{} % b', 'ex'), '0000000000000' + '111');
+  assert.equal(zoneOf('%TODO', 'ex'), '11111');
+  assert.equal(zoneOf('(*) x (* y *)', 'hs'), '000000' + '1111111');
   assert.equal(Zone.Comment, 1);
 });
 
@@ -193,11 +194,11 @@ test('line ends are those of an editor', async () => {
 
 test('nested templates and unclosed quotes, however many', () => {
   const deep = 20_000;
-  const zones = finish(zonesOf(`${'`${'.repeat(deep)}a${'}`'.repeat(deep)} b`, 'typescript'));
+  const zones = finish(zonesOf(`${'`${'.repeat(deep)}a${'}`'.repeat(deep)} b`, languageOf('a.ts').comments));
   assert.equal(zones[3 * deep], Zone.Code);
   assert.equal(zones[3 * deep + 1], Zone.String);
   assert.equal(zones[5 * deep + 2], Zone.Code);
-  assert.equal(finish(zonesOf("a '\\'\\' b\n'c'", 'typescript')).indexOf(Zone.String), 10);
+  assert.equal(finish(zonesOf("a '\\'\\' b\n'c'", languageOf('a.ts').comments)).indexOf(Zone.String), 10);
 });
 
 test('no hostile source or manifest is slow to read', { timeout: 60_000 }, async () => {

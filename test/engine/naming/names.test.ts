@@ -9,10 +9,10 @@ function chunk(path: string, title = '', kind: 'doc' | 'code' = 'doc'): ChunkInf
   return { path, title, kind, folder: 0, startLine: 1, endLine: 1, startColumn: 0, endColumn: 0 };
 }
 
-/** Keys that no chunk is about; some are with a `!` in front. */
+/** Keys that no chunk is about; with a `!` in front it is, with `!!` it is a type that one defines. */
 const naming = (keys: readonly string[], chunks: readonly ChunkInfo[] = []) =>
   namingOf(
-    keys.map((key) => ({ key: key.replace(/^!/, ''), isSubject: key.startsWith('!') })),
+    keys.map((key) => ({ key: key.replace(/^!+/, ''), isSubject: key.startsWith('!'), isType: key.startsWith('!!') })),
     chunks,
   );
 const nameOf = (keys: readonly string[], chunks: readonly ChunkInfo[] = []): string | undefined =>
@@ -31,7 +31,7 @@ test('weak keys come last: names built into languages, placeholders, boilerplate
   assert.equal(nameOf(['n:getting started', 'n:note vite', 'n:express or', 'n:faq', 'n:hot reload', 'n:rollup']), 'Hot Reload, Rollup');
   // They are a fallback, and a type that the workspace defines is one of its subjects.
   assert.equal(nameOf(['s:forEach', 's:_blank']), 'forEach, _blank');
-  assert.equal(nameOf(['!s:Range', 's:Promise', 's:setStart']), 'Range, setStart');
+  assert.equal(nameOf(['!!s:Range', 's:Promise', 's:setStart']), 'Range, setStart');
   assert.equal(nameOf(['!s:_stack', 's:_request_pool', '!s:toString']), '_stack');
   // An address is more specific than a value next to it.
   assert.equal(nameOf(['s:_blank', 'l:https://chat.x.org']), 'https://chat.x.org');
@@ -52,9 +52,16 @@ test('a module is labelled with its name, after keys of the code itself and befo
   assert.equal(nameOf(['q:gopkg.in/yaml.v3', 'q:./client/main.mjs']), 'yaml');
 });
 
-test('names of language protocols come last, similar ones do not', () => {
-  const keys = ['!s:__init__', 's:__getattr__', 's:toHaveBeenCalled', 's:key1', 'n:python 3', '!s:__get_validators__', 's:toSorted2D'];
-  assert.equal(nameOf(keys), '__get_validators__, toSorted2D');
+test('names that a language reserves come last, similar ones do not', () => {
+  assert.equal(
+    nameOf(['!s:__init__', 's:__getattr__', 's:key1', 'n:python 3', '!s:_validators', 's:toSorted2D']),
+    '_validators, toSorted2D',
+  );
+});
+
+test('a type that the workspace defines is a name, whatever its words', () => {
+  assert.equal(nameOf(['!!s:Plugin', '!!s:Node', 's:openStore']), 'Plugin, Node');
+  assert.equal(nameOf(['!s:Plugin', 's:Node', 's:openStore']), 'openStore');
 });
 
 test('a name is spelt as in a title', () => {

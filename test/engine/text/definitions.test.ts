@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { findDefinitions } from '../../../src/engine/text/definitions.ts';
-import { languageOf, languages, prefilterOf } from '../../../src/engine/text/languages.ts';
+import { languageOf, languages } from '../../../src/engine/text/languages.ts';
 import { linesOf } from '../../../src/engine/text/lines.ts';
 import { assertUnder, cpuMs } from '../../support/quick.ts';
 
@@ -493,18 +493,17 @@ test('definitions of a.json', () => {
 test('definitions carry their line and indent, in order', () => {
   const text = 'class Store:\n\n    def load(self):\n        pass\n\nlimit = 3\n';
   assert.deepEqual(findDefinitions(linesOf(text), languageOf('a.py')), [
-    { line: 0, name: 'Store', indent: 0, isExtension: false },
-    { line: 2, name: 'load', indent: 4, isExtension: false },
-    { line: 5, name: 'limit', indent: 0, isExtension: false },
+    { line: 0, name: 'Store', indent: 0, kind: 'type' },
+    { line: 2, name: 'load', indent: 4, kind: 'function' },
+    { line: 5, name: 'limit', indent: 0, kind: 'value' },
   ]);
 });
 
 test('extensions of a type that is defined elsewhere are marked', () => {
-  const kinds = (path: string, text: string): readonly boolean[] =>
-    findDefinitions(linesOf(text), languageOf(path)).map(({ isExtension }) => isExtension);
+  const kinds = (path: string, text: string): readonly string[] => findDefinitions(linesOf(text), languageOf(path)).map(({ kind }) => kind);
   const rust = 'pub struct Store;\nimpl<T> Store<T> {\n}\nimpl fmt::Display for Store {\n}\n';
-  assert.deepEqual(kinds('a.rs', rust), [false, true, true]);
-  assert.deepEqual(kinds('a.swift', 'struct Store {\n}\npublic extension Store {\n}\n'), [false, true]);
+  assert.deepEqual(kinds('a.rs', rust), ['type', 'extension', 'implementation']);
+  assert.deepEqual(kinds('a.swift', 'struct Store {\n}\npublic extension Store {\n}\n'), ['type', 'extension']);
 });
 
 test('a line too long to be a declaration is skipped', () => {
@@ -538,7 +537,7 @@ test('every pattern of every language fails fast on a hostile line', async () =>
   for (const { id, definitions } of languages) {
     await assertUnder(1000, id, () =>
       cpuMs(() => {
-        for (const pattern of definitions) for (const line of lines) for (let i = 0; i < 3; i++) pattern.test(line);
+        for (const { pattern } of definitions) for (const line of lines) for (let i = 0; i < 3; i++) pattern.test(line);
       }),
     );
   }
@@ -566,13 +565,13 @@ test('a line that a pattern matches passes its prefilter', () => {
       const line = parts.join('');
       const { punctuation, wordGroups } = linesOf(line);
       for (const { id, definitions } of languages) {
-        for (const pattern of definitions) {
+        for (const declaration of definitions) {
+          const { pattern } = declaration;
           if (!pattern.test(line)) continue;
-          const prefilter = prefilterOf(pattern);
           const found = punctuation[0] as number;
-          const hasPunctuation = (found & prefilter.punctuation) === prefilter.punctuation && (found & prefilter.without) === 0;
-          const hasWord = prefilter.wordGroups === 0 || ((wordGroups[0] as number) & prefilter.wordGroups) !== 0;
-          assert.ok(hasPunctuation && hasWord && line.includes(prefilter.substring), `${id}, ${pattern}: ${line}`);
+          const hasPunctuation = (found & declaration.punctuation) === declaration.punctuation && (found & declaration.without) === 0;
+          const hasWord = declaration.wordGroups === 0 || ((wordGroups[0] as number) & declaration.wordGroups) !== 0;
+          assert.ok(hasPunctuation && hasWord && line.includes(declaration.substring), `${id}, ${pattern}: ${line}`);
         }
       }
     }),

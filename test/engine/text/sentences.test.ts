@@ -11,6 +11,11 @@ test('a text is cut into its sentences, `|` between them', () => {
     'It boils.| It cools!| Does it?| Yes.',
     'Version 1.2 is out.| Use v2.0 of a.b.c() instead.',
     '"It boils."| Then it cools.',
+    'In the 1970s.| In 1981.| Then.',
+    'It boils. [1][2]| It cools.[3]| Yes.',
+    'First `run` it.| `build` comes next.',
+    'It boils at\n100 degrees.| Then\nit cools.',
+    'पानी उबलता है।| चाय बनाओ।',
     'Boil it.|\n\nThen pour.',
     'One etc.|\nTwo',
     'Der Kessel kocht.| Das Wasser ist heiß.',
@@ -38,6 +43,8 @@ test('an abbreviation, an initial and a list number end no sentence', () => {
     'См. рис. 3 и т. д. на стр. 5 книги.',
     'El Sr. Pérez hierve agua.',
     '1. Fill it.',
+    'He joined K.A.A. Gent in 2010.',
+    "Use z.B. Tee, e.g. Kettle's.",
   ]) {
     assert.deepEqual(read(`${sentence} That is all.`), [sentence, 'That is all.']);
   }

@@ -35,7 +35,7 @@ export function sharedIndent({ pieces }: Pick<Block, 'pieces'>): string {
 function omission(count: number, after: string, indent: string, path: string, kind: Block['kind']): string {
   const words = `${count} ${count === 1 ? 'line' : 'lines'} left out`;
   if (kind === 'doc') return `[… ${words}]`;
-  const [open, close] = commentOf(languageOf(path).id);
+  const [open, close] = commentOf(languageOf(path).comments);
   const own = (/^[ \t]*/.exec(after)?.[0] ?? '').slice(indent.length);
   return `${own}${open} ${words}${close === '' ? '' : ` ${close}`}`;
 }

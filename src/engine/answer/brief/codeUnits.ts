@@ -38,7 +38,7 @@ interface Node extends DraftUnit {
 
 /** The units of lines `from` to `to` (exclusive) of a source. */
 export function codeUnits(lines: Lines, language: Language, from: number, to: number): readonly Unit[] {
-  const zones = finish(zonesOf(lines.text, language.id));
+  const zones = finish(zonesOf(lines.text, language.comments));
   const nodes = logicalLines(lines, zones, from, to);
   const names = new Map(findDefinitions(lines, language).map(({ line, name }) => [line, name]));
   link(nodes, names, language, to);

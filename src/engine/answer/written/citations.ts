@@ -6,9 +6,9 @@
 
 import { codeSpans } from '../../text/codeSpans.ts';
 import { codeLine, type Fence, fenceAfter } from '../../text/fences.ts';
+import { sentencesOf } from '../../text/sentences.ts';
 import type { Span } from '../../text/spans.ts';
 import { notInSources } from './prompt.ts';
-import { sentenceContinues } from './sentenceEnd.ts';
 
 /** A sentence of an answer. */
 export interface CheckedSentence extends Span {
@@ -245,7 +245,7 @@ function parseNumbers(list: string): readonly number[] {
 
 /** Checks an answer that has gone through an `AnswerFilter`; `isKnown` is whether a number refers to a source. */
 export function checkAnswer(answer: string, isKnown: (n: number) => boolean): CheckedAnswer {
-  const sentences = sentencesOf(answer, isKnown);
+  const sentences = checkedSentences(answer, isKnown);
   const cited = [...new Set(sentences.flatMap(({ cites }) => cites))];
   const unsupported = sentences.filter((one) => one.cites.length === 0 && makesClaim(answer.slice(one.from, one.to)));
   const opening = answer
@@ -264,7 +264,7 @@ function makesClaim(sentence: string): boolean {
 }
 
 /** The sentences outside fenced code, with their citations; numbers after the full stop belong to the sentence before it. */
-function sentencesOf(answer: string, isKnown: (n: number) => boolean): readonly CheckedSentence[] {
+function checkedSentences(answer: string, isKnown: (n: number) => boolean): readonly CheckedSentence[] {
   const sentences: CheckedSentence[] = [];
   let fence: Fence | undefined;
   let from = 0;
@@ -304,21 +304,11 @@ function numbersInLine(line: string): readonly CitedNumber[] {
 }
 
 function sentencesIn(line: string, offset: number, isKnown: (n: number) => boolean): readonly CheckedSentence[] {
-  const found: CheckedSentence[] = [];
   const numbers = numbersInLine(line).filter(({ n }) => isKnown(n));
-  let from = 0;
   let next = 0;
-  const ends = /[.!?。！？]["')*_`]{0,4}(?:\s?\[\d{1,4}\])*(?=\s|$)|$/g;
-  for (const end of line.matchAll(ends)) {
-    const to = end.index + end[0].length;
-    const text = line.slice(from, to);
-    if (to < line.length && sentenceContinues(text, line.slice(to, to + 12))) continue;
-    if (text.trim() !== '') {
-      const cites: number[] = [];
-      while ((numbers[next]?.from ?? to) < to) cites.push((numbers[next++] as CitedNumber).n);
-      found.push({ from: offset + from + text.search(/\S/), to: offset + from + text.trimEnd().length, cites: [...new Set(cites)] });
-    }
-    from = to;
-  }
-  return found;
+  return sentencesOf(line).map(({ from, to }) => {
+    const cites = new Set<number>();
+    while ((numbers[next]?.from ?? to) < to) cites.add((numbers[next++] as CitedNumber).n);
+    return { from: offset + from, to: offset + to, cites: [...cites] };
+  });
 }

@@ -5,6 +5,7 @@
  * Cost: one pass over the line starts or the sentence ends.
  */
 
+import { sentenceEnds } from '../sentences.ts';
 import { sliceText, type TextSlice, wholeSlice } from '../textSlice.ts';
 
 /** Max places of a chunk; longer chunks merge neighbouring sentences. */
@@ -17,34 +18,6 @@ const lineFeed = 10;
 
 /** End offsets of the places of a text, ascending; the last is the length of the text. */
 export type PlaceEnds = readonly number[];
-
-/** Abbreviations whose full stop does not end a sentence, as with single capitals and "no." before a number. */
-const abbreviations = new Set(
-  'mr mrs ms dr st jr sr prof rev gen col capt lt sgt vs vol mt ft c ca b d r e.g i.e fig eq al approx inc ltd co'.split(' '),
-);
-
-function endsSentence(text: string, stop: number): boolean {
-  if (text.charCodeAt(stop) !== 46) return true;
-  let start = stop;
-  while (start > 0 && /[\p{L}.]/u.test(text.charAt(start - 1))) start--;
-  const word = text.slice(start, stop);
-  if (word.length === 1 && /\p{Lu}/u.test(word)) return false;
-  const lower = word.toLowerCase();
-  return lower === 'no' ? !/^\.\s*\d/.test(text.slice(stop, stop + 4)) : !abbreviations.has(lower);
-}
-
-const sentenceStop = /[.!?]["')\]]*\s+(?=["'([]*[\p{Lu}\p{N}])|[。！？]|\n[ \t\r]*\n[\r\n]*|\n(?=[ \t]*(?:[-*+>|#]|\d+[.)])[ \t])/gu;
-
-function sentenceEnds(text: string): number[] {
-  const ends: number[] = [];
-  sentenceStop.lastIndex = 0;
-  for (let match = sentenceStop.exec(text); match !== null; match = sentenceStop.exec(text)) {
-    const end = match.index + match[0].length;
-    if (endsSentence(text, match.index) && end < text.length) ends.push(end);
-  }
-  ends.push(text.length);
-  return ends;
-}
 
 function lineBlockEnds({ scan, from, to, firstMark, endMark }: TextSlice): number[] {
   const { units, marks } = scan;

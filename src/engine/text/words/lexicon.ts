@@ -9,7 +9,8 @@
  * Cost: some ten nanoseconds plus one per unit; no allocation for a known string.
  */
 
-const hashFactor = 0x01000193;
+import { hashBasis, hashFactor, mixed } from './wordHash.ts';
+
 const slotBytes = 4;
 /** Code units that are decoded at once. */
 const block = 1024;
@@ -43,7 +44,7 @@ export class Lexicon {
   #packed: Pick<LexiconImage<Packed>, 'bytes' | 'slots'> | undefined;
 
   /** @param seed of the hash, any 32 bits. */
-  constructor(seed = 0x811c9dc5) {
+  constructor(seed = hashBasis) {
     this.#seed = seed | 0;
   }
 
@@ -277,11 +278,6 @@ export class Lexicon {
     }
     this.#slots = slots;
   }
-}
-
-/** Mixes high bits into the low ones, which depend on few bits of the last bytes. */
-function mixed(hash: number): number {
-  return hash ^ (hash >>> 15);
 }
 
 function unitAt(bytes: Uint8Array, at: number): number {

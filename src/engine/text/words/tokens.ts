@@ -12,7 +12,7 @@ import { grown } from '../../util/growArray.ts';
 import { Class, classes, classifyAll } from './characters.ts';
 import { punctuationBits } from './punctuationMasks.ts';
 import { groupMask, groupsByHash } from './wordGroups.ts';
-import { hashBasis, hashFactor } from './wordHash.ts';
+import { hashBasis, hashFactor, mixed } from './wordHash.ts';
 
 /** Flags of a token. */
 export const Shape = {
@@ -155,7 +155,7 @@ export class Scanner implements Scan {
       }
       starts[count] = start;
       shapes[count] = all > 127 ? shape | Shape.Foreign : shape;
-      hashes[count] = hash ^ (hash >>> 15);
+      hashes[count] = mixed(hash);
       ends[count++] = at;
     }
     this.count = count;
