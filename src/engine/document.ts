@@ -28,6 +28,14 @@ export const Role = {
   Defines: 4,
   /** The chunk's text mentions the key. */
   Mentions: 8,
+  /** How the chunk's code uses what it mentions (`text/uses`): an import statement names it, */
+  Imports: 16,
+  /** it is called, */
+  Calls: 32,
+  /** a type extends or implements it, */
+  Extends: 64,
+  /** it is thrown or raised. */
+  Throws: 128,
 } as const;
 
 /**

@@ -6,7 +6,7 @@
  * columns of numbers take nine. A row is decoded when it is read, about 5 ns an entry; merging copies values and masks undecoded.
  */
 
-import { Form, formNumbers, formOf, formPlaces } from './codec/postingForms.ts';
+import { Form, formNumbers, formOf, formPlaces, formRoles, numberOfRoles, rolesOfNumber } from './codec/postingForms.ts';
 import type { Values } from './reader.ts';
 
 export interface EntryRows {
@@ -15,8 +15,8 @@ export interface EntryRows {
   /** Row i is in [starts[i], starts[i + 1]) of the bytes. */
   readonly starts: Uint32Array;
   readonly bytes: Uint8Array;
-  /** Values are stored XORed with this, so that the most frequent ones are short. */
-  readonly xorMask: number;
+  /** Whether values are roles, which are stored as `numberOfRoles`, so that the most frequent ones are short. */
+  readonly isRoles: boolean;
   /** Reads the bytes in [from, to) if they are on disk or compressed; `bytes` then loads all of them when accessed. */
   readonly read?: (from: number, to: number) => Uint8Array;
   /** For rows from a file: throws if a row that ends with this number cannot be what was written. -1 stands for descending numbers. */
@@ -53,7 +53,8 @@ export function readEntries(
   start: number,
   places?: Uint32Array,
 ): boolean {
-  const { xorMask } = rows;
+  const { isRoles } = rows;
+  const formValues = isRoles ? formRoles : formNumbers;
   const from = rows.starts[row] as number;
   const bytes = rows.read === undefined ? rows.bytes : rows.read(from, rows.starts[row + 1] as number);
   const end = start + (rows.sizes[row] as number);
@@ -73,12 +74,13 @@ export function readEntries(
     numbers[i] = number;
     const form = bytes[at++] as number;
     if (form < Form.any) {
-      values[i] = (formNumbers[form] as number) ^ xorMask;
+      values[i] = formValues[form] as number;
       if (places !== undefined) places[i] = formPlaces[form] as number;
       continue;
     }
     const placesEnd = varintEnd(bytes, at);
-    const value = varintAt(bytes, placesEnd) ^ xorMask;
+    const coded = varintAt(bytes, placesEnd);
+    const value = isRoles ? rolesOfNumber(coded) : coded;
     if (value > max) return false;
     values[i] = value;
     if (places !== undefined) places[i] = varintAt(bytes, at);
@@ -108,7 +110,7 @@ const maxEntryBytes = 16;
 
 /** Writes rows one after the other. */
 export class RowWriter {
-  readonly #xorMask: number;
+  readonly #isRoles: boolean;
   #bytes: Uint8Array<ArrayBuffer>;
   #at = 0;
   #rows = 0;
@@ -118,8 +120,8 @@ export class RowWriter {
   readonly #starts: Uint32Array;
 
   /** @param maxRows maximum number of rows. @param bytes estimate of their size in bytes. */
-  constructor(maxRows: number, bytes: number, xorMask: number) {
-    this.#xorMask = xorMask;
+  constructor(maxRows: number, bytes: number, isRoles: boolean) {
+    this.#isRoles = isRoles;
     this.#bytes = new Uint8Array(bytes + maxEntryBytes);
     this.#sizes = new Int32Array(maxRows);
     this.#starts = new Uint32Array(maxRows + 1);
@@ -128,7 +130,7 @@ export class RowWriter {
   /** Adds an entry to the current row; numbers must ascend. */
   add(number: number, value: number, places: number): void {
     this.#next(number);
-    const coded = value ^ this.#xorMask;
+    const coded = this.#isRoles ? numberOfRoles(value) : value;
     const form = formOf(places, coded);
     this.#bytes[this.#at++] = form;
     if (form < Form.any) return;
@@ -185,7 +187,7 @@ export class RowWriter {
       sizes: this.#rows === this.#sizes.length ? this.#sizes : this.#sizes.slice(0, this.#rows),
       starts: this.#rows === this.#sizes.length ? this.#starts : this.#starts.slice(0, this.#rows + 1),
       bytes: isTight ? this.#bytes.subarray(0, this.#at) : this.#bytes.slice(0, this.#at),
-      xorMask: this.#xorMask,
+      isRoles: this.#isRoles,
     };
   }
 

@@ -107,7 +107,7 @@ class RowMerger {
       limit,
       rows.reduce((count, { ids }) => count + ids.length, 0),
     );
-    this.#writer = new RowWriter(max, bytesIn(rows), (rows[0] as Rows).xorMask);
+    this.#writer = new RowWriter(max, bytesIn(rows), (rows[0] as Rows).isRoles);
     this.#ids = new Int32Array(max);
     this.#next = new Int32Array(rows.length);
     this.#nextIds = Int32Array.from(rows, ({ ids }) => ids[0] ?? none);
@@ -172,7 +172,7 @@ function* mergeChunkKeys(
   chunkCount: number,
 ): Generator<void, EntryRows> {
   const all = sources.map(({ segment }) => segment.chunkKeys);
-  const writer = new RowWriter(chunkCount, bytesIn(all), (all[0] as EntryRows).xorMask);
+  const writer = new RowWriter(chunkCount, bytesIn(all), (all[0] as EntryRows).isRoles);
   let entries = 0;
   for (const [s, rows] of all.entries()) {
     const map = chunkMaps[s] as Int32Array;

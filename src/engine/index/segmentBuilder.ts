@@ -9,7 +9,6 @@ import { nameWeight } from '../text/analyze.ts';
 import { everywhere } from '../text/names/places.ts';
 import { type ColumnViews, Head, viewsOf } from '../text/words/columns.ts';
 import type { Lexicons } from '../text/words/lexicon.ts';
-import { rolesXorMask } from './codec/postingForms.ts';
 import { type EntryRows, RowWriter } from './entryRows.ts';
 import { Trait } from './reader.ts';
 import { chunkColumns, type IndexedDocument, positionOf, type Rows, type Segment } from './segment.ts';
@@ -208,8 +207,8 @@ function postingsOf(terms: Entries, keys: Entries, chunkCount: number, lexicons:
   const chunkOfKey = chunksOf(keys, chunkCount);
   const sortedKeys = sorted(keys, lexicons.keys.size);
   return {
-    terms: rowsOf(terms, sorted(terms, lexicons.terms.size), chunkOfTerm, 0),
-    keys: rowsOf(keys, sortedKeys, chunkOfKey, rolesXorMask),
+    terms: rowsOf(terms, sorted(terms, lexicons.terms.size), chunkOfTerm, false),
+    keys: rowsOf(keys, sortedKeys, chunkOfKey, true),
     chunkKeys: byChunk(keys, sortedKeys, chunkOfKey, chunkCount),
   };
 }
@@ -224,8 +223,8 @@ function chunksOf({ starts, size }: Entries, chunkCount: number): Int32Array {
 /** Estimated size of an entry in bytes. */
 const entryBytes = 3;
 
-function rowsOf(entries: Entries, { ids, offsets, order }: Sorted, chunkOf: Int32Array, xorMask: number): Rows {
-  const writer = new RowWriter(ids.length, order.length * entryBytes, xorMask);
+function rowsOf(entries: Entries, { ids, offsets, order }: Sorted, chunkOf: Int32Array, isRoles: boolean): Rows {
+  const writer = new RowWriter(ids.length, order.length * entryBytes, isRoles);
   for (let row = 0; row < ids.length; row++) {
     for (let at = offsets[row] as number; at < (offsets[row + 1] as number); at++) {
       const i = order[at] as number;
@@ -244,7 +243,7 @@ function byChunk(entries: Entries, { order }: Sorted, chunkOf: Int32Array, chunk
     const i = order[at] as number;
     byChunk[(cursor[chunkOf[i] as number] as number)++] = i;
   }
-  const writer = new RowWriter(chunkCount, order.length * (entryBytes + 1), rolesXorMask);
+  const writer = new RowWriter(chunkCount, order.length * (entryBytes + 1), true);
   for (let chunk = 0; chunk < chunkCount; chunk++) {
     for (let at = entries.starts[chunk] as number; at < (entries.starts[chunk + 1] as number); at++) {
       const i = byChunk[at] as number;

@@ -13,7 +13,7 @@ import { DocumentCollector } from './collector.ts';
 import { type Fence, fenceAfter } from './fences.ts';
 import { addsMembers, type Language, plainText, someCode } from './languages.ts';
 import { lineAt, linesIn, linesOf } from './lines.ts';
-import { collectMarkup } from './markup.ts';
+import { collectMarkup, type RolesAt } from './markup.ts';
 import { collectNames, foldedWords, isSymbol, isSymbolAt } from './names/entities.ts';
 import { nameOfTitle } from './names/names.ts';
 import { everywhere, type PlaceEnds, placeCursor, placesOf } from './names/places.ts';
@@ -21,6 +21,7 @@ import { blankSpans, secretsAmong } from './secrets/secrets.ts';
 import { stemmedLanguageOf } from './stemming/stemmedLanguage.ts';
 import type { StemmedLanguage } from './stemming/stems.ts';
 import { sliceText, type TextSlice, TextSlicer, wholeSlice } from './textSlice.ts';
+import { UseReader } from './uses/uses.ts';
 import { analysisOf, type DocumentColumns } from './words/columns.ts';
 import { createLexicons, type Lexicons } from './words/lexicon.ts';
 import { isRandomWord } from './words/randomWords.ts';
@@ -39,6 +40,8 @@ const collectors = new WeakMap<Lexicons, Map<StemmedLanguage | undefined, Docume
 let collector: DocumentCollector;
 /** Of whole documents. */
 const scanner = new Scanner();
+/** Of the present document, if it is code. */
+const uses = new UseReader();
 
 /** A document's text without its secrets, and what one pass over it found. */
 interface ReadText {
@@ -69,6 +72,7 @@ function addText({ text, scan, from, to, firstWord, endWord }: TextSlice, inCode
   const { words } = collector;
   const isDocument = scan === scanner;
   const symbolKind = inCode ? WordKind.SymbolInCode : WordKind.SymbolInProse;
+  const usesOf = (i: number): number => (inCode && isDocument ? Role.Mentions | uses.rolesOf(i) : Role.Mentions);
   let place = 0;
   for (let i = firstWord; i < endWord; i++) {
     const start = starts[i] as number;
@@ -81,7 +85,8 @@ function addText({ text, scan, from, to, firstWord, endWord }: TextSlice, inCode
         (kinds & symbolKind) !== 0 &&
         (!inCode || isSymbolAt(scan, i, from, to)) &&
         ((kinds & WordKind.Piece) === 0 || !isPiece(scan, i, isDocument));
-      collector.addWord(word, 1, places, isMention ? places : 0);
+      if (isMention) collector.addWord(word, 1, places, places, usesOf(i));
+      else collector.addWord(word, 1, places);
       continue;
     }
     const rare = text.slice(start, ends[i]);
@@ -90,7 +95,7 @@ function addText({ text, scan, from, to, firstWord, endWord }: TextSlice, inCode
       isSymbol(rare, shapes[i] as number, inCode) &&
       (!inCode || isSymbolAt(scan, i, from, to)) &&
       !isRandomWord(scan.units, start, ends[i] as number);
-    if (isMention) collector.add(Space.Symbol, rare, Role.Mentions, places);
+    if (isMention) collector.add(Space.Symbol, rare, usesOf(i), places);
   }
 }
 
@@ -165,12 +170,15 @@ function collectChunk(source: ChunkSource): void {
   const { slice, kind, startLine, endLine } = source;
   const ends = placesOf(slice, kind);
   collector.startChunk();
+  uses.startChunk(source.range.definitions);
   addText(slice, kind === 'code', ends);
   for (const name of source.nameField) addName(name);
   collectKeys(source, ends);
   const { startColumn, endColumn } = source.range;
   collector.endChunk({ startLine, endLine, startColumn, endColumn, kind }, source.title);
 }
+
+const rolesAt: RolesAt = (start, end) => uses.rolesAt(start, end);
 
 /** Adds the keys that are not single words. */
 function collectKeys(source: ChunkSource, ends: PlaceEnds): void {
@@ -179,7 +187,7 @@ function collectKeys(source: ChunkSource, ends: PlaceEnds): void {
     const prose = withoutFences(sliceText(source.slice));
     collectNames(prose, tokenize(prose), placeCursor(ends), collector);
   }
-  collectMarkup(source.slice, inCode, ends, collector);
+  collectMarkup(source.slice, inCode, ends, collector, inCode && source.slice.scan === scanner ? rolesAt : undefined);
   for (const heading of source.range.headings) {
     const name = nameOfTitle(heading.title, foldedWords);
     if (name !== undefined) collector.add(Space.Name, name, Role.Heading, everywhere);
@@ -217,6 +225,7 @@ export function analyzeColumns(whole: string, language: Language, lexicons: Lexi
   const read = readText(whole);
   startDocument(read, kind, lexicons);
   const { text, scan } = read;
+  uses.startDocument(text, scan, language);
   const cutter = new TextSlicer(text, scan);
   for (const range of chunkRanges(linesIn(text, scan), language)) {
     const slice = cutter.next(range.from, range.to);
@@ -266,6 +275,7 @@ export function passageColumns(title: string, whole: string, lexicons: Lexicons)
   const { text, scan } = read;
   const language = looksLikeCode(text) ? someCode : plainText;
   startDocument(read, language.kind, lexicons);
+  uses.startDocument(text, scan, language);
   const ranges = chunkRanges(linesIn(text, scan), language);
   const definitions = ranges.flatMap((range) => range.definitions);
   const range = { startColumn: 0, endColumn: 0, headings: [], definitions };

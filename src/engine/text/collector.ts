@@ -7,7 +7,7 @@
  * Cost: some ten nanoseconds per word; the result is one copy.
  */
 
-import { type ChunkHead, Role, type Space } from '../document.ts';
+import type { ChunkHead, Space } from '../document.ts';
 import { grown } from '../util/growArray.ts';
 import { DocumentIds } from './names/documentIds.ts';
 import { DocumentWords } from './names/documentWords.ts';
@@ -102,8 +102,9 @@ export class DocumentCollector implements KeySink {
   readonly #keys = new EntryList();
   /** The words of the current chunk: the terms of a word are added once, however often it occurs. */
   readonly #entries = new EntryList();
-  /** The places where each of these occurs as a symbol. */
+  /** The places where each of these occurs as a symbol, and its roles there. */
   #symbolPlaces = new Int32Array(1 << 10);
+  #symbolRoles = new Uint8Array(1 << 10);
   #heads = new Int32Array(1 << 9);
   #chunks = 0;
   /** Length of the current chunk: the sum of its term counts. */
@@ -152,14 +153,18 @@ export class DocumentCollector implements KeySink {
     this.#chunks++;
   }
 
-  /** Counts a word by its number in `words`, and records the places where it is a mentioned symbol. */
-  addWord(word: number, weight: number, places: number, symbolPlaces = 0): void {
+  /** Counts a word by its number in `words`, and records the places where it is a symbol, and its roles there. */
+  addWord(word: number, weight: number, places: number, symbolPlaces = 0, roles = 0): void {
     const entries = this.#entries;
     const entry = entries.entryOf(word);
     (entries.numbers[entry] as number) += weight;
     (entries.places[entry] as number) |= places;
     if (symbolPlaces === 0) return;
-    while (entry >= this.#symbolPlaces.length) this.#symbolPlaces = grown(this.#symbolPlaces);
+    while (entry >= this.#symbolPlaces.length) {
+      this.#symbolPlaces = grown(this.#symbolPlaces);
+      this.#symbolRoles = grown(this.#symbolRoles);
+    }
+    this.#symbolRoles[entry] = this.#symbolPlaces[entry] === 0 ? roles : (this.#symbolRoles[entry] as number) | roles;
     (this.#symbolPlaces[entry] as number) |= symbolPlaces;
   }
 
@@ -204,7 +209,7 @@ export class DocumentCollector implements KeySink {
       const symbolPlaces = this.#symbolPlaces[entry] ?? 0;
       if (symbolPlaces === 0) continue;
       this.#symbolPlaces[entry] = 0;
-      this.#addKey(words.symbolOf(word), Role.Mentions, symbolPlaces);
+      this.#addKey(words.symbolOf(word), this.#symbolRoles[entry] as number, symbolPlaces);
     }
   }
 

@@ -22,11 +22,14 @@ const linkedInProse = /\]\(<?([^)>\s]+)|\[\[([^\]|#\n]+)|<(https?:\/\/[^>\s]+)>|
 
 const Char = { LineFeed: 10, Blank: 32, Quote: 34, Apostrophe: 39, Opening: 40, Closing: 41, Backslash: 92, Backtick: 96 } as const;
 
+/** The roles of what is written at an offset of the text that is scanned, besides the mention. */
+export type RolesAt = (start: number, end: number) => number;
+
 /** Adds the literals, links and paths of one chunk, each with its place. */
-export function collectMarkup(slice: TextSlice, inCode: boolean, ends: PlaceEnds, into: KeySink): void {
+export function collectMarkup(slice: TextSlice, inCode: boolean, ends: PlaceEnds, into: KeySink, rolesAt: RolesAt = () => 0): void {
   const hasLink = containsLink(slice);
   if (inCode) {
-    addStrings(slice, ends, into);
+    addStrings(slice, ends, rolesAt, into);
     if (hasLink) addLinks(sliceText(slice), linkedInCode, ends, into);
   } else {
     const text = sliceText(slice);
@@ -35,7 +38,9 @@ export function collectMarkup(slice: TextSlice, inCode: boolean, ends: PlaceEnds
     if (hasLink || text.includes('](') || text.includes('[[')) addLinks(text, linkedInProse, ends, into);
   }
   eachPath(slice, (path, offset) => {
-    if (path.length <= maxKeyLength) into.add(Space.Path, stemOf(path), Role.Mentions, 1 << placeAt(ends, offset));
+    if (path.length > maxKeyLength) return;
+    const start = slice.from + offset;
+    into.add(Space.Path, stemOf(path), Role.Mentions | rolesAt(start, start), 1 << placeAt(ends, offset));
   });
 }
 
@@ -60,13 +65,13 @@ function addQuoted(text: string, pattern: RegExp, minLength: number, ends: Place
 }
 
 /** Adds a literal, as a symbol if it is an identifier, with or without the brackets of a call. */
-function addLiteral(value: string, places: number, into: KeySink): void {
+function addLiteral(value: string, places: number, into: KeySink, roles: number = Role.Mentions): void {
   const trimmed = value.trim();
   if (trimmed.length < 2 || isRandom(trimmed)) return;
   if (/^[\p{L}_$][\p{L}\p{N}_$]*(?:\(\))?$/u.test(trimmed)) {
     const symbol = trimmed.replace('()', '');
-    if (symbol.length >= minSymbolLength && !keywords.has(symbol)) into.add(Space.Symbol, symbol, Role.Mentions, places);
-  } else into.add(Space.Literal, trimmed, Role.Mentions, places);
+    if (symbol.length >= minSymbolLength && !keywords.has(symbol)) into.add(Space.Symbol, symbol, roles, places);
+  } else into.add(Space.Literal, trimmed, roles, places);
 }
 
 const unitBuffer = new Uint16Array(maxKeyLength);
@@ -81,7 +86,7 @@ function isRandom(value: string): boolean {
  * Adds the strings of code. A quote that is not closed on its line opens no string, and neither does any other of its kind on the rest of the
  * line, so the cost stays linear.
  */
-function addStrings(slice: TextSlice, ends: PlaceEnds, into: KeySink): void {
+function addStrings(slice: TextSlice, ends: PlaceEnds, rolesAt: RolesAt, into: KeySink): void {
   const { scan, from, firstMark, endMark } = slice;
   const { units, marks } = scan;
   /** Bits of the kinds of quotes that are unclosed on this line. */
@@ -99,7 +104,9 @@ function addStrings(slice: TextSlice, ends: PlaceEnds, into: KeySink): void {
     }
     const end = marks[closing] as number;
     const length = end - at - 1;
-    if (length >= minLiteralLength && length <= maxKeyLength) addString(slice, at + 1, end, 1 << placeAt(ends, at - from), into);
+    if (length >= minLiteralLength && length <= maxKeyLength) {
+      addString(slice, at + 1, end, Role.Mentions | rolesAt(at, end), 1 << placeAt(ends, at - from), into);
+    }
     mark = closing;
   }
 }
@@ -118,7 +125,7 @@ function closingQuote(units: Uint16Array, marks: Int32Array, open: number, endMa
 }
 
 /** As `addLiteral`, for the range [from, to), by its code units if they are ASCII. */
-function addString({ text, scan }: TextSlice, from: number, to: number, places: number, into: KeySink): void {
+function addString({ text, scan }: TextSlice, from: number, to: number, roles: number, places: number, into: KeySink): void {
   const { units } = scan;
   let [start, end] = [from, to];
   while (start < end && isWhiteSpace(units[start] as number)) start++;
@@ -132,7 +139,7 @@ function addString({ text, scan }: TextSlice, from: number, to: number, places: 
     kinds |= 1 << kind;
   }
   if (!isAscii(units, nameEnd, end)) {
-    addLiteral(text.slice(from, to), places, into);
+    addLiteral(text.slice(from, to), places, into, roles);
     return;
   }
   // Nearly all data has digits, and checking every string would cost more than everything else here.
@@ -140,9 +147,9 @@ function addString({ text, scan }: TextSlice, from: number, to: number, places: 
   if (end - start < 2) return;
   const isCall = end - nameEnd === 2 && units[nameEnd] === Char.Opening && units[nameEnd + 1] === Char.Closing;
   const isName = nameEnd > start && classOf(units[start] as number) !== Class.Digit && (nameEnd === end || isCall);
-  if (!isName) into.addAscii(Space.Literal, units, start, end, Role.Mentions, places);
+  if (!isName) into.addAscii(Space.Literal, units, start, end, roles, places);
   else if (nameEnd - start >= minSymbolLength && !isKeyword(units, start, nameEnd)) {
-    into.addAscii(Space.Symbol, units, start, nameEnd, Role.Mentions, places);
+    into.addAscii(Space.Symbol, units, start, nameEnd, roles, places);
   }
 }
 

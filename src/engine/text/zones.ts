@@ -5,8 +5,10 @@
  * strings (three quotes) count as comments. Cost: one pass over the text.
  */
 
+import { grown } from '../util/growArray.ts';
 import type { Steps } from '../util/steps.ts';
 import type { Comments } from './languages.ts';
+import { type Scan, scanned } from './words/tokens.ts';
 
 /** The zone of a code unit. */
 export const Zone = { Code: 0, Comment: 1, String: 2 } as const;
@@ -14,11 +16,6 @@ export const Zone = { Code: 0, Comment: 1, String: 2 } as const;
 /** The delimiters of a one-line comment; the closing one may be empty. */
 export function commentOf({ line, block }: Comments): readonly [string, string] {
   return line[0] === undefined ? (block[0] ?? ['//', '']) : [line[0], ''];
-}
-
-/** The `Zone` of every code unit of a text. */
-export function zonesOf(text: string, comments: Comments): Steps<Uint8Array> {
-  return new ZoneReader(text, comments).read();
 }
 
 /** Whether a line by itself looks like one of a comment, or like the end of one. */
@@ -29,123 +26,202 @@ export function isCommentLine(line: string, { line: marks, block }: Comments): b
   );
 }
 
-/** UTF-16 units read between two yields. */
-const unitsPerStep = 10_000;
+/** The comments and strings of a text, in order. Finds them into the same columns: valid until the next `find`. */
+export class ZoneList {
+  count = 0;
+  starts = new Int32Array(1 << 8);
+  /** Exclusive. */
+  ends = new Int32Array(1 << 8);
+  /** `Zone.Comment` or `Zone.String`. */
+  kinds = new Uint8Array(1 << 8);
+  #cursor = 0;
+
+  find(text: string, scan: Scan, comments: Comments): this {
+    this.count = this.#cursor = 0;
+    new ZoneReader(text, scan, comments, this).read();
+    return this;
+  }
+
+  /** The zone of an offset. Cost: constant for offsets that ascend. */
+  zoneAt(offset: number): number {
+    if (this.#cursor > 0 && offset < (this.ends[this.#cursor - 1] as number)) this.#cursor = 0;
+    while (this.#cursor < this.count && (this.ends[this.#cursor] as number) <= offset) this.#cursor++;
+    return this.#cursor < this.count && offset >= (this.starts[this.#cursor] as number) ? (this.kinds[this.#cursor] as number) : Zone.Code;
+  }
+
+  add(from: number, to: number, zone: number): void {
+    if (this.count === this.starts.length) {
+      this.starts = grown(this.starts);
+      this.ends = grown(this.ends);
+      this.kinds = grown(this.kinds);
+    }
+    this.starts[this.count] = from;
+    this.ends[this.count] = to;
+    this.kinds[this.count++] = zone;
+  }
+}
+
+const list = new ZoneList();
+
+/** The `Zone` of every code unit of a text. */
+export function* zonesOf(text: string, comments: Comments): Steps<Uint8Array> {
+  const { count, starts, ends, kinds } = list.find(text, scanned(text), comments);
+  const zones = new Uint8Array(text.length);
+  for (let i = 0; i < count; i++) zones.fill(kinds[i] as number, starts[i], ends[i]);
+  yield;
+  return zones;
+}
+
+const Char = { LineFeed: 10, Dollar: 36, Backslash: 92, Backtick: 96, Opening: 123, Closing: 125 } as const;
+
+/** The next occurrence of a string, from ascending offsets on. */
+interface Occurrence {
+  readonly text: string;
+  /** What ends a comment that it opens; a line break if empty. */
+  readonly close: string;
+  at: number;
+}
 
 class ZoneReader {
   readonly #text: string;
-  readonly #comments: Comments;
-  readonly #zones: Uint8Array;
+  readonly #scan: Scan;
+  readonly #into: ZoneList;
+  /** Of the delimiters of comments, blocks first. */
+  readonly #occurrences: readonly Occurrence[];
+  readonly #quotes: readonly number[];
+  /** The next mark to look at. */
+  #mark = 0;
   /** The number of open braces in the code of each open template literal, innermost last. */
   readonly #templates: number[] = [];
   /** For each kind of quote, the offset up to which it is known not to be closed. */
-  readonly #unclosed = new Map<string, number>();
+  readonly #unclosed = new Map<number, number>();
 
-  constructor(text: string, comments: Comments) {
+  constructor(text: string, scan: Scan, { line, block, quotes }: Comments, into: ZoneList) {
     this.#text = text;
-    this.#comments = comments;
-    this.#zones = new Uint8Array(text.length);
+    this.#scan = scan;
+    this.#into = into;
+    const delimiters = [...block, ...line.map((open) => [open, ''] as const)];
+    this.#occurrences = delimiters.map(([open, close]) => ({ text: open, close, at: -1 }));
+    this.#quotes = Array.from(quotes, (quote) => quote.charCodeAt(0));
   }
 
-  *read(): Steps<Uint8Array> {
-    let pauseAt = unitsPerStep;
-    for (let at = 0; at < this.#text.length; ) {
-      at = this.#next(at);
-      if (at < pauseAt) continue;
-      yield;
-      pauseAt = at + unitsPerStep;
+  read(): void {
+    const { length } = this.#text;
+    for (let at = 0; at < length; ) {
+      const quote = this.#nextQuote(at);
+      const comment = this.#nextComment(at);
+      const next = Math.min(quote, comment?.at ?? length);
+      const brace = this.#templates.length === 0 ? next : this.#closingBrace(at, next);
+      if (brace < next) at = this.#readTemplate(brace);
+      else if (comment?.at === next) at = this.#readComment(comment);
+      else if (next < length) at = this.#readQuote(next);
+      else break;
     }
-    return this.#zones;
   }
 
-  /** Reads what begins at an offset of code; returns the offset where code continues. */
-  #next(at: number): number {
-    const character = this.#text.charAt(at);
-    if (this.#closesTemplateCode(character)) return this.#readTemplate(at);
-    if (character === '`' && this.#comments.quotes.includes('`')) {
+  /** The first quote from `at` on, or the length of the text. */
+  #nextQuote(at: number): number {
+    const { marks, units, markCount } = this.#scan;
+    for (; this.#mark < markCount; this.#mark++) {
+      const mark = marks[this.#mark] as number;
+      if (mark >= at && this.#quotes.includes(units[mark] as number)) return mark;
+    }
+    return this.#text.length;
+  }
+
+  /** The first delimiter of a comment from `at` on. */
+  #nextComment(at: number): Occurrence | undefined {
+    let first: Occurrence | undefined;
+    for (const one of this.#occurrences) {
+      while (one.at < at || (one.at < this.#text.length && isPartOfCode(this.#text, one))) {
+        const found = this.#text.indexOf(one.text, Math.max(at, one.at + 1));
+        one.at = found < 0 ? this.#text.length : found;
+      }
+      if (one.at < (first?.at ?? this.#text.length)) first = one;
+    }
+    return first;
+  }
+
+  #readComment({ at, text: open, close }: Occurrence): number {
+    const end = this.#text.indexOf(close === '' ? '\n' : close, at + open.length);
+    const to = end < 0 ? this.#text.length : end + close.length;
+    this.#into.add(at, to, Zone.Comment);
+    return to;
+  }
+
+  /** Reads the string that a quote may open; returns where code continues. */
+  #readQuote(at: number): number {
+    if (this.#scan.units[at] === Char.Backtick) {
       // An unclosed backtick opens no template.
       return this.#text.indexOf('`', at + 1) < 0 ? at + 1 : this.#readTemplate(at);
     }
-    const end = this.#endOfZone(at);
-    if (end !== undefined) this.#zones.fill(end.zone, at, end.to);
-    return end?.to ?? at + 1;
+    const end = this.#closing(at);
+    if (end < 0) return at + 1;
+    this.#into.add(at, end + 1, Zone.String);
+    return end + 1;
   }
 
-  /** Counts braces; true if this one ends the code of the innermost template. */
-  #closesTemplateCode(character: string): boolean {
+  /** The brace before `to` that closes the code of the innermost template, or `to`; counts those before it. */
+  #closingBrace(from: number, to: number): number {
+    const { units } = this.#scan;
     const inner = this.#templates.length - 1;
-    if (inner < 0) return false;
-    const depth = this.#templates[inner] as number;
-    if (character === '{') this.#templates[inner] = depth + 1;
-    if (character !== '}') return false;
-    this.#templates[inner] = depth - 1;
-    if (depth === 0) this.#templates.pop();
-    return depth === 0;
+    for (let at = from; at < to; at++) {
+      if (units[at] === Char.Opening) (this.#templates[inner] as number)++;
+      else if (units[at] === Char.Closing && (this.#templates[inner] as number)-- === 0) {
+        this.#templates.pop();
+        return at;
+      }
+    }
+    return to;
   }
 
   /** Reads one string part of a template literal, up to the code in `${}` or the end; returns its end. */
   #readTemplate(open: number): number {
-    const text = this.#text;
-    let to = text.length;
-    for (let at = open + 1; at < text.length; at++) {
-      if (text.charAt(at) === '\\') at++;
-      else if (text.charAt(at) === '`') {
-        to = at + 1;
-        break;
-      } else if (text.startsWith('${', at)) {
+    const { units } = this.#scan;
+    let to = this.#text.length;
+    for (let at = open + 1; at < to; at++) {
+      if (units[at] === Char.Backslash) at++;
+      else if (units[at] === Char.Backtick) to = at + 1;
+      else if (units[at] === Char.Dollar && units[at + 1] === Char.Opening) {
         this.#templates.push(0);
         to = at + 2;
-        break;
       }
     }
-    this.#zones.fill(Zone.String, open, to);
+    this.#into.add(open, to, Zone.String);
     return to;
   }
 
-  /** The comment or string that begins at an offset, or undefined. */
-  #endOfZone(at: number): { readonly to: number; readonly zone: number } | undefined {
-    const text = this.#text;
-    for (const [open, close] of this.#comments.block) {
-      // `(*)` is an operator in Haskell, not a comment of OCaml.
-      if (!text.startsWith(open, at) || text.startsWith('(*)', at)) continue;
-      const end = text.indexOf(close, at + open.length);
-      return { to: end < 0 ? text.length : end + close.length, zone: Zone.Comment };
-    }
-    if (this.#comments.line.some((mark) => text.startsWith(mark, at)) && !isPartOfCode(text, at)) {
-      const end = text.indexOf('\n', at);
-      return { to: end < 0 ? text.length : end, zone: Zone.Comment };
-    }
-    const quote = text.charAt(at);
-    if (!this.#comments.quotes.includes(quote)) return undefined;
-    const end = this.#closing(at, quote);
-    return end < 0 ? undefined : { to: end + 1, zone: Zone.String };
-  }
-
-  /** The offset of the closing quote on the same line, or -1. */
-  #closing(open: number, quote: string): number {
+  /** The closing quote on the same line, or -1. */
+  #closing(open: number): number {
+    const { marks, units, markCount } = this.#scan;
+    const quote = units[open] as number;
     if (open < (this.#unclosed.get(quote) ?? 0)) return -1;
-    const text = this.#text;
-    let at = open + 1;
-    for (; at < text.length; at++) {
-      const character = text.charAt(at);
-      if (character === quote) return at;
-      if (character === '\\') at++;
-      else if (character === '\n') break;
+    let mark = this.#mark + 1;
+    for (; mark < markCount; mark++) {
+      const at = marks[mark] as number;
+      if (units[at] === quote) return at;
+      if (units[at] === Char.LineFeed) break;
+      if (units[at] === Char.Backslash && marks[mark + 1] === at + 1) mark++;
     }
-    this.#unclosed.set(quote, at);
+    this.#unclosed.set(quote, marks[mark] ?? this.#text.length);
     return -1;
   }
 }
 
-/** `//` after a colon is part of a URL, `#` inside a word is part of it, and `%` begins a map or struct in Elixir. */
-function isPartOfCode(text: string, at: number): boolean {
+/**
+ * `//` after a colon is part of a URL, `#` inside a word is part of it, `%` begins a map or struct in Elixir, and `(*)` is an operator in
+ * Haskell, not a comment of OCaml.
+ */
+function isPartOfCode(text: string, { text: open, at }: Occurrence): boolean {
   const before = text.charAt(at - 1);
-  switch (text.charAt(at)) {
+  switch (open) {
     case '#':
       return /[\w$&]/.test(before);
     case '%':
       return /^%[\w.]{0,60}\{/.test(text.slice(at, at + 64));
+    case '(*':
+      return text.charAt(at + 2) === ')';
     default:
-      return before === ':' && text.charAt(at) === '/';
+      return before === ':' && open === '//';
   }
 }

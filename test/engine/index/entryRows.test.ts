@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { rolesXorMask } from '../../../src/engine/index/codec/postingForms.ts';
 import { type EntryRows, entriesOf, RowWriter } from '../../../src/engine/index/entryRows.ts';
 import { RowCache } from '../../../src/engine/index/rowCache.ts';
 
@@ -16,14 +15,13 @@ const anyPlaces = fc.oneof(
 const anyValue = fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 0x3fffffff }));
 const anyRow = fc.array(fc.tuple(fc.oneof(fc.nat(300), fc.nat(0x7ffffffe)), anyValue, anyPlaces), { maxLength: 12 }).map(byNumber);
 const anyRows = fc.array(anyRow, { maxLength: 6 });
-const anyXorMask = fc.constantFrom(0, rolesXorMask);
 
 function byNumber(entries: readonly Entry[]): Entry[] {
   return [...entries].sort(([one], [other]) => one - other);
 }
 
-function written(rows: readonly (readonly Entry[])[], xorMask: number): EntryRows {
-  const writer = new RowWriter(rows.length, 0, xorMask);
+function written(rows: readonly (readonly Entry[])[], isRoles: boolean): EntryRows {
+  const writer = new RowWriter(rows.length, 0, isRoles);
   for (const row of rows) {
     for (const entry of row) writer.add(...entry);
     writer.endRow(true);
@@ -39,14 +37,14 @@ function read(rows: EntryRows): Entry[][] {
 }
 
 /** The same rows, with their bytes in a simulated file. */
-function onDisk({ sizes, starts, bytes, xorMask }: EntryRows): EntryRows {
-  return { sizes, starts, xorMask, bytes: new Uint8Array(), read: (from, to) => bytes.slice(from, to) };
+function onDisk({ sizes, starts, bytes, isRoles }: EntryRows): EntryRows {
+  return { sizes, starts, isRoles, bytes: new Uint8Array(), read: (from, to) => bytes.slice(from, to) };
 }
 
 test('rows round-trip their entries, in memory and on disk', () => {
   fc.assert(
-    fc.property(anyRows, anyXorMask, (rows, xorMask) => {
-      const own = written(rows, xorMask);
+    fc.property(anyRows, fc.boolean(), (rows, isRoles) => {
+      const own = written(rows, isRoles);
       assert.deepEqual(read(own), rows);
       assert.deepEqual(read(onDisk(own)), rows);
     }),
@@ -60,8 +58,8 @@ test('rows are joined with mapped numbers, dropping unmapped entries', () => {
       const map = Int32Array.from({ length: 100 }, (_, i) => (gone.includes(i) ? -1 : i * 3));
       const later = map.map((number) => (number < 0 ? -1 : number + 1000));
       const rows = Math.max(one.length, other.length);
-      const [first, second] = [written(one, 0), written(other, 0)];
-      const writer = new RowWriter(rows, 0, 0);
+      const [first, second] = [written(one, false), written(other, false)];
+      const writer = new RowWriter(rows, 0, false);
       for (let row = 0; row < rows; row++) {
         if (row < one.length) writer.addMapped(first, row, map);
         if (row < other.length) writer.addMapped(second, row, later);
@@ -80,8 +78,8 @@ test('rows are joined with mapped numbers, dropping unmapped entries', () => {
 test('rows are copied unchanged, empty ones only on request', () => {
   fc.assert(
     fc.property(anyRows, fc.boolean(), (rows, keepEmpty) => {
-      const own = written(rows, rolesXorMask);
-      const writer = new RowWriter(rows.length, 0, rolesXorMask);
+      const own = written(rows, true);
+      const writer = new RowWriter(rows.length, 0, true);
       for (let row = 0; row < rows.length; row++) {
         writer.addWhole(own, row);
         writer.endRow(keepEmpty);
@@ -96,7 +94,7 @@ test('rows are copied unchanged, empty ones only on request', () => {
 
 test('cached rows equal decoded ones', () => {
   const long = Array.from({ length: 300_000 }, (_, i): Entry => [i, 1, 1]);
-  const rows = written([...Array.from({ length: 20 }, (_, row) => long.slice(row)), [[7, 1, 1]]], 0);
+  const rows = written([...Array.from({ length: 20 }, (_, row) => long.slice(row)), [[7, 1, 1]]], false);
   const cache = new RowCache();
   const first = cache.postings(rows, 0);
   assert.equal(cache.postings(rows, 0), first);

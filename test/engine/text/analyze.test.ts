@@ -36,7 +36,7 @@ function checkRules({ chunks }: DocumentAnalysis): void {
     }
     for (const { key, roles, places } of keys) {
       assert.match(key, /^[nsplq]:[\s\S]/);
-      assert.ok(roles > 0 && roles < 16 && places > 0 && places <= everywhere);
+      assert.ok(roles > 0 && roles < 256 && places > 0 && places <= everywhere);
     }
   }
 }
@@ -96,7 +96,7 @@ test('code defines symbols and mentions others', () => {
   const chunk = chunkOf('a.ts', 'export function loadIndex(path: string) {\n  return openFile(path);\n}\n');
   assert.equal(chunk.title, 'loadIndex');
   assert.equal(rolesOf(chunk, 's:loadIndex'), Role.Defines | Role.Mentions);
-  assert.equal(rolesOf(chunk, 's:openFile'), Role.Mentions);
+  assert.equal(rolesOf(chunk, 's:openFile'), Role.Mentions | Role.Calls);
   assert.equal(rolesOf(chunk, 's:return'), 0);
 });
 

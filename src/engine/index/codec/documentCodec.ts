@@ -14,11 +14,11 @@ import { CorruptBytesError } from './bytes.ts';
 import type { Dictionary } from './dictionary.ts';
 import { EntryGroups, NumberedGroups } from './entryGroups.ts';
 import { countCode, minFormBits, readForm, roleCode, writeForm } from './postingCodes.ts';
-import { rolesXorMask } from './postingForms.ts';
+import { numberOfRoles, rolesOfNumber } from './postingForms.ts';
 import type { PrefixCode } from './prefixCode.ts';
 
 /** Raise with every change of the layout below; stored with every index file. */
-export const documentFormat = 3;
+export const documentFormat = 4;
 
 const writer = new BitWriter();
 
@@ -40,16 +40,16 @@ const GolombOrder = {
 /** How terms, or keys, are encoded. */
 interface EntryForm {
   readonly code: PrefixCode;
-  /** Numbers are XORed with this, so that the most frequent one is 1. */
-  readonly xorMask: number;
+  /** Whether numbers are roles, written as `numberOfRoles`. */
+  readonly isRoles: boolean;
   /** Greater numbers are rejected as corrupt. */
   readonly max: number;
 }
 
 /** Sums of greater numbers would overflow 32 bits. */
 const maxCount = 0x3fffffff;
-const termForm: EntryForm = { code: countCode, xorMask: 0, max: maxCount };
-const keyForm: EntryForm = { code: roleCode, xorMask: rolesXorMask, max: 0xff };
+const termForm: EntryForm = { code: countCode, isRoles: false, max: maxCount };
+const keyForm: EntryForm = { code: roleCode, isRoles: true, max: 0xff };
 
 /**
  * Encodes a document, after `before` bytes for the caller; valid until the next call. Strings that are new to the dictionary get numbers.
@@ -211,7 +211,7 @@ function bestGapOrder(numbers: Int32Array, size: number): number {
 }
 
 /** Writes one string: its chunks, and its entry in each. */
-function writeGroup({ numbers, places }: EntryColumns, group: number, chunkCount: number, { code, xorMask }: EntryForm): void {
+function writeGroup({ numbers, places }: EntryColumns, group: number, chunkCount: number, { code, isRoles }: EntryForm): void {
   const { next, chunks } = groups;
   const holders = groups.counts[group] as number;
   const order = distanceOrder(holders, chunkCount);
@@ -224,7 +224,8 @@ function writeGroup({ numbers, places }: EntryColumns, group: number, chunkCount
       writer.golomb(chunk - before - 1, order);
       before = chunk;
     }
-    writeForm(writer, code, places[entry] as number, (numbers[entry] as number) ^ xorMask);
+    const number = numbers[entry] as number;
+    writeForm(writer, code, places[entry] as number, isRoles ? numberOfRoles(number) : number);
     entry = next[entry] as number;
   }
 }
@@ -274,7 +275,7 @@ function cursorsOf(heads: Int32Array, head: number, count: number): Cursors {
 
 function readGroup(reader: BitReader, into: EntryColumns, id: number, holders: number, { next, ends }: Cursors, form: EntryForm): void {
   const { ids, numbers, places } = into;
-  const { code, xorMask, max } = form;
+  const { code, isRoles, max } = form;
   const order = distanceOrder(holders, next.length);
   let chunk = -1;
   for (let i = 0; i < holders; i++) {
@@ -285,7 +286,7 @@ function readGroup(reader: BitReader, into: EntryColumns, id: number, holders: n
     next[chunk] = at + 1;
     ids[at] = id;
     const number = readForm(reader, code, places, at);
-    if ((number ^ xorMask) > max || number > maxCount) throw new CorruptBytesError(`an entry with number ${number}`);
-    numbers[at] = number ^ xorMask;
+    if (number > max) throw new CorruptBytesError(`an entry with number ${number}`);
+    numbers[at] = isRoles ? rolesOfNumber(number) : number;
   }
 }

@@ -2,8 +2,8 @@
  * Encodes an entry's places and number (a count, or roles) in a stored document in some four bits: its form (`postingForms.ts`) by a prefix
  * code, then what the form `any` leaves open.
  *
- * The code lengths are Huffman's for the entries of some 100,000 chunks of packages with sources and of 5,000 passages of prose, weighted
- * three to one.
+ * The code lengths are Huffman's for the entries of packages with sources and of 5,000 passages of prose, weighted three to one: some 100,000
+ * chunks for counts, ten repositories for roles.
  */
 
 import type { BitReader, BitWriter } from './bits.ts';
@@ -15,9 +15,9 @@ import { PrefixCode } from './prefixCode.ts';
 export const countCode: PrefixCode = new PrefixCode(
   'cccccccc35789abc3578abccc56788993689abccc6889abbc67799aacc77888948abccccc9abccccc8abccccccabbcccc799abccccabbbcccc9aaabbcccaaaaacccc56677899aabbbccccccccccccccccca567888999aaaa4',
 );
-/** Code lengths for roles of keys, XORed so that a mere mention is 1. */
+/** Code lengths for roles of keys, as `numberOfRoles`. */
 export const roleCode: PrefixCode = new PrefixCode(
-  'cccccccc2ccccccc2ccccccc5ccccccc3ccccccc6ccccccc5ccccccc6ccccccc4ccccccc9ccccccc8ccccccc9ccccccc7ccccccc9ccccccc8ccccccc8ccccccccccc5677789aaaabbbbbccccccccccccc7cc5ccbc8cc9ccc5',
+  'cccccccc267bcccc368ccccc68bccccc36bccccc79cccccc68cccccc79cccccc48cccccc8bcccccc8bccccccaccccccc8accccccaccccccc9bccccccabcccccccccc556667778889999aaaaabbbbbcacccccccc7b88687b94',
 );
 
 /** Minimum size of an entry in bits. */

@@ -13,8 +13,26 @@ export const Form = { few: 128, once: 160, any: 176 } as const;
 const fewPlaces = 16;
 const fewNumbers = 8;
 
-/** Roles are XORed with this, so that the most frequent one, a mere mention, is 1. */
-export const rolesXorMask: number = Role.Mentions ^ 1;
+const { Title, Heading, Defines, Mentions, Imports, Calls, Extends, Throws } = Role;
+/** The most frequent roles: those with some places first, from number 1 on; then those that mostly apply to the whole chunk. */
+const frequentRoles = [
+  ...[Mentions, Mentions | Calls, Mentions | Imports, Mentions | Extends, Mentions | Calls | Throws, Mentions | Imports | Calls],
+  ...[Mentions | Throws, Title, Heading, Title | Heading, Defines, Defines | Mentions, Defines | Mentions | Calls],
+  ...[Title | Mentions, Heading | Mentions, Title | Heading | Mentions],
+];
+const rolesOfNumbers = Uint8Array.from(new Set([0, ...frequentRoles, ...Array.from({ length: 256 }, (_, roles) => roles)]));
+const numbersOfRoles = new Uint8Array(256);
+for (const [number, roles] of rolesOfNumbers.entries()) numbersOfRoles[roles] = number;
+
+/** The number that stands for roles in a form; greater values stand for themselves. */
+export function numberOfRoles(roles: number): number {
+  return numbersOfRoles[roles] ?? roles;
+}
+
+/** The inverse of `numberOfRoles`. */
+export function rolesOfNumber(number: number): number {
+  return rolesOfNumbers[number] ?? number;
+}
 
 /** Number and position mask of each form below `any`. */
 export const formNumbers = new Int32Array(Form.any);
@@ -23,6 +41,8 @@ for (let form = 0; form < Form.any; form++) {
   formNumbers[form] = form < Form.few ? (form & 7) + 1 : form < Form.once ? 1 : form - Form.once + 1;
   formPlaces[form] = form < Form.few ? form >> 3 : form < Form.once ? 1 << (form - Form.few) : everywhere;
 }
+/** The roles of each form below `any`. */
+export const formRoles: Int32Array = formNumbers.map(rolesOfNumber);
 
 /** The form of an entry. `places` are 32 bits, the number is unsigned. */
 export function formOf(places: number, number: number): number {

@@ -15,7 +15,6 @@ import { chunkColumns, inMemory, type Rows, type Segment } from '../segment.ts';
 import { distinct } from '../uniqueIds.ts';
 import { CorruptBytesError } from './bytes.ts';
 import { LazyBytes } from './lazyBytes.ts';
-import { rolesXorMask } from './postingForms.ts';
 
 /**
  * Raise with every change of the arrays below, or of the names of paths (`engine/text/names/pathNames.ts`), which are stored nowhere else.
@@ -123,11 +122,11 @@ export function* unpackSteps(
       documentOf.fill(position, firstChunkOf[position], firstChunkOf[position + 1] ?? chunkCount);
     }
     const postings = {
-      terms: postingsIn(reader, terms, lexicons.terms, { xorMask: 0, limit: chunkCount }),
-      keys: postingsIn(reader, keys, lexicons.keys, { xorMask: rolesXorMask, limit: chunkCount }),
+      terms: postingsIn(reader, terms, lexicons.terms, { isRoles: false, limit: chunkCount }),
+      keys: postingsIn(reader, keys, lexicons.keys, { isRoles: true, limit: chunkCount }),
     };
     yield;
-    const stored = reader.rows(chunkCount, { xorMask: rolesXorMask, limit: keys?.length ?? lexicons.keys.size });
+    const stored = reader.rows(chunkCount, { isRoles: true, limit: keys?.length ?? lexicons.keys.size });
     const chunkKeys = keys === undefined ? stored : yield* renumbered(stored, keys);
     const firstSerialOf = firstChunkOf.map((first) => lexicons.serials.next + first);
     lexicons.serials.next += chunkCount;
@@ -182,7 +181,7 @@ class ArrayReader {
   }
 
   /** Rows whose bytes are decompressed on demand. */
-  rows(count: number, { xorMask, limit }: RowKind): EntryRows {
+  rows(count: number, { isRoles, limit }: RowKind): EntryRows {
     const [sizes, starts] = [this.next(Int32Array, count), this.next(Uint32Array, count + 1)];
     const packed = this.next(LazyBytes, starts[count]);
     for (let row = 0; row < count; row++) {
@@ -194,7 +193,7 @@ class ArrayReader {
       if (!(last >= 0 && last < limit)) throw this.#errorOf(`an entry of number ${last} of ${limit}`);
     };
     return {
-      ...{ sizes, starts, xorMask, check },
+      ...{ sizes, starts, isRoles, check },
       get bytes() {
         return packed.read();
       },
@@ -205,7 +204,7 @@ class ArrayReader {
 
 /** Properties of rows: see `EntryRows`; `limit` is above all their numbers. */
 interface RowKind {
-  readonly xorMask: number;
+  readonly isRoles: boolean;
   readonly limit: number;
 }
 
@@ -251,7 +250,7 @@ function mapped(list: Int32Array, map: Int32Array | undefined): Int32Array {
 
 /** The same rows, renumbered by the ascending `map`. */
 function* mappedRows(rows: EntryRows, map: Int32Array): Generator<void, EntryRows> {
-  const writer = new RowWriter(rows.sizes.length, rows.bytes.length, rows.xorMask);
+  const writer = new RowWriter(rows.sizes.length, rows.bytes.length, rows.isRoles);
   let entries = 0;
   for (let row = 0; row < rows.sizes.length; row++) {
     writer.addMapped(rows, row, map);
@@ -283,7 +282,7 @@ function postingsIn(reader: ArrayReader, idsOf: Int32Array | undefined, lexicon:
   if (!isAscending(sorted, 1, lexicon.size - 1)) throw new CorruptBytesError(`rows with ids outside of the ${lexicon.size} strings`);
   // Not spread, which would decompress the bytes.
   if (order === undefined) return Object.assign(rows, { ids });
-  const writer = new RowWriter(ids.length, rows.bytes.length, kind.xorMask);
+  const writer = new RowWriter(ids.length, rows.bytes.length, kind.isRoles);
   for (const row of order) {
     writer.addWhole(rows, row);
     writer.endRow(true);
@@ -293,7 +292,7 @@ function postingsIn(reader: ArrayReader, idsOf: Int32Array | undefined, lexicon:
 
 /** The same rows, renumbered by `map` and sorted. */
 function* renumbered(rows: EntryRows, map: Int32Array): Generator<void, EntryRows> {
-  const writer = new RowWriter(rows.sizes.length, rows.bytes.length, rows.xorMask);
+  const writer = new RowWriter(rows.sizes.length, rows.bytes.length, rows.isRoles);
   let done = 0;
   for (let row = 0; row < rows.sizes.length; row++) {
     const { size, numbers, values, places } = entriesOf(rows, row);

@@ -83,7 +83,7 @@ async function sharing(reader: IndexReader, place: RelatedTo): Promise<Map<numbe
     const { postings: list } = known[i] as FoundKey;
     if (list.size === 0 || list.size > maxChunks) return;
     // A plain word is a focus only if something is named by it.
-    const isFocus = focus && (isSubjectKey(key) || roles !== Role.Mentions || hasBearer(list));
+    const isFocus = focus && (isSubjectKey(key) || (roles & bearing) !== 0 || hasBearer(list));
     const rare = rarity(list.size, reader.liveCount);
     for (let p = 0; p < list.size; p++) {
       const chunk = list.chunks[p] as number;

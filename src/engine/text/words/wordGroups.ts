@@ -6,7 +6,7 @@
 import { hashOfWord } from './wordHash.ts';
 
 /** Bits of a line's mask; `Any` is set by every word. */
-export const WordGroup = { Type: 1, Member: 2, Function: 4, Variable: 8, Typedef: 16, Any: 128 } as const;
+export const WordGroup = { Type: 1, Member: 2, Function: 4, Variable: 8, Typedef: 16, Import: 32, Relation: 64, Any: 128 } as const;
 
 /** The keywords of declarations in any language. */
 export const declarationWords = {
@@ -22,6 +22,11 @@ const groups: readonly (readonly [group: number, words: readonly string[]])[] = 
   [WordGroup.Function, declarationWords.function],
   [WordGroup.Variable, declarationWords.variable],
   [WordGroup.Typedef, ['typedef']],
+  [
+    WordGroup.Import,
+    'import cimport from export use extern include include_once require require_once require_relative using alias'.split(' '),
+  ],
+  [WordGroup.Relation, 'extends implements impl include extend prepend behaviour behavior throw throws raise'.split(' ')],
 ];
 
 /** Large enough that few other words collide with these. */

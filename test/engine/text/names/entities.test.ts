@@ -64,7 +64,7 @@ test('stemOf', () => {
 test('symbols in code and in prose', () => {
   const symbols = (text: string, inCode: boolean): readonly string[] => {
     const { chunks } = analyzeText(text, languageOf(inCode ? 'a.ts' : 'a.txt'));
-    return (chunks[0]?.keys ?? []).flatMap(({ key, roles }) => (roles === Role.Mentions && key.startsWith('s:') ? [key] : []));
+    return (chunks[0]?.keys ?? []).flatMap(({ key, roles }) => ((roles & Role.Mentions) !== 0 && key.startsWith('s:') ? [key] : []));
   };
   assert.deepEqual(symbols('return readFile(path, options);', true), ['s:readFile']);
   assert.deepEqual(symbols('load(x); y.size; class Store<T> {}', true), ['s:Store', 's:load', 's:size']);
@@ -75,9 +75,9 @@ test('symbols in code and in prose', () => {
   assert.equal(isSymbol('x'.repeat(101), Shape.Identifier, true), false);
 });
 
-test('a key that is defined and mentioned is one key with both roles', () => {
+test('a key that is defined, mentioned and called is one key with all roles', () => {
   const { chunks } = analyzeText('function loadAll() {\n  return loadAll();\n}\n', languageOf('a.ts'));
-  assert.deepEqual(chunks[0]?.keys, [{ key: 's:loadAll', roles: Role.Mentions | Role.Defines, places: 0xffffffff }]);
+  assert.deepEqual(chunks[0]?.keys, [{ key: 's:loadAll', roles: Role.Mentions | Role.Defines | Role.Calls, places: 0xffffffff }]);
 });
 
 test('paths follow white space, a bracket or a quote, and end with a letter or digit', () => {

@@ -1,0 +1,217 @@
+/**
+ * How code uses the names that it mentions: imports, calls, bases of types, and what is thrown or raised. By patterns and the tokens of the
+ * scan, without a parser.
+ *
+ * A call is a name before a bracket that is not declared there: in a definition, after a type (`int length(`), or as the member of an
+ * interface. Deviations from a compiler: calls without brackets (Ruby, JSX) are none, and neither are those with a blank before the bracket.
+ * Cost: the comments and strings of the text by its marks, a pattern for each line with a word such as `import`, a few comparisons per mention.
+ */
+
+import { Role } from '../../document.ts';
+import { grown } from '../../util/growArray.ts';
+import type { Definition } from '../definitions.ts';
+import type { Language } from '../languages.ts';
+import { isInWord } from '../words/characters.ts';
+import type { Scan } from '../words/tokens.ts';
+import { WordGroup } from '../words/wordGroups.ts';
+import { Zone, ZoneList } from '../zones.ts';
+import { ecma, useSyntaxes } from './syntaxes.ts';
+
+/** What is thrown: the last part of a name, or each name after `throws`. */
+const thrown = /\b(?:throw|raise)\b\s*\(?\s*(?:new\s+)?(?:[\p{L}\p{N}_$]+(?:\.|::|\\))*([\p{L}\p{N}_$]+)|\bthrows\s+([^{;]{1,300})/dgu;
+/** Longer lines are data. */
+const maxLineLength = 400;
+
+/** Words before which a name in front of a bracket is declared, except these: after them it is called. */
+const wordsBeforeCalls = new Set(
+  `and as assert async await case co_await co_return co_yield defer delete do echo else elif emit except from go if import in instanceof is
+match new not of or print raise return then throw try typeof unless until when while with yield`.split(/\s+/),
+);
+/** A member that an interface or an overload declares: its brackets are followed by a colon. */
+const declaredMember = /[\p{L}\p{N}_$]+\?*(?:\([^()]*(?:\([^()]*\)[^()]*)*\))\s*:/uy;
+/** Arguments of type parameters between a name and the bracket of its call. */
+const typeArguments = /(?:::)?<[^<>()\n;]{0,80}(?:<[^<>()\n;]{0,80}>[^<>()\n;]{0,80})*>\(/y;
+
+const Char = {
+  ...{ LineFeed: 10, Blank: 32, Exclamation: 33, Opening: 40, Star: 42, Dot: 46, Colon: 58, Less: 60, Greater: 62 },
+  ...{ OpeningSquare: 91, Backslash: 92, ClosingSquare: 93, OpeningBrace: 123 },
+} as const;
+
+/** The uses of one document. */
+export class UseReader {
+  readonly #zones = new ZoneList();
+  #text = '';
+  #scan: Scan | undefined;
+  #languageId = '';
+  /** Ranges of names with a role, in order. */
+  #count = 0;
+  #starts = new Int32Array(1 << 6);
+  #ends = new Int32Array(1 << 6);
+  #roles = new Uint8Array(1 << 6);
+  #definitions: readonly Definition[] = [];
+  #nextDefinition = 0;
+
+  /** Reads the next document; `scan` must be valid as long as it is asked about. */
+  startDocument(text: string, scan: Scan, { id, comments }: Language): void {
+    this.#count = 0;
+    this.#text = text;
+    this.#languageId = id;
+    const syntax = useSyntaxes[id];
+    this.#scan = syntax === undefined ? undefined : scan;
+    if (syntax === undefined) return;
+    this.#zones.find(text, scan, comments);
+    const { lineCount, lineStarts, lineWordGroups } = scan;
+    const any = WordGroup.Import | WordGroup.Type | WordGroup.Relation;
+    for (let line = 0, done = 0; line < lineCount; line++) {
+      const groups = lineWordGroups[line] as number;
+      const [from, to] = [lineStarts[line] as number, lineStarts[line + 1] as number];
+      if ((groups & any) === 0 || from < done || to - from > maxLineLength) continue;
+      if ((groups & WordGroup.Import) !== 0) done = this.#addMatch(syntax.imports, from, Role.Imports);
+      if (done > from) continue;
+      if (this.#addMatch(syntax.bases, from, Role.Extends) === from && (groups & WordGroup.Relation) !== 0) this.#addThrown(from, to);
+    }
+  }
+
+  /** The definitions of the next chunk, in line order. */
+  startChunk(definitions: readonly Definition[]): void {
+    this.#definitions = definitions;
+    this.#nextDefinition = 0;
+  }
+
+  /** Roles of token `i`, a mentioned symbol, besides the mention; to be asked with ascending tokens in each chunk. */
+  rolesOf(i: number): number {
+    const scan = this.#scan;
+    if (scan === undefined) return 0;
+    const [start, end] = [scan.starts[i] as number, scan.ends[i] as number];
+    const roles = this.rolesAt(start, end);
+    if ((roles & (Role.Imports | Role.Extends)) !== 0) return roles;
+    return this.#isCalled(scan, i, start, end) ? roles | Role.Calls : roles;
+  }
+
+  /** Role of the range that holds a name or string, except for calls. */
+  rolesAt(start: number, end: number): number {
+    let [low, high] = [0, this.#count];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#ends[middle] as number) <= start) low = middle + 1;
+      else high = middle;
+    }
+    if (low === this.#count || start < (this.#starts[low] as number)) return 0;
+    const role = this.#roles[low] as number;
+    return role === Role.Extends && this.#isQualifier(end) ? 0 : role;
+  }
+
+  /** Whether a name goes on after a dot or colons: only its last part is meant. */
+  #isQualifier(end: number): boolean {
+    const unit = this.#text.charCodeAt(end);
+    return unit === Char.Dot || unit === Char.Backslash || (unit === Char.Colon && this.#text.charCodeAt(end + 1) === Char.Colon);
+  }
+
+  /** Adds what the first matching pattern found at a line; returns where the match ends, or `from`. */
+  #addMatch(patterns: readonly RegExp[], from: number, role: number): number {
+    for (const one of patterns) {
+      one.lastIndex = from;
+      const found = one.exec(this.#text)?.indices?.[1];
+      if (found === undefined || this.#zones.zoneAt(found[0]) !== Zone.Code) continue;
+      if (role === Role.Imports) this.#add(...found, role);
+      else this.#addOutermost(...found, role);
+      return found[1];
+    }
+    return from;
+  }
+
+  #addThrown(from: number, to: number): void {
+    for (const { indices } of this.#text.slice(from, to).matchAll(thrown)) {
+      const [one, all] = [indices?.[1], indices?.[2]];
+      const found = one ?? all;
+      if (found === undefined || this.#zones.zoneAt(from + found[0]) !== Zone.Code) continue;
+      this.#add(from + found[0], from + found[1], Role.Throws);
+    }
+  }
+
+  /** Adds the parts of a list outside of brackets: not the arguments of its types. */
+  #addOutermost(from: number, to: number, role: number): void {
+    let depth = 0;
+    let start = from;
+    for (let at = from; at <= to; at++) {
+      const bracket = at === to ? 0 : '<([{'.includes(this.#text.charAt(at)) ? 1 : '>)]}'.includes(this.#text.charAt(at)) ? -1 : 0;
+      if (depth === 0 && (bracket > 0 || at === to)) this.#add(start, at, role);
+      depth = Math.max(0, depth + bracket);
+      if (bracket < 0 && depth === 0) start = at + 1;
+    }
+  }
+
+  #add(from: number, to: number, role: number): void {
+    // Ranges are in order and apart; one that is not is part of an earlier match.
+    if (to <= from || (this.#count > 0 && from < (this.#ends[this.#count - 1] as number))) return;
+    if (this.#count === this.#starts.length) {
+      this.#starts = grown(this.#starts);
+      this.#ends = grown(this.#ends);
+      this.#roles = grown(this.#roles);
+    }
+    this.#starts[this.#count] = from;
+    this.#ends[this.#count] = to;
+    this.#roles[this.#count++] = role;
+  }
+
+  #isCalled(scan: Scan, i: number, start: number, end: number): boolean {
+    const { units } = scan;
+    const after = units[end];
+    if (after === Char.Opening) return !this.#isDeclared(scan, i, start, end) && this.#zones.zoneAt(start) === Zone.Code;
+    if (this.#languageId === 'rust' && after === Char.Exclamation) {
+      const opening = units[end + 1];
+      const isMacro = opening === Char.Opening || opening === Char.OpeningSquare || opening === Char.OpeningBrace;
+      return isMacro && this.#zones.zoneAt(start) === Zone.Code;
+    }
+    if (after !== Char.Less && !(after === Char.Colon && units[end + 2] === Char.Less)) return false;
+    typeArguments.lastIndex = end;
+    return typeArguments.test(this.#text) && !this.#isDeclared(scan, i, start, end) && this.#zones.zoneAt(start) === Zone.Code;
+  }
+
+  /** Whether a name before a bracket is declared there. */
+  #isDeclared(scan: Scan, i: number, start: number, end: number): boolean {
+    if (this.#isDefined(scan, start, end)) return true;
+    const { units, starts, ends } = scan;
+    let at = start - 1;
+    // A pointer that a C function returns.
+    while (this.#languageId === 'c' && units[at] === Char.Star) at--;
+    let blanks = 0;
+    for (; units[at] === Char.Blank || units[at] === 9; at--) blanks++;
+    if (at < 0 || units[at] === Char.LineFeed) return this.#isMember(start);
+    const before = units[at] as number;
+    if (isInWord(before)) {
+      if (blanks === 0 && at === start - 1) return false;
+      if (i === 0 || ends[i - 1] !== at + 1) return false;
+      const word = this.#text.slice(starts[i - 1], at + 1);
+      return !wordsBeforeCalls.has(word) && !(word === 'void' && useSyntaxes[this.#languageId] === ecma);
+    }
+    // What is before may be the arguments of a generic type, or an array's.
+    const isTyped = this.#languageId === 'java' || this.#languageId === 'c';
+    if (!isTyped || blanks === 0 || (before !== Char.Greater && before !== Char.ClosingSquare)) return false;
+    const inner = units[at - 1] as number;
+    return isInWord(inner) || inner === Char.Greater || inner === Char.OpeningSquare || inner === Char.ClosingSquare;
+  }
+
+  /** Whether a name is the first of its kind on the line that defines it. */
+  #isDefined({ lineStarts }: Scan, start: number, end: number): boolean {
+    const definitions = this.#definitions;
+    while (this.#nextDefinition < definitions.length) {
+      const { line, name } = definitions[this.#nextDefinition] as Definition;
+      if (start < (lineStarts[line] as number)) return false;
+      if (start < (lineStarts[line + 1] as number)) {
+        if (end - start !== name.length || !this.#text.startsWith(name, start)) return false;
+        this.#nextDefinition++;
+        return true;
+      }
+      this.#nextDefinition++;
+    }
+    return false;
+  }
+
+  /** Whether the name that begins a line is a member that an interface declares. */
+  #isMember(start: number): boolean {
+    if (this.#languageId !== 'typescript') return false;
+    declaredMember.lastIndex = start;
+    return declaredMember.test(this.#text);
+  }
+}

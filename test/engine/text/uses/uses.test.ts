@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { Role } from '../../../../src/engine/document.ts';
+import { analyzeText } from '../../../../src/engine/text/analyze.ts';
+import { languageOf } from '../../../../src/engine/text/languages.ts';
+import { anyUnits } from '../../../support/anyText.ts';
+
+const names = { imports: Role.Imports, calls: Role.Calls, extends: Role.Extends, throws: Role.Throws } as const;
+
+/** The keys of a text by use, sorted, without the letter of symbols. */
+function usesIn(path: string, text: string): Partial<Record<keyof typeof names, string>> {
+  const keys = analyzeText(text, languageOf(path)).chunks.flatMap((chunk) => chunk.keys);
+  const found = Object.entries(names).map(([name, role]) => {
+    const texts = new Set(keys.filter(({ roles }) => roles & role).map(({ key }) => key.replace(/^s:/, '')));
+    return [name, [...texts].sort().join(' ')] as const;
+  });
+  return Object.fromEntries(found.filter(([, list]) => list !== ''));
+}
+
+// Uses are roles of mentions: a plain word that is no symbol where it stands has none.
+test('ECMAScript: imports over lines, re-exports, require, bases without their arguments', () => {
+  const text = `import Default, { readAll, type Options as Other } from './lib/reader';
+import * as everything from 'node:fs/promises';
+export { one as oneMore } from '../one';
+const { parseAll } = require('parse-all');
+export class Reader<T extends Item> extends BaseReader<Item, Options> implements CloseListener, node.Iterable {
+  readAll(from: Place): Result { return loadAll<Item>(from) ?? this.readAll(next); }
+  closeAll?(now: boolean): void;
+  async startAll() { if (bad) throw new ReadError('readAll()'); }
+}
+`;
+  assert.deepEqual(usesIn('a.ts', text), {
+    imports: 'oneMore parseAll q:../one q:./lib/reader q:node:fs/promises q:parse-all readAll',
+    calls: 'ReadError loadAll readAll',
+    extends: 'BaseReader CloseListener Iterable',
+    throws: 'ReadError',
+  });
+});
+
+test('what comments and strings hold is no use', () => {
+  const text =
+    "// throw new CommentError(callOne())\n/* class OneMore extends TwoMore {}\n import { threeMore } from './x' */\nconst s = `callTwo()`;\n";
+  assert.deepEqual(usesIn('a.ts', text), {});
+  assert.deepEqual(usesIn('a.py', 'x = 1\n"""\nfrom a import loadAll\nraise MyError(loadAll())\n"""\n'), {});
+});
+
+test('Python, Rust, Go, Java, C and Ruby', () => {
+  const python = `from .models import (
+    UserModel,  # comment
+    GroupModel as G,
+)
+class MyView(base.BaseView, MixIn, metaclass=MetaView[Argument]):
+    def get_all(self):
+        return self.load_all(make_one())
+    def fail_all(self):
+        raise errors.NotFoundError from Another
+`;
+  assert.deepEqual(usesIn('a.py', python), {
+    imports: 'GroupModel UserModel',
+    calls: 'load_all make_one',
+    extends: 'BaseView MetaView MixIn',
+    throws: 'NotFoundError',
+  });
+  const rust = `use crate::args::{HiArgs, LowArgs};
+impl<'a> fmt::Display for HiArgs<'a> {
+    fn write_all(&self) -> Result<(), Error> { write_one::<u8>(self); println!("{}", 1); Ok(()) }
+}
+trait Searcher: Matcher<Output> + Sync {}
+`;
+  assert.deepEqual(usesIn('a.rs', rust), { imports: 'HiArgs LowArgs', calls: 'write_one', extends: 'Display Matcher' });
+  assert.deepEqual(usesIn('a.go', 'import (\n\t"example.org/a/config"\n)\nfunc (s *Server) StartAll() {\n\ts.listenAll()\n}\n'), {
+    imports: 'q:example.org/a/config',
+    calls: 'listenAll',
+  });
+  const java = `import com.example.JsonReader;
+public class Adapter<T> extends TypeAdapter<Token>
+    implements Closeable {
+  public List<String> readAll(JsonReader in) throws IOException, ParseException {
+    throw new IllegalStateException(describeAll(in));
+  }
+  abstract void closeAll(int now);
+}
+`;
+  assert.deepEqual(usesIn('A.java', java), {
+    imports: 'JsonReader example',
+    calls: 'IllegalStateException describeAll',
+    extends: 'TypeAdapter',
+    throws: 'IOException IllegalStateException ParseException',
+  });
+  const c = '#include "lib/grid.h"\nstatic void\ngrid_clear(struct grid *gd)\n{\n\tgrid_free_all(gd);\n}\nchar *grid_name(int x);\n';
+  assert.deepEqual(usesIn('a.c', c), { imports: 'p:grid q:lib/grid.h', calls: 'grid_free_all' });
+  assert.deepEqual(usesIn('a.rb', "require 'lib/reader'\nclass MyCop < Base::ParentCop\n  include RangeHelp\nend\n"), {
+    imports: 'q:lib/reader',
+    extends: 'ParentCop RangeHelp',
+  });
+});
+
+test('a use is also a mention, whatever the text', () => {
+  const unit = fc.constantFrom(
+    'import ',
+    'from ',
+    "'./a'",
+    'class ',
+    'extends ',
+    'loadAll(',
+    ')',
+    'throw ',
+    '{',
+    '}',
+    '<',
+    '>',
+    '\n',
+    '`',
+    '${',
+    '/*',
+    '*/',
+  );
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(unit, anyUnits(6)), { maxLength: 60 }),
+      fc.constantFrom('a.ts', 'a.py', 'a.rs', 'a.go', 'A.java', 'a.c'),
+      (units, path) => {
+        const all = names.imports | names.calls | names.extends | names.throws;
+        for (const { keys } of analyzeText(units.join(''), languageOf(path)).chunks)
+          for (const { roles } of keys) assert.ok((roles & all) === 0 || (roles & Role.Mentions) !== 0);
+      },
+    ),
+  );
+});
