@@ -214,38 +214,41 @@ export class MemoryIndex {
   }
 
   /**
-   * The next merge, of at most `maxChunks` live chunks: extends from the last segment backwards while the previous one is not much larger
-   * than those taken, or follows one with many tombstones. Skips segments that are being merged.
+   * The next merge, of at most `maxChunks` live chunks: the last run of adjacent segments whose first is not much larger than the others, or
+   * has many tombstones, as one segment alone may. Skips segments that are being merged.
    */
   #nextMerge(maxChunks: number): Merge | undefined {
     const busy = this.#merge?.parts.at(-1);
     const first = busy === undefined ? 0 : this.#parts.indexOf(busy) + 1;
+    for (let end = this.#parts.length; end > first; end--) {
+      const parts = this.#parts.slice(this.#runBefore(end, first, maxChunks), end);
+      if (parts.length < 2 && !parts.some(hasManyTombstones)) continue;
+      const sources = parts.map(({ segment, tombstones, documentTombstones }) => ({
+        segment: inMemory(segment),
+        tombstones,
+        documentTombstones,
+      }));
+      return { parts, sources, steps: mergeSteps(sources) };
+    }
+    return undefined;
+  }
+
+  /** Where the run of segments to merge begins that ends before `end`; `end` if there is none. */
+  #runBefore(end: number, first: number, maxChunks: number): number {
     const rewriteAt = this.#parts.findIndex((part, i) => i >= first && hasManyTombstones(part));
-    let from = this.#parts.length;
-    let chunks = 0;
-    let bytes = 0;
     const maxBytes = this.#memory?.budget.maxMergeBytes ?? 0;
+    let [from, chunks, bytes] = [end, 0, 0];
     while (from > first) {
-      const live = liveChunksOf(this.#parts[from - 1] as Part);
-      const size = this.#memory === undefined ? 0 : sizeOf(this.#parts[from - 1] as Part);
-      const isWanted = from === this.#parts.length || live <= chunks * mergeFactor || (rewriteAt >= 0 && rewriteAt < from);
+      const part = this.#parts[from - 1] as Part;
+      const live = liveChunksOf(part);
+      const size = this.#memory === undefined ? 0 : sizeOf(part);
+      const isWanted = from === end || live <= chunks * mergeFactor || (rewriteAt >= 0 && rewriteAt < from);
       if (!isWanted || chunks + live > maxChunks || (bytes > 0 && bytes + size > maxBytes)) break;
       chunks += live;
       bytes += size;
       from--;
     }
-    let parts = this.#parts.slice(from);
-    if (parts.length === 0 || (parts.length === 1 && !hasManyTombstones(parts[0] as Part))) {
-      // A segment that cannot be merged with all later ones is rewritten by itself to drop its tombstones.
-      parts = this.#memory === undefined || rewriteAt < 0 ? [] : this.#parts.slice(rewriteAt, rewriteAt + 1);
-      if (parts.length === 0 || liveChunksOf(parts[0] as Part) > maxChunks) return undefined;
-    }
-    const sources = parts.map(({ segment, tombstones, documentTombstones }) => ({
-      segment: inMemory(segment),
-      tombstones,
-      documentTombstones,
-    }));
-    return { parts, sources, steps: mergeSteps(sources) };
+    return from;
   }
 
   /** Replaces the parts by the merged segment; carries over deletions made since the merge started. */

@@ -192,6 +192,17 @@ test('many single changes keep few segments and few deleted chunks', () => {
   assert.ok(stored <= 150, `${stored} chunks for 100 live`);
 });
 
+test('large segments are merged also before one that is much smaller', () => {
+  const index = indexOf({});
+  for (const [batch, files] of [40, 40, 40, 1].entries())
+    index.apply(Array.from({ length: files }, (_, i) => indexed(`${batch}-${i}.txt`, `word${i}`)));
+  index.settle();
+  assert.deepEqual(
+    index.snapshot().segments.map(({ segment }) => segment.chunkCount),
+    [120, 1],
+  );
+});
+
 test('an empty index finds nothing', async () => {
   const index = new MemoryIndex(createLexicons());
   const reader = index.reader();

@@ -17,10 +17,10 @@ export class PrefixCode {
   /** @param lengths code length of each symbol, one hexadecimal digit each; the code must be complete. */
   constructor(lengths: string) {
     this.#codes = new Uint16Array(lengths.length);
+    const lengthOf = Array.from(lengths, (digit) => Number.parseInt(digit, 16));
     let code = 0;
     for (let length = 1; length <= maxCodeBits; length++, code *= 2) {
-      for (let symbol = 0; symbol < lengths.length; symbol++)
-        if (Number.parseInt(lengths.charAt(symbol), 16) === length) this.#assign(symbol, code++, length);
+      for (let symbol = 0; symbol < lengths.length; symbol++) if (lengthOf[symbol] === length) this.#assign(symbol, code++, length);
     }
   }
 

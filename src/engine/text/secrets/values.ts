@@ -149,7 +149,7 @@ function evidenceOfValue(text: string, units: Uint16Array, { from, to: wholeEnd 
   const isOneCase = capitals === 0 || capitals === letters;
   if (letters < 3 || letters + digits < length / 2 || slashes * 6 > length || (digits === 0 && isOneCase)) return noEvidence;
   // Without digits it may be a name made of words and abbreviations.
-  let evidence = digits === 0 ? evidenceOf(units, from, to, capitalPairs) : counts.evidence;
+  let evidence = digits === 0 ? evidenceOf(units, from, to, capitalPairs()) : counts.evidence;
   evidence += Math.min(punctuation, maxPunctuation) * perPunctuation;
   if (isOneCase && letters + digits === length) evidence += digits * perDigitInOneCase;
   const isConstant = capitals === letters && letters + digits < length;
@@ -185,7 +185,7 @@ function countCharacters(units: Uint16Array, from: number, to: number): Characte
       else hasLowercase = true;
     } else if (kind === Kind.Digit) digits++;
     else {
-      evidence += evidenceOf(units, start, at, hasLowercase ? undefined : capitalPairs);
+      evidence += evidenceOf(units, start, at, hasLowercase ? undefined : capitalPairs());
       hasLowercase = false;
       if (unit === slash) slashes++;
       else if (unit === percent) at += 2;

@@ -3,6 +3,7 @@
  * pass over at most the first 2,000 units.
  */
 
+import { once } from '../../util/once.ts';
 import { en } from '../../vocabulary/en.ts';
 import { languages } from '../../vocabulary/vocabularies.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
@@ -27,22 +28,33 @@ function wordsOf({ stopWords }: Vocabulary): readonly string[] {
   return stopWords.split(/\s+/).filter((word) => word !== '');
 }
 
-/** The languages (bit i for that at i) that a word with this hash is a stop word of, as it is written in a text. */
-const languagesByHash = new Map<number, number>();
-/** 1 at the low bits of their hashes, so that few other words are looked for. */
-const mayBeStop = new Uint8Array(1 << 15);
-const stopMask = mayBeStop.length - 1;
-for (const [i, language] of languages.entries()) {
-  for (const word of wordsOf(language)) {
-    for (const stop of [word, fold(word)]) {
-      for (const written of [stop, stop.charAt(0).toUpperCase() + stop.slice(1)]) {
-        const hash = hashOfWord(written);
-        languagesByHash.set(hash, (languagesByHash.get(hash) ?? 0) | (1 << i));
-        mayBeStop[hash & stopMask] = 1;
+interface StopTable {
+  /** The languages (bit i for that at i) that a word with this hash is a stop word of, as it is written in a text. */
+  readonly languagesByHash: ReadonlyMap<number, number>;
+  /** 1 at the low bits of their hashes, so that few other words are looked for. */
+  readonly mayBeStop: Uint8Array;
+}
+
+const stopMask = (1 << 15) - 1;
+const stopTable = once((): StopTable => {
+  const languagesByHash = new Map<number, number>();
+  const mayBeStop = new Uint8Array(stopMask + 1);
+  const add = (written: string, language: number): void => {
+    const hash = hashOfWord(written);
+    languagesByHash.set(hash, (languagesByHash.get(hash) ?? 0) | language);
+    mayBeStop[hash & stopMask] = 1;
+  };
+  for (const [i, language] of languages.entries()) {
+    for (const word of wordsOf(language)) {
+      const folded = fold(word);
+      for (const stop of folded === word ? [word] : [word, folded]) {
+        add(stop, 1 << i);
+        add(stop.charAt(0).toUpperCase() + stop.slice(1), 1 << i);
       }
     }
   }
-}
+  return { languagesByHash, mayBeStop };
+});
 
 /** The language that a text may be in. */
 export interface LanguageFound {
@@ -57,6 +69,7 @@ export function findLanguage(text: string, words?: Tokens): LanguageFound {
   const byScript = beyondLatin.test(sample) ? scriptOf(sample) : undefined;
   if (byScript !== undefined) return { language: languages.find(({ id }) => id === byScript), isSure: true };
   const { count, starts, hashes } = words ?? tokenize(sample);
+  const { languagesByHash, mayBeStop } = stopTable();
   const counts = new Int32Array(languages.length);
   let word = 0;
   for (; word < count && (starts[word] as number) < maxLength; word++) {

@@ -9,6 +9,7 @@
  * Cost: one table look-up per pair of characters, only for words with a digit or a change of case.
  */
 
+import { once } from '../../util/once.ts';
 import { Class, classOf } from './characters.ts';
 
 /** In UTF-16 units: an abbreviated commit hash. */
@@ -25,10 +26,6 @@ const followers = (
   'bcdgilmnprstuy aelou aehklortu aeiou acdefglmnpqrstvxy aeio ei aeiot acdefglmnorstvz - e adeilotu aeiop acdefgiost bcdklmnoprstuw aeloprt u ' +
   'aceimnorstuy acehiopstu acehiorstuy eilmnprst aei ai pt p e'
 ).split(' ');
-/** By pair of letters: 26 times the first plus the second. */
-const isCommon = new Uint8Array(26 * 26);
-for (const [first, all] of followers.entries())
-  for (const letter of all) if (letter !== '-') isCommon[first * 26 + letter.charCodeAt(0) - 97] = 1;
 
 /** Evidence of a pair of letters, in tenths: if it is uncommon, and if it is common. */
 const evidence = {
@@ -96,12 +93,14 @@ function isDigit(unit: number): boolean {
 /** The evidence of each pair of characters, at 128 times the first plus the second; 0 if one is neither letter nor digit. */
 export type PairTable = Int8Array;
 
-/** A table with the given weights for two capitals. */
-export function pairTable(capitals: readonly [uncommon: number, common: number]): PairTable {
-  const table = new Int8Array(128 * 128);
-  for (const first of alphanumerics)
-    for (const second of alphanumerics) table[first * 128 + second] = pairEvidence(first, second, capitals);
-  return table;
+/** A table with the given weights for two capitals, made at the first call of what is returned. */
+export function pairTable(capitals: readonly [uncommon: number, common: number]): () => PairTable {
+  return once(() => {
+    const table = new Int8Array(128 * 128);
+    for (const first of alphanumerics)
+      for (const second of alphanumerics) table[first * 128 + second] = pairEvidence(first, second, capitals);
+    return table;
+  });
 }
 
 const alphanumerics = Array.from({ length: 128 }, (_, unit) => unit).filter(
@@ -112,7 +111,8 @@ function pairEvidence(first: number, second: number, capitals: readonly [number,
   if (isDigit(first) || isDigit(second)) return isDigit(first) && isDigit(second) ? digits : mixedDigit;
   if (isLowercase(first) && !isLowercase(second)) return beginsHump;
   const weights = isLowercase(first) ? evidence.lowercase : isLowercase(second) ? evidence.hump : capitals;
-  return weights[isCommon[((first | 32) - 97) * 26 + (second | 32) - 97] as 0 | 1];
+  const isCommon = (followers[(first | 32) - 97] as string).includes(String.fromCharCode(second | 32));
+  return weights[isCommon ? 1 : 0];
 }
 
 function isLowercase(unit: number): boolean {
@@ -122,7 +122,7 @@ function isLowercase(unit: number): boolean {
 const pairsInNames = pairTable(evidence.capitals);
 
 /** The log-likelihood ratio of the ASCII characters in [from, to) being random rather than written, in tenths of a nat; negative for words. */
-export function evidenceOf(units: Uint16Array, from: number, to: number, pairs: PairTable = pairsInNames): number {
+export function evidenceOf(units: Uint16Array, from: number, to: number, pairs: PairTable = pairsInNames()): number {
   let sum = 0;
   for (let i = from + 1; i < to; i++) sum += pairs[((units[i - 1] as number) & 127) * 128 + ((units[i] as number) & 127)] as number;
   return sum;
