@@ -9,6 +9,7 @@ import fs from 'node:fs';
 import nodePath from 'node:path';
 import { parseArgs } from 'node:util';
 import { mix32 } from '../../src/engine/hash/mix.ts';
+import { textOf } from '../../src/messages/messages.ts';
 import { createService } from '../../src/service/createService.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 
@@ -64,15 +65,15 @@ await service.idle();
 const seconds = (performance.now() - started) / 1000;
 const { user, system } = process.cpuUsage();
 const [report] = service.report();
-if (report === undefined || report.state !== 'ready') throw new Error(`the build did not finish: ${report?.message}`);
+if (report === undefined || report.state !== 'ready') throw new Error(`the build did not finish: ${textOf(report?.messages)}`);
 const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20).toLocaleString('en')} MB`;
-const { files: indexed, chunks, entities, bytes, indexBytes, memory, message = 'no limit applies' } = report;
+const { files: indexed, chunks, entities, bytes, indexBytes, memory, messages } = report;
 console.log(`${indexed} files, ${chunks} chunks, ${entities} entities from ${megabytes(bytes)}; index file ${megabytes(indexBytes)}`);
 console.log(`${Math.round(seconds)} s, ${Math.round((user + system) / 1e6)} s of CPU, generating the files among it`);
 console.log(
   `peak ${megabytes(process.resourceUsage().maxRSS * 1024)}; the index holds ${megabytes(memory?.usedBytes ?? 0)} in memory, ${megabytes(memory?.spilledBytes ?? 0)} on disk`,
 );
-console.log(message);
+console.log(messages === undefined ? 'no limit applies' : textOf(messages));
 const times: number[] = [];
 for (let i = 0; i < 20; i++) times.push((await service.search(`${name()} ${word(skewed(vocabulary))} ${word(skewed(vocabulary))}`)).ms);
 times.sort((x, y) => x - y);

@@ -1,6 +1,7 @@
 /** Selects a model on the command line: by options and one environment variable for the key, never by anything else. */
 
 import type { LanguageModel } from '../engine/index.ts';
+import { MessageError } from '../messages/messages.ts';
 import { UsageError } from './cliError.ts';
 import { integerOf } from './options.ts';
 
@@ -35,6 +36,6 @@ export async function modelOf({ model, endpoint, context, 'dry-run': isDry }: Mo
   try {
     return createOpenAIModel({ endpoint, model, apiKey: process.env[keyVariable], contextTokens });
   } catch (error) {
-    throw error instanceof TypeError ? new UsageError(error.message) : error;
+    throw error instanceof MessageError ? new UsageError(error.message) : error;
   }
 }

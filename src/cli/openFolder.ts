@@ -2,6 +2,7 @@
 
 import fs from 'node:fs';
 import { defaultMemoryBudget, type FilesProgress } from '../engine/index.ts';
+import { textOf } from '../messages/messages.ts';
 import type { Service } from '../service/api.ts';
 import { createService } from '../service/createService.ts';
 import { removeVanished } from '../service/folder/folderList.ts';
@@ -55,9 +56,9 @@ export async function withFolder<T>(values: FolderValues, context: CommandContex
     const openMs = await open(service, [...folders.keys()], values, signal);
     stopListening();
     output.progress();
-    for (const { state, message, folder: path } of service.report()) {
-      if (state === 'problem') throw new CliError(message ?? `Cannot read folder ${JSON.stringify(path)}`);
-      if (message !== undefined) output.note(clean(message));
+    for (const { state, messages, folder: path } of service.report()) {
+      if (state === 'problem') throw new CliError(messages ? textOf(messages) : `Cannot read folder ${JSON.stringify(path)}`);
+      if (messages !== undefined) output.note(clean(textOf(messages)));
     }
     const report = (): FolderReport => service.report()[0] as FolderReport;
     return await use({ service, folder, folders, openMs, report });

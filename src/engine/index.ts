@@ -61,6 +61,7 @@ export type { IndexedDocument, Segment } from './index/segment.ts';
 export { joinSnapshots, keyCountsOf, type Snapshot } from './index/snapshot.ts';
 export type { TextSource } from './index/textSource.ts';
 export { distinct } from './index/uniqueIds.ts';
+export type { Message } from './message.ts';
 export type { Place } from './place.ts';
 // Questions
 export { keysAt, keysOfName, nameAt } from './question/focus.ts';

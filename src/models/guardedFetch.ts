@@ -3,6 +3,7 @@
  * machine beyond the request itself.
  */
 
+import { message } from '../messages/messages.ts';
 import { ModelError, type ModelRequest } from './modelError.ts';
 
 /** A `fetch`; VS Code's own honours its proxy and certificates. */
@@ -51,15 +52,12 @@ export function createGuard(fetch: Fetch, limits: FetchLimits, request: ModelReq
   }
 
   function silent(ms: number): ModelError {
-    return new ModelError('silent', `${endpoint} has not responded for ${Math.round(ms / 1000)} s, so the request was abandoned.`);
+    return new ModelError('silent', message('silent', endpoint, Math.round(ms / 1000)));
   }
 
   function unfinished(): ModelError {
     const [minutes, megabytes] = [limits.totalMs / 60_000, limits.maxBytes / 1e6];
-    return new ModelError(
-      'tooMuch',
-      `${endpoint} did not finish its answer within ${minutes} minutes and ${megabytes} MB; the rest was not read.`,
-    );
+    return new ModelError('tooMuch', message('unfinished', endpoint, minutes, megabytes));
   }
 
   async function guarded(url: string | URL | Request, init: RequestInit = {}): Promise<Response> {
@@ -75,12 +73,7 @@ export function createGuard(fetch: Fetch, limits: FetchLimits, request: ModelReq
     if (status >= 300 && status < 400) throw fail(redirected(headers.get('location')));
     const got = headers.get('content-type')?.slice(0, maxTypeLength) ?? 'nothing';
     if (response.ok && !got.startsWith(contentType)) {
-      throw fail(
-        new ModelError(
-          'contentType',
-          `${endpoint} answered with ${got}, expected ${contentType}: is it the base URL of an API? Most end in /v1.`,
-        ),
-      );
+      throw fail(new ModelError('contentType', message('contentType', endpoint, got, contentType)));
     }
     guard.hasBegun = response.ok;
     return new Response(response.body === null ? null : watched(response.body), { status, headers });
@@ -88,10 +81,7 @@ export function createGuard(fetch: Fetch, limits: FetchLimits, request: ModelReq
 
   function redirected(location: string | null): ModelError {
     const to = location !== null && URL.canParse(location, endpoint) ? new URL(location, endpoint).origin : 'nowhere';
-    return new ModelError(
-      'redirect',
-      `${endpoint} redirects to ${to}; redirects are not followed, so that nothing is sent to an address that you did not choose.`,
-    );
+    return new ModelError('redirect', message('redirected', endpoint, to));
   }
 
   function watched(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {

@@ -1,6 +1,7 @@
-/** Errors of model endpoints, each one sentence that states the problem and what can be done. */
+/** Errors of model endpoints: each says what the problem is and what can be done. */
 
-import { ContextOverflow } from '../engine/index.ts';
+import { ContextOverflow, type Message } from '../engine/index.ts';
+import { MessageError, message, textOf } from '../messages/messages.ts';
 
 /** The kinds of failure; `ModelError.isPassing` tells which ones are transient. */
 export type ModelFailure =
@@ -19,13 +20,13 @@ export type ModelFailure =
   | 'contentType'
   | 'tooMuch';
 
-/** A request to a model that failed. The message is for people and holds no key. */
-export class ModelError extends Error {
+/** A request to a model that failed. Its sentences are for people and hold no key. */
+export class ModelError extends MessageError {
   override readonly name = 'ModelError';
   readonly failure: ModelFailure;
 
-  constructor(failure: ModelFailure, message: string, cause?: unknown) {
-    super(message, { cause });
+  constructor(failure: ModelFailure, messages: Message | readonly Message[], cause?: unknown) {
+    super(messages, { cause });
     this.failure = failure;
   }
 
@@ -59,45 +60,41 @@ export function isOverflow(error: unknown): error is Error {
 }
 
 /** The prompt exceeds the context, with the provider's message. */
-export function overflowError(model: string, message: string, apiKey?: string): Error {
-  return new ContextOverflow(`The question and its sources are too long for the model ${model}.${detailOf(message, apiKey)}`);
+export function overflowError(model: string, reported: string, apiKey?: string): Error {
+  const messages = [message('overflow', model), ...detailOf(reported, apiKey)];
+  return new ContextOverflow(textOf(messages), messages);
 }
 
 /** The endpoint's own message, on one line, truncated, without the key. */
-function detailOf(text: string, apiKey: string | undefined): string {
+function detailOf(text: string, apiKey: string | undefined): readonly Message[] {
   const plain = apiKey ? text.replaceAll(apiKey, '[key]') : text;
   const line = plain.replace(/\s+/g, ' ').trim();
-  return line === '' ? '' : ` Server message: ${line.length > maxDetailLength ? `${line.slice(0, maxDetailLength)}…` : line}`;
+  if (line === '') return [];
+  return [message('serverMessage', line.length > maxDetailLength ? `${line.slice(0, maxDetailLength)}…` : line)];
 }
 
 /** The error for an unsuccessful status. */
-export function statusError(status: number, message: string, code: string, request: ModelRequest): Error {
+export function statusError(status: number, reported: string, code: string, request: ModelRequest): Error {
   const { endpoint, model, apiKey } = request;
-  if ((status === 400 || status === 413 || status === 422) && (overflow.test(message) || overflow.test(code) || status === 413))
-    return overflowError(model ?? '', message, apiKey);
-  const detail = detailOf(message, apiKey);
-  if (status === 401 || status === 403)
-    return new ModelError('key', `${endpoint} rejects the key (${status}): check MESHRAG_API_KEY or the stored key.${detail}`);
-  if (status === 404)
-    return new ModelError(
-      'notFound',
-      `${endpoint} does not know the model ${JSON.stringify(model ?? '')}, or is not the base URL of an API (404); most end in /v1.${detail}`,
-    );
-  if (status === 429)
-    return new ModelError('rate', `${endpoint} accepts no more requests for now (429): wait a moment, or check your quota.${detail}`);
-  if (status >= 500) return new ModelError('server', `${endpoint} failed (${status}). Try again later.${detail}`);
-  return new ModelError('refused', `${endpoint} rejects the request (${status}).${detail}`);
+  if ((status === 400 || status === 413 || status === 422) && (overflow.test(reported) || overflow.test(code) || status === 413))
+    return overflowError(model ?? '', reported, apiKey);
+  const failed = (failure: ModelFailure, what: Message): ModelError => new ModelError(failure, [what, ...detailOf(reported, apiKey)]);
+  if (status === 401 || status === 403) return failed('key', message('keyRejected', endpoint, status));
+  if (status === 404) return failed('notFound', message('modelUnknown', endpoint, JSON.stringify(model ?? '')));
+  if (status === 429) return failed('rate', message('rateLimited', endpoint));
+  if (status >= 500) return failed('server', message('serverFailed', endpoint, status));
+  return failed('refused', message('requestRejected', endpoint, status));
 }
 
 /** The error that an endpoint reports in the middle of a stream. */
-export function streamedError(message: string, code: string, request: ModelRequest): Error {
-  if (overflow.test(message) || overflow.test(code)) return statusError(400, message, 'context_length', request);
-  return new ModelError('server', `${request.endpoint} broke off the answer with an error.${detailOf(message, request.apiKey)}`);
+export function streamedError(reported: string, code: string, request: ModelRequest): Error {
+  if (overflow.test(reported) || overflow.test(code)) return statusError(400, reported, 'context_length', request);
+  return new ModelError('server', [message('brokenOff', request.endpoint), ...detailOf(reported, request.apiKey)]);
 }
 
 /** The error for an answer that is JSON but violates the protocol. */
 export function offProtocol(endpoint: string): ModelError {
-  return new ModelError('malformed', `${endpoint} sent an answer that does not follow the protocol.`);
+  return new ModelError('malformed', message('offProtocol', endpoint));
 }
 
 const certificateCodes = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_TLS/;
@@ -106,15 +103,10 @@ const certificateCodes = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER
 export function connectionError(cause: unknown, request: ModelRequest, hasBegun: boolean): Error {
   const code = codeOf(cause);
   const { endpoint } = request;
-  if (certificateCodes.test(code))
-    return new ModelError(
-      'certificate',
-      `The certificate of ${endpoint} is not trusted (${code}): NODE_EXTRA_CA_CERTS can name the file of its authority, and VS Code trusts those of the system.`,
-      cause,
-    );
-  if (hasBegun) return new ModelError('cut', `${endpoint} closed the connection before the answer was complete.`, cause);
-  const suffix = code === '' ? '' : ` (${code})`;
-  return new ModelError('unreachable', `Cannot reach ${endpoint}${suffix}: check that it runs and that the address is right.`, cause);
+  if (certificateCodes.test(code)) return new ModelError('certificate', message('certificate', endpoint, code), cause);
+  if (hasBegun) return new ModelError('cut', message('connectionClosed', endpoint), cause);
+  const what = code === '' ? message('unreachable', endpoint) : message('unreachableFor', endpoint, code);
+  return new ModelError('unreachable', what, cause);
 }
 
 /** The innermost error code of a chain of causes; empty if there is none. */

@@ -1,6 +1,7 @@
 /** Configures the `openai` package: one client per request, every option explicit. The `OPENAI_*` environment variables have no effect. */
 
 import { OpenAI } from 'openai';
+import { MessageError, mapTexts, message, messagesOf } from '../messages/messages.ts';
 import { createGuard, type Fetch, type FetchLimits, type Guard } from './guardedFetch.ts';
 import { createKeyMask } from './keyMask.ts';
 import { connectionError, ModelError, type ModelRequest, offProtocol, statusError, streamedError } from './modelError.ts';
@@ -25,19 +26,19 @@ const defaultLimits: FetchLimits = { firstMs: 120_000, idleMs: 60_000, totalMs: 
 export function failureOf(error: unknown, guard: Guard, request: ModelRequest, signal: AbortSignal | undefined): Error {
   if (signal?.aborted) return signal.reason;
   const failure = unmaskedFailureOf(error, guard, request);
-  failure.message = createKeyMask(request.apiKey).mask(failure.message);
-  return failure;
+  const { mask } = createKeyMask(request.apiKey);
+  return Object.assign(failure, { message: mask(failure.message), messages: mapTexts(messagesOf(failure), mask) });
 }
 
 function unmaskedFailureOf(error: unknown, guard: Guard, request: ModelRequest): Error {
   if (guard.failure) return guard.failure;
   if (error instanceof ModelError) return error;
-  if (error instanceof SyntaxError) return new ModelError('malformed', `${request.endpoint} sent a part of the answer that is not JSON.`);
+  if (error instanceof SyntaxError) return new ModelError('malformed', message('notJson', request.endpoint));
   if (error instanceof OpenAI.APIError && !(error instanceof OpenAI.APIConnectionError)) {
     const code = `${error.code ?? ''} ${error.type ?? ''}`;
-    const message = messageOf(error);
-    if (error.status === undefined) return streamedError(message, code, request);
-    const failure = statusError(error.status, message, code, request);
+    const reported = messageOf(error);
+    if (error.status === undefined) return streamedError(reported, code, request);
+    const failure = statusError(error.status, reported, code, request);
     noteRetryAfter(failure, error.headers?.get('retry-after'), Date.now());
     return failure;
   }
@@ -90,12 +91,10 @@ function withoutVariables<T>(make: () => T): T {
   }
 }
 
-/** The base URL without a trailing slash. Throws `TypeError` unless it is an http or https URL without a password. */
+/** The base URL without a trailing slash. Throws `MessageError` unless it is an http or https URL without a password. */
 export function endpointOf(endpoint: string): string {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new TypeError(`The endpoint ${JSON.stringify(endpoint)} is not an http or https URL, such as http://localhost:11434/v1`);
-  if (url.username !== '' || url.password !== '')
-    throw new TypeError('The endpoint contains a user name or password; keys are stored separately');
+  if (url === undefined || !/^https?:$/.test(url.protocol)) throw new MessageError(message('invalidEndpoint', JSON.stringify(endpoint)));
+  if (url.username !== '' || url.password !== '') throw new MessageError(message('endpointWithPassword'));
   return url.href.replace(/\/+$/, '');
 }

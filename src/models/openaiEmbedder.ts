@@ -5,6 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import { type Embedder, normalize } from '../engine/index.ts';
+import { message } from '../messages/messages.ts';
 import { ModelError } from './modelError.ts';
 import { clientOf, type EndpointOptions, endpointOf, failureOf, guardOf } from './openaiClient.ts';
 import { waitToRetry } from './retries.ts';
@@ -100,6 +101,6 @@ function readVectors(data: unknown, count: number, endpoint: string): Float32Arr
   const vectors = Array.from({ length: count }, (_, index) => byIndex.get(index) ?? new Float32Array(0));
   const sizes = new Set(vectors.map(({ length }) => length));
   if (list.length !== count || sizes.size !== 1 || sizes.has(0))
-    throw new ModelError('malformed', `${endpoint} sent ${list.length} vectors of ${[...sizes].join(', ')} numbers for ${count} texts.`);
+    throw new ModelError('malformed', message('wrongVectors', endpoint, list.length, [...sizes].join(', '), count));
   return vectors;
 }

@@ -7,6 +7,7 @@
 
 import type { OpenAI } from 'openai';
 import { type ChatEnd, type ChatMessage, estimateTokens, type LanguageModel, type TokenUsage } from '../engine/index.ts';
+import { message } from '../messages/messages.ts';
 import type { Guard } from './guardedFetch.ts';
 import { createKeyMask } from './keyMask.ts';
 import { ModelError, type ModelRequest, offProtocol } from './modelError.ts';
@@ -74,7 +75,7 @@ export async function listModels(options: EndpointOptions, signal?: AbortSignal)
   try {
     // Not by the library's own method, which treats a missing list as an empty one.
     const { data } = await clientOf(options, endpoint, guard).get<{ readonly data?: unknown }>('/models', { signal });
-    if (!Array.isArray(data)) throw new ModelError('malformed', `${endpoint} sent no list of models.`);
+    if (!Array.isArray(data)) throw new ModelError('malformed', message('noModelList', endpoint));
     const { mask } = createKeyMask(options.apiKey);
     const offered = data
       .filter((model) => typeof model?.id === 'string' && mask(model.id) === model.id)
@@ -136,11 +137,9 @@ async function* stream(
   // The library ends without an error when the request is aborted.
   signal?.throwIfAborted();
   if (guard.failure) throw guard.failure;
-  if (finish === undefined && !guard.hasEnded)
-    throw new ModelError('cut', `${endpoint} closed the connection before the answer was complete.`);
-  if (isBlank && callsTools)
-    throw new ModelError('empty', `${endpoint} answered with tool calls alone, although no tools were offered: choose another model.`);
-  if (isBlank) throw new ModelError('empty', `${endpoint} ended its answer without any text: try again, or choose another model.`);
+  if (finish === undefined && !guard.hasEnded) throw new ModelError('cut', message('connectionClosed', endpoint));
+  if (isBlank && callsTools) throw new ModelError('empty', message('toolCallsAlone', endpoint));
+  if (isBlank) throw new ModelError('empty', message('emptyAnswer', endpoint));
   const rest = maskedStream.end();
   if (rest !== '') yield rest;
   return { isCut: finish === 'length', ...(usage ? { usage } : {}) };

@@ -1,12 +1,15 @@
 /** Wire types of communities and of the cursor's proximity to them. */
 
 import type { RequestName } from './names.ts';
+import { uri, zeroBased } from './places.ts';
+import { type Infer, object } from './schema.ts';
 
-export interface ClosenessParams {
-  readonly uri: string;
+export const closenessParams = object({
+  uri,
   /** 0-based, as LSP counts. */
-  readonly line: number;
-}
+  line: zeroBased,
+});
+export type ClosenessParams = Infer<typeof closenessParams>;
 
 export interface ClosenessResult {
   /** By community, above 0 to 3.5; a community that is absent has nothing in the file or its directory. */

@@ -1,48 +1,33 @@
 /** Metadata of a request to a model: shown to the user before it is sent, and kept in the log. */
 
-import { asInteger, asObject, asString } from './check.ts';
+import { extend, type Infer, integer, object, optional, text } from './schema.ts';
+
+const count = integer(0, 1e9);
 
 /** Statistics of a request. */
-export interface RequestCounts {
+export const requestCounts = object({
   /** Sources among the messages. */
-  readonly sources: number;
+  sources: count,
   /** Earlier turns of the thread among the messages. */
-  readonly earlier: number;
+  earlier: count,
   /** Earlier turns left out because a file that they quote has changed since. */
-  readonly leftOut: number;
+  leftOut: count,
   /** Secrets that were masked in the messages. */
-  readonly masked: number;
+  masked: count,
   /** Tokens of the messages, as counted or estimated. */
-  readonly tokens: number;
-}
+  tokens: count,
+});
+export type RequestCounts = Infer<typeof requestCounts>;
 
 /** A request that waits for the user's permission, as shown in the answer panel. */
-export interface ConsentCard extends RequestCounts {
+export const consentCard = extend(requestCounts, {
   /** Identifies the request between the panel and the extension. */
-  readonly id: string;
+  id: text(100),
   /** Who would receive it: a host name, or the vendor of an editor's model. */
-  readonly recipient: string;
+  recipient: text(10_000),
   /** The name of the model. */
-  readonly model: string;
+  model: text(1000),
   /** The question, if it was not asked in the answer panel. */
-  readonly question?: string;
-}
-
-/** Validates the counts of a request. */
-export function readCounts(value: unknown, name: string): RequestCounts {
-  const counts = asObject(value, name);
-  const read = (field: keyof RequestCounts): number => asInteger(counts[field], `${name}.${field}`, 0, 1e9);
-  return { sources: read('sources'), earlier: read('earlier'), leftOut: read('leftOut'), masked: read('masked'), tokens: read('tokens') };
-}
-
-/** Validates a card; throws if it cannot be drawn. */
-export function readConsentCard(value: unknown, name: string): ConsentCard {
-  const card = asObject(value, name);
-  return {
-    ...readCounts(value, name),
-    id: asString(card.id, `${name}.id`, 100),
-    recipient: asString(card.recipient, `${name}.recipient`, 10_000),
-    model: asString(card.model, `${name}.model`, 1000),
-    ...(card.question === undefined ? {} : { question: asString(card.question, `${name}.question`) }),
-  };
-}
+  question: optional(text()),
+});
+export type ConsentCard = Infer<typeof consentCard>;

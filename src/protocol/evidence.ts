@@ -1,143 +1,107 @@
 /** Wire types of highlighted excerpts and of what two places share. */
 
-import type { LostLink } from '../engine/index.ts';
-import { asArray, asInteger, asObject, asString, oneOf, optional } from './check.ts';
-import { readPlace } from './checkPlaces.ts';
-import type { WirePlace } from './places.ts';
+import { docOrCode, maxQuestionLength, wirePlace } from './places.ts';
+import { boolean, checkRange, firstOf, type Infer, integer, list, nullable, object, oneOf, optional, text } from './schema.ts';
 
 /** A highlighted range of an excerpt; UTF-16 offsets in its text, end exclusive. */
-export interface Mark {
-  readonly from: number;
-  readonly to: number;
+const mark = object({
+  from: integer(0, 1e9),
+  to: integer(0, 1e9),
   /** A word of the question, or a name that led here. */
-  readonly kind: 'term' | 'entity';
+  kind: oneOf(['term', 'entity']),
   /** For an entity: its index in the requested list of names. */
-  readonly name?: number;
-}
+  name: optional(integer(0, 10_000)),
+});
+export type Mark = Infer<typeof mark>;
 
-export interface ExcerptParams {
-  readonly place: WirePlace;
+export const excerptParams = object({
+  place: wirePlace,
   /** Its words are highlighted. */
-  readonly question: string;
+  question: text(maxQuestionLength),
   /** Names to highlight, as written. */
-  readonly names: readonly string[];
-  readonly maxLines: number;
-}
+  names: firstOf(text(1000), 200),
+  maxLines: integer(1, 1000),
+});
+export type ExcerptParams = Infer<typeof excerptParams>;
 
 /** Current lines of a file, from the editor if it is open there. Secrets are masked. */
-export interface Excerpt {
-  /** 1-based number of the first line. */
-  readonly startLine: number;
-  readonly text: string;
-  /** Ascending, without overlaps. */
-  readonly marks: readonly Mark[];
-  /** Whether the place has lines before these. */
-  readonly isCutAbove?: boolean;
-  /** Whether the place has lines after these. */
-  readonly isCut: boolean;
-}
+export const excerpt = object(
+  {
+    /** 1-based number of the first line. */
+    startLine: integer(1, 1e9),
+    text: text(),
+    /** Ascending, without overlaps. */
+    marks: list(mark),
+    /** Whether the place has lines before these. */
+    isCutAbove: optional(boolean),
+    /** Whether the place has lines after these. */
+    isCut: boolean,
+  },
+  ({ text, marks }, path) => {
+    let end = 0;
+    for (const [i, { from, to }] of marks.entries()) {
+      checkRange(from, `${path}.marks[${i}].from`, end, text.length);
+      checkRange(to, `${path}.marks[${i}].to`, from, text.length);
+      end = to;
+    }
+  },
+);
+export type Excerpt = Infer<typeof excerpt>;
 
-export interface EvidenceParams {
-  /** The other place of the link; absent if the question itself led there. */
-  readonly from?: WirePlace;
-  readonly question?: string;
-  readonly to: WirePlace;
-}
+export const evidenceParams = object(
+  {
+    /** The other place of the link; absent if the question itself led there. */
+    from: optional(wirePlace),
+    question: optional(text(maxQuestionLength)),
+    to: wirePlace,
+  },
+  ({ from, question }) => {
+    if (from === undefined && question === undefined) throw new TypeError('"from" and "question" are both missing, expected one of them');
+  },
+);
+export type EvidenceParams = Infer<typeof evidenceParams>;
+
+const count = integer(0, 1e12);
 
 /** One name that both sides hold. */
-export interface SharedName {
+const sharedName = object({
   /** As in `StepNames`. */
-  readonly kind: string;
-  readonly label?: string;
-  readonly name: string;
+  kind: text(40),
+  label: optional(text(100)),
+  name: text(),
   /** Chunks of the workspace that contain it. */
-  readonly chunks: number;
+  chunks: count,
   /** Whether it is too common, or too ordinary a word, to link by itself. */
-  readonly isCommon: boolean;
-}
+  isCommon: boolean,
+});
+export type SharedName = Infer<typeof sharedName>;
 
 /** One side of the evidence: a chunk with its text, in which every shared name is highlighted by its index in the list. */
-export interface EvidenceSide {
-  readonly place: WirePlace;
-  readonly title: string;
-  readonly kind: 'doc' | 'code';
-  readonly excerpt: Excerpt;
-  readonly communities: readonly string[];
-}
+const evidenceSide = object({
+  place: wirePlace,
+  title: text(),
+  kind: docOrCode,
+  excerpt,
+  communities: list(text()),
+});
+export type EvidenceSide = Infer<typeof evidenceSide>;
 
-export interface EvidenceResult {
+const rank = nullable(integer(1, 1e6));
+const of = integer(1, 1e6);
+
+export const evidenceResult = object({
   /** Absent if the evidence is for a question. */
-  readonly from?: EvidenceSide;
-  readonly question?: string;
-  readonly to: EvidenceSide;
+  from: optional(evidenceSide),
+  question: optional(text()),
+  to: evidenceSide,
   /** Rarest first. */
-  readonly shared: readonly SharedName[];
+  shared: list(sharedName),
   /** Chunks of the workspace. */
-  readonly chunks: number;
-  readonly lost: LostLink;
-}
-
-/** Validates an excerpt: marks lie within the text, ascending and without overlaps. */
-export function readExcerpt(value: unknown, name: string): Excerpt {
-  const excerpt = asObject(value, name);
-  const text = asString(excerpt.text, `${name}.text`);
-  let end = 0;
-  const marks = asArray(excerpt.marks, `${name}.marks`, (item, at): Mark => {
-    const mark = asObject(item, at);
-    const from = asInteger(mark.from, `${at}.from`, end, text.length);
-    end = asInteger(mark.to, `${at}.to`, from, text.length);
-    return {
-      from,
-      to: end,
-      kind: oneOf(mark.kind, `${at}.kind`, ['term', 'entity']),
-      name: optional(mark.name, (position) => asInteger(position, `${at}.name`, 0, 10_000)),
-    };
-  });
-  const startLine = asInteger(excerpt.startLine, `${name}.startLine`, 1, 1e9);
-  return { startLine, text, marks, isCutAbove: excerpt.isCutAbove === true, isCut: excerpt.isCut === true };
-}
-
-/** Validates what drawing the evidence relies on. */
-export function readEvidenceResult(value: unknown): EvidenceResult {
-  const result = asObject(value, 'result');
-  const rank = (raw: unknown, name: string): number | null => optional(raw, (number) => asInteger(number, name, 1, 1e6)) ?? null;
-  const lost = asObject(result.lost, 'lost');
-  return {
-    from: optional(result.from, (side) => readSide(side, 'from')),
-    question: optional(result.question, (text) => asString(text, 'question')),
-    to: readSide(result.to, 'to'),
-    shared: asArray(result.shared, 'shared', (item, name) => {
-      const one = asObject(item, name);
-      return {
-        kind: asString(one.kind, `${name}.kind`, 40),
-        label: optional(one.label, (label) => asString(label, `${name}.label`, 100)),
-        name: asString(one.name, `${name}.name`),
-        chunks: asInteger(one.chunks, `${name}.chunks`, 0, 1e12),
-        isCommon: one.isCommon === true,
-      };
-    }),
-    chunks: asInteger(result.chunks, 'chunks', 0, 1e12),
-    lost: {
-      question: optional(lost.question, (raw) => {
-        const one = asObject(raw, 'lost.question');
-        return { rank: rank(one.rank, 'rank'), byWords: rank(one.byWords, 'byWords'), of: asInteger(one.of, 'of', 1, 1e6) };
-      }),
-      related: optional(lost.related, (raw) => {
-        const one = asObject(raw, 'lost.related');
-        const of = asInteger(one.of, 'of', 1, 1e6);
-        return { rank: rank(one.rank, 'rank'), without: rank(one.without, 'without'), of, name: asString(one.name, 'name') };
-      }),
-    },
-  };
-}
-
-function readSide(value: unknown, name: string): EvidenceSide {
-  const side = asObject(value, name);
-  return {
-    place: readPlace(side.place, `${name}.place`),
-    title: asString(side.title, `${name}.title`),
-    kind: oneOf(side.kind, `${name}.kind`, ['doc', 'code']),
-    excerpt: readExcerpt(side.excerpt, `${name}.excerpt`),
-    communities: asArray(side.communities, `${name}.communities`, (item, at) => asString(item, at)),
-  };
-}
+  chunks: count,
+  /** The engine's `LostLink`. */
+  lost: object({
+    question: optional(object({ rank, byWords: rank, of })),
+    related: optional(object({ rank, without: rank, of, name: text() })),
+  }),
+});
+export type EvidenceResult = Infer<typeof evidenceResult>;

@@ -1,40 +1,35 @@
 /** Wire types of the paper's figures for a workspace. */
 
-import { asArray, asInteger, asNumber, asObject, asString, oneOf } from './check.ts';
-import { type MapResult, readMapResult } from './map.ts';
+import { mapResult } from './map.ts';
 import type { RequestName } from './names.ts';
+import { docOrCode } from './places.ts';
+import { type Infer, integer, list, number, object, record, type Schema, text, variants } from './schema.ts';
 
 /** A chunk in the plane of the sketches. */
-export interface SketchPoint {
+const sketchPoint = object({
   /** -1 to 1. */
-  readonly x: number;
-  readonly y: number;
-  readonly kind: 'doc' | 'code';
+  x: number,
+  y: number,
+  kind: docOrCode,
   /** Path and lines. */
-  readonly label: string;
+  label: text(),
   /** Index of its largest community on the map; -1 if none is drawn. */
-  readonly area: number;
-}
+  area: integer(-1, 1e6),
+});
+export type SketchPoint = Infer<typeof sketchPoint>;
 
-export interface SketchesResult {
-  readonly points: readonly SketchPoint[];
+export const sketchesResult = object({
+  points: list(sketchPoint),
   /** Chunks of all folders that the points were sampled from. */
-  readonly chunks: number;
-}
+  chunks: integer(0, 1e9),
+});
+export type SketchesResult = Infer<typeof sketchesResult>;
 
 /** Requested by the figures panel. */
 export const sketchesRequest: RequestName<Record<string, never>, SketchesResult> = 'meshrag/sketches';
 
 /** The report of appendix C as text, for each folder. */
 export const paperReportRequest: RequestName<Record<string, never>, { readonly text: string }> = 'meshrag/paperReport';
-
-/** Messages to the figures panel. */
-export type ToFigures =
-  | { readonly type: 'show'; readonly map: MapResult; readonly sketches: SketchesResult; readonly words: FigureWords }
-  | { readonly type: 'wait'; readonly text: string };
-
-/** Messages from the figures panel. */
-export type FromFigures = { readonly type: 'ready' } | { readonly type: 'save'; readonly figure: string; readonly svg: string };
 
 /** English; lists the texts to translate. */
 export const defaultFigureWords = {
@@ -57,40 +52,13 @@ export const defaultFigureWords = {
 /** The same texts in the user's language. */
 export type FigureWords = Readonly<Record<keyof typeof defaultFigureWords, string>>;
 
-const maxSvgLength = 20_000_000;
+/** Messages to the figures panel. */
+export const toFigures = variants('type', {
+  show: object({ map: mapResult, sketches: sketchesResult, words: record(text()) as Schema<FigureWords> }),
+  wait: object({ text: text() }),
+});
+export type ToFigures = Infer<typeof toFigures>;
 
-/** Validates a message from the figures; throws if it is invalid. */
-export function readFromFigures(value: unknown): FromFigures {
-  const message = asObject(value, 'message');
-  if (oneOf(message.type, 'type', ['ready', 'save']) === 'ready') return { type: 'ready' };
-  return { type: 'save', figure: asString(message.figure, 'figure', 100), svg: asString(message.svg, 'svg', maxSvgLength) };
-}
-
-/** Validates a message to the figures; throws if it is invalid. */
-export function readToFigures(value: unknown): ToFigures {
-  const message = asObject(value, 'message');
-  if (oneOf(message.type, 'type', ['show', 'wait']) === 'wait') return { type: 'wait', text: asString(message.text, 'text') };
-  return {
-    type: 'show',
-    map: readMapResult(message.map),
-    sketches: readSketches(message.sketches),
-    words: asObject(message.words, 'words') as FigureWords,
-  };
-}
-
-/** Validates the plot. */
-export function readSketches(value: unknown): SketchesResult {
-  const sketches = asObject(value, 'sketches');
-  return { points: asArray(sketches.points, 'points', readPoint), chunks: asInteger(sketches.chunks, 'chunks', 0, 1e9) };
-}
-
-function readPoint(value: unknown, name: string): SketchPoint {
-  const point = asObject(value, name);
-  return {
-    x: asNumber(point.x, `${name}.x`),
-    y: asNumber(point.y, `${name}.y`),
-    kind: oneOf(point.kind, `${name}.kind`, ['doc', 'code']),
-    label: asString(point.label, `${name}.label`),
-    area: asInteger(point.area, `${name}.area`, -1, 1e6),
-  };
-}
+/** Messages from the figures panel. */
+export const fromFigures = variants('type', { ready: object({}), save: object({ figure: text(100), svg: text(20_000_000) }) });
+export type FromFigures = Infer<typeof fromFigures>;

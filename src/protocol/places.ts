@@ -1,48 +1,67 @@
 /** Wire types of places and answers: plain JSON, no operating system paths, no file text but quotes. */
 
-import type { AnswerFacts, FilesProgress, FolderFacts, Piece } from '../engine/index.ts';
+import { answerStates, type FolderFacts } from '../engine/index.ts';
+import { boolean, checkRange, extend, type Infer, integer, join, list, nullable, number, object, oneOf, optional, text } from './schema.ts';
+
+/** Maximum length of a question in UTF-16 units; longer ones are rejected with an explanation. */
+export const maxQuestionLength = 200_000;
+
+const maxLine = 2 ** 31;
+const line = integer(1, maxLine);
+/** As LSP counts. */
+export const zeroBased = integer(0, maxLine);
+export const uri = text(10_000);
+export const count = integer(0, 1e12);
+/** The number of a source, from 1. */
+export const sourceNumber = integer(1, 10_000);
+export const docOrCode = oneOf(['doc', 'code']);
 
 /** A range of lines in a file. Lines are 1-based and inclusive; columns (0-based, end exclusive) only if a long line was split. */
-export interface WirePlace {
+export const lineRange = object(
+  { startLine: line, endLine: line, startColumn: optional(zeroBased), endColumn: optional(zeroBased) },
+  ({ startLine, endLine }, path) => checkRange(endLine, join(path, 'endLine'), startLine, maxLine),
+);
+
+export const wirePlace = extend(lineRange, {
   /** A `file:` URI. */
-  readonly uri: string;
+  uri,
   /** Display path: relative to its folder, with `/`; prefixed with the folder's name if the workspace has several. */
-  readonly path: string;
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly startColumn?: number;
-  readonly endColumn?: number;
-}
+  path: text(10_000),
+});
+export type WirePlace = Infer<typeof wirePlace>;
+
+const stepNames = object({
+  /** A word of the question, a role in the index, or a kind of the system's own, which has a label. */
+  kind: text(40),
+  label: optional(text(100)),
+  /** As written, rarest first. */
+  list: list(text()),
+});
+export type StepNames = Infer<typeof stepNames>;
 
 /** One step on the path of links from the question to a source: shared names, or an intermediate place. */
-export interface LinkStep {
-  readonly kind: 'names' | 'place';
-  readonly label: string;
+const linkStep = object({
+  kind: oneOf(['names', 'place']),
+  label: text(),
   /** Set if the step consists of names: grouped by kind, the most explanatory first. */
-  readonly names?: readonly StepNames[];
+  names: optional(list(stepNames)),
   /** Set if the step is a place. */
-  readonly place?: WirePlace;
-}
-
-export interface StepNames {
-  /** A word of the question, a role in the index, or a kind of the system's own, which has a label. */
-  readonly kind: string;
-  readonly label?: string;
-  /** As written, rarest first. */
-  readonly list: readonly string[];
-}
+  place: optional(wirePlace),
+});
+export type LinkStep = Infer<typeof linkStep>;
 
 /** A ranked chunk with its evidence. */
-export interface Source extends WirePlace {
-  readonly rank: number;
+export const source = extend(wirePlace, {
+  rank: sourceNumber,
   /** The heading path or the defined names; may be empty. */
-  readonly title: string;
-  readonly kind: 'doc' | 'code';
+  title: text(),
+  kind: docOrCode,
   /** The evidence in words: `defines PanelSerializer`, `shares reload with docs/state.md`. */
-  readonly why: string;
+  why: text(),
   /** The path of links from the question to this source, excluding the source itself. */
-  readonly way: readonly LinkStep[];
-}
+  way: list(linkStep),
+});
+export type Source = Infer<typeof source>;
 
 /** The relation of a place to that of the cursor: prose about what is defined there, code that uses it, or neither. */
 export type Relation = 'documents' | 'uses' | 'shares';
@@ -53,81 +72,103 @@ export interface RelatedSource extends Source {
   readonly relation: Relation;
 }
 
+/** Identifies the version of a quoted file. */
+export const quotedFile = object({
+  uri,
+  /** Of its content when it was quoted. */
+  fileHash: text(100),
+});
+export type QuotedFile = Infer<typeof quotedFile>;
+
 /** A quote; every character of it occurs in the place. */
-export interface WireCitation extends WirePlace {
+export const wireCitation = extend(wirePlace, {
   /** Its number in the answer, from 1. */
-  readonly n: number;
-  readonly quote: string;
-  readonly title: string;
-  /** Of its file's content when it was quoted; see `WireTurn`. */
-  readonly fileHash: string;
-}
+  n: sourceNumber,
+  quote: text(),
+  title: text(),
+  /** As in `QuotedFile`. */
+  fileHash: text(100),
+});
+export type WireCitation = Infer<typeof wireCitation>;
 
 /** Self-contained lines of one place; its range is from the first line shown to the last. */
-export interface WireBlock extends WirePlace {
+const wireBlock = extend(wirePlace, {
   /** The number of its source, from 1. */
-  readonly n: number;
+  n: sourceNumber,
   /** The heading path, or the names of the enclosing definitions; may be empty. */
-  readonly subject: string;
-  readonly kind: 'doc' | 'code';
+  subject: text(),
+  kind: docOrCode,
   /** In order; lines between two pieces are omitted. */
-  readonly pieces: readonly Piece[];
-}
+  pieces: list(object({ startLine: line, text: text(), isCut: optional(boolean) })),
+});
+export type WireBlock = Infer<typeof wireBlock>;
 
 /** An earlier question and answer of the thread. */
-export interface WireTurn {
-  readonly question: string;
-  readonly answer?: string;
+export const wireTurn = object({
+  question: text(maxQuestionLength),
+  answer: optional(text()),
   /** The files that the answer quotes. If any has changed since, the turn is not sent to a model. */
-  readonly quoted: readonly QuotedFile[];
-}
-
-/** Identifies the version of a quoted file. */
-export type QuotedFile = Pick<WireCitation, 'uri' | 'fileHash'>;
+  quoted: list(quotedFile),
+});
+export type WireTurn = Infer<typeof wireTurn>;
 
 /** A range of the answer's text: UTF-16 offsets, end exclusive. */
-export interface TextSpan {
-  readonly from: number;
-  readonly to: number;
-}
+const textSpan = object({ from: count, to: count });
+export type TextSpan = Infer<typeof textSpan>;
 
 /** Metadata of an answer written by a model. */
-export interface WrittenAnswer {
+const writtenAnswer = object({
   /** How many of `AskResult.sources`, from the first, were sent to the model; citation `[n]` is the n-th. */
-  readonly given: number;
+  given: integer(0, 10_000),
   /** Statements that cite no source; to be marked. */
-  readonly unsupported: readonly TextSpan[];
+  unsupported: list(textSpan),
   /** Numbers that refer to no source, replaced by `[?]`. */
-  readonly unknown: readonly number[];
+  unknown: list(integer(0, 10_000)),
   /** Links, images and tags that were turned into plain text. */
-  readonly disarmed: number;
+  disarmed: count,
   /** Secrets that were masked in what was sent. */
-  readonly masked: number;
+  masked: count,
   /** The model stopped at its limit: the answer is incomplete. */
-  readonly isCut: boolean;
+  isCut: boolean,
   /** The entry in the log of sent requests: the argument `{ id }` of the command `meshrag.showSent`. */
-  readonly sent?: string;
+  sent: optional(text()),
   /** The standalone question that was searched for, if the model rewrote a follow-up. */
-  readonly rewritten?: string;
-}
+  rewritten: optional(text()),
+});
+export type WrittenAnswer = Infer<typeof writtenAnswer>;
 
-export interface AskResult extends AnswerFacts {
+/** The progress of a build. */
+export const filesProgress = object({ filesDone: count, filesTotal: count });
+
+/** An answer: the engine's `AnswerFacts`, with places. */
+export const askResult = object({
+  question: text(),
+  found: boolean,
+  state: oneOf(answerStates),
+  answer: text(),
+  lookedFor: list(text()),
+  missing: list(text()),
+  system: text(),
+  model: nullable(text(1000)),
+  ms: number,
+  partial: optional(filesProgress),
   /** Of an answer without a model; empty if a model answered. */
-  readonly blocks: readonly WireBlock[];
+  blocks: list(wireBlock),
   /** Numbers of sources that are not quoted but worth a look. */
-  readonly seeAlso: readonly number[];
-  readonly citations: readonly WireCitation[];
+  seeAlso: list(sourceNumber),
+  citations: list(wireCitation),
   /** Best first. */
-  readonly sources: readonly Source[];
+  sources: list(source),
   /** Number of indexed files. */
-  readonly files: number;
+  files: count,
   /** Set if a model wrote the answer. */
-  readonly written?: WrittenAnswer;
+  written: optional(writtenAnswer),
   /** One sentence on why the answer is quoted although a model was selected: nothing was sent. */
-  readonly notice?: string;
+  notice: optional(text()),
   /** Set if the reason is that the workspace is not trusted. */
-  readonly isRestricted?: boolean;
-}
+  isRestricted: optional(boolean),
+});
+export type AskResult = Infer<typeof askResult>;
 
 /** Number of sources that an answer quotes or cites. */
 export function usedSources({ blocks, citations }: Pick<AskResult, 'blocks' | 'citations'>): number {
@@ -139,7 +180,7 @@ export interface SearchResult {
   readonly system: string;
   readonly ms: number;
   readonly sources: readonly Source[];
-  readonly partial?: FilesProgress;
+  readonly partial?: Infer<typeof filesProgress>;
 }
 
 /** One chunk of a community. */

@@ -4,23 +4,24 @@
  */
 
 import type { EvidenceParams, EvidenceResult, Excerpt, ExcerptParams } from './evidence.ts';
-import type { ModelInfo } from './model.ts';
+import { modelInfo } from './model.ts';
 import type { NotificationName, RequestName } from './names.ts';
-import type {
-  AskResult,
-  CommunitiesResult,
-  CommunityResult,
-  FolderDetails,
-  FolderStatus,
-  RelatedSource,
-  SearchResult,
-  WirePlace,
-  WireTurn,
+import {
+  type AskResult,
+  type CommunitiesResult,
+  type CommunityResult,
+  type FolderDetails,
+  type FolderStatus,
+  maxQuestionLength,
+  type RelatedSource,
+  type SearchResult,
+  uri,
+  wirePlace,
+  wireTurn,
+  zeroBased,
 } from './places.ts';
+import { anything, boolean, type Infer, integer, list, object, optional, record, text } from './schema.ts';
 import type { ServerWords } from './text/words.ts';
-
-/** Maximum length of a question in UTF-16 units; longer ones are rejected with an explanation. */
-export const maxQuestionLength = 200_000;
 
 /** Maximum number of earlier questions sent with one. */
 export const maxTurns = 50;
@@ -34,32 +35,33 @@ export interface InitializationOptions {
 }
 
 /** One workspace folder and how to index it. */
-export interface FolderConfig {
-  /** `file:` URI. */
-  readonly uri: string;
-  readonly name: string;
+const folderConfig = object({
+  uri,
+  name: text(1000),
   /** False: the folder is closed, and its stored index is left alone. */
-  readonly enabled: boolean;
+  enabled: boolean,
   /** Absolute path of the index; without it, the index is kept in memory. */
-  readonly indexFile?: string;
+  indexFile: optional(text(10_000)),
   /** Absolute path of the directory with the list of indexed folders. */
-  readonly folderList?: string;
+  folderList: optional(text(10_000)),
   /** False in Restricted Mode. */
-  readonly runGit: boolean;
+  runGit: boolean,
   /** Settings as the user wrote them; the server validates them and fills in defaults. */
-  readonly settings: Readonly<Record<string, unknown>>;
-}
+  settings: record(anything),
+});
+export type FolderConfig = Infer<typeof folderConfig>;
 
-export interface ConfigureParams {
-  readonly folders: readonly FolderConfig[];
-  readonly hover: boolean;
+export const configureParams = object({
+  folders: list(folderConfig),
+  hover: boolean,
   /** Name of the retriever. */
-  readonly system: string;
+  system: text(100),
   /** Groups of equivalent expressions, one a line, separated by commas. */
-  readonly synonyms: readonly string[];
-  /** Memory budget of the indexes in megabytes. */
-  readonly memoryBudget: number;
-}
+  synonyms: optional(list(text())),
+  /** Memory budget of the indexes in megabytes, 1024 by default. */
+  memoryBudget: optional(integer(1, 2 ** 20)),
+});
+export type ConfigureParams = Infer<typeof configureParams>;
 
 /** The folders and how to index them: sent at start, and whenever folders, settings or trust change. */
 export const configureNotification: NotificationName<ConfigureParams> = 'meshrag/configure';
@@ -75,37 +77,38 @@ export interface StatusParams {
 /** The state of the index, sent at most every 100 ms, for the status item and the views. */
 export const statusNotification: NotificationName<StatusParams> = 'meshrag/status';
 
-export interface AskParams {
-  readonly question: string;
+/** URIs of files or folders; absent means the whole workspace. */
+const scope = optional(list(uri));
+/** Name of a retriever; the configured one by default. */
+const system = optional(text(100));
+/** Number of sources. */
+const limit = optional(integer(1, 100));
+
+export const askParams = object({
+  question: text(maxQuestionLength),
   /** The user's selection. */
-  readonly context?: string;
+  context: optional(text()),
   /** The lines that the question is about: they are not its answer. */
-  readonly about?: WirePlace;
-  /** URIs of files or folders; absent means the whole workspace. */
-  readonly scope?: readonly string[];
-  /** Name of a retriever; the configured one by default. */
-  readonly system?: string;
-  /** Number of sources, 1 to 100. */
-  readonly limit?: number;
-  /** Earlier questions and answers of this thread, oldest first, at most `maxTurns`. */
-  readonly turns?: readonly WireTurn[];
+  about: optional(wirePlace),
+  scope,
+  system,
+  limit,
+  /** Earlier questions and answers of this thread, oldest first. */
+  turns: optional(list(wireTurn, maxTurns)),
   /** The model that writes the answer; without one, it is quoted. */
-  readonly model?: ModelInfo;
+  model: optional(modelInfo),
   /** Whether the model may rewrite a follow-up as a standalone question before the search; true by default. */
-  readonly mayRewrite?: boolean;
+  mayRewrite: optional(boolean),
   /** The id for `answerEventNotification`; without one, no events are sent. */
-  readonly stream?: string;
-}
+  stream: optional(text(100)),
+});
+export type AskParams = Infer<typeof askParams>;
 
 /** Asks a question, for the answer panel, the chat or a tool. */
 export const askRequest: RequestName<AskParams, AskResult> = 'meshrag/ask';
 
-export interface SearchParams {
-  readonly query: string;
-  readonly scope?: readonly string[];
-  readonly system?: string;
-  readonly limit?: number;
-}
+export const searchParams = object({ query: text(maxQuestionLength), scope, system, limit });
+export type SearchParams = Infer<typeof searchParams>;
 
 /** Searches without composing an answer. */
 export const searchRequest: RequestName<SearchParams, SearchResult> = 'meshrag/search';
@@ -116,14 +119,8 @@ export const excerptRequest: RequestName<ExcerptParams, Excerpt> = 'meshrag/exce
 /** What two places, or a question and a place, share. */
 export const evidenceRequest: RequestName<EvidenceParams, EvidenceResult> = 'meshrag/evidence';
 
-export interface RelatedParams {
-  readonly uri: string;
-  /** 0-based, as LSP counts. */
-  readonly line: number;
-  /** 0-based UTF-16 column. */
-  readonly character: number;
-  readonly limit?: number;
-}
+export const relatedParams = object({ uri, line: zeroBased, character: zeroBased, limit });
+export type RelatedParams = Infer<typeof relatedParams>;
 
 export interface RelatedResult {
   readonly sources: readonly RelatedSource[];
@@ -135,10 +132,11 @@ export const relatedRequest: RequestName<RelatedParams, RelatedResult> = 'meshra
 /** The communities of all folders, requested when the tree view becomes visible. */
 export const communitiesRequest: RequestName<Record<string, never>, CommunitiesResult> = 'meshrag/communities';
 
-export interface CommunityParams {
+export const communityParams = object({
   /** From `communitiesRequest`. */
-  readonly id: string;
-}
+  id: text(10_000),
+});
+export type CommunityParams = Infer<typeof communityParams>;
 
 /** The chunks of one community, requested when it is unfolded. */
 export const communityRequest: RequestName<CommunityParams, CommunityResult> = 'meshrag/community';
@@ -162,10 +160,11 @@ export interface ReportResult {
 /** The full report, with every skipped file, for display or for diagnostics. */
 export const reportRequest: RequestName<Record<string, never>, ReportResult> = 'meshrag/report';
 
-export interface FolderParams {
+export const folderParams = object({
   /** URI of one folder; absent means all. */
-  readonly folder?: string;
-}
+  folder: optional(uri),
+});
+export type FolderParams = Infer<typeof folderParams>;
 
 /** The user's command: discard the stored index and rebuild it. Resolves when done. */
 export const rebuildRequest: RequestName<FolderParams, null> = 'meshrag/rebuild';

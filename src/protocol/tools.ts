@@ -1,14 +1,15 @@
 /** Messages for running an agent's tool call on the language server. */
 
-import { asObject, asString } from './check.ts';
 import type { RequestName } from './names.ts';
+import { anything, type Infer, object, text } from './schema.ts';
 
-export interface ToolParams {
+export const toolParams = object({
   /** `mesh_search`, `mesh_related` or `mesh_communities`. */
-  readonly name: string;
+  name: text(100),
   /** As the model wrote it; validated by the server. */
-  readonly input: unknown;
-}
+  input: anything,
+});
+export type ToolParams = Infer<typeof toolParams>;
 
 /** Plain data, cut by the extension, which alone can count the model's tokens. */
 export interface ToolAnswer {
@@ -23,9 +24,3 @@ export interface ToolAnswer {
 
 /** Passes on a tool call. */
 export const toolRequest: RequestName<ToolParams, ToolAnswer> = 'meshrag/tool';
-
-/** Validates a call from the wire; its input is validated by the tool. */
-export function readToolParams(value: unknown): ToolParams {
-  const params = asObject(value, 'params');
-  return { name: asString(params.name, 'name', 100), input: params.input };
-}

@@ -3,6 +3,8 @@
  * for a moment, so that a branch switch becomes one update and not a thousand.
  */
 
+import type { Message } from '../engine/index.ts';
+import { messagesOf } from '../messages/messages.ts';
 import type { ConfigureParams, FolderConfig } from '../protocol/server.ts';
 import type { Service } from '../service/api.ts';
 import type { FolderReport } from '../service/results.ts';
@@ -83,7 +85,7 @@ export function createFolders({ service, uris, log, onProblems }: FoldersOptions
     } catch (error) {
       open.delete(folder);
       log('error', `Opening ${folder} failed: ${messageOf(error)}`);
-      problems.set(folder, problemReport(folder, messageOf(error)));
+      problems.set(folder, problemReport(folder, messagesOf(error)));
     }
   }
 
@@ -140,11 +142,11 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function problemReport(folder: string, message: string): FolderReport {
+function problemReport(folder: string, messages: readonly Message[]): FolderReport {
   return {
     folder,
     state: 'problem',
-    message,
+    messages,
     revision: 0,
     files: 0,
     chunks: 0,

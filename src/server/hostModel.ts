@@ -5,18 +5,20 @@
 import { randomUUID } from 'node:crypto';
 import { CancellationTokenSource, type Connection } from 'vscode-languageserver/node';
 import { type ChatEnd, type ChatMessage, ContextOverflow, estimateTokens, type LanguageModel } from '../engine/index.ts';
+import { MessageError, textOf } from '../messages/messages.ts';
 import {
   type ModelChatParams,
   type ModelInfo,
   modelChatRequest,
+  modelChatResult,
   modelCountRequest,
   modelTextNotification,
-  readModelChatResult,
-  readModelTextParams,
+  modelTextParams,
 } from '../protocol/model.ts';
+import { check } from '../protocol/schema.ts';
 
 /** Nothing was sent: the user did not agree, is offline, or has not trusted the workspace. The message gives the reason. */
-export class Withheld extends Error {
+export class Withheld extends MessageError {
   override readonly name = 'Withheld';
 }
 
@@ -38,7 +40,7 @@ export interface HostModels {
 export function createHostModels(connection: Connection): HostModels {
   const listeners = new Map<string, (text: string) => void>();
   connection.onNotification(modelTextNotification, (raw: unknown) => {
-    const { chat, text } = readModelTextParams(raw);
+    const { chat, text } = check(modelTextParams, raw);
     listeners.get(chat)?.(text);
   });
 
@@ -123,10 +125,10 @@ export function createHostModels(connection: Connection): HostModels {
 }
 
 function endOf(raw: unknown, onSent: (id: string | undefined) => void): ChatEnd {
-  const { end, message = '', sent } = readModelChatResult(raw);
+  const { end, messages = [], sent } = check(modelChatResult, raw);
   onSent(sent);
-  if (end === 'overflow') throw new ContextOverflow(message);
-  if (end === 'withheld') throw new Withheld(message);
-  if (end === 'failed') throw new Error(message);
+  if (end === 'overflow') throw new ContextOverflow(textOf(messages), messages);
+  if (end === 'withheld') throw new Withheld(messages);
+  if (end === 'failed') throw new MessageError(messages);
   return { isCut: end === 'length' };
 }

@@ -1,7 +1,10 @@
 /** Common handling of our requests: validates parameters, provides a signal, converts errors to LSP errors. */
 
 import { type CancellationToken, type Connection, ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
+import { message, messagesOf } from '../messages/messages.ts';
+import type { Failure } from '../protocol/messages.ts';
 import type { RequestName } from '../protocol/names.ts';
+import { check, type Schema, TooLongError } from '../protocol/schema.ts';
 import { messageOf } from './folders.ts';
 import type { Log } from './session.ts';
 import { Cancelled, withSignal } from './signals.ts';
@@ -9,15 +12,15 @@ import { Cancelled, withSignal } from './signals.ts';
 /** Registers the handler of one request. */
 export type Answering = <Params, Result>(
   name: RequestName<Params, Result>,
-  read: (raw: unknown) => Params,
+  schema: Schema<Params>,
   run: (params: Params, signal: AbortSignal) => Promise<Result>,
 ) => void;
 
 /** Every request awaits `before` once its parameters are validated. */
 export function createAnswering(connection: Connection, log: Log, before: () => Promise<void>): Answering {
-  return (name, read, run) => {
+  return (name, schema, run) => {
     connection.onRequest(name, async (raw: unknown, token: CancellationToken): Promise<unknown> => {
-      const params = readOrRefuse(name, read, raw);
+      const params = readOrRefuse(name, schema, raw);
       try {
         return await withSignal(token, async (signal) => {
           await before();
@@ -30,16 +33,17 @@ export function createAnswering(connection: Connection, log: Log, before: () => 
   };
 }
 
-function readOrRefuse<Params>(name: string, read: (raw: unknown) => Params, raw: unknown): Params {
+function readOrRefuse<Params>(name: string, schema: Schema<Params>, raw: unknown): Params {
   try {
-    return read(raw);
+    return check(schema, raw ?? {});
   } catch (error) {
-    throw new ResponseError(ErrorCodes.InvalidParams, `${name}: ${messageOf(error)}`);
+    const messages = error instanceof TooLongError ? [message('tooLong', name, ...error.arguments)] : messagesOf(error);
+    throw new ResponseError<Failure>(ErrorCodes.InvalidParams, `${name}: ${messageOf(error)}`, { messages });
   }
 }
 
-function toResponseError(name: string, error: unknown, log: Log): ResponseError<void> {
+function toResponseError(name: string, error: unknown, log: Log): ResponseError<Failure> {
   if (error instanceof Cancelled) return new ResponseError(LSPErrorCodes.RequestCancelled, error.message);
   log('error', `${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-  return new ResponseError(LSPErrorCodes.RequestFailed, messageOf(error));
+  return new ResponseError(LSPErrorCodes.RequestFailed, messageOf(error), { messages: messagesOf(error) });
 }

@@ -7,7 +7,8 @@ import {
   HoverRequest,
   TextDocumentSyncKind,
 } from 'vscode-languageserver/node';
-import { configureNotification, type InitializationOptions, sweepNotification } from '../protocol/server.ts';
+import { check } from '../protocol/schema.ts';
+import { configureNotification, configureParams, type InitializationOptions, sweepNotification } from '../protocol/server.ts';
 import { defaultWords } from '../protocol/text/words.ts';
 import type { Service } from '../service/api.ts';
 import { answerRequests } from './answers/answers.ts';
@@ -15,7 +16,6 @@ import { answerHovers } from './answers/hovers.ts';
 import { trackDocuments } from './documents.ts';
 import { createFileUris } from './fileUris.ts';
 import { createFolders, messageOf } from './folders.ts';
-import { readConfigureParams } from './params.ts';
 import type { ClientOptions, Log, Session } from './session.ts';
 import { createStatusNotifier } from './status.ts';
 
@@ -93,11 +93,11 @@ function followFiles({ connection, folders, uris, clientOptions: wishes }: Sessi
 function followConfiguration({ connection, service, folders, clientOptions: wishes, log }: Session): void {
   connection.onNotification(configureNotification, (raw: unknown) => {
     try {
-      const params = readConfigureParams(raw);
+      const params = check(configureParams, raw);
       wishes.hover = params.hover;
       wishes.system = params.system;
-      wishes.synonyms = params.synonyms;
-      service.limitMemory(params.memoryBudget * 2 ** 20);
+      wishes.synonyms = params.synonyms ?? [];
+      service.limitMemory((params.memoryBudget ?? 1024) * 2 ** 20);
       folders.configure(params);
     } catch (error) {
       log('error', `The configuration was not taken: ${messageOf(error)}`);

@@ -4,6 +4,7 @@
  */
 
 import { type FilesProgress, type PoolChunk, questionTerms, type Ranking, readFields, standaloneQuestion } from '../engine/index.ts';
+import { MessageError, message } from '../messages/messages.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import type { Service } from './api.ts';
 import { answerByBrief, type DescribedResult, inBriefOrder } from './ask/askBrief.ts';
@@ -236,6 +237,6 @@ function asContext(text: string): string {
 
 async function knownChunk(range: FileRange, view: View): Promise<OwnChunk> {
   const chunk = await chunkAt(range, view);
-  if (chunk === undefined) throw new RangeError(`${JSON.stringify(range.file)} is not in the index; the report explains why`);
+  if (chunk === undefined) throw new MessageError(message('notIndexed', JSON.stringify(range.file)));
   return chunk;
 }

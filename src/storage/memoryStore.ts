@@ -1,11 +1,11 @@
 /** The in-memory twin of the SQLite store: for folders without an index file, for verification and tests. */
 
-import type { ContentId, DocumentColumns } from '../engine/index.ts';
+import type { ContentId, DocumentColumns, Message } from '../engine/index.ts';
 import type { DocumentStore, FileRow, StoreChange, StoredDocument, StoreStatus } from './store.ts';
 import { isSkipNote } from './store.ts';
 
-/** An empty store. `message` explains why nothing is kept on disk, if the user should know. */
-export function createMemoryStore(message?: string): DocumentStore {
+/** An empty store. `messages` explain why nothing is kept on disk, if the user should know. */
+export function createMemoryStore(messages?: readonly Message[]): DocumentStore {
   const rows = new Map<string, FileRow>();
   const documentsByName = new Map<string, { readonly id: ContentId; readonly columns: DocumentColumns }>();
   let basis: string | undefined;
@@ -35,7 +35,7 @@ export function createMemoryStore(message?: string): DocumentStore {
   }
 
   return {
-    status: (): StoreStatus => ({ message, isFollowing: false }),
+    status: (): StoreStatus => ({ messages, isFollowing: false }),
     basis: () => basis,
     file: (path) => rows.get(path),
     files: () => [...rows.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),

@@ -6,7 +6,7 @@
  * interface is deliberately narrow: a store may lie in a file, in memory or on another machine.
  */
 
-import type { ContentId, DocumentColumns } from '../engine/index.ts';
+import type { ContentId, DocumentColumns, Message } from '../engine/index.ts';
 
 /** Why a file that was read is not indexed. */
 export interface SkipNote {
@@ -51,8 +51,8 @@ export interface StoreChange {
 export interface StoreStatus {
   /** Absolute path of the file; absent if nothing outlives the process. */
   readonly file?: string;
-  /** One sentence for the user if something was repaired or cannot be kept. */
-  readonly message?: string;
+  /** For the user, if something was repaired or cannot be kept. */
+  readonly messages?: readonly Message[];
   /** True if another process writes this store; what is committed here then stays in memory. */
   readonly isFollowing: boolean;
 }

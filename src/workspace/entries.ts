@@ -1,4 +1,5 @@
 import type { BigIntStats } from 'node:fs';
+import type { Message } from '../engine/index.ts';
 
 /**
  * Why a file, or a whole directory, is not indexed. The texts are shown to the user and used as keys in reports.
@@ -16,24 +17,26 @@ import type { BigIntStats } from 'node:fs';
  * - `notebook layout`: a notebook that does not hold one source line per line of the file.
  * - `not analysed`: the analysis failed; `detail` is its error.
  */
-export type SkipReason =
-  | 'ignored'
-  | 'excluded'
-  | 'too large'
-  | 'generated'
-  | 'data'
-  | 'dependency'
-  | 'secret'
-  | 'binary'
-  | 'unreadable'
-  | 'not a regular file'
-  | 'link'
-  | 'changed while read'
-  | 'too slow'
-  | 'name not valid UTF-8'
-  | 'nested repository'
-  | 'notebook layout'
-  | 'not analysed';
+export const skipReasons = [
+  'ignored',
+  'excluded',
+  'too large',
+  'generated',
+  'data',
+  'dependency',
+  'secret',
+  'binary',
+  'unreadable',
+  'not a regular file',
+  'link',
+  'changed while read',
+  'too slow',
+  'name not valid UTF-8',
+  'nested repository',
+  'notebook layout',
+  'not analysed',
+] as const;
+export type SkipReason = (typeof skipReasons)[number];
 
 /** A file that may be indexed, with the figures of one `stat`. */
 export interface FileEntry {
@@ -64,8 +67,8 @@ export interface FolderListing {
   skipped: SkippedFile[];
   /** The directories that were entered, `''` for the folder itself; sorted. A watcher needs no others. */
   directories: string[];
-  /** What could not be taken into account, in full sentences (for example: git did not answer). Usually empty. */
-  problems: string[];
+  /** What could not be taken into account, such as git's list. Usually empty. */
+  problems: Message[];
 }
 
 /** True for a file that is left out. */

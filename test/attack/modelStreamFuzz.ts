@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { messagesOf } from '../../src/messages/messages.ts';
 import { createOpenAIModel } from '../../src/models/openaiModel.ts';
 import { keyPartsIn } from '../models/keyParts.ts';
 import { randomNumbers } from '../support/randomEdits.ts';
@@ -191,7 +192,7 @@ function problemOf(outcome: unknown, text: string, key: string): string | undefi
   const { name, message } = outcome as Error;
   if (name !== 'ModelError' && name !== 'ContextOverflow') return `${name} is no error of ours: ${message}`;
   if (message.length > 1000 || /[\n\r]/.test(message) || !/[.?…]|It says: /.test(message)) return `no sentence: ${message}`;
-  const [leaked] = keyPartsIn(message, key);
+  const [leaked] = keyPartsIn(`${message} ${JSON.stringify(messagesOf(outcome))}`, key);
   return leaked === undefined ? undefined : `the sentence shows ${leaked} of the key: ${message}`;
 }
 

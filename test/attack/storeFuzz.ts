@@ -8,6 +8,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { textOf } from '../../src/messages/messages.ts';
 import { createService } from '../../src/service/createService.ts';
 import { FrameReader, FrameWriter } from '../../src/storage/frames.ts';
 import { blockName, documentName, hexOf, recordName, sealed, sumBytes } from '../../src/storage/sqlite/sqliteRows.ts';
@@ -96,7 +97,7 @@ async function openedOnce({ folder, indexFile }: Base, n: number, isReported: bo
     assert.equal(results[0]?.path, 'src/changed.ts');
     assert.equal(service.report()[0]?.state, 'ready');
     if (isReported) assert.equal(await service.verify(folder.root), undefined);
-    return service.report()[0]?.message;
+    return textOf(service.report()[0]?.messages);
   } finally {
     await service.close();
   }

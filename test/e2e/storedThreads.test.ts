@@ -3,7 +3,8 @@ import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { test } from 'node:test';
-import { readTurn } from '../../src/protocol/panels/panelThread.ts';
+import { panelTurn } from '../../src/protocol/panels/panelThread.ts';
+import { check } from '../../src/protocol/schema.ts';
 import { startBrowser } from '../support/host/browser.ts';
 import { answerStates } from '../support/panelStates.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
@@ -44,7 +45,7 @@ test('whatever a stored turn holds, it is refused or drawn, and never breaks the
 
 function isTaken(turn: unknown): boolean {
   try {
-    readTurn(turn, 'turn');
+    check(panelTurn, turn, 'turn');
     return true;
   } catch {
     return false;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ContextOverflow, type LanguageModel } from '../../src/engine/answer/written/languageModel.ts';
+import { messagesOf } from '../../src/messages/messages.ts';
 import type { ModelError, ModelFailure } from '../../src/models/modelError.ts';
 import { createOpenAIModel, listModels, type OpenAIModelOptions } from '../../src/models/openaiModel.ts';
 import { assertUnder } from '../support/quick.ts';
@@ -93,6 +94,11 @@ test('an answer is read for 30 minutes and 4 MB unless a limit is given', async 
   await assert.rejects(answerOf(at(server.endpoint, 'endless')), { failure: 'tooMuch', message: /within 30 minutes and 4 MB/ });
 });
 
+/** All that can be shown of an error. */
+function shownIn(error: Error): string {
+  return `${error.message} ${JSON.stringify(messagesOf(error))}`;
+}
+
 const longKey = 'sk-proj-Zm9v+A1b2/C3d4~E5f6.G7h8_I9j0=K';
 const echoes: Readonly<Record<string, (key: string) => string>> = {
   plain: (key) => key,
@@ -110,7 +116,7 @@ for (const [name, echo] of Object.entries(echoes)) {
     const server = await loopbackServer(t);
     server.echo = echo;
     for (const model of ['echo-refusal', 'echo-overflow', 'echo-stream', 'echo-type', 'echo-redirect', 'echo-answer']) {
-      const outcome = await answerOf(at(server.endpoint, model, { apiKey: longKey })).catch((error: Error) => error.message);
+      const outcome = await answerOf(at(server.endpoint, model, { apiKey: longKey })).catch(shownIn);
       assert.deepEqual(keyPartsIn(outcome, longKey), [], `${model}: ${outcome}`);
       if (model === 'echo-answer') assert.match(outcome, /^It was [^ ]*\[key\].*, you said\.$/);
     }

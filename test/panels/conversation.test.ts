@@ -9,10 +9,11 @@ import { type Conversation, createConversation } from '../../src/extension/panel
 import { createThreadStore } from '../../src/extension/panels/answer/threadStore.ts';
 import type { AnswerEvent } from '../../src/protocol/answer.ts';
 import type { ConsentCard } from '../../src/protocol/consent.ts';
-import { readToPanel, type ToPanel } from '../../src/protocol/panels/panel.ts';
+import { type ToPanel, toPanel } from '../../src/protocol/panels/panel.ts';
 import type { PanelScope } from '../../src/protocol/panels/panelThread.ts';
 import type { PanelWords } from '../../src/protocol/panels/panelWords.ts';
 import type { AskResult, WireCitation } from '../../src/protocol/places.ts';
+import { check } from '../../src/protocol/schema.ts';
 import { answerStates } from '../support/panelStates.ts';
 import { wrongValues } from '../support/wrongValues.ts';
 
@@ -73,7 +74,7 @@ function world(memento = storage(), hasFolder = true) {
     messageOf: (error) => (error as Error).message,
     words: () => ({}) as PanelWords,
     // As received by a webview: copied and validated.
-    post: (message) => posted.push(readToPanel(JSON.parse(JSON.stringify(message)))),
+    post: (message) => posted.push(check(toPanel, JSON.parse(JSON.stringify(message)))),
   });
   const call = (i: number): Call => calls[i] as Call;
   const states = () =>

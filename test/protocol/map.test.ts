@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readMapDetail, readMapResult } from '../../src/protocol/map.ts';
+import { mapDetail, mapResult } from '../../src/protocol/map.ts';
+import { check } from '../../src/protocol/schema.ts';
 
 const area = { id: 'a', name: 'A', size: 3, files: 2, docs: 1, folders: [[0, 3]], labels: ['A'], entities: ['x'], x: 0, y: 0, r: 1 };
 const link = { a: 0, b: 1, weight: 1, names: ['x'] };
@@ -9,20 +10,20 @@ const chunk = { uri: 'file:///a', path: 'a', startLine: 1, endLine: 2, title: ''
 const detail = { id: 'a', chunks: [chunk, chunk], links: [link], left: { chunks: 0, links: 0 } };
 
 test('a map that can be drawn is taken, without what does not belong to it', () => {
-  assert.deepEqual(readMapResult({ ...map, more: 1, communities: [{ ...area, more: 1 }, area] }), map);
-  assert.deepEqual(JSON.parse(JSON.stringify(readMapDetail({ ...detail, more: 1 }))), detail);
+  assert.deepEqual(check(mapResult, { ...map, more: 1, communities: [{ ...area, more: 1 }, area] }), map);
+  assert.deepEqual(JSON.parse(JSON.stringify(check(mapDetail, { ...detail, more: 1 }))), detail);
 });
 
 test('every field that is drawn or opened is checked, and named', () => {
   const areaWith = (field: object): unknown => ({ ...map, communities: [area, { ...area, ...field }] });
-  assert.throws(() => readMapResult(areaWith({ size: '3' })), /"map.communities\[1\].size" is string/);
-  assert.throws(() => readMapResult(areaWith({ entities: [7] })), /entities\[0\]" is number/);
-  assert.throws(() => readMapResult(areaWith({ folders: [[1, 3]] })), /folders\[0\]\[0\]" is out of range: 1/);
-  assert.throws(() => readMapResult(areaWith({ r: Number.NaN })), /"map.communities\[1\].r" is number, expected a number/);
-  assert.throws(() => readMapResult({ ...map, links: [{ ...link, b: 2 }] }), /"map.links\[0\].b" is out of range: 2/);
+  assert.throws(() => check(mapResult, areaWith({ size: '3' }), 'map'), /"map.communities\[1\].size" is string/);
+  assert.throws(() => check(mapResult, areaWith({ entities: [7] })), /entities\[0\]" is number/);
+  assert.throws(() => check(mapResult, areaWith({ folders: [[1, 3]] })), /folders\[0\]\[0\]" is out of range: 1/);
+  assert.throws(() => check(mapResult, areaWith({ r: Number.NaN }), 'map'), /"map.communities\[1\].r" is number, expected a number/);
+  assert.throws(() => check(mapResult, { ...map, links: [{ ...link, b: 2 }] }, 'map'), /"map.links\[0\].b" is out of range: 2/);
   const chunkWith = (field: object): unknown => ({ ...detail, chunks: [{ ...chunk, ...field }, chunk] });
-  assert.throws(() => readMapDetail(chunkWith({ kind: 'x' })), /"detail.chunks\[0\].kind" is "x"/);
-  assert.throws(() => readMapDetail(chunkWith({ endLine: 0 })), /endLine" is out of range: 0/);
-  assert.throws(() => readMapDetail(chunkWith({ title: undefined })), /title" is undefined/);
-  assert.throws(() => readMapDetail({ ...detail, chunks: [] }), /"detail.links\[0\].a" is out of range/);
+  assert.throws(() => check(mapDetail, chunkWith({ kind: 'x' }), 'detail'), /"detail.chunks\[0\].kind" is "x"/);
+  assert.throws(() => check(mapDetail, chunkWith({ endLine: 0 })), /endLine" is out of range: 0/);
+  assert.throws(() => check(mapDetail, chunkWith({ title: undefined })), /title" is undefined/);
+  assert.throws(() => check(mapDetail, { ...detail, chunks: [] }, 'detail'), /"detail.links\[0\].a" is out of range/);
 });

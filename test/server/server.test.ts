@@ -4,6 +4,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { after, before, test } from 'node:test';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
+import { textOf } from '../../src/messages/messages.ts';
 import {
   askRequest,
   clearRequest,
@@ -302,7 +303,7 @@ test('a folder that is not there is a problem with a sentence, and the others wo
     const status = await other.configure([folder, '/nowhere/at/all']);
     const missing = status.folders.find((one) => one.uri === 'file:///nowhere/at/all');
     assert.equal(missing?.state, 'problem');
-    assert.ok(missing?.message);
+    assert.ok(textOf(missing?.messages));
     assert.ok((await other.ask(searchRequest, { query: 'kettle' })).sources.length > 0);
   } finally {
     await other.stop();

@@ -6,6 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { textOf } from '../../src/messages/messages.ts';
 import { rebuildRequest, reportRequest } from '../../src/protocol/server.ts';
 import { until } from '../support/until.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
@@ -99,7 +100,7 @@ test('a window that is closed hands over at once', async (t) => {
 });
 
 async function messageOf(client: LspClient): Promise<string | undefined> {
-  return (await client.ask(reportRequest, {})).folders[0]?.message;
+  return textOf((await client.ask(reportRequest, {})).folders[0]?.messages);
 }
 
 async function changed(client: LspClient, folder: WorkFolder, ...names: string[]): Promise<void> {

@@ -240,7 +240,7 @@ test('a folder that is opened twice at once is open once, with the index file to
   await Promise.allSettled([service.openFolder(folder.root, options), service.openFolder(folder.root, options)]);
   await service.idle();
   const [report, ...others] = service.report();
-  assert.deepEqual([report?.state, report?.message, report?.files, others.length], ['ready', undefined, 4, 0]);
+  assert.deepEqual([report?.state, report?.messages, report?.files, others.length], ['ready', undefined, 4, 0]);
 });
 
 test('a folder that is closed while it is being opened stays closed; a closed service opens none', async (t) => {

@@ -87,7 +87,7 @@ async function checkRead({ root }: WorkFolder, indexFile: string, when: string):
   const service = createService();
   await service.openFolder(root, { settings: defaultSettings, indexFile, runGit: false });
   await service.idle();
-  assert.equal(service.report()[0]?.message, undefined, when);
+  assert.equal(service.report()[0]?.messages, undefined, when);
   assert.equal(service.report()[0]?.state, 'ready', when);
   assert.equal(await service.verify(root), undefined, when);
   await service.close();

@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { textOf } from '../../src/messages/messages.ts';
 import { createService } from '../../src/service/createService.ts';
 import type { FolderReport } from '../../src/service/results.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
@@ -22,10 +23,10 @@ for (const name of fs.readdirSync(fixtures)) {
     const folder = workspaceFolder(t);
     fs.copyFileSync(path.join(fixtures, name), indexFile(folder));
     const first = await opened(folder);
-    assert.equal(first.message, 'The index file was written by another version. It was rebuilt.');
+    assert.equal(textOf(first.messages), 'The index file was written by another version. It was rebuilt.');
     assert.deepEqual([first.state, first.files, first.filesRead], ['ready', 16, 16]);
     const second = await opened(folder);
-    assert.deepEqual([second.message, second.files, second.filesRead], [undefined, 16, 0]);
+    assert.deepEqual([second.messages, second.files, second.filesRead], [undefined, 16, 0]);
   });
 }
 
@@ -45,8 +46,8 @@ test('a file that was cut, a foreign one and a newer one are rebuilt, with one l
   for (const [bytes, message] of cases) {
     for (const leftover of fs.globSync(`${indexFile(folder)}*`)) fs.rmSync(leftover);
     fs.writeFileSync(indexFile(folder), bytes);
-    assert.match((await opened(folder)).message ?? '', message);
-    assert.equal((await opened(folder)).message, undefined);
+    assert.match(textOf((await opened(folder)).messages), message);
+    assert.equal((await opened(folder)).messages, undefined);
   }
 });
 
@@ -62,9 +63,10 @@ test('a flipped bit anywhere is noticed or does not matter', async (t) => {
     bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(random() * 8));
     fs.writeFileSync(indexFile(folder), bytes);
     // `opened` compares it with a rebuild.
-    const { message, files } = await opened(folder);
+    const { messages, files } = await opened(folder);
+    const message = textOf(messages);
     assert.equal(files, 16, `byte ${at}: ${message}`);
-    assert.match(message ?? 'rebuilt', /rebuilt/, `byte ${at}`);
+    assert.match(message || 'rebuilt', /rebuilt/, `byte ${at}`);
   }
 });
 
@@ -73,12 +75,12 @@ test('without support for a write-ahead log, the index is kept all the same, and
   // In the place of the shared-memory file.
   fs.mkdirSync(`${indexFile(folder)}-shm`);
   const slow = 'The storage of the index file allows no write-ahead log, so writing takes longer.';
-  assert.equal((await opened(folder)).message, slow);
+  assert.equal(textOf((await opened(folder)).messages), slow);
   const second = await opened(folder);
-  assert.deepEqual([second.message, second.files, second.filesRead], [slow, 16, 0]);
+  assert.deepEqual([textOf(second.messages), second.files, second.filesRead], [slow, 16, 0]);
   fs.rmdirSync(`${indexFile(folder)}-shm`);
   const third = await opened(folder);
-  assert.deepEqual([third.message, third.filesRead], [undefined, 0]);
+  assert.deepEqual([third.messages, third.filesRead], [undefined, 0]);
 });
 
 /** Opens the folder, updates it, compares it with a rebuild, closes it, and returns the report. */

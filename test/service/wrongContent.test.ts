@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { brotliCompressSync, deflateRawSync } from 'node:zlib';
+import { textOf } from '../../src/messages/messages.ts';
 import { createService } from '../../src/service/createService.ts';
 import type { FolderReport } from '../../src/service/results.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
@@ -36,11 +37,11 @@ test('unreadable content is rebuilt, with one line', async (t) => {
   const file = path.join(folder.beside, 'index.sqlite');
   for (const [what, damage] of Object.entries(damages)) {
     for (const leftover of fs.globSync(`${file}*`)) fs.rmSync(leftover);
-    assert.equal((await opened(folder, file)).message, undefined);
+    assert.equal((await opened(folder, file)).messages, undefined);
     damage(file);
-    const { message, state, files } = await opened(folder, file);
-    assert.deepEqual([message, state, files], [rebuilt, 'ready', 2], what);
-    assert.equal((await opened(folder, file)).message, undefined, `${what}: afterwards`);
+    const { messages, state, files } = await opened(folder, file);
+    assert.deepEqual([textOf(messages), state, files], [rebuilt, 'ready', 2], what);
+    assert.equal((await opened(folder, file)).messages, undefined, `${what}: afterwards`);
   }
 });
 
@@ -57,12 +58,12 @@ test('what the saved segments hide from a start is rebuilt by the start after th
     fs.writeFileSync(`${file}-segments`, segments);
     damage(file);
     folder.write('src/unit7.ts', `export const changed = '${what}';\n`, 0);
-    const first = (await opened(folder, file)).message ?? '';
+    const first = textOf((await opened(folder, file)).messages);
     if (first !== rebuilt) {
       assert.equal(first, 'The index file is damaged and will be rebuilt at the next start; changes are kept in memory.', what);
-      assert.equal((await opened(folder, file)).message, rebuilt, what);
+      assert.equal(textOf((await opened(folder, file)).messages), rebuilt, what);
     }
-    assert.equal((await opened(folder, file)).message, undefined, what);
+    assert.equal((await opened(folder, file)).messages, undefined, what);
   }
 });
 

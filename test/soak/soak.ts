@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { serverArguments, serverEnvironment } from '../../src/extension/client/serverArguments.ts';
+import { textOf } from '../../src/messages/messages.ts';
 import { askRequest, communitiesRequest, reportRequest, searchRequest, sweepNotification } from '../../src/protocol/server.ts';
 import { type LspClient, startLspClient, uriOf } from '../server/lspClient.ts';
 import { changeSomething, filesBelow, randomNumbers } from '../support/randomEdits.ts';
@@ -143,7 +144,7 @@ async function check(server: LspClient): Promise<void> {
   const live = await liveBytesOf(server);
   memory.live.push(live);
   const [report] = folders;
-  if (report?.message) throw new Error(`The server says: ${report.message}`);
+  if (report?.messages) throw new Error(`The server says: ${textOf(report.messages)}`);
   const args = [path.join(root, 'src/cli/main.ts'), 'index', folder, '--index', indexFile, '--verify', '--json'];
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 1 << 26 }).catch((error) => {
     throw new Error(`The index differs from a rebuild: ${error.stdout || error.message}\n${error.stderr ?? ''}`);

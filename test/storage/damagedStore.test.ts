@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
+import { textOf } from '../../src/messages/messages.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/sqliteStore.ts';
 import { DamagedStoreError, type DocumentStore } from '../../src/storage/store.ts';
 import { documentOf, idOf, lexicons, rowOf } from '../support/storeRows.ts';
@@ -51,7 +52,7 @@ test('tables that are not ours are not used', (t) => {
 test('a file of another algorithm version is emptied', (t) => {
   const file = filled(t);
   const store = openSqliteStore(file, { lexicons, algorithm: 2 });
-  assert.equal(store.status().message, 'The index file was written by another version. It was rebuilt.');
+  assert.equal(textOf(store.status().messages), 'The index file was written by another version. It was rebuilt.');
   assert.deepEqual([store.files(), [...store.documents()]], [[], []]);
   store.close();
 });
@@ -63,7 +64,7 @@ test('a store stops writing when another version has taken over its file', (t) =
   other.exec("UPDATE meta SET value = 'another' WHERE name = 'content'");
   other.close();
   store.commit({ files: [rowOf('late', 'late')], removed: [], documents: [documentOf('late')] });
-  assert.match(store.status().message ?? '', /^Another version .* changes are kept in memory\.$/);
+  assert.match(textOf(store.status().messages), /^Another version .* changes are kept in memory\.$/);
   store.close();
   const raw = new DatabaseSync(file);
   assert.equal(raw.prepare('SELECT count(*) AS n FROM file').get()?.n, 1);
@@ -118,7 +119,7 @@ test('a damaged blob is replaced when its document is stored again', (t) => {
 test('a file found damaged while in use is set aside by the next opening that reports it', (t) => {
   const file = filled(t);
   const store = openSqliteStore(file, { lexicons, algorithm: 1, isDamaged: true });
-  assert.match(store.status().message ?? '', /was damaged\. It was rebuilt/);
+  assert.match(textOf(store.status().messages), /was damaged\. It was rebuilt/);
   assert.deepEqual(store.files(), []);
   store.close();
 });
@@ -131,11 +132,11 @@ test('a file truncated while open is no longer written, and later changes are ke
     store.commit({ files: names.map((name) => rowOf(name, name)), removed: [], documents: names.map(documentOf) });
     store.compact();
     store.commit({ files: [rowOf('a', 'one')], removed: [], documents: [documentOf('one')] });
-    assert.equal(store.status().message, undefined);
+    assert.equal(store.status().messages, undefined);
     fs.truncateSync(file, Math.floor(fs.statSync(file).size * share));
     store.commit({ files: [rowOf('b', 'two')], removed: [], documents: [documentOf('two')] });
     assert.match(
-      store.status().message ?? '',
+      textOf(store.status().messages),
       /^The index file is damaged and will be rebuilt at the next start; changes are kept in memory/,
     );
     assert.ok(store.document(idOf('two')));
@@ -148,7 +149,7 @@ test('a directory in place of the file leaves the index in memory', (t) => {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
   fs.mkdirSync(file);
   const store = openSqliteStore(file, { lexicons, algorithm: 1 });
-  assert.equal(store.status().message, 'The index file cannot be written (it is not a regular file); changes are kept in memory.');
+  assert.equal(textOf(store.status().messages), 'The index file cannot be written (it is not a regular file); changes are kept in memory.');
   checkWorks(store);
 });
 
@@ -158,7 +159,7 @@ test('a full disk leaves the changes in memory', (t) => {
   const store = openSqliteStore(`${directory}/index.sqlite`, { lexicons, algorithm: 1 });
   const large = Array.from({ length: 3000 }, (_, i) => documentOf(`content ${i} ${'x'.repeat(i % 700)} ${Math.sin(i)}`));
   store.commit({ files: [], removed: [], documents: large });
-  assert.match(store.status().message ?? '', /^The index file cannot be written \(.*full.*\); changes are kept in memory\.$/);
+  assert.match(textOf(store.status().messages), /^The index file cannot be written \(.*full.*\); changes are kept in memory\.$/);
   store.commit({ files: [rowOf('a', 'one')], removed: [], documents: [] });
   store.close();
 });
@@ -171,14 +172,14 @@ test('read-only storage is read and never written', (t) => {
   if (directory === undefined) return t.skip('a read-only mount cannot be had here');
   execFileSync('mount', ['-o', 'remount,ro,bind', directory]);
   const store = openSqliteStore(`${directory}/index.sqlite`, { lexicons, algorithm: 1 });
-  assert.match(store.status().message ?? '', /^The index file cannot be written \(.*\); changes are kept in memory\.$/);
+  assert.match(textOf(store.status().messages), /^The index file cannot be written \(.*\); changes are kept in memory\.$/);
   assert.equal(store.files().length, contents.length);
   assert.deepEqual(store.document(idOf(contents[3]!)), documentOf(contents[3]!).columns);
   store.commit({ files: [rowOf('new', 'new')], removed: [], documents: [documentOf('new')] });
   store.compact();
   store.close();
   const empty = openSqliteStore(`${directory}/other.sqlite`, { lexicons, algorithm: 1 });
-  assert.match(empty.status().message ?? '', /EROFS/);
+  assert.match(textOf(empty.status().messages), /EROFS/);
   checkWorks(empty);
 });
 
@@ -190,11 +191,14 @@ test('while another process holds the file, it is read, changes wait, and are wr
   const store = openSqliteStore(file, { lexicons, algorithm: 1 });
   assert.equal(store.files().length, contents.length);
   store.commit({ files: [rowOf('new', 'new')], removed: [], documents: [documentOf('new')] });
-  assert.equal(store.status().message, 'Another program has locked the index file; changes are kept in memory until it is released.');
+  assert.equal(
+    textOf(store.status().messages),
+    'Another program has locked the index file; changes are kept in memory until it is released.',
+  );
   holder.stdin.end();
   await once(holder, 'exit');
   store.commit({ files: [rowOf('newer', 'newer')], removed: [], documents: [documentOf('newer')] });
-  assert.equal(store.status().message, undefined);
+  assert.equal(store.status().messages, undefined);
   assert.deepEqual(
     store.files().filter((row) => row.path.startsWith('new')),
     [rowOf('new', 'new'), rowOf('newer', 'newer')],
@@ -208,7 +212,7 @@ test('a file that another process has locked for itself is left alone', async (t
   t.after(() => holder.kill());
   await once(holder.stdout, 'data');
   const store = openSqliteStore(file, { lexicons, algorithm: 1 });
-  assert.equal(store.status().message, 'Another program has locked the index file; this index is kept in memory.');
+  assert.equal(textOf(store.status().messages), 'Another program has locked the index file; this index is kept in memory.');
   checkWorks(store);
   holder.stdin.end();
   await once(holder, 'exit');
@@ -230,7 +234,7 @@ function filled(t: TestContext): string {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
   const store = openSqliteStore(file, { lexicons, algorithm: 1 });
   store.commit({ files: contents.map((content, i) => rowOf(`f${i}`, content)), removed: [], documents: contents.map(documentOf) });
-  assert.equal(store.status().message, undefined);
+  assert.equal(store.status().messages, undefined);
   store.close();
   return file;
 }
@@ -253,7 +257,7 @@ function mounted(t: TestContext, args: readonly string[]): string | undefined {
 
 function checkRebuilt(file: string, message: string): void {
   const store = openSqliteStore(file, { lexicons, algorithm: 1 });
-  assert.equal(store.status().message, message);
+  assert.equal(textOf(store.status().messages), message);
   assert.deepEqual(store.files(), []);
   checkWorks(store);
 }

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { analysisOf, columnsOf } from '../../src/engine/text/words/columns.ts';
 import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
+import { textOf } from '../../src/messages/messages.ts';
 import { createMemoryStore } from '../../src/storage/memoryStore.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/sqliteStore.ts';
 import type { DocumentStore } from '../../src/storage/store.ts';
@@ -79,7 +80,7 @@ test('sqlite store gives back any document after a restart', (t) => {
       store.close();
       const again = openSqliteStore(file, { lexicons, algorithm: 1 });
       assert.deepEqual(analysisOf(again.document(id)!, lexicons), analysis);
-      assert.equal(again.status().message, undefined);
+      assert.equal(again.status().messages, undefined);
       again.close();
     }),
     { numRuns: 30 },
@@ -169,7 +170,7 @@ test('sqlite store gives numbers again that another program kept it from writing
   const other = new DatabaseSync(file);
   other.exec('BEGIN IMMEDIATE');
   store.commit({ files: [], removed: [], documents: [documentOf('second')] });
-  assert.match(store.status().message ?? '', /Another program has locked the index file/);
+  assert.match(textOf(store.status().messages), /Another program has locked the index file/);
   assert.deepEqual(store.document(idOf('second')), documentOf('second').columns);
   other.exec('ROLLBACK');
   other.close();

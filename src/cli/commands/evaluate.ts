@@ -11,6 +11,7 @@ import {
   synonymGroups,
   type TextSource,
 } from '../../engine/index.ts';
+import { MessageError } from '../../messages/messages.ts';
 import { cacheFolder } from '../cacheFolder.ts';
 import { UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
@@ -90,7 +91,7 @@ async function embedderOf(model: string | undefined, endpoint: string | undefine
     const cache = openEmbeddingFile(nodePath.join(cacheFolder(), 'embeddings.tsv'));
     return createOpenAIEmbedder({ endpoint, model, apiKey: process.env[keyVariable], cache });
   } catch (error) {
-    throw error instanceof TypeError ? new UsageError(error.message) : error;
+    throw error instanceof MessageError ? new UsageError(error.message) : error;
   }
 }
 

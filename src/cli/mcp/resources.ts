@@ -89,7 +89,7 @@ async function report(context: ToolContext, signal: AbortSignal): Promise<string
         ? ` ${formatCount(folderReport.progress.filesDone)} of ${formatCount(folderReport.progress.filesTotal)} files.`
         : '';
     parts.push(
-      `${state}${progress}${folderReport.message && folderReport.state === 'problem' ? ` ${oneLine(visibleMessage(folderReport, context))}` : ''}`,
+      `${state}${progress}${folderReport.messages && folderReport.state === 'problem' ? ` ${oneLine(visibleMessage(folderReport, context))}` : ''}`,
     );
     const rows = {
       Files: formatCount(counts.files),

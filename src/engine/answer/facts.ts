@@ -1,5 +1,7 @@
 /** Facts about answers and folders, shared by the terminal, the protocol and the editor: plain data. */
 
+import type { Message } from '../message.ts';
+
 import type { AnswerState } from './brief/block.ts';
 
 /** Progress of a build. */
@@ -49,8 +51,8 @@ export interface GitChange {
 /** Status of a folder. */
 export interface FolderFacts {
   readonly state: 'indexing' | 'ready' | 'paused' | 'disabled' | 'problem';
-  /** One sentence for the user: what is wrong, or what was repaired. */
-  readonly message?: string;
+  /** For the user: what is wrong, or what was repaired. */
+  readonly messages?: readonly Message[];
   /** Whether the folder itself cannot be listed, so that no index can be built. */
   readonly isGone?: boolean;
   readonly progress?: FilesProgress;

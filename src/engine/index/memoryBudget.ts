@@ -3,6 +3,7 @@
  * (`spilledSegment.ts`) and read on demand: same answers, slower. Strings, paths and per-chunk columns stay in memory.
  */
 
+import type { Message } from '../message.ts';
 import type { Lexicons } from '../text/words/lexicon.ts';
 
 /** Default, in bytes. */
@@ -65,16 +66,15 @@ export class MemoryBudget {
   }
 }
 
-/** A message if the budget is exceeded: the limit, and what follows from it. */
-export function overBudget(budget: MemoryBudget | undefined): string | undefined {
+/** What to say if the budget is exceeded: the limit, and what follows from it. */
+export function overBudget(budget: MemoryBudget | undefined): readonly Message[] | undefined {
   if (budget === undefined) return undefined;
   const { budgetBytes, usedBytes, spilledBytes, problem } = budget.use();
   // Called with every report, and formatting the first number takes some 10 ms.
   if (problem === undefined && spilledBytes === 0) return undefined;
   const megabytes = (bytes: number): string => Math.ceil(bytes / 2 ** 20).toLocaleString('en');
-  const limit = `the memory budget of ${megabytes(budgetBytes)} MB`;
-  if (problem !== undefined)
-    return `The index takes ${megabytes(usedBytes)} MB, more than ${limit}, and could not be put on disk: ${problem}`;
-  const rest = usedBytes > budgetBytes ? ` ${megabytes(usedBytes)} MB of names and places must stay in memory.` : '';
-  return `The index is larger than ${limit}: ${megabytes(spilledBytes)} MB of it are read from disk, so questions may take longer.${rest}`;
+  const limit = megabytes(budgetBytes);
+  if (problem !== undefined) return [{ code: 'overBudget', arguments: [megabytes(usedBytes), limit, problem] }];
+  const onDisk = { code: 'readFromDisk', arguments: [limit, megabytes(spilledBytes)] };
+  return usedBytes > budgetBytes ? [onDisk, { code: 'mustStay', arguments: [megabytes(usedBytes)] }] : [onDisk];
 }

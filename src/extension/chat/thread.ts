@@ -1,28 +1,27 @@
 /** The history of a chat, and the attachments of a request. */
 
 import * as vscode from 'vscode';
-import { asArray, asInteger, asObject, asString } from '../../protocol/check.ts';
-import { readSource } from '../../protocol/checkPlaces.ts';
 import { earlierTurn } from '../../protocol/earlierTurn.ts';
-import type { AskResult, QuotedFile, Source, WirePlace, WireTurn } from '../../protocol/places.ts';
+import { type AskResult, quotedFile, source, sourceNumber, type WirePlace, type WireTurn } from '../../protocol/places.ts';
+import { check, extend, type Infer, list, object, text } from '../../protocol/schema.ts';
 import { linesOf, placeOfLines } from '../editor/activeEditor.ts';
 import type { AnswerQuery } from '../models/answerer.ts';
 
 export const participantId = 'meshrag.mesh';
 
-/** Kept with each answer as plain data, so that a later request can refer to it. */
-export interface AnswerNotes {
-  readonly question: string;
-  readonly answer: string;
-  /** The sources that the answer cites, or else all results, with their numbers in the answer. */
-  readonly sources: readonly NumberedSource[];
-  /** The files that the answer quotes. */
-  readonly quoted: readonly QuotedFile[];
-}
+const numberedSource = extend(source, { n: sourceNumber });
+export type NumberedSource = Infer<typeof numberedSource>;
 
-export interface NumberedSource extends Source {
-  readonly n: number;
-}
+/** Kept with each answer as plain data, so that a later request can refer to it. */
+const answerNotes = object({
+  question: text(),
+  answer: text(),
+  /** The sources that the answer cites, or else all results, with their numbers in the answer. */
+  sources: list(numberedSource),
+  /** The files that the answer quotes. */
+  quoted: list(quotedFile),
+});
+export type AnswerNotes = Infer<typeof answerNotes>;
 
 /** Answers are truncated to this length. */
 const maxKeptLength = 4000;
@@ -57,25 +56,10 @@ export function lastNotes({ history }: vscode.ChatContext): AnswerNotes | undefi
 /** The data kept with an answer; undefined if it is of another kind or version. */
 export function notesIn({ metadata }: vscode.ChatResult): AnswerNotes | undefined {
   try {
-    const notes = asObject(metadata?.meshrag, 'notes');
-    return {
-      question: asString(notes.question, 'question'),
-      answer: asString(notes.answer, 'answer'),
-      sources: asArray(notes.sources, 'sources', readNumbered),
-      quoted: asArray(notes.quoted, 'quoted', readQuoted),
-    };
+    return check(answerNotes, metadata?.meshrag);
   } catch {
     return undefined;
   }
-}
-
-function readNumbered(value: unknown, name: string): NumberedSource {
-  return { ...readSource(value, name), n: asInteger(asObject(value, name).n, `${name}.n`, 1, 10_000) };
-}
-
-function readQuoted(value: unknown, name: string): QuotedFile {
-  const file = asObject(value, name);
-  return { uri: asString(file.uri, `${name}.uri`), fileHash: asString(file.fileHash, `${name}.fileHash`) };
 }
 
 /** Files and selections that the user attached to the request; implicit attachments do not narrow the search. */

@@ -11,7 +11,9 @@ import {
   State,
   TransportKind,
 } from 'vscode-languageclient/node';
+import { failure } from '../../protocol/messages.ts';
 import type { NotificationName, RequestName } from '../../protocol/names.ts';
+import { check } from '../../protocol/schema.ts';
 import {
   type ConfigureParams,
   configureNotification,
@@ -169,7 +171,7 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
         return await client.sendRequest(name as string, params, token);
       } catch (error) {
         // A server that died during this request is restarted and asked again, so that the user need not.
-        if (!wasCutOff(error) || token?.isCancellationRequested) throw error;
+        if (!wasCutOff(error) || token?.isCancellationRequested) throw withMessages(error);
         log.warn(`${name} was cut off and is sent again`);
         await untilRunning();
         return client.sendRequest(name as string, params, token);
@@ -193,6 +195,17 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
       changed.dispose();
     },
   };
+}
+
+/** The error with the messages that the server has sent along, for `messagesOf`. */
+function withMessages(error: unknown): unknown {
+  if (!(error instanceof ResponseError)) return error;
+  try {
+    return Object.assign(error, check(failure, error.data));
+  } catch {
+    // The protocol's own errors have only a text.
+    return error;
+  }
 }
 
 /** Whether a request failed because its connection ended, not because the server rejected it. */

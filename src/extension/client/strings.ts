@@ -1,16 +1,19 @@
 /** The texts shown by the language server and the answer panel, in the user's language. */
 
 import { l10n } from 'vscode';
+import { messagesOf, textOf } from '../../messages/messages.ts';
+import type { Failure } from '../../protocol/messages.ts';
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import type { ServerWords } from '../../protocol/text/words.ts';
-import { serverTexts } from './serverTexts.ts';
 
-/** Translates messages of the server and the model clients. */
-export const fromServer = serverTexts((english) => l10n.t(english));
+/** Messages of the server and of the model clients in the user's language. */
+export function textIn(messages: Failure['messages'] | undefined): string {
+  return textOf(messages, (english) => l10n.t(english));
+}
 
 /** The message of an error for display; the log keeps the original. */
 export function messageOf(error: unknown): string {
-  return fromServer.message(error instanceof Error ? error.message : String(error));
+  return textIn(messagesOf(error));
 }
 
 export function serverWords(): ServerWords {

@@ -4,8 +4,8 @@
  */
 
 import * as vscode from 'vscode';
-import { asObject, asString, optional } from '../../protocol/check.ts';
 import type { AskResult, WirePlace } from '../../protocol/places.ts';
+import { check, object, optional, text } from '../../protocol/schema.ts';
 import { examplesRequest } from '../../protocol/server.ts';
 import { localFolders } from '../client/configuration.ts';
 import { linesOf, placeOfLines } from '../editor/activeEditor.ts';
@@ -35,11 +35,7 @@ export async function askWorkspace({ client, panels, history }: CommandContext, 
 function readArgument(argument: unknown): Question | undefined {
   // A menu passes the resource it was opened on; only an object with a question is ours.
   if (typeof argument !== 'object' || argument === null || !('question' in argument)) return undefined;
-  const fields = asObject(argument, 'argument');
-  return {
-    question: asString(fields.question, 'question'),
-    context: optional(fields.context, (text) => asString(text, 'context')),
-  };
+  return check(object({ question: text(), context: optional(text()) }), argument);
 }
 
 interface Selection {

@@ -3,8 +3,9 @@
 import * as vscode from 'vscode';
 import type { EvidenceParams } from '../../protocol/evidence.ts';
 import type { Source, WirePlace } from '../../protocol/places.ts';
+import { check } from '../../protocol/schema.ts';
 import { relatedRequest } from '../../protocol/server.ts';
-import { placeOfArgument } from '../editor/openPlace.ts';
+import { placeArgument } from '../editor/openPlace.ts';
 import { readAsked } from '../panels/evidencePanel.ts';
 import type { CommandContext } from './context.ts';
 
@@ -41,7 +42,7 @@ async function chooseRelated({ client }: CommandContext, argument: unknown): Pro
 
 function chunkOf(argument: unknown): WirePlace | undefined {
   if (typeof argument !== 'object' || argument === null || !('chunk' in argument)) return undefined;
-  return placeOfArgument(argument.chunk);
+  return check(placeArgument, argument.chunk, 'place');
 }
 
 function cursor(): WirePlace | undefined {

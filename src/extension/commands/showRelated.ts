@@ -1,7 +1,8 @@
 /** Shows what is related to a place: moves the cursor there and opens the view that follows it. */
 
 import * as vscode from 'vscode';
-import { asInteger, asObject, asString } from '../../protocol/check.ts';
+import { uri, zeroBased } from '../../protocol/places.ts';
+import { check, object } from '../../protocol/schema.ts';
 import type { CommandContext } from './context.ts';
 
 /** `argument` may be `{ uri, line, character }`, 0-based, or the file of a menu; otherwise the cursor stays where it is. */
@@ -13,9 +14,9 @@ export async function showRelated({ related }: CommandContext, argument: unknown
 }
 
 async function goTo(argument: object): Promise<void> {
-  const { uri, line, character } = asObject(argument, 'argument');
-  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(asString(uri, 'uri', 10_000), true));
-  const at = document.validatePosition(new vscode.Position(asInteger(line, 'line', 0, 1e9), asInteger(character, 'character', 0, 1e9)));
+  const place = check(object({ uri, line: zeroBased, character: zeroBased }), argument);
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri, true));
+  const at = document.validatePosition(new vscode.Position(place.line, place.character));
   const open = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
   await vscode.window.showTextDocument(document, { viewColumn: open?.viewColumn, selection: new vscode.Range(at, at) });
 }

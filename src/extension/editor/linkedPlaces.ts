@@ -4,13 +4,13 @@ import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { WirePlace } from '../../protocol/places.ts';
-import type { LinkedPlace } from '../../protocol/text/placeLink.ts';
-import { readLinkedPlace } from '../../protocol/text/placeLink.ts';
+import { check } from '../../protocol/schema.ts';
+import { type LinkedPlace, linkedPlace } from '../../protocol/text/placeLink.ts';
 import { localFolders } from '../client/configuration.ts';
 import { openPlace } from './openPlace.ts';
 
 /** The place as used in a link; undefined if its file lies in no folder of the window. */
-export function linkedPlace(place: WirePlace & { readonly find?: string }): LinkedPlace | undefined {
+export function toLinkedPlace(place: WirePlace & { readonly find?: string }): LinkedPlace | undefined {
   const uri = vscode.Uri.parse(place.uri);
   const own = vscode.workspace.getWorkspaceFolder(uri);
   const folder = localFolders().findIndex(({ index }) => index === own?.index);
@@ -21,12 +21,12 @@ export function linkedPlace(place: WirePlace & { readonly find?: string }): Link
 
 /** The command that opens a place from a tree row. */
 export function openCommand(place: WirePlace & { readonly find?: string }): vscode.Command {
-  return { command: 'meshrag.openPlace', title: vscode.l10n.t('Open'), arguments: [linkedPlace(place)] };
+  return { command: 'meshrag.openPlace', title: vscode.l10n.t('Open'), arguments: [toLinkedPlace(place)] };
 }
 
 /** The place in a link's argument. Throws a readable error if it is not in this workspace. */
 export async function placeOfLink(argument: unknown): Promise<WirePlace & { readonly find?: string }> {
-  const { folder, ...place } = readLinkedPlace(argument);
+  const { folder, ...place } = check(linkedPlace, argument, 'place');
   const root = localFolders()[folder]?.uri;
   if (root === undefined) throw new Error(vscode.l10n.t('{0} is not in a folder of this window.', place.path));
   const uri = vscode.Uri.joinPath(root, place.path);

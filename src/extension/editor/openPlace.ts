@@ -1,9 +1,8 @@
 /** Opens a place in an editor and selects its range, even if the editor's text differs from the file on disk. */
 
 import * as vscode from 'vscode';
-import { asObject } from '../../protocol/check.ts';
-import { readPlace } from '../../protocol/checkPlaces.ts';
-import type { WirePlace } from '../../protocol/places.ts';
+import { type WirePlace, wirePlace } from '../../protocol/places.ts';
+import { anything, record, type Schema } from '../../protocol/schema.ts';
 import { mapRanges } from '../../protocol/text/rangeMapping.ts';
 
 export interface OpenOptions {
@@ -79,8 +78,10 @@ function find(document: vscode.TextDocument, range: vscode.Range, text: string):
   return at < 0 ? undefined : new vscode.Range(document.positionAt(base + at), document.positionAt(base + at + text.length));
 }
 
-/** Validates a place passed as a command's argument: by a tree row, a keybinding, another extension. */
-export function placeOfArgument(value: unknown): WirePlace {
-  const place = asObject(value, 'place');
-  return readPlace({ ...place, path: place.path ?? place.uri }, 'place');
-}
+const fields = record(anything);
+
+/** A place passed as a command's argument, by a tree row, a keybinding or another extension: `path` may be missing. */
+export const placeArgument: Schema<WirePlace> = (value, path) => {
+  const place = fields(value, path);
+  return wirePlace({ ...place, path: place.path ?? place.uri }, path);
+};

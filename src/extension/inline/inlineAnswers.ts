@@ -4,8 +4,8 @@
  */
 
 import * as vscode from 'vscode';
-import { asObject, asString } from '../../protocol/check.ts';
 import type { AskResult } from '../../protocol/places.ts';
+import { check, object, optional, text } from '../../protocol/schema.ts';
 import { stateTexts } from '../../protocol/text/stateTexts.ts';
 import { panelWords } from '../client/strings.ts';
 import { searchText } from '../commands/searchText.ts';
@@ -165,8 +165,8 @@ export function createInlineAnswers({ answerer, panels, log }: InlineAnswersOpti
       updateContext();
     },
     reply(argument) {
-      const { text, body } = asObject(argument, 'reply');
-      const question = asString(text ?? body, 'text').trim();
+      const reply = check(object({ text: optional(text()), body: optional(text()) }), argument);
+      const question = (reply.text ?? reply.body ?? '').trim();
       if (box !== undefined && isBox(argument)) {
         const { asked } = box;
         closeBox();
@@ -248,5 +248,5 @@ function makeRoom(editor: vscode.TextEditor): void {
 /** The question in a keybinding's argument; undefined if there is none. */
 function questionOf(argument: unknown): string | undefined {
   if (typeof argument !== 'object' || argument === null || !('question' in argument)) return undefined;
-  return asString(argument.question, 'question');
+  return check(text(), argument.question, 'question');
 }

@@ -7,7 +7,7 @@ import { shown } from '../../protocol/text/visible.ts';
 import { messageOf } from '../client/strings.ts';
 import { placeOfLines } from '../editor/activeEditor.ts';
 import { withToken } from '../editor/cancellation.ts';
-import { linkedPlace } from '../editor/linkedPlaces.ts';
+import { toLinkedPlace } from '../editor/linkedPlaces.ts';
 import { plainText } from '../editor/plainText.ts';
 import type { Answerer } from '../models/answerer.ts';
 import type { AskPermission } from '../models/requests/consent.ts';
@@ -138,7 +138,7 @@ function outcomeOf(turn: InlineTurn | undefined): string {
 }
 
 function linkTo(place: WirePlace): string | undefined {
-  const link = linkedPlace(place);
+  const link = toLinkedPlace(place);
   return link && placeLink(link);
 }
 

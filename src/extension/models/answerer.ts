@@ -5,12 +5,13 @@
 
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { type AnswerEvent, answerEventNotification, readAnswerEvent } from '../../protocol/answer.ts';
-import { asObject } from '../../protocol/check.ts';
+import { type AnswerEvent, answerEventNotification, answerEventParams } from '../../protocol/answer.ts';
 import type { AskResult, WirePlace, WireTurn } from '../../protocol/places.ts';
+import { check } from '../../protocol/schema.ts';
 import { type AskParams, askRequest } from '../../protocol/server.ts';
+import { stateTexts } from '../../protocol/text/stateTexts.ts';
 import type { ServerClient } from '../client/client.ts';
-import { fromServer } from '../client/strings.ts';
+import { panelWords } from '../client/strings.ts';
 import type { Chats } from './chats.ts';
 import { editorModel } from './editorModel.ts';
 import { endpointModel } from './endpointModel.ts';
@@ -68,8 +69,8 @@ const defaultLimit = 20;
 export function createAnswerer({ client, choices, secrets, chats, consent }: AnswererOptions): Answerer {
   const listeners = new Map<string, (event: AnswerEvent) => void>();
   client.onNotification(answerEventNotification, (raw) => {
-    const { stream, event } = asObject(raw, 'params');
-    listeners.get(String(stream))?.(readAnswerEvent(event));
+    const { stream, event } = check(answerEventParams, raw);
+    listeners.get(stream)?.(event);
   });
 
   let hasOffered = false;
@@ -90,7 +91,7 @@ export function createAnswerer({ client, choices, secrets, chats, consent }: Ans
   /** The answer without a model; a message in place of an answer is translated. */
   async function quotes(params: AskParams, token: vscode.CancellationToken | undefined): Promise<AskResult> {
     const result = await client.request(askRequest, params, token);
-    return result.found ? result : { ...result, answer: fromServer.message(result.answer) };
+    return result.found ? result : { ...result, answer: stateTexts(panelWords(), result).join(' ') };
   }
 
   async function answerBy(model: UsableModel, params: AskParams, { askPermission, onEvent, token }: Asker): Promise<AskResult> {

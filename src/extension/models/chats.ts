@@ -2,16 +2,18 @@
 
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
+import { message, messagesOf } from '../../messages/messages.ts';
 import {
   type ModelChatParams,
   type ModelChatResult,
   type ModelInfo,
+  modelChatParams,
   modelChatRequest,
+  modelCountParams,
   modelCountRequest,
   modelTextNotification,
-  readModelChatParams,
-  readModelCountParams,
 } from '../../protocol/model.ts';
+import { check } from '../../protocol/schema.ts';
 import type { ServerClient } from '../client/client.ts';
 import type { AskPermission, Consent } from './requests/consent.ts';
 import { whyWithheld } from './requests/gate.ts';
@@ -40,9 +42,9 @@ export function createChats({ client, consent, sent, log }: ChatsOptions): Chats
     return found;
   }
 
-  client.onRequest(modelChatRequest, async (raw, token) => chat(readModelChatParams(raw), token));
+  client.onRequest(modelChatRequest, async (raw, token) => chat(check(modelChatParams, raw), token));
   client.onRequest(modelCountRequest, async (raw) => {
-    const { model, text } = readModelCountParams(raw);
+    const { model, text } = check(modelCountParams, raw);
     const counted = await offerOf(model).model.countTokens?.(text);
     if (counted === undefined) throw new Error(`${model} does not count tokens`);
     return counted;
@@ -52,14 +54,14 @@ export function createChats({ client, consent, sent, log }: ChatsOptions): Chats
     const { model, ask } = offerOf(params.model);
     const { messages, sources, earlier, leftOut, masked, tokens } = params;
     const withheld = whyWithheld();
-    if (withheld !== undefined) return { end: 'withheld', message: withheld };
+    if (withheld !== undefined) return refused(withheld);
     const request = model.show(messages);
     const facts = { model: model.info.name, sources, earlier, leftOut, masked, tokens };
     if (!(await consent.request(model, request, facts, { ask, token })))
-      return { end: 'withheld', message: vscode.l10n.t('Nothing was sent to {0}: you did not agree.', model.recipientName) };
+      return refused(vscode.l10n.t('Nothing was sent to {0}: you did not agree.', model.recipientName));
     // The switch may have been turned on while the user was asked.
     const meanwhile = whyWithheld();
-    if (meanwhile !== undefined) return { end: 'withheld', message: meanwhile };
+    if (meanwhile !== undefined) return refused(meanwhile);
     if (token.isCancellationRequested) throw new vscode.CancellationError();
     const id = await sent.add({ ...request, ...facts });
     log.info(`Sent ${sources} sources, about ${tokens} tokens, ${masked} secrets masked, to ${model.recipientName}`);
@@ -81,9 +83,9 @@ export function createChats({ client, consent, sent, log }: ChatsOptions): Chats
       }
     } catch (error) {
       const { isOverflow } = await import('../../models/modelError.ts');
-      if (isOverflow(error)) return { end: 'overflow' as const, message: error.message };
+      if (isOverflow(error)) return { end: 'overflow' as const, messages: messagesOf(error) };
       if (token.isCancellationRequested) throw error;
-      return { end: 'failed' as const, message: error instanceof Error ? error.message : String(error) };
+      return { end: 'failed' as const, messages: messagesOf(error) };
     } finally {
       cancelling.dispose();
     }
@@ -96,4 +98,9 @@ export function createChats({ client, consent, sent, log }: ChatsOptions): Chats
       return { info, withdraw: () => void offered.delete(info.id) };
     },
   };
+}
+
+/** Nothing is sent; the reason is in the user's language. */
+function refused(why: string): ModelChatResult {
+  return { end: 'withheld', messages: [message('verbatim', why)] };
 }

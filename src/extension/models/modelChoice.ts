@@ -1,13 +1,15 @@
 /** The model that writes this workspace's answers: the user's choice here, otherwise the user's settings, otherwise none. */
 
 import * as vscode from 'vscode';
-import { asInteger, asObject, asString, optional } from '../../protocol/check.ts';
+import { check, type Infer, integer, object, optional, text, variants } from '../../protocol/schema.ts';
 
 /** `none` quotes sources; `editor` is one of VS Code's models; `endpoint` any OpenAI-compatible one. */
-export type ModelChoice =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'editor'; readonly id: string; readonly name: string; readonly vendor: string }
-  | { readonly kind: 'endpoint'; readonly endpoint: string; readonly model: string; readonly contextTokens?: number };
+const modelChoice = variants('kind', {
+  none: object({}),
+  editor: object({ id: text(), name: text(), vendor: text() }),
+  endpoint: object({ endpoint: text(), model: text(), contextTokens: optional(integer(500, 1e9)) }),
+});
+export type ModelChoice = Infer<typeof modelChoice>;
 
 export interface ModelChoices extends vscode.Disposable {
   readonly current: ModelChoice;
@@ -64,19 +66,7 @@ export function createModelChoices(storage: vscode.Memento): ModelChoices {
 /** An earlier version may have stored something unknown to this one. */
 function readChoice(value: unknown): ModelChoice | undefined {
   try {
-    const choice = asObject(value, 'choice');
-    if (choice.kind === 'none') return { kind: 'none' };
-    if (choice.kind === 'editor') {
-      return {
-        kind: 'editor',
-        id: asString(choice.id, 'id'),
-        name: asString(choice.name, 'name'),
-        vendor: asString(choice.vendor, 'vendor'),
-      };
-    }
-    if (choice.kind !== 'endpoint') return undefined;
-    const contextTokens = optional(choice.contextTokens, (size) => asInteger(size, 'contextTokens', 500, 1e9));
-    return { kind: 'endpoint', endpoint: asString(choice.endpoint, 'endpoint'), model: asString(choice.model, 'model'), contextTokens };
+    return check(modelChoice, value);
   } catch {
     return undefined;
   }

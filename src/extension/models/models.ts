@@ -1,7 +1,7 @@
 /** Assembles everything about models: the choice, permissions, the log, and the commands. */
 
 import * as vscode from 'vscode';
-import { asObject, asString, optional } from '../../protocol/check.ts';
+import { check, object, optional, text } from '../../protocol/schema.ts';
 import type { ServerClient } from '../client/client.ts';
 import { indexDirectory } from '../client/configuration.ts';
 import { type Answerer, createAnswerer } from './answerer.ts';
@@ -64,5 +64,5 @@ function nameOf(choice: ModelChoice | undefined): string | undefined {
 
 function idIn(argument: unknown): string | undefined {
   if (typeof argument !== 'object' || argument === null || !('id' in argument)) return undefined;
-  return optional(asObject(argument, 'argument').id, (id) => asString(id, 'id', 100));
+  return check(object({ id: optional(text(100)) }), argument).id;
 }

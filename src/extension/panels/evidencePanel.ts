@@ -3,15 +3,15 @@
  */
 
 import * as vscode from 'vscode';
-import { asObject, asString, optional } from '../../protocol/check.ts';
 import type { EvidenceParams } from '../../protocol/evidence.ts';
-import { type EvidenceState, readFromEvidence, type ToEvidence } from '../../protocol/panels/panelEvidence.ts';
+import { type EvidenceState, fromEvidence, type ToEvidence } from '../../protocol/panels/panelEvidence.ts';
+import { check, object, optional, text } from '../../protocol/schema.ts';
 import { evidenceRequest } from '../../protocol/server.ts';
 import { shown } from '../../protocol/text/visible.ts';
 import type { ServerClient } from '../client/client.ts';
 import { whenIndexed } from '../client/indexRevision.ts';
 import { messageOf, panelWords } from '../client/strings.ts';
-import { openPlace, placeOfArgument } from '../editor/openPlace.ts';
+import { openPlace, placeArgument } from '../editor/openPlace.ts';
 import { answerColors } from './colors.ts';
 import { columnBeside } from './columns.ts';
 import { panelRoots, webviewHtml } from './webviewHtml.ts';
@@ -74,7 +74,7 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
   }
 
   async function receive(raw: unknown): Promise<void> {
-    const message = readFromEvidence(raw);
+    const message = check(fromEvidence, raw);
     if (message.type === 'colors') {
       if (panel) await answerColors(client, panel.webview, message);
     } else if (message.type === 'ready') set(state);
@@ -116,15 +116,12 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
   };
 }
 
+const askedArgument = object({ from: optional(placeArgument), question: optional(text()), to: placeArgument });
+
 /** Parses a request from a command's argument or the editor's storage. Undefined if it has no target place. */
 export function readAsked(value: unknown): EvidenceParams | undefined {
   if (typeof value !== 'object' || value === null || !('to' in value)) return undefined;
-  const fields = asObject(value, 'argument');
-  return {
-    from: optional(fields.from, placeOfArgument),
-    question: optional(fields.question, (question) => asString(question, 'question')),
-    to: placeOfArgument(fields.to),
-  };
+  return check(askedArgument, value);
 }
 
 function keptAsked(kept: unknown): EvidenceParams | undefined {

@@ -1,8 +1,9 @@
 /** The host side of the figures: one panel, drawn from the current workspace on request; saves figures as files. */
 
 import * as vscode from 'vscode';
-import { readFromFigures, readSketches, sketchesRequest, type ToFigures } from '../../protocol/figures.ts';
-import { mapRequest, readMapResult } from '../../protocol/map.ts';
+import { fromFigures, sketchesRequest, sketchesResult, type ToFigures } from '../../protocol/figures.ts';
+import { mapRequest, mapResult } from '../../protocol/map.ts';
+import { check } from '../../protocol/schema.ts';
 import type { ServerClient } from '../client/client.ts';
 import { whenIndexed } from '../client/indexRevision.ts';
 import { messageOf } from '../client/strings.ts';
@@ -35,7 +36,7 @@ export function createFiguresPanel(extensionUri: vscode.Uri, client: ServerClien
   }
 
   async function receive(panel: vscode.WebviewPanel, raw: unknown): Promise<void> {
-    const message = readFromFigures(raw);
+    const message = check(fromFigures, raw);
     await (message.type === 'ready' ? load(panel) : saveSvg(message.figure, message.svg));
   }
 
@@ -45,7 +46,7 @@ export function createFiguresPanel(extensionUri: vscode.Uri, client: ServerClien
     try {
       await whenIndexed(client);
       const [map, sketches] = await Promise.all([client.request(mapRequest, {}), client.request(sketchesRequest, {})]);
-      post({ type: 'show', map: readMapResult(map), sketches: readSketches(sketches), words: figureWords() });
+      post({ type: 'show', map: check(mapResult, map), sketches: check(sketchesResult, sketches), words: figureWords() });
     } catch (error) {
       logError(error);
       post({ type: 'wait', text: messageOf(error) });

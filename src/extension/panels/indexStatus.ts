@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import type { PanelStatus } from '../../protocol/panels/panel.ts';
 import type { StatusParams } from '../../protocol/server.ts';
-import { fromServer } from '../client/strings.ts';
+import { textIn } from '../client/strings.ts';
 
 export function indexStatus(status: StatusParams | undefined): PanelStatus {
   const folders = status?.folders ?? [];
@@ -29,7 +29,7 @@ function problemOf(status: StatusParams | undefined): string | undefined {
   const { folders } = status;
   if (folders.length === 0) return vscode.l10n.t('Indexing is switched off for this workspace by the setting meshrag.enable.');
   const problem = folders.find((folder) => folder.state === 'problem');
-  if (problem) return problem.message ? fromServer.message(problem.message) : vscode.l10n.t('There is a problem with the index.');
+  if (problem) return problem.messages ? textIn(problem.messages) : vscode.l10n.t('There is a problem with the index.');
   if (folders.every((folder) => folder.state === 'disabled')) return vscode.l10n.t('The index was cleared. Rebuild it to ask questions.');
   return undefined;
 }

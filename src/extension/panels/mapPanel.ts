@@ -7,12 +7,13 @@ import {
   type MapDetail,
   type MapResult,
   mapCommunityRequest,
+  mapDetail,
   mapLimits,
   mapRequest,
-  readMapDetail,
-  readMapResult,
+  mapResult,
 } from '../../protocol/map.ts';
-import { type ChunkOfMap, readFromMap, type ToMap } from '../../protocol/panels/panelMap.ts';
+import { type ChunkOfMap, fromMap, type ToMap } from '../../protocol/panels/panelMap.ts';
+import { check } from '../../protocol/schema.ts';
 import { excerptRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client/client.ts';
 import { messageOf } from '../client/strings.ts';
@@ -122,7 +123,7 @@ class OpenMap {
   }
 
   async #receive(raw: unknown): Promise<void> {
-    const message = readFromMap(raw);
+    const message = check(fromMap, raw);
     const { client, evidence } = this.#options;
     switch (message.type) {
       case 'ready':
@@ -162,7 +163,7 @@ class OpenMap {
       return;
     }
     try {
-      this.#map = readMapResult(await client.request(mapRequest, {}));
+      this.#map = check(mapResult, await client.request(mapRequest, {}), 'map');
     } catch (error) {
       this.#options.logError(error);
       this.#post({ type: 'wait', text: messageOf(error), hasFailed: true });
@@ -176,7 +177,7 @@ class OpenMap {
   }
 
   async #detail(id: string): Promise<MapDetail> {
-    const detail = this.#details.get(id) ?? readMapDetail(await this.#options.client.request(mapCommunityRequest, { id }));
+    const detail = this.#details.get(id) ?? check(mapDetail, await this.#options.client.request(mapCommunityRequest, { id }), 'detail');
     this.#details.set(id, detail);
     return detail;
   }

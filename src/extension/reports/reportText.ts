@@ -1,8 +1,8 @@
 /** The report as markdown, and the diagnostics that a user can paste into an issue: the same numbers without paths or names. */
 
+import { textOf } from '../../messages/messages.ts';
 import type { FolderDetails } from '../../protocol/places.ts';
 import type { ReportResult } from '../../protocol/server.ts';
-import { serverTexts } from '../client/serverTexts.ts';
 import { gitChangeText } from './gitChangeText.ts';
 
 /** Formats numbers and sentences of the report; injected, so that this file stays independent of the editor. */
@@ -34,10 +34,9 @@ export function reportText(report: ReportResult, versions: Versions, format: Rep
 
 function folderParts(folder: FolderDetails, format: ReportFormat): string[] {
   const { t, count, bytes, duration } = format;
-  const server = serverTexts(t);
   const parts = [
     `## ${escapeMarkdown(folder.name)}`,
-    `${stateText(folder, format)}${folder.message ? ` ${escapeMarkdown(server.message(folder.message))}` : ''}`,
+    `${stateText(folder, format)}${folder.messages ? ` ${escapeMarkdown(textOf(folder.messages, t))}` : ''}`,
   ];
   const skippedCount = Object.values(folder.skipped).reduce((sum, files) => sum + files, 0);
   const rows: [string, string][] = [
@@ -59,7 +58,7 @@ function folderParts(folder: FolderDetails, format: ReportFormat): string[] {
   );
   if (folder.skippedFiles.length > 0) parts.push(`### ${t('Skipped files')}`);
   for (const group of folder.skippedFiles) {
-    parts.push(`#### ${escapeMarkdown(server.reason(group.reason))}: ${count(group.files.length)}`);
+    parts.push(`#### ${escapeMarkdown(t(group.reason))}: ${count(group.files.length)}`);
     const listed = group.files
       .slice(0, maxListed)
       .map((file) => `- ${escapeMarkdown(file.path)}${file.detail ? `: ${escapeMarkdown(file.detail)}` : ''}`);

@@ -5,7 +5,7 @@ import type { FolderStatus } from '../../protocol/places.ts';
 import type { StatusParams } from '../../protocol/server.ts';
 import type { ServerClient } from '../client/client.ts';
 import { localFolders } from '../client/configuration.ts';
-import { fromServer } from '../client/strings.ts';
+import { textIn } from '../client/strings.ts';
 import { bytes, count, duration } from '../editor/numbers.ts';
 import { plainText } from '../editor/plainText.ts';
 import { gitChangeText } from './gitChangeText.ts';
@@ -62,8 +62,8 @@ function tooltip(status: StatusParams | undefined): vscode.MarkdownString | unde
   text.isTrusted = { enabledCommands: ['meshrag.showReport', 'meshrag.rebuild', 'meshrag.resume'] };
   text.appendMarkdown('**MeshRAG**\n\n');
   for (const folder of folders) {
-    if (!folder.message) continue;
-    const message = fromServer.message(folder.message);
+    if (!folder.messages) continue;
+    const message = textIn(folder.messages);
     text.appendMarkdown(plainText(folders.length > 1 ? `${folder.name}: ${message}` : message).value);
     text.appendMarkdown('\n\n');
   }
@@ -92,7 +92,7 @@ function tableOf(folders: readonly FolderStatus[]): string {
     for (const [reason, files] of Object.entries(folder.skipped)) skipped.set(reason, (skipped.get(reason) ?? 0) + files);
   }
   for (const [reason, files] of [...skipped].sort((a, b) => b[1] - a[1]))
-    rows.push([vscode.l10n.t('Skipped: {0}', fromServer.reason(reason)), count(files)]);
+    rows.push([vscode.l10n.t('Skipped: {0}', vscode.l10n.t(reason)), count(files)]);
   const last = folders
     .map((folder) => folder.lastUpdateAt)
     .filter((at) => at !== undefined)

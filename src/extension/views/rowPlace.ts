@@ -1,7 +1,8 @@
 /** The place of a row in our trees. The menus of a tree pass the row on which they were opened. */
 
 import type { WirePlace } from '../../protocol/places.ts';
-import { placeOfArgument } from '../editor/openPlace.ts';
+import { check } from '../../protocol/schema.ts';
+import { placeArgument } from '../editor/openPlace.ts';
 
 export interface RowPlace extends WirePlace {
   /** The name within the place; the whole place by default. */
@@ -23,7 +24,7 @@ export function placeOfRow(row: unknown): RowPlace | undefined {
   const at = to ?? chunk ?? (entity === undefined ? undefined : parent?.chunk);
   if (typeof at !== 'object' || at === null) return undefined;
   const find = entity ?? (at as RowPlace).find;
-  return { ...placeOfArgument(at), ...(typeof find === 'string' ? { find } : {}) };
+  return { ...check(placeArgument, at, 'place'), ...(typeof find === 'string' ? { find } : {}) };
 }
 
 /** A place in the usual notation: `docs/brewing.md:12-20`. */

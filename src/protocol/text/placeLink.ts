@@ -3,22 +3,28 @@
  * injected text can at most open lines of this workspace.
  */
 
-import { asInteger, asObject, asString, optional } from '../check.ts';
+import { lineRange } from '../places.ts';
+import { extend, type Infer, integer, optional, type Schema, text } from '../schema.ts';
 import { commandLink } from './markdown.ts';
 
-export interface LinkedPlace {
+const anyPath = text(10_000);
+const innerPath: Schema<string> = (value, name) => {
+  const path = anyPath(value, name);
+  if (path === '' || /^[/\\]/.test(path) || path.split(/[/\\]/).includes('..'))
+    throw new RangeError(`"${name}" is ${JSON.stringify(path)}, expected a path inside its folder`);
+  return path;
+};
+
+/** The argument of such a link. */
+export const linkedPlace = extend(lineRange, {
   /** Index among the window's local folders, from 0. */
-  readonly folder: number;
+  folder: integer(0, 1000),
   /** Inside the folder, with `/`. */
-  readonly path: string;
-  /** 1-based, inclusive. */
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly startColumn?: number;
-  readonly endColumn?: number;
+  path: innerPath,
   /** Selected instead of the whole place, if found there. */
-  readonly find?: string;
-}
+  find: optional(text(10_000)),
+});
+export type LinkedPlace = Infer<typeof linkedPlace>;
 
 /** The only command that links in our markdown may run. */
 export const openPlaceCommand = 'meshrag.openPlace';
@@ -26,22 +32,4 @@ export const openPlaceCommand = 'meshrag.openPlace';
 /** The link that opens a place. */
 export function placeLink(place: LinkedPlace): string {
   return commandLink(openPlaceCommand, place);
-}
-
-/** Validates the argument of such a link. Throws if it is malformed or its path could leave the folder. */
-export function readLinkedPlace(value: unknown): LinkedPlace {
-  const place = asObject(value, 'place');
-  const path = asString(place.path, 'place.path', 10_000);
-  if (path === '' || /^[/\\]/.test(path) || path.split(/[/\\]/).includes('..'))
-    throw new Error(`place.path must be a path inside its folder, but is ${JSON.stringify(path)}`);
-  const startLine = asInteger(place.startLine, 'place.startLine', 1, 1e9);
-  return {
-    folder: asInteger(place.folder, 'place.folder', 0, 1000),
-    path,
-    startLine,
-    endLine: asInteger(place.endLine, 'place.endLine', startLine, 1e9),
-    startColumn: optional(place.startColumn, (column) => asInteger(column, 'place.startColumn', 0, 1e9)),
-    endColumn: optional(place.endColumn, (column) => asInteger(column, 'place.endColumn', 0, 1e9)),
-    find: optional(place.find, (find) => asString(find, 'place.find', 10_000)),
-  };
 }

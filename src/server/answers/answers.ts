@@ -1,47 +1,43 @@
 /** Handlers of our own requests. */
 
 import { visible } from '../../engine/index.ts';
+import { MessageError, message } from '../../messages/messages.ts';
 import { previewRequest } from '../../protocol/answer.ts';
-import { asObject } from '../../protocol/check.ts';
-import { closenessRequest } from '../../protocol/communities.ts';
+import { closenessParams, closenessRequest } from '../../protocol/communities.ts';
 import { driftRequest } from '../../protocol/drift.ts';
+import { evidenceParams, excerptParams } from '../../protocol/evidence.ts';
 import { paperReportRequest, sketchesRequest } from '../../protocol/figures.ts';
 import { mapCommunityRequest, mapLimits, mapRequest } from '../../protocol/map.ts';
 import type { ModelInfo } from '../../protocol/model.ts';
-import { colorsRequest, readColorItems } from '../../protocol/panels/colors.ts';
+import { colorsParams, colorsRequest } from '../../protocol/panels/colors.ts';
 import type { WirePlace } from '../../protocol/places.ts';
 import {
   type AskParams,
+  askParams,
   askRequest,
   clearRequest,
   communitiesRequest,
+  communityParams,
   communityRequest,
   evidenceRequest,
   examplesRequest,
   excerptRequest,
   type FolderParams,
+  folderParams,
   pauseRequest,
   rebuildRequest,
+  relatedParams,
   relatedRequest,
   reportRequest,
   resumeRequest,
+  searchParams,
   searchRequest,
 } from '../../protocol/server.ts';
 import { mapRanges } from '../../protocol/text/rangeMapping.ts';
-import { readToolParams, toolRequest } from '../../protocol/tools.ts';
+import { toolParams, toolRequest } from '../../protocol/tools.ts';
 import type { FileRange } from '../../service/results.ts';
 import { shownBefore } from '../documents.ts';
 import { createHostModels } from '../hostModel.ts';
-import {
-  readAskParams,
-  readClosenessParams,
-  readCommunityParams,
-  readEvidenceParams,
-  readExcerptParams,
-  readFolderParams,
-  readRelatedParams,
-  readSearchParams,
-} from '../params.ts';
 import { type Answering, createAnswering } from '../requests.ts';
 import { conversionOf, relatedAt, type Session } from '../session.ts';
 import type { StatusNotifier } from '../status.ts';
@@ -79,7 +75,7 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
     const options = { system, synonyms: wishes.synonyms, context, earlier, mayRewrite, limit, ...where, signal };
     return { params, info, options, files: filesIn(status) };
   };
-  answer(askRequest, readAskParams, async (params, signal) => {
+  answer(askRequest, askParams, async (params, signal) => {
     const { question, model, context, turns = [], limit, scope, system = wishes.system } = params;
     if (model !== undefined) return answerByHostModel(session, models, askedOf(params, model, signal));
     const earlier = turns.map((turn) => turn.question);
@@ -87,26 +83,26 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
     const options = { system, synonyms: wishes.synonyms, context, about, earlier, limit, scope: scopeOf(scope), signal };
     return toAskResult(await service.ask(question, options), filesIn(status), conversionOf(session), { earlier, context });
   });
-  answer(previewRequest, readAskParams, async (params, signal) => {
+  answer(previewRequest, askParams, async (params, signal) => {
     if (params.model === undefined) throw new RangeError('"model" is missing: without a model nothing is sent');
     return previewOf(session, models, askedOf(params, params.model, signal));
   });
-  answer(searchRequest, readSearchParams, async ({ query, limit, scope, system = wishes.system }, signal) => {
+  answer(searchRequest, searchParams, async ({ query, limit, scope, system = wishes.system }, signal) => {
     const found = await service.search(query, { system, synonyms: wishes.synonyms, limit, scope: scopeOf(scope), signal });
     return toSearchResult(found, conversionOf(session));
   });
-  answer(excerptRequest, readExcerptParams, async ({ place, ...options }) => {
+  answer(excerptRequest, excerptParams, async ({ place, ...options }) => {
     const text = await session.documents.unsavedText(place.uri);
     return toExcerpt(service.excerpt(await rangeNow(session, place, text), { ...options, text }));
   });
-  answer(evidenceRequest, readEvidenceParams, async ({ from, question, to }, signal) => {
+  answer(evidenceRequest, evidenceParams, async ({ from, question, to }, signal) => {
     const options = { system: wishes.system, synonyms: wishes.synonyms, from: from && rangeOf(session, from), question, signal };
     return toEvidence(await service.evidence(rangeOf(session, to), options), question, conversionOf(session));
   });
-  answer(relatedRequest, readRelatedParams, async ({ limit, ...at }, signal) => {
+  answer(relatedRequest, relatedParams, async ({ limit, ...at }, signal) => {
     return toRelated(await relatedAt(session, at, { limit }, signal), conversionOf(session));
   });
-  answer(toolRequest, readToolParams, (params, signal) => answerTool(session, params, signal));
+  answer(toolRequest, toolParams, (params, signal) => answerTool(session, params, signal));
   answer(examplesRequest, noParams, async (_, signal) => {
     const searches = openingQueries.map((query) => service.search(query, { system: 'bm25', limit: 40, signal }));
     const results = (await Promise.all(searches)).flatMap((found) => found.results);
@@ -123,10 +119,10 @@ function filesIn(status: StatusNotifier): number {
 function answerViews(session: Session, status: StatusNotifier, answer: Answering): void {
   const { service, clientOptions: wishes } = session;
   answer(communitiesRequest, noParams, async (_, signal) => toCommunities(await service.communities(undefined, signal)));
-  answer(communityRequest, readCommunityParams, async ({ id }, signal) => {
+  answer(communityRequest, communityParams, async ({ id }, signal) => {
     return toCommunity(await findCommunity(service, id, signal), conversionOf(session));
   });
-  answer(closenessRequest, readClosenessParams, async ({ uri, line }, signal) => {
+  answer(closenessRequest, closenessParams, async ({ uri, line }, signal) => {
     const file = session.uris.toPath(uri);
     if (file === undefined) return { closeness: {}, here: [] };
     return communityProximity(await service.communities(undefined, signal), file, line + 1, session.uris);
@@ -134,7 +130,7 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
   answer(mapRequest, noParams, async (_, signal) => {
     return toMap(await service.largestCommunities(mapLimits.communities, signal), conversionOf(session));
   });
-  answer(mapCommunityRequest, readCommunityParams, async ({ id }, signal) => {
+  answer(mapCommunityRequest, communityParams, async ({ id }, signal) => {
     return toMapDetail(await findCommunity(service, id, signal), id, conversionOf(session));
   });
   answer(sketchesRequest, noParams, async (_, signal) => {
@@ -147,11 +143,7 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
     const title = (folder: string): string => (reports.length > 1 ? `${session.folders.names.get(folder) ?? folder}\n\n` : '');
     return { text: visible(reports.map(({ folder, text }) => `${title(folder)}${text}`).join('\n')) };
   });
-  answer(
-    colorsRequest,
-    (raw) => ({ items: readColorItems(asObject(raw, 'params').items) }),
-    ({ items }) => colorsOf(items),
-  );
+  answer(colorsRequest, colorsParams, ({ items }) => colorsOf(items));
   answer(driftRequest, noParams, async (_, signal) => toDrift(await service.drift(undefined, { signal }), conversionOf(session)));
   answer(reportRequest, noParams, async () => ({
     folders: status.reports().map((report) => toFolderDetails(report, conversionOf(session))),
@@ -163,8 +155,8 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
 
 function answerCommands(session: Session, status: StatusNotifier, answer: Answering): void {
   const { service, clientOptions: wishes } = session;
-  answer(rebuildRequest, readFolderParams, (params) => eachFolder(session, params, (folder) => service.rebuild(folder)));
-  answer(clearRequest, readFolderParams, (params) => eachFolder(session, params, (folder) => service.clear(folder)));
+  answer(rebuildRequest, folderParams, (params) => eachFolder(session, params, (folder) => service.rebuild(folder)));
+  answer(clearRequest, folderParams, (params) => eachFolder(session, params, (folder) => service.clear(folder)));
   const setPaused = async (paused: boolean): Promise<null> => {
     wishes.paused = paused;
     if (paused) service.pause();
@@ -181,7 +173,7 @@ async function eachFolder(session: Session, { folder }: FolderParams, run: (fold
   const failures: unknown[] = [];
   // A failure of one folder does not stop the others.
   for (const path of folder === undefined ? [...names.keys()] : pathsOf(session, [folder])) {
-    if (!names.has(path)) throw new RangeError(`${folder} is not an open folder of this workspace`);
+    if (!names.has(path)) throw new MessageError(message('notOpen', folder ?? path));
     await run(path).catch((error) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
@@ -191,7 +183,7 @@ async function eachFolder(session: Session, { folder }: FolderParams, run: (fold
 /** A wire place as a range of a file; throws unless it is on disk. */
 function rangeOf({ uris }: Session, { uri, path, ...range }: WirePlace): FileRange {
   const file = uris.toPath(uri);
-  if (file === undefined) throw new RangeError(`${path} is not a file on this machine`);
+  if (file === undefined) throw new MessageError(message('notOnDisk', path));
   return { ...range, file };
 }
 

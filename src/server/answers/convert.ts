@@ -232,7 +232,7 @@ export function toFolderStatus(report: FolderReport, { uris, folderNames }: Conv
     uri: uris.toUri(report.folder),
     name: folderNames.get(report.folder) ?? uris.baseName(report.folder),
     state: report.state,
-    message: report.message,
+    messages: report.messages,
     isGone: report.isGone,
     progress: report.progress,
     revision: report.revision,

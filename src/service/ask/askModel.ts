@@ -15,6 +15,7 @@ import {
   type Span,
   type Turn,
 } from '../../engine/index.ts';
+import { MessageError, message } from '../../messages/messages.ts';
 import type { Service } from '../api.ts';
 import type { AskOptions } from '../options.ts';
 import type { AskAnswer, Citation, Pool, SearchResult } from '../results.ts';
@@ -96,7 +97,7 @@ export async function askModel(
       };
     }
   }
-  throw new Error(`${model.name} ended its answer without an end`);
+  throw new MessageError(message('noEnd', model.name));
 }
 
 async function rewrittenBy(

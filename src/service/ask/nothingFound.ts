@@ -29,7 +29,7 @@ export function wordsLookedFor(question: string, sizes: ReadonlyMap<string, numb
   return { lookedFor, missing: missing.slice(0, maxWords) };
 }
 
-/** One to three sentences in place of an answer. The extension translates them by their wording, see `serverTexts.ts`. */
+/** One to three sentences in place of an answer, in English; the editor words them itself. */
 export function nothingFound({ lookedFor, missing }: Pick<AnswerFacts, 'lookedFor' | 'missing'>): string {
   if (lookedFor.length === 0) return 'The question contains no word to search for.';
   const looked = lookedFor.every((word) => missing.includes(word)) ? '' : ` Looked for: ${lookedFor.join(', ')}.`;

@@ -17,6 +17,7 @@ import {
   relatedTo,
   Space,
 } from '../../engine/index.ts';
+import { MessageError, message } from '../../messages/messages.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
@@ -32,7 +33,7 @@ interface PlaceInFolder {
 }
 
 /** A line beyond the end of a file. */
-export class NoSuchLineError extends RangeError {}
+export class NoSuchLineError extends MessageError {}
 
 /**
  * Ranks chunks related to line `line` (1-based) of a file; empty if the file is not indexed and no text is given. Throws `NoSuchLineError`
@@ -120,8 +121,8 @@ export async function keysOf(chunks: readonly OwnChunk[], { reader }: View): Pro
 
 function refusePastEnd(path: string, line: number, count: number, more: number): void {
   if (line <= Math.max(1, count + more)) return;
-  const lines = count === 1 ? '1 line' : `${count} lines`;
-  throw new NoSuchLineError(`${JSON.stringify(path)} has ${lines}, so there is no line ${line}`);
+  const name = JSON.stringify(path);
+  throw new NoSuchLineError(count === 1 ? message('noLineOfOne', name, line) : message('noLine', name, count, line));
 }
 
 function lineOf(lines: Lines, line: number): string {

@@ -1,6 +1,7 @@
 /** Current lines of a file, with secrets masked, and the matches of question and source highlighted. */
 
 import { findSecrets, fold, type Lines, linesOf, marksIn, maskSpans, overlap, type Span, visible } from '../../engine/index.ts';
+import { MessageError, message, phrase } from '../../messages/messages.ts';
 import { placeIn } from '../ask/related.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { FileRange, MarkedText } from '../results.ts';
@@ -84,8 +85,8 @@ function masked(whole: string, { from, to }: Span): string {
 function textOf(file: string, folders: readonly FolderIndex[]): string {
   const { path, position } = placeIn(file, folders);
   const folder = folders[position];
-  if (folder === undefined) throw new RangeError(`${JSON.stringify(file)} is not in an open folder`);
+  if (folder === undefined) throw new MessageError(message('notInFolder', JSON.stringify(file)));
   const read = folder.readNow(path);
   if (read.kind === 'text') return read.text;
-  throw new Error(read.kind === 'gone' ? `${path} is gone` : `${path} cannot be shown: ${read.reason}`);
+  throw new MessageError(read.kind === 'gone' ? message('gone', path) : message('notShown', path, phrase(read.reason)));
 }

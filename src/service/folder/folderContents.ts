@@ -5,7 +5,16 @@
 
 import { tmpdir } from 'node:os';
 import nodePath from 'node:path';
-import { algorithmVersion, type Lexicons, type MemoryBudget, MemoryIndex, type SavedSegment, type Snapshot } from '../../engine/index.ts';
+import {
+  algorithmVersion,
+  type Lexicons,
+  type MemoryBudget,
+  MemoryIndex,
+  type Message,
+  type SavedSegment,
+  type Snapshot,
+} from '../../engine/index.ts';
+import { message } from '../../messages/messages.ts';
 import { LostFrameError } from '../../storage/frames.ts';
 import { spillSegment } from '../../storage/spilledSegment.ts';
 import { DerivedFile } from '../../storage/sqlite/derivedFile.ts';
@@ -37,7 +46,7 @@ export class FolderContents {
   readonly #index: MemoryIndex;
   readonly #saved: SavedIndex;
   readonly #countEntities = createKeyCount();
-  #notice: string | undefined;
+  #notices: readonly Message[] = [];
 
   /**
    * Opens the store; nothing is read yet.
@@ -98,7 +107,7 @@ export class FolderContents {
     this.#forgetLoaded();
     // Another window's saved segments are its own to rebuild.
     if (!this.store.isFollowing) this.#saved.remove();
-    this.#notice = 'The saved segments of the index became unreadable and were rebuilt.';
+    this.#notices = [message('segmentsRebuilt')];
     await this.#load(pass, []);
   }
 
@@ -167,7 +176,7 @@ export class FolderContents {
   /** Discards everything, stored or not. */
   empty(): void {
     this.#forgetLoaded();
-    this.#notice = undefined;
+    this.#notices = [];
     this.store.now.clear();
     this.#saved.remove();
     this.derived?.clear();
@@ -181,9 +190,9 @@ export class FolderContents {
     this.store.close();
   }
 
-  /** Messages about the store and what is kept next to it, in full sentences. */
-  message(): string | undefined {
-    return [this.store.now.status().message, this.#notice, this.derived?.message].filter(Boolean).join(' ') || undefined;
+  /** About the store and what is kept next to it. */
+  messages(): readonly Message[] {
+    return [...(this.store.now.status().messages ?? []), ...this.#notices, ...(this.derived?.messages ?? [])];
   }
 
   /** The figures of the contents for a report. */

@@ -3,7 +3,8 @@
  * snapshots.
  */
 
-import { type FilesProgress, type Lexicons, type MemoryBudget, overBudget, type Snapshot } from '../../engine/index.ts';
+import { type FilesProgress, type Lexicons, type MemoryBudget, type Message, overBudget, type Snapshot } from '../../engine/index.ts';
+import { MessageError, message, phrase } from '../../messages/messages.ts';
 import { LostFrameError } from '../../storage/frames.ts';
 import { isSkipped } from '../../workspace/entries.ts';
 import type { FileText } from '../../workspace/files/fileText.ts';
@@ -259,10 +260,9 @@ export class FolderIndex {
    */
   async rebuild(): Promise<void> {
     this.#refuseAsReader('rebuilt');
-    if (this.#context.timeSlices.isPaused)
-      throw new Error(`The index of ${JSON.stringify(this.folder)} cannot be rebuilt while indexing is paused; resume it first`);
+    if (this.#context.timeSlices.isPaused) throw new MessageError(message('pausedRebuild', JSON.stringify(this.folder)));
     refuseUnlisted(this.folder);
-    await this.#stop(new Error('The index is being rebuilt'), () => {
+    await this.#stop(new MessageError(message('rebuilding')), () => {
       this.#contents.empty();
       this.#state.toIndexing();
       return this.update();
@@ -272,7 +272,7 @@ export class FolderIndex {
   /** Discards everything and stays empty until `rebuild`. Throws if another process writes the store. */
   async clear(): Promise<void> {
     this.#refuseAsReader('cleared');
-    await this.#stop(new Error('The index was cleared'), () => {
+    await this.#stop(new MessageError(message('cleared')), () => {
       this.#contents.empty();
       this.#state.toDisabled();
       this.#context.onChange();
@@ -281,7 +281,7 @@ export class FolderIndex {
 
   /** Ends all work, stores what was read, and releases the store. Later requests are not answered. */
   async close(): Promise<void> {
-    await this.#stop(new Error('The folder was closed'), () => {
+    await this.#stop(new MessageError(message('closed')), () => {
       this.#state.toDisabled();
       this.#git.close();
       this.#maintenance.tidy();
@@ -294,7 +294,7 @@ export class FolderIndex {
     return {
       folder: this.folder,
       state: this.#context.timeSlices.isPaused && this.#state.isAlive ? 'paused' : this.#state.kind,
-      message: this.#state.problem ?? this.#contents.message() ?? (this.#state.notes || overBudget(this.#context.budget)),
+      messages: this.#messages(),
       ...(this.#state.isGone ? { isGone: true } : {}),
       memory: this.#context.budget?.use(),
       progress: this.progress(),
@@ -304,6 +304,11 @@ export class FolderIndex {
       git: this.#git.change,
       versions: versions(),
     };
+  }
+
+  #messages(): readonly Message[] | undefined {
+    const { problem, notes } = this.#state;
+    return [problem, this.#contents.messages(), notes, overBudget(this.#context.budget)].find((messages) => messages?.length);
   }
 
   async #update(work: UpdateWork): Promise<void> {
@@ -332,11 +337,9 @@ export class FolderIndex {
     await this.#updating.run();
   }
 
-  #refuseAsReader(what: string): void {
+  #refuseAsReader(what: 'rebuilt' | 'cleared'): void {
     if (!this.#contents.store.isFollowing) return;
-    throw new Error(
-      `The index of ${JSON.stringify(this.folder)} cannot be ${what} here: another window keeps it; do it there, or close that window`,
-    );
+    throw new MessageError(message('keptElsewhere', JSON.stringify(this.folder), phrase(what)));
   }
 
   /** Whether a question may wait for changes to be indexed. */

@@ -1,6 +1,7 @@
 /** The state of a folder for its report: ready or not, the progress of a build, and the figures of the last update. */
 
-import type { FilesProgress } from '../../engine/index.ts';
+import type { FilesProgress, Message } from '../../engine/index.ts';
+import { messagesOf } from '../../messages/messages.ts';
 import { FolderError } from '../../workspace/ignore/folderRules.ts';
 import type { FolderReport } from '../results.ts';
 
@@ -10,7 +11,7 @@ type LastUpdate = Pick<FolderReport, 'lastUpdateMs' | 'lastUpdateAt' | 'filesRea
 export class FolderState {
   readonly #onChange: () => void;
   #kind: 'indexing' | 'ready' | 'disabled' | 'problem' = 'indexing';
-  #problem: string | undefined;
+  #problem: readonly Message[] | undefined;
   #isGone = false;
   #progress: FilesProgress | undefined;
   #lastMs = 0;
@@ -19,7 +20,7 @@ export class FolderState {
   read = 0;
   unchanged = 0;
   /** What the last listing could not take into account. */
-  notes = '';
+  notes: readonly Message[] = [];
 
   /** @param onChange called when something has changed that a report tells. */
   constructor(onChange: () => void) {
@@ -31,7 +32,7 @@ export class FolderState {
   }
 
   /** The reason why the folder cannot be queried. */
-  get problem(): string | undefined {
+  get problem(): readonly Message[] | undefined {
     return this.#problem;
   }
 
@@ -71,7 +72,7 @@ export class FolderState {
   }
 
   toProblem(error: unknown): void {
-    this.#to('problem', error instanceof Error ? error.message : String(error));
+    this.#to('problem', messagesOf(error));
     this.#isGone = error instanceof FolderError;
   }
 
@@ -93,7 +94,7 @@ export class FolderState {
     return { lastUpdateMs: this.#lastMs, lastUpdateAt: this.#lastAt, filesRead: this.read, filesUnchanged: this.unchanged };
   }
 
-  #to(kind: FolderState['kind'], problem?: string): void {
+  #to(kind: FolderState['kind'], problem?: readonly Message[]): void {
     this.#kind = kind;
     this.#problem = problem;
     this.#isGone = false;

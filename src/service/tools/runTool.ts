@@ -61,10 +61,10 @@ async function related({ path, line, limit = 10 }: InputOf<typeof relatedTool.in
 /** Why nothing could be found: a folder that cannot be read, or whose index was cleared. */
 function problemNotes(context: ToolContext): string[] {
   return context.service.report().flatMap((report) => {
-    const { folder, state, message } = report;
+    const { folder, state, messages } = report;
     const name = JSON.stringify(context.folders.get(folder) ?? '');
     if (state === 'problem')
-      return [`Folder ${name} cannot be searched${message === undefined ? '' : `: ${oneLine(visibleMessage(report, context))}`}`];
+      return [`Folder ${name} cannot be searched${messages === undefined ? '' : `: ${oneLine(visibleMessage(report, context))}`}`];
     return state === 'disabled' ? [`The index of folder ${name} was cleared: the user can rebuild it.`] : [];
   });
 }

@@ -4,6 +4,7 @@ import { realpathSync } from 'node:fs';
 import nodePath from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Place } from '../../engine/index.ts';
+import { textOf } from '../../messages/messages.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 import type { Service } from '../api.ts';
@@ -30,11 +31,11 @@ export function visiblePath({ folder, path }: Spot, { folders }: Pick<ToolContex
   return folders.size > 1 ? `${folders.get(folder) ?? nodePath.basename(folder)}/${path}` : path;
 }
 
-/** The message of a folder's report with the folder's path replaced by its name, since results may leave the machine. */
-export function visibleMessage({ folder, message = '' }: Pick<FolderReport, 'folder' | 'message'>, { folders }: ToolContext): string {
+/** The messages of a folder's report with the folder's path replaced by its name, since results may leave the machine. */
+export function visibleMessage({ folder, messages }: Pick<FolderReport, 'folder' | 'messages'>, { folders }: ToolContext): string {
   const name = folders.get(folder) ?? nodePath.basename(folder);
   // Messages quote paths as JSON, which doubles backslashes.
-  return message.replaceAll(JSON.stringify(folder).slice(1, -1), name).replaceAll(folder, name);
+  return textOf(messages).replaceAll(JSON.stringify(folder).slice(1, -1), name).replaceAll(folder, name);
 }
 
 /** Whether the caller may see a place. */

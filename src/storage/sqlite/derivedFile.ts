@@ -7,12 +7,13 @@
  */
 
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { ContentId, DataKind } from '../../engine/index.ts';
+import type { ContentId, DataKind, Message } from '../../engine/index.ts';
+import { message, phrase } from '../../messages/messages.ts';
 import { fileId, fileSize } from '../fileFigures.ts';
 import type { FileRow } from '../store.ts';
 import { closeDatabase, faultOf, isInTransaction, loadSqlite } from './nodeSqlite.ts';
 import { dropReleased, keepReleasedMs } from './releasedDocuments.ts';
-import { type FileLayout, metaTable, openFollowed, openSqliteFile, recreateFile } from './sqliteFile.ts';
+import { type FileLayout, metaTable, openFollowed, openSqliteFile, recreateFile, type Unusable } from './sqliteFile.ts';
 import { documentKey, inflated, packRecord, unpack } from './sqliteRows.ts';
 
 export interface DerivedFileOptions {
@@ -64,7 +65,7 @@ export class DerivedFile {
   readonly #file: string;
   readonly #options: DerivedFileOptions;
   #opened: Opened | undefined;
-  #message: string | undefined;
+  #messages: readonly Message[] = [];
   /** Set if it can be neither read nor written in this session. */
   #isGivenUp = false;
   /** A file that could not be opened. */
@@ -76,9 +77,9 @@ export class DerivedFile {
     this.#options = options;
   }
 
-  /** One sentence for the user if something was dropped or cannot be kept. */
-  get message(): string | undefined {
-    return this.#message;
+  /** What the user is told if something was dropped or cannot be kept. */
+  get messages(): readonly Message[] {
+    return this.#messages;
   }
 
   /** Bytes on disk. */
@@ -225,9 +226,9 @@ export class DerivedFile {
     return this.#use(opened);
   }
 
-  #use(opened: { readonly database?: DatabaseSync; readonly isReadOnly?: boolean; readonly unfit?: string }): boolean {
+  #use(opened: { readonly database?: DatabaseSync; readonly isReadOnly?: boolean; readonly unfit?: Unusable }): boolean {
     const { database, isReadOnly = false, unfit } = opened;
-    if (unfit !== undefined) this.#message = `The file of derived data ${unfit}. It is filled again as it is needed.`;
+    if (unfit !== undefined) this.#messages = [message('derivedUnfit', phrase(unfit))];
     if (database === undefined) {
       this.#unusable = fileId(this.#file);
       this.#isGivenUp = this.#options.isWriter();
@@ -259,7 +260,7 @@ export class DerivedFile {
   }
 
   #drop(write: () => void): void {
-    this.#message = 'Some of the derived data was damaged. It is built again as it is needed.';
+    this.#messages = [message('derivedDamaged')];
     this.#write(false, write);
   }
 
@@ -286,7 +287,7 @@ export class DerivedFile {
         return this.#guarded(run, true);
       }
       if (fault === 'unwritable') {
-        this.#message = 'The derived data cannot be written; it is kept in memory.';
+        this.#messages = [message('derivedUnwritable')];
         this.#isGivenUp = true;
       }
       return undefined;

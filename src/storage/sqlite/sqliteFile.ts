@@ -9,7 +9,8 @@ import fs from 'node:fs';
 import nodePath from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { documentFormat } from '../../engine/index.ts';
+import { documentFormat, type Message } from '../../engine/index.ts';
+import { message, phrase } from '../../messages/messages.ts';
 import { isNetworkStorage } from '../networkStorage.ts';
 import { closeDatabase, faultOf, type NodeSqlite } from './nodeSqlite.ts';
 import { createFile } from './writerLock.ts';
@@ -19,11 +20,11 @@ export type OpenedFile =
   | {
       readonly database: DatabaseSync;
       readonly isReadOnly: boolean;
-      readonly message?: string;
-      /** Why what was in the file is not used: `was damaged`. */
-      readonly unfit?: string;
+      readonly messages?: readonly Message[];
+      /** Why what was in the file is not used. */
+      readonly unfit?: Unusable;
     }
-  | { readonly database?: undefined; readonly message: string };
+  | { readonly database?: undefined; readonly messages: readonly Message[] };
 
 /** The first bytes of every SQLite file. */
 export const sqliteMagic = 'SQLite format 3\0';
@@ -97,7 +98,7 @@ export function openSqliteFile(sqlite: NodeSqlite, file: string, algorithm: numb
     return openWritable(sqlite, file, algorithm, layout);
   } catch (error) {
     const fault = faultOf(error);
-    if (fault === 'busy') return { message: 'Another program has locked the index file; this index is kept in memory.' };
+    if (fault === 'busy') return { messages: [message('lockedAtOpen')] };
     if (fault === 'unwritable') return openReadOnly(sqlite, file, algorithm, messageOf(error), layout);
     if (fault === 'damaged') return recreateFile(sqlite, file, algorithm, 'was damaged', layout);
     throw error;
@@ -128,18 +129,14 @@ export function moveAside(file: string): string | undefined {
 }
 
 /** Moves an unusable file aside and creates a new one. */
-export function recreateFile(sqlite: NodeSqlite, file: string, algorithm: number, what: string, layout = indexLayout): OpenedFile {
+export function recreateFile(sqlite: NodeSqlite, file: string, algorithm: number, what: Unusable, layout = indexLayout): OpenedFile {
   const aside = moveAside(file);
-  if (aside === undefined) return { message: `The index file ${what} and cannot be replaced; this index is kept in memory.` };
+  if (aside === undefined) return { messages: [message('irreplaceable', phrase(what))] };
   try {
     const opened = openWritable(sqlite, file, algorithm, layout);
-    return {
-      ...opened,
-      unfit: what,
-      message: `The index file ${what}. It was rebuilt; the old one is kept as ${nodePath.basename(aside)}.`,
-    } as OpenedFile;
+    return { ...opened, unfit: what, messages: [message('setAside', phrase(what), nodePath.basename(aside))] } as OpenedFile;
   } catch (error) {
-    return { message: `The index file ${what} and cannot be replaced (${messageOf(error)}); this index is kept in memory.` };
+    return { messages: [message('irreplaceableFor', phrase(what), messageOf(error))] };
   }
 }
 
@@ -164,12 +161,9 @@ function openWritable(sqlite: NodeSqlite, file: string, algorithm: number, layou
     }
     database.exec('PRAGMA temp_store = memory; PRAGMA cache_size = -8192');
     const isRebuilt = unfit === 'another algorithm' || unfit === 'earlier layout';
-    const messages = [
-      ...(isRebuilt ? ['The index file was written by another version. It was rebuilt.'] : []),
-      ...(hasLog ? [] : ['The storage of the index file allows no write-ahead log, so writing takes longer.']),
-    ];
-    const message = messages.length === 0 ? undefined : messages.join(' ');
-    return { database, isReadOnly: false, message, ...(isRebuilt ? { unfit: 'was written by another version' } : {}) };
+    const messages = [...(isRebuilt ? [message('otherVersion')] : []), ...(hasLog ? [] : [message('noWriteAheadLog')])];
+    const told = messages.length === 0 ? undefined : messages;
+    return { database, isReadOnly: false, messages: told, ...(isRebuilt ? { unfit: 'was written by another version' as const } : {}) };
   } catch (error) {
     closeDatabase(database);
     throw error;
@@ -183,13 +177,13 @@ function connect(sqlite: NodeSqlite, file: string, { isFollowed = false } = {}):
   return database;
 }
 
-/** Opens a file that another process writes; only a message if it cannot be read here. */
+/** Opens a file that another process writes; only messages if it cannot be read here. */
 export function openFollowed(
   sqlite: NodeSqlite,
   file: string,
   algorithm: number,
   layout = indexLayout,
-): { database?: DatabaseSync; message?: string } {
+): { database?: DatabaseSync; messages?: readonly Message[] } {
   let database: DatabaseSync | undefined;
   try {
     if (!isFile(file)) return {};
@@ -197,7 +191,7 @@ export function openFollowed(
     const unfit = judge(database, algorithm, layout);
     if (unfit === undefined) return { database };
     database.close();
-    return unfit === 'new' ? {} : { message: 'A window with another version maintains this index; here it is kept in memory.' };
+    return unfit === 'new' ? {} : { messages: [message('followedElsewhere')] };
   } catch {
     if (database !== undefined) closeDatabase(database);
     return {};
@@ -205,36 +199,31 @@ export function openFollowed(
 }
 
 /** Reads the stored index from read-only storage, if that is safe: a log that was not written back forbids it. */
-function openReadOnly(sqlite: NodeSqlite, file: string, algorithm: number, reason: string, layout: FileLayout): OpenedFile {
-  const message = `The index file cannot be written (${reason}); changes are kept in memory.`;
-  if (!isFile(file) || sizeOf(`${file}-wal`) > 0 || sizeOf(`${file}-journal`) > 0) return { message };
+function openReadOnly(sqlite: NodeSqlite, file: string, algorithm: number, reason: string | Message, layout: FileLayout): OpenedFile {
+  const messages = [message('unwritable', reason)];
+  if (!isFile(file) || sizeOf(`${file}-wal`) > 0 || sizeOf(`${file}-journal`) > 0) return { messages };
   let database: DatabaseSync | undefined;
   try {
     const url = pathToFileURL(file);
     url.searchParams.set('immutable', '1');
     database = new sqlite.DatabaseSync(url, { readOnly: true });
     database.exec('PRAGMA trusted_schema = off; PRAGMA cell_size_check = on');
-    if (judge(database, algorithm, layout) === undefined) return { database, isReadOnly: true, message };
+    if (judge(database, algorithm, layout) === undefined) return { database, isReadOnly: true, messages };
   } catch {
     // Unreadable as well: the index is built in memory.
   }
   if (database !== undefined) closeDatabase(database);
-  return { message };
+  return { messages };
 }
+
+export type Unusable = 'was damaged' | 'was written by a newer version' | 'was written by another version' | 'belonged to another program';
 
 /** The fault of an open file; `undefined` if it is ours and current. */
 function judge(
   database: DatabaseSync,
   algorithm: number,
   { applicationId, schemaVersion, tables: wanted }: FileLayout,
-):
-  | 'new'
-  | 'earlier layout'
-  | 'another algorithm'
-  | 'was written by a newer version'
-  | 'was damaged'
-  | 'belonged to another program'
-  | undefined {
+): Unusable | 'new' | 'earlier layout' | 'another algorithm' | undefined {
   const id = pragma(database, 'application_id');
   const version = pragma(database, 'user_version');
   const schema = database.prepare("SELECT sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_autoindex%' ORDER BY rowid").all();
@@ -301,11 +290,11 @@ function keepJournal(database: DatabaseSync): void {
 }
 
 /** Makes the directory. Returns the reason if that is impossible. */
-function preparePlace(file: string): string | undefined {
+function preparePlace(file: string): string | Message | undefined {
   try {
     fs.mkdirSync(nodePath.dirname(file), { recursive: true, mode: 0o700 });
     const stat = fs.lstatSync(file, { throwIfNoEntry: false });
-    if (stat !== undefined && !stat.isFile()) return 'it is not a regular file';
+    if (stat !== undefined && !stat.isFile()) return phrase('it is not a regular file');
     fs.accessSync(stat === undefined ? nodePath.dirname(file) : file, fs.constants.W_OK);
     return undefined;
   } catch (error) {

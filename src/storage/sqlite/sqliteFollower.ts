@@ -3,7 +3,8 @@
  * since the writer watches the same files and will store the same.
  */
 
-import type { ContentId, DocumentColumns, Lexicons } from '../../engine/index.ts';
+import type { ContentId, DocumentColumns, Lexicons, Message } from '../../engine/index.ts';
+import { message } from '../../messages/messages.ts';
 import { fileId, fileSize } from '../fileFigures.ts';
 import { createMemoryStore } from '../memoryStore.ts';
 import {
@@ -49,7 +50,7 @@ export class SqliteFollower implements DocumentStore {
   #followed: Followed | undefined;
   /** Whether a file was opened that `news` has not reported yet. */
   #isNew = false;
-  #message: string | undefined;
+  #messages: readonly Message[] | undefined;
 
   /** Without the lock it cannot detect that the writer is gone, and follows forever. */
   constructor(sqlite: NodeSqlite, file: string, options: FollowerOptions, lock?: WriterLock) {
@@ -63,7 +64,7 @@ export class SqliteFollower implements DocumentStore {
   status(): StoreStatus {
     return {
       file: this.#file,
-      message: this.#message ?? 'Another window maintains this index; this one only reads it.',
+      messages: this.#messages ?? [message('followed')],
       isFollowing: true,
     };
   }
@@ -176,7 +177,7 @@ export class SqliteFollower implements DocumentStore {
 
   #open(): void {
     const opened = openFollowed(this.#sqlite, this.#file, this.#options.algorithm);
-    this.#message = opened.message;
+    this.#messages = opened.messages;
     if (opened.database === undefined) return;
     const reader = new SqliteReader(opened.database, this.#options.lexicons);
     try {

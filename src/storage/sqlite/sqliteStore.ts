@@ -11,7 +11,8 @@
  */
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { type ContentId, type DocumentColumns, encodeDocument, type Lexicons } from '../../engine/index.ts';
+import { type ContentId, type DocumentColumns, encodeDocument, type Lexicons, type Message } from '../../engine/index.ts';
+import { message } from '../../messages/messages.ts';
 import { fileSize } from '../fileFigures.ts';
 import { encodeRecord, type FileRecord, recordsOf } from '../fileLog.ts';
 import { createMemoryStore } from '../memoryStore.ts';
@@ -66,7 +67,7 @@ const putBlock = 'INSERT INTO dictionary VALUES (?, ?)';
 export function openSqliteStore(file: string, options: SqliteStoreOptions): DocumentStore {
   const sqlite = loadSqlite();
   if (sqlite === undefined) {
-    return createMemoryStore(`Node ${process.version} has no node:sqlite (22.13 or newer has); this index is kept in memory.`);
+    return createMemoryStore([message('noSqlite', process.version)]);
   }
   if (options.isReader) return new SqliteFollower(sqlite, file, options);
   const lock = WriterLock.at(sqlite, file);
@@ -74,9 +75,9 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions): Docu
   const opened = options.isDamaged
     ? recreateFile(sqlite, file, options.algorithm, 'was damaged')
     : openSqliteFile(sqlite, file, options.algorithm);
-  if (opened.database !== undefined) return new SqliteStore(file, opened.database, opened.isReadOnly, opened.message, options, lock);
+  if (opened.database !== undefined) return new SqliteStore(file, opened.database, opened.isReadOnly, opened.messages, options, lock);
   lock?.close();
-  return createMemoryStore(opened.message);
+  return createMemoryStore(opened.messages);
 }
 
 class SqliteStore implements DocumentStore {
@@ -87,7 +88,7 @@ class SqliteStore implements DocumentStore {
   readonly #now: () => number;
   readonly #onWrite: ((sql: string) => void) | undefined;
   readonly #lock: WriterLock | undefined;
-  #message: string | undefined;
+  #messages: readonly Message[] | undefined;
   /** Set when nothing can be written any more in this session. */
   #isFrozen: boolean;
   /** Changes that wait until another program releases the file. */
@@ -105,7 +106,7 @@ class SqliteStore implements DocumentStore {
     file: string,
     database: DatabaseSync,
     isReadOnly: boolean,
-    message: string | undefined,
+    messages: readonly Message[] | undefined,
     options: SqliteStoreOptions,
     lock: WriterLock | undefined,
   ) {
@@ -114,7 +115,7 @@ class SqliteStore implements DocumentStore {
     this.#reader = new SqliteReader(database, options.lexicons);
     this.#isFrozen = isReadOnly;
     this.#minBytes = this.#wholeBytes();
-    this.#message = message;
+    this.#messages = messages;
     this.#algorithm = options.algorithm;
     this.#now = options.now ?? Date.now;
     this.#onWrite = options.onWrite;
@@ -122,9 +123,8 @@ class SqliteStore implements DocumentStore {
   }
 
   status(): StoreStatus {
-    const waits =
-      this.#waiting.length > 0 ? 'Another program has locked the index file; changes are kept in memory until it is released.' : undefined;
-    return { file: this.#file, message: waits ?? this.#message, isFollowing: false };
+    const waits = this.#waiting.length > 0 ? [message('locked')] : undefined;
+    return { file: this.#file, messages: waits ?? this.#messages, isFollowing: false };
   }
 
   basis(): string | undefined {
@@ -329,11 +329,11 @@ class SqliteStore implements DocumentStore {
     } catch (error) {
       const fault = faultOf(error);
       if (fault === 'busy') return;
-      if (error instanceof ForeignVersionError) this.#freeze('Another version of this program has taken over the index file');
+      if (error instanceof ForeignVersionError) this.#freeze(message('takenOver'));
       else if (fault === 'damaged' || error instanceof DamagedStoreError) {
         this.#markDamaged();
-        this.#freeze('The index file is damaged and will be rebuilt at the next start');
-      } else if (fault === 'unwritable') this.#freeze(`The index file cannot be written (${(error as Error).message})`);
+        this.#freeze(message('damaged'));
+      } else if (fault === 'unwritable') this.#freeze(message('unwritable', (error as Error).message));
       else throw error;
     }
   }
@@ -347,11 +347,11 @@ class SqliteStore implements DocumentStore {
     }
   }
 
-  #freeze(reason: string): void {
+  #freeze(reason: Message): void {
     this.#isFrozen = true;
     for (const change of this.#waiting) this.#unwritten.commit(change);
     this.#waiting = [];
-    this.#message = `${reason}; changes are kept in memory.`;
+    this.#messages = [reason];
   }
 }
 

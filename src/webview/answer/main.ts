@@ -2,9 +2,10 @@
 
 import '../shared/shared.css';
 import './answer.css';
-import { type FromPanel, type PanelState, type PanelStatus, readToPanel, type ToPanel } from '../../protocol/panels/panel.ts';
+import { type FromPanel, type PanelState, type PanelStatus, type ToPanel, toPanel } from '../../protocol/panels/panel.ts';
 import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
+import { check } from '../../protocol/schema.ts';
 import { codeLanguage } from '../../protocol/text/codeLanguage.ts';
 import { reachable } from '../shared/codeBox.ts';
 import { receiveColors } from '../shared/colors.ts';
@@ -38,7 +39,7 @@ document.body.append(main, composer.element, peek.element, announcer.element);
 
 listen((raw) => {
   const before = new Set(document.querySelectorAll('.consent'));
-  keepingFocus(() => receive(readToPanel(raw)));
+  keepingFocus(() => receive(check(toPanel, raw)));
   if ([...document.querySelectorAll('.consent')].some((card) => !before.has(card))) bringToCard();
 });
 window.addEventListener('focus', () => {

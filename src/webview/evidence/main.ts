@@ -2,8 +2,9 @@
 
 import '../shared/shared.css';
 import './evidence.css';
-import { type EvidenceState, type FromEvidence, readToEvidence } from '../../protocol/panels/panelEvidence.ts';
+import { type EvidenceState, type FromEvidence, toEvidence } from '../../protocol/panels/panelEvidence.ts';
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
+import { check } from '../../protocol/schema.ts';
 import { receiveColors } from '../shared/colors.ts';
 import { element } from '../shared/dom.ts';
 import { keep, listen, send } from '../shared/host.ts';
@@ -15,7 +16,7 @@ const live = element('div', { class: 'visuallyHidden', role: 'status', 'aria-liv
 document.body.append(main, live);
 
 listen((raw) => {
-  const message = readToEvidence(raw);
+  const message = check(toEvidence, raw);
   if (message.type === 'colors') return receiveColors(message);
   const { state, words, asked } = message;
   keep(asked);

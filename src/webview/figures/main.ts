@@ -4,8 +4,9 @@
 
 import '../shared/shared.css';
 import './figures.css';
-import { type FigureWords, type FromFigures, readToFigures, type ToFigures } from '../../protocol/figures.ts';
+import { type FigureWords, type FromFigures, type ToFigures, toFigures } from '../../protocol/figures.ts';
 import type { MapResult } from '../../protocol/map.ts';
+import { check } from '../../protocol/schema.ts';
 import { count, element, icon } from '../shared/dom.ts';
 import { listen, send } from '../shared/host.ts';
 import { onPalette, type Palette, readPalette } from '../shared/palette.ts';
@@ -95,7 +96,7 @@ function table({ communities }: MapResult, words: FigureWords, isUnfolded: boole
 }
 
 listen((raw) => {
-  shown = readToFigures(raw);
+  shown = check(toFigures, raw);
   draw();
 });
 onPalette(draw);

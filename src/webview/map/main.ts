@@ -3,7 +3,8 @@
 import '../shared/shared.css';
 import './map.css';
 import { defaultMapWords, type MapWords } from '../../protocol/panels/mapWords.ts';
-import { type FromMap, readToMap } from '../../protocol/panels/panelMap.ts';
+import { type FromMap, toMap } from '../../protocol/panels/panelMap.ts';
+import { check } from '../../protocol/schema.ts';
 import { element } from '../shared/dom.ts';
 import { listen, send } from '../shared/host.ts';
 import { MapView } from './mapView.ts';
@@ -27,7 +28,7 @@ function show(text: string, hasFailed = false): void {
 }
 
 listen((raw) => {
-  const message = readToMap(raw);
+  const message = check(toMap, raw);
   switch (message.type) {
     case 'words':
       words = message.words;

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { realpathSync, statSync } from 'node:fs';
 import nodePath from 'node:path';
+import { MessageError, message } from '../../messages/messages.ts';
 import type { FileStamps } from '../fileStamps.ts';
 import { errorCode, readSmallFile } from '../openFile.ts';
 
@@ -142,14 +143,14 @@ export function gitCommand(directory: string, args: readonly string[], env: Envi
 }
 
 /**
- * The output of git, as UTF-8. Throws an Error that begins with `purpose` and names what is missing or what git refused.
+ * The output of git, as UTF-8. Throws a `GitError` that begins with `purpose` and names what is missing or what git refused.
  *
  * @param purpose the beginning of a sentence: `Cannot list tracked files`.
  */
 export function runGit(directory: string, args: readonly string[], env: Environment, purpose: string): Promise<string> {
   const command = gitCommand(directory, args, env);
   if (command === undefined) {
-    return Promise.reject(new Error(`${purpose}: there is no git on the PATH`));
+    return Promise.reject(new GitError(`${purpose}: there is no git on the PATH`));
   }
   return new Promise((resolve, reject) => {
     const options = {
@@ -165,16 +166,28 @@ export function runGit(directory: string, args: readonly string[], env: Environm
         return;
       }
       const why = stderr.trim().split('\n')[0] || (error.killed === true ? `no answer in ${gitTimeoutMs / 1000} s` : errorCode(error));
-      reject(new Error(`${purpose}: git reports "${why}"`, { cause: error }));
+      reject(new GitError(`${purpose}: git reports "${why}"`, why, error));
     });
   });
+}
+
+/** Git is missing, or has refused. */
+class GitError extends Error {
+  /** What git reports; absent if there is none. */
+  readonly complaint: string | undefined;
+
+  constructor(message: string, complaint?: string, cause?: unknown) {
+    super(message, { cause });
+    this.complaint = complaint;
+  }
 }
 
 async function listTracked(directory: string, env: Environment): Promise<string> {
   try {
     return await runGit(directory, ['ls-files', '-z', '--cached'], env, 'Cannot list tracked files');
   } catch (error) {
-    throw new Error(`${(error as Error).message}, ignored files that are tracked are left out`, { cause: error });
+    const { complaint } = error as GitError;
+    throw new MessageError(complaint === undefined ? message('noGit') : message('gitRefused', `"${complaint}"`), { cause: error });
   }
 }
 

@@ -5,8 +5,11 @@
  * A directory is judged twice: by its name before it is entered (`judgeDirectory`), and by its entries (`openDirectory`), where its ignore
  * files are read and a nested repository starts its own rules.
  */
+
 import { opendirSync, realpathSync } from 'node:fs';
 import nodePath from 'node:path';
+import type { Message } from '../../engine/index.ts';
+import { MessageError, message, messagesOf, phrase } from '../../messages/messages.ts';
 import { isSkipped, type SkippedFile } from '../entries.ts';
 import type { FileStamps } from '../fileStamps.ts';
 import { type Environment, findRepository, type Repository, readTrackedFiles, repositoryAt, type TrackedFiles } from '../git/git.ts';
@@ -66,7 +69,7 @@ export interface FolderRules {
   runGit: boolean;
   env: Environment;
   /** Sentences for the user, collected while the folder is read. */
-  problems: string[];
+  problems: Message[];
 }
 
 const versionControl = new Set(['.git', '.hg', '.svn', '.bzr', '.jj']);
@@ -135,7 +138,7 @@ export function realPathOf(root: string): string {
 }
 
 /** A folder that cannot be listed. */
-export class FolderError extends Error {
+export class FolderError extends MessageError {
   override readonly name = 'FolderError';
 }
 
@@ -148,7 +151,7 @@ export function refuseUnlisted(root: string): void {
   }
 }
 
-/** The error for a folder that cannot be listed, in the user's words. */
+/** The error for a folder that cannot be listed. */
 export function folderError(root: string, error: unknown): FolderError {
   const states: Record<string, string> = {
     ENOENT: 'it does not exist (any more)',
@@ -156,8 +159,7 @@ export function folderError(root: string, error: unknown): FolderError {
     EACCES: 'reading it is not allowed',
   };
   const code = errorCode(error);
-  const state = states[code] ?? code;
-  return new FolderError(`Cannot list folder ${JSON.stringify(root)}: ${state}, a readable directory is expected`, { cause: error });
+  return new FolderError(message('unlisted', JSON.stringify(root), phrase(states[code] ?? code)), { cause: error });
 }
 
 /**
@@ -359,7 +361,7 @@ async function trackedFiles(
   try {
     return await readTrackedFiles(repository, directory, rules.env, stamps);
   } catch (error) {
-    rules.problems.push(error instanceof Error ? error.message : String(error));
+    rules.problems.push(...messagesOf(error));
     return undefined;
   }
 }

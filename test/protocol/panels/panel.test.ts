@@ -1,10 +1,11 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readExcerpt } from '../../../src/protocol/evidence.ts';
-import { readFromPanel, readToPanel } from '../../../src/protocol/panels/panel.ts';
-import { readFromEvidence, readToEvidence } from '../../../src/protocol/panels/panelEvidence.ts';
-import { readThread } from '../../../src/protocol/panels/panelThread.ts';
+import { excerpt as excerptSchema } from '../../../src/protocol/evidence.ts';
+import { fromPanel, toPanel } from '../../../src/protocol/panels/panel.ts';
+import { fromEvidence, toEvidence } from '../../../src/protocol/panels/panelEvidence.ts';
+import { panelThread } from '../../../src/protocol/panels/panelThread.ts';
 import { defaultPanelWords } from '../../../src/protocol/panels/panelWords.ts';
+import { check } from '../../../src/protocol/schema.ts';
 
 const place = { uri: 'file:///w/a.md', path: 'a.md', startLine: 1, endLine: 2 };
 const result = {
@@ -35,45 +36,48 @@ const result = {
 const turn = { id: 1, question: 'q', scope: { places: [], kind: 'doc' }, state: 'done', text: '', result };
 const state = { view: 'thread', turns: [turn], scope: { places: [] }, examples: [], threads: [], requests: [] };
 
-test('readFromPanel() takes what the panel sends', () => {
-  assert.deepEqual(readFromPanel({ type: 'ready' }), { type: 'ready' });
-  assert.deepEqual(readFromPanel({ type: 'open', turn: 1, list: 'sources', index: 2, more: 1 }), {
+test('fromPanel takes what the panel sends', () => {
+  assert.deepEqual(check(fromPanel, { type: 'ready' }), { type: 'ready' });
+  assert.deepEqual(check(fromPanel, { type: 'open', turn: 1, list: 'sources', index: 2, more: 1 }), {
     type: 'open',
     turn: 1,
     list: 'sources',
     index: 2,
   });
-  assert.deepEqual(readFromPanel({ type: 'retry', turn: 3, quote: 'yes' }), { type: 'retry', turn: 3, quote: false });
-  assert.deepEqual(readFromPanel({ type: 'run', command: 'pickModel' }), { type: 'run', command: 'pickModel' });
-  assert.deepEqual(readFromPanel({ type: 'copyCode', text: 'a = 1', turn: 1 }), { type: 'copyCode', text: 'a = 1' });
-  assert.deepEqual(readFromPanel({ type: 'permit', card: 'c', send: true }), { type: 'permit', card: 'c', send: true });
-  assert.deepEqual(readFromPanel({ type: 'searchText', turn: 2 }), { type: 'searchText', turn: 2 });
+  assert.deepEqual(check(fromPanel, { type: 'retry', turn: 3, quote: true }), { type: 'retry', turn: 3, quote: true });
+  assert.deepEqual(check(fromPanel, { type: 'run', command: 'pickModel' }), { type: 'run', command: 'pickModel' });
+  assert.deepEqual(check(fromPanel, { type: 'copyCode', text: 'a = 1', turn: 1 }), { type: 'copyCode', text: 'a = 1' });
+  assert.deepEqual(check(fromPanel, { type: 'permit', card: 'c', send: true }), { type: 'permit', card: 'c', send: true });
+  assert.deepEqual(check(fromPanel, { type: 'searchText', turn: 2 }), { type: 'searchText', turn: 2 });
 });
 
-test('readFromPanel() refuses everything else and names the field', () => {
-  for (const bad of [undefined, null, 1, 'ready', [], {}, { type: 'close' }]) assert.throws(() => readFromPanel(bad), TypeError);
-  assert.throws(() => readFromPanel({ type: 'ask', question: 7 }), /"question" is number, expected a string/);
-  assert.throws(() => readFromPanel({ type: 'open', turn: 1, list: 'sources', index: -1 }), /"index" is out of range: -1/);
-  assert.throws(() => readFromPanel({ type: 'run', command: 'workbench.action.quit' }), /"command" is "workbench.action.quit"/);
-  assert.throws(() => readFromPanel({ type: 'permit', card: 'c', send: 'yes' }), /"send" is string, expected true or false/);
-  assert.throws(() => readFromPanel({ type: 'dropScope', part: 'all', index: 0 }), /"part" is "all"/);
+test('fromPanel refuses everything else and names the field', () => {
+  for (const bad of [undefined, null, 1, 'ready', [], {}, { type: 'close' }]) assert.throws(() => check(fromPanel, bad), TypeError);
+  assert.throws(() => check(fromPanel, { type: 'ask', question: 7 }), /"question" is number, expected a string/);
+  assert.throws(() => check(fromPanel, { type: 'open', turn: 1, list: 'sources', index: -1 }), /"index" is out of range: -1/);
+  assert.throws(() => check(fromPanel, { type: 'run', command: 'workbench.action.quit' }), /"command" is "workbench.action.quit"/);
+  assert.throws(() => check(fromPanel, { type: 'permit', card: 'c', send: 'yes' }), /"send" is string, expected true or false/);
+  assert.throws(() => check(fromPanel, { type: 'dropScope', part: 'all', index: 0 }), /"part" is "all"/);
 });
 
 test('colours are asked for in small pieces, and come as ranges with known classes', () => {
   const ask = { type: 'colors', id: 1, items: [{ text: 'a = 1', language: 'python' }] };
-  assert.deepEqual(readFromPanel(ask), ask);
-  assert.deepEqual(readFromEvidence(ask), ask);
-  assert.throws(() => readFromPanel({ ...ask, items: Array(51).fill(ask.items[0]) }), /"items" has 51 items/);
-  assert.throws(() => readFromPanel({ ...ask, items: [{ text: 'a'.repeat(10_001), language: 'ts' }] }), /"items\[0\]\.text" is too long/);
-  const check = { type: 'colors', id: 1, colors: [[0, 1, 4, 4, 5, 3]] };
-  assert.deepEqual(readToPanel(check), check);
-  assert.deepEqual(readToEvidence(check), check);
+  assert.deepEqual(check(fromPanel, ask), ask);
+  assert.deepEqual(check(fromEvidence, ask), ask);
+  assert.throws(() => check(fromPanel, { ...ask, items: Array(51).fill(ask.items[0]) }), /"items" has 51 items/);
+  assert.throws(
+    () => check(fromPanel, { ...ask, items: [{ text: 'a'.repeat(10_001), language: 'ts' }] }),
+    /"items\[0\]\.text" is too long/,
+  );
+  const answer = { type: 'colors', id: 1, colors: [[0, 1, 4, 4, 5, 3]] };
+  assert.deepEqual(check(toPanel, answer), answer);
+  assert.deepEqual(check(toEvidence, answer), answer);
   for (const colors of [[[0, 1, 99]], [[3, 1, 0]], [[0, 1.5, 0]], [['a']], [[0, 4, 0, 2, 5, 0]], [[0, 4]]])
-    assert.throws(() => readToPanel({ ...check, colors }), /colors\[0\]/);
+    assert.throws(() => check(toPanel, { ...answer, colors }), /colors\[0\]/);
 });
 
-test('readToPanel() takes a thread with an answer', () => {
-  const message = readToPanel({ type: 'show', state, words: defaultPanelWords });
+test('toPanel takes a thread with an answer', () => {
+  const message = check(toPanel, { type: 'show', state, words: defaultPanelWords });
   assert.ok(message.type === 'show');
   assert.equal(message.state.turns[0]?.result?.citations[0]?.quote, 'a');
 });
@@ -81,15 +85,15 @@ test('readToPanel() takes a thread with an answer', () => {
 test('a thread whose places could not be opened is refused, with the field', () => {
   const broken = { ...result, citations: [{ ...place, n: 1, quote: 'a', fileHash: '', startLine: 0 }] };
   const thread = (one: object) => ({ id: 't', at: '2026-01-01T00:00:00Z', turns: [one] });
-  assert.equal(readThread(thread(turn)).turns.length, 1);
-  assert.throws(() => readThread(thread({ ...turn, result: broken })), /turns\[0\]\.result\.citations\[0\]\.startLine/);
-  assert.throws(() => readThread(thread({ ...turn, result: { ...result, answer: undefined } })), /turns\[0\]\.result\.answer"/);
-  assert.throws(() => readThread(thread({ ...turn, state: 'thinking' })), /"thread\.turns\[0\]\.state" is "thinking"/);
-  assert.throws(() => readThread(undefined), /"thread" is undefined/);
+  assert.equal(check(panelThread, thread(turn)).turns.length, 1);
+  assert.throws(() => check(panelThread, thread({ ...turn, result: broken })), /turns\[0\]\.result\.citations\[0\]\.startLine/);
+  assert.throws(() => check(panelThread, thread({ ...turn, result: { ...result, answer: undefined } })), /turns\[0\]\.result\.answer"/);
+  assert.throws(() => check(panelThread, thread({ ...turn, state: 'thinking' })), /"turns\[0\]\.state" is "thinking"/);
+  assert.throws(() => check(panelThread, undefined), /The message is undefined/);
 });
 
 test('marks of an excerpt lie in its text, one behind the other', () => {
-  const excerpt = (marks: object[]) => readExcerpt({ startLine: 1, text: 'abc', marks, isCut: false }, 'excerpt');
+  const excerpt = (marks: object[]) => check(excerptSchema, { startLine: 1, text: 'abc', marks, isCut: false }, 'excerpt');
   assert.equal(excerpt([{ from: 0, to: 1, kind: 'term' }]).marks.length, 1);
   assert.throws(() => excerpt([{ from: 0, to: 4, kind: 'term' }]), /"excerpt\.marks\[0\]\.to" is out of range: 4/);
   assert.throws(
@@ -105,12 +109,12 @@ test('marks of an excerpt lie in its text, one behind the other', () => {
 test('messages of the evidence panel', () => {
   const side = { place, title: '', kind: 'doc', excerpt: { startLine: 1, text: 'a', marks: [], isCut: false }, communities: [] };
   const evidence = { to: side, from: side, shared: [{ kind: 'symbol', name: 'a', chunks: 2, isCommon: false }], chunks: 3, lost: {} };
-  const message = readToEvidence({ type: 'show', state: { view: 'evidence', result: evidence }, words: defaultPanelWords });
+  const message = check(toEvidence, { type: 'show', state: { view: 'evidence', result: evidence }, words: defaultPanelWords });
   assert.ok(message.type === 'show' && message.state.view === 'evidence' && message.state.result.shared.length === 1);
-  assert.deepEqual(readFromEvidence({ type: 'open', side: 'to', line: 3 }), { type: 'open', side: 'to', line: 3 });
-  assert.throws(() => readFromEvidence({ type: 'open', side: 'both', line: 3 }), /"side" is "both"/);
+  assert.deepEqual(check(fromEvidence, { type: 'open', side: 'to', line: 3 }), { type: 'open', side: 'to', line: 3 });
+  assert.throws(() => check(fromEvidence, { type: 'open', side: 'both', line: 3 }), /"side" is "both"/);
   assert.throws(
-    () => readToEvidence({ type: 'show', state: { view: 'evidence', result: { ...evidence, shared: [{ kind: 'x' }] } } }),
+    () => check(toEvidence, { type: 'show', state: { view: 'evidence', result: { ...evidence, shared: [{ kind: 'x' }] } } }),
     /shared\[0\]\.kind/,
   );
 });

@@ -1,6 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type LinkedPlace, placeLink, readLinkedPlace } from '../../../src/protocol/text/placeLink.ts';
+import { check } from '../../../src/protocol/schema.ts';
+import { type LinkedPlace, linkedPlace, placeLink } from '../../../src/protocol/text/placeLink.ts';
 import { wrongValues } from '../../support/wrongValues.ts';
 
 const place: LinkedPlace = { folder: 1, path: 'docs/a (b)..c.md', startLine: 2, endLine: 3, startColumn: 0, endColumn: 9, find: 'tea' };
@@ -8,13 +9,13 @@ const place: LinkedPlace = { folder: 1, path: 'docs/a (b)..c.md', startLine: 2, 
 test('a link names a folder by its number and a path inside', () => {
   const link = placeLink(place);
   assert.match(link, /^command:meshrag\.openPlace\?[\w%.~-]+$/);
-  assert.deepEqual(readLinkedPlace(JSON.parse(decodeURIComponent(link.slice(link.indexOf('?') + 1)))[0]), place);
+  assert.deepEqual(check(linkedPlace, JSON.parse(decodeURIComponent(link.slice(link.indexOf('?') + 1)))[0]), place);
 });
 
 test('a path that leads out of its folder is refused', () => {
   for (const path of ['', '..', '../a', 'a/../../b', '/etc/passwd', '\\\\server\\share', 'a\\..\\..\\b'])
-    assert.throws(() => readLinkedPlace({ ...place, path }), /must be a path inside its folder/, path);
-  for (const path of ['...', 'a..b', '..a/b']) assert.equal(readLinkedPlace({ ...place, path }).path, path);
+    assert.throws(() => check(linkedPlace, { ...place, path }), /expected a path inside its folder/, path);
+  for (const path of ['...', 'a..b', '..a/b']) assert.equal(check(linkedPlace, { ...place, path }).path, path);
 });
 
 test('whatever is no place is refused', () => {
@@ -26,7 +27,7 @@ test('whatever is no place is refused', () => {
   ]) {
     let read: LinkedPlace | undefined;
     try {
-      read = readLinkedPlace(wrong);
+      read = check(linkedPlace, wrong);
     } catch {
       continue;
     }

@@ -2,7 +2,8 @@ import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { common } from 'lowlight';
-import { colorClasses, colorLimits, readColorsAnswer } from '../../../src/protocol/panels/colors.ts';
+import { colorClasses, colorLimits, colorsAnswer } from '../../../src/protocol/panels/colors.ts';
+import { check } from '../../../src/protocol/schema.ts';
 import { codeLanguage } from '../../../src/protocol/text/codeLanguage.ts';
 import { highlight } from '../../../src/server/answers/highlighter.ts';
 
@@ -47,7 +48,7 @@ test('any text of any language has ranges that can be drawn', () => {
     fc.property(fc.constantFrom(...Object.keys(common)), fc.array(fc.constantFrom(...pieces), { maxLength: 60 }), (language, drawn) => {
       const text = drawn.join('');
       const colors = highlight({ text, language });
-      readColorsAnswer({ type: 'colors', id: 1, colors: [colors] });
+      check(colorsAnswer, { type: 'colors', id: 1, colors: [colors] });
       assert.ok((colors.at(-2) ?? 0) <= text.length);
     }),
     { numRuns: 500 },

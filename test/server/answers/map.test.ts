@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import * as path from 'node:path';
 import { test } from 'node:test';
-import { mapLimits, readMapDetail, readMapResult } from '../../../src/protocol/map.ts';
+import { mapDetail, mapLimits, mapResult } from '../../../src/protocol/map.ts';
+import { check } from '../../../src/protocol/schema.ts';
 import { defaultWords } from '../../../src/protocol/text/words.ts';
 import type { Conversion } from '../../../src/server/answers/convert.ts';
 import { toMap, toMapDetail } from '../../../src/server/answers/map.ts';
@@ -37,7 +38,7 @@ test('of many communities the largest are drawn with their strongest links, and 
     communities.reduce((sum, { size }) => sum + size, 0),
   );
   assert.equal(toMap([answer], conversion), map);
-  assert.equal(JSON.stringify(readMapResult(map)), JSON.stringify(map));
+  assert.equal(JSON.stringify(check(mapResult, map)), JSON.stringify(map));
 
   // All pairs share a name: many more links than are drawn.
   const pairs = Array.from({ length: 60 }, (_, i) =>
@@ -59,7 +60,7 @@ test('of a large community the first chunks are drawn with their strongest links
   const large: Community = { ...community(0, size, []), chunks: members(size) };
   const answer: CommunitiesAnswer = { folder, coverage: 1, communities: [large] };
   const detail = toMapDetail({ answer, community: large, shared }, 'x', conversion);
-  assert.deepEqual(JSON.parse(JSON.stringify(readMapDetail(detail))), JSON.parse(JSON.stringify(detail)));
+  assert.deepEqual(JSON.parse(JSON.stringify(check(mapDetail, detail))), JSON.parse(JSON.stringify(detail)));
   assert.equal(detail.chunks.length, mapLimits.chunks);
   assert.equal(detail.left.chunks, 200);
   assert.ok(detail.links.length <= mapLimits.chunkLinks && detail.links.length > mapLimits.chunks);

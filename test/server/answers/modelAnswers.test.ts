@@ -109,7 +109,7 @@ test('an answer that was cut is marked', async () => {
 
 test('after an overflow the model is asked again with fewer sources, and earlier text is void', async () => {
   play = async ({ chat, tokens }) => {
-    if (tokens > 1500) return { end: 'overflow', message: 'too long' };
+    if (tokens > 1500) return { end: 'overflow', messages: [{ code: 'verbatim', arguments: ['too long'] }] };
     await stream(chat, 'Less [1].');
     return { end: 'done' };
   };
@@ -121,7 +121,7 @@ test('after an overflow the model is asked again with fewer sources, and earlier
 });
 
 test('what was withheld is answered by quotes, with the reason', async () => {
-  play = async () => ({ end: 'withheld', message: 'Nothing was sent: offline.' });
+  play = async () => ({ end: 'withheld', messages: [{ code: 'verbatim', arguments: ['Nothing was sent: offline.'] }] });
   const result = await client.ask(askRequest, { question, model });
   assert.deepEqual([result.model, result.notice, result.found, result.written], [null, 'Nothing was sent: offline.', true, undefined]);
 });

@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLexicons, type DocumentBuilder, type GenerationBuilder, MemoryBudget, type TextSource } from '../../../src/engine/index.ts';
+import { textOf } from '../../../src/messages/messages.ts';
 import type { Service } from '../../../src/service/api.ts';
 import { createService } from '../../../src/service/createService.ts';
 import { createDerivedData, type DerivedData } from '../../../src/service/explore/derivedData.ts';
@@ -68,7 +69,7 @@ test('answers equal those of a rebuild after random edits and restarts', { timeo
       ({ service } = await serviceOn(folder, indexFile));
     }
     assert.deepEqual(await answers(service), await rebuiltAnswers(folder), `round ${round}`);
-    assert.equal(service.report()[0]?.message, undefined);
+    assert.equal(textOf(service.report()[0]?.messages), '');
   }
   await service.close();
 });
@@ -124,14 +125,14 @@ for (const [what, [damage, message]] of Object.entries(damages)) {
     await first.service.close();
     damage(`${indexFile}-derived`);
     const second = await serviceOn(folder, indexFile);
-    assert.equal(second.service.report()[0]?.message, undefined, 'nobody has asked');
+    assert.equal(textOf(second.service.report()[0]?.messages), '', 'nobody has asked');
     assert.deepEqual(await answers(second.service), wanted);
-    assert.match(second.service.report()[0]?.message ?? '', message);
+    assert.match(textOf(second.service.report()[0]?.messages), message);
     assert.equal(second.kept.length, systems.length);
     await second.service.close();
     const third = await serviceOn(folder, indexFile);
     assert.deepEqual(await answers(third.service), wanted);
-    assert.deepEqual([third.kept, third.service.report()[0]?.message], [[], undefined]);
+    assert.deepEqual([third.kept, textOf(third.service.report()[0]?.messages)], [[], '']);
     await third.service.close();
   });
 }

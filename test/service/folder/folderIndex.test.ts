@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
+import { textOf } from '../../../src/messages/messages.ts';
 import { documentOf, documentsOf } from '../../../src/service/explore/storedDocuments.ts';
 import { FolderIndex } from '../../../src/service/folder/folderIndex.ts';
 import { TimeSlices } from '../../../src/service/scheduling/timeSlices.ts';
@@ -134,12 +135,12 @@ test('a folder that vanishes is a problem that ends when it comes back', async (
   fs.renameSync(folder.root, `${folder.root}.away`);
   await index.update();
   assert.equal(index.report().state, 'problem');
-  assert.match(index.report().message ?? '', /folder/);
+  assert.match(textOf(index.report().messages), /folder/);
   assert.equal(index.snapshot(), undefined);
   fs.renameSync(`${folder.root}.away`, folder.root);
   await index.update(['README.md']);
   assert.equal(index.report().state, 'ready');
-  assert.equal(index.report().message, undefined);
+  assert.equal(index.report().messages, undefined);
   assert.deepEqual(counts(index), { files: 3, read: 0, unchanged: 3 });
 });
 
@@ -272,7 +273,7 @@ test('a damaged index file costs a rebuild and one sentence', async (t) => {
   fs.writeFileSync(file, bytes.subarray(0, bytes.length - 20_000));
   const index = await opened(t, folder);
   assert.equal(index.report().state, 'ready');
-  assert.match(index.report().message ?? '', /^The index file was damaged\. It was rebuilt/);
+  assert.match(textOf(index.report().messages), /^The index file was damaged\. It was rebuilt/);
   await agreesWithRebuilt(t, index, folder);
 });
 

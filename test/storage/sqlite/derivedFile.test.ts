@@ -6,6 +6,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { textOf } from '../../../src/messages/messages.ts';
 import { DerivedFile, type DerivedFileOptions } from '../../../src/storage/sqlite/derivedFile.ts';
 import type { FileRow } from '../../../src/storage/store.ts';
 import { damaged } from '../../support/damage.ts';
@@ -64,7 +65,7 @@ test('gives back what was kept, also after a restart, and nothing else', async (
   assert.equal(await second.generation({ ...graph, version: 2 }, 'state 5', pause), undefined);
   assert.equal(await second.generation({ ...graph, variant: 'x' }, 'state 5', pause), undefined);
   assert.equal(second.document(vectors, { ...derivedId(1), language: 'text' }), undefined);
-  assert.equal(second.message, undefined);
+  assert.equal(textOf(second.messages), '');
 });
 
 test('two states of a builder are kept, and no other version of it', async (t) => {
@@ -101,7 +102,7 @@ test('data of contents without a file is dropped after a week, or when it is mor
   derived.collect(rowsOf(1));
   assert.equal(await derived.generation(graph, 'a', pause), undefined);
   derived.clear();
-  assert.deepEqual([documentsIn(derived), derived.message], [[], undefined]);
+  assert.deepEqual([documentsIn(derived), textOf(derived.messages)], [[], '']);
 });
 
 test('another process reads along and never writes; it writes once it is the writer', async (t) => {
@@ -146,10 +147,10 @@ for (const [what, [make, message]] of Object.entries(unfit)) {
     const file = path.join(temporaryDirectory(t), 'index.sqlite');
     make(`${file}-derived`);
     const follower = opened(t, file, { isWriter: () => false });
-    assert.deepEqual([documentsIn(follower), follower.message], [[], undefined]);
+    assert.deepEqual([documentsIn(follower), textOf(follower.messages)], [[], '']);
     const derived = opened(t, file);
     assert.deepEqual(documentsIn(derived), []);
-    assert.match(derived.message ?? '', message);
+    assert.match(textOf(derived.messages), message);
     derived.keepDocuments(vectors, [{ id: derivedId(4), bytes: derivedBytes(4, 10) }]);
     assert.deepEqual([documentsIn(derived), fs.globSync(`${file}-derived.aside`).length], [[4], 1]);
   });
@@ -162,7 +163,7 @@ test('a file of another analysis is emptied, with one sentence', (t) => {
   before.close();
   const derived = opened(t, file, { algorithm: 2 });
   assert.deepEqual(documentsIn(derived), []);
-  assert.equal(derived.message, 'The file of derived data was written by another version. It is filled again as it is needed.');
+  assert.equal(textOf(derived.messages), 'The file of derived data was written by another version. It is filled again as it is needed.');
 });
 
 test('whatever is damaged in the file, what is read is what was kept, or nothing', async (t) => {
@@ -190,7 +191,7 @@ test('whatever is damaged in the file, what is read is what was kept, or nothing
       if (document !== undefined) assert.deepEqual(Buffer.from(document), Buffer.from(derivedBytes(n, 30_000)));
     }
     if (found === undefined || documentsIn(derived).length < 10) missing++;
-    if (derived.message !== undefined) told++;
+    if (textOf(derived.messages) !== '') told++;
     // It is as good as new.
     await derived.keepGeneration(graph, 'b', derivedBytes(2, 100), pause);
     assert.ok(await derived.generation(graph, 'b', pause), `round ${round}`);
@@ -240,7 +241,7 @@ test(`a file whose writer is killed ${rounds} times is read again, and holds who
       const data = derived.document(vectors, derivedId(n));
       if (data !== undefined) assert.ok(Buffer.from(data).equals(derivedBytes(n, 3000)));
     }
-    assert.equal(derived.message, undefined);
+    assert.equal(textOf(derived.messages), '');
     derived.close();
   }
   assert.ok(found > 0);

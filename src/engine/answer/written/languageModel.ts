@@ -1,5 +1,7 @@
 /** The language model interface that answering uses. Providers implement it; the engine does not know which one it talks to. */
 
+import type { Message } from '../../message.ts';
+
 /** One chat message, in the form that every provider takes. */
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
@@ -39,6 +41,13 @@ export interface LanguageModel {
 /** The messages are longer than the model's context; fewer sources may fit. */
 export class ContextOverflow extends Error {
   override readonly name = 'ContextOverflow';
+  /** The same for translation. */
+  readonly messages: readonly Message[] | undefined;
+
+  constructor(message: string, messages?: readonly Message[]) {
+    super(message);
+    this.messages = messages;
+  }
 }
 
 const asciiLettersPerToken = 4;

@@ -88,6 +88,11 @@ export async function preparePrompt(
   return { ...prompt, sources, tokens: await tokensOf(prompt), budget: room };
 }
 
+function noSourceFits({ contextTokens, name }: LanguageModel): ContextOverflow {
+  const message = { code: 'noSourceFits', arguments: [contextTokens, name] };
+  return new ContextOverflow(`No source fits beside the question into the ${contextTokens} tokens of ${name}`, [message]);
+}
+
 /** Asks the model. Throws what the model throws, and `ContextOverflow` if not even one source fits. */
 export async function* answerByModel(model: LanguageModel, asked: ModelQuestion, signal?: AbortSignal): AsyncGenerator<AnswerEvent> {
   let budget: number | undefined;
@@ -95,8 +100,7 @@ export async function* answerByModel(model: LanguageModel, asked: ModelQuestion,
     const prompt = await preparePrompt(model, asked, budget, signal);
     // Without sources nothing is sent.
     if (prompt.sources.length === 0) {
-      if (asked.chunks.length > 0)
-        throw new ContextOverflow(`No source fits beside the question into the ${model.contextTokens} tokens of ${model.name}`);
+      if (asked.chunks.length > 0) throw noSourceFits(model);
       yield { kind: 'text', text: notInSources };
       yield { kind: 'end', end: checkedEnd(notInSources, new AnswerFilter(() => false), new CitedQuotes([]), prompt, undefined) };
       return;

@@ -6,16 +6,24 @@
 import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
-import { asObject, asString } from '../../../protocol/check.ts';
-import { type RequestCounts, readCounts } from '../../../protocol/consent.ts';
-import type { ShownRequest } from '../usableModel.ts';
+import { requestCounts } from '../../../protocol/consent.ts';
+import { anything, check, extend, type Infer, list, text } from '../../../protocol/schema.ts';
+
+/** Metadata of a request. */
+const requestFacts = extend(requestCounts, { model: text() });
+export type RequestFacts = Infer<typeof requestFacts>;
 
 /** A request that was sent. */
-export interface SentEntry extends ShownRequest, RequestFacts {
-  readonly id: string;
+const sentEntry = extend(requestFacts, {
+  id: text(),
   /** ISO 8601. */
-  readonly at: string;
-}
+  at: text(),
+  /** As in `ShownRequest`. */
+  to: text(),
+  headers: list(text()),
+  body: anything,
+});
+export type SentEntry = Infer<typeof sentEntry>;
 
 export interface SentLog {
   /** Records a request; await it before sending. Returns its id. */
@@ -71,17 +79,9 @@ export function createSentLog(folder: string): SentLog {
 /** A line truncated by a crash is skipped. */
 function readEntry(line: string): SentEntry | undefined {
   try {
-    const entry = asObject(JSON.parse(line), 'entry');
-    for (const name of ['id', 'at', 'to', 'model']) asString(entry[name], name);
     // Earlier versions did not count turns.
-    const counts = readCounts({ earlier: 0, leftOut: 0, ...entry }, 'entry');
-    return { ...(entry as unknown as SentEntry), ...counts };
+    return check(sentEntry, { earlier: 0, leftOut: 0, ...JSON.parse(line) });
   } catch {
     return undefined;
   }
-}
-
-/** Metadata of a request. */
-export interface RequestFacts extends RequestCounts {
-  readonly model: string;
 }

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { previewRequest } from '../../../protocol/answer.ts';
-import { asObject, asString } from '../../../protocol/check.ts';
+import { check, object, text } from '../../../protocol/schema.ts';
 import type { ServerClient } from '../../client/client.ts';
 import type { Answerer } from '../answerer.ts';
 import type { Chats } from '../chats.ts';
@@ -48,5 +48,5 @@ function offerChoice(): void {
 
 function questionIn(argument: unknown): string | undefined {
   if (typeof argument !== 'object' || argument === null || !('question' in argument)) return undefined;
-  return asString(asObject(argument, 'argument').question, 'question');
+  return check(object({ question: text() }), argument).question;
 }

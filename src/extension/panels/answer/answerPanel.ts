@@ -4,9 +4,10 @@
  */
 
 import * as vscode from 'vscode';
-import { type FromPanel, type PanelCommand, type PanelItem, readFromPanel, type ToPanel } from '../../../protocol/panels/panel.ts';
+import { type FromPanel, fromPanel, type PanelCommand, type PanelItem, type ToPanel } from '../../../protocol/panels/panel.ts';
 import type { PanelScope, PanelTurn } from '../../../protocol/panels/panelThread.ts';
 import type { AskResult, Source, WirePlace } from '../../../protocol/places.ts';
+import { check } from '../../../protocol/schema.ts';
 import { examplesRequest, excerptRequest } from '../../../protocol/server.ts';
 import { shorten } from '../../../protocol/text/markdown.ts';
 import { stateTexts } from '../../../protocol/text/stateTexts.ts';
@@ -144,7 +145,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   }
 
   async function receive(raw: unknown, webview: vscode.Webview): Promise<void> {
-    const message: FromPanel = readFromPanel(raw);
+    const message: FromPanel = check(fromPanel, raw);
     switch (message.type) {
       case 'ready':
         webview.postMessage({ type: 'show', state: conversation.state, words: panelWords() } satisfies ToPanel);

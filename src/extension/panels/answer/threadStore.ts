@@ -2,7 +2,8 @@
 
 import type * as vscode from 'vscode';
 import type { ThreadSummary } from '../../../protocol/panels/panel.ts';
-import { type PanelThread, readThread } from '../../../protocol/panels/panelThread.ts';
+import { type PanelThread, panelThread } from '../../../protocol/panels/panelThread.ts';
+import { check } from '../../../protocol/schema.ts';
 
 const key = 'meshrag.threads';
 const currentKey = 'meshrag.thread';
@@ -53,7 +54,7 @@ function read(stored: unknown): PanelThread[] {
   if (!Array.isArray(stored)) return [];
   return stored.flatMap((item) => {
     try {
-      return [readThread(item)];
+      return [check(panelThread, item)];
     } catch {
       return [];
     }

@@ -97,7 +97,7 @@ export class FolderUpdate {
       if (state.kind === 'indexing') state.reportProgress(0, Math.max(found, contents.table.files));
     };
     const { plan, problems } = await planAll(this.#planned(), onProgress);
-    state.notes = problems.join(' ');
+    state.notes = problems;
     return plan;
   }
 

@@ -1,6 +1,7 @@
 /** Plans an update: which files are gone, which must be read, which are unchanged. */
 
 import { statSync } from 'node:fs';
+import type { Message } from '../../../engine/index.ts';
 import type { DocumentStore } from '../../../storage/store.ts';
 import { type FileEntry, isSkipped } from '../../../workspace/entries.ts';
 import type { Described, FolderLook } from '../../../workspace/files/folderLook.ts';
@@ -45,7 +46,7 @@ export function listingFileOf({ indexFile, isReader }: FolderOptions): string | 
 export async function planAll(
   { folder, options, table, store, look, signal }: PlannedFolder,
   onProgress: (found: number) => void,
-): Promise<{ plan: Plan; problems: readonly string[] }> {
+): Promise<{ plan: Plan; problems: readonly Message[] }> {
   look.forget();
   const listing = await listFolder(folder, options.settings, {
     runGit: options.runGit,

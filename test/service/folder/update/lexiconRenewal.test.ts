@@ -95,7 +95,7 @@ test('lexicons that mostly hold strings of the past are replaced, and nothing el
   for (const folder of folders.all()) {
     await assertSound(folder);
     // It is the writer now.
-    assert.deepEqual([folder.report().state, folder.report().message], ['ready', undefined]);
+    assert.deepEqual([folder.report().state, folder.report().messages], ['ready', undefined]);
   }
   assert.equal(
     folders.view().reader.liveCount,
@@ -147,7 +147,7 @@ test('a folder that is opened meanwhile stays, and the renewal is left for later
   );
   for (const folder of folders.all()) {
     await folder.update();
-    assert.equal(folder.report().message, undefined);
+    assert.equal(folder.report().messages, undefined);
     await assertSound(folder);
   }
 });

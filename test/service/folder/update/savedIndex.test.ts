@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { textOf } from '../../../../src/messages/messages.ts';
 import { createService } from '../../../../src/service/createService.ts';
 import type { FolderReport, SearchAnswer } from '../../../../src/service/results.ts';
 import { defaultSettings } from '../../../../src/workspace/settings.ts';
@@ -95,7 +96,7 @@ const wasMended = 'The saved segments of the index became unreadable and were re
 
 test('a question that finds saved segments changed while in use rebuilds them and is answered', async (t) => {
   const { folder, indexFile, saved, built, service, state } = await openedFromSaved(t);
-  assert.equal(state().message, undefined);
+  assert.equal(state().messages, undefined);
   fs.truncateSync(saved, 100);
   // Files are analysed and stored.
   folder.write('d1/file8.md', '# Another\n\nOf words that nobody has seen: samovar, kettle.\n', 1_800_000);
@@ -117,7 +118,7 @@ test('a question that finds saved segments changed while in use rebuilds them an
   assert.deepEqual(tell(asked[0]), found);
   assert.equal(asked[3].results[0]?.path, 'd1/file8.md');
   await service.idle();
-  assert.deepEqual([state().state, state().message, state().files, state().filesRead], ['ready', wasMended, 800, 0]);
+  assert.deepEqual([state().state, textOf(state().messages), state().files, state().filesRead], ['ready', wasMended, 800, 0]);
   assert.equal(await service.verify(folder.root), undefined);
   await service.close();
   // It was saved again, and is read again.
@@ -133,12 +134,12 @@ test('saved segments whose bytes change while in use are mended while indexing i
   const bytes = fs.readFileSync(saved);
   fs.writeFileSync(saved, bytes.fill(0, 64));
   assert.equal(await service.digest(folder.root), built.digest);
-  assert.deepEqual([state().state, state().message, state().files], ['paused', wasMended, 800]);
+  assert.deepEqual([state().state, textOf(state().messages), state().files], ['paused', wasMended, 800]);
   service.resume();
   await service.idle();
   assert.deepEqual([state().state, state().filesRead], ['ready', 0]);
   await service.rebuild(folder.root);
-  assert.equal(state().message, undefined);
+  assert.equal(state().messages, undefined);
 });
 
 test('an update that finds saved segments changed while in use rebuilds them', async (t) => {
@@ -147,7 +148,7 @@ test('an update that finds saved segments changed while in use rebuilds them', a
   // Enough to merge segments, which reads all of them.
   for (let i = 0; i < 600; i++) folder.write(`d${i % 7}/file${i}.md`, `# New ${i}\n\nThe lock number ${i}.\n`, 1_800_000);
   await service.update(folder.root);
-  assert.deepEqual([state().state, state().message, state().files], ['ready', wasMended, 800]);
+  assert.deepEqual([state().state, textOf(state().messages), state().files], ['ready', wasMended, 800]);
   assert.equal((await service.search('lock number 17')).results[0]?.path, 'd3/file17.md');
   assert.equal(await service.verify(folder.root), undefined);
 });
@@ -160,8 +161,8 @@ test('a follower repairs itself and leaves the saved segments to the writer', as
   await reader.idle();
   fs.truncateSync(saved, 100);
   assert.equal(await reader.digest(folder.root), built.digest);
-  assert.ok(reader.report()[0]?.message?.endsWith(wasMended));
-  assert.deepEqual([fs.statSync(saved).size, state().message], [100, undefined]);
+  assert.ok(textOf(reader.report()[0]?.messages).endsWith(wasMended));
+  assert.deepEqual([fs.statSync(saved).size, state().messages], [100, undefined]);
   assert.equal(await service.digest(folder.root), built.digest);
 });
 
@@ -176,9 +177,9 @@ test('of several folders the one is mended whose saved segments are read, and a 
   const { results } = await service.search('harbour number 17 by Port17 Town', { limit: 20 });
   assert.deepEqual(new Set(results.map((result) => result.folder)), new Set([folder.root, two.folder.root]));
   assert.deepEqual(
-    service.report().map(({ message }) => message),
+    service.report().map(({ messages }) => textOf(messages)),
     // With ids from other lexicons, the second one was read into memory on opening.
-    [wasMended, undefined],
+    [wasMended, ''],
   );
   await service.idle();
   await service.closeFolder(folder.root);

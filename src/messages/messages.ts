@@ -1,0 +1,138 @@
+/**
+ * What the program tells people about folders, requests and models: every sentence in one table, by its code. Errors and reports carry
+ * codes with arguments; the command line and the log fill in the English, the extension its translation (`l10n`).
+ */
+
+import type { Message } from '../engine/index.ts';
+
+/** English by code; `{0}`, `{1}` are filled in. A code without an entry, such as the reason why a file is left out, stands for itself. */
+export const sentences = {
+  /** A text that is not ours, or is worded already. */
+  verbatim: '{0}',
+
+  lockedAtOpen: 'Another program has locked the index file; this index is kept in memory.',
+  locked: 'Another program has locked the index file; changes are kept in memory until it is released.',
+  takenOver: 'Another version of this program has taken over the index file; changes are kept in memory.',
+  followed: 'Another window maintains this index; this one only reads it.',
+  followedElsewhere: 'A window with another version maintains this index; here it is kept in memory.',
+  otherVersion: 'The index file was written by another version. It was rebuilt.',
+  damaged: 'The index file is damaged and will be rebuilt at the next start; changes are kept in memory.',
+  unwritable: 'The index file cannot be written ({0}); changes are kept in memory.',
+  irreplaceable: 'The index file {0} and cannot be replaced; this index is kept in memory.',
+  irreplaceableFor: 'The index file {0} and cannot be replaced ({1}); this index is kept in memory.',
+  setAside: 'The index file {0}. It was rebuilt; the old one is kept as {1}.',
+  derivedDamaged: 'Some of the derived data was damaged. It is built again as it is needed.',
+  derivedUnwritable: 'The derived data cannot be written; it is kept in memory.',
+  derivedUnfit: 'The file of derived data {0}. It is filled again as it is needed.',
+  segmentsRebuilt: 'The saved segments of the index became unreadable and were rebuilt.',
+  noWriteAheadLog: 'The storage of the index file allows no write-ahead log, so writing takes longer.',
+  noSqlite: 'Node {0} has no node:sqlite (22.13 or newer has); this index is kept in memory.',
+
+  overBudget: 'The index takes {0} MB, more than the memory budget of {1} MB, and could not be put on disk: {2}',
+  readFromDisk: 'The index is larger than the memory budget of {0} MB: {1} MB of it are read from disk, so questions may take longer.',
+  mustStay: '{0} MB of names and places must stay in memory.',
+
+  unlisted: 'Cannot list folder {0}: {1}, a readable directory is expected',
+  gitRefused: 'Cannot list tracked files: git reports {0}, ignored files that are tracked are left out',
+  noGit: 'Cannot list tracked files: there is no git on the PATH, ignored files that are tracked are left out',
+
+  rebuilding: 'The index is being rebuilt',
+  cleared: 'The index was cleared',
+  closed: 'The folder was closed',
+  keptElsewhere: 'The index of {0} cannot be {1} here: another window keeps it; do it there, or close that window',
+  pausedRebuild: 'The index of {0} cannot be rebuilt while indexing is paused; resume it first',
+  notIndexed: '{0} is not in the index; the report explains why',
+  notInFolder: '{0} is not in an open folder',
+  notOpen: '{0} is not an open folder of this workspace',
+  notOnDisk: '{0} is not a file on this machine',
+  noLine: '{0} has {1} lines, so there is no line {2}',
+  noLineOfOne: '{0} has 1 line, so there is no line {1}',
+  notShown: '{0} cannot be shown: {1}',
+  gone: '{0} is gone',
+  tooLong: '{0}: "{1}" is too long: {2} characters, at most {3} are allowed',
+
+  overflow: 'The question and its sources are too long for the model {0}.',
+  noSourceFits: 'No source fits beside the question into the {0} tokens of {1}',
+  keyRejected: '{0} rejects the key ({1}): check MESHRAG_API_KEY or the stored key.',
+  modelUnknown: '{0} does not know the model {1}, or is not the base URL of an API (404); most end in /v1.',
+  rateLimited: '{0} accepts no more requests for now (429): wait a moment, or check your quota.',
+  serverFailed: '{0} failed ({1}). Try again later.',
+  requestRejected: '{0} rejects the request ({1}).',
+  brokenOff: '{0} broke off the answer with an error.',
+  certificate:
+    'The certificate of {0} is not trusted ({1}): NODE_EXTRA_CA_CERTS can name the file of its authority, and VS Code trusts those of the system.',
+  connectionClosed: '{0} closed the connection before the answer was complete.',
+  unreachable: 'Cannot reach {0}: check that it runs and that the address is right.',
+  unreachableFor: 'Cannot reach {0} ({1}): check that it runs and that the address is right.',
+  silent: '{0} has not responded for {1} s, so the request was abandoned.',
+  contentType: '{0} answered with {1}, expected {2}: is it the base URL of an API? Most end in /v1.',
+  redirected: '{0} redirects to {1}; redirects are not followed, so that nothing is sent to an address that you did not choose.',
+  unfinished: '{0} did not finish its answer within {1} minutes and {2} MB; the rest was not read.',
+  toolCallsAlone: '{0} answered with tool calls alone, although no tools were offered: choose another model.',
+  emptyAnswer: '{0} ended its answer without any text: try again, or choose another model.',
+  offProtocol: '{0} sent an answer that does not follow the protocol.',
+  notJson: '{0} sent a part of the answer that is not JSON.',
+  noModelList: '{0} sent no list of models.',
+  wrongVectors: '{0} sent {1} vectors of {2} numbers for {3} texts.',
+  noEnd: '{0} ended its answer without an end',
+  invalidEndpoint: 'The endpoint {0} is not an http or https URL, such as http://localhost:11434/v1',
+  endpointWithPassword: 'The endpoint contains a user name or password; keys are stored separately',
+  serverMessage: 'Server message: {0}',
+} as const;
+
+/** Parts of the sentences above; each is its own code. */
+export const phrases = [
+  'was damaged',
+  'was written by a newer version',
+  'was written by another version',
+  'belonged to another program',
+  'it is not a regular file',
+  'it does not exist (any more)',
+  'it is not a directory',
+  'reading it is not allowed',
+  'rebuilt',
+  'cleared',
+] as const;
+
+export function message(code: keyof typeof sentences, ...values: Message['arguments']): Message {
+  return { code, arguments: values };
+}
+
+/** A part whose code is its English: one of `phrases`, or the reason why a file is left out. */
+export function phrase(code: string): Message {
+  return { code, arguments: [] };
+}
+
+/** The sentences as one text, in English unless `translate` is given. */
+export function textOf(messages: readonly Message[] = [], translate = (english: string): string => english): string {
+  const worded = ({ code, arguments: values }: Message): string =>
+    translate((sentences as Readonly<Record<string, string>>)[code] ?? code).replace(/\{(\d)\}/g, (_, n: string) => {
+      const value = values[Number(n)] ?? '';
+      return typeof value === 'object' ? worded(value) : String(value);
+    });
+  return messages.map(worded).join(' ');
+}
+
+/** The same with other texts filled in. */
+export function mapTexts(messages: readonly Message[], map: (text: string) => string): readonly Message[] {
+  const mapped = (value: string | number | Message) =>
+    typeof value === 'string' ? map(value) : typeof value === 'number' ? value : (mapTexts([value], map)[0] as Message);
+  return messages.map(({ code, arguments: values }) => ({ code, arguments: values.map(mapped) }));
+}
+
+/** An error with its sentences. Other copies of this class exist in other bundles: `messagesOf` recognises them all. */
+export class MessageError extends Error {
+  readonly messages: readonly Message[];
+
+  constructor(messages: Message | readonly Message[], options?: ErrorOptions) {
+    const all = 'code' in messages ? [messages] : messages;
+    super(textOf(all), options);
+    this.messages = all;
+  }
+}
+
+/** The sentences of an error; the message of one without is taken as it is. */
+export function messagesOf(error: unknown): readonly Message[] {
+  if (!(error instanceof Error)) return [message('verbatim', String(error))];
+  return 'messages' in error && Array.isArray(error.messages) ? error.messages : [message('verbatim', error.message)];
+}
