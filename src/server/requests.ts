@@ -37,8 +37,9 @@ function readOrRefuse<Params>(name: string, schema: Schema<Params>, raw: unknown
   try {
     return check(schema, raw ?? {});
   } catch (error) {
-    const messages = error instanceof TooLongError ? [message('tooLong', name, ...error.arguments)] : messagesOf(error);
-    throw new ResponseError<Failure>(ErrorCodes.InvalidParams, `${name}: ${messageOf(error)}`, { messages });
+    const text = `${name}: ${messageOf(error)}`;
+    const what = error instanceof TooLongError ? message('tooLong', name, ...error.arguments) : message('verbatim', text);
+    throw new ResponseError<Failure>(ErrorCodes.InvalidParams, text, { messages: [what] });
   }
 }
 

@@ -74,7 +74,10 @@ test('a question about something else finds nothing and reports what was searche
 test('an empty and a huge question are answered or refused, and the server goes on', async () => {
   assert.equal((await client.ask(askRequest, { question: '?' })).found, false);
   await client.ask(askRequest, { question: 'kettle '.repeat(15_000) });
-  await assert.rejects(client.ask(askRequest, { question: 'x'.repeat(300_000) }), /"question" is too long: 300000 characters/);
+  await assert.rejects(client.ask(askRequest, { question: 'x'.repeat(300_000) }), {
+    message: /"question" is too long: 300000 characters/,
+    data: { messages: [{ code: 'tooLong', arguments: ['meshrag/ask', 'question', 300_000, 200_000] }] },
+  });
   assert.equal((await client.ask(askRequest, { question: 'Which kettle is heated first?' })).found, true);
 });
 

@@ -174,7 +174,9 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
         if (!wasCutOff(error) || token?.isCancellationRequested) throw withMessages(error);
         log.warn(`${name} was cut off and is sent again`);
         await untilRunning();
-        return client.sendRequest(name as string, params, token);
+        return client.sendRequest<never>(name as string, params, token).catch((again) => {
+          throw withMessages(again);
+        });
       }
     },
     onRequest(name, handler) {
