@@ -8,7 +8,7 @@
  */
 
 import { Role } from '../../document.ts';
-import { type KeyOfChunk, type Postings, Trait } from '../../index/reader.ts';
+import { type IndexReader, type KeyOfChunk, type Postings, Trait } from '../../index/reader.ts';
 import { everywhere } from '../../text/names/places.ts';
 import { termsOf } from '../../text/words/terms.ts';
 import type { EvidenceKind } from '../keyEvidence.ts';
@@ -206,6 +206,16 @@ export async function linksOf(context: LinkContext, chunks: readonly number[]): 
   });
 }
 
+/** What was looked up for the names of one reader: the same ones come with every question. */
+interface KnownNames {
+  /** Of a name of one word, how many chunks hold the word in the language where it is the most common. */
+  readonly sizes: Map<string, number>;
+  /** Of a name within another, the title that it is; undefined if it is none. */
+  readonly titles: Map<string, LinkingKey | undefined>;
+}
+
+const knownNames = new WeakMap<IndexReader, KnownNames>();
+
 /** The keys that may link, by text: names where there is a passage, also those within longer ones; symbols that are not too common. */
 async function linkingKeys(
   { reader, max, languages }: LinkContext,
@@ -216,32 +226,35 @@ async function linkingKeys(
   for (const key of keys)
     if (key.text.startsWith('n:') ? hasPassage : key.text.startsWith('s:') && key.count <= max) own.set(key.text, key);
   const names = [...own.keys()].filter((text) => text.startsWith('n:'));
-  const innerOf = new Map(names.filter((text) => text.includes(' ')).map((text) => [text, innerNames(text)]));
-  const inner = [...new Set([...innerOf.values()].flat())].filter((text) => !own.has(text));
-  // A name of one word is as common as the word, in the language where it is the most common.
-  const words = [...names, ...inner].filter((text) => !text.includes(' '));
-  const terms = words.map((text) => [undefined, ...languages].map((language) => termsOf(text.slice(2), 0, language)[0] ?? ''));
+  const { sizes, titles } = knownNames.get(reader) ?? { sizes: new Map(), titles: new Map() };
+  knownNames.set(reader, { sizes, titles });
+  const innerOf = new Map(names.map((text) => [text, innerNames(text)]));
+  const inner = [...new Set([...innerOf.values()].flat())].filter((text) => !titles.has(text));
+  const words = [...names, ...inner].filter((text) => !text.includes(' ') && !sizes.has(text));
+  const terms = words.flatMap((text) => [undefined, ...languages].map((language) => termsOf(text.slice(2), 0, language)[0] ?? ''));
   const [postings, found, counts] = await Promise.all([
     reader.keyPostings([...own.values()].map(({ id }) => id)),
     reader.findKeys(inner),
-    reader.termCounts(terms.flat()),
+    reader.termCounts(terms),
   ]);
-  const spoken = new Map<string, number>();
-  for (const [i, count] of counts.entries()) {
-    const text = words[Math.floor(i / (languages.length + 1))] as string;
-    if (count > (spoken.get(text) ?? 0)) spoken.set(text, count);
+  const width = languages.length + 1;
+  for (const [i, text] of words.entries()) sizes.set(text, Math.max(...counts.subarray(i * width, (i + 1) * width)));
+  const linkingKey = (text: string, id: number, list: Postings): LinkingKey => {
+    const bearers = countRole(list, text.startsWith('s:') ? Role.Defines : Role.Title);
+    return { text, id, postings: list, bearers, size: Math.max(list.size, sizes.get(text) ?? 0), titles: [] };
+  };
+  for (const [i, { id, postings: list }] of found.entries()) {
+    const key = linkingKey(inner[i] as string, id, list);
+    titles.set(key.text, key.bearers > 0 ? key : undefined);
   }
   const linking = new Map<string, LinkingKey>();
-  const add = (text: string, id: number, list: Postings): void => {
-    const bearers = countRole(list, text.startsWith('s:') ? Role.Defines : Role.Title);
-    linking.set(text, { text, id, postings: list, bearers, size: Math.max(list.size, spoken.get(text) ?? 0), titles: [] });
-  };
-  for (const [i, { text, id }] of [...own.values()].entries()) add(text, id, postings[i] as Postings);
-  for (const [i, { id, postings: list }] of found.entries()) if (list.size > 0) add(inner[i] as string, id, list);
-  for (const [text, parts] of innerOf) {
-    const titles = parts.flatMap((part) => linking.get(part) ?? []).filter(({ bearers }) => bearers > 0);
-    linking.get(text)?.titles.push(...titles);
-  }
+  for (const [i, { text, id }] of [...own.values()].entries()) linking.set(text, linkingKey(text, id, postings[i] as Postings));
+  for (const [text, parts] of innerOf)
+    for (const part of parts) {
+      const title = titles.get(part);
+      // One object for each key, so that a link lists it once.
+      if (title !== undefined) linking.get(text)?.titles.push(linking.get(part) ?? title);
+    }
   return linking;
 }
 
