@@ -162,8 +162,8 @@ function openWritable(sqlite: NodeSqlite, file: string, algorithm: number, layou
     database.exec('PRAGMA temp_store = memory; PRAGMA cache_size = -8192');
     const isRebuilt = unfit === 'another algorithm' || unfit === 'earlier layout';
     const messages = [...(isRebuilt ? [message('otherVersion')] : []), ...(hasLog ? [] : [message('noWriteAheadLog')])];
-    const told = messages.length === 0 ? undefined : messages;
-    return { database, isReadOnly: false, messages: told, ...(isRebuilt ? { unfit: 'was written by another version' as const } : {}) };
+    const notices = messages.length === 0 ? undefined : messages;
+    return { database, isReadOnly: false, messages: notices, ...(isRebuilt ? { unfit: 'was written by another version' as const } : {}) };
   } catch (error) {
     closeDatabase(database);
     throw error;

@@ -114,7 +114,7 @@ test('messages of the evidence panel', () => {
   assert.deepEqual(check(fromEvidence, { type: 'open', side: 'to', line: 3 }), { type: 'open', side: 'to', line: 3 });
   assert.throws(() => check(fromEvidence, { type: 'open', side: 'both', line: 3 }), /"side" is "both"/);
   assert.throws(
-    () => check(toEvidence, { type: 'show', state: { view: 'evidence', result: { ...evidence, shared: [{ kind: 'x' }] } } }),
+    () => check(toEvidence, { type: 'show', state: { view: 'evidence', result: { ...evidence, shared: [{ kind: 1 }] } } }),
     /shared\[0\]\.kind/,
   );
 });
