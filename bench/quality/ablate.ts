@@ -9,16 +9,16 @@ import { askAll, type Metric, type Outcome, systemOf } from './judge.ts';
 import { commonOptions, listOf, readCommon, runProgram } from './options.ts';
 import { findSets, openerOf, type SetKind, withoutMissing } from './sets.ts';
 import { points, tableOf } from './tables.ts';
-import { type WeightName, weightNames, without } from './variants.ts';
+import { neutralOf, type WeightName, weightNames, without } from './variants.ts';
 
-const usage = `node bench/quality/ablate.ts --data DIR [--trees DIR] [--sets A,B] [--weights A,B] [--record]
+const usage = `node bench/quality/ablate.ts --data DIR [--trees DIR] [--sets A,B] [--weights A,B] [--joint] [--record]
 
 Sets each constant of mesh to the value at which its ingredient is gone, and prints by set what is lost, in points, on the dev and the
 test half, with standard errors. An ingredient earns its place where its removal costs more than one standard error on both halves of
-some set.`;
+some set. With --joint also each pair of the given weights is taken away, and all together.`;
 
 /** The metrics reported for each kind of set. */
-const judgedBy: Readonly<Record<SetKind, readonly Metric[]>> = { passages: ['R@2', 'R@5'], code: ['hit@1', 'R@5', 'R@10'] };
+const judgedBy: Readonly<Record<SetKind, readonly Metric[]>> = { passages: ['R@2', 'R@5'], code: ['hit@1', 'R@5', 'R@10', 'passage@5'] };
 
 /** The effect of a removal on one set by one metric; negative if the component helps. */
 interface Delta {
@@ -28,7 +28,16 @@ interface Delta {
   readonly test: { readonly mean: number; readonly error: number };
 }
 
-type ByWeight = ReadonlyMap<WeightName, Delta[]>;
+/** The weights that a variant is without. */
+type Variant = readonly WeightName[];
+type ByVariant = ReadonlyMap<Variant, Delta[]>;
+
+function variantsOf(weights: readonly WeightName[], joint: boolean): readonly Variant[] {
+  const singles = weights.map((name) => [name]);
+  if (!joint) return singles;
+  const pairs = weights.flatMap((a, i) => weights.slice(i + 1).map((b) => [a, b]));
+  return [...singles, ...pairs, ...(weights.length > 2 ? [weights] : [])];
+}
 
 function deltaOf(set: string, metric: Metric, removed: readonly Outcome[], whole: readonly Outcome[]): Delta {
   const of = (half: Half): Delta['dev'] => {
@@ -59,23 +68,23 @@ function placesOf(deltas: readonly Delta[], is: (delta: Delta) => boolean): stri
     .join(', ');
 }
 
-function printResult(deltas: ByWeight, sets: readonly string[]): void {
-  for (const metric of ['R@5', 'R@2', 'hit@1', 'R@10'] as const) {
+function printResult(deltas: ByVariant, sets: readonly string[]): void {
+  for (const metric of ['R@5', 'R@2', 'hit@1', 'R@10', 'passage@5'] as const) {
     const shown = sets.filter((set) => [...deltas.values()][0]?.some((delta) => delta.set === set && delta.metric === metric));
-    const rows = [...deltas].map(([name, list]) => [
-      `${name} ${meshWeights[name]} → ${without(name).value}`,
+    const rows = [...deltas].map(([names, list]) => [
+      names.map((name) => `${name} ${meshWeights[name]} → ${neutralOf(name)}`).join(', '),
       ...shown.map((set) => cellOf(list.find((delta) => delta.set === set && delta.metric === metric) as Delta)),
     ]);
     console.log(`\n${metric}, dev and test half, points:\n\n${tableOf(['without', ...shown], rows)}`);
   }
-  const rows = [...deltas].map(([name, list]) => [
-    name,
+  const rows = [...deltas].map(([names, list]) => [
+    names.join(', '),
     points(meanChange(list)),
     placesOf(list, costs) || 'nowhere',
     placesOf(list, helps) || 'nowhere',
   ]);
   console.log(`\n${tableOf(['without', 'mean R@5', 'costs on both halves of', 'helps on both halves of'], rows)}`);
-  const idle = [...deltas].filter(([, list]) => !list.some(costs)).map(([name]) => name);
+  const idle = [...deltas].filter(([, list]) => !list.some(costs)).map(([names]) => names.join(' with '));
   console.log(`\nDo not earn their place: ${idle.join(', ') || 'none'}`);
 }
 
@@ -85,10 +94,10 @@ function meanChange(list: readonly Delta[]): number {
   return all.reduce((sum, value) => sum + value, 0) / Math.max(1, all.length);
 }
 
-/** By constant and by set and metric: mean and error on dev, mean and error on test. */
-function keptOf(deltas: ByWeight): Record<string, Record<string, readonly number[]>> {
+/** By variant and by set and metric: mean and error on dev, mean and error on test. */
+function keptOf(deltas: ByVariant): Record<string, Record<string, readonly number[]>> {
   const flat = ({ set, metric, dev, test }: Delta) => [`${set} ${metric}`, [dev.mean, dev.error, test.mean, test.error]] as const;
-  return Object.fromEntries([...deltas].map(([name, list]) => [name, Object.fromEntries(list.map(flat))]));
+  return Object.fromEntries([...deltas].map(([names, list]) => [names.join(', '), Object.fromEntries(list.map(flat))]));
 }
 
 function weightsOf(text: string | undefined): readonly WeightName[] {
@@ -101,19 +110,19 @@ function weightsOf(text: string | undefined): readonly WeightName[] {
 }
 
 await runProgram(usage, async () => {
-  const { values } = parseArgs({ options: { ...commonOptions, weights: { type: 'string' } } });
+  const { values } = parseArgs({ options: { ...commonOptions, weights: { type: 'string' }, joint: { type: 'boolean' } } });
   const common = readCommon(values);
-  const weights = weightsOf(values.weights);
-  const systems = [systemOf('mesh'), ...weights.map((name) => systemOf(without(name).system))];
-  const deltas: Map<WeightName, Delta[]> = new Map(weights.map((name) => [name, []]));
+  const variants = variantsOf(weightsOf(values.weights), values.joint === true);
+  const systems = [systemOf('mesh'), ...variants.map((names) => systemOf(without(names)))];
+  const deltas: Map<Variant, Delta[]> = new Map(variants.map((names) => [names, []]));
   const sets: string[] = [];
   let codeSets = 0;
   const code = new Map<string, Outcome[]>(systems.map(({ name }) => [name, []]));
   const add = (set: string, kind: SetKind, outcomes: ReadonlyMap<string, readonly Outcome[]>): void => {
     sets.push(set);
-    for (const name of weights)
+    for (const names of variants)
       for (const metric of judgedBy[kind])
-        deltas.get(name)?.push(deltaOf(set, metric, outcomes.get(without(name).system) ?? [], outcomes.get('mesh') ?? []));
+        deltas.get(names)?.push(deltaOf(set, metric, outcomes.get(without(names)) ?? [], outcomes.get('mesh') ?? []));
   };
   const open = openerOf(common);
   for (const source of withoutMissing(findSets(common))) {

@@ -3,10 +3,10 @@
 import { recallAt, reciprocalRank } from '../../src/cli/evaluation/metrics.ts';
 import type { Ranked, Retriever } from '../../src/engine/retrieval/ranking.ts';
 import { createRetriever } from '../../src/engine/retrieval/retrievers.ts';
-import type { OpenSet } from './sets.ts';
+import type { Judgement, OpenSet } from './sets.ts';
 
 /** The metrics of one question; all from 0 to 1. */
-export const metrics = ['R@2', 'R@5', 'R@10', 'all@5', 'answer@5', 'hit@1', 'MRR'] as const;
+export const metrics = ['R@2', 'R@5', 'R@10', 'all@5', 'answer@5', 'hit@1', 'hit@5', 'passage@1', 'passage@5', 'MRR'] as const;
 export type Metric = (typeof metrics)[number];
 
 /** The result of one system for one question. */
@@ -17,7 +17,7 @@ export interface Outcome {
   readonly found: readonly string[];
   /** Wall-clock milliseconds: the minimum over the repetitions. */
   readonly ms: number;
-  /** `answer@5` is absent if the set has no answers. */
+  /** `answer@5` is absent if the set has no answers, `passage@K` in sets of passages, where it is `hit@K`. */
   readonly values: Readonly<Partial<Record<Metric, number>>>;
 }
 
@@ -47,7 +47,7 @@ async function timed(retriever: Retriever, set: OpenSet, query: string): Promise
   return { results, ms: performance.now() - start };
 }
 
-function valuesOf(gold: readonly string[], found: readonly string[], holdsAnswer: boolean | undefined): Outcome['values'] {
+function valuesOf(gold: readonly string[], found: readonly string[], { holdsAnswer, passages }: Judgement): Outcome['values'] {
   const judged = { id: '', gold, found, ms: 0 };
   const recall = (k: number): number => recallAt(judged, k);
   return {
@@ -56,7 +56,9 @@ function valuesOf(gold: readonly string[], found: readonly string[], holdsAnswer
     'R@10': recall(10),
     'all@5': recall(5) === 1 ? 1 : 0,
     ...(holdsAnswer === undefined ? {} : { 'answer@5': holdsAnswer ? 1 : 0 }),
-    'hit@1': gold.includes(found[0] ?? '') ? 1 : 0,
+    'hit@1': recall(1) > 0 ? 1 : 0,
+    'hit@5': recall(5) > 0 ? 1 : 0,
+    ...(passages === undefined ? {} : { 'passage@1': passages[0] ? 1 : 0, 'passage@5': passages.slice(0, 5).includes(true) ? 1 : 0 }),
     MRR: reciprocalRank(judged),
   };
 }
@@ -79,7 +81,7 @@ export async function askAll(set: OpenSet, systems: readonly System[], times = 1
       for (let again = 1; again < times; again++) ms = Math.min(ms, (await timed(retriever, set, query.query)).ms);
       const chunks = first.results.map(({ chunk }) => chunk);
       const found = await set.idsOf(chunks);
-      const values = valuesOf(query.gold, found, await set.holdsAnswer(query, chunks.slice(0, 5)));
+      const values = valuesOf(query.gold, found, await set.judge(query, chunks));
       outcomes.get(name)?.push({ id: query.id, gold: query.gold, found, ms, values });
     }
   }

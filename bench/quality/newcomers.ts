@@ -50,6 +50,8 @@ interface Outcome {
   readonly state: AskAnswer['state'];
   readonly isShown: boolean;
   readonly isFirst: boolean;
+  readonly fileIn5: boolean;
+  readonly fileIn1: boolean;
   readonly passageIn5: boolean;
   readonly passageIn1: boolean;
   readonly lines: number;
@@ -132,6 +134,8 @@ async function ask(question: Question, service: Service, { trees, rg, before, sh
     state: answer.state,
     isShown: isIn(shown, question),
     isFirst: isIn(shown.slice(0, 1), question),
+    fileIn5: isOf(passages, question),
+    fileIn1: isOf(passages.slice(0, 1), question),
     passageIn5: isIn(passages, question),
     passageIn1: isIn(passages.slice(0, 1), question),
     lines: answer.blocks.reduce((sum, block) => sum + blockText(block, pathOf(answer, block.n)).split('\n').length, 0),
@@ -160,6 +164,13 @@ function isIn(shown: readonly Shown[], { evidence }: Question): boolean {
     const text = shown.filter((one) => isWanted(one.file)).map((one) => one.text);
     return text.length > 0 && new RegExp(pattern, 'su').test(text.join('\n'));
   });
+}
+
+/** Whether one of the texts is of a file with evidence. */
+function isOf(shown: readonly Shown[], { evidence }: Question): boolean {
+  return evidence.some(({ file, files }) =>
+    shown.some((one) => (file === undefined ? new RegExp(files ?? '').test(one.file) : one.file === file)),
+  );
 }
 
 /** The first lines of the results, concatenated. */
@@ -222,6 +233,8 @@ function printSummary(outcomes: readonly Outcome[]): void {
   const answerable = outcomes.filter(isAnswerable);
   const unanswerable = outcomes.filter((one) => !isAnswerable(one));
   const row = (label: string, group: readonly Outcome[], holds: Chosen): void => console.log(`${label.padEnd(52)}${shareOf(group, holds)}`);
+  row('right file first', answerable, ({ fileIn1 }) => fileIn1);
+  row('right file among the first five passages', answerable, ({ fileIn5 }) => fileIn5);
   row('passage among the first five', answerable, ({ passageIn5 }) => passageIn5);
   row('evidence shown', answerable, ({ isShown }) => isShown);
   row(

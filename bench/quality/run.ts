@@ -25,6 +25,7 @@ const usage = `node bench/quality/run.ts --data DIR [--data DIR] [--trees DIR] [
   --no-titles       titles become the first words of their passages
   --repeat N        times are the least of N askings
   --out FILE        one line of JSON per question and system
+  --before FILE     the --out of another commit, to compare the systems of the same names with
   --record          keep the summary in bench/quality/runs`;
 
 const options = {
@@ -35,10 +36,14 @@ const options = {
   union: { type: 'boolean' },
   repeat: { type: 'string' },
   out: { type: 'string' },
+  before: { type: 'string' },
 } as const;
 
 /** The result of one set, as it is stored. */
 type SetSummary = Record<string, unknown>;
+
+/** By system. */
+type Outcomes = ReadonlyMap<string, readonly Outcome[]>;
 
 interface Wishes {
   readonly systems: readonly System[];
@@ -46,6 +51,8 @@ interface Wishes {
   readonly stages: boolean;
   readonly repeat: number;
   readonly out: string | undefined;
+  /** Outcomes of another commit, by set and system. */
+  readonly before: Outcomes;
 }
 
 function figureRow(system: string, half: string, figures: Figures, times: Figures | undefined): readonly string[] {
@@ -63,7 +70,7 @@ function figureRow(system: string, half: string, figures: Figures, times: Figure
   ];
 }
 
-function printFigures(outcomes: ReadonlyMap<string, readonly Outcome[]>): Record<string, unknown> {
+function printFigures(outcomes: Outcomes): Record<string, unknown> {
   const all = new Map([...outcomes].map(([name, list]) => [name, figuresByHalf(list)]));
   const base = all.get('bm25')?.all;
   const rows = [...all].flatMap(([name, figures]) =>
@@ -106,7 +113,7 @@ async function printStages(set: OpenSet): Promise<Record<string, unknown>> {
   return Object.fromEntries(stages.map((stage) => [stage, rounded(stageMean(staged, stage, 'all') ?? 0)]));
 }
 
-function writeOutcomes(file: string, set: string, outcomes: ReadonlyMap<string, readonly Outcome[]>): void {
+function writeOutcomes(file: string, set: string, outcomes: Outcomes): void {
   for (const [system, list] of outcomes) {
     const lines = list.map(({ id, gold, found, ms, values }) =>
       JSON.stringify({ set, system, id, half: halfOf(id), gold, found: found.slice(0, 10), ms: rounded(ms, 3), ...values }),
@@ -115,27 +122,54 @@ function writeOutcomes(file: string, set: string, outcomes: ReadonlyMap<string, 
   }
 }
 
-async function runSet(set: OpenSet, wishes: Wishes): Promise<{ summary: SetSummary; outcomes: ReadonlyMap<string, readonly Outcome[]> }> {
+/** What `writeOutcomes` wrote, by set and system. */
+function readOutcomes(file: string): Outcomes {
+  const outcomes = new Map<string, Outcome[]>();
+  for (const line of fs.readFileSync(file, 'utf8').split('\n')) {
+    if (line === '') continue;
+    const { set, system, id, gold, found, ms, ...values } = JSON.parse(line);
+    const key = `${set} ${system}`;
+    outcomes.set(key, [...(outcomes.get(key) ?? []), { id, gold, found, ms, values }]);
+  }
+  return outcomes;
+}
+
+/** The figures and comparisons of a set, or of several as one. */
+function printResults(outcomes: Outcomes, { compare, before }: Wishes, names: readonly string[]): SetSummary {
+  const summary: SetSummary = { systems: printFigures(outcomes) };
+  if (compare !== undefined) {
+    const [a, b] = compare;
+    summary.compared = { of: compare, ...printComparison(outcomes.get(a) ?? [], outcomes.get(b) ?? [], compare) };
+  }
+  for (const [system, list] of outcomes) {
+    const then = names.flatMap((name) => before.get(`${name} ${system}`) ?? []);
+    if (then.length > 0) printComparison(list, then, [system, `${system} before`]);
+  }
+  return summary;
+}
+
+async function runSet(set: OpenSet, wishes: Wishes): Promise<{ summary: SetSummary; outcomes: Outcomes }> {
   const chunks = set.reader.liveCount;
   console.log(`\n### ${set.name}: ${chunks} chunks, indexed in ${Math.round(set.indexMs)} ms\n`);
   const outcomes = await askAll(set, wishes.systems, wishes.repeat);
-  const summary: SetSummary = { kind: set.kind, chunks, indexMs: Math.round(set.indexMs), systems: printFigures(outcomes) };
-  if (wishes.compare !== undefined) {
-    const [a, b] = wishes.compare;
-    summary.compared = { of: wishes.compare, ...printComparison(outcomes.get(a) ?? [], outcomes.get(b) ?? [], wishes.compare) };
-  }
+  const summary: SetSummary = {
+    kind: set.kind,
+    chunks,
+    indexMs: Math.round(set.indexMs),
+    ...printResults(outcomes, wishes, [set.name]),
+  };
   if (wishes.stages) summary.stages = await printStages(set);
   if (wishes.out !== undefined) writeOutcomes(wishes.out, set.name, outcomes);
   return { summary, outcomes };
 }
 
 /** The questions of all code sets as one set: the average over repositories. */
-function printCodeMean(outcomes: readonly ReadonlyMap<string, readonly Outcome[]>[], names: readonly string[]): SetSummary | undefined {
+function printCodeMean(outcomes: readonly Outcomes[], names: readonly string[], wishes: Wishes): SetSummary | undefined {
   if (outcomes.length < 2) return undefined;
   const joined = new Map<string, readonly Outcome[]>();
   for (const one of outcomes) for (const [system, list] of one) joined.set(system, [...(joined.get(system) ?? []), ...list]);
   console.log(`\n### all questions of ${names.join(', ')}\n`);
-  return { kind: 'code', sets: names, systems: printFigures(joined) };
+  return { kind: 'code', sets: names, ...printResults(joined, wishes, names) };
 }
 
 function compareOf(text: string | undefined): readonly [string, string] | undefined {
@@ -160,11 +194,12 @@ await runProgram(usage, async () => {
     stages: values.stages === true,
     repeat: countOf('--repeat', values.repeat ?? '1'),
     out: values.out,
+    before: values.before === undefined ? new Map() : readOutcomes(values.before),
   };
   if (wishes.out !== undefined) fs.writeFileSync(wishes.out, '');
   const sets: Record<string, SetSummary> = {};
   const open = openerOf(common);
-  const code: { readonly name: string; readonly outcomes: ReadonlyMap<string, readonly Outcome[]> }[] = [];
+  const code: { readonly name: string; readonly outcomes: Outcomes }[] = [];
   for (const source of sourcesOf(findSets(common), values.union === true)) {
     const set = await open(source);
     const { summary, outcomes } = await runSet(set, wishes);
@@ -175,6 +210,7 @@ await runProgram(usage, async () => {
   const mean = printCodeMean(
     code.map(({ outcomes }) => outcomes),
     code.map(({ name }) => name),
+    wishes,
   );
   if (mean !== undefined) sets['all code'] = mean;
   if (common.record) console.error(`Kept in ${record('quality', 'run', { sets })}`);

@@ -7,7 +7,7 @@ import { normalized } from '../../src/cli/evaluation/metrics.ts';
 import { type Query, readQueries } from '../../src/cli/evaluation/passages.ts';
 import { openTree } from '../../src/cli/evaluation/tree.ts';
 import { workspaceDepth } from '../../src/cli/evaluation/workspace.ts';
-import type { IndexReader } from '../../src/engine/index/reader.ts';
+import type { ChunkInfo, IndexReader } from '../../src/engine/index/reader.ts';
 import { ofHalf } from './halves.ts';
 import type { CommonOptions } from './options.ts';
 
@@ -26,19 +26,31 @@ export interface SetSource {
   readonly missing: string | undefined;
 }
 
+/** A question of a set: `gold` are ids of passages or distinct files, `places` the same with the line, where one is given as `path:line`. */
+export interface SetQuery extends Query {
+  readonly places: readonly string[];
+}
+
+/** What else than ids is judged of ranked chunks. */
+export interface Judgement {
+  /** Whether the first five contain an answer; undefined if the question has none. */
+  readonly holdsAnswer?: boolean | undefined;
+  /** Whether each is gold: of a gold file, and with the line that is given. */
+  readonly passages?: readonly boolean[];
+}
+
 /** An opened set. */
 export interface OpenSet {
   readonly name: string;
   readonly kind: SetKind;
   readonly reader: IndexReader;
-  readonly queries: readonly Query[];
+  readonly queries: readonly SetQuery[];
   readonly indexMs: number;
   /** Number of chunks to rank for a question, as in `eval`. */
   readonly depth: number;
   /** Ids of ranked chunks as in the gold: passages, or distinct files. */
   idsOf(chunks: readonly number[]): Promise<readonly string[]>;
-  /** Whether some chunks contain an answer; undefined if the question has none. */
-  holdsAnswer(query: Query, chunks: readonly number[]): Promise<boolean | undefined>;
+  judge(query: SetQuery, chunks: readonly number[]): Promise<Judgement>;
   close(): Promise<void>;
 }
 
@@ -56,7 +68,8 @@ function namesIn(folder: string): readonly string[] {
 
 function codeSource(folder: string, name: string, trees: string | undefined): SetSource {
   // `flask.tests` has other questions on the tree `flask`.
-  const tree = trees === undefined ? undefined : nodePath.resolve(trees, name.replace(/\..*$/, ''));
+  const own = nodePath.resolve(trees ?? '', name);
+  const tree = trees === undefined ? undefined : fs.existsSync(own) ? own : own.replace(/\.\w+$/, '');
   const missing = tree === undefined ? '--trees DIR is not given' : fs.existsSync(tree) ? undefined : 'its tree is not there';
   return { name, kind: 'code', queries: nodePath.join(folder, name, 'queries.jsonl'), corpus: [], tree, missing };
 }
@@ -86,7 +99,7 @@ export function findSets({ data, trees, sets }: CommonOptions): readonly SetSour
 
 async function openPassages(source: SetSource, options: CommonOptions, corpus: Corpus): Promise<OpenSet> {
   const { reader, texts, indexMs } = corpus;
-  const queries = ofHalf(await readQueries(source.queries), options.half);
+  const queries = ofHalf(await readQueries(source.queries), options.half).map((query) => ({ ...query, places: query.gold }));
   return {
     name: source.name,
     kind: 'passages',
@@ -95,15 +108,26 @@ async function openPassages(source: SetSource, options: CommonOptions, corpus: C
     indexMs,
     depth: passageDepth,
     idsOf: async (chunks) => (await reader.chunkInfo(chunks)).map(({ path }) => path),
-    async holdsAnswer({ answers }, chunks) {
-      if (answers.length === 0) return undefined;
-      const infos = await reader.chunkInfo(chunks);
+    async judge({ answers }, chunks) {
+      if (answers.length === 0) return {};
+      const infos = await reader.chunkInfo(chunks.slice(0, 5));
       const chunkTexts = await Promise.all(infos.map(async (info) => `${info.title} ${(await texts.chunkText(info)) ?? ''}`));
       const all = normalized(chunkTexts.join(' '));
-      return answers.some((answer) => all.includes(normalized(answer)));
+      return { holdsAnswer: answers.some((answer) => all.includes(normalized(answer))) };
     },
     close: async () => undefined,
   };
+}
+
+/** The file of a place, which may have a line: `src/a.ts:12`. */
+function fileOf(place: string): string {
+  return place.replace(/:\d+$/, '');
+}
+
+function isAt({ path, startLine, endLine }: ChunkInfo, place: string): boolean {
+  const file = fileOf(place);
+  const line = Number(place.slice(file.length + 1));
+  return path === file && (file === place || (startLine <= line && line <= endLine));
 }
 
 async function openCode(source: SetSource, options: CommonOptions): Promise<OpenSet> {
@@ -112,11 +136,18 @@ async function openCode(source: SetSource, options: CommonOptions): Promise<Open
     name: source.name,
     kind: 'code',
     reader,
-    queries: ofHalf(await readQueries(source.queries), options.half),
+    queries: ofHalf(await readQueries(source.queries), options.half).map((query) => ({
+      ...query,
+      gold: [...new Set(query.gold.map(fileOf))],
+      places: query.gold,
+    })),
     indexMs,
     depth: workspaceDepth,
     idsOf: async (chunks) => [...new Set((await reader.chunkInfo(chunks)).map(({ path }) => path))],
-    holdsAnswer: async () => undefined,
+    async judge({ places }, chunks) {
+      const infos = await reader.chunkInfo(chunks);
+      return { passages: infos.map((info) => places.some((place) => isAt(info, place))) };
+    },
     close,
   };
 }

@@ -15,18 +15,26 @@ const unlimited = 1e9;
 const neutral: Readonly<Partial<Record<string, number>>> = {
   pool: 20,
   titleDecay: 1,
+  further: 1,
+  variant: 1,
   test: 1,
   changeLog: 1,
+  code: 1,
+  docs: 1,
   maxChunks: unlimited,
 };
 
 /** All constants by name. */
 export const weightNames = Object.keys(meshWeights) as readonly WeightName[];
 
-/** One option of `mesh` at the value that disables its component, as in `--systems`. */
-export function without(name: WeightName): { readonly system: string; readonly value: number } {
-  const value = neutral[name] ?? 0;
-  return { system: `mesh:${name}=${value}`, value };
+/** The value of a constant that disables its component. */
+export function neutralOf(name: WeightName): number {
+  return neutral[name] ?? 0;
+}
+
+/** `mesh` without some components, as in `--systems`. */
+export function without(names: readonly WeightName[]): string {
+  return ['mesh', ...names.map((name) => `${name}=${neutralOf(name)}`)].join(':');
 }
 
 /** `mesh` with every constant multiplied by its own factor from [0.5, 1.5); counts stay integers. */

@@ -45,6 +45,7 @@ test('run prints every set, both halves, the comparison and the stages, and writ
     'all@5',
     'answer@5',
     'hit@1',
+    'hit@5',
     'MRR',
   ]);
 });

@@ -9,7 +9,7 @@ import type { Span } from './spans.ts';
 
 /** A stop with closing marks and the numbers of citations; a stop of Chinese or Japanese; a blank line; the line before a list item. */
 const end =
-  /[.!?؟۔।॥][\p{Pe}\p{Pf}"'*_`]{0,4}(?:\s?\[\d{1,4}\]){0,9}\s+(?=[\p{Ps}\p{Pi}"']{0,9}[^\s\p{Ll}\p{Ps}\p{Pi}"'])|[。！？｡][」』）”’]{0,4}|\n[ \t\r]*\n[\r\n]*|\n(?=[ \t]*(?:[-*+>|#]|\d+[.)])[ \t])/gu;
+  /[.!?؟۔।॥][\p{Pe}\p{Pf}"'*_`]{0,4}(?:\s?\[\d{1,4}\]){0,9}\s+(?!\[\d{1,4}\])(?=[\p{Ps}\p{Pi}"']{0,9}[^\s\p{Ll}\p{Ps}\p{Pi}"'])|[。！？｡][」』）”’]{0,4}|\n[ \t\r]*\n[\r\n]*|\n(?=[ \t]*(?:[-*+>|#]|\d+[.)])[ \t])/gu;
 
 /** Before a name or the second of two things. */
 const abbreviations = new Set('mr mrs ms dr st sr jr prof rev gen col capt lt sgt mt ft vs cf approx ca vgl bzw др напр'.split(' '));

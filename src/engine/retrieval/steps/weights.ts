@@ -26,6 +26,8 @@ export const meshWeights = {
   siblings: 0.4,
   /** Factor for each better chunk of the same source file; sections of documents are independent. */
   further: 0.8,
+  /** Factor for a chunk that matches the same words as a better one, in a file of the same name in a folder beside. */
+  variant: 0.5,
   /** Factor for tests and examples, unless the question is about tests. */
   test: 0.4,
   /** Factor for change logs, unless the question is about changes. */

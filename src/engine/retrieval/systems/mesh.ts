@@ -11,7 +11,7 @@
  * Cost: BM25, then the postings of the rare keys of some ten chunks; no text is read.
  */
 
-import { Trait } from '../../index/reader.ts';
+import { type ChunkInfo, Trait } from '../../index/reader.ts';
 import type { Evidence, Ranked } from '../ranking.ts';
 import type { RetrievalSystem } from '../retrievalSystem.ts';
 import { type Link, type LinkContext, linksOf } from '../steps/links.ts';
@@ -106,17 +106,45 @@ async function demote({ infos, hits, weights }: MeshQuery, seeds: Seeds, board: 
   }
 }
 
-/** Demotes further chunks of a source file, by `weights.further` for each better one. */
-async function demoteFurther({ reader, infos, weights }: MeshQuery, { scores }: Board): Promise<void> {
-  const several = [...scores.keys()].filter((chunk) => !((reader.traits[chunk] as number) & (Trait.Whole | Trait.Prose | Trait.NoPath)));
-  const described = await infos.chunkInfo(several);
-  const fileOf = new Map(several.map((chunk, i) => [chunk, `${described[i]?.folder} ${described[i]?.path}`]));
-  const before = new Map<string, number>();
-  for (const chunk of await sortByScore(infos, several, (one) => scores.get(one) as number)) {
-    const file = fileOf.get(chunk) as string;
-    const better = before.get(file) ?? 0;
-    before.set(file, better + 1);
-    scores.set(chunk, (scores.get(chunk) as number) * weights.further ** better);
+/** The share of what two chunks match of the question that both match. */
+function sharedCover(hits: Hits, a: number, b: number): number {
+  const other = coverOf(hits, b);
+  let [both, any] = [0, 0];
+  coverOf(hits, a).forEach((part, t) => {
+    both += Math.min(part, other[t] as number);
+    any += Math.max(part, other[t] as number);
+  });
+  return any === 0 ? 0 : both / any;
+}
+
+/** The files of the same name in folders beside: the path with one of its folders left open, for each of them. */
+function familiesOf(path: string): readonly string[] {
+  const names = path.split('/');
+  return names.slice(1).map((_, i) => names.with(i, '*').join('/'));
+}
+
+/** Chunks that match the same are variants of each other, if their files are of one family: translations, versions of an API, examples. */
+const variantShare = 0.7;
+
+/** Demotes further chunks of a source file, by `further` for each better one, and variants of better chunks of other files. */
+async function demoteFurther({ reader, hits, infos, weights: { further, variant } }: MeshQuery, { scores }: Board): Promise<void> {
+  const chunks = [...scores.keys()].filter((chunk) => !((reader.traits[chunk] as number) & Trait.NoPath));
+  const described = await infos.chunkInfo(chunks);
+  const infoOf = new Map(chunks.map((chunk, i) => [chunk, described[i] as ChunkInfo]));
+  const before = new Map<string, number[]>();
+  for (const chunk of await sortByScore(infos, chunks, (one) => scores.get(one) as number)) {
+    const { folder, path } = infoOf.get(chunk) as ChunkInfo;
+    const [file = [], ...families] = [path, ...familiesOf(path)].map((name) => {
+      const key = `${folder} ${name}`;
+      const better = before.get(key) ?? [];
+      before.set(key, [...better, chunk]);
+      return better;
+    });
+    const isSource = ((reader.traits[chunk] as number) & (Trait.Whole | Trait.Prose)) === 0;
+    const isVariant = families.some((family) =>
+      family.some((better) => infoOf.get(better)?.path !== path && sharedCover(hits, better, chunk) >= variantShare),
+    );
+    scores.set(chunk, (scores.get(chunk) as number) * (isSource ? further ** file.length : 1) * (isVariant ? variant : 1));
   }
 }
 
@@ -160,7 +188,7 @@ export const mesh: RetrievalSystem<MeshWeights> = {
     const rest = bestWithTies(further, (chunk) => hits.scores[chunk] as number, options.limit);
     await infos.chunkInfo([...board.scores.keys(), ...rest]);
     await demote(query, seeds, board);
-    if (weights.further < 1) await demoteFurther(query, board);
+    await demoteFurther(query, board);
     options.signal?.throwIfAborted();
     const min = Math.min(0, ...board.scores.values());
     const scoreOf = (chunk: number): number => board.scores.get(chunk) ?? min - 2 + (hits.scores[chunk] as number) / (hits.best || 1);

@@ -122,6 +122,18 @@ test('tests are demoted unless the question is about them', async () => {
   assert.equal((await pathsFound(reader, mesh, 'test that a session opens'))[0], 'test/session.test.ts');
 });
 
+test('of translations that match the same one leads, and the others follow what is of its own', async () => {
+  const page = 'The relay forwards each parcel to the nearest depot.\n';
+  const reader = indexOf({
+    'docs/en/relay.md': `# Relay\n\n${page}`,
+    'docs/pt/relay.md': `# Relay\n\n${page}`,
+    'docs/de/relay.md': `# Relay\n\n${page}`,
+    'notes.md': '# Notes\n\nA relay may forward a parcel late.\n',
+  }).reader();
+  const found = await pathsFound(reader, mesh, 'relay forwards each parcel');
+  assert.deepEqual(found.slice(0, 2), ['docs/de/relay.md', 'notes.md']);
+});
+
 test('lists of changes are demoted unless the question is about changes', async () => {
   const reader = indexOf({
     'CHANGELOG.md': '# Changes\n\n## 2.0\n\nThe cookie signer rejects stale cookies.\n',
