@@ -2,7 +2,7 @@
 
 // Answers
 export { answerStates, type Block, type Brief, type Piece } from './answer/brief/block.ts';
-export { blockText, sharedIndent } from './answer/brief/blockText.ts';
+export { blockText, type OmissionText, sharedIndent } from './answer/brief/blockText.ts';
 export { briefLimits, composeBrief } from './answer/brief/brief.ts';
 export { isDemoted } from './answer/brief/demotion.ts';
 export type { BriefSource } from './answer/brief/source.ts';

@@ -136,6 +136,7 @@ const words = {
   nothing: 'Search',
   seeAlso: 'See also:',
   noSource: 'no source',
+  omissionText: (lines: number) => `⋯ ${lines}`,
   states: ({ lookedFor }: Pick<AskResult, 'lookedFor'>) => lookedFor,
 };
 

@@ -7,20 +7,19 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import fc from 'fast-check';
-import type { Block } from '../../src/engine/answer/brief/block.ts';
-import { blockText } from '../../src/engine/answer/brief/blockText.ts';
 import { briefLimits, composeBrief } from '../../src/engine/answer/brief/brief.ts';
 import type { BriefSource } from '../../src/engine/answer/brief/source.ts';
 import { weights } from '../../src/engine/answer/brief/weights.ts';
 import { analyzeText } from '../../src/engine/text/analyze.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
 import { linesOf } from '../../src/engine/text/lines.ts';
-import { findSecrets, secretMask } from '../../src/engine/text/secrets/secrets.ts';
-import { overlap, type Span } from '../../src/engine/text/spans.ts';
+import { findSecrets } from '../../src/engine/text/secrets/secrets.ts';
+import type { Span } from '../../src/engine/text/spans.ts';
 import { anyUnits } from '../support/anyText.ts';
 import { briefSource } from '../support/briefSources.ts';
 import { hostileUnits } from '../support/hostileUnits.ts';
 import { assertUnder, cpuMs } from '../support/quick.ts';
+import { askedWith, askings, assertVerbatim } from '../support/verbatim.ts';
 import { type Fuzzer, fuzz } from './fuzzer.ts';
 
 /** CPU time of one answer in milliseconds: about four times the maximum observed. */
@@ -195,20 +194,6 @@ function joined(spans: readonly Span[]): readonly Span[] {
   return all;
 }
 
-const askings = [
-  ...[
-    'What is *?',
-    'How do I * with *?',
-    'Where is * defined?',
-    'Why does * *?',
-    '*',
-    'Wie kann ich * mit *?',
-    'Wo steht *?',
-    'Comment configurer * ?',
-  ],
-  ...['¿Dónde está * y *?', 'Como faço para * com *?', 'Как настроить * для *?', '如何*？', '*はどこで*ますか？', '*를 어떻게 * 하나요?'],
-];
-
 const question = fc.record({
   asking: fc.constantFrom(...askings),
   words: fc.array(fc.nat(), { minLength: 1, maxLength: 12 }),
@@ -220,8 +205,7 @@ const round = fc
   .map(({ sources, question: { asking, words, odd } }) => {
     const known = sources.flatMap(({ text }) => text.match(/[\p{L}\p{N}_.]+/gu)?.slice(0, 3000) ?? []);
     const drawn = words.map((at) => known[at % Math.max(1, known.length)] ?? odd);
-    const asked = asking.replace('*', () => drawn.slice(1).join(' ')).replace('*', () => drawn[0] as string);
-    return { question: asked + odd, sources: sources.map((source, i) => ({ ...source, n: i + 1 })) };
+    return { question: askedWith(asking, drawn) + odd, sources: sources.map((source, i) => ({ ...source, n: i + 1 })) };
   });
 
 export const fuzzer: Fuzzer = {
@@ -234,46 +218,8 @@ function check({ question, sources }: { readonly question: string; readonly sour
   assert.equal(state === 'nothing', blocks.length === 0);
   assert.ok(blocks.length <= briefLimits.maxBlocks && seeAlso.length <= briefLimits.maxSeeAlso);
   assert.equal(new Set(blocks.map(({ n }) => n)).size, blocks.length);
-  for (const block of blocks) checkBlock(block, sources[block.n - 1] as BriefSource);
+  for (const block of blocks) assertVerbatim(block, sources[block.n - 1] as BriefSource);
   // Each line may add the two lines of a gap.
   const shown = blocks.flatMap(({ pieces }) => pieces.flatMap(({ text }) => text.split('\n')));
   assert.ok(shown.filter((line) => line.trim() !== '').length <= 3 * weights.maxLines, `${shown.length} lines are shown`);
-}
-
-/** Its pieces ascend without overlaps within the file, and each line is the file's. */
-function checkBlock(block: Block, source: BriefSource): void {
-  const lines = maskedLines(source);
-  let shown = 0;
-  let next = 1;
-  for (const { startLine, text, isCut } of block.pieces) {
-    const own = text.split('\n');
-    assert.ok(startLine >= next, `line ${startLine} comes before line ${next}`);
-    for (const [i, line] of own.entries()) {
-      const expected = lines[startLine - 1 + i];
-      const isRight = isCut ? expected?.includes(line) : expected === line;
-      assert.ok(isRight, `line ${startLine + i} is ${JSON.stringify(line)}, and in the file ${JSON.stringify(expected)}`);
-    }
-    if (isCut) assert.equal(own.length, 1);
-    shown += own.length + (startLine > next && next > 1 ? 1 : 0);
-    next = startLine + own.length;
-  }
-  assert.deepEqual([block.startLine, block.endLine, block.kind], [block.pieces[0]?.startLine, next - 1, source.kind]);
-  assert.equal(blockText(block, source.path).split('\n').length, shown);
-}
-
-/** The lines of a source's file, with secrets masked. */
-function maskedLines({ text, secrets }: BriefSource): readonly string[] {
-  const lines: string[] = [];
-  for (const { 0: line, index } of text.matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)) {
-    const [from, to] = [index, index + line.replace(/[\r\n]+$/, '').length];
-    let masked = '';
-    let at = from;
-    for (const secret of secrets) {
-      if (!overlap(secret, { from, to })) continue;
-      masked += text.slice(at, Math.max(from, secret.from)) + secretMask;
-      at = Math.min(to, secret.to);
-    }
-    lines.push(masked + text.slice(at, to));
-  }
-  return lines;
 }

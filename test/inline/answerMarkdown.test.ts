@@ -2,6 +2,7 @@ import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerMarkdown, maxLines, maxSources } from '../../src/extension/inline/answerMarkdown.ts';
 import type { AskResult, Source, WireBlock, WirePlace } from '../../src/protocol/places.ts';
+import { omissionIn } from '../../src/protocol/text/blockLines.ts';
 import { placeLink } from '../../src/protocol/text/placeLink.ts';
 
 const words = {
@@ -10,6 +11,7 @@ const words = {
   nothing: 'Search instead.',
   seeAlso: 'See also:',
   noSource: 'no source',
+  omissionText: (lines: number) => `⋯ ${lines}`,
   states: ({ state }: Pick<AskResult, 'state'>) => (state === 'unsure' ? ['Closest places:'] : []),
 };
 
@@ -89,6 +91,20 @@ test('answerMarkdown() sets each block under its subject, which opens its lines,
   assert.match(third ?? '', /^\[\*\*Tea 3\*\* · a3\\\.py\\:3–4\]\(command:meshrag\.openPlace\?\S*startLine%22%3A3/);
   assert.equal(fourth, '````python\n# do not pop the request stack\nif x: "``` [x](command:evil)"\n````');
   assert.deepEqual(more, []);
+});
+
+test('answerMarkdown() counts omitted lines in the words it is given', () => {
+  const pieces = [3, 9].map((startLine) => ({ startLine, text: 'tea = 1' }));
+  const inGerman = { ...words, omissionText: omissionIn({ leftOut: '{0} Zeilen ausgelassen', leftOutOne: '1 Zeile ausgelassen' }) };
+  const textOf = (path: string) => {
+    return answerMarkdown(
+      { ...answer, model: null, blocks: [{ ...block(2, path, ''), kind: path === 'a.py' ? 'code' : 'doc', pieces }] },
+      inGerman,
+      linkTo,
+    );
+  };
+  assert.match(textOf('a.py'), /```python\ntea = 1\n# ⋯ 5 Zeilen ausgelassen\ntea = 1\n```/);
+  assert.match(textOf('a.md'), /\n\n⋯ 5 Zeilen ausgelassen\n\n/);
 });
 
 test('answerMarkdown() explains an unsure answer, and where else to look', () => {

@@ -6,7 +6,7 @@ import { answerMarkdown } from '../../src/extension/panels/answer/answerMarkdown
 import type { PanelTurn } from '../../src/protocol/panels/panelThread.ts';
 import type { AskResult, WireBlock } from '../../src/protocol/places.ts';
 
-const words = { omission: (lines: number) => `⋯ ${lines} lines left out`, states: [] };
+const words = { omissionText: (lines: number) => `⋯ ${lines} lines left out`, states: [] };
 const python = {
   uri: 'file:///w/docs/a%20(b).py',
   path: 'docs/a (b).py',
@@ -66,7 +66,7 @@ test('a copied answer has fenced code with its language and indentation, and one
   const markdown = answerMarkdown(turnOf({ blocks: [python, doc], citations }), words);
   const { fences, items, lists } = rendered(markdown);
   assert.deepEqual(fences, [
-    ['python', 'async def app(scope):\n    assert scope\n    # 3 lines left out\n    fence = "```"\n    return fence\n'],
+    ['python', 'async def app(scope):\n    assert scope\n    # ⋯ 3 lines left out\n    fence = "```"\n    return fence\n'],
     ['yaml', 'session:\n  key: 1\n'],
   ]);
   assert.deepEqual(items, [

@@ -378,7 +378,7 @@ test('a stored thread that is not as it should be is left out or shown, and ever
     const { conversation, call, posted } = world(memento);
     conversation.show();
     shown += conversation.turns.length > 0 ? 1 : 0;
-    for (const turn of conversation.turns) answerMarkdown(turn, { omission: String, states: [] });
+    for (const turn of conversation.turns) answerMarkdown(turn, { omissionText: String, states: [] });
     const asked = conversation.ask({ question: 'And now?', scope: { places: [] } });
     call(0).resolve('now');
     assert.equal((await asked)?.answer, 'now');

@@ -1,6 +1,6 @@
 /** What the rules for questions need to know of a natural language: phrases and words as data, one file for each that questions are understood in. */
 
-/** Intents that decide how much of an answer is shown: steps, or a location. */
+/** What a question asks for: steps, or a location. */
 export type Intent = 'how' | 'where';
 
 export interface Vocabulary {

@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { AskResult, Source, WireCitation } from '../../protocol/places.ts';
+import { omissionIn } from '../../protocol/text/blockLines.ts';
 import { GrowingSigns } from '../../protocol/text/growingSigns.ts';
 import { InertMarkdown, type MarkdownPiece } from '../../protocol/text/inertMarkdown.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
@@ -133,12 +134,13 @@ function answerStream(response: vscode.ChatResponseStream) {
 /** Shows the blocks, each under its subject with a link to its lines, and links to further places. */
 function showQuotes(response: vscode.ChatResponseStream, result: AskResult): void {
   const { answer, blocks, seeAlso, sources } = result;
+  const words = panelWords();
   if (blocks.length === 0) response.markdown(plainText(answer));
-  else for (const text of stateTexts(panelWords(), result)) response.markdown(plainText(`${text}\n\n`));
+  else for (const text of stateTexts(words, result)) response.markdown(plainText(`${text}\n\n`));
   for (const block of blocks) {
     if (block.subject !== '') response.markdown(new vscode.MarkdownString(`**${escapeMarkdown(block.subject)}** `));
     response.anchor(locationOf(block), placeName(block));
-    response.markdown(new vscode.MarkdownString(`\n\n${quoteMarkdown(quotedText(block), block)}\n\n`));
+    response.markdown(new vscode.MarkdownString(`\n\n${quoteMarkdown(quotedText(block, omissionIn(words)), block)}\n\n`));
   }
   const others = seeAlso.flatMap((n) => sources[n - 1] ?? []);
   for (const [i, source] of others.entries()) {

@@ -3,6 +3,7 @@
  * height. Text from files and models never becomes a link, an image or HTML.
  */
 
+import type { OmissionText } from '../../engine/index.ts';
 import type { AskResult, Source, WirePlace } from '../../protocol/places.ts';
 import { numbersOf } from '../../protocol/text/citedNumbers.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
@@ -32,6 +33,7 @@ export interface InlineWords {
   readonly seeAlso: string;
   /** After a model's sentence without a citation. */
   readonly noSource: string;
+  readonly omissionText: OmissionText;
   /** Explains the state of a quoted answer. */
   readonly states: (facts: Pick<AskResult, 'state' | 'lookedFor' | 'missing'>) => readonly string[];
 }
@@ -55,7 +57,8 @@ function quotedAnswer(answer: AskResult, words: InlineWords, linkTo: LinkTo): st
   const leads = words.states(answer).map(escapeMarkdown);
   const notes = notesOf(answer, words);
   const quotes = (others: number): QuotesMarkdown => {
-    return quotesMarkdown(answer.blocks, linkTo, unscrolledLines - (leads.length + notes.length + others) * paragraphLines);
+    const room = unscrolledLines - (leads.length + notes.length + others) * paragraphLines;
+    return quotesMarkdown(answer.blocks, linkTo, room, words.omissionText);
   };
   // One line refers to other places; another one is needed if something did not fit.
   const all = quotes(1);

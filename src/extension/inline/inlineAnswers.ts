@@ -6,6 +6,7 @@
 import * as vscode from 'vscode';
 import type { AskResult } from '../../protocol/places.ts';
 import { check, object, optional, text } from '../../protocol/schema.ts';
+import { omissionIn } from '../../protocol/text/blockLines.ts';
 import { stateTexts } from '../../protocol/text/stateTexts.ts';
 import { panelWords } from '../client/strings.ts';
 import { searchText } from '../commands/searchText.ts';
@@ -146,6 +147,7 @@ export function createInlineAnswers({ answerer, panels, log }: InlineAnswersOpti
       nothing: vscode.l10n.t('“Search File Text”, above, looks for the words of the question.'),
       seeAlso: vscode.l10n.t('See also:'),
       noSource: vscode.l10n.t('no source'),
+      omissionText: omissionIn(panelWords()),
       states: (facts: Parameters<typeof stateTexts>[1]) => stateTexts(panelWords(), facts),
     };
     const { askPermission } = panels;

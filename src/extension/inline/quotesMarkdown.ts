@@ -1,5 +1,6 @@
 /** Quoted blocks as markdown for a comment: each under its subject, which links to its lines, as many as fit. */
 
+import type { OmissionText } from '../../engine/index.ts';
 import type { WireBlock } from '../../protocol/places.ts';
 import { escapeMarkdown, shorten } from '../../protocol/text/markdown.ts';
 import { quotedText, quoteMarkdown } from '../../protocol/text/quoteMarkdown.ts';
@@ -23,11 +24,12 @@ export function quotesMarkdown(
   blocks: readonly WireBlock[],
   linkOf: (block: WireBlock) => string | undefined,
   room: number,
+  omissionText: OmissionText,
 ): QuotesMarkdown {
   const parts: string[] = [];
   let left = room;
   for (const [count, block] of blocks.entries()) {
-    const text = quotedText(block);
+    const text = quotedText(block, omissionText);
     const fitting = firstLines(text, Math.max(1, left - subjectLines));
     if (fitting.isCut && count > 0) return { markdown: parts.join('\n\n'), count, isCut: true };
     parts.push(linked(subjectOf(block), linkOf(block)), quoteMarkdown(fitting.text, block));

@@ -1,7 +1,9 @@
 /** The lines of a quoted block as displayed: without their common indentation. */
 
-import { blockText, sharedIndent } from '../../engine/index.ts';
+import { blockText, type OmissionText, sharedIndent } from '../../engine/index.ts';
+import type { PanelWords } from '../panels/panelWords.ts';
 import type { WireBlock } from '../places.ts';
+import { fill } from './words.ts';
 
 /** Consecutive lines, and the number of lines omitted before them. */
 export interface BlockPart {
@@ -21,6 +23,11 @@ export function blockParts({ pieces }: Pick<WireBlock, 'pieces'>): readonly Bloc
 }
 
 /** A block of code as one text; omissions become comments of its language. */
-export function codeText(block: WireBlock): string {
-  return blockText(block, block.path);
+export function codeText(block: WireBlock, omissionText: OmissionText): string {
+  return blockText(block, block.path, omissionText);
+}
+
+/** The text for omitted lines in the user's language. */
+export function omissionIn(words: Pick<PanelWords, 'leftOut' | 'leftOutOne'>): OmissionText {
+  return (lines) => `⋯ ${lines === 1 ? words.leftOutOne : fill(words.leftOut, lines)}`;
 }

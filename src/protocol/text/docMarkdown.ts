@@ -3,25 +3,25 @@
  * reStructuredText become their markdown counterparts; text without markup keeps its lines in a fence. One pass over the lines.
  */
 
-import { type Fence, fenceAfter } from '../../engine/index.ts';
+import { type Fence, fenceAfter, type OmissionText } from '../../engine/index.ts';
 import type { WireBlock } from '../places.ts';
 import { blockParts } from './blockLines.ts';
 import { codeBlock } from './markdown.ts';
 
 const markup = /(?:\.(?:md|markdown|mdx|mdown|qmd|rmd|ipynb|rst|rest|adoc|asciidoc|asc)|(?:^|\/)readme)$/i;
 
-/** The markdown of a block; `omission` formats the line for a number of omitted lines. */
-export function docMarkdown(block: Pick<WireBlock, 'pieces' | 'path'>, omission: (count: number) => string): string {
+/** The markdown of a block. */
+export function docMarkdown(block: Pick<WireBlock, 'pieces' | 'path'>, omissionText: OmissionText): string {
   const lines: string[] = [];
   if (!markup.test(block.path)) {
-    for (const part of blockParts(block)) lines.push(...(part.leftOut > 0 ? [omission(part.leftOut)] : []), ...part.lines);
+    for (const part of blockParts(block)) lines.push(...(part.leftOut > 0 ? [omissionText(part.leftOut)] : []), ...part.lines);
     return codeBlock(lines.join('\n').replace(/^(?:[ \t]*\n)+|\s+$/g, ''));
   }
   let fence: Fence | undefined;
   for (const part of blockParts(block)) {
     // Inside a code block, a blank line would be part of the code.
     const gap = fence === undefined ? [''] : [];
-    if (part.leftOut > 0) lines.push(...gap, omission(part.leftOut), ...gap);
+    if (part.leftOut > 0) lines.push(...gap, omissionText(part.leftOut), ...gap);
     lines.push(...part.lines);
     for (const line of part.lines) fence = fenceAfter(fence, line);
   }

@@ -1,6 +1,6 @@
 /** Quoted blocks and answers as markdown for comments and the chat, inert except for what we generate. */
 
-import { type Fence, fenceAfter } from '../../engine/index.ts';
+import { type Fence, fenceAfter, type OmissionText } from '../../engine/index.ts';
 import type { WireBlock } from '../places.ts';
 import { codeText } from './blockLines.ts';
 import { codeLanguage } from './codeLanguage.ts';
@@ -12,8 +12,8 @@ import { codeBlock, escapeMarkdown } from './markdown.ts';
 const startsBlock = /^\s*(?:[-*+>#|=]|\d{1,3}[.)]\s)/;
 
 /** The text of a block before it is made inert: code, or the document's markdown with each paragraph on one line. */
-export function quotedText(block: WireBlock): string {
-  return block.kind === 'code' ? codeText(block) : withoutSoftBreaks(docMarkdown(block, () => '⋯'));
+export function quotedText(block: WireBlock, omissionText: OmissionText): string {
+  return block.kind === 'code' ? codeText(block, omissionText) : withoutSoftBreaks(docMarkdown(block, omissionText));
 }
 
 /** That text, or a prefix of it, as markdown: code in a fence with its language. */

@@ -2,13 +2,13 @@
 
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import type { AskResult, WireBlock } from '../../protocol/places.ts';
-import { blockParts, codeText } from '../../protocol/text/blockLines.ts';
+import { blockParts, codeText, omissionIn } from '../../protocol/text/blockLines.ts';
 import { codeLanguage } from '../../protocol/text/codeLanguage.ts';
 import { docMarkdown } from '../../protocol/text/docMarkdown.ts';
 import { stateTexts } from '../../protocol/text/stateTexts.ts';
 import { fill } from '../../protocol/text/words.ts';
 import { codeBox } from '../shared/codeBox.ts';
-import { count, element, icon } from '../shared/dom.ts';
+import { element, icon } from '../shared/dom.ts';
 import { rangeText } from '../shared/excerpt.ts';
 import { blocksOf } from '../shared/markdown.ts';
 import type { Drawing } from './drawing.ts';
@@ -86,14 +86,14 @@ function codeView(on: Drawing, block: WireBlock, open: () => void): HTMLElement 
     lines: drawn,
     language: codeLanguage(block.path),
     copyLabel: words.copyCode,
-    copy: () => on.send({ type: 'copyCode', text: codeText(block) }),
+    copy: () => on.send({ type: 'copyCode', text: codeText(block, omissionIn(words)) }),
     tools: [openButton],
   });
 }
 
 /** Represents omitted lines. Not included when copying by hand. */
 function omission(words: PanelWords, lines: number, indent = ''): HTMLElement {
-  return element('span', { class: 'omission' }, `${indent}⋯ ${lines === 1 ? words.leftOutOne : fill(words.leftOut, count(lines))}`);
+  return element('span', { class: 'omission' }, `${indent}${omissionIn(words)(lines)}`);
 }
 
 function docView(on: Drawing, block: WireBlock): HTMLElement[] {
@@ -115,7 +115,7 @@ function docView(on: Drawing, block: WireBlock): HTMLElement[] {
         lines: withOmissions(code),
         language,
         copyLabel: on.words.copyCode,
-        copy: () => on.send({ type: 'copyCode', text: code.replace(/\ue001\d+/g, '⋯') }),
+        copy: () => on.send({ type: 'copyCode', text: code.replace(/\ue001(\d+)/g, (_, lines) => omissionIn(on.words)(Number(lines))) }),
       }),
   };
   return blocksOf(text, drawer).map((one) => one.draw());

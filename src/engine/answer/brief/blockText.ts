@@ -1,17 +1,28 @@
-/** Renders a block as text: common indentation removed, each run of omitted lines replaced by a comment in the file's language. */
+/**
+ * Renders a block as text: common indentation removed, each run of omitted lines replaced by one that counts them, which is a comment in
+ * code.
+ */
 
 import { languageOf } from '../../text/languages.ts';
 import { commentOf } from '../../text/zones.ts';
 import type { Block } from './block.ts';
 
+/** The text for a number of omitted lines. */
+export type OmissionText = (lines: number) => string;
+
+const inEnglish: OmissionText = (lines) => `⋯ ${lines} ${lines === 1 ? 'line' : 'lines'} left out`;
+
 /** The text of a block; `path` decides the comment syntax. */
-export function blockText(block: Block, path: string): string {
+export function blockText(block: Block, path: string, omissionText = inEnglish): string {
   const lines: string[] = [];
   const indent = sharedIndent(block);
   let next: number | undefined;
   for (const { startLine, text, isCut } of block.pieces) {
     const own = (isCut ? `… ${text} …` : text).split('\n');
-    if (next !== undefined && startLine > next) lines.push(omission(startLine - next, own[0] ?? '', indent, path, block.kind));
+    if (next !== undefined && startLine > next) {
+      const words = omissionText(startLine - next);
+      lines.push(block.kind === 'doc' ? words : commentBefore(own[0] ?? '', words, indent, path));
+    }
     for (const line of own) lines.push(line.startsWith(indent) ? line.slice(indent.length) : line.trimStart());
     next = startLine + own.length;
   }
@@ -31,10 +42,8 @@ export function sharedIndent({ pieces }: Pick<Block, 'pieces'>): string {
   return shared ?? '';
 }
 
-/** A line that counts the omitted ones, indented like the line after them. */
-function omission(count: number, after: string, indent: string, path: string, kind: Block['kind']): string {
-  const words = `${count} ${count === 1 ? 'line' : 'lines'} left out`;
-  if (kind === 'doc') return `[… ${words}]`;
+/** A comment, indented like the line after it. */
+function commentBefore(after: string, words: string, indent: string, path: string): string {
   const [open, close] = commentOf(languageOf(path).comments);
   const own = (/^[ \t]*/.exec(after)?.[0] ?? '').slice(indent.length);
   return `${own}${open} ${words}${close === '' ? '' : ` ${close}`}`;

@@ -53,7 +53,7 @@ function selectExcerpts(parsedSources: readonly ParsedSource[], query: BriefQuer
   let room: number = weights.maxLines;
   for (const parsed of parsedSources) {
     if (chosen.length === briefLimits.maxBlocks) break;
-    const excerpt = excerptOf(parsed, query, chosen.length === 0 ? query.firstLines : weights.furtherLines);
+    const excerpt = excerptOf(parsed, query, weights.blockLines);
     if (excerpt === undefined || (chosen.length > 0 && (excerpt.height > room || !isNew(excerpt, chosen)))) continue;
     chosen.push(excerpt);
     room -= excerpt.height;

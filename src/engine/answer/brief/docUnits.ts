@@ -79,7 +79,8 @@ function readBlock(state: ParseState, i: number, { id }: Language): number {
   const line = lineAt(state.lines, i);
   if (line.trim() === '') return i + 1;
   if (id === 'asciidoc' && asciidocFence.test(line)) return readDelimited(state, i);
-  const fence = fenceAfter(undefined, line);
+  // The underline of a reStructuredText heading may look like a fence.
+  const fence = id === 'restructuredtext' ? undefined : fenceAfter(undefined, line);
   if (fence !== undefined) return readFence(state, i, fence);
   if (noise.test(line) || (id === 'asciidoc' && asciidocAttributes.test(line))) return i + 1;
   if (silentDirective.test(line)) return endOfIndented(state, i) + 1;

@@ -1,6 +1,6 @@
 /**
- * The excerpt of one source: grown from the chunk's best unit (the seed), first by units that hold more of the question's words, then by what
- * follows, up to a number of lines. Cost: one pass over the terms of the chunk's units for each of at most 12 seeds.
+ * The excerpt of one source: a unit of its chunk (the seed) with all that it needs, then what follows in its section or definition, up to a
+ * number of lines; the seed is the one whose excerpt holds most of the question. Cost: one pass over the terms of the chunk's units for each of at most 12 seeds.
  */
 
 import { type AskedWord, heldShare, heldWeight, type TermSet, termSet } from '../../question/askedWords.ts';
@@ -42,16 +42,15 @@ interface Scored {
 export function excerptOf(parsed: ParsedSource, query: BriefQuery, maxLines: number): Excerpt | undefined {
   const scored = scoredUnits(parsed, query);
   const seeds = [...scored].sort((a, b) => b.held - a.held || a.at - b.at).slice(0, maxSeeds);
-  let best: { readonly excerpt: Excerpt; readonly seed: Scored; readonly selection: Selection } | undefined;
-  for (const seed of seeds) {
-    const selection = grow(seed, scored, parsed, maxLines, query);
-    const excerpt = describe(selection, seed, scored, parsed, query);
-    if (best === undefined || excerpt.score > best.excerpt.score + 1e-9) best = { excerpt, seed, selection };
+  let best: Excerpt | undefined;
+  for (const { at } of seeds) {
+    const { scope, subject } = parsed.units[at] as Unit;
+    const selection = new Selection(parsed, at, maxLines, query.words);
+    selection.fill(at, scope[1]);
+    const excerpt = describe(selection, subject, scored, parsed, query);
+    if (best === undefined || excerpt.score > best.score + 1e-9) best = excerpt;
   }
-  if (best === undefined || parsed.source.kind === 'code') return best?.excerpt;
-  // A short section is filled up with the next one of its chunk.
-  best.selection.fill(best.seed.at, parsed.source.endLine);
-  return describe(best.selection, best.seed, scored, parsed, query);
+  return best;
 }
 
 /** The units of the chunk, scored against the question. */
@@ -66,41 +65,14 @@ function scoredUnits({ source, lines, units }: ParsedSource, { words }: BriefQue
   return scored;
 }
 
-/** The seed with its needs, then units of its scope: first those that add words of the question, then those that follow. */
-function grow(seed: Scored, scored: readonly Scored[], parsed: ParsedSource, maxLines: number, { words }: BriefQuery): Selection {
-  const { units } = parsed;
-  const selection = new Selection(parsed, seed.at, maxLines, words);
-  const [from, to] = (units[seed.at] as Unit).scope;
-  const shown = new Map(words.map((word) => [word, heldShare(word, seed.terms)]));
-  const gainOf = ({ terms }: Scored): number => {
-    return words.reduce((sum, word) => sum + word.weight * Math.max(0, heldShare(word, terms) - (shown.get(word) ?? 0)), 0);
-  };
-  const others = new Set(scored.filter(({ at }) => at !== seed.at && (units[at] as Unit).first >= from && (units[at] as Unit).last < to));
-  for (;;) {
-    let best: Scored | undefined;
-    let maxGain = 0;
-    for (const one of others) {
-      const gain = gainOf(one);
-      if (gain > maxGain) [best, maxGain] = [one, gain];
-    }
-    if (best === undefined) break;
-    others.delete(best);
-    if (!selection.kept.has(best.at) && !selection.add(best.at)) continue;
-    for (const word of words) shown.set(word, Math.max(shown.get(word) ?? 0, heldShare(word, best.terms)));
-  }
-  selection.fill(seed.at, to);
-  return selection;
-}
-
 function describe(
   { kept, height, units: chosen }: Selection,
-  seed: Scored,
+  subject: readonly string[],
   scored: readonly Scored[],
   parsed: ParsedSource,
   { words }: BriefQuery,
 ): Excerpt {
-  const { source, units } = parsed;
-  const { subject } = units[seed.at] as Unit;
+  const { source } = parsed;
   const { terms, prefixes } = termSet(scored.filter(({ at }) => kept.has(at)).flatMap((one) => [...one.terms.terms]));
   const shown = sharesOf(words, { terms, prefixes });
   const titled = sharesOf(words, termSet(countTerms(`${subject.join(' ')} ${source.title} ${source.path}`).keys()));

@@ -6,10 +6,7 @@ import { countTerms } from '../../text/words/countTerms.ts';
 import { isAskedAbout, type ParsedSource } from './parsedSource.ts';
 import type { BriefSource } from './source.ts';
 import { closure, type Unit } from './unit.ts';
-import { weights } from './weights.ts';
 
-/** Max units skipped because they do not fit, before filling stops. */
-const maxSkipped = 3;
 /** A unit is never cut to fewer lines. */
 const minCut = 3;
 /** Characters that a line shows before it wraps, and the max lines that one long line counts as. */
@@ -31,13 +28,12 @@ export class Selection {
     this.#units = [...units];
     this.#maxLines = maxLines;
     this.#kept = closure(units, [seed]);
-    const limit = Math.max(maxLines, weights.neededLines);
-    if (this.height <= limit) return;
+    if (this.height <= maxLines) return;
     const heights = [...this.#kept].map((at) => ({ at, height: this.#heightOf([at]) }));
     const tallest = heights.reduce((a, b) => (b.height > a.height ? b : a));
-    const room = limit - (this.height - tallest.height);
+    const room = maxLines - (this.height - tallest.height);
     if (room < minCut) this.#kept = new Set([seed]);
-    const [at, left] = room < minCut ? [seed, limit] : [tallest.at, room];
+    const [at, left] = room < minCut ? [seed, maxLines] : [tallest.at, room];
     this.#units[at] = this.#cut(units[at] as Unit, left, at === seed ? words : []);
   }
 
@@ -56,20 +52,13 @@ export class Selection {
     return this.#heightOf(this.#kept);
   }
 
-  /** Adds a unit and what it needs; false if that does not fit. */
-  add(at: number): boolean {
-    const next = closure(this.#units, [...this.#kept, at]);
-    if (this.#heightOf(next) > this.#maxLines) return false;
-    this.#kept = next;
-    return true;
-  }
-
-  /** Adds the units after `from` up to line `endLine`, except those asked about, skipping a few that do not fit. */
+  /** Adds the units after `from` up to line `endLine` and what they need, except those asked about, as long as they fit. */
   fill(from: number, endLine: number): void {
-    let skipped = 0;
-    for (let at = from + 1; at < this.#units.length && (this.#units[at] as Unit).last < endLine && skipped < maxSkipped; at++) {
-      if (this.#kept.has(at) || isAskedAbout(this.#source, this.#units[at] as Unit)) continue;
-      if (!this.add(at)) skipped++;
+    for (let at = from + 1; at < this.#units.length && (this.#units[at] as Unit).last < endLine; at++) {
+      if (isAskedAbout(this.#source, this.#units[at] as Unit)) continue;
+      const next = closure(this.#units, [...this.#kept, at]);
+      if (this.#heightOf(next) > this.#maxLines) return;
+      this.#kept = next;
     }
   }
 

@@ -8,12 +8,7 @@ export const weights = {
   sureWords: 3,
   /** If every block matches at most this share of the question, and at most one word, the subject is not in the workspace. */
   nearShare: 0.12,
-  /** Max lines: of the first block for how-to questions, for where questions, for others; of each further block; of all together. */
-  stepsLines: 20,
-  placeLines: 6,
-  firstLines: 12,
-  furtherLines: 6,
+  /** Max lines of a block, and of all together. */
+  blockLines: 12,
   maxLines: 28,
-  /** Max lines of a seed with all that it needs. */
-  neededLines: 12,
 };

@@ -3,6 +3,7 @@
  * each number. Numbers are plain text, so that no renderer renumbers them; code is fenced, with its language.
  */
 
+import type { OmissionText } from '../../../engine/index.ts';
 import type { PanelTurn } from '../../../protocol/panels/panelThread.ts';
 import type { WireBlock, WirePlace } from '../../../protocol/places.ts';
 import { codeText } from '../../../protocol/text/blockLines.ts';
@@ -13,7 +14,7 @@ import { shown } from '../../../protocol/text/visible.ts';
 
 /** The texts for omitted lines and for the state of the answer, in the user's language. */
 export interface CopyWords {
-  readonly omission: (lines: number) => string;
+  readonly omissionText: OmissionText;
   readonly states: readonly string[];
 }
 
@@ -25,10 +26,10 @@ export function answerMarkdown({ question, text, result }: PanelTurn, words: Cop
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function blockMarkdown(block: WireBlock, words: CopyWords): string {
+function blockMarkdown(block: WireBlock, { omissionText }: CopyWords): string {
   const { kind, path, subject, n } = block;
   const about = kind === 'code' ? subject || path : [path, subject].filter((part) => part !== '').join(' › ');
-  const body = kind === 'code' ? codeBlock(codeText(block), codeLanguage(path)) : docMarkdown(block, words.omission);
+  const body = kind === 'code' ? codeBlock(codeText(block, omissionText), codeLanguage(path)) : docMarkdown(block, omissionText);
   return `**${plain(about)}** \\[${n}\\]\n\n${body}`;
 }
 

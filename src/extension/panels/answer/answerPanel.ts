@@ -9,16 +9,15 @@ import type { PanelScope, PanelTurn } from '../../../protocol/panels/panelThread
 import type { AskResult, Source, WirePlace } from '../../../protocol/places.ts';
 import { check } from '../../../protocol/schema.ts';
 import { examplesRequest, excerptRequest } from '../../../protocol/server.ts';
+import { omissionIn } from '../../../protocol/text/blockLines.ts';
 import { shorten } from '../../../protocol/text/markdown.ts';
 import { stateTexts } from '../../../protocol/text/stateTexts.ts';
-import { fill } from '../../../protocol/text/words.ts';
 import type { ServerClient } from '../../client/client.ts';
 import { localFolders } from '../../client/configuration.ts';
 import { indexRevision } from '../../client/indexRevision.ts';
 import { messageOf, panelWords } from '../../client/strings.ts';
 import { withToken } from '../../editor/cancellation.ts';
 import type { QuestionHistory } from '../../editor/history.ts';
-import { count } from '../../editor/numbers.ts';
 import { openPlace } from '../../editor/openPlace.ts';
 import type { Answerer } from '../../models/answerer.ts';
 import type { AskPermission } from '../../models/requests/consent.ts';
@@ -271,9 +270,8 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   async function copy(turn: PanelTurn | undefined): Promise<void> {
     if (!turn) return;
     const words = panelWords();
-    const omission = (lines: number): string => `⋯ ${lines === 1 ? words.leftOutOne : fill(words.leftOut, count(lines))}`;
     const states = turn.result ? stateTexts(words, turn.result) : [];
-    await copied(answerMarkdown(turn, { omission, states }), vscode.l10n.t('Answer copied'));
+    await copied(answerMarkdown(turn, { omissionText: omissionIn(words), states }), vscode.l10n.t('Answer copied'));
   }
 
   async function copied(text: string, notice: string): Promise<void> {

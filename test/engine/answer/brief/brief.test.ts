@@ -82,7 +82,7 @@ test('omitted lines are counted by a comment of the language, and every line has
     'What happens when rename of the temporary target fails?',
     briefSource(file, { kind: 'code', path: 'save.go' }),
   );
-  assert.match(texts[0] ?? '', /^\/\/ Save writes the table\.\nfunc Save\(target string\) error \{\n\t\/\/ \d+ lines left out\n/);
+  assert.match(texts[0] ?? '', /^\/\/ Save writes the table\.\nfunc Save\(target string\) error \{\n\t\/\/ ⋯ \d+ lines left out\n/);
   const lines = file.split('\n');
   for (const { startLine, text } of blocks.flatMap(({ pieces }) => pieces)) {
     assert.equal(lines.slice(startLine - 1, startLine - 1 + text.split('\n').length).join('\n'), text);
