@@ -39,12 +39,18 @@ export function writeNpmPackage(root, metafiles) {
 }
 
 /**
+ * The types without comments, of which there is as much as of types, but for what `createIndex` offers.
  * @param {string} root
  * @param {string} outDir
  */
 function writeTypes(root, outDir) {
-  const emit = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', outDir];
-  execFileSync(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', path.join(root, 'src/engine'), ...emit]);
+  const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
+  const emit = ['-p', path.join(root, 'src/engine'), '--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir'];
+  const documented = path.join(outDir, 'documented');
+  execFileSync(process.execPath, [compiler, ...emit, outDir, '--removeComments']);
+  execFileSync(process.execPath, [compiler, ...emit, documented]);
+  fs.renameSync(path.join(documented, 'createIndex.d.ts'), path.join(outDir, 'createIndex.d.ts'));
+  fs.rmSync(documented, { recursive: true });
 }
 
 /**

@@ -3,8 +3,8 @@
  * height. Text from files and models never becomes a link, an image or HTML.
  */
 
-import type { OmissionText } from '../../engine/index.ts';
 import type { AskResult, Source, WirePlace } from '../../protocol/places.ts';
+import type { OmissionText } from '../../protocol/text/blockLines.ts';
 import { numbersOf } from '../../protocol/text/citedNumbers.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
 import { unsupportedMarker, withUnsupportedMarkers } from '../../protocol/text/unsupported.ts';

@@ -1,7 +1,7 @@
 /** Quoted blocks as markdown for a comment: each under its subject, which links to its lines, as many as fit. */
 
-import type { OmissionText } from '../../engine/index.ts';
 import type { WireBlock } from '../../protocol/places.ts';
+import type { OmissionText } from '../../protocol/text/blockLines.ts';
 import { escapeMarkdown, shorten } from '../../protocol/text/markdown.ts';
 import { quotedText, quoteMarkdown } from '../../protocol/text/quoteMarkdown.ts';
 import { firstLines, linesOfComment, linked } from './answerText.ts';

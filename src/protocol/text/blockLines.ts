@@ -5,6 +5,8 @@ import type { PanelWords } from '../panels/panelWords.ts';
 import type { WireBlock } from '../places.ts';
 import { fill } from './words.ts';
 
+export type { OmissionText };
+
 /** Consecutive lines, and the number of lines omitted before them. */
 export interface BlockPart {
   readonly leftOut: number;

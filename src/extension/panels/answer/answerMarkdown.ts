@@ -3,9 +3,9 @@
  * each number. Numbers are plain text, so that no renderer renumbers them; code is fenced, with its language.
  */
 
-import type { OmissionText } from '../../../engine/index.ts';
 import type { PanelTurn } from '../../../protocol/panels/panelThread.ts';
 import type { WireBlock, WirePlace } from '../../../protocol/places.ts';
+import type { OmissionText } from '../../../protocol/text/blockLines.ts';
 import { codeText } from '../../../protocol/text/blockLines.ts';
 import { codeLanguage } from '../../../protocol/text/codeLanguage.ts';
 import { docMarkdown } from '../../../protocol/text/docMarkdown.ts';
