@@ -42,7 +42,7 @@ export function invert(chunks: Int32Array, chunkKeys: ChunkKeys, { sizes }: KeyT
   const next = starts.slice();
   const all = new Int32Array(starts[sizes.length] as number);
   const rolesByKey = new Uint8Array(sizes.length);
-  const definers = new Uint8Array(sizes.length);
+  const definers = new Int32Array(sizes.length);
   const { ids, roles } = chunkKeys;
   for (let c = 0; c < chunks.length; c++) {
     const chunk = chunks[c] as number;
