@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { textOf } from '../../../src/messages/messages.ts';
 import { type ListOptions, listFolder } from '../../../src/workspace/files/walk.ts';
 import { affectsRules } from '../../../src/workspace/ignore/folderRules.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
@@ -109,7 +110,7 @@ test('without git everything else works, and the listing reports what is missing
     listing.files.map((file) => file.path),
     ['.gitignore', 'b.ts'],
   );
-  assert.match(listing.problems.join(), /no git on the PATH/);
+  assert.match(textOf(listing.problems), /no git on the PATH/);
 });
 
 test('git is not led to run programs by the configuration of a repository', async (context) => {
