@@ -17,7 +17,7 @@ import { goldenFile, passageFiles, treeFolder, treeQueries } from './fixtureSets
 type Golden = Record<string, Record<string, readonly string[]>>;
 
 const depth = 5;
-const systems = ['mesh', 'bm25', 'tfidf', 'entity-pagerank'];
+const systems = ['mesh', 'bm25', 'tfidf', 'hippo'];
 
 async function rank(reader: IndexReader, queries: readonly Query[], system: string): Promise<Record<string, readonly string[]>> {
   const retriever = retrievers.get(system);

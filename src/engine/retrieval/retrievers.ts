@@ -10,16 +10,17 @@ import type { Retriever } from './ranking.ts';
 import type { RetrievalSystem, Sources } from './retrievalSystem.ts';
 import { withFields } from './steps/fields.ts';
 import { bm25 } from './systems/bm25.ts';
-import { embedding } from './systems/embedding.ts';
-import { entityPagerank } from './systems/entityPagerank.ts';
+import { hippo } from './systems/hippo.ts';
 import { mesh } from './systems/mesh.ts';
 import { meshPaperSystems } from './systems/meshPaper.ts';
 import { minhash } from './systems/minhash.ts';
 import { tfidf } from './systems/tfidf.ts';
 import { unweaver } from './systems/unweaver.ts';
+import { unweaverPpr } from './systems/unweaverPpr.ts';
+import { vector } from './systems/vector.ts';
 
 /** All retrieval systems. */
-export const systems: readonly RetrievalSystem[] = [mesh, bm25, tfidf, entityPagerank, minhash, embedding, unweaver, ...meshPaperSystems];
+export const systems: readonly RetrievalSystem[] = [mesh, bm25, tfidf, hippo, minhash, vector, unweaver, unweaverPpr, ...meshPaperSystems];
 
 /** The id of the default system. */
 export const defaultSystem = mesh.id;

@@ -4,7 +4,7 @@ import type { Retriever } from '../../../src/engine/retrieval/ranking.ts';
 import { bind, createRetriever, retrievers } from '../../../src/engine/retrieval/retrievers.ts';
 import { entitiesOfQuestion, readEntitySets, sharedEntities } from '../../../src/engine/retrieval/steps/entitySets.ts';
 import { readSynonyms } from '../../../src/engine/retrieval/steps/synonyms.ts';
-import { entityPagerank } from '../../../src/engine/retrieval/systems/entityPagerank.ts';
+import { hippo } from '../../../src/engine/retrieval/systems/hippo.ts';
 import { minhash } from '../../../src/engine/retrieval/systems/minhash.ts';
 import { described, indexOf, pathsFound } from '../../support/memoryIndex.ts';
 import { indexOfPassages, people } from '../../support/people.ts';
@@ -17,8 +17,8 @@ const question = 'Whom did Anna Ahlmark meet in Brindle?';
 
 const baselines: readonly (readonly [string, Retriever])[] = [
   ['tfidf', tfidf],
-  ['entity-pagerank', bind(entityPagerank)],
-  ['entity-pagerank with chunks as seeds', bind(entityPagerank, { seedChunks: 5 })],
+  ['hippo', bind(hippo)],
+  ['hippo with chunks as seeds', bind(hippo, { seedChunks: 5 })],
   ['minhash', bind(minhash)],
   ['minhash, exact', bind(minhash, { measure: 'exact' })],
 ];
@@ -57,23 +57,23 @@ describe('minhash, exact', () => {
   });
 });
 
-describe('entity-pagerank', () => {
+describe('hippo', () => {
   it('reaches a chunk that shares no entity with the question', async () => {
     const index = indexOf({
       'a.md': 'Corliss Archer is played by Shirley Temple in the film.\n',
       'b.md': 'Shirley Temple was named Chief of Protocol.\n',
       'c.md': 'Nobody of Arlford knows Dunwall.\n',
     });
-    const found = await pathsFound(index.reader(), bind(entityPagerank), 'What became of the actor of Corliss Archer?');
+    const found = await pathsFound(index.reader(), bind(hippo), 'What became of the actor of Corliss Archer?');
     assert.deepEqual(found, ['a.md', 'b.md']);
   });
 
   it('answers a question without a known entity by BM25', async () => {
-    assert.equal((await bind(entityPagerank).search(reader, 'who built a bridge', { limit: 4 })).results.length, 4);
+    assert.equal((await bind(hippo).search(reader, 'who built a bridge', { limit: 4 })).results.length, 4);
   });
 
   it('refuses a damping that is no share', () => {
-    assert.throws(() => bind(entityPagerank, { damping: 1 }), /option damping is 1/);
+    assert.throws(() => bind(hippo, { damping: 1 }), /option damping is 1/);
   });
 });
 
@@ -90,7 +90,7 @@ describe('tfidf', () => {
 
 describe('createRetriever()', () => {
   it('makes each baseline and each reading of the paper by name', async () => {
-    for (const name of ['tfidf', 'entity-pagerank', 'minhash', 'mesh-paper', 'mesh-paper-ints', 'mesh-paper-kmeans', 'mesh-paper-dbscan']) {
+    for (const name of ['tfidf', 'hippo', 'minhash', 'mesh-paper', 'mesh-paper-ints', 'mesh-paper-kmeans', 'mesh-paper-dbscan']) {
       assert.equal(retrievers.get(name)?.name, name);
       assert.ok((await createRetriever(name, {}).search(reader, question, { limit: 5 })).results.length > 0, name);
     }

@@ -14,11 +14,11 @@ import {
 import { ColumnReader, ColumnWriter } from '../../../src/engine/retrieval/derivedBytes.ts';
 import type { Retriever } from '../../../src/engine/retrieval/ranking.ts';
 import { bind } from '../../../src/engine/retrieval/retrievers.ts';
-import { embedding as embeddingSystem } from '../../../src/engine/retrieval/systems/embedding.ts';
-import { entityPagerank } from '../../../src/engine/retrieval/systems/entityPagerank.ts';
+import { hippo } from '../../../src/engine/retrieval/systems/hippo.ts';
 import { meshPaper } from '../../../src/engine/retrieval/systems/meshPaper.ts';
 import { minhash } from '../../../src/engine/retrieval/systems/minhash.ts';
 import { paperPresets } from '../../../src/engine/retrieval/systems/paper/options.ts';
+import { vector } from '../../../src/engine/retrieval/systems/vector.ts';
 import { described } from '../../support/memoryIndex.ts';
 import { documentOf, indexOfPassages, people, textsOfPassages } from '../../support/people.ts';
 
@@ -137,7 +137,7 @@ describe('data of a generation', () => {
 describe('data of a document', () => {
   const changed = people(75).slice(20);
   const ask = (derived: DerivedStore, embedder: Embedder, index: MemoryIndex, texts = textsOfPassages(people(75))): Promise<string[]> =>
-    found(bind(embeddingSystem, {}, { derived, embedder, texts }), index);
+    found(bind(vector, {}, { derived, embedder, texts }), index);
 
   it('is built for the documents that lack it, in memory and from what was kept', async () => {
     const { keptFor } = memoryKeeper();
@@ -165,14 +165,14 @@ describe('data of a document', () => {
         return path;
       },
     };
-    const retriever = bind(embeddingSystem, {}, { derived: createDerivedStore(keptFor('c')), embedder, texts });
+    const retriever = bind(vector, {}, { derived: createDerivedStore(keptFor('c')), embedder, texts });
     await assert.rejects(retriever.search(indexOfPassages(many).reader(), question, { limit: 5, signal: cancelled.signal }), /enough/);
     assert.ok(kept.size >= 120, `${kept.size}`);
   });
 });
 
 describe('retrievers over kept data', () => {
-  const embedding = { texts: textsOfPassages(passages) };
+  const texts = { texts: textsOfPassages(passages) };
   const systems: Record<string, (derived: DerivedStore) => Retriever> = {
     ...Object.fromEntries(
       Object.entries(paperPresets).map(([name, preset]) => [name, (derived: DerivedStore) => bind(meshPaper, preset, { derived })]),
@@ -181,8 +181,8 @@ describe('retrievers over kept data', () => {
     'mesh-paper, k-means': (derived) => bind(meshPaper, { clustering: 'kmeans', bloomFilter: false }, { derived }),
     minhash: (derived) => bind(minhash, {}, { derived }),
     'minhash, exact': (derived) => bind(minhash, { measure: 'exact' }, { derived }),
-    'entity-pagerank': (derived) => bind(entityPagerank, {}, { derived }),
-    embedding: (derived) => bind(embeddingSystem, {}, { ...embedding, derived }),
+    hippo: (derived) => bind(hippo, {}, { derived }),
+    vector: (derived) => bind(vector, {}, { ...texts, derived }),
   };
   for (const [name, create] of Object.entries(systems)) {
     it(`${name} answers from it as from what it builds, though ids differ`, async () => {

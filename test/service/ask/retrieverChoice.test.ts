@@ -20,7 +20,7 @@ test('a retriever is made once for the same system and synonyms', () => {
 
 test('a system that reads texts is there too; one that does not exist is refused', () => {
   const choose = createChoice(noView, createDerivedStore());
-  assert.equal(choose({ system: 'embedding' }).name, 'embedding');
+  assert.equal(choose({ system: 'vector' }).name, 'vector');
   for (const synonyms of [[], ['bar, sandbank']])
     assert.throws(() => choose({ system: 'oracle', synonyms }), /There is no system "oracle"; there are mesh/);
 });

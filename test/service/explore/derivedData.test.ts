@@ -21,7 +21,7 @@ import { until } from '../../support/until.ts';
 import { type WorkFolder, workFolder } from '../../support/workFolder.ts';
 
 const settings = defaultSettings;
-const systems = ['mesh-paper', 'mesh-paper-unfiltered', 'minhash', 'entity-pagerank'];
+const systems = ['mesh-paper', 'mesh-paper-unfiltered', 'minhash', 'hippo'];
 const questions = ['Who keeps the Tide of the Harbour?', 'anchor3 of Capstan and Ledger'];
 const timeout = 120_000;
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bind } from '../../../../src/engine/retrieval/retrievers.ts';
 import { unweaver } from '../../../../src/engine/retrieval/systems/unweaver.ts';
+import { unweaverPpr } from '../../../../src/engine/retrieval/systems/unweaverPpr.ts';
 import { indexOf, pathsFound } from '../../../support/memoryIndex.ts';
 
 const notes = {
@@ -35,6 +36,12 @@ describe('unweaver', () => {
       { alignment: 'leastSquares' },
     ])
       assert.deepEqual(await found(changes), wanted);
+  });
+
+  it('ranks by a walk from the same entities as unweaver-ppr', async () => {
+    const found = await pathsFound(reader, bind(unweaverPpr), question);
+    assert.deepEqual([...found.slice(0, 2)].sort(), ['Marta Quill.md', 'The Salt Garden.md']);
+    assert.throws(() => bind(unweaverPpr, { damping: 1 }), /Cannot make unweaver-ppr: its option damping is 1/);
   });
 
   it('returns only accepted chunks, and ranks by words where no entity is near', async () => {

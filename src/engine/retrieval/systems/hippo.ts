@@ -1,5 +1,5 @@
 /**
- * `entity-pagerank`: personalised PageRank from the question's entities over the graph of entities and chunks, a baseline.
+ * `hippo`: personalised PageRank from the question's entities over the graph of entities and chunks, a baseline.
  *
  * Source: HippoRAG (Gutiérrez et al., 2024): seeds are the entities of the question, weighted by their specificity 1 / df, damping 0.5.
  * Deviations: entities come from a regular expression instead of a language model, and are linked through the chunks that contain them instead
@@ -8,13 +8,15 @@
  */
 
 import { type Graph, pageRank } from '../../algorithms/pagerank.ts';
-import type { RetrievalSystem } from '../retrievalSystem.ts';
+import type { GenerationBuilder } from '../derived.ts';
+import type { Ranking } from '../ranking.ts';
+import type { RetrievalSystem, SearchContext } from '../retrievalSystem.ts';
 import { rankItems, unknownTermsOf } from '../steps/entityAnswer.ts';
 import { builderFromSets, type EntitySets, entitiesOfQuestion, holdersOf } from '../steps/entitySets.ts';
 import { bm25 } from './bm25.ts';
 
 /** Options of the baseline. */
-export interface EntityPagerankOptions {
+export interface HippoOptions {
   /** The damping factor, 0 to 1 (exclusive). */
   readonly damping: number;
   /** Number of top BM25 chunks that are seeds in addition to the entities, with the same total weight. */
@@ -24,7 +26,7 @@ export interface EntityPagerankOptions {
 /** Converged once ranks change by less than this in sum; the order of the top hundred is stable by then. */
 const tolerance = 1e-6;
 
-interface EntityGraph {
+export interface EntityGraph {
   readonly sets: EntitySets;
   /** Items first, then entities. */
   readonly graph: Graph;
@@ -44,25 +46,49 @@ function entityGraph(sets: EntitySets): Graph {
   return { offsets, targets };
 }
 
+/** The graph of an index. */
+export const entityGraphs: GenerationBuilder<EntityGraph> = builderFromSets({ id: 'entity-graph', version: 1 }, (sets) => ({
+  sets,
+  graph: entityGraph(sets),
+}));
+
+/** The chunks by their rank in a walk that begins at `reset`; `known` are the entities of the question, for evidence. */
+export async function rankByWalk(
+  question: string,
+  { sets, graph }: EntityGraph,
+  reset: Float64Array,
+  known: Int32Array,
+  context: SearchContext<{ readonly damping: number }>,
+): Promise<Ranking> {
+  if (reset.every((value) => value === 0)) return bm25.search(question, undefined, context);
+  const ranks = pageRank(graph, reset, { damping: context.options.damping, tolerance });
+  const scores = new Map<number, number>();
+  for (let item = 0; item < sets.count; item++) if ((ranks[item] as number) > 0) scores.set(item, ranks[item] as number);
+  return {
+    results: await rankItems(context.reader, sets, scores, known, context),
+    unknownTerms: await unknownTermsOf(context.reader, question),
+  };
+}
+
+/** Throws `RangeError` for a damping that is out of range. */
+export function checkDamping(system: string, damping: number): void {
+  if (!(damping >= 0 && damping < 1))
+    throw new RangeError(`Cannot make ${system}: its option damping is ${damping}; it must be from 0 to below 1`);
+}
+
 /** Ranks like HippoRAG: by default only entities are seeds. */
-export const entityPagerank: RetrievalSystem<EntityPagerankOptions, EntityGraph> = {
-  id: 'entity-pagerank',
+export const hippo: RetrievalSystem<HippoOptions, EntityGraph> = {
+  id: 'hippo',
   options: { damping: 0.5, seedChunks: 0 },
-  validate({ damping }) {
-    if (!(damping >= 0 && damping < 1))
-      throw new RangeError(`Cannot make entity-pagerank: its option damping is ${damping}; it must be from 0 to below 1`);
-  },
-  builder: () => builderFromSets({ id: 'entity-pagerank', version: 1 }, (sets) => ({ sets, graph: entityGraph(sets) })),
-  async search(question, { sets, graph }, context) {
-    const {
-      reader,
-      options: { damping, seedChunks },
-    } = context;
+  validate: ({ damping }) => checkDamping('hippo', damping),
+  builder: () => entityGraphs,
+  async search(question, built, context) {
+    const { sets } = built;
+    const { seedChunks } = context.options;
     const known = Int32Array.from([...entitiesOfQuestion(question)].flatMap((key) => sets.idOf(key) ?? [])).sort();
     const reset = new Float64Array(sets.count + sets.keys.length);
     const seeds =
       seedChunks > 0 ? (await bm25.search(question, undefined, { ...context, limit: seedChunks, accept: undefined })).results : [];
-    if (known.length === 0 && seeds.length === 0) return bm25.search(question, undefined, context);
     const specificity = known.reduce((sum, id) => sum + 1 / (sets.sizes[id] as number), 0);
     for (const id of known) reset[sets.count + id] = 1 / (sets.sizes[id] as number) / specificity;
     const total = seeds.reduce((sum, { score }) => sum + score, 0);
@@ -70,13 +96,6 @@ export const entityPagerank: RetrievalSystem<EntityPagerankOptions, EntityGraph>
       const item = sets.itemOf[chunk] as number;
       if (item >= 0) reset[item] = score / total;
     }
-    if (reset.every((value) => value === 0)) return bm25.search(question, undefined, context);
-    const ranks = pageRank(graph, reset, { damping, tolerance });
-    const scores = new Map<number, number>();
-    for (let item = 0; item < sets.count; item++) if ((ranks[item] as number) > 0) scores.set(item, ranks[item] as number);
-    return {
-      results: await rankItems(reader, sets, scores, known, context),
-      unknownTerms: await unknownTermsOf(reader, question),
-    };
+    return rankByWalk(question, built, reset, known, context);
   },
 };

@@ -1,5 +1,5 @@
 /**
- * `embedding`: ranks chunks by the cosine of their vector with that of the question, a baseline and the first step of published systems that
+ * `vector`: ranks chunks by the cosine of their vector with that of the question, a baseline and the first step of published systems that
  * begin with embeddings. `mesh` does not use it: with the built-in embedder it adds nothing (measured in `bench/quality`).
  *
  * Vectors come from the given embedder, else from feature hashing (`engine/embed`) with the index's own idf. Those of an embedder are data of
@@ -21,7 +21,7 @@ import { termsTo } from '../steps/wordPostings.ts';
 import { idf, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
 
 /** Options of the built-in embedder; others have their own size. */
-export interface EmbeddingOptions {
+export interface VectorOptions {
   /** Dimensions of the built-in embedder, a power of two. */
   readonly dimensions: number;
 }
@@ -102,8 +102,8 @@ function decodeVectors(bytes: Uint8Array, count: number): readonly Float32Array[
 }
 
 /** Ranks by cosine. */
-export const embedding: RetrievalSystem<EmbeddingOptions, ChunkVectors | undefined> = {
-  id: 'embedding',
+export const vector: RetrievalSystem<VectorOptions, ChunkVectors | undefined> = {
+  id: 'vector',
   needs: ['texts'],
   options: { dimensions: 1024 },
   builder: ({ dimensions }, { embedder }) => (embedder === undefined ? hashedVectors(dimensions) : undefined),

@@ -1,0 +1,42 @@
+/**
+ * `unweaver-ppr`: the entities whose descriptions are nearest to the question begin a walk over the graph of entities and chunks.
+ *
+ * Source: UnWeaver section 3, which replaces the election by personalised PageRank. The graph and the walk are those of `hippo`, the nearest
+ * classes and their similarity those of `unweaver`. Cost: as both.
+ */
+
+import type { RetrievalSystem } from '../retrievalSystem.ts';
+import { type DescriptionOptions, nearestClasses } from '../steps/descriptions.ts';
+import { termsTo } from '../steps/wordPostings.ts';
+import { releaseHits, scoreTerms } from './bm25.ts';
+import { checkDamping, type EntityGraph, entityGraphs, rankByWalk } from './hippo.ts';
+import { unweaver } from './unweaver.ts';
+
+interface UnweaverPprOptions extends DescriptionOptions {
+  /** The damping factor, 0 to 1 (exclusive). */
+  readonly damping: number;
+}
+
+const { pool, classes, maxHolders } = unweaver.options;
+
+export const unweaverPpr: RetrievalSystem<UnweaverPprOptions, EntityGraph> = {
+  id: 'unweaver-ppr',
+  options: { pool, classes, maxHolders, damping: 0.5 },
+  validate: ({ damping }) => checkDamping('unweaver-ppr', damping),
+  builder: () => entityGraphs,
+  async search(question, built, context) {
+    const { sets } = built;
+    const hits = await scoreTerms(context.reader, await termsTo(context.reader, question));
+    const nearest = await nearestClasses(context.reader, hits, context.options);
+    releaseHits(hits);
+    const reset = new Float64Array(sets.count + sets.keys.length);
+    const known: number[] = [];
+    for (const { key, similarity } of nearest) {
+      const id = sets.idOf(key);
+      if (id === undefined) continue;
+      known.push(id);
+      reset[sets.count + id] = similarity;
+    }
+    return rankByWalk(question, built, reset, Int32Array.from(known).sort(), context);
+  },
+};
