@@ -1,11 +1,19 @@
 // The tests, files and commands that documents refer to exist.
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import * as path from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { bind } from '../src/engine/retrieval/retrievers.ts';
+import { indexOf, pathsFound } from './support/memoryIndex.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
+const sources = ['src', 'test', 'bench'].flatMap((folder) =>
+  fs.readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }),
+);
+const names = new Set(sources.map((file) => path.basename(file)));
 const filesIn = (text: string): string[] =>
   [...text.matchAll(/`((?:test|scripts|src|bench|docs)\/[\w./-]+\.\w+)`/g)].map(([, file = '']) => file);
 
@@ -13,7 +21,9 @@ for (const document of ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'SECU
   test(`${document} names files and commands that exist`, () => {
     const text = read(document);
     const missing = filesIn(text).filter((file) => !fs.existsSync(path.join(root, file)));
-    assert.deepEqual(missing, []);
+    // A file may also be named without its folder.
+    const unknown = [...text.matchAll(/(?<=`|\w\/)\w+\.ts(?=`)/g)].map(String).filter((name) => !names.has(name));
+    assert.deepEqual([...missing, ...unknown], []);
     const { scripts } = JSON.parse(read('package.json'));
     const commands = [...text.matchAll(/npm run ([\w-]+)/g)].map(([, name = '']) => name);
     assert.deepEqual(
@@ -35,4 +45,18 @@ test('each invariant of ARCHITECTURE.md and each promise of SECURITY.md names th
       filesIn(claim).some((file) => file.endsWith('.test.ts')),
       claim,
     );
+});
+
+test('the examples of CONTRIBUTING.md work', async () => {
+  const [language = '', system = ''] = [...read('CONTRIBUTING.md').matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
+  const table = read('src/engine/text/languages.ts').split('\n');
+  for (const line of language.split('\n')) assert.ok(table.includes(line), line);
+  const folder = pathToFileURL(path.join(root, 'src/engine/retrieval/systems/'));
+  const script = stripTypeScriptTypes(system).replace(/(?<= from ')[^']+/g, (from) => new URL(from, folder).href);
+  const { reverseBm25 } = await import(`data:text/javascript,${encodeURIComponent(script)}`);
+  const reader = indexOf({ 'a.txt': 'server cache', 'b.txt': 'server walk token', 'c.txt': 'walk' }).reader();
+  assert.deepEqual(await pathsFound(reader, bind(reverseBm25), 'server cache'), ['b.txt', 'a.txt']);
+  const { results } = await bind(reverseBm25).search(reader, 'server cache', { limit: 1 });
+  const keys = results.map(({ chunk }) => String(reader.lengths[chunk]));
+  assert.deepEqual(results[0]?.evidence, [{ kind: 'length', label: 'words', keys }]);
 });

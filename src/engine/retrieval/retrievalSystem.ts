@@ -1,6 +1,6 @@
 /**
- * What a retrieval system is. To add one, write it in a file of its own in `systems` and list it in `retrievers.ts`; service, command line and
- * editor then offer it.
+ * What a retrieval system is. To add one, write it in a file of its own in `systems` and list it in `retrievers.ts`; service and command
+ * line then have it, and the editor if it `isOffered`.
  */
 
 import type { Embedder } from '../embed/embedder.ts';

@@ -125,6 +125,11 @@ const go = once(() => [
   declares('type', line('type\\s+NAME'), { wordGroups: WordGroup.Type }),
   declares('value', outermost('(?:var|const)\\s+NAME'), { wordGroups: WordGroup.Variable }),
 ]);
+const gleam = once(() => [
+  declares('function', outermost('(?:pub\\s+)?fn\\s+NAME'), { wordGroups: WordGroup.Function }),
+  declares('type', outermost('(?:pub\\s+)?(?:opaque\\s+)?type\\s+NAME'), { wordGroups: WordGroup.Type }),
+  declares('value', outermost('(?:pub\\s+)?const\\s+NAME'), { wordGroups: WordGroup.Variable }),
+]);
 const jvm = once(() => [
   types(),
   declares('extension', line(`${modifiers}extension\\s+NAME`), { substring: 'extension' }),
@@ -292,6 +297,7 @@ const code: readonly Row[] = [
     fields: /^(\s+)(?:pub(?:\([^)]*\))?\s+)?([a-z_][\w]*):\s.*,\s*$/,
   },
   { id: 'go', names: '.go', definitions: go, fields: /^(\t)([A-Z]\w*)\s+[\w.*[\]]+(?:\s+`.*)?$/ },
+  { id: 'gleam', names: '.gleam', definitions: gleam, comments: { line: ['//'], block: [], quotes: '"' } },
   { id: 'java', names: '.java .kt .kts .scala .groovy .gradle .cs .swift .dart', definitions: jvm },
   { id: 'c', names: '.c .h .cc .cpp .cxx .hh .hpp .hxx .m .mm .cu .glsl', definitions: c },
   { id: 'protobuf', names: '.proto', definitions: proto },

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { findDefinitions } from '../../../src/engine/text/definitions.ts';
 import { languageOf, languages } from '../../../src/engine/text/languages.ts';
 import { linesOf } from '../../../src/engine/text/lines.ts';
+import { isCommentLine } from '../../../src/engine/text/zones.ts';
 import { assertUnder, cpuMs } from '../../support/quick.ts';
 
 /** Each case is a line, an arrow, and the name that the line defines. */
@@ -106,6 +107,30 @@ test('definitions of a.go', () => {
     'const Version = "1" → Version',
   ]);
   checkNone('a.go', ['\tvar local = 3', 'if x {', 'return foo(bar)', 'foo(bar) {']);
+});
+
+test('definitions of a.gleam', () => {
+  checkNames('a.gleam', [
+    'pub fn load(path: String) -> Result(String, Nil) { → load',
+    'fn run() { → run',
+    'pub type Option(a) { → Option',
+    'pub opaque type Set(member) { → Set',
+    'type Alias = → Alias',
+    'pub const limit: Int = 3 → limit',
+  ]);
+  checkNone('a.gleam', [
+    '  fn(x) { x + 1 }',
+    '  let local = 3',
+    '  Ok(value)',
+    '/// pub fn load() {',
+    'import gleam/option.{type Option}',
+    '@external(erlang, "a", "b")',
+  ]);
+  const { comments } = languageOf('a.gleam');
+  assert.deepEqual(
+    ['//// module', '/// doc', '/* none', 'a'].map((line) => isCommentLine(line, comments)),
+    [true, true, false, false],
+  );
 });
 
 test('definitions of A.java', () => {
