@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 
 /** How help tells of the options that rank. */
 const rankHelp = `  -k N             how many places are found, 1 to 100 (10)
-  --system NAME    how they are found: mesh (the default), bm25, tfidf, …
+  --system NAME    how they are found: mesh (the default), bm25, unweaver, …
   --synonyms FILE  words that mean the same, a group a line with commas between`;
 
 export const commands: Readonly<Record<string, Command>> = {
@@ -59,7 +59,7 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: '[--dir DIR]... [--index FILE [--read-only]] [--system NAME]',
     summary: 'serve search to agents over stdio (Model Context Protocol)',
     options: `  --read-only      the index file is another program's: read it, never write
-  --system NAME    how places are found: mesh (the default), bm25, tfidf, …
+  --system NAME    how places are found: mesh (the default), bm25, unweaver, …
   --synonyms FILE  words that mean the same, a group a line with commas between`,
     load: async () => (await import('./commands/mcp.ts')).runMcp,
   },
