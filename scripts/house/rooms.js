@@ -12,7 +12,6 @@ export const rooms = {
   'engine/index': ['engine', 'engine/text'],
   'engine/question': ['engine', 'engine/text', 'engine/vocabulary'],
   'engine/drift': ['engine/text', 'engine/util'],
-  'engine/relations': [],
   'engine/naming': ['engine', 'engine/index', 'engine/text', 'engine/vocabulary'],
   'engine/retrieval': [
     'engine',
