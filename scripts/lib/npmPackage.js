@@ -39,7 +39,7 @@ export function writeNpmPackage(root, metafiles) {
 }
 
 /**
- * The types without comments, of which there is as much as of types, but for what `createIndex` offers.
+ * Writes the types without comments, which would double their size; those of `createIndex` keep theirs.
  * @param {string} root
  * @param {string} outDir
  */

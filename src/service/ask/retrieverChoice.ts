@@ -32,7 +32,7 @@ export function createChoice(view: () => View, derived: DerivedStore): (options:
   };
 }
 
-/** The texts of all chunks, of which one file is in memory at a time. */
+/** The texts of all chunks; keeps one file in memory at a time. */
 function fileByFile(view: () => View): TextSource {
   let last: { readonly file: string; readonly reader: IndexReader; readonly texts: TextSource } | undefined;
   return {

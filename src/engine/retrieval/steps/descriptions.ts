@@ -27,7 +27,7 @@ export interface EntityClass {
 }
 
 export interface DescriptionOptions {
-  /** Chunks of which the entities are compared. */
+  /** Number of top chunks by BM25 whose entities are compared. */
   readonly pool: number;
   /** Max classes returned. */
   readonly classes: number;
@@ -68,7 +68,7 @@ export async function nearestClasses(
 
 const isEntity = (key: string): boolean => key[0] === Space.Name || key[0] === Space.Symbol;
 
-/** How often each term of the question stands in a place of the entity, and the number of its places. */
+/** How often each term of the question occurs in a place of the entity, and the number of its places. */
 function describe(one: { readonly id: number; readonly key: string }, postings: Postings, hits: Hits) {
   const counts = new Float64Array(hits.terms.length);
   let length = 0;

@@ -42,7 +42,7 @@ function classify(unit: number): number {
   return Class.Separator;
 }
 
-// Told by ranges, since each pattern above takes longer to compile than a short command has.
+// Ranges rather than the patterns above, each of which takes longer to compile than a short command has.
 classes.fill(Class.Separator, 0, 128);
 for (const unit of [10, 13]) classes[unit] = Class.Punctuation;
 classes.fill(Class.Punctuation, 33, 127);
