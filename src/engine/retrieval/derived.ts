@@ -88,11 +88,6 @@ export interface DerivedStore {
   refresh(input: DerivedInput): Promise<void>;
 }
 
-/** The store as a source of a retriever, which makes its own without one. */
-export interface DerivedSources {
-  readonly derived?: DerivedStore;
-}
-
 /** Bytes of a document's data. */
 export interface DocumentBytes {
   readonly info: ChunkInfo;
