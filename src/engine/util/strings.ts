@@ -57,3 +57,13 @@ export function cutAt(text: string, mark: string, from = 0): string {
   const at = text.indexOf(mark, from);
   return at < 0 ? text : text.slice(0, at);
 }
+
+/** A text with a blank for each character but line breaks. */
+export function blanked(text: string): string {
+  return text.replace(/[^\r\n]/g, ' ');
+}
+
+/** How many blanks and tabs a line begins with. */
+export function indentLength(line: string): number {
+  return skip(line, ' \t');
+}
