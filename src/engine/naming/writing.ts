@@ -3,6 +3,7 @@
 import type { ChunkInfo } from '../index/reader.ts';
 import { foldedWords } from '../text/names/entities.ts';
 import { nameOfTitle } from '../text/names/names.ts';
+import { isWordAt } from '../text/words/characters.ts';
 
 /** A name (folded words) as spelt in a title of the chunks, else capitalised. */
 export function displayName(name: string, chunks: readonly ChunkInfo[]): string {
@@ -29,10 +30,6 @@ function spellingWithinTitle(text: string, chunks: readonly ChunkInfo[]): string
     if (part !== text) return part;
   }
   return undefined;
-}
-
-function isWordAt(text: string, at: number): boolean {
-  return /[\p{L}\p{N}_]/u.test(text[at] ?? ' ');
 }
 
 /** Words that are lower case in titles. */

@@ -7,6 +7,7 @@
  */
 
 import { once } from '../../util/once.ts';
+import { wordsOf } from '../../util/strings.ts';
 import { stem } from '../stemming/stem.ts';
 
 /** Irregular verbs and nouns: groups of forms with different stems. */
@@ -32,7 +33,7 @@ const others = once(() => groupsOf(`${irregular}|${abbreviations}`));
 function groupsOf(text: string): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, Set<string>>();
   for (const group of text.split('|')) {
-    const stems = group.trim().split(/\s+/).map(stem);
+    const stems = wordsOf(group).map(stem);
     for (const own of stems) {
       const set = found.get(own) ?? new Set();
       for (const other of stems) if (other !== own) set.add(other);
@@ -66,8 +67,13 @@ const formCache = new Map<string, readonly string[]>();
 /** Max cached words; then a cache is cleared. */
 const cacheLimit = 5_000;
 
-/** The stems of related forms of a lower-case ASCII word, without its own; some are no words. */
-export function formsOf(word: string): readonly string[] {
+/** Identifiers have no related forms. */
+const plainWord = /^[A-Za-z]?[a-z]+$/;
+
+/** The stems of related forms of an English word, without its own; some are no words. None for an identifier or a word of another script. */
+export function formsOf(written: string): readonly string[] {
+  if (!plainWord.test(written)) return [];
+  const word = written.toLowerCase();
   let forms = formCache.get(word);
   if (forms === undefined) {
     const own = stem(word);
