@@ -17,7 +17,6 @@ import { fold, termsOf } from '../text/words/terms.ts';
 import { Shape, tokenize } from '../text/words/tokens.ts';
 import { cutAt, trimEndOf } from '../util/strings.ts';
 import { thingAskedFor, withoutFrame } from './definitionQuestions.ts';
-import { asksForCommand } from './howToQuestions.ts';
 import { intentOf } from './intent.ts';
 
 /** A term with its weight: the square root of its frequency in the question, plus bonuses in a title line and as an identifier. */
@@ -88,6 +87,11 @@ const testWords = /\b(?:tests?|tested|testing|fixtures?|specs?|examples?|mocks?|
 /** Errs on the side of matching, since that only lifts a demotion. "Python 3.15" is a version of something else. */
 const changeWords =
   /\b(?:change ?logs?|release notes|(?:what|which|who|when|since) .{0,80}(?:changed?s?|new|added|removed|introduced|released|deprecated|fixed)|versions?|releases?|breaking|deprecat\w+|migrat\w+|upgrad\w+)\b|\bv\d+\.\d|\b\d+\.\d+\.\d|\b(?:in|since|before|after|until|from|to) \d+\.\d/i;
+
+/** Whether a text is about changes or versions. */
+export function asksAboutChanges(text: string): boolean {
+  return changeWords.test(text);
+}
 
 function weighTerms(text: string, asks: boolean, isReport: boolean, languages: ReadonlySet<StemmedLanguage>): readonly QuestionTerm[] {
   const counts = new Map<string, number>();
@@ -237,6 +241,7 @@ export function readQuestion(question: string): Question {
   const bare = text.length > maxKeyLength ? undefined : bareIdentifier.exec(text)?.[1];
   if (bare !== undefined) symbols.add(`${Space.Symbol}:${bare}`);
   const firstLine = text.split('\n', 1)[0] as string;
+  const intent = intentOf(text, languageOfQuestion(text));
   return {
     asks,
     isReport,
@@ -249,9 +254,9 @@ export function readQuestion(question: string): Question {
     thing: thing && `${Space.Name}:${thing}`,
     thingSymbols: thing === undefined ? [] : spellingsOf(thing.split(' ')).map((name) => `${Space.Symbol}:${name}`),
     // Who asks how tests are run wants a command, and no test.
-    aboutTests: testWords.test(firstLine) && !asksForCommand(text),
-    asksWhere: asks && intentOf(text, languageOfQuestion(text)) === 'where',
+    aboutTests: testWords.test(firstLine) && intent !== 'how',
+    asksWhere: asks && intent === 'where',
     isAboutCode: !asks && words.length >= shortestReport && !docWords.test(firstLine),
-    aboutChanges: changeWords.test(firstLine),
+    aboutChanges: asksAboutChanges(firstLine),
   };
 }
