@@ -91,7 +91,7 @@ export function engineTables(sources) {
  */
 function wordsIn(text, min) {
   const words = text.trim().split(/[\s|]+/);
-  if (words.length >= min && words.every((word) => /^[\p{L}\p{N}_$.'@[\]-]+$/u.test(word))) return words.length;
+  if (words.length >= min && words.every((word) => /^[\p{L}\p{N}_$.'"\\@[\]-]+$/u.test(word))) return words.length;
   if (text.split('|').length < 6) return 0;
   return text.replaceAll(/\\[pP]\{[^}]*\}|\\+./g, ' ').match(/\p{L}{3,}/gu)?.length ?? 0;
 }

@@ -1,5 +1,6 @@
 /** Whether a word in prose means a retired name: by its spelling, by its qualifiers, and by its markup. */
 
+import { commonExtensions } from '../text/names/paths.ts';
 import { isCapitalized } from '../text/words/characters.ts';
 import { identifierParts, wordLimit } from '../text/words/terms.ts';
 import { endsWithAny, isOnly, startsWithAny } from '../util/strings.ts';
@@ -7,7 +8,7 @@ import { partsOfPath } from './origin.ts';
 import type { RetiredName } from './retired.ts';
 import { type Words, wordSet } from './words.ts';
 
-const fileEndings = wordSet('js jsx cjs mjs ts tsx cts mts py rs go md rst htm html json yml yaml toml css svelte vue com org io');
+const fileEndings = new Set([...commonExtensions, 'htm', 'svelte', 'vue', 'com', 'org', 'io']);
 /** Sphinx roles and directives. */
 const roles = wordSet('func function meth method class attr data exc mod obj const member');
 const directives = wordSet('function method class data attribute exception decorator');

@@ -15,7 +15,7 @@ import { hasAny, wordsOf as wordsOfText } from '../util/strings.ts';
 import { en } from '../vocabulary/en.ts';
 import { phrases } from '../vocabulary/phrases.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { auxiliaries, idiomsIn, wholeWorkspace } from './anaphoraIdioms.ts';
+import { auxiliaries, determiners, idiomsIn, wholeWorkspace } from './anaphoraIdioms.ts';
 import { maxQuestionLength } from './question.ts';
 
 /** A question with fewer content words is not standalone, unless it names something or is a whole sentence. */
@@ -24,7 +24,7 @@ const minWords = 3;
 /** Anaphors, unless a hyphen makes them part of another word. */
 const pointing = new RegExp(`\\b(?:${en.followUp.points})\\b(?!-)`, 'gi');
 /** Words after which a noun begins: what follows can be meant by a word that points back. */
-const openers = new Set([...'the a an each every any some all both no my our your two between'.split(' '), ...auxiliaries]);
+const openers = new Set([...determiners, 'both', 'my', 'our', 'your', 'two', 'between', ...auxiliaries]);
 const possessive = /^(?:its|theirs?|his|hers?)$/i;
 const subordinates = /\b(?:when|if|whether|while|before|after|until|once|because|since|that|where|and)\s+$/i;
 /** A clause that asks which of some things, at which those after it may point. */
