@@ -108,6 +108,7 @@ export { analysisOf, chunksIn, type DocumentColumns, renumber } from './text/wor
 export { createLexicons, Lexicon, type Lexicons } from './text/words/lexicon.ts';
 export { fold, termOf, termsOf } from './text/words/terms.ts';
 export { tokenize } from './text/words/tokens.ts';
+export { commentText } from './text/zones.ts';
 // Long work in steps, growing arrays
 export { finishWith, type Steps } from './util/steps.ts';
 export { algorithmVersion } from './version.ts';

@@ -85,7 +85,7 @@ export function createRetriever(id: string, options: Readonly<Record<string, str
 /** Parses a value by the type of the option's default: a number, `true` or `false`, or a string. */
 function readValue(name: string, text: string, byDefault: unknown): number | string | boolean {
   if (typeof byDefault === 'string') return text;
-  if (typeof byDefault === 'boolean' && /^(?:true|false)$/.test(text)) return text === 'true';
+  if (typeof byDefault === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   if (typeof byDefault === 'number' && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text);
   throw new RangeError(`Option ${JSON.stringify(name)} is ${JSON.stringify(text)}, expected a ${typeof byDefault}`);
 }
