@@ -107,7 +107,14 @@ export type AskParams = Infer<typeof askParams>;
 /** Asks a question, for the answer panel, the chat or a tool. */
 export const askRequest: RequestName<AskParams, AskResult> = 'meshrag/ask';
 
-export const searchParams = object({ query: text(maxQuestionLength), scope, system, limit });
+export const searchParams = object({
+  query: text(maxQuestionLength),
+  scope,
+  system,
+  limit,
+  /** Five of the best twenty that differ in what they hold, instead of the first ones. */
+  otherAngles: optional(boolean),
+});
 export type SearchParams = Infer<typeof searchParams>;
 
 /** Searches without composing an answer. */

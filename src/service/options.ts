@@ -30,6 +30,8 @@ export interface SearchOptions {
   readonly scope?: readonly string[];
   /** Groups of equivalent expressions, one a line, separated by commas; an invalid group throws an error that names it. */
   readonly synonyms?: readonly string[];
+  /** Whether `search` elects five of the best twenty results that differ in what they hold, instead of the first ones (`ask/otherAngles.ts`). */
+  readonly otherAngles?: boolean;
   /** Whether `search` returns the texts of the results. */
   readonly withText?: boolean;
   readonly signal?: AbortSignal;

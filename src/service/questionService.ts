@@ -11,6 +11,7 @@ import { answerByBrief, type DescribedResult, inBriefOrder } from './ask/askBrie
 import { describeRanking, placeOf } from './ask/describe.ts';
 import { isKeywords } from './ask/keywords.ts';
 import { leadingChunksOf } from './ask/leadingChunks.ts';
+import { otherAngles } from './ask/otherAngles.ts';
 import { chunkAt, findRelated, type OwnChunk, placeIn } from './ask/related.ts';
 import { createChoice } from './ask/retrieverChoice.ts';
 import type { CommunitiesKeeper } from './explore/communities.ts';
@@ -81,12 +82,14 @@ export function createQuestionService({ folders, communities, derived, timeSlice
     return timeSlices.answer(() => attempt(second, new Texts(second.folders)));
   }
 
-  async function rank(query: string, options: SearchOptions, { reader, folders: asked }: View): Promise<Ranking> {
+  async function rank(query: string, options: SearchOptions, { reader, folders: open }: View): Promise<Ranking> {
     const limit = limitOf(options.limit);
     if (query.trim() === '' || reader.liveCount === 0) return { results: [], unknownTerms: [] };
-    const accept = options.scope === undefined ? undefined : await scopeOf(options.scope, reader, asked);
+    const accept = options.scope === undefined ? undefined : await scopeOf(options.scope, reader, open);
     const { signal } = options;
-    const ranking = await chosenRetriever(options).search(reader, query, { limit, signal, accept, turn: () => yieldThread(signal) });
+    const asked = { limit, signal, accept, turn: () => yieldThread(signal) };
+    const retriever = chosenRetriever(options);
+    const ranking = options.otherAngles ? await otherAngles(retriever, reader, query, asked) : await retriever.search(reader, query, asked);
     if (signal) await yieldThread(signal);
     return ranking;
   }

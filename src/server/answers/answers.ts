@@ -87,8 +87,8 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
     if (params.model === undefined) throw new RangeError('"model" is missing: without a model nothing is sent');
     return previewOf(session, models, askedOf(params, params.model, signal));
   });
-  answer(searchRequest, searchParams, async ({ query, limit, scope, system = wishes.system }, signal) => {
-    const found = await service.search(query, { system, synonyms: wishes.synonyms, limit, scope: scopeOf(scope), signal });
+  answer(searchRequest, searchParams, async ({ query, scope, system = wishes.system, ...rest }, signal) => {
+    const found = await service.search(query, { ...rest, system, synonyms: wishes.synonyms, scope: scopeOf(scope), signal });
     return toSearchResult(found, conversionOf(session));
   });
   answer(excerptRequest, excerptParams, async ({ place, ...options }) => {
