@@ -37,10 +37,18 @@ export interface Question {
   readonly model?: 'none';
 }
 
+/** A question with its scope. */
+export interface AskedQuery {
+  readonly query: string;
+  readonly scope: string[] | undefined;
+}
+
 export interface Conversation {
   readonly state: PanelState;
   readonly turns: readonly PanelTurn[];
   turn(id: number): PanelTurn | undefined;
+  /** The last question, as rewritten by a model if it was. */
+  lastQuery(): AskedQuery | undefined;
   /** Asks and returns the answer; undefined if asking failed or was stopped, as the state then shows. */
   ask(question: Question): Promise<AskResult | undefined>;
   /** Asks a turn's question again, in place; `quote` leaves the model out. */
@@ -260,6 +268,10 @@ export function createConversation(options: ConversationOptions): Conversation {
       return thread.turns;
     },
     turn: turnOf,
+    lastQuery() {
+      const turn = thread.turns.at(-1);
+      return turn && { query: withOperators(turn.result?.written?.rewritten ?? turn.question, turn.scope), scope: urisOf(turn.scope) };
+    },
     ask,
     retry,
     stop,
