@@ -100,7 +100,18 @@ function printComparison(a: readonly Outcome[], b: readonly Outcome[], names: re
   }
   console.log(`\n${names[0]} minus ${names[1]}, in points:\n`);
   console.log(tableOf(['metric', 'half', 'difference', 'error', '95 %', 'p'], rows));
-  return kept;
+  const common = commonPlaces(a, b);
+  console.log(`\nOf the first five, ${share(common)} are the same.`);
+  return { ...kept, 'common@5': rounded(common) };
+}
+
+/** The mean share of the first five of `b` that are also of `a`. */
+function commonPlaces(a: readonly Outcome[], b: readonly Outcome[]): number {
+  const shares = a.map(({ found }, i) => {
+    const other = new Set(b[i]?.found.slice(0, 5));
+    return found.slice(0, 5).filter((id) => other.has(id)).length / Math.max(1, other.size);
+  });
+  return shares.reduce((sum, one) => sum + one, 0) / Math.max(1, shares.length);
 }
 
 async function printStages(set: OpenSet): Promise<Record<string, unknown>> {
