@@ -5,8 +5,8 @@
  */
 
 import type { IndexReader } from '../index/reader.ts';
-import { nearestFirst } from '../util/nearestFirst.ts';
 import { type BuildOptions, createDerivedStore } from './derived.ts';
+import { nearestFirst } from './nearestFirst.ts';
 import type { Retriever } from './ranking.ts';
 import type { RetrievalSystem, Sources } from './retrievalSystem.ts';
 import { withFields } from './steps/fields.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nearestFirst } from '../../../src/engine/util/nearestFirst.ts';
+import { nearestFirst } from '../../../src/engine/retrieval/nearestFirst.ts';
 
 test('names that may have been meant lead, the nearest first; the others keep their order', () => {
   const names = ['mesh', 'bm25', 'unweaver', 'unweaver-ppr', 'multi-semantic'];
