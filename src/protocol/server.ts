@@ -114,6 +114,8 @@ export const searchParams = object({
   limit,
   /** Five of the best twenty that differ in what they hold, instead of the first ones. */
   otherAngles: optional(boolean),
+  /** Earlier questions of the thread, oldest first; they supply what a follow-up leaves out. */
+  earlier: optional(list(text(maxQuestionLength), maxTurns)),
 });
 export type SearchParams = Infer<typeof searchParams>;
 

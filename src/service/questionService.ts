@@ -140,7 +140,7 @@ export function createQuestionService({ folders, communities, derived, timeSlice
       const started = performance.now();
       const partial = progress();
       return answer(options.signal, async (current, texts) => {
-        const ranking = await rank(query, options, current);
+        const ranking = await rank(withContext(query, options), options, current);
         const results = await resultsOf(await described(ranking, current, texts), texts, options.withText);
         const ms = performance.now() - started;
         return { query, system: chosenRetriever(options).name, results, unknownTerms: ranking.unknownTerms, ms, ...partial };

@@ -37,10 +37,11 @@ export interface Question {
   readonly model?: 'none';
 }
 
-/** A question with its scope. */
+/** A question with its scope, and what was asked before it. */
 export interface AskedQuery {
   readonly query: string;
   readonly scope: string[] | undefined;
+  readonly earlier: string[];
 }
 
 export interface Conversation {
@@ -270,7 +271,11 @@ export function createConversation(options: ConversationOptions): Conversation {
     turn: turnOf,
     lastQuery() {
       const turn = thread.turns.at(-1);
-      return turn && { query: withOperators(turn.result?.written?.rewritten ?? turn.question, turn.scope), scope: urisOf(turn.scope) };
+      if (turn === undefined) return undefined;
+      const rewritten = turn.result?.written?.rewritten;
+      const before = rewritten === undefined ? thread.turns.slice(-maxTurns - 1, -1) : [];
+      const query = withOperators(rewritten ?? turn.question, turn.scope);
+      return { query, scope: urisOf(turn.scope), earlier: before.map(({ question }) => question) };
     },
     ask,
     retry,
