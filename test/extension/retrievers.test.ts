@@ -58,8 +58,8 @@ suite('retrievers', () => {
     assert.match(text, /^Which kettle is heated first\?\n/);
     assert.match(text, /^ +mesh +bm25 +unweaver +multi-semantic$/m);
     assert.match(text, /^mesh and bm25 share \d+ of \d+$/m);
-    assert.match(text, /^ {2}docs\/\S+:\d+(?:-\d+)?( +[\d·]+){4}$/m);
-    assert.match(text, /^ {6}.*multi-semantic: .*votes of /m);
+    assert.match(text, /^( +[\d·]+){4} {2}docs\/\S+:\d+(?:-\d+)?$/m);
+    assert.match(text, /^ {20,}.*multi-semantic: .*votes of /m);
     const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', comparisonUri);
     const own = links.filter(({ target }) => target?.scheme === 'file');
     assert.ok(own.length > 0);

@@ -27,9 +27,9 @@ test('shared places come first, each with its rank in every column and its reaso
     text,
     `Who?
 
-                            mesh    bm25  multi-semantic  oracle
-places                         2       1               2       –
-milliseconds                 1.3     0.5             3.0       –
+   mesh   bm25  multi-semantic  oracle
+      2      1               2       –  places
+    1.3    0.5             3.0       –  milliseconds
 
 oracle: There is no system "oracle".
 
@@ -38,17 +38,17 @@ mesh and multi-semantic share 1 of 2
 bm25 and multi-semantic share 1 of 2
 
 3 of 4
-  quill.md:1-3                 1       1               2       ·
-      mesh, bm25: mentions Marta
-      multi-semantic: mentions Quill
+      1      1               2       ·  quill.md:1-3
+                                          mesh, bm25: mentions Marta
+                                          multi-semantic: mentions Quill
 
 Only mesh
-  port.md:1-3                  2       ·               ·       ·
-      mesh: mentions pier
+      2      ·               ·       ·  port.md:1-3
+                                          mesh: mentions pier
 
 Only multi-semantic
-  vale.md:1-3                  ·       ·               1       ·
-      multi-semantic: mentions tide; votes of entity, nearby
+      ·      ·               1       ·  vale.md:1-3
+                                          multi-semantic: mentions tide; votes of entity, nearby
 `,
   );
 });
@@ -69,5 +69,5 @@ test('each place is a link that covers its name in its line', () => {
 test('nothing found is a text without places', () => {
   const { text, links } = comparisonText('Who?', [{ system: 'mesh', found: { ms: 0, sources: [] } }], english);
   assert.deepEqual(links, []);
-  assert.match(text, /^places +0$/m);
+  assert.match(text, /^ +0 {2}places$/m);
 });

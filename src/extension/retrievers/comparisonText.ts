@@ -26,6 +26,10 @@ export interface Comparison {
 /** Translates a sentence and fills in its values. */
 type Translate = (sentence: string, ...values: (string | number)[]) => string;
 
+/** Of a column, and between columns; characters. */
+const minWidth = 5;
+const gap = 2;
+
 interface FoundPlace {
   readonly place: Source;
   /** By system. */
@@ -35,46 +39,39 @@ interface FoundPlace {
 /** The places by how many systems found them, then by the best rank; below each the reasons of the systems, equal ones once. */
 export function comparisonText(question: string, compared: readonly ComparedSystem[], t: Translate): Comparison {
   const systems = compared.map(({ system }) => system);
-  const found = placesOf(compared);
-  const labels = found.map(({ place }) => `  ${labelOf(place)}`);
-  const width = Math.max(24, ...labels.map(({ length }) => length));
-  const lines: string[] = [question, '', row(width, '', systems, systems)];
+  // Columns come first, so that long paths do not move them.
+  const columns = (values: readonly string[]): string =>
+    values.map((value, i) => value.padStart(Math.max(minWidth, systems[i]?.length ?? 0) + gap)).join('');
+  const indent = ' '.repeat(columns(systems).length + gap);
+  const figures = (of: (result: Pick<SearchResult, 'sources' | 'ms'>) => string): string[] =>
+    compared.map(({ found }) => ('problem' in found ? '–' : of(found)));
+  const row = (values: readonly string[], label: string): string => `${columns(values)}${' '.repeat(gap)}${label}`;
+  const lines: string[] = [question, '', columns(systems)];
   lines.push(
     row(
-      width,
+      figures(({ sources }) => String(sources.length)),
       t('places'),
-      systems,
-      compared.map(({ found }) => ('problem' in found ? '–' : String(found.sources.length))),
     ),
   );
   lines.push(
     row(
-      width,
+      figures(({ ms }) => ms.toFixed(1)),
       t('milliseconds'),
-      systems,
-      compared.map(({ found }) => ('problem' in found ? '–' : found.ms.toFixed(1))),
     ),
   );
   for (const { system, found } of compared) if ('problem' in found) lines.push('', `${system}: ${found.problem}`);
   lines.push(...pairsOf(compared, t));
   const links: PlaceLink[] = [];
   let group = '';
-  for (const { place, sources } of found) {
+  for (const { place, sources } of placesOf(compared)) {
     const finders = systems.filter((system) => sources.has(system));
     const name = headingOf(finders, systems, t);
     if (name !== group) lines.push('', name);
     group = name;
-    const label = `  ${labelOf(place)}`;
-    links.push({ line: lines.length, from: 2, to: label.length, place });
-    lines.push(
-      row(
-        width,
-        label,
-        systems,
-        systems.map((system) => String(sources.get(system)?.rank ?? '·')),
-      ),
-    );
-    lines.push(...reasonsOf(finders, sources));
+    const label = labelOf(place);
+    links.push({ line: lines.length, from: indent.length, to: indent.length + label.length, place });
+    const ranks = systems.map((system) => String(sources.get(system)?.rank ?? '·'));
+    lines.push(row(ranks, label), ...reasonsOf(finders, sources).map((reason) => `${indent}  ${reason}`));
   }
   return { text: `${lines.map((line) => line.trimEnd()).join('\n')}\n`, links };
 }
@@ -108,11 +105,6 @@ function labelOf({ path, startLine, endLine }: WirePlace): string {
   return `${path}:${startLine}${endLine > startLine ? `-${endLine}` : ''}`;
 }
 
-/** A line with one value for each system, below its name. */
-function row(width: number, label: string, systems: readonly string[], values: readonly string[]): string {
-  return [label.padEnd(width), ...values.map((value, i) => value.padStart(Math.max(6, systems[i]?.length ?? 0)))].join('  ');
-}
-
 function headingOf(finders: readonly string[], systems: readonly string[], t: Translate): string {
   if (finders.length === 1) return t('Only {0}', finders[0] as string);
   return finders.length === systems.length ? t('All') : t('{0} of {1}', finders.length, systems.length);
@@ -136,7 +128,7 @@ function reasonsOf(finders: readonly string[], sources: ReadonlyMap<string, Sour
     const reason = reasonOf(sources.get(system) as Source);
     if (reason !== '') givers.set(reason, [...(givers.get(reason) ?? []), system]);
   }
-  return [...givers].map(([reason, systems]) => `      ${systems.join(', ')}: ${reason}`);
+  return [...givers].map(([reason, systems]) => `${systems.join(', ')}: ${reason}`);
 }
 
 /** The evidence in words, with the kinds of the system's own, such as the sources of its votes. */
