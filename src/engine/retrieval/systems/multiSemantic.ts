@@ -6,8 +6,9 @@
  * hold them as descriptions (steps/descriptions.ts), relations places that name several (steps/relations), passages are found by BM25, and
  * the judge that orders the first `finalists` is the share of the question in one place of each.
  * Deviations: in the paper each passage gets one vote of each element (`votes` is `plain`), which without a model is far worse than BM25
- * (bench/README.md). Weighted, an element's vote is 1 / rank, times its rarity and the decay of its hop; one from a passage's title or definition is
- * whole, one from a mention `mention` of it, one of passage recall `passageVote`. With `walk`, personalised PageRank over entities
+ * (bench/README.md). Weighted, an element's vote is 1 / rank, times its rarity and the decay of its hop, for a relation and what it names times the
+ * share of the question in it; a vote for a chunk that has the entity as its title or definition is whole, one for a mention `mention` of it,
+ * one of passage recall `passageVote`. With `walk`, personalised PageRank over entities
  * and chunks stands for the vote and its hops (table 7). Table 11 has re-ranking change R@5, which an order of five passages cannot; its
  * figure without is that of table 5, where the vote is left out too. A question that is near no entity gets BM25's ranking.
  * Cost: as `unweaver`, and the keys of the pool and of the chunks of twenty entities a hop. Nothing is built but for `walk`.
@@ -69,7 +70,7 @@ export const multiSemantic: RetrievalSystem<MultiSemanticOptions, EntityGraph | 
   isOffered: true,
   options: {
     ...{ entities: 5, relations: 10, passages: 10, hops: 4, finalists: 5, pool: 100, maxHolders: 1000 },
-    ...{ votes: 'weighted', rerank: true, aliases: true, decay: 0.3, mention: 0.15, passageVote: 3 },
+    ...{ votes: 'weighted', rerank: true, aliases: true, decay: 0.3, mention: 0.15, passageVote: 2 },
   },
   validate(options) {
     const refuse = (name: keyof MultiSemanticOptions, what: string): never => {
@@ -92,12 +93,12 @@ export const multiSemantic: RetrievalSystem<MultiSemanticOptions, EntityGraph | 
     const passages = await selectBest(reader, hits.touched.filter(accept), score, options.passages);
     const origins: Origin[] = [
       ...classes.map(({ id, key }, rank) => ({ id, key, weight: weigh(rank) })),
-      ...(options.hops === 0 ? [] : relations).flatMap(({ chunk, entities }, rank) =>
-        entities.map(({ id, text }) => ({ id, key: text, weight: weigh(rank), via: chunk })),
+      ...(options.hops === 0 ? [] : relations).flatMap(({ chunk, entities, share }, rank) =>
+        entities.map(({ id, text }) => ({ id, key: text, weight: share * weigh(rank), via: chunk })),
       ),
     ];
     const recalled: Vote[] = [
-      ...relations.map(({ chunk }, rank): Vote => ({ weight: weigh(rank), approved: [chunk], source: 'relation' })),
+      ...relations.map(({ chunk, share }, rank): Vote => ({ weight: share * weigh(rank), approved: [chunk], source: 'relation' })),
       ...passages.map((chunk, rank): Vote => ({ weight: options.passageVote * weigh(rank), approved: [chunk], source: 'passage' })),
     ];
     const { results } =

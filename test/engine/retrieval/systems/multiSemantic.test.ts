@@ -23,6 +23,9 @@ describe('multi-semantic', () => {
   };
   /** ln(1 + 4 / 2) / ln(1 + 4): the rarity of a name of two of four chunks. */
   const ofTwo = Math.log(3) / Math.log(5);
+  /** Her sentence has one of the three words of the question, of three of four chunks; the other two are each of one. */
+  const idf = (size: number) => Math.log(1 + (4 - size + 0.5) / (size + 0.5));
+  const ofQuestion = idf(3) / (idf(3) + 2 * idf(1));
   const rounded = (numbers: Record<string, number>) =>
     Object.fromEntries(Object.entries(numbers).map(([name, number]) => [name, Number(number.toFixed(6))]));
 
@@ -32,19 +35,19 @@ describe('multi-semantic', () => {
   });
 
   it('weighs a vote by rank and rarity, and by whether a chunk is about the entity, as worked by hand', async () => {
-    // Entities by rank: Salt Garden, Marta Quill, Port Wexley. Passages: Salt Garden, choir, Marta Quill, each three votes by its rank.
+    // Entities by rank: Salt Garden, Marta Quill, Port Wexley. Passages: Salt Garden, choir, Marta Quill, each two votes by its rank.
     const wanted = {
-      'The Salt Garden': 1 + 3 / 1 + 1 + 0.15 * (ofTwo / 2),
-      'Marta Quill': 1 / 2 + 3 / 3 + ofTwo / 2 + 0.15 * (ofTwo / 3),
-      choir: 3 / 2,
+      'The Salt Garden': 1 + 2 / 1 + 1 + 0.15 * (ofTwo / 2),
+      'Marta Quill': ofQuestion / 2 + 2 / 3 + ofTwo / 2 + 0.15 * (ofTwo / 3),
+      choir: 2 / 2,
       'Port Wexley': ofTwo / 3,
     };
     assert.deepEqual(await votes({}), rounded(wanted));
   });
 
   it('leaves a recall out', async () => {
-    assert.deepEqual(await votes({ entities: 0, relations: 0 }), { 'The Salt Garden': 3, choir: 1.5, 'Marta Quill': 1 });
-    assert.deepEqual(await votes({ entities: 0, passages: 0 }), { 'The Salt Garden': 1, 'Marta Quill': 0.5 });
+    assert.deepEqual(await votes({ entities: 0, relations: 0 }), rounded({ 'The Salt Garden': 2, choir: 1, 'Marta Quill': 2 / 3 }));
+    assert.deepEqual(await votes({ entities: 0, passages: 0 }), rounded({ 'The Salt Garden': 1, 'Marta Quill': ofQuestion / 2 }));
     assert.deepEqual(Object.keys(await votes({ passages: 0 })), ['The Salt Garden', 'Marta Quill', 'Port Wexley']);
   });
 
@@ -76,8 +79,8 @@ describe('multi-semantic', () => {
   it('orders the first few again, which none of the others passes', async () => {
     const [plain, judged] = [await votes({ finalists: 2 }), await votes({ finalists: 2, rerank: true })];
     assert.deepEqual(Object.keys(judged), Object.keys(plain));
-    // All of the question is in one place of it, so that its 5.051195 votes count twice.
-    assert.equal(judged['The Salt Garden'], 10.102391);
+    // All of the question is in one place of it, so that its 4.051195 votes count twice.
+    assert.equal(judged['The Salt Garden'], 8.102391);
     assert.equal(judged.choir, plain.choir);
   });
 

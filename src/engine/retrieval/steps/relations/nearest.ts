@@ -15,8 +15,8 @@ export interface Relation {
   readonly chunk: number;
   /** At least two. */
   readonly entities: readonly KeyOfChunk[];
-  /** The sum of the weighted rarity of the question's terms in the place, positive. */
-  readonly similarity: number;
+  /** The share of the question, by the weight and rarity of its terms, that is in the place; above 0, at most 1. */
+  readonly share: number;
 }
 
 /** The nearest relations of some chunks, best first; ties in the order of the chunks and their places. */
@@ -27,11 +27,12 @@ export async function nearestRelations(
   limit: number,
 ): Promise<readonly Relation[]> {
   const held = await reader.chunkKeys(pool);
-  const found = pool.flatMap((chunk, i) => relationsOf(chunk, held[i] as readonly KeyOfChunk[], hits));
-  return found.sort((a, b) => b.similarity - a.similarity).slice(0, limit);
+  const mass = hits.terms.reduce((sum, { weight, idf }) => sum + weight * idf, 0);
+  const found = pool.flatMap((chunk, i) => relationsOf(chunk, held[i] as readonly KeyOfChunk[], hits, mass));
+  return found.sort((a, b) => b.share - a.share).slice(0, limit);
 }
 
-function relationsOf(chunk: number, keys: readonly KeyOfChunk[], hits: Hits): Relation[] {
+function relationsOf(chunk: number, keys: readonly KeyOfChunk[], hits: Hits, mass: number): Relation[] {
   const entities = keys.filter(({ text }) => isEntity(text));
   let named = 0;
   for (const { places } of entities) if (places >>> 0 !== everywhere) named |= places;
@@ -39,13 +40,13 @@ function relationsOf(chunk: number, keys: readonly KeyOfChunk[], hits: Hits): Re
   for (let rest = named; rest !== 0; rest &= rest - 1) {
     const place = rest & -rest;
     const inPlace = entities.filter(({ places }) => (places & place) !== 0);
-    const similarity = similarityOf(chunk, place, hits);
-    if (inPlace.length > 1 && similarity > 0) found.push({ chunk, entities: inPlace, similarity });
+    const share = massAt(chunk, place, hits) / mass;
+    if (inPlace.length > 1 && share > 0) found.push({ chunk, entities: inPlace, share });
   }
   return found;
 }
 
-function similarityOf(chunk: number, place: number, hits: Hits): number {
+function massAt(chunk: number, place: number, hits: Hits): number {
   let sum = 0;
   for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) {
     const { weight, idf } = termOfHit(hits, hit);
