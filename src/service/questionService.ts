@@ -12,7 +12,7 @@ import { describeRanking, placeOf } from './ask/describe.ts';
 import { isKeywords } from './ask/keywords.ts';
 import { leadingChunksOf } from './ask/leadingChunks.ts';
 import { otherAngles } from './ask/otherAngles.ts';
-import { chunkAt, findRelated, type OwnChunk, placeIn } from './ask/related.ts';
+import { chunkAt, findRelated, nearTo, type OwnChunk, placeIn } from './ask/related.ts';
 import { createChoice } from './ask/retrieverChoice.ts';
 import type { CommunitiesKeeper } from './explore/communities.ts';
 import { communitiesHolding } from './explore/communityFiles.ts';
@@ -82,12 +82,14 @@ export function createQuestionService({ folders, communities, derived, timeSlice
     return timeSlices.answer(() => attempt(second, new Texts(second.folders)));
   }
 
-  async function rank(query: string, options: SearchOptions, { reader, folders: open }: View): Promise<Ranking> {
+  async function rank(query: string, options: SearchOptions, view: View): Promise<Ranking> {
+    const { reader, folders: open } = view;
     const limit = limitOf(options.limit);
     if (query.trim() === '' || reader.liveCount === 0) return { results: [], unknownTerms: [] };
     const accept = options.scope === undefined ? undefined : await scopeOf(options.scope, reader, open);
     const { signal } = options;
-    const asked = { limit, signal, accept, turn: () => yieldThread(signal) };
+    const near = options.near === undefined ? undefined : await nearTo(options.near, view, signal);
+    const asked = { limit, signal, accept, near, turn: () => yieldThread(signal) };
     const retriever = chosenRetriever(options);
     const ranking = options.otherAngles ? await otherAngles(retriever, reader, query, asked) : await retriever.search(reader, query, asked);
     if (signal) await yieldThread(signal);
