@@ -110,7 +110,17 @@ export type AskParams = Infer<typeof askParams>;
 /** Asks a question, for the answer panel, the chat or a tool. */
 export const askRequest: RequestName<AskParams, AskResult> = 'meshrag/ask';
 
-export const searchParams = object({ query: text(maxQuestionLength), scope, near, system, limit });
+export const searchParams = object({
+  query: text(maxQuestionLength),
+  scope,
+  near,
+  system,
+  limit,
+  /** Five of the best twenty that differ in what they hold, instead of the first ones. */
+  otherAngles: optional(boolean),
+  /** Earlier questions of the thread, oldest first; they supply what a follow-up leaves out. */
+  earlier: optional(list(text(maxQuestionLength), maxTurns)),
+});
 export type SearchParams = Infer<typeof searchParams>;
 
 /** Searches without composing an answer. */

@@ -32,6 +32,10 @@ export interface SearchOptions {
   readonly near?: string;
   /** Groups of equivalent expressions, one a line, separated by commas; an invalid group throws an error that names it. */
   readonly synonyms?: readonly string[];
+  /** The previous questions, oldest first; they supply what a follow-up leaves out. */
+  readonly earlier?: readonly string[];
+  /** Whether `search` elects five of the best twenty results that differ in what they hold, instead of the first ones (`ask/otherAngles.ts`). */
+  readonly otherAngles?: boolean;
   /** Whether `search` returns the texts of the results. */
   readonly withText?: boolean;
   readonly signal?: AbortSignal;
@@ -45,8 +49,6 @@ export interface AskOptions extends SearchOptions {
   readonly context?: string;
   /** The place that the question is about, which is therefore not the answer. */
   readonly about?: FileRange;
-  /** The previous questions, oldest first; they supply what a follow-up leaves out. */
-  readonly earlier?: readonly string[];
   /** The standalone question, if it is known better than from `earlier`. */
   readonly standalone?: string;
 }

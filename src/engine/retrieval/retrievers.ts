@@ -6,6 +6,7 @@
 
 import type { IndexReader } from '../index/reader.ts';
 import { type BuildOptions, createDerivedStore } from './derived.ts';
+import { nearestFirst } from './nearestFirst.ts';
 import type { Retriever } from './ranking.ts';
 import type { RetrievalSystem, Sources } from './retrievalSystem.ts';
 import { withFields } from './steps/fields.ts';
@@ -14,13 +15,17 @@ import { hippo } from './systems/hippo.ts';
 import { mesh } from './systems/mesh.ts';
 import { meshPaperSystems } from './systems/meshPaper.ts';
 import { minhash } from './systems/minhash.ts';
+import { multiSemantic } from './systems/multiSemantic.ts';
 import { tfidf } from './systems/tfidf.ts';
 import { unweaver } from './systems/unweaver.ts';
 import { unweaverPpr } from './systems/unweaverPpr.ts';
 import { vector } from './systems/vector.ts';
 
 /** All retrieval systems. */
-export const systems: readonly RetrievalSystem[] = [mesh, bm25, tfidf, hippo, minhash, vector, unweaver, unweaverPpr, ...meshPaperSystems];
+export const systems: readonly RetrievalSystem[] = [
+  ...[mesh, bm25, tfidf, hippo, minhash, vector, unweaver, unweaverPpr, multiSemantic],
+  ...meshPaperSystems,
+];
 
 /** The id of the default system. */
 export const defaultSystem = mesh.id;
@@ -58,11 +63,16 @@ export const retrievers: ReadonlyMap<string, Retriever> = new Map(
   systems.filter(({ needs }) => needs === undefined).map((system) => [system.id, bind(system)]),
 );
 
-/** The system of that id. Throws `RangeError` listing the known ones. */
+/** The system of that id. Throws `RangeError` listing the known ones, near names first. */
 export function systemOf(id: string): RetrievalSystem {
   const system = systems.find((one) => one.id === id);
   if (system === undefined)
-    throw new RangeError(`There is no system ${JSON.stringify(id)}; there are ${systems.map((one) => one.id).join(', ')}`);
+    throw new RangeError(
+      `There is no system ${JSON.stringify(id)}; there are ${nearestFirst(
+        systems.map((one) => one.id),
+        id,
+      ).join(', ')}`,
+    );
   return system;
 }
 
@@ -76,7 +86,9 @@ export function createRetriever(id: string, options: Readonly<Record<string, str
   const changes = Object.entries(options).map(([option, text]) => {
     const byDefault = defaults[option];
     if (byDefault === undefined)
-      throw new RangeError(`${id} has no option ${JSON.stringify(option)}; it has ${Object.keys(defaults).join(', ') || 'none'}`);
+      throw new RangeError(
+        `${id} has no option ${JSON.stringify(option)}; it has ${nearestFirst(Object.keys(defaults), option).join(', ') || 'none'}`,
+      );
     return [option, readValue(option, text, byDefault)] as const;
   });
   return bind(system, Object.fromEntries(changes), sources);

@@ -3,6 +3,8 @@
 import * as vscode from 'vscode';
 import { messageOf } from '../client/strings.ts';
 import { openLinkedPlace } from '../editor/linkedPlaces.ts';
+import { chooseRetriever } from '../retrievers/chooseRetriever.ts';
+import { otherAngles } from '../retrievers/otherAngles.ts';
 import { communityOf } from '../views/communityNodes.ts';
 import { askAbout } from './askAbout.ts';
 import { askWorkspace } from './askWorkspace.ts';
@@ -36,6 +38,9 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.showEvidence': (argument) => showEvidence(context, argument),
     'meshrag.focusAnswer': () => context.panels.focusAnswer(),
     'meshrag.copyAnswer': () => context.panels.copyAnswer(),
+    'meshrag.chooseRetriever': (argument) => chooseRetriever(context.offered, argument),
+    'meshrag.compareRetrievers': (argument) => context.comparison.show(argument),
+    'meshrag.otherAngles': (argument) => otherAngles(context.client, context.panels.lastQuery, argument),
     'meshrag.showRelated': (argument) => showRelated(context, argument),
     'meshrag.showMap': (node) => context.map.show(communityOf(node)),
     'meshrag.showFigures': () => context.figures.show(),

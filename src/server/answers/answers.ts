@@ -91,8 +91,9 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
     if (params.model === undefined) throw new RangeError('"model" is missing: without a model nothing is sent');
     return previewOf(session, models, askedOf(params, params.model, signal));
   });
-  answer(searchRequest, searchParams, async ({ query, limit, system = wishes.system, ...where }, signal) => {
-    const found = await service.search(query, { system, synonyms: wishes.synonyms, limit, ...whereOf(where), signal });
+  answer(searchRequest, searchParams, async ({ query, system = wishes.system, limit, otherAngles, earlier, ...where }, signal) => {
+    const options = { system, synonyms: wishes.synonyms, limit, otherAngles, earlier, ...whereOf(where), signal };
+    const found = await service.search(query, options);
     return toSearchResult(found, conversionOf(session));
   });
   answer(excerptRequest, excerptParams, async ({ place, ...options }) => {
