@@ -38,7 +38,7 @@ const epsilon = 1e-12;
 /** The community of each node, numbered by first node. The graph has no loops and lists every edge at both ends. */
 export function leiden(graph: Graph, { resolution = 1, iterations = 10 }: LeidenOptions = {}): Int32Array {
   const whole = withDegrees(graph);
-  let best = Int32Array.from(whole.degrees, (_, node) => node);
+  let best: Int32Array = Int32Array.from(whole.degrees, (_, node) => node);
   const total = sumOf(whole.degrees);
   if (total === 0) return best;
   let quality = modularity(graph, best, resolution);

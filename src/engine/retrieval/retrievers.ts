@@ -11,6 +11,7 @@ import type { RetrievalSystem, Sources } from './retrievalSystem.ts';
 import { withFields } from './steps/fields.ts';
 import { bm25 } from './systems/bm25.ts';
 import { hippo } from './systems/hippo.ts';
+import { hug } from './systems/hug.ts';
 import { mesh } from './systems/mesh.ts';
 import { meshPaperSystems } from './systems/meshPaper.ts';
 import { minhash } from './systems/minhash.ts';
@@ -20,7 +21,18 @@ import { unweaverPpr } from './systems/unweaverPpr.ts';
 import { vector } from './systems/vector.ts';
 
 /** All retrieval systems. */
-export const systems: readonly RetrievalSystem[] = [mesh, bm25, tfidf, hippo, minhash, vector, unweaver, unweaverPpr, ...meshPaperSystems];
+export const systems: readonly RetrievalSystem[] = [
+  mesh,
+  bm25,
+  tfidf,
+  hippo,
+  minhash,
+  vector,
+  unweaver,
+  unweaverPpr,
+  hug,
+  ...meshPaperSystems,
+];
 
 /** The id of the default system. */
 export const defaultSystem = mesh.id;

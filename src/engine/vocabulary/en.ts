@@ -7,6 +7,7 @@ ever for from get gets getting give given gives go goes got had happen happens h
 like look make makes many may me might mine more most much must my need needs no nor not now of off on once one ones only or other our out over own please possible
 really same shall she should so some someone somebody something such take takes tell than that the their them then there these they thing things this those through to too
 under until up us use used uses using very want wants was way ways we were what when where whether which while who whom whose why will with within without work works would you your`,
+  causes: 'caused causes due owing triggered resulted therefore hence consequently',
   intents: {
     how: "how (?:do|can|could|should|would|must|may|might) (?:i|we|you|one|people|someone|somebody)|how to|how does one|can i|can you|is it possible to|is there a way|what(?:'s| is) the way to|what steps|(?:what|which) (?:command|script)s?|steps? (?:to|for)|where (?:can|do|would|should) i (?:set|change|configure|add|put|turn)",
     where:
