@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import { rounded } from '../../src/cli/evaluation/metrics.ts';
 import { record } from '../record.ts';
-import { compared, type Figures, figuresByHalf, valuesOf } from './figures.ts';
+import { commonInFive, compared, type Figures, figuresByHalf, valuesOf } from './figures.ts';
 import { halfOf, halves, ofHalf } from './halves.ts';
 import { askAll, metrics, type Outcome, type System, systemOf } from './judge.ts';
 import { commonOptions, countOf, listOf, readCommon, runProgram } from './options.ts';
@@ -99,6 +99,9 @@ function printComparison(a: readonly Outcome[], b: readonly Outcome[], names: re
   }
   console.log(`\n${names[0]} minus ${names[1]}, in points:\n`);
   console.log(tableOf(['metric', 'half', 'difference', 'error', '95 %', 'p'], rows));
+  const common = commonInFive(a, b);
+  console.log(`\nOf the first five results of ${names[0]}, ${share(common)} are among those of ${names[1]}.`);
+  kept.commonInFive = rounded(common);
   return kept;
 }
 

@@ -2,10 +2,12 @@
  * What gates are made of: pairs of chunks of which one uses what the other defines, or that a sentence of cause names together.
  *
  * Source: HugRAG section 4.1, with evidence in place of a model's judgement. In code, a chunk that imports, calls, extends or throws a symbol
- * is related to the one chunk that defines it, or that is the file. In prose, a sentence with a word of cause relates the
- * chunks of which it names the titles or definitions; the order of the names is not stored, so these have no direction.
+ * is related to the one chunk that defines it; calls and the like only in the same file, or where the file imports something of the other.
+ * In prose, a sentence with a word of cause relates the chunks of which it names the titles or definitions; the order of the names is not
+ * stored, so these have no direction.
  * Deviations: a symbol with several definitions or of too many chunks relates nothing, nor does one that is defined in a test or a loose
- * snippet: which of them is meant is not known. "Because" is a stop word, so sentences are recognised by other words (vocabulary).
+ * snippet: which of them is meant is not known. Calls within a package that need no import (Go, Java) are found in one file alone.
+ * "Because" is a stop word, so sentences are recognised by other words (vocabulary).
  * Cost: the postings of the shared keys, and the keys of the chunks with a word of cause.
  */
 
@@ -18,11 +20,11 @@ import type { Pause } from '../derived.ts';
 import { languagesIn } from '../steps/wordPostings.ts';
 import { type Nodes, type SharedKey, useRoles } from './structure.ts';
 
-/** The kinds of relations, by the evidence for them. */
-export const relationKinds = ['imports', 'calls', 'extends', 'throws', 'cause'] as const;
+/** The kinds of relations, by the evidence for them; what says more comes first. */
+export const relationKinds = ['calls', 'extends', 'throws', 'imports', 'cause'] as const;
 export type RelationKind = (typeof relationKinds)[number];
 
-const roleOf = [Role.Imports, Role.Calls, Role.Extends, Role.Throws];
+const roleOf = [Role.Calls, Role.Extends, Role.Throws, Role.Imports];
 
 /** Columns of relations, the rarest keys first. */
 export interface Relations {
@@ -52,9 +54,14 @@ export async function readRelations(reader: IndexReader, nodes: Nodes, keys: rea
     const known = found.get(name);
     if (from !== to && (known === undefined || relation.size < known.size)) found.set(name, relation);
   };
+  const documentOf = await documentsOf(reader);
+  const imported = importsOf(documentOf, keys);
   for (const [k, key] of keys.entries()) {
     if (k % 5000 === 0) await pause();
-    for (const relation of usesOf(reader, nodes, key)) add(relation);
+    for (const relation of usesOf(reader, nodes, key)) {
+      const [from, to] = [relation.from, relation.to].map((node) => documentOf[nodes.chunks[node] as number] as number) as [number, number];
+      if (from === to || imported.has(pairOf(from, to))) add(relation);
+    }
   }
   await pause();
   for (const relation of await causesOf(reader, nodes)) add(relation);
@@ -84,19 +91,41 @@ function usesOf(reader: IndexReader, { nodeOf }: Nodes, { text, postings }: Shar
   return found;
 }
 
-/** The one chunk that a key is about: with its definition or its title. */
-function bearerOf({ traits }: IndexReader, text: string, { size, chunks, values }: Postings): number | undefined {
-  const role = text[0] === Space.Symbol ? Role.Defines : Role.Title;
-  let bearer: number | undefined;
-  for (let i = 0; i < size; i++) {
-    if (((values[i] as number) & role) === 0) continue;
-    const chunk = chunks[i] as number;
-    const trait = traits[chunk] as number;
-    if (text[0] !== Space.Name && (trait & (Trait.Test | Trait.NoPath)) !== 0) continue;
-    if (bearer !== undefined) return undefined;
-    bearer = chunk;
+/** The document of each chunk. */
+async function documentsOf(reader: IndexReader): Promise<Int32Array> {
+  const documentOf = new Int32Array(reader.chunkCount).fill(-1);
+  for (const [d, { firstChunk, chunksEnd }] of (await reader.documents()).entries()) documentOf.fill(d, firstChunk, chunksEnd);
+  return documentOf;
+}
+
+const pairOf = (from: number, to: number): string => `${from} ${to}`;
+
+/** Pairs of documents of which the first imports the other, or something that it defines. */
+function importsOf(documentOf: Int32Array, keys: readonly SharedKey[]): ReadonlySet<string> {
+  const pairs = new Set<string>();
+  for (const { text, postings } of keys) {
+    const { size, chunks, values } = postings;
+    const importers = Array.from(chunks.subarray(0, size)).filter((_, i) => ((values[i] as number) & Role.Imports) !== 0);
+    const bearers = importers.length === 0 ? [] : bearersOf(text, postings);
+    const documents = new Set(bearers.map((chunk) => documentOf[chunk] as number));
+    if (documents.size !== 1) continue;
+    for (const chunk of importers) for (const document of documents) pairs.add(pairOf(documentOf[chunk] as number, document));
   }
-  return bearer;
+  return pairs;
+}
+
+/** The chunks that a key is about: with its definition or its title. */
+function bearersOf(text: string, { size, chunks, values }: Postings): readonly number[] {
+  const role = text[0] === Space.Symbol ? Role.Defines : Role.Title;
+  return Array.from(chunks.subarray(0, size)).filter((_, i) => ((values[i] as number) & role) !== 0);
+}
+
+/** The only such chunk, unless it is part of a test or a loose snippet. */
+function bearerOf({ traits }: IndexReader, text: string, postings: Postings): number | undefined {
+  const [bearer, ...others] = bearersOf(text, postings);
+  if (bearer === undefined || others.length > 0) return undefined;
+  const isUnclear = text[0] !== Space.Name && ((traits[bearer] as number) & (Trait.Test | Trait.NoPath)) !== 0;
+  return isUnclear ? undefined : bearer;
 }
 
 /** What sentences with a word of cause name together. */

@@ -32,7 +32,10 @@ describe('the graph of modules', () => {
       graph.neighbours.map((list) => [...list]),
       [[1], [0], [3], [2]],
     );
-    assert.deepEqual(relationsIn(made), ['tea/brew.ts -calls s:heatWater-> pump/boiler.ts']);
+    assert.deepEqual(relationsIn(made), [
+      'tea/brew.ts -calls s:heatWater-> pump/boiler.ts',
+      'tea/brew.ts -imports s:heatWater-> pump/boiler.ts',
+    ]);
     assert.deepEqual(graph.gates, [[{ to: 1, relation: 0 }], [{ to: 0, relation: 0 }]]);
     assert.deepEqual(
       graph.summaries.map((keys) => Array.from(keys, (key) => graph.keys[key])),
@@ -43,16 +46,19 @@ describe('the graph of modules', () => {
   it('relates what is imported, extended and thrown to the one definition, but not to one of two or of a test', async () => {
     const files = {
       'a.ts':
-        "import { HotKettle } from './b';\nexport class TeaKettle extends HotKettle {\n  pour() {\n    throw new EmptyError();\n  }\n}\n",
+        "import { HotKettle } from './b';\nimport { EmptyError } from './c';\nexport class TeaKettle extends HotKettle {\n  pour() {\n    throw new EmptyError();\n  }\n}\n",
       'b.ts': 'export class HotKettle {}\n',
       'c.ts': 'export class EmptyError extends Error {}\n',
     };
     assert.deepEqual(relationsIn(await graphOf(files)), [
       'a.ts -calls s:EmptyError-> c.ts',
       'a.ts -extends s:HotKettle-> b.ts',
+      'a.ts -imports s:EmptyError-> c.ts',
       'a.ts -imports s:HotKettle-> b.ts',
       'a.ts -throws s:EmptyError-> c.ts',
     ]);
+    const apart = { ...files, 'a.ts': 'export const pour = () => new EmptyError();\n' };
+    assert.deepEqual(relationsIn(await graphOf(apart)), [], 'nothing is imported');
     const twice = relationsIn(await graphOf({ ...files, 'd.ts': 'export class HotKettle {}\n' }));
     assert.ok(
       twice.every((one) => !one.includes('HotKettle->')),
@@ -72,9 +78,9 @@ describe('the graph of modules', () => {
   });
 
   it('has no gate within a module', async () => {
-    const { graph } = await graphOf({ 'tea/a.ts': 'export const brew = () => heat();\n', 'tea/b.ts': 'export const heat = () => 80;\n' });
+    const { graph } = await graphOf({ 'tea/a.ts': "import { heatUp } from './b';\n", 'tea/b.ts': 'export function heatUp() {}\n' });
     assert.equal(new Set(graph.leafOf).size, 1);
-    assert.deepEqual(graph.relations.keys, ['s:heat']);
+    assert.deepEqual(graph.relations.keys, ['s:heatUp']);
     assert.deepEqual(graph.gates, [[]]);
   });
 
