@@ -73,10 +73,12 @@ export function communityTree(graph: Graph, maxSize: number, options: LeidenOpti
   const parents: number[] = [];
   const leafOf = new Int32Array(graph.offsets.length - 1).fill(-1);
   const all = Int32Array.from(leafOf, (_, node) => node);
+  const numbers = leafOf.slice();
+  const { graph: whole } = withDegrees(graph);
   const open: { readonly nodes: Int32Array; readonly id: number }[] = [{ nodes: all, id: -1 }];
   for (let at = 0; at < open.length; at++) {
     const { nodes, id } = open[at] as (typeof open)[number];
-    const groups = nodes.length > maxSize || id < 0 ? groupsOf(nodes, leiden(induced(graph, nodes), options)) : [nodes];
+    const groups = nodes.length > maxSize || id < 0 ? groupsOf(nodes, leiden(induced(whole, nodes, numbers), options)) : [nodes];
     if (groups.length === 1 && id >= 0) {
       for (const node of nodes) leafOf[node] = id;
       continue;
@@ -227,22 +229,36 @@ function refine(
 
 /** The graph whose nodes are the parts. */
 function aggregate({ graph: { offsets, targets, weights }, degrees }: Weighted, parts: Int32Array, count: number): Weighted {
-  const members: number[][] = Array.from({ length: count }, () => []);
   const sums = new Float64Array(count);
+  const members = Array.from({ length: count }, (): number[] => []);
   parts.forEach((part, node) => {
     members[part]?.push(node);
     sums[part] = (sums[part] as number) + (degrees[node] as number);
   });
-  const rows = members.map((nodes, part) => {
-    const row = new Map<number, number>();
+  const links = new Float64Array(count);
+  const row: number[] = [];
+  const next = { offsets: new Int32Array(count + 1), targets: new Int32Array(targets.length), weights: new Float64Array(targets.length) };
+  let size = 0;
+  for (const [part, nodes] of members.entries()) {
+    row.length = 0;
     for (const node of nodes)
       for (let i = offsets[node] as number; i < (offsets[node + 1] as number); i++) {
         const other = parts[targets[i] as number] as number;
-        if (other !== part) row.set(other, (row.get(other) ?? 0) + (weights[i] as number));
+        if (other === part) continue;
+        if (links[other] === 0) row.push(other);
+        links[other] = (links[other] as number) + (weights[i] as number);
       }
-    return row;
-  });
-  return { graph: graphOfRows(rows), degrees: sums };
+    for (const other of row) {
+      next.targets[size] = other;
+      next.weights[size++] = links[other] as number;
+      links[other] = 0;
+    }
+    next.offsets[part + 1] = size;
+  }
+  return {
+    graph: { offsets: next.offsets, targets: next.targets.subarray(0, size), weights: next.weights.subarray(0, size) },
+    degrees: sums,
+  };
 }
 
 /** A graph of the neighbours of each node with the weights of the edges. */
@@ -262,19 +278,26 @@ export function graphOfRows(rows: readonly ReadonlyMap<number, number>[]): Requi
   return { offsets, targets, weights };
 }
 
-/** The graph of some nodes, numbered in their order. */
-function induced({ offsets, targets, weights }: Graph, nodes: Int32Array): Graph {
-  const numbers = new Map<number, number>();
-  for (const node of nodes) numbers.set(node, numbers.size);
-  const rows = Array.from(nodes, (node) => {
-    const row = new Map<number, number>();
-    for (let i = offsets[node] as number; i < (offsets[node + 1] as number); i++) {
-      const target = numbers.get(targets[i] as number);
-      if (target !== undefined) row.set(target, weights?.[i] ?? 1);
-    }
-    return row;
+/** The graph of some nodes, numbered in their order. @param numbers a column of -1 for each node of the whole graph, left so */
+function induced({ offsets, targets, weights }: Required<Graph>, nodes: Int32Array, numbers: Int32Array): Graph {
+  let max = 0;
+  nodes.forEach((node, number) => {
+    numbers[node] = number;
+    max += (offsets[node + 1] as number) - (offsets[node] as number);
   });
-  return graphOfRows(rows);
+  const own = { offsets: new Int32Array(nodes.length + 1), targets: new Int32Array(max), weights: new Float64Array(max) };
+  let size = 0;
+  nodes.forEach((node, number) => {
+    for (let i = offsets[node] as number; i < (offsets[node + 1] as number); i++) {
+      const target = numbers[targets[i] as number] as number;
+      if (target < 0) continue;
+      own.targets[size] = target;
+      own.weights[size++] = weights[i] as number;
+    }
+    own.offsets[number + 1] = size;
+  });
+  for (const node of nodes) numbers[node] = -1;
+  return { offsets: own.offsets, targets: own.targets.subarray(0, size), weights: own.weights.subarray(0, size) };
 }
 
 /** The connected parts of each community. */
