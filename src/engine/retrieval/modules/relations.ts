@@ -156,7 +156,7 @@ async function causesOf(reader: IndexReader, { nodeOf }: Nodes): Promise<Relatio
   for (const [i, id] of ids.entries()) {
     const text = known.get(id) as string;
     const bearer = bearerOf(reader, text, postings[i] as Postings);
-    if (bearer !== undefined && (text[0] === Space.Symbol || (await isMostOfTitle(reader, text, bearer)))) bearers.set(id, bearer);
+    if (bearer !== undefined && (text[0] === Space.Symbol || (await coversTitle(reader, text, bearer)))) bearers.set(id, bearer);
   }
   const kind = relationKinds.indexOf('cause');
   const found: Relation[] = [];
@@ -173,7 +173,7 @@ async function causesOf(reader: IndexReader, { nodeOf }: Nodes): Promise<Relatio
 }
 
 /** Whether a name has at least half of the words of the title: "Thomas" alone is not Thomas, Count of Perche. */
-async function isMostOfTitle(reader: IndexReader, key: string, bearer: number): Promise<boolean> {
+async function coversTitle(reader: IndexReader, key: string, bearer: number): Promise<boolean> {
   const [info] = await reader.chunkInfo([bearer]);
   return 2 * key.split(' ').length >= (info?.title ?? '').split(' ').length;
 }
