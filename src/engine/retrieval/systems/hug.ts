@@ -15,10 +15,10 @@ import { diverseBest, type NodeScores, scoreNodes } from '../modules/nodeScores.
 import { relationKinds } from '../modules/relations.ts';
 import { isBorne, keyOfLink } from '../modules/structure.ts';
 import type { Evidence } from '../ranking.ts';
-import type { RetrievalSystem } from '../retrievalSystem.ts';
+import type { RetrievalSystem, SearchContext } from '../retrievalSystem.ts';
 import { selectBest } from '../steps/select.ts';
 import { termsTo } from '../steps/wordPostings.ts';
-import { releaseHits, scoreTerms, termEvidence } from './bm25.ts';
+import { type Hits, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
 
 export interface HugOptions extends ExpansionOptions {
   /** Seeds among the chunks, and on each level of modules (5.1: 3 and 3). */
@@ -60,10 +60,8 @@ export const hug: RetrievalSystem<HugOptions, ModuleGraph> = {
   },
   builder: ({ maxModule, maxChunks }) => moduleGraphs(maxModule, maxChunks),
   async search(question, graph, context) {
-    const { reader, options, limit, accept, signal } = context;
-    const hits = await scoreTerms(reader, await termsTo(reader, question));
-    const scores = scoreNodes(graph, hits, options.alpha);
-    const expansion = await expand(reader, graph, hits, scores, seedsOf(graph, scores, options), options, signal);
+    const { reader, options, limit, accept } = context;
+    const { hits, expansion } = await reach(question, graph, context);
     const { kept, dropped } = selectPaths(expansion, options);
     const pathTo = new Map(kept.map((path) => [graph.chunks[path.end.node as number] as number, path]));
     const scoreOf = (chunk: number): number => pathTo.get(chunk)?.score ?? 0;
@@ -85,6 +83,17 @@ export const hug: RetrievalSystem<HugOptions, ModuleGraph> = {
     };
   },
 };
+
+/** What is reached for a question, before paths are selected. The hits are the caller's to release. */
+export async function reach(
+  question: string,
+  graph: ModuleGraph,
+  { reader, options, signal }: Pick<SearchContext<HugOptions>, 'reader' | 'options' | 'signal'>,
+): Promise<{ readonly hits: Hits; readonly expansion: Expansion }> {
+  const hits = await scoreTerms(reader, await termsTo(reader, question));
+  const scores = scoreNodes(graph, hits, options.alpha);
+  return { hits, expansion: await expand(reader, graph, hits, scores, seedsOf(graph, scores, options), options, signal) };
+}
 
 /** The diverse best of the chunks and of the modules of each level. A module of one chunk is no seed. */
 function seedsOf({ levels, sizes }: ModuleGraph, { chunks, modules }: NodeScores, options: HugOptions): readonly Reached[] {
