@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import { rounded } from '../../src/cli/evaluation/metrics.ts';
 import { record } from '../record.ts';
-import { compared, type Figures, figuresByHalf, valuesOf } from './figures.ts';
+import { commonInFive, compared, type Figures, figuresByHalf, valuesOf } from './figures.ts';
 import { halfOf, halves, ofHalf } from './halves.ts';
 import { askAll, metrics, type Outcome, type System, systemOf } from './judge.ts';
 import { commonOptions, countOf, listOf, readCommon, runProgram } from './options.ts';
@@ -100,18 +100,9 @@ function printComparison(a: readonly Outcome[], b: readonly Outcome[], names: re
   }
   console.log(`\n${names[0]} minus ${names[1]}, in points:\n`);
   console.log(tableOf(['metric', 'half', 'difference', 'error', '95 %', 'p'], rows));
-  const common = commonPlaces(a, b);
-  console.log(`\nOf the first five, ${share(common)} are the same.`);
+  const common = commonInFive(a, b);
+  console.log(`\nOf the first five results of ${names[0]}, ${share(common)} are among those of ${names[1]}.`);
   return { ...kept, 'common@5': rounded(common) };
-}
-
-/** The mean share of the first five of `b` that are also of `a`. */
-function commonPlaces(a: readonly Outcome[], b: readonly Outcome[]): number {
-  const shares = a.map(({ found }, i) => {
-    const other = new Set(b[i]?.found.slice(0, 5));
-    return found.slice(0, 5).filter((id) => other.has(id)).length / Math.max(1, other.size);
-  });
-  return shares.reduce((sum, one) => sum + one, 0) / Math.max(1, shares.length);
 }
 
 async function printStages(set: OpenSet): Promise<Record<string, unknown>> {

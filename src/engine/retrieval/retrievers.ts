@@ -12,6 +12,7 @@ import type { RetrievalSystem, Sources } from './retrievalSystem.ts';
 import { withFields } from './steps/fields.ts';
 import { bm25 } from './systems/bm25.ts';
 import { hippo } from './systems/hippo.ts';
+import { hug } from './systems/hug.ts';
 import { mesh } from './systems/mesh.ts';
 import { meshPaperSystems } from './systems/meshPaper.ts';
 import { minhash } from './systems/minhash.ts';
@@ -23,7 +24,7 @@ import { vector } from './systems/vector.ts';
 
 /** All retrieval systems. */
 export const systems: readonly RetrievalSystem[] = [
-  ...[mesh, bm25, tfidf, hippo, minhash, vector, unweaver, unweaverPpr, multiSemantic],
+  ...[mesh, bm25, tfidf, hippo, minhash, vector, unweaver, unweaverPpr, multiSemantic, hug],
   ...meshPaperSystems,
 ];
 
