@@ -48,6 +48,7 @@ export { hash64 } from './hash/hash.ts';
 export { writeMinima } from './hash/minhash.ts';
 // The index
 export { CorruptBytesError } from './index/codec/bytes.ts';
+export { StringCounts } from './index/codec/canonicalDictionary.ts';
 export { blockOf, type Checkpoint, Dictionary, emptyCheckpoint, parts } from './index/codec/dictionary.ts';
 export { decodeDocument, decodedLength, documentFormat, encodeDocument } from './index/codec/documentCodec.ts';
 export { type Frame, LazyBytes, maxFrameBytes } from './index/codec/lazyBytes.ts';

@@ -10,6 +10,8 @@ export interface FolderOptions {
   readonly indexFile?: string;
   /** Directory with the list of indexed folders, used to find other worktrees of the same repository. */
   readonly folderList?: string;
+  /** An exported index that an empty one starts from: absolute, or relative to the folder. Read only where git may be run. */
+  readonly artifact?: string;
   /** Another process writes the index file: this one follows and never writes it. */
   readonly isReader?: boolean;
   /** Whether git may be run for the list of tracked files (not in Restricted Mode). */

@@ -6,14 +6,14 @@ import { openLinkedPlace } from '../editor/linkedPlaces.ts';
 import { chooseRetriever } from '../retrievers/chooseRetriever.ts';
 import { otherAngles } from '../retrievers/otherAngles.ts';
 import { communityOf } from '../views/communityNodes.ts';
+import { exportIndex, importIndex } from './artifacts.ts';
 import { askAbout } from './askAbout.ts';
 import { askWorkspace } from './askWorkspace.ts';
-import { clearIndex } from './clearIndex.ts';
 import type { CommandContext } from './context.ts';
 import { copyDiagnostics } from './copyDiagnostics.ts';
 import { excludeFromIndex } from './excludeFromIndex.ts';
 import { pauseIndexing, resumeIndexing } from './pauseIndexing.ts';
-import { rebuildIndex } from './rebuildIndex.ts';
+import { clearIndex, rebuildIndex } from './rebuildIndex.ts';
 import { copyReference, openToSide } from './rowCommands.ts';
 import { searchText } from './searchText.ts';
 import { showEvidence } from './showEvidence.ts';
@@ -53,6 +53,8 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.openWalkthrough': () => openWalkthrough(),
     'meshrag.rebuild': () => rebuildIndex(context),
     'meshrag.clear': () => clearIndex(context),
+    'meshrag.exportIndex': (argument) => exportIndex(context, argument),
+    'meshrag.importIndex': (argument) => importIndex(context, argument),
     'meshrag.pause': () => pauseIndexing(context),
     'meshrag.resume': () => resumeIndexing(context),
     'meshrag.showReport': () => context.report.show(),

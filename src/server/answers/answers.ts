@@ -22,8 +22,10 @@ import {
   evidenceRequest,
   examplesRequest,
   excerptRequest,
+  exportRequest,
   type FolderParams,
   folderParams,
+  importRequest,
   pauseRequest,
   rebuildRequest,
   relatedParams,
@@ -32,6 +34,7 @@ import {
   resumeRequest,
   searchParams,
   searchRequest,
+  transferParams,
 } from '../../protocol/server.ts';
 import { mapRanges } from '../../protocol/text/rangeMapping.ts';
 import { toolParams, toolRequest } from '../../protocol/tools.ts';
@@ -161,6 +164,14 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
 function answerCommands(session: Session, status: StatusNotifier, answer: Answering): void {
   const { service, clientOptions: wishes } = session;
   answer(rebuildRequest, folderParams, (params) => eachFolder(session, params, (folder) => service.rebuild(folder)));
+  answer(exportRequest, transferParams, async ({ folder, file }, signal) => {
+    const { files, fileBytes } = await service.exportIndex(openFolder(session, folder), file, signal);
+    return { files, fileBytes };
+  });
+  answer(importRequest, transferParams, async ({ folder, file }) => {
+    const { same, analysed } = await service.importIndex(openFolder(session, folder), file);
+    return { same, analysed };
+  });
   answer(clearRequest, folderParams, (params) => eachFolder(session, params, (folder) => service.clear(folder)));
   const setPaused = async (paused: boolean): Promise<null> => {
     wishes.paused = paused;
@@ -183,6 +194,13 @@ async function eachFolder(session: Session, { folder }: FolderParams, run: (fold
   }
   if (failures.length > 0) throw failures[0];
   return null;
+}
+
+/** The path of an open folder. */
+function openFolder(session: Session, folder: string): string {
+  const [path] = pathsOf(session, [folder]);
+  if (path === undefined || !session.folders.names.has(path)) throw new MessageError(message('notOpen', folder));
+  return path;
 }
 
 /** A wire place as a range of a file; throws unless it is on disk. */
