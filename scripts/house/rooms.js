@@ -12,6 +12,7 @@ export const rooms = {
   'engine/index': ['engine', 'engine/text'],
   'engine/question': ['engine', 'engine/text', 'engine/vocabulary'],
   'engine/drift': ['engine/text', 'engine/util'],
+  'engine/relations': ['engine', 'engine/index', 'engine/retrieval', 'engine/text', 'engine/util'],
   'engine/naming': ['engine', 'engine/index', 'engine/text', 'engine/vocabulary'],
   'engine/retrieval': [
     'engine',

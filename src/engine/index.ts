@@ -70,6 +70,22 @@ export { marksIn } from './question/marks.ts';
 export { partOperators } from './question/operators.ts';
 export { maxQuestionLength, questionTerms } from './question/question.ts';
 export { standaloneQuestion } from './question/standaloneQuestion.ts';
+// Imports, definitions and users of names
+export type { Binding } from './relations/binding.ts';
+export { bindingsBuilder } from './relations/bindingsBuilder.ts';
+export { isModuleManifest, type Manifests, readManifests } from './relations/manifests.ts';
+export { type Import, ModuleGraph } from './relations/moduleGraph.ts';
+export { type UseKind, useKinds } from './relations/occurrences.ts';
+export {
+  definitionsIn,
+  definitionsOf,
+  importsOf,
+  type NameDefinition,
+  type NameUse,
+  type NameUses,
+  type RelationSource,
+  usersOf,
+} from './relations/relations.ts';
 // Retrieval systems
 export {
   createDerivedStore,
