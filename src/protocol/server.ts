@@ -79,6 +79,8 @@ export const statusNotification: NotificationName<StatusParams> = 'meshrag/statu
 
 /** URIs of files or folders; absent means the whole workspace. */
 const scope = optional(list(uri));
+/** The file that the question is asked in: it and what is related to it are preferred. */
+const near = optional(uri);
 /** Name of a retriever; the configured one by default. */
 const system = optional(text(100));
 /** Number of sources. */
@@ -91,6 +93,7 @@ export const askParams = object({
   /** The lines that the question is about: they are not its answer. */
   about: optional(wirePlace),
   scope,
+  near,
   system,
   limit,
   /** Earlier questions and answers of this thread, oldest first. */
@@ -107,7 +110,7 @@ export type AskParams = Infer<typeof askParams>;
 /** Asks a question, for the answer panel, the chat or a tool. */
 export const askRequest: RequestName<AskParams, AskResult> = 'meshrag/ask';
 
-export const searchParams = object({ query: text(maxQuestionLength), scope, system, limit });
+export const searchParams = object({ query: text(maxQuestionLength), scope, near, system, limit });
 export type SearchParams = Infer<typeof searchParams>;
 
 /** Searches without composing an answer. */

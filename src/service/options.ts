@@ -28,6 +28,8 @@ export interface SearchOptions {
   readonly limit?: number;
   /** Only results at or below these workspace paths (absolute). */
   readonly scope?: readonly string[];
+  /** The file (absolute path) that the question is asked in: it and what is related to it are preferred. */
+  readonly near?: string;
   /** Groups of equivalent expressions, one a line, separated by commas; an invalid group throws an error that names it. */
   readonly synonyms?: readonly string[];
   /** Whether `search` returns the texts of the results. */

@@ -11,7 +11,7 @@ import { answerByBrief, type DescribedResult, inBriefOrder } from './ask/askBrie
 import { describeRanking, placeOf } from './ask/describe.ts';
 import { isKeywords } from './ask/keywords.ts';
 import { leadingChunksOf } from './ask/leadingChunks.ts';
-import { chunkAt, findRelated, type OwnChunk, placeIn } from './ask/related.ts';
+import { chunkAt, findRelated, nearTo, type OwnChunk, placeIn } from './ask/related.ts';
 import { createChoice } from './ask/retrieverChoice.ts';
 import type { CommunitiesKeeper } from './explore/communities.ts';
 import { communitiesHolding } from './explore/communityFiles.ts';
@@ -81,12 +81,14 @@ export function createQuestionService({ folders, communities, derived, timeSlice
     return timeSlices.answer(() => attempt(second, new Texts(second.folders)));
   }
 
-  async function rank(query: string, options: SearchOptions, { reader, folders: asked }: View): Promise<Ranking> {
+  async function rank(query: string, options: SearchOptions, view: View): Promise<Ranking> {
+    const { reader, folders: asked } = view;
     const limit = limitOf(options.limit);
     if (query.trim() === '' || reader.liveCount === 0) return { results: [], unknownTerms: [] };
     const accept = options.scope === undefined ? undefined : await scopeOf(options.scope, reader, asked);
     const { signal } = options;
-    const ranking = await chosenRetriever(options).search(reader, query, { limit, signal, accept, turn: () => yieldThread(signal) });
+    const near = options.near === undefined ? undefined : await nearTo(options.near, view, signal);
+    const ranking = await chosenRetriever(options).search(reader, query, { limit, signal, accept, near, turn: () => yieldThread(signal) });
     if (signal) await yieldThread(signal);
     return ranking;
   }

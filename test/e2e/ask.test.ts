@@ -214,6 +214,11 @@ test('a scope is chosen by its chip, narrows the answer, and is taken away again
     await window.pick('src', 'src');
     await frame.locator('.chips .chip', { hasText: 'src' }).waitFor();
     await window.screenshot('ask-scope');
+    await frame.locator('.chip.scope').click();
+    await window.pick('Near', 'Near src/kettle.ts');
+    await frame.locator('.chips .chip', { hasText: 'Near src/kettle.ts' }).waitFor();
+    await window.screenshot('ask-near');
+    await frame.locator('[aria-label="Remove Near src/kettle.ts"]').click();
     await frame.locator('[aria-label="Remove docs only"]').click();
     await frame.locator('[aria-label="Remove src"]').click();
     await frame.locator('.chip.scope', { hasText: 'Whole workspace' }).waitFor();

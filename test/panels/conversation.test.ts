@@ -327,12 +327,14 @@ test('examples go with what they ask about', async () => {
 });
 
 test('a scope goes with the question, and comes back with its thread', async () => {
-  const scope: PanelScope = { places: [{ label: 'docs', uri: 'file:///w/docs', isFolder: true }], kind: 'doc', language: 'md' };
+  const near = { label: 'src/kettle.ts', uri: 'file:///w/src/kettle.ts', isFolder: false };
+  const scope: PanelScope = { places: [{ label: 'docs', uri: 'file:///w/docs', isFolder: true }], near, kind: 'doc', language: 'md' };
   const { conversation, call, memento } = world();
   conversation.setScope(scope);
   void conversation.ask({ question: 'One' });
   assert.equal(call(0).query.question, 'One kind:doc lang:md');
   assert.deepEqual(call(0).query.scope, ['file:///w/docs']);
+  assert.equal(call(0).query.near, 'file:///w/src/kettle.ts');
   assert.deepEqual(world(memento).conversation.state.scope, scope);
 });
 

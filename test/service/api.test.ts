@@ -89,6 +89,22 @@ test('results can be restricted to parts of the workspace', async (t) => {
   assert.deepEqual([...new Set(inFile.results.map((result) => result.path))], ['docs/harbour.md']);
 });
 
+test('a file and what is related to it are preferred near it', async (t) => {
+  const { service, folder } = await opened(t, {
+    'src/north/dock.ts': 'import { readNorthTable } from "./table.ts";\n\nexport function dockNorth() {\n  return readNorthTable();\n}\n',
+    'src/north/table.ts': '/** Reads the tide. */\nexport function readNorthTable() {\n  return [];\n}\n',
+    'src/south/dock.ts': 'import { readSouthTable } from "./table.ts";\n\nexport function dockSouth() {\n  return readSouthTable();\n}\n',
+    'src/south/table.ts': '/** Reads the tide. */\nexport function readSouthTable() {\n  return [];\n}\n',
+  });
+  const filesFor = async (near?: string) => {
+    const { results } = await service.search('where is the tide read', { near: near && path.join(folder.root, near) });
+    return results.map((result) => result.path);
+  };
+  assert.equal((await filesFor('src/north/dock.ts'))[0], 'src/north/table.ts');
+  assert.equal((await filesFor('src/south/dock.ts'))[0], 'src/south/table.ts');
+  assert.deepEqual(await filesFor('src/unknown.ts'), await filesFor());
+});
+
 test('several folders rank as one index of all', async (t) => {
   const parts: [Record<string, string>, Record<string, string>] = [{}, {}];
   const whole: Record<string, string> = {};

@@ -66,29 +66,33 @@ export function answerRequests(session: Session, status: StatusNotifier): void {
 function answerQuestions(session: Session, status: StatusNotifier, answer: Answering): void {
   const { service, clientOptions: wishes } = session;
   const scopeOf = (scope: readonly string[] | undefined) => scope && pathsOf(session, scope);
+  const whereOf = ({ scope, near }: Pick<AskParams, 'scope' | 'near'>) => ({
+    scope: scopeOf(scope),
+    near: near && pathsOf(session, [near])[0],
+  });
   const models = createHostModels(session.connection);
   const askedOf = (params: AskParams, info: ModelInfo, signal: AbortSignal): ModelAsked => {
     const { context, limit, turns = [], mayRewrite, system = wishes.system } = params;
     const about = params.about && rangeOf(session, params.about);
     const earlier = turns.map((turn) => turn.question);
-    const where = { about, scope: scopeOf(params.scope) };
+    const where = { about, ...whereOf(params) };
     const options = { system, synonyms: wishes.synonyms, context, earlier, mayRewrite, limit, ...where, signal };
     return { params, info, options, files: filesIn(status) };
   };
   answer(askRequest, askParams, async (params, signal) => {
-    const { question, model, context, turns = [], limit, scope, system = wishes.system } = params;
+    const { question, model, context, turns = [], limit, system = wishes.system } = params;
     if (model !== undefined) return answerByHostModel(session, models, askedOf(params, model, signal));
     const earlier = turns.map((turn) => turn.question);
     const about = params.about && rangeOf(session, params.about);
-    const options = { system, synonyms: wishes.synonyms, context, about, earlier, limit, scope: scopeOf(scope), signal };
+    const options = { system, synonyms: wishes.synonyms, context, about, earlier, limit, ...whereOf(params), signal };
     return toAskResult(await service.ask(question, options), filesIn(status), conversionOf(session), { earlier, context });
   });
   answer(previewRequest, askParams, async (params, signal) => {
     if (params.model === undefined) throw new RangeError('"model" is missing: without a model nothing is sent');
     return previewOf(session, models, askedOf(params, params.model, signal));
   });
-  answer(searchRequest, searchParams, async ({ query, limit, scope, system = wishes.system }, signal) => {
-    const found = await service.search(query, { system, synonyms: wishes.synonyms, limit, scope: scopeOf(scope), signal });
+  answer(searchRequest, searchParams, async ({ query, limit, system = wishes.system, ...where }, signal) => {
+    const found = await service.search(query, { system, synonyms: wishes.synonyms, limit, ...whereOf(where), signal });
     return toSearchResult(found, conversionOf(session));
   });
   answer(excerptRequest, excerptParams, async ({ place, ...options }) => {

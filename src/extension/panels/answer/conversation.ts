@@ -165,6 +165,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       context,
       about,
       scope: urisOf(wanted),
+      near: wanted.near?.uri,
       turns: earlier(before),
       model,
       askPermission,
@@ -334,7 +335,7 @@ function urisOf({ places }: PanelScope): string[] | undefined {
   return places.length === 0 ? undefined : places.map(({ uri }) => uri);
 }
 
-/** The question with the scope's `kind:` and `lang:`; its places are sent separately. */
+/** The question with the scope's `kind:` and `lang:`; the rest is sent separately. */
 function withOperators(question: string, { kind, language }: PanelScope): string {
   return [question, kind && `kind:${kind}`, language && `lang:${language}`].filter(Boolean).join(' ');
 }
