@@ -24,6 +24,7 @@ export const rooms = {
     'engine/text',
     'engine/vocabulary',
   ],
+  'engine/connect': ['engine', 'engine/index', 'engine/question', 'engine/retrieval', 'engine/vocabulary'],
   'engine/graph': [
     'engine',
     'engine/algorithms',

@@ -20,6 +20,10 @@ export {
 export { answerByModel, type ModelAnswer, type PreparedPrompt, preparePrompt } from './answer/written/modelAnswer.ts';
 export { fenceMark, maxSentTurns, type Prompt, type Turn } from './answer/written/prompt.ts';
 export { rewriteBy, rewritePrompt } from './answer/written/rewrite.ts';
+// Imports, definitions and users of names
+export { type Connection, type ConnectionLink, type End, maxConnectionLinks } from './connect/connect.ts';
+export { endOfName } from './connect/nameEnd.ts';
+export { pathsBetween } from './connect/pathsBetween.ts';
 export {
   createIndex,
   type Hit,
@@ -70,7 +74,6 @@ export { marksIn } from './question/marks.ts';
 export { partOperators } from './question/operators.ts';
 export { maxQuestionLength, questionTerms } from './question/question.ts';
 export { standaloneQuestion } from './question/standaloneQuestion.ts';
-// Imports, definitions and users of names
 export type { Binding } from './relations/binding.ts';
 export { bindingsBuilder } from './relations/bindingsBuilder.ts';
 export { isModuleManifest, type Manifests, readManifests } from './relations/manifests.ts';

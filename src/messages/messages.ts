@@ -42,6 +42,7 @@ export const sentences = {
   keptElsewhere: 'The index of {0} cannot be {1} here: another window keeps it; do it there, or close that window',
   pausedRebuild: 'The index of {0} cannot be rebuilt while indexing is paused; resume it first',
   notIndexed: '{0} is not in the index; the report explains why',
+  unknownEnd: '{0} is neither a name nor a file of the index',
   notInFolder: '{0} is not in an open folder',
   notOpen: '{0} is not an open folder of this workspace',
   notOnDisk: '{0} is not a file on this machine',
