@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { messageOf } from '../client/strings.ts';
 import { openLinkedPlace } from '../editor/linkedPlaces.ts';
 import { communityOf } from '../views/communityNodes.ts';
+import { connectEnds } from '../views/connections.ts';
 import { askAbout } from './askAbout.ts';
 import { askWorkspace } from './askWorkspace.ts';
 import { clearIndex } from './clearIndex.ts';
@@ -37,6 +38,7 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.focusAnswer': () => context.panels.focusAnswer(),
     'meshrag.copyAnswer': () => context.panels.copyAnswer(),
     'meshrag.showRelated': (argument) => showRelated(context, argument),
+    'meshrag.connect': (argument) => connectEnds(context, argument),
     'meshrag.showMap': (node) => context.map.show(communityOf(node)),
     'meshrag.showFigures': () => context.figures.show(),
     'meshrag.showPaperReport': () => context.paperReport.show(),

@@ -13,6 +13,7 @@ import {
   kindOfKey,
   lineOf,
   locate,
+  maskSecrets,
   maxConnectionLinks,
   type Place,
   pathsBetween,
@@ -202,7 +203,7 @@ function shownName(key: string, roles: number, info: ChunkInfo, text: string | u
   const from = text.lastIndexOf('\n', Math.max(0, span.from - 1)) + 1;
   const to = text.indexOf('\n', span.to);
   const held = text.slice(span.from === 0 ? 0 : from, to < 0 ? text.length : to);
-  return { name, use, text: held.replace(/\s+/g, ' ').trim(), line: info.startLine + lineOf(text, span.from) };
+  return { name, use, text: maskSecrets(held.replace(/\s+/g, ' ').trim()).text, line: info.startLine + lineOf(text, span.from) };
 }
 
 function useOf(roles: number): NameUse {
