@@ -12,6 +12,7 @@ export const rooms = {
   'engine/index': ['engine', 'engine/text'],
   'engine/question': ['engine', 'engine/text', 'engine/util', 'engine/vocabulary'],
   'engine/drift': ['engine/text', 'engine/util'],
+  'engine/relations': ['engine', 'engine/index', 'engine/retrieval', 'engine/text', 'engine/util'],
   'engine/naming': ['engine', 'engine/index', 'engine/text', 'engine/util', 'engine/vocabulary'],
   'engine/retrieval': [
     'engine',
@@ -24,6 +25,7 @@ export const rooms = {
     'engine/vocabulary',
     'engine/util',
   ],
+  'engine/connect': ['engine', 'engine/index', 'engine/question', 'engine/retrieval', 'engine/vocabulary'],
   'engine/graph': [
     'engine',
     'engine/algorithms',

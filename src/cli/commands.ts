@@ -43,6 +43,11 @@ export const commands: Readonly<Record<string, Command>> = {
     options: '  -k N             how many places, 1 to 100 (10)',
     load: async () => (await import('./commands/related.ts')).runRelated,
   },
+  connect: {
+    usage: 'A B [--dir DIR]... [--system NAME]',
+    summary: 'how two names, files or PATH:LINE are connected: the passages in between',
+    load: async () => (await import('./commands/connect.ts')).runConnect,
+  },
   communities: {
     usage: '[--dir DIR]',
     summary: 'groups of chunks that share names',

@@ -20,6 +20,10 @@ export {
 export { answerByModel, type ModelAnswer, type PreparedPrompt, preparePrompt } from './answer/written/modelAnswer.ts';
 export { fenceMark, maxSentTurns, type Prompt, type Turn } from './answer/written/prompt.ts';
 export { rewriteBy, rewritePrompt } from './answer/written/rewrite.ts';
+// Imports, definitions and users of names
+export { type Connection, type ConnectionLink, type End, maxConnectionLinks } from './connect/connect.ts';
+export { endOfName } from './connect/nameEnd.ts';
+export { pathsBetween } from './connect/pathsBetween.ts';
 export {
   createIndex,
   type Hit,
@@ -71,6 +75,21 @@ export { marksIn } from './question/marks.ts';
 export { partOperators } from './question/operators.ts';
 export { maxQuestionLength, questionTerms } from './question/question.ts';
 export { standaloneQuestion } from './question/standaloneQuestion.ts';
+export type { Binding } from './relations/binding.ts';
+export { bindingsBuilder } from './relations/bindingsBuilder.ts';
+export { isModuleManifest, type Manifests, readManifests } from './relations/manifests.ts';
+export { type Import, ModuleGraph } from './relations/moduleGraph.ts';
+export { type UseKind, useKinds } from './relations/occurrences.ts';
+export {
+  definitionsIn,
+  definitionsOf,
+  importsOf,
+  type NameDefinition,
+  type NameUse,
+  type NameUses,
+  type RelationSource,
+  usersOf,
+} from './relations/relations.ts';
 // Retrieval systems
 export {
   createDerivedStore,

@@ -50,6 +50,7 @@ export const sentences = {
   artifactUnwritable: '{0} cannot be written ({1}); name another file.',
   artifactUnused: 'So the files are analysed here.',
   notIndexed: '{0} is not in the index; the report explains why',
+  unknownEnd: '{0} is neither a name nor a file of the index',
   notInFolder: '{0} is not in an open folder',
   notOpen: '{0} is not an open folder of this workspace',
   notOnDisk: '{0} is not a file on this machine',

@@ -4,6 +4,7 @@
  */
 
 import type { LeadingChunk } from './ask/leadingChunks.ts';
+import type { ConnectAnswer } from './explore/connect.ts';
 import type { ContentCounts } from './explore/contentCounts.ts';
 import type { DriftOptions } from './explore/drift.ts';
 import type { ExcerptOptions } from './explore/excerpt.ts';
@@ -54,6 +55,8 @@ export interface Service {
   pool(question: string, options?: AskOptions): Promise<Pool>;
   /** Chunks related to a place; `file` is an absolute path, or any label if `text` is given. */
   related(file: string, line: number, options?: RelatedOptions): Promise<RelatedAnswer>;
+  /** How two names, files or places (`PATH:LINE`) are connected; throws a readable error for one that is not known. */
+  connect(a: string, b: string, options?: SearchOptions): Promise<ConnectAnswer>;
   /** Lines of a file of an open folder, with highlights; throws a readable error if it cannot be read. */
   excerpt(range: FileRange, options: ExcerptOptions): MarkedText;
   /** Whether a file of an open folder (absolute path) still has the content with this hash on disk. */

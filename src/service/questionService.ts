@@ -16,6 +16,7 @@ import { chunkAt, findRelated, nearTo, type OwnChunk, placeIn } from './ask/rela
 import { createChoice } from './ask/retrieverChoice.ts';
 import type { CommunitiesKeeper } from './explore/communities.ts';
 import { communitiesHolding } from './explore/communityFiles.ts';
+import { findConnections } from './explore/connect.ts';
 import type { DerivedData } from './explore/derivedData.ts';
 import { lostWithout, sharedKeys } from './explore/evidence.ts';
 import { excerptOf } from './explore/excerpt.ts';
@@ -47,7 +48,7 @@ export interface QuestionContext {
 /** The part of the service that answers questions. */
 export type QuestionService = Pick<
   Service,
-  'search' | 'ask' | 'leadingChunks' | 'pool' | 'related' | 'excerpt' | 'isUnchanged' | 'evidence'
+  'search' | 'ask' | 'leadingChunks' | 'pool' | 'related' | 'connect' | 'excerpt' | 'isUnchanged' | 'evidence'
 >;
 
 export function createQuestionService({ folders, communities, derived, timeSlices, askFolders }: QuestionContext): QuestionService {
@@ -188,6 +189,12 @@ export function createQuestionService({ folders, communities, derived, timeSlice
         const asked = { ...options, limit: limitOf(options.limit), accept };
         const { path, defines, ranking } = await findRelated(file, line, asked, current, texts);
         return { path, line, defines, results: await resultsOf(await described(ranking, current, texts), texts, options.withText) };
+      });
+    },
+    async connect(a, b, options = {}) {
+      return answer(options.signal, async (view, texts) => {
+        const accept = options.scope && (await scopeOf(options.scope, view.reader, view.folders));
+        return findConnections([a, b], { view, texts, retriever: chosenRetriever(options), accept, signal: options.signal });
       });
     },
     excerpt: (range, options) => excerptOf(range, options, folders.view().folders),

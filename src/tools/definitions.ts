@@ -75,6 +75,26 @@ export const relatedTool = {
   },
 } as const satisfies ToolDefinition;
 
+export const connectTool = {
+  name: 'mesh_connect',
+  title: 'Find how two things are connected',
+  description:
+    'Shows how two things of this workspace are connected: the shortest path of passages from one that holds the first to one that' +
+    ' holds the second, each sharing a rare name with the one before, with the lines. Call it when a question asks how two functio' +
+    'ns, modules, settings, files or subjects have to do with each other, or how data gets from one to the other. Give names as th' +
+    'ey are written, paths relative to the workspace folder, or path:line.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      from: { type: 'string', minLength: 1, maxLength: 4096, description: 'A name, a file, or path:line.' },
+      to: { type: 'string', minLength: 1, maxLength: 4096, description: 'Another one.' },
+      maxTokens,
+    },
+    required: ['from', 'to'],
+    additionalProperties: false,
+  },
+} as const satisfies ToolDefinition;
+
 export const communitiesTool = {
   name: 'mesh_communities',
   title: 'List the communities of the workspace',
@@ -101,4 +121,4 @@ export const communitiesTool = {
 } as const satisfies ToolDefinition;
 
 /** In display order. */
-export const toolDefinitions: readonly ToolDefinition[] = [searchTool, relatedTool, communitiesTool];
+export const toolDefinitions: readonly ToolDefinition[] = [searchTool, relatedTool, connectTool, communitiesTool];

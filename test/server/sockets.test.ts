@@ -42,6 +42,7 @@ test('the MCP server opens no network socket', async (t) => {
   for (const [name, input] of Object.entries({
     mesh_search: { query: 'PlanStore' },
     mesh_related: { path: 'src/kettle.ts', line: 5 },
+    mesh_connect: { from: 'KettleQueue', to: 'Planner' },
     mesh_communities: {},
   }))
     await client.callTool({ name, arguments: input });

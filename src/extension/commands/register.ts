@@ -6,6 +6,7 @@ import { openLinkedPlace } from '../editor/linkedPlaces.ts';
 import { chooseRetriever } from '../retrievers/chooseRetriever.ts';
 import { otherAngles } from '../retrievers/otherAngles.ts';
 import { communityOf } from '../views/communityNodes.ts';
+import { connectEnds } from '../views/connections.ts';
 import { exportIndex, importIndex } from './artifacts.ts';
 import { askAbout } from './askAbout.ts';
 import { askWorkspace } from './askWorkspace.ts';
@@ -42,6 +43,7 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.compareRetrievers': (argument) => context.comparison.show(argument),
     'meshrag.otherAngles': (argument) => otherAngles(context.client, context.panels.lastQuery, argument),
     'meshrag.showRelated': (argument) => showRelated(context, argument),
+    'meshrag.connect': (argument) => connectEnds(context, argument),
     'meshrag.showMap': (node) => context.map.show(communityOf(node)),
     'meshrag.showFigures': () => context.figures.show(),
     'meshrag.showPaperReport': () => context.paperReport.show(),

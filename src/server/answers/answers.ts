@@ -5,7 +5,7 @@ import { MessageError, message } from '../../messages/messages.ts';
 import { previewRequest } from '../../protocol/answer.ts';
 import { closenessParams, closenessRequest } from '../../protocol/communities.ts';
 import { driftRequest } from '../../protocol/drift.ts';
-import { evidenceParams, excerptParams } from '../../protocol/evidence.ts';
+import { connectParams, connectRequest, evidenceParams, excerptParams } from '../../protocol/evidence.ts';
 import { paperReportRequest, sketchesRequest } from '../../protocol/figures.ts';
 import { mapCommunityRequest, mapLimits, mapRequest } from '../../protocol/map.ts';
 import type { ModelInfo } from '../../protocol/model.ts';
@@ -47,7 +47,7 @@ import type { StatusNotifier } from '../status.ts';
 import { colorsOf } from './colors.ts';
 import { findCommunity, toCommunities, toCommunity } from './communities.ts';
 import { communityProximity } from './communityProximity.ts';
-import { toAskResult, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult } from './convert.ts';
+import { toAskResult, toConnectResult, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult } from './convert.ts';
 import { toDrift } from './drift.ts';
 import { exampleQuestions, maxExamples, openingQueries } from './examples.ts';
 import { toSketches } from './figures.ts';
@@ -109,6 +109,9 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
   });
   answer(relatedRequest, relatedParams, async ({ limit, ...at }, signal) => {
     return toRelated(await relatedAt(session, at, { limit }, signal), conversionOf(session));
+  });
+  answer(connectRequest, connectParams, async ({ from, to }, signal) => {
+    return toConnectResult(await service.connect(from, to, { system: wishes.system, signal }), conversionOf(session));
   });
   answer(toolRequest, toolParams, (params, signal) => answerTool(session, params, signal));
   answer(examplesRequest, noParams, async (_, signal) => {

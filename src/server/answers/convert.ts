@@ -1,7 +1,7 @@
 /** Converts the service's plain data to wire types: places become URIs, evidence becomes words. */
 
 import { type Block, type Place, visible } from '../../engine/index.ts';
-import type { EvidenceResult, EvidenceSide, Excerpt } from '../../protocol/evidence.ts';
+import type { ConnectedLink, ConnectedSource, ConnectResult, EvidenceResult, EvidenceSide, Excerpt } from '../../protocol/evidence.ts';
 import type {
   AskResult,
   FolderDetails,
@@ -18,6 +18,7 @@ import type {
 } from '../../protocol/places.ts';
 import type { RelatedResult } from '../../protocol/server.ts';
 import type { ServerWords } from '../../protocol/text/words.ts';
+import type { ConnectAnswer, ConnectedPassage } from '../../service/explore/connect.ts';
 import { maxContextLength } from '../../service/options.ts';
 import type {
   AskAnswer,
@@ -81,6 +82,24 @@ export function toRelated({ results, defines }: RelatedAnswer, conversion: Conve
       const result = results[i] as SearchResult;
       return { ...source, names: sharedNames(result).slice(0, maxNames).map(visible), relation: relationOf(result) };
     }),
+  };
+}
+
+/** A connection, with names and texts that show hidden characters. */
+export function toConnectResult({ paths, maxLinks, common, isSame, passages }: ConnectAnswer, conversion: Conversion): ConnectResult {
+  const linkOf = ({ name, holders }: ConnectedLink): ConnectedLink => ({ name: visible(name), holders });
+  const passageOf = ({ title, kind, names, ...place }: ConnectedPassage): ConnectedSource => ({
+    ...toWirePlace(place, conversion),
+    title: visible(title),
+    kind,
+    names: names.map((one) => ({ ...one, name: visible(one.name), text: visible(one.text) })),
+  });
+  return {
+    paths: paths.map((path) => ({ passages: path.passages.map(passageOf), links: path.links.map(linkOf) })),
+    maxLinks,
+    common: common.map(linkOf),
+    isSame,
+    passages,
   };
 }
 

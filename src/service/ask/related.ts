@@ -123,7 +123,7 @@ export async function chunkAt(place: FileRange, view: View): Promise<OwnChunk | 
 }
 
 /** The chunks of an indexed file, in order. Found through the file's own name, which is a key of each. */
-async function chunksOf(path: string, position: number, { reader }: View): Promise<readonly OwnChunk[]> {
+export async function chunksOf(path: string, position: number, { reader }: View): Promise<readonly OwnChunk[]> {
   if (position < 0) return [];
   const named = await reader.findKeys(pathNames(path).keys.slice(0, 1));
   const chunks = [...new Set(named.flatMap(({ postings }) => [...postings.chunks]))];

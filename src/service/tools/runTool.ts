@@ -1,12 +1,13 @@
 /** Runs the tools that agents call, for the language server and the MCP server. */
 
 import type { FilesProgress } from '../../engine/index.ts';
-import { communitiesTool, relatedTool, searchTool, toolDefinitions } from '../../tools/definitions.ts';
+import { communitiesTool, connectTool, relatedTool, searchTool, toolDefinitions } from '../../tools/definitions.ts';
 import { checkInput, InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolResult } from '../../tools/toolResult.ts';
 import { inBriefOrder } from '../ask/askBrief.ts';
 import { NoSuchLineError } from '../ask/related.ts';
 import { listCommunities } from './communities.ts';
+import { connectEnds } from './connect.ts';
 import { oneLine, passages } from './passages.ts';
 import { indexedFile, scopeOf, type ToolContext, visibleMessage } from './toolContext.ts';
 
@@ -17,6 +18,8 @@ export async function runTool(name: string, input: unknown, context: ToolContext
       return search(checkInput(searchTool.inputSchema, input), context, signal);
     case relatedTool.name:
       return related(checkInput(relatedTool.inputSchema, input), context, signal);
+    case connectTool.name:
+      return connectEnds(checkInput(connectTool.inputSchema, input), context, signal);
     case communitiesTool.name:
       return listCommunities(checkInput(communitiesTool.inputSchema, input), context, signal);
     default:

@@ -56,6 +56,15 @@ test('mesh_related returns what shares names with a line', async (t) => {
   assert.equal(await ask('mesh_related', { path: pathToFileURL(absolute).href, line: 3 }), result);
 });
 
+test('mesh_connect returns the passages between two names, in order', async (t) => {
+  const { ask } = await opened(t, harbour);
+  const result = await ask('mesh_connect', { from: 'canCross', to: 'src/tideTable.ts' });
+  assert.match(result, /Connected by 2 passages, in order/);
+  assert.match(result, /1\. src\/crossing\.ts:\d[\s\S]*2\. src\/tideTable\.ts:1-\d[\s\S]*by readTideTable, which \d passages hold/);
+  assert.match(await ask('mesh_connect', { from: 'canCross', to: 'canCross' }), /These two are the same/);
+  await assert.rejects(ask('mesh_connect', { from: 'canCross', to: 'canFly' }), /"canFly" is neither a name nor a file of the index/);
+});
+
 test('mesh_communities gives an overview, and the passages of one', async (t) => {
   const { ask } = await opened(t, treeOf('ferryman'));
   const all = await ask('mesh_communities', {});
@@ -156,7 +165,10 @@ test('a cancelled call stops, and an unknown tool is refused', async (t) => {
   const { context } = await opened(t, harbour);
   const reason = new Error('enough');
   await assert.rejects(runTool('mesh_search', { query: 'tide' }, context, AbortSignal.abort(reason)), reason);
-  await refused(runTool('mesh_write', {}, context), /There is no tool "mesh_write"; there are mesh_search, mesh_related, mesh_communities/);
+  await refused(
+    runTool('mesh_write', {}, context),
+    /There is no tool "mesh_write"; there are mesh_search, mesh_related, mesh_connect, mesh_communities/,
+  );
 });
 
 function treeOf(name: string): Record<string, string> {
