@@ -43,6 +43,11 @@ export const commands: Readonly<Record<string, Command>> = {
     options: '  -k N             how many places, 1 to 100 (10)',
     load: async () => (await import('./commands/related.ts')).runRelated,
   },
+  symbol: {
+    usage: 'NAME [--dir DIR]...',
+    summary: 'where a name is defined, who uses it, what documents say of it',
+    load: async () => (await import('./commands/symbol.ts')).runSymbol,
+  },
   communities: {
     usage: '[--dir DIR]',
     summary: 'groups of chunks that share names',

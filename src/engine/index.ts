@@ -73,9 +73,12 @@ export { standaloneQuestion } from './question/standaloneQuestion.ts';
 // Imports, definitions and users of names
 export type { Binding } from './relations/binding.ts';
 export { bindingsBuilder } from './relations/bindingsBuilder.ts';
+export type { FolderPart, RelationSource } from './relations/candidates.ts';
 export { isModuleManifest, type Manifests, readManifests } from './relations/manifests.ts';
 export { type Import, ModuleGraph } from './relations/moduleGraph.ts';
 export { type UseKind, useKinds } from './relations/occurrences.ts';
+export { nearestNames, otherNamesOf } from './relations/otherNames.ts';
+export { type Sentence, sentencesAbout } from './relations/prose.ts';
 export {
   definitionsIn,
   definitionsOf,
@@ -83,7 +86,6 @@ export {
   type NameDefinition,
   type NameUse,
   type NameUses,
-  type RelationSource,
   usersOf,
 } from './relations/relations.ts';
 // Retrieval systems

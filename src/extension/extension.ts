@@ -18,6 +18,7 @@ import { createFiguresPanel } from './panels/figuresPanel.ts';
 import { createMapPanel } from './panels/mapPanel.ts';
 import { createDriftDiagnostics } from './reports/diagnostics.ts';
 import { createDrift } from './reports/drift.ts';
+import { createNamePages } from './reports/namePage.ts';
 import { createPaperReport } from './reports/paperReport.ts';
 import { createReport } from './reports/report.ts';
 import { createStatusItem } from './reports/statusItem.ts';
@@ -67,6 +68,7 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   const figures = createFiguresPanel(extensionUri, server, logError);
   const report = createReport(server, context);
   const paperReport = createPaperReport(server);
+  const namePages = createNamePages(server);
   const chat = createParticipant({ client: server, answerer, askPermission: panels.askPermission, log });
   context.subscriptions.push(
     log,
@@ -80,11 +82,12 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
     figures,
     report,
     paperReport,
+    namePages,
     chat.disposable,
   );
   context.subscriptions.push(drift, createDriftDiagnostics(drift), related);
   context.subscriptions.push(createStatusItem(server), ...registerTools(server), ...registerMcpServers(context));
-  const views = { panels, inline, evidence, communities, related, map, figures, report, paperReport };
+  const views = { panels, inline, evidence, communities, related, map, figures, report, paperReport, namePages };
   context.subscriptions.push(...registerCommands({ client: server, models, history, log, ...views }));
   context.subscriptions.push(...followWindow(context, server, log));
   startSoon(server, log);

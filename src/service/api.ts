@@ -7,7 +7,7 @@ import type { LeadingChunk } from './ask/leadingChunks.ts';
 import type { ContentCounts } from './explore/contentCounts.ts';
 import type { DriftOptions } from './explore/drift.ts';
 import type { ExcerptOptions } from './explore/excerpt.ts';
-import type { AskOptions, EvidenceOptions, FolderOptions, RelatedOptions, SearchOptions } from './options.ts';
+import type { AskOptions, EvidenceOptions, FolderOptions, RelatedOptions, SearchOptions, SymbolOptions } from './options.ts';
 import type {
   AskAnswer,
   CommunitiesAnswer,
@@ -22,6 +22,7 @@ import type {
   RelatedAnswer,
   SearchAnswer,
   SketchPlot,
+  SymbolAnswer,
 } from './results.ts';
 
 export interface Service {
@@ -52,6 +53,8 @@ export interface Service {
   pool(question: string, options?: AskOptions): Promise<Pool>;
   /** Chunks related to a place; `file` is an absolute path, or any label if `text` is given. */
   related(file: string, line: number, options?: RelatedOptions): Promise<RelatedAnswer>;
+  /** Where a name is defined, who uses it, and what documents say of it. */
+  symbol(name: string, options?: SymbolOptions): Promise<SymbolAnswer>;
   /** Lines of a file of an open folder, with highlights; throws a readable error if it cannot be read. */
   excerpt(range: FileRange, options: ExcerptOptions): MarkedText;
   /** Whether a file of an open folder (absolute path) still has the content with this hash on disk. */

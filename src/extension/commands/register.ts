@@ -37,6 +37,7 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.focusAnswer': () => context.panels.focusAnswer(),
     'meshrag.copyAnswer': () => context.panels.copyAnswer(),
     'meshrag.showRelated': (argument) => showRelated(context, argument),
+    'meshrag.showName': (argument) => context.namePages.show(argument),
     'meshrag.showMap': (node) => context.map.show(communityOf(node)),
     'meshrag.showFigures': () => context.figures.show(),
     'meshrag.showPaperReport': () => context.paperReport.show(),
