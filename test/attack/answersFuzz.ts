@@ -183,7 +183,7 @@ function inHover(text: string): string {
     score: 1,
   };
   const evidence = [{ kind: 'name' as const, keys: [text.slice(0, 40)] }];
-  const options = { folderNumbers: new Map([['/w', 0]]), name: nameAt(text, 1) };
+  const options = { folderNumbers: new Map([['/w', 0]]), name: nameAt(text.slice(0, 40), 1) };
   return hoverText([{ ...result, evidence, relation: 'shares' }], conversion, options) ?? '';
 }
 

@@ -38,7 +38,8 @@ class PageWriter {
 
   /** A heading with blank lines around it. */
   heading(text: string): void {
-    this.lines.push('', `## ${text}`, '');
+    if (this.lines.at(-1) !== '') this.line();
+    this.lines.push(`## ${text}`, '');
   }
 
   /** Begins a line with `- `, and ends it when the parts are written. */

@@ -36,12 +36,13 @@ export function hoverText(results: readonly RelatedResult[], conversion: Convers
     .map((result) => hoverLine(result, conversion, options));
   if (lines.length === 0) return undefined;
   // Two trailing spaces break a line without starting a paragraph.
-  return [headline(conversion, options), ...lines].join('  \n');
+  return [headline(results, conversion, options), ...lines].join('  \n');
 }
 
-/** With a link to the page of the name under the cursor. */
-function headline({ words }: Conversion, { name, folderNumbers }: HoverOptions): string {
-  if (name === undefined || folderNumbers === undefined) return words.related;
+/** With a link to the page of the name under the cursor if a result has it: what looks like a secret is in none. */
+function headline(results: readonly RelatedResult[], { words }: Conversion, { name, folderNumbers }: HoverOptions): string {
+  const isKnown = results.some((result) => sharedNames(result).some((shared) => shared.toLowerCase() === name?.toLowerCase()));
+  if (name === undefined || folderNumbers === undefined || !isKnown) return words.related;
   const label = fill(words.knownOf, shorten(name, maxNameLength));
   return `${words.related} · [${escapeMarkdown(label)}](${nameLink(name)})`;
 }
