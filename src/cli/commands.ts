@@ -48,6 +48,11 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'how two names, files or PATH:LINE are connected: the passages in between',
     load: async () => (await import('./commands/connect.ts')).runConnect,
   },
+  symbol: {
+    usage: 'NAME [--dir DIR]...',
+    summary: 'where a name is defined, who uses it, what documents say of it',
+    load: async () => (await import('./commands/symbol.ts')).runSymbol,
+  },
   communities: {
     usage: '[--dir DIR]',
     summary: 'groups of chunks that share names',

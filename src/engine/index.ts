@@ -77,9 +77,12 @@ export { maxQuestionLength, questionTerms } from './question/question.ts';
 export { standaloneQuestion } from './question/standaloneQuestion.ts';
 export type { Binding } from './relations/binding.ts';
 export { bindingsBuilder } from './relations/bindingsBuilder.ts';
+export type { FolderPart, RelationSource } from './relations/candidates.ts';
 export { isModuleManifest, type Manifests, readManifests } from './relations/manifests.ts';
 export { type Import, ModuleGraph } from './relations/moduleGraph.ts';
 export { type UseKind, useKinds } from './relations/occurrences.ts';
+export { nearestNames, otherNamesOf } from './relations/otherNames.ts';
+export { type Sentence, sentencesAbout } from './relations/prose.ts';
 export {
   definitionsIn,
   definitionsOf,
@@ -87,7 +90,6 @@ export {
   type NameDefinition,
   type NameUse,
   type NameUses,
-  type RelationSource,
   usersOf,
 } from './relations/relations.ts';
 // Retrieval systems

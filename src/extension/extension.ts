@@ -18,6 +18,7 @@ import { createFiguresPanel } from './panels/figuresPanel.ts';
 import { createMapPanel } from './panels/mapPanel.ts';
 import { createDriftDiagnostics } from './reports/diagnostics.ts';
 import { createDrift } from './reports/drift.ts';
+import { createNamePages } from './reports/namePage.ts';
 import { createPaperReport } from './reports/paperReport.ts';
 import { createReport } from './reports/report.ts';
 import { createStatusItem } from './reports/statusItem.ts';
@@ -71,6 +72,7 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   const paperReport = createPaperReport(server);
   const offered = offeredSystems(context.extension);
   const comparison = createRetrieverComparison(server, history, offered);
+  const namePages = createNamePages(server);
   const chat = createParticipant({ client: server, answerer, askPermission: panels.askPermission, log });
   context.subscriptions.push(
     log,
@@ -85,11 +87,12 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
     report,
     paperReport,
     comparison,
+    namePages,
     chat.disposable,
   );
   context.subscriptions.push(drift, createDriftDiagnostics(drift), related);
   context.subscriptions.push(createStatusItem(server), ...registerTools(server), ...registerMcpServers(context));
-  const views = { panels, inline, evidence, communities, related, map, figures, report, paperReport, comparison };
+  const views = { panels, inline, evidence, communities, related, map, figures, report, paperReport, comparison, namePages };
   context.subscriptions.push(...registerCommands({ client: server, models, history, log, offered, ...views }));
   context.subscriptions.push(...followWindow(context, server, log));
   startSoon(server, log);

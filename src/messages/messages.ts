@@ -51,6 +51,7 @@ export const sentences = {
   artifactUnused: 'So the files are analysed here.',
   notIndexed: '{0} is not in the index; the report explains why',
   unknownEnd: '{0} is neither a name nor a file of the index',
+  unknownEndNear: '{0} is neither a name nor a file of the index; the nearest names are {1}',
   notInFolder: '{0} is not in an open folder',
   notOpen: '{0} is not an open folder of this workspace',
   notOnDisk: '{0} is not a file on this machine',

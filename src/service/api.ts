@@ -8,7 +8,7 @@ import type { ConnectAnswer } from './explore/connect.ts';
 import type { ContentCounts } from './explore/contentCounts.ts';
 import type { DriftOptions } from './explore/drift.ts';
 import type { ExcerptOptions } from './explore/excerpt.ts';
-import type { AskOptions, EvidenceOptions, FolderOptions, RelatedOptions, SearchOptions } from './options.ts';
+import type { AskOptions, EvidenceOptions, FolderOptions, RelatedOptions, SearchOptions, SymbolOptions } from './options.ts';
 import type {
   AskAnswer,
   CommunitiesAnswer,
@@ -25,6 +25,7 @@ import type {
   RelatedAnswer,
   SearchAnswer,
   SketchPlot,
+  SymbolAnswer,
 } from './results.ts';
 
 export interface Service {
@@ -57,6 +58,8 @@ export interface Service {
   related(file: string, line: number, options?: RelatedOptions): Promise<RelatedAnswer>;
   /** How two names, files or places (`PATH:LINE`) are connected; throws a readable error for one that is not known. */
   connect(a: string, b: string, options?: SearchOptions): Promise<ConnectAnswer>;
+  /** Where a name is defined, who uses it, and what documents say of it. */
+  symbol(name: string, options?: SymbolOptions): Promise<SymbolAnswer>;
   /** Lines of a file of an open folder, with highlights; throws a readable error if it cannot be read. */
   excerpt(range: FileRange, options: ExcerptOptions): MarkedText;
   /** Whether a file of an open folder (absolute path) still has the content with this hash on disk. */

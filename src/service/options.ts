@@ -76,3 +76,6 @@ export interface EvidenceOptions extends Pick<SearchOptions, 'system' | 'synonym
   readonly from?: FileRange;
   readonly question?: string;
 }
+
+/** Options of a question about a name. */
+export type SymbolOptions = Pick<SearchOptions, 'scope' | 'signal'>;

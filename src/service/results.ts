@@ -12,6 +12,7 @@ import type {
   PoolChunk,
   RetiredName,
   Span,
+  UseKind,
 } from '../engine/index.ts';
 
 /** Lines of a file by its absolute path. */
@@ -143,13 +144,63 @@ export interface Pool {
   readonly partial?: FilesProgress;
 }
 
+/** A passage that is related to a place. */
+export interface RelatedResult extends SearchResult {
+  /** It defines what the place mentions, uses or documents what the place defines, or only shares names with it. */
+  readonly relation: 'defines' | 'uses' | 'documents' | 'shares';
+  /** What it defines, uses or documents. */
+  readonly subject?: string;
+}
+
 /** What is related to a place. */
 export interface RelatedAnswer {
   /** Symbols that the place itself defines. */
   readonly defines: readonly string[];
+  /** The name at the column, if one was given. */
+  readonly name?: string;
   readonly path: string;
   readonly line: number;
-  readonly results: readonly SearchResult[];
+  readonly results: readonly RelatedResult[];
+}
+
+/** A place that declares a name. */
+export interface SymbolDefinition extends Place {
+  readonly kind: 'type' | 'function' | 'value';
+  /** The enclosing type or function. */
+  readonly container?: string;
+  readonly scope: 'outermost' | 'member' | 'local';
+  /** Its first lines, with secrets masked. */
+  readonly text: string;
+}
+
+/** The uses of a name by one file, of one kind. */
+export interface SymbolUse {
+  readonly kind: UseKind;
+  readonly where: 'code' | 'comment' | 'doc';
+  /** Absolute path of the workspace folder. */
+  readonly folder: string;
+  readonly path: string;
+  /** Ascending, 1-based. */
+  readonly lines: readonly number[];
+}
+
+/** What is known of a name. */
+export interface SymbolAnswer {
+  readonly name: string;
+  /** Spellings, plural, acronym and expansion, full and short names that files hold. */
+  readonly otherNames: readonly string[];
+  /** All, outermost ones first. */
+  readonly definitions: readonly SymbolDefinition[];
+  /** By folder, kind and file. */
+  readonly uses: readonly SymbolUse[];
+  /** Sentences of documents, with secrets masked. */
+  readonly sentences: readonly (Place & { readonly text: string })[];
+  /** If nothing is known: names that are spelt nearly so. */
+  readonly nearest: readonly string[];
+  /** Number of masked secrets. */
+  readonly masked: number;
+  /** Files with the name that were not read. */
+  readonly unread: number;
 }
 
 /** A chunk of a community. */

@@ -55,6 +55,32 @@ export const searchTool = {
   },
 } as const satisfies ToolDefinition;
 
+export const symbolTool = {
+  name: 'mesh_symbol',
+  title: 'Find who defines and who uses a name',
+  description:
+    'Says what is known of a name of this workspace (a function, type, method, constant, or a name in docs): where it is defined, with the ' +
+    'first lines, and which files import, call, extend, throw, link to or mention it, with line numbers; the sentences of docs about it; ' +
+    'its other spellings. Imports are followed through re-exports and path aliases, so files that import another thing of the same name ' +
+    'are left out. Call it in place of grep when you know the name: before you rename, change or remove it, to find its definition, or to ' +
+    'find its callers. A name that is nowhere gives the nearest names.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      name: { type: 'string', minLength: 1, maxLength: 1000, description: 'The name, as written in code or docs.' },
+      paths: {
+        type: 'array',
+        items: { type: 'string', minLength: 1, maxLength: 4096 },
+        maxItems: 50,
+        description: 'Only definitions and users in these files or folders, as paths relative to the workspace folder.',
+      },
+      maxTokens,
+    },
+    required: ['name'],
+    additionalProperties: false,
+  },
+} as const satisfies ToolDefinition;
+
 export const relatedTool = {
   name: 'mesh_related',
   title: 'Find what is related to a place',
@@ -121,4 +147,4 @@ export const communitiesTool = {
 } as const satisfies ToolDefinition;
 
 /** In display order. */
-export const toolDefinitions: readonly ToolDefinition[] = [searchTool, relatedTool, connectTool, communitiesTool];
+export const toolDefinitions: readonly ToolDefinition[] = [searchTool, symbolTool, relatedTool, connectTool, communitiesTool];

@@ -161,6 +161,29 @@ test('related takes PATH:LINE from the folder or the working directory', (t) => 
   assert.deepEqual([past.status, past.stderr.trim()], [1, 'meshrag: "src/crossing.ts" has 3 lines, so there is no line 4']);
 });
 
+test('symbol names definitions, users and sentences, or the nearest names', (t) => {
+  const cli = commandLine(t, files);
+  const answer = cli.json(['symbol', 'readTideTable', '--dir', cli.folder.root]);
+  assert.equal(answer.name, 'readTideTable');
+  assert.deepEqual(
+    answer.definitions.map(({ path: file, kind }: { path: string; kind: string }) => `${file} ${kind}`),
+    ['src/tideTable.ts function'],
+  );
+  const uses = answer.uses.map(
+    ({ kind, path: file, lines }: { kind: string; path: string; lines: number[] }) => `${kind} ${file}:${lines}`,
+  );
+  assert.ok(uses.includes('imports src/crossing.ts:1') && uses.includes('calls src/crossing.ts:3'), uses.join('; '));
+  const text = cli.run(['symbol', 'readTideTable', '--dir', cli.folder.root, '--text']);
+  assert.match(
+    text.stdout,
+    /^src\/tideTable\.ts:\d+ {2}function\n {4}export function readTideTable[\s\S]*\nimports\n {4}src\/crossing\.ts:1\ncalls\n {4}src\/crossing\.ts:3\n/,
+  );
+  const unknown = cli.run(['symbol', 'readTidetabel', '--dir', cli.folder.root, '--text']);
+  assert.deepEqual([unknown.status, unknown.stdout], [0, 'Nothing is known of "readTidetabel"; nearest: readTideTable.\n']);
+  const missing = cli.run(['symbol', '--dir', cli.folder.root]);
+  assert.deepEqual([missing.status, missing.stderr.trim().split('\n')[0]], [2, 'meshrag: The name is missing']);
+});
+
 test('communities gives groups with places', (t) => {
   const more = Object.fromEntries(
     Array.from({ length: 6 }, (_, i) => [`src/p${i}.ts`, `lighthouseLamp(fogSignal);\nexport const use${i} = 1;\n`]),

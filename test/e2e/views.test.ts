@@ -36,8 +36,8 @@ test('a hover lists related places below the language’s own, and a click opens
   await withMeshrag('hover', {}, async (window) => {
     await whenIndexed(window);
     await window.quickOpen('src/kettle.ts');
-    const text = await window.hoverText('KettleQueue', /Related[\s\S]*shares KettleQueue/);
-    assert.match(text, /brewing\.md › Temperatures — shares KettleQueue/);
+    const text = await window.hoverText('KettleQueue', /Related[\s\S]*documents KettleQueue/);
+    assert.match(text, /brewing\.md › Temperatures — documents KettleQueue/);
     await window.screenshot('hover');
     await window.page.locator('.monaco-hover:not(.hidden) a', { hasText: 'brewing.md' }).click();
     await until('brewing.md in the editor', async () => (await window.activeTab()) === 'brewing.md');

@@ -37,6 +37,8 @@ export function rightMessages(folder: string): { requests: readonly Message[]; n
       { method: 'meshrag/related', params: { ...position, limit: 5 } },
       { method: 'meshrag/tool', params: { name: 'mesh_search', input: { query: 'kettle', budget: 500 } } },
       { method: 'meshrag/tool', params: { name: 'mesh_related', input: { path: 'src/kettle.ts', line: 5 } } },
+      { method: 'meshrag/tool', params: { name: 'mesh_symbol', input: { name: 'KettleQueue' } } },
+      { method: 'meshrag/symbol', params: { name: 'KettleQueue', scope: [uri] } },
       { method: 'meshrag/community', params: { id: 'c' } },
       { method: 'meshrag/mapCommunity', params: { id: 'c' } },
       { method: 'meshrag/closeness', params: position },

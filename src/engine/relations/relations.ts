@@ -6,30 +6,15 @@
  * occurs. Cost: reading the candidates, at most `maxTexts`; what is left out is counted.
  */
 
-import { Role, Space } from '../document.ts';
-import type { IndexReader } from '../index/reader.ts';
 import { type Definition, findDefinitions } from '../text/definitions.ts';
 import { addsMembers, type Language, languageOf } from '../text/languages.ts';
 import { indentAt, isBlankAt, type Lines, lineAt, linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
-import { termsOf } from '../text/words/terms.ts';
-import { tokenize } from '../text/words/tokens.ts';
-import type { Pause } from '../util/steps.ts';
 import { hasModules } from './bindings.ts';
+import { filesDefining, filesHolding, type RelationSource } from './candidates.ts';
 import type { Import, ModuleGraph } from './moduleGraph.ts';
 import { type Occurrence, occurrencesIn, type UseKind, useKinds, type WantedNames } from './occurrences.ts';
-
-/** One folder of an index, to be asked about names. Paths are relative to the folder, with `/`. */
-export interface RelationSource {
-  readonly reader: IndexReader;
-  /** As in `ChunkInfo`. */
-  readonly folder: number;
-  readonly modules: ModuleGraph;
-  /** A file as it was indexed; undefined if it is not indexed or has changed since. */
-  readonly textOf: (path: string) => string | undefined;
-  /** Awaited between files; throws once nobody waits for the answer. */
-  readonly pause: Pause;
-}
+import { linksTo, offsetsOf } from './prose.ts';
 
 /** A place where a name is declared. */
 export interface NameDefinition {
@@ -73,7 +58,7 @@ export function importsOf(path: string, { modules }: Pick<RelationSource, 'modul
 /** The places that declare a name, outermost before members and locals, sources before tests. */
 export async function definitionsOf(name: string, source: RelationSource): Promise<readonly NameDefinition[]> {
   const found: NameDefinition[] = [];
-  for (const path of await candidates(name, source, true)) {
+  for (const path of await filesDefining(name, source)) {
     await source.pause();
     const text = source.textOf(path);
     if (text?.includes(name)) found.push(...definitionsIn(name, path, text));
@@ -90,13 +75,14 @@ export async function definitionsOf(name: string, source: RelationSource): Promi
 /** The uses of what these definitions declare; of any thing of that name if there are none. */
 export async function usersOf(name: string, definitions: readonly NameDefinition[], source: RelationSource): Promise<NameUses> {
   const wanted = new WantedByFile(name, definitions, source.modules);
-  const paths = new Set([...(await candidates(name, source, false)), ...wanted.importers()]);
+  const isVisible = (path: string): boolean => source.isVisible?.(path) !== false;
+  const paths = new Set([...(await filesHolding(name, source)), ...wanted.importers()].filter(isVisible));
   const found = new Map<string, Set<number>>();
   const add = (kind: UseKind, where: NameUse['where'], path: string, line: number): void => {
     const key = JSON.stringify([kind, where, path]);
     found.set(key, (found.get(key) ?? new Set()).add(line));
   };
-  for (const [path, lines] of wanted.importLines()) for (const line of lines) add('imports', 'code', path, line);
+  for (const [path, lines] of wanted.importLines()) if (isVisible(path)) for (const line of lines) add('imports', 'code', path, line);
   let [read, unread] = [0, 0];
   for (const path of paths) {
     const text = ++read > maxTexts ? undefined : source.textOf(path);
@@ -109,6 +95,8 @@ export async function usersOf(name: string, definitions: readonly NameDefinition
       for (const { kind, line, isComment } of occurrences) add(kind, isComment ? 'comment' : where, path, line);
     }
   }
+  const defining = new Set(definitions.map(({ path }) => path));
+  for (const [path, lines] of await linksTo(defining, source)) for (const line of lines) add('links', 'doc', path, line);
   const uses = [...found].map(([key, lines]): NameUse => {
     const [kind, where, path] = JSON.parse(key) as [UseKind, NameUse['where'], string];
     return { kind, where, path, lines: [...lines].sort((a, b) => a - b) };
@@ -127,31 +115,11 @@ function byKind(a: NameUse, b: NameUse): number {
   );
 }
 
-/** The files of the folder that may define a name, or hold it, by path. */
-async function candidates(name: string, { reader, folder }: RelationSource, defining: boolean): Promise<readonly string[]> {
-  const [found] = await reader.findKeys([`${Space.Symbol}:${name}`]);
-  const { postings } = found ?? { postings: undefined };
-  let chunks = [...(postings?.chunks ?? [])];
-  if (defining) chunks = chunks.filter((_, i) => ((postings?.values[i] as number) & Role.Defines) !== 0);
-  if (!defining || chunks.length === 0) {
-    const { count, shapes } = tokenize(name);
-    const [term] = count === 1 ? termsOf(name, shapes[0] as number) : [];
-    const [words] = term === undefined ? [] : await reader.termPostings([term]);
-    chunks.push(...(words?.chunks ?? []));
-  }
-  const infos = await reader.chunkInfo([...new Set(chunks)]);
-  return [...new Set(infos.filter((info) => info.folder === folder).map(({ path }) => path))].sort();
-}
-
 function linesWith(name: string, text: string): readonly Occurrence[] {
-  const { count, starts, ends } = tokenize(text);
-  const offsets: number[] = [];
-  for (let i = 0; i < count; i++)
-    if (text.startsWith(name, starts[i]) && (starts[i] as number) + name.length === ends[i]) offsets.push(starts[i] as number);
-  const { starts: lineStarts, count: lineCount } = linesOf(text);
+  const { starts, count } = linesOf(text);
   let line = 0;
-  return offsets.map((offset) => {
-    while (line + 1 < lineCount && (lineStarts[line + 1] as number) <= offset) line++;
+  return offsetsOf(name, text).map((offset) => {
+    while (line + 1 < count && (starts[line + 1] as number) <= offset) line++;
     return { line: line + 1, kind: 'mentions', isComment: false };
   });
 }

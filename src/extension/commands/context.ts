@@ -9,6 +9,7 @@ import type { AnswerPanels } from '../panels/answer/answerPanel.ts';
 import type { EvidencePanel } from '../panels/evidencePanel.ts';
 import type { FiguresPanel } from '../panels/figuresPanel.ts';
 import type { MapPanel } from '../panels/mapPanel.ts';
+import type { NamePages } from '../reports/namePage.ts';
 import type { PaperReport } from '../reports/paperReport.ts';
 import type { Report } from '../reports/report.ts';
 import type { RetrieverComparison } from '../retrievers/compareRetrievers.ts';
@@ -32,5 +33,6 @@ export interface CommandContext {
   readonly paperReport: PaperReport;
   readonly comparison: RetrieverComparison;
   readonly offered: readonly OfferedSystem[];
+  readonly namePages: NamePages;
   readonly log: vscode.LogOutputChannel;
 }

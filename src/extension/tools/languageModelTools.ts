@@ -2,7 +2,15 @@
 
 import * as vscode from 'vscode';
 import { toolRequest } from '../../protocol/tools.ts';
-import { communitiesTool, defaultResultTokens, relatedTool, searchTool, toolDefinitions } from '../../tools/definitions.ts';
+import {
+  communitiesTool,
+  connectTool,
+  defaultResultTokens,
+  relatedTool,
+  searchTool,
+  symbolTool,
+  toolDefinitions,
+} from '../../tools/definitions.ts';
 import { countByEstimate, fitResult } from '../../tools/toolResult.ts';
 import type { ServerClient } from '../client/client.ts';
 import { plainText } from '../editor/plainText.ts';
@@ -44,7 +52,7 @@ function fieldsOf(input: unknown): Readonly<Record<string, unknown>> {
 
 /** The texts shown to the user before and while a tool runs. The input is not validated yet. */
 export function prepareInvocation(name: string, input: unknown): vscode.PreparedToolInvocation {
-  const { query, path, line, id } = fieldsOf(input);
+  const { query, name: symbol, path, line, from, to, id } = fieldsOf(input);
   const { t } = vscode.l10n;
   const shortened = (value: unknown) => String(value ?? '').slice(0, 200);
   switch (name) {
@@ -53,12 +61,25 @@ export function prepareInvocation(name: string, input: unknown): vscode.Prepared
         invocationMessage: plainText(t('Searching the workspace for “{0}”', shortened(query))),
         confirmationMessages: confirm(t('Search the workspace?'), t('MeshRAG looks for “{0}” in its index.', shortened(query))),
       };
+    case symbolTool.name:
+      return {
+        invocationMessage: plainText(t('Looking for who defines and uses “{0}”', shortened(symbol))),
+        confirmationMessages: confirm(t('Look for a name?'), t('MeshRAG looks for who defines “{0}” and who uses it.', shortened(symbol))),
+      };
     case relatedTool.name:
       return {
         invocationMessage: plainText(t('Looking for what is related to {0}, line {1}', shortened(path), shortened(line))),
         confirmationMessages: confirm(
           t('Look for what is related to a place?'),
           t('MeshRAG looks for passages that share names with {0}, line {1}.', shortened(path), shortened(line)),
+        ),
+      };
+    case connectTool.name:
+      return {
+        invocationMessage: plainText(t('Looking for how “{0}” and “{1}” are connected', shortened(from), shortened(to))),
+        confirmationMessages: confirm(
+          t('Look for a connection?'),
+          t('MeshRAG looks for passages that connect “{0}” with “{1}”.', shortened(from), shortened(to)),
         ),
       };
     case communitiesTool.name:

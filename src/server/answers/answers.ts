@@ -36,6 +36,7 @@ import {
   searchRequest,
   transferParams,
 } from '../../protocol/server.ts';
+import { symbolParams, symbolRequest } from '../../protocol/symbol.ts';
 import { mapRanges } from '../../protocol/text/rangeMapping.ts';
 import { toolParams, toolRequest } from '../../protocol/tools.ts';
 import type { FileRange } from '../../service/results.ts';
@@ -44,7 +45,6 @@ import { createHostModels } from '../hostModel.ts';
 import { type Answering, createAnswering } from '../requests.ts';
 import { conversionOf, relatedAt, type Session } from '../session.ts';
 import type { StatusNotifier } from '../status.ts';
-import { colorsOf } from './colors.ts';
 import { findCommunity, toCommunities, toCommunity } from './communities.ts';
 import { communityProximity } from './communityProximity.ts';
 import { toAskResult, toConnectResult, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult } from './convert.ts';
@@ -53,6 +53,7 @@ import { exampleQuestions, maxExamples, openingQueries } from './examples.ts';
 import { toSketches } from './figures.ts';
 import { toMap, toMapDetail } from './map.ts';
 import { answerByHostModel, type ModelAsked, previewOf } from './modelAnswers.ts';
+import { toSymbol } from './symbol.ts';
 import { answerTool } from './tools.ts';
 
 const noParams = () => ({});
@@ -113,6 +114,9 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
   answer(connectRequest, connectParams, async ({ from, to }, signal) => {
     return toConnectResult(await service.connect(from, to, { system: wishes.system, signal }), conversionOf(session));
   });
+  answer(symbolRequest, symbolParams, async ({ name, scope }, signal) => {
+    return toSymbol(await service.symbol(name, { scope: scopeOf(scope), signal }), conversionOf(session));
+  });
   answer(toolRequest, toolParams, (params, signal) => answerTool(session, params, signal));
   answer(examplesRequest, noParams, async (_, signal) => {
     const searches = openingQueries.map((query) => service.search(query, { system: 'bm25', limit: 40, signal }));
@@ -154,7 +158,11 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
     const title = (folder: string): string => (reports.length > 1 ? `${session.folders.names.get(folder) ?? folder}\n\n` : '');
     return { text: visible(reports.map(({ folder, text }) => `${title(folder)}${text}`).join('\n')) };
   });
-  answer(colorsRequest, colorsParams, ({ items }) => colorsOf(items));
+  answer(colorsRequest, colorsParams, async ({ items }) => {
+    // The grammars are loaded on first use.
+    const { highlight } = await import('./highlighter.ts');
+    return { colors: items.map(highlight) };
+  });
   answer(driftRequest, noParams, async (_, signal) => toDrift(await service.drift(undefined, { signal }), conversionOf(session)));
   answer(reportRequest, noParams, async () => ({
     folders: status.reports().map((report) => toFolderDetails(report, conversionOf(session))),

@@ -7,7 +7,6 @@ import type {
   FolderDetails,
   FolderStatus,
   LinkStep,
-  Relation,
   SearchResult as SearchWire,
   SkippedGroup,
   Source,
@@ -70,17 +69,12 @@ export function toSources(results: readonly SearchResult[], question: string, co
 const maxNames = 3;
 
 /** Related places, each with its relation to the requested place. */
-export function toRelated({ results, defines }: RelatedAnswer, conversion: Conversion): RelatedResult {
-  const own = new Set(defines);
-  const relationOf = ({ kind, evidence }: SearchResult): Relation => {
-    const speaksOf = evidence.some((one) => one.kind === 'symbol' && one.keys.some((key) => own.has(key)));
-    return speaksOf ? (kind === 'doc' ? 'documents' : 'uses') : 'shares';
-  };
+export function toRelated({ results }: RelatedAnswer, conversion: Conversion): RelatedResult {
   const sources = toSources(results, '', conversion);
   return {
     sources: sources.map((source, i) => {
-      const result = results[i] as SearchResult;
-      return { ...source, names: sharedNames(result).slice(0, maxNames).map(visible), relation: relationOf(result) };
+      const result = results[i] as RelatedAnswer['results'][number];
+      return { ...source, names: sharedNames(result).slice(0, maxNames).map(visible), relation: result.relation };
     }),
   };
 }

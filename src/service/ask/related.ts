@@ -48,7 +48,7 @@ export async function findRelated(
   options: RelatedOptions & { readonly limit: number; readonly accept?: (chunk: number) => boolean },
   view: View,
   texts: Texts,
-): Promise<{ path: string; defines: readonly string[]; ranking: Ranking }> {
+): Promise<{ path: string; defines: readonly string[]; name?: string; ranking: Ranking }> {
   const { path, position } = placeIn(file, view.folders);
   const own = await chunksOf(path, position, view);
   const text = options.text ?? (own[0] && texts.wholeText(own[0]));
@@ -67,7 +67,8 @@ export async function findRelated(
   const exclude = new Set(itself.map(({ id }) => id));
   const ranking = await relatedTo(view.reader, { keys, focus, exclude }, { limit, signal, accept, brief });
   const defines = keys.filter(({ key, roles }) => key.startsWith(`${Space.Symbol}:`) && (roles & Role.Defines) !== 0);
-  return { path, defines: defines.map(({ key }) => key.slice(2)), ranking };
+  const name = column === undefined || lines === undefined ? undefined : nameAt(lineOf(lines, line), column);
+  return { path, defines: defines.map(({ key }) => key.slice(2)), name, ranking };
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   locate,
   maskSecrets,
   maxConnectionLinks,
+  nearestNames,
   type Place,
   pathsBetween,
   type Retriever,
@@ -25,8 +26,11 @@ import { systemPaths } from '../../workspace/paths.ts';
 import { placeOf } from '../ask/describe.ts';
 import { chunkAt, chunksOf, placeIn } from '../ask/related.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
+import { insideTest } from '../folder/scope.ts';
 import type { View } from '../folder/view.ts';
 
+/** Names that are suggested for an unknown one. */
+const maxNearest = 3;
 const bearing = Role.Title | Role.Defines | Role.Heading;
 
 /** How a passage uses a name. */
@@ -84,6 +88,8 @@ export interface ConnectContext {
   readonly view: View;
   readonly texts: Texts;
   readonly retriever: Retriever;
+  /** Only places at or below these absolute paths, if given. */
+  readonly scope?: readonly string[];
   /** Only these passages, if given. */
   readonly accept?: (chunk: number) => boolean;
   readonly signal?: AbortSignal;
@@ -119,8 +125,13 @@ function sameChunks(a: End, b: End): boolean {
 async function endOf(asked: string, context: ConnectContext): Promise<KnownEnd> {
   const text = asked.trim();
   const known = (await placeEnd(text, context)) ?? (await fileEnd(text, context)) ?? (await nameEnd(text, context));
-  if (known === undefined) throw new MessageError(message('unknownEnd', JSON.stringify(text)));
-  return known;
+  if (known !== undefined) return known;
+  const nearest = await nearestTo(text, context);
+  throw new MessageError(
+    nearest.length === 0
+      ? message('unknownEnd', JSON.stringify(text))
+      : message('unknownEndNear', JSON.stringify(text), nearest.join(', ')),
+  );
 }
 
 async function placeEnd(asked: string, { view, accept = () => true }: ConnectContext): Promise<KnownEnd | undefined> {
@@ -140,6 +151,15 @@ async function fileEnd(asked: string, { view, accept = () => true }: ConnectCont
     if (chunks.length > 0) return end(asked, 'file', new Map(chunks.map(({ id }) => [id, 1])), []);
   }
   return undefined;
+}
+
+/** Names that may have been meant. */
+async function nearestTo(name: string, { view: { reader, folders }, scope }: ConnectContext): Promise<readonly string[]> {
+  const isInside = scope === undefined ? () => true : insideTest(scope, folders);
+  const names = await Promise.all(
+    folders.map((_, folder) => nearestNames(name, { reader, folder, isVisible: (path) => isInside({ folder, path }) }, maxNearest)),
+  );
+  return [...new Set(names.flat())].slice(0, maxNearest);
 }
 
 /** The absolute paths that a path may mean. */

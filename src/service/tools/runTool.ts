@@ -1,7 +1,7 @@
 /** Runs the tools that agents call, for the language server and the MCP server. */
 
 import type { FilesProgress } from '../../engine/index.ts';
-import { communitiesTool, connectTool, relatedTool, searchTool, toolDefinitions } from '../../tools/definitions.ts';
+import { communitiesTool, connectTool, relatedTool, searchTool, symbolTool, toolDefinitions } from '../../tools/definitions.ts';
 import { checkInput, InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolResult } from '../../tools/toolResult.ts';
 import { inBriefOrder } from '../ask/askBrief.ts';
@@ -9,6 +9,7 @@ import { NoSuchLineError } from '../ask/related.ts';
 import { listCommunities } from './communities.ts';
 import { connectEnds } from './connect.ts';
 import { oneLine, passages } from './passages.ts';
+import { knownOf } from './symbol.ts';
 import { indexedFile, scopeOf, type ToolContext, visibleMessage } from './toolContext.ts';
 
 /** Runs one tool. Throws `InputError` if the input or a path in it is rejected; stops soon after the signal is aborted. */
@@ -16,6 +17,8 @@ export async function runTool(name: string, input: unknown, context: ToolContext
   switch (name) {
     case searchTool.name:
       return search(checkInput(searchTool.inputSchema, input), context, signal);
+    case symbolTool.name:
+      return knownOf(checkInput(symbolTool.inputSchema, input), context, signal);
     case relatedTool.name:
       return related(checkInput(relatedTool.inputSchema, input), context, signal);
     case connectTool.name:

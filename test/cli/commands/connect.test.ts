@@ -50,6 +50,7 @@ test('an unknown end fails, a missing one is wrong usage', (t) => {
   const unknown = run(t, ['connect', 'canCross', 'canFly']);
   assert.equal(unknown.status, 1);
   assert.match(unknown.stderr, /"canFly" is neither a name nor a file of the index/);
+  assert.match(run(t, ['connect', 'canCros', 'TideParser']).stderr, /"canCros" is neither .*; the nearest names are canCross/);
   assert.equal(run(t, ['connect', 'canCross']).status, 2);
 });
 

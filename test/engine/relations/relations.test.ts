@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bindingsIn } from '../../../src/engine/relations/bindings.ts';
+import type { RelationSource } from '../../../src/engine/relations/candidates.ts';
 import { isModuleManifest, readManifests } from '../../../src/engine/relations/manifests.ts';
 import { ModuleGraph } from '../../../src/engine/relations/moduleGraph.ts';
-import { definitionsOf, importsOf, type RelationSource, usersOf } from '../../../src/engine/relations/relations.ts';
+import { definitionsOf, importsOf, usersOf } from '../../../src/engine/relations/relations.ts';
 import { languageOf } from '../../../src/engine/text/languages.ts';
 import { type Files, indexOf } from '../../support/memoryIndex.ts';
 

@@ -50,7 +50,7 @@ test('mesh_related returns what shares names with a line', async (t) => {
   const { ask, folder } = await opened(t, harbour);
   const result = await ask('mesh_related', { path: 'src/crossing.ts', line: 3 });
   assert.match(result, /src\/tideTable\.ts:\d/);
-  assert.match(result, /why: symbol .*readTideTable/);
+  assert.match(result, /src\/tideTable\.ts:\S+ "readTideTable"\n {3}defines readTideTable\n {3}why: symbol .*readTideTable/);
   const absolute = path.join(folder.root, 'src/crossing.ts');
   assert.equal(await ask('mesh_related', { path: absolute, line: 3 }), result);
   assert.equal(await ask('mesh_related', { path: pathToFileURL(absolute).href, line: 3 }), result);
@@ -63,6 +63,23 @@ test('mesh_connect returns the passages between two names, in order', async (t) 
   assert.match(result, /1\. src\/crossing\.ts:\d[\s\S]*2\. src\/tideTable\.ts:1-\d[\s\S]*by readTideTable, which \d passages hold/);
   assert.match(await ask('mesh_connect', { from: 'canCross', to: 'canCross' }), /These two are the same/);
   await assert.rejects(ask('mesh_connect', { from: 'canCross', to: 'canFly' }), /"canFly" is neither a name nor a file of the index/);
+});
+
+test('mesh_symbol returns definitions, users by kind and sentences', async (t) => {
+  const { ask } = await opened(t, harbour);
+  const result = await ask('mesh_symbol', { name: '`readTideTable()`' });
+  assert.match(result, /^```\n"readTideTable": 1 definition, used or mentioned in 2 files\.\n/);
+  assert.match(result, /1\. src\/tideTable\.ts:2-4 defines it: function\n<.*>\nexport function readTideTable/);
+  assert.match(result, /2\. src\/crossing\.ts:1 imports it\n/);
+  assert.match(result, /3\. src\/crossing\.ts:3 calls it\n/);
+  assert.match(result, /4\. docs\/tides\.md:5 mentions it in prose\n/);
+  assert.match(result, /5\. docs\/tides\.md:5 says: The program reads it by `readTideTable`\./);
+  assert.doesNotMatch(await ask('mesh_symbol', { name: 'readTideTable', paths: ['docs'] }), /src\//);
+  assert.match(
+    await ask('mesh_symbol', { name: 'readTidetabel' }),
+    /Nothing is known of "readTidetabel"\.\nThe nearest names are readTideTable\./,
+  );
+  await refused(ask('mesh_symbol', { name: ' ' }), /"name" is empty/);
 });
 
 test('mesh_communities gives an overview, and the passages of one', async (t) => {
@@ -110,6 +127,7 @@ test('no tool reveals anything outside of the roots', async (t) => {
     ['mesh_search', { query: 'readTideTable tide table port' }],
     ['mesh_search', { query: 'readTideTable tide table port', paths: ['.'] }],
     ['mesh_related', { path: 'docs/tides.md', line: 5 }],
+    ['mesh_symbol', { name: 'readTideTable' }],
     ['mesh_communities', {}],
   ] as const)
     assert.doesNotMatch(await ask(name, input), /src\/|canCross|export/, name);
@@ -124,6 +142,7 @@ test('forty planted secrets are in no result of any tool', async (t) => {
   let result = await ask('mesh_communities', { limit: 50 });
   for (const { kind } of planted) result += await ask('mesh_search', { query: `marmot ${kind}`, limit: 50, maxTokens: 50_000 });
   for (let i = 0; i < planted.length; i++) result += await ask('mesh_related', { path: `docs/secret${i}.md`, line: 3, limit: 50 });
+  for (let i = 0; i < planted.length; i++) result += await ask('mesh_symbol', { name: 'marmot', paths: [`docs/secret${i}.md`] });
   assert.match(result, /values that look like secrets were masked/);
   for (const { kind, secret } of planted) assert.ok(!result.includes(secret), kind);
 });
@@ -167,7 +186,7 @@ test('a cancelled call stops, and an unknown tool is refused', async (t) => {
   await assert.rejects(runTool('mesh_search', { query: 'tide' }, context, AbortSignal.abort(reason)), reason);
   await refused(
     runTool('mesh_write', {}, context),
-    /There is no tool "mesh_write"; there are mesh_search, mesh_related, mesh_connect, mesh_communities/,
+    /There is no tool "mesh_write"; there are mesh_search, mesh_symbol, mesh_related, mesh_connect, mesh_communities/,
   );
 });
 

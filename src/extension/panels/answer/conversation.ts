@@ -6,11 +6,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerEvent } from '../../../protocol/answer.ts';
 import type { ConsentCard } from '../../../protocol/consent.ts';
-import { earlierTurn } from '../../../protocol/earlierTurn.ts';
 import type { PanelState, ToPanel } from '../../../protocol/panels/panel.ts';
 import { maxThreadTurns, type PanelScope, type PanelThread, type PanelTurn, wholeWorkspace } from '../../../protocol/panels/panelThread.ts';
 import type { PanelWords } from '../../../protocol/panels/panelWords.ts';
-import type { AskResult, WirePlace, WireTurn } from '../../../protocol/places.ts';
+import { type AskResult, earlierTurn, type WirePlace, type WireTurn } from '../../../protocol/places.ts';
 import { maxTurns } from '../../../protocol/server.ts';
 import type { QuestionHistory } from '../../editor/history.ts';
 import type { AnswerQuery } from '../../models/answerer.ts';
