@@ -10,9 +10,9 @@ export const rooms = {
   'engine/vocabulary': ['engine'],
   'engine/embed': ['engine/hash', 'engine/text'],
   'engine/index': ['engine', 'engine/text'],
-  'engine/question': ['engine', 'engine/text', 'engine/vocabulary'],
+  'engine/question': ['engine', 'engine/text', 'engine/util', 'engine/vocabulary'],
   'engine/drift': ['engine/text', 'engine/util'],
-  'engine/naming': ['engine', 'engine/index', 'engine/text', 'engine/vocabulary'],
+  'engine/naming': ['engine', 'engine/index', 'engine/text', 'engine/util', 'engine/vocabulary'],
   'engine/retrieval': [
     'engine',
     'engine/algorithms',
@@ -22,6 +22,7 @@ export const rooms = {
     'engine/question',
     'engine/text',
     'engine/vocabulary',
+    'engine/util',
   ],
   'engine/graph': [
     'engine',

@@ -55,6 +55,19 @@ export const commands: Readonly<Record<string, Command>> = {
     notes: '  Ends with 1 where such mentions were found, with 2 where nothing, or not all, could be compared.',
     load: async () => (await import('./commands/drift.ts')).runDrift,
   },
+  export: {
+    usage: 'FILE [--dir DIR]',
+    summary: 'write the index to a file that other machines start from',
+    notes: `  The file holds the words, names and paths of the folder, and no text. Who may not
+  read the sources may not have it.`,
+    load: async () => (await import('./commands/exportIndex.ts')).runExport,
+  },
+  import: {
+    usage: 'FILE [--dir DIR]',
+    summary: 'start from an exported index; only other files are analysed',
+    notes: `  Its digest finds damage and is no signature: import only what you trust.`,
+    load: async () => (await import('./commands/importIndex.ts')).runImport,
+  },
   mcp: {
     usage: '[--dir DIR]... [--index FILE [--read-only]] [--system NAME]',
     summary: 'serve search to agents over stdio (Model Context Protocol)',

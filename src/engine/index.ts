@@ -48,6 +48,7 @@ export { hash64 } from './hash/hash.ts';
 export { writeMinima } from './hash/minhash.ts';
 // The index
 export { CorruptBytesError } from './index/codec/bytes.ts';
+export { StringCounts } from './index/codec/canonicalDictionary.ts';
 export { blockOf, type Checkpoint, Dictionary, emptyCheckpoint, parts } from './index/codec/dictionary.ts';
 export { decodeDocument, decodedLength, documentFormat, encodeDocument } from './index/codec/documentCodec.ts';
 export { type Frame, LazyBytes, maxFrameBytes } from './index/codec/lazyBytes.ts';
@@ -108,6 +109,7 @@ export { analysisOf, chunksIn, type DocumentColumns, renumber } from './text/wor
 export { createLexicons, Lexicon, type Lexicons } from './text/words/lexicon.ts';
 export { fold, termOf, termsOf } from './text/words/terms.ts';
 export { tokenize } from './text/words/tokens.ts';
+export { commentText } from './text/zones.ts';
 // Long work in steps, growing arrays
 export { finishWith, type Steps } from './util/steps.ts';
 export { algorithmVersion } from './version.ts';

@@ -21,6 +21,8 @@ import { createDrift } from './reports/drift.ts';
 import { createPaperReport } from './reports/paperReport.ts';
 import { createReport } from './reports/report.ts';
 import { createStatusItem } from './reports/statusItem.ts';
+import { createRetrieverComparison } from './retrievers/compareRetrievers.ts';
+import { offeredSystems } from './retrievers/offered.ts';
 import { registerTools } from './tools/languageModelTools.ts';
 import { mcpServers, registerMcpServers } from './tools/mcpServers.ts';
 import { createCommunityView } from './views/communities.ts';
@@ -67,6 +69,8 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   const figures = createFiguresPanel(extensionUri, server, logError);
   const report = createReport(server, context);
   const paperReport = createPaperReport(server);
+  const offered = offeredSystems(context.extension);
+  const comparison = createRetrieverComparison(server, history, offered);
   const chat = createParticipant({ client: server, answerer, askPermission: panels.askPermission, log });
   context.subscriptions.push(
     log,
@@ -80,12 +84,13 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
     figures,
     report,
     paperReport,
+    comparison,
     chat.disposable,
   );
   context.subscriptions.push(drift, createDriftDiagnostics(drift), related);
   context.subscriptions.push(createStatusItem(server), ...registerTools(server), ...registerMcpServers(context));
-  const views = { panels, inline, evidence, communities, related, map, figures, report, paperReport };
-  context.subscriptions.push(...registerCommands({ client: server, models, history, log, ...views }));
+  const views = { panels, inline, evidence, communities, related, map, figures, report, paperReport, comparison };
+  context.subscriptions.push(...registerCommands({ client: server, models, history, log, offered, ...views }));
   context.subscriptions.push(...followWindow(context, server, log));
   startSoon(server, log);
 

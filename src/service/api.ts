@@ -14,8 +14,10 @@ import type {
   CommunityDetail,
   DriftAnswer,
   EvidenceAnswer,
+  ExportedIndex,
   FileRange,
   FolderReport,
+  ImportedIndex,
   MarkedText,
   PaperReport,
   Pool,
@@ -70,6 +72,10 @@ export interface Service {
   sketches(signal?: AbortSignal): Promise<readonly SketchPlot[]>;
   /** The report of the paper's appendix C for each folder, by the published algorithm. */
   paperReports(signal?: AbortSignal): Promise<readonly PaperReport[]>;
+  /** Writes the folder's index to a file (absolute path) that other machines can start from: words and names, no text. */
+  exportIndex(folder: string, file: string, signal?: AbortSignal): Promise<ExportedIndex>;
+  /** Takes what an exported index knows of the folder's files, and analyses those that differ. Throws if it cannot be used. */
+  importIndex(folder: string, file: string): Promise<ImportedIndex>;
   /** SHA-256 of the folder's index in canonical form, including communities: equal for equal content, whatever the history. */
   digest(folder: string, signal?: AbortSignal): Promise<string>;
   /** Rebuilds the folder's index in memory and describes the first difference; `undefined` if there is none. */

@@ -8,6 +8,7 @@ import { createCommunitiesKeeper, noCommunities } from './explore/communities.ts
 import { countsWithin } from './explore/contentCounts.ts';
 import { createDerivedData } from './explore/derivedData.ts';
 import { createDriftFinder } from './explore/drift.ts';
+import { exportIndex } from './explore/exportIndex.ts';
 import { paperReportOf, sketchPlotOf } from './explore/figures.ts';
 import { digestOfFolder, findDifference } from './explore/verify.ts';
 import { FolderIndex } from './folder/folderIndex.ts';
@@ -148,6 +149,8 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
     },
     sketches: (signal) => askEach(folders.all(), (folder) => sketchPlotOf(folder, signal), signal),
     paperReports: (signal) => askEach(folders.all(), (folder) => paperReportOf(folder, derived, signal), signal),
+    exportIndex: (path, file, signal) => askFolders(() => exportIndex(folders.at(path), file, signal), signal),
+    importIndex: (path, file) => folders.at(path).importFrom(file),
     async digest(path, signal) {
       const folder = folders.at(path);
       return askFolders(async () => digestOfFolder(folder, (await communities.of(folder, signal)) ?? noCommunities(folder.folder)), signal);

@@ -11,7 +11,8 @@ import { answerByBrief, type DescribedResult, inBriefOrder } from './ask/askBrie
 import { describeRanking, placeOf } from './ask/describe.ts';
 import { isKeywords } from './ask/keywords.ts';
 import { leadingChunksOf } from './ask/leadingChunks.ts';
-import { chunkAt, findRelated, type OwnChunk, placeIn } from './ask/related.ts';
+import { otherAngles } from './ask/otherAngles.ts';
+import { chunkAt, findRelated, nearTo, type OwnChunk, placeIn } from './ask/related.ts';
 import { createChoice } from './ask/retrieverChoice.ts';
 import type { CommunitiesKeeper } from './explore/communities.ts';
 import { communitiesHolding } from './explore/communityFiles.ts';
@@ -81,12 +82,16 @@ export function createQuestionService({ folders, communities, derived, timeSlice
     return timeSlices.answer(() => attempt(second, new Texts(second.folders)));
   }
 
-  async function rank(query: string, options: SearchOptions, { reader, folders: asked }: View): Promise<Ranking> {
+  async function rank(query: string, options: SearchOptions, view: View): Promise<Ranking> {
+    const { reader, folders: open } = view;
     const limit = limitOf(options.limit);
     if (query.trim() === '' || reader.liveCount === 0) return { results: [], unknownTerms: [] };
-    const accept = options.scope === undefined ? undefined : await scopeOf(options.scope, reader, asked);
+    const accept = options.scope === undefined ? undefined : await scopeOf(options.scope, reader, open);
     const { signal } = options;
-    const ranking = await chosenRetriever(options).search(reader, query, { limit, signal, accept, turn: () => yieldThread(signal) });
+    const near = options.near === undefined ? undefined : await nearTo(options.near, view, signal);
+    const asked = { limit, signal, accept, near, turn: () => yieldThread(signal) };
+    const retriever = chosenRetriever(options);
+    const ranking = options.otherAngles ? await otherAngles(retriever, reader, query, asked) : await retriever.search(reader, query, asked);
     if (signal) await yieldThread(signal);
     return ranking;
   }
@@ -137,7 +142,7 @@ export function createQuestionService({ folders, communities, derived, timeSlice
       const started = performance.now();
       const partial = progress();
       return answer(options.signal, async (current, texts) => {
-        const ranking = await rank(query, options, current);
+        const ranking = await rank(withContext(query, options), options, current);
         const results = await resultsOf(await described(ranking, current, texts), texts, options.withText);
         const ms = performance.now() - started;
         return { query, system: chosenRetriever(options).name, results, unknownTerms: ranking.unknownTerms, ms, ...partial };

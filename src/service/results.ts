@@ -228,6 +228,32 @@ export interface DriftAnswer {
 }
 
 /** What the status item and the report show of one folder. */
+/** An index that was written as an artifact. */
+export interface ExportedIndex {
+  /** Absolute path. */
+  readonly file: string;
+  /** The commit that was checked out. */
+  readonly commit?: string;
+  readonly files: number;
+  readonly chunks: number;
+  /** Of the files, and of the artifact. */
+  readonly bytes: number;
+  readonly fileBytes: number;
+}
+
+/** What came of an artifact. */
+export interface ImportedIndex {
+  /** The commit that it was made of. */
+  readonly commit?: string;
+  /** Files of the artifact. */
+  readonly files: number;
+  /** Files of the folder that are as in the artifact, and all others, which were analysed. */
+  readonly same: number;
+  readonly analysed: number;
+  /** SHA-256 of the artifact. */
+  readonly digest: string;
+}
+
 export interface FolderReport extends FolderFacts {
   readonly folder: string;
   /** Memory use and budget of all folders together. */

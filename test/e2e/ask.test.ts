@@ -28,8 +28,7 @@ test('a question from the palette is answered beside the editor; blocks and sour
     // Each block opens at its lines.
     const open = frame.locator('.subject .open', { hasText: 'brewing.md' }).first();
     const [, first, last] = /lines? (\d+)(?: to (\d+))?$/.exec((await open.getAttribute('title')) ?? '') ?? [];
-    await open.click();
-    await until('brewing.md in the editor', async () => (await window.activeTab()) === 'brewing.md');
+    await window.openByClick(open, 'brewing.md');
     await selected(window, new RegExp(`^Ln ${last ?? first}, `));
     await window.screenshot('ask-block-opened');
 
@@ -79,8 +78,7 @@ test('follow-ups keep the thread; a question is changed, asked again and copied;
     await whenIndexed(window);
     const restored = await answered(window, 'When is the bell silent?');
     assert.equal(await restored.locator('.turn').count(), 2);
-    await restored.locator('.source', { hasText: 'calling-guests.md' }).first().click();
-    await until('the file in the editor', async () => (await window.activeTab()) === 'calling-guests.md');
+    await window.openByClick(restored.locator('.source', { hasText: 'calling-guests.md' }).first(), 'calling-guests.md');
 
     await window.palette('MeshRAG: New Question');
     await restored.locator('.empty .row', { hasText: 'KettleQueue' }).last().click();
@@ -189,8 +187,7 @@ test('a new question starts from examples of this workspace; the selection is of
     const source = frame.locator('.turn').last().locator('.source').filter({ hasNotText: 'planStore.ts' }).first();
     const name = await source.locator('.name').innerText();
     const lastLine = /\d+$/.exec(await source.locator('.range').innerText())?.[0];
-    await source.click();
-    await until('the source in the editor', async () => (await window.activeTab()) === name);
+    await window.openByClick(source, name);
     await selected(window, new RegExp(`^Ln ${lastLine}, `));
     await window.palette('MeshRAG: Ask workspace');
     await window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Without the selection' }).waitFor();
@@ -217,6 +214,11 @@ test('a scope is chosen by its chip, narrows the answer, and is taken away again
     await window.pick('src', 'src');
     await frame.locator('.chips .chip', { hasText: 'src' }).waitFor();
     await window.screenshot('ask-scope');
+    await frame.locator('.chip.scope').click();
+    await window.pick('Near', 'Near src/kettle.ts');
+    await frame.locator('.chips .chip', { hasText: 'Near src/kettle.ts' }).waitFor();
+    await window.screenshot('ask-near');
+    await frame.locator('[aria-label="Remove Near src/kettle.ts"]').click();
     await frame.locator('[aria-label="Remove docs only"]').click();
     await frame.locator('[aria-label="Remove src"]').click();
     await frame.locator('.chip.scope', { hasText: 'Whole workspace' }).waitFor();

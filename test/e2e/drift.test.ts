@@ -27,8 +27,7 @@ test('a renamed class is flagged wherever it is still named, listed next to the 
     await section('Mentions of removed names').waitFor();
     const mention = rows.filter({ hasText: 'KettleQueue → KettleLine' }).filter({ hasText: 'brewing.md' }).first();
     await mention.scrollIntoViewIfNeeded();
-    await mention.click();
-    await until('brewing.md in the editor', async () => (await window.activeTab()) === 'brewing.md');
+    await window.openByClick(mention, 'brewing.md');
     await window.page.locator('.editor-group-container.active .squiggly-info').first().waitFor();
     const fix = window.page.locator('.action-widget', { hasText: 'Replace with `KettleLine`' });
     await until('the quick fix', async () => {

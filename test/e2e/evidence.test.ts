@@ -3,7 +3,6 @@ import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ask } from '../support/answerPanel.ts';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
-import { until } from '../support/until.ts';
 
 test('from a source that was found by a link: what is shared, both texts, and what would be lost', async () => {
   await withMeshrag('evidence', { viewport: { width: 1800, height: 900 } }, async (window) => {
@@ -24,8 +23,7 @@ test('from a source that was found by a link: what is shared, both texts, and wh
     assert.ok((await frame.locator('.side').first().locator('mark.chosen').count()) > 0);
     assert.ok((await frame.locator('.side').last().locator('mark.chosen').count()) > 0);
     await window.screenshot('evidence');
-    await frame.locator('.side').last().locator('.link.place').click();
-    await until('a file in the editor', async () => /\.(ts|md|py)$/.test((await window.activeTab()) ?? ''));
+    await window.openByClick(frame.locator('.side').last().locator('.link.place'), /\.(ts|md|py)$/);
   });
 });
 

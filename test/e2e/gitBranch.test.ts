@@ -26,14 +26,15 @@ for (const when of ['before', 'after']) {
     };
     try {
       if (when === 'before') makeBranches();
+      // Read after the branches are made, so that what was done before the switch is known to be over.
+      const extra = path.join(folder, 'extra.md');
       await withMeshrag(`git-branch-${when}`, { folder }, async (window) => {
         await whenIndexed(window);
-        if (when === 'after') {
-          makeBranches();
-          await window.statusBarText(statusItem, /\b16 files/);
-        }
+        if (when === 'after') makeBranches();
+        fs.writeFileSync(extra, '# Extra\n\nNot of any branch.\n');
+        await window.statusBarText(statusItem, /\b17 files/);
         git('switch', '-q', 'samovar');
-        await window.statusBarText(statusItem, /\b19 files/);
+        await window.statusBarText(statusItem, /\b20 files/);
         await window.statusBarItem(statusItem).hover();
         await window.page.locator('.monaco-hover:visible', { hasText: /Switched\sto\ssamovar;\s3\sfiles\supdated/ }).waitFor();
         await window.screenshot('git-branch');

@@ -65,8 +65,7 @@ test('an endpoint is added, its model chosen, the request looked at, sent, and l
       server.received.map(({ method }) => method),
       ['GET'],
     );
-    await card.locator('.consent .link', { hasText: 'Show the exact request' }).click();
-    await until('the request in the editor', async () => (await window.activeTab())?.startsWith('What would be sent'));
+    await window.openByClick(card.locator('.consent .link', { hasText: 'Show the exact request' }), /^What would be sent/);
     await window.screenshot('models-preview');
     // The card stays while it is being read.
     await decide(card, 'Send');
@@ -79,8 +78,7 @@ test('an endpoint is added, its model chosen, the request looked at, sent, and l
     await window.screenshot('models-answer');
     assert.deepEqual(await seriousProblems(frame), []);
 
-    await frame.locator('.facts .link').last().click();
-    await until('what was sent', async () => (await window.activeTab())?.startsWith('What was sent'));
+    await window.openByClick(frame.locator('.facts .link').last(), /^What was sent/);
     await window.screenshot('models-sent');
     await window.palette('MeshRAG: Test Model Connection');
     await until('the verdict', async () => (await window.notifications()).some((text) => /well at 127.* answers/.test(text)));

@@ -327,13 +327,29 @@ test('examples go with what they ask about', async () => {
 });
 
 test('a scope goes with the question, and comes back with its thread', async () => {
-  const scope: PanelScope = { places: [{ label: 'docs', uri: 'file:///w/docs', isFolder: true }], kind: 'doc', language: 'md' };
+  const near = { label: 'src/kettle.ts', uri: 'file:///w/src/kettle.ts', isFolder: false };
+  const scope: PanelScope = { places: [{ label: 'docs', uri: 'file:///w/docs', isFolder: true }], near, kind: 'doc', language: 'md' };
   const { conversation, call, memento } = world();
   conversation.setScope(scope);
   void conversation.ask({ question: 'One' });
   assert.equal(call(0).query.question, 'One kind:doc lang:md');
   assert.deepEqual(call(0).query.scope, ['file:///w/docs']);
+  assert.equal(call(0).query.near, 'file:///w/src/kettle.ts');
   assert.deepEqual(world(memento).conversation.state.scope, scope);
+});
+
+test('the last question is known with its scope and the questions before it, or as a model rewrote it', async () => {
+  const { conversation, call } = world();
+  assert.equal(conversation.lastQuery(), undefined);
+  conversation.setScope({ places: [{ label: 'docs', uri: 'file:///w/docs', isFolder: true }], kind: 'doc' });
+  void conversation.ask({ question: 'Who drew the map?' });
+  assert.deepEqual(conversation.lastQuery(), { query: 'Who drew the map? kind:doc', scope: ['file:///w/docs'], earlier: [] });
+  call(0).resolve('Quill');
+  const asked = conversation.ask({ question: 'And when?' });
+  assert.deepEqual(conversation.lastQuery()?.earlier, ['Who drew the map?']);
+  call(1).resolve('1901');
+  await asked;
+  assert.equal(conversation.lastQuery()?.query, 'And when? kind:doc');
 });
 
 test('the lines that a question is about go with it, also when it is asked again, and come back with its thread', async () => {

@@ -89,6 +89,22 @@ test('results can be restricted to parts of the workspace', async (t) => {
   assert.deepEqual([...new Set(inFile.results.map((result) => result.path))], ['docs/harbour.md']);
 });
 
+test('a file and what is related to it are preferred near it', async (t) => {
+  const { service, folder } = await opened(t, {
+    'src/north/dock.ts': 'import { readNorthTable } from "./table.ts";\n\nexport function dockNorth() {\n  return readNorthTable();\n}\n',
+    'src/north/table.ts': '/** Reads the tide. */\nexport function readNorthTable() {\n  return [];\n}\n',
+    'src/south/dock.ts': 'import { readSouthTable } from "./table.ts";\n\nexport function dockSouth() {\n  return readSouthTable();\n}\n',
+    'src/south/table.ts': '/** Reads the tide. */\nexport function readSouthTable() {\n  return [];\n}\n',
+  });
+  const filesFor = async (near?: string) => {
+    const { results } = await service.search('where is the tide read', { near: near && path.join(folder.root, near) });
+    return results.map((result) => result.path);
+  };
+  assert.equal((await filesFor('src/north/dock.ts'))[0], 'src/north/table.ts');
+  assert.equal((await filesFor('src/south/dock.ts'))[0], 'src/south/table.ts');
+  assert.deepEqual(await filesFor('src/unknown.ts'), await filesFor());
+});
+
 test('several folders rank as one index of all', async (t) => {
   const parts: [Record<string, string>, Record<string, string>] = [{}, {}];
   const whole: Record<string, string> = {};
@@ -217,6 +233,19 @@ test('a service without folders, and one with an empty folder, find nothing', as
   const { service } = await opened(t, {});
   assert.deepEqual((await service.search('tide')).results, []);
   assert.deepEqual((await service.communities())[0]?.communities, []);
+});
+
+test('a search knows what a follow-up leaves out, and elects other angles', async (t) => {
+  const { service } = await opened(t, harbour);
+  const paths = async (query: string, options: Parameters<typeof service.search>[1]) =>
+    (await service.search(query, options)).results.map(({ path, startLine }) => `${path}:${startLine}`);
+  const earlier = ['Where is the tide read?'];
+  assert.deepEqual(await paths('And where is it written?', { earlier }), await paths('And where is it written? (tide, read)', {}));
+  const first = await paths('tide', { limit: 20 });
+  const angles = await paths('tide', { otherAngles: true, limit: 1 });
+  assert.equal(angles.length, Math.min(5, first.length));
+  assert.ok(angles.every((place) => first.includes(place)));
+  assert.deepEqual(await paths('', { otherAngles: true }), []);
 });
 
 test('what cannot be asked for is refused with what can', async (t) => {

@@ -4,11 +4,17 @@ import type { Frame } from 'playwright-core';
 import type { Workbench } from './host/workbench.ts';
 import { until } from './until.ts';
 
-/** Types a question into the open input box. */
+/** Puts a question into the open input box until its row is listed: the box may not have the focus yet. */
 export async function typeQuestion(window: Workbench, text: string): Promise<void> {
   await window.page.locator('.quick-input-title', { hasText: 'Ask workspace' }).waitFor();
-  await window.page.keyboard.type(text, { delay: 5 });
-  await window.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first().waitFor();
+  const row = window.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first();
+  await until('the question in the list', async () => {
+    await window.page.locator('.quick-input-widget:visible .quick-input-box input').fill(text);
+    return row.waitFor({ timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    );
+  });
 }
 
 /** Asks by the palette and waits for the answer. */

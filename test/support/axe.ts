@@ -9,10 +9,18 @@ interface Axe {
   run(options: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
 }
 
-/** Serious and critical problems of the current document, a line each. */
+/** Serious and critical problems of the current document, a line each, that last for five seconds: a view adjusts to its size a frame later. */
 export async function seriousProblems(frame: Frame): Promise<string[]> {
   // A webview's policy forbids foreign scripts; evaluating in the debugger is exempt.
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe);
+  const deadline = performance.now() + 5000;
+  for (;;) {
+    const problems = await currentProblems(frame);
+    if (problems.length === 0 || performance.now() > deadline) return problems;
+  }
+}
+
+function currentProblems(frame: Frame): Promise<string[]> {
   return frame.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: Axe }).axe.run({ resultTypes: ['violations'] });
     return violations

@@ -45,6 +45,8 @@ export function rightMessages(folder: string): { requests: readonly Message[]; n
         params: {},
       })),
       { method: 'meshrag/rebuild', params: { folder: uriOf(folder) } },
+      { method: 'meshrag/export', params: { folder: uriOf(folder), file: `${folder}.idx` } },
+      { method: 'meshrag/import', params: { folder: uriOf(folder), file: `${folder}.idx` } },
       { method: 'meshrag/clear', params: { folder: uriOf(folder) } },
       { method: 'textDocument/hover', params: { textDocument, position: range.start } },
     ],

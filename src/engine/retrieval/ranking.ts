@@ -38,6 +38,8 @@ export interface RetrieveOptions extends BuildOptions {
   readonly limit: number;
   /** Called with the candidates that are left after a stage. For evaluation. */
   readonly onStage?: (stage: string, chunks: readonly number[]) => void;
+  /** Chunks that are related to where the question is asked, 0 to 1 each: of those that match it, they are preferred. */
+  readonly near?: ReadonlyMap<number, number>;
   /** Filters the results; links may still pass through chunks that are not accepted. */
   readonly accept?: (chunk: number) => boolean;
 }

@@ -53,6 +53,7 @@ export function panelWords(): PanelWords {
     facts: l10n.t('{0} of {1} sources'),
     oneSource: l10n.t('1 source'),
     scopeAll: l10n.t('Whole workspace'),
+    scopeNear: l10n.t('Near {0}'),
     scopeChange: l10n.t('Change where answers come from: {0}'),
     scopeRemove: l10n.t('Remove {0}'),
     kindDoc: l10n.t('docs only'),

@@ -11,6 +11,8 @@ import type { FiguresPanel } from '../panels/figuresPanel.ts';
 import type { MapPanel } from '../panels/mapPanel.ts';
 import type { PaperReport } from '../reports/paperReport.ts';
 import type { Report } from '../reports/report.ts';
+import type { RetrieverComparison } from '../retrievers/compareRetrievers.ts';
+import type { OfferedSystem } from '../retrievers/offered.ts';
 import type { CommunityView } from '../views/communities.ts';
 import type { RelatedView } from '../views/related.ts';
 
@@ -28,5 +30,7 @@ export interface CommandContext {
   readonly history: QuestionHistory;
   readonly report: Report;
   readonly paperReport: PaperReport;
+  readonly comparison: RetrieverComparison;
+  readonly offered: readonly OfferedSystem[];
   readonly log: vscode.LogOutputChannel;
 }

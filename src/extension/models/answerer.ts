@@ -31,6 +31,8 @@ export interface AnswerQuery {
   readonly about?: WirePlace;
   /** URIs of files or folders; absent means the whole workspace. */
   readonly scope?: readonly string[];
+  /** URI of a file: it and what is related to it are preferred. */
+  readonly near?: string;
   /** Earlier questions and answers, oldest first. */
   readonly turns?: readonly WireTurn[];
   /** Number of sources, 1 to 100; 20 by default. */
@@ -123,8 +125,8 @@ export function createAnswerer({ client, choices, secrets, chats, consent }: Ans
     onDidChangeModel: choices.onDidChange,
     open,
     async answer(query, onEvent = () => undefined, token) {
-      const { model: wished, question, context, about, scope, turns, limit = defaultLimit, askPermission } = query;
-      const params = { question, context, about, scope, turns, limit };
+      const { model: wished, question, context, about, scope, near, turns, limit = defaultLimit, askPermission } = query;
+      const params = { question, context, about, scope, near, turns, limit };
       // An explicit request also restarts a server that had stopped for good.
       await client.start();
       const isNone = wished === 'none' || (wished === undefined && choices.current.kind === 'none');

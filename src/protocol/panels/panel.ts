@@ -104,7 +104,7 @@ export const fromPanel = variants('type', {
   searchText: ofTurn,
   thread: object({ id: text(100) }),
   /** Removes a part of the scope. */
-  dropScope: object({ part: oneOf(['place', 'kind', 'language']), index }),
+  dropScope: object({ part: oneOf(['place', 'near', 'kind', 'language']), index }),
   run: object({ command: panelCommand }),
 });
 export type FromPanel = Infer<typeof fromPanel>;

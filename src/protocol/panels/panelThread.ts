@@ -12,6 +12,8 @@ export type ScopePlace = Infer<typeof scopePlace>;
 export const panelScope = object({
   /** Files and folders; several mean any of them. */
   places: list(scopePlace),
+  /** A file: it and what is related to it are preferred. */
+  near: optional(scopePlace),
   kind: optional(docOrCode),
   /** A language's identifier or file extension, as for `lang:`. */
   language: optional(text(100)),

@@ -19,6 +19,7 @@ export const defaultPanelWords = {
   facts: '{0} of {1} sources',
   oneSource: '1 source',
   scopeAll: 'Whole workspace',
+  scopeNear: 'Near {0}',
   scopeChange: 'Change where answers come from: {0}',
   scopeRemove: 'Remove {0}',
   kindDoc: 'docs only',

@@ -22,8 +22,10 @@ import {
   evidenceRequest,
   examplesRequest,
   excerptRequest,
+  exportRequest,
   type FolderParams,
   folderParams,
+  importRequest,
   pauseRequest,
   rebuildRequest,
   relatedParams,
@@ -32,6 +34,7 @@ import {
   resumeRequest,
   searchParams,
   searchRequest,
+  transferParams,
 } from '../../protocol/server.ts';
 import { mapRanges } from '../../protocol/text/rangeMapping.ts';
 import { toolParams, toolRequest } from '../../protocol/tools.ts';
@@ -66,29 +69,34 @@ export function answerRequests(session: Session, status: StatusNotifier): void {
 function answerQuestions(session: Session, status: StatusNotifier, answer: Answering): void {
   const { service, clientOptions: wishes } = session;
   const scopeOf = (scope: readonly string[] | undefined) => scope && pathsOf(session, scope);
+  const whereOf = ({ scope, near }: Pick<AskParams, 'scope' | 'near'>) => ({
+    scope: scopeOf(scope),
+    near: near && pathsOf(session, [near])[0],
+  });
   const models = createHostModels(session.connection);
   const askedOf = (params: AskParams, info: ModelInfo, signal: AbortSignal): ModelAsked => {
     const { context, limit, turns = [], mayRewrite, system = wishes.system } = params;
     const about = params.about && rangeOf(session, params.about);
     const earlier = turns.map((turn) => turn.question);
-    const where = { about, scope: scopeOf(params.scope) };
+    const where = { about, ...whereOf(params) };
     const options = { system, synonyms: wishes.synonyms, context, earlier, mayRewrite, limit, ...where, signal };
     return { params, info, options, files: filesIn(status) };
   };
   answer(askRequest, askParams, async (params, signal) => {
-    const { question, model, context, turns = [], limit, scope, system = wishes.system } = params;
+    const { question, model, context, turns = [], limit, system = wishes.system } = params;
     if (model !== undefined) return answerByHostModel(session, models, askedOf(params, model, signal));
     const earlier = turns.map((turn) => turn.question);
     const about = params.about && rangeOf(session, params.about);
-    const options = { system, synonyms: wishes.synonyms, context, about, earlier, limit, scope: scopeOf(scope), signal };
+    const options = { system, synonyms: wishes.synonyms, context, about, earlier, limit, ...whereOf(params), signal };
     return toAskResult(await service.ask(question, options), filesIn(status), conversionOf(session), { earlier, context });
   });
   answer(previewRequest, askParams, async (params, signal) => {
     if (params.model === undefined) throw new RangeError('"model" is missing: without a model nothing is sent');
     return previewOf(session, models, askedOf(params, params.model, signal));
   });
-  answer(searchRequest, searchParams, async ({ query, limit, scope, system = wishes.system }, signal) => {
-    const found = await service.search(query, { system, synonyms: wishes.synonyms, limit, scope: scopeOf(scope), signal });
+  answer(searchRequest, searchParams, async ({ query, system = wishes.system, limit, otherAngles, earlier, ...where }, signal) => {
+    const options = { system, synonyms: wishes.synonyms, limit, otherAngles, earlier, ...whereOf(where), signal };
+    const found = await service.search(query, options);
     return toSearchResult(found, conversionOf(session));
   });
   answer(excerptRequest, excerptParams, async ({ place, ...options }) => {
@@ -156,6 +164,14 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
 function answerCommands(session: Session, status: StatusNotifier, answer: Answering): void {
   const { service, clientOptions: wishes } = session;
   answer(rebuildRequest, folderParams, (params) => eachFolder(session, params, (folder) => service.rebuild(folder)));
+  answer(exportRequest, transferParams, async ({ folder, file }, signal) => {
+    const { files, fileBytes } = await service.exportIndex(openFolder(session, folder), file, signal);
+    return { files, fileBytes };
+  });
+  answer(importRequest, transferParams, async ({ folder, file }) => {
+    const { same, analysed } = await service.importIndex(openFolder(session, folder), file);
+    return { same, analysed };
+  });
   answer(clearRequest, folderParams, (params) => eachFolder(session, params, (folder) => service.clear(folder)));
   const setPaused = async (paused: boolean): Promise<null> => {
     wishes.paused = paused;
@@ -178,6 +194,13 @@ async function eachFolder(session: Session, { folder }: FolderParams, run: (fold
   }
   if (failures.length > 0) throw failures[0];
   return null;
+}
+
+/** The path of an open folder. */
+function openFolder(session: Session, folder: string): string {
+  const [path] = pathsOf(session, [folder]);
+  if (path === undefined || !session.folders.names.has(path)) throw new MessageError(message('notOpen', folder));
+  return path;
 }
 
 /** A wire place as a range of a file; throws unless it is on disk. */

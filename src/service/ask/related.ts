@@ -25,6 +25,9 @@ import type { View } from '../folder/view.ts';
 import type { RelatedOptions } from '../options.ts';
 import type { FileRange } from '../results.ts';
 
+/** Chunks that are near a file, at most, beside its own. */
+const maxNear = 200;
+
 interface PlaceInFolder {
   /** Relative to its folder; the given name if it lies in none. */
   readonly path: string;
@@ -65,6 +68,22 @@ export async function findRelated(
   const ranking = await relatedTo(view.reader, { keys, focus, exclude }, { limit, signal, accept, brief });
   const defines = keys.filter(({ key, roles }) => key.startsWith(`${Space.Symbol}:`) && (roles & Role.Defines) !== 0);
   return { path, defines: defines.map(({ key }) => key.slice(2)), ranking };
+}
+
+/**
+ * What is near a file: its own chunks with 1, and the chunks that are related to it, by their share of the best one's score. Empty if the
+ * file is not indexed.
+ */
+export async function nearTo(file: string, view: View, signal?: AbortSignal): Promise<ReadonlyMap<number, number>> {
+  const { path, position } = placeIn(file, view.folders);
+  const own = await chunksOf(path, position, view);
+  const exclude = new Set(own.map(({ id }) => id));
+  const { results } = await relatedTo(view.reader, { keys: await keysOf(own, view), exclude }, { limit: maxNear, signal });
+  const best = results[0]?.score ?? 1;
+  return new Map([
+    ...own.map(({ id }): [number, number] => [id, 1]),
+    ...results.map(({ chunk, score }): [number, number] => [chunk, score / best]),
+  ]);
 }
 
 /** The open folder that contains a file. */

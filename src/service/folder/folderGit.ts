@@ -36,6 +36,8 @@ export class FolderGit {
   #seen: GitHead | undefined;
   #phase: 'still' | 'removing' | 'reading' = 'still';
   #change: GitChange | undefined;
+  /** Files of the change to come that an update read before git was done: it had settled when git began. */
+  #readEarly = 0;
   #onMoved: (() => void) | undefined;
   #unwatch: (() => void) | undefined;
   /** Whether the watch has reported anything since the last check. */
@@ -102,7 +104,12 @@ export class FolderGit {
 
   /** Records that this many files changed, by what git did or, without a move, for another reason. */
   note(files: number, move: GitMove | undefined): void {
-    if (files > 0) this.#change = move && { ...move, files };
+    const early = this.#readEarly;
+    this.#readEarly = 0;
+    if (files + early === 0) return;
+    if (move !== undefined) this.#change = { ...move, files: files + early };
+    else if (isGitAtWork(this.#repository) || this.#hasMoved()) this.#readEarly = files + early;
+    else this.#change = undefined;
   }
 
   /**

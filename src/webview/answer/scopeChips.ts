@@ -6,8 +6,9 @@ import { element, icon } from '../shared/dom.ts';
 import type { Drawing } from './drawing.ts';
 
 /** The parts of a scope in words; empty for the whole workspace. */
-export function scopeLabels({ words }: Drawing, { places, kind, language }: PanelScope): string[] {
+export function scopeLabels({ words }: Drawing, { places, near, kind, language }: PanelScope): string[] {
   const labels = places.map(({ label }) => label);
+  if (near) labels.push(fill(words.scopeNear, near.label));
   if (kind) labels.push(kind === 'doc' ? words.kindDoc : words.kindCode);
   if (language) labels.push(fill(words.language, language));
   return labels;
@@ -15,10 +16,11 @@ export function scopeLabels({ words }: Drawing, { places, kind, language }: Pane
 
 export function scopeChips(on: Drawing): HTMLElement {
   const { words, send, state } = on;
-  const { places, kind, language } = state.scope;
+  const { places, near, kind, language } = state.scope;
   const chips = places.map(({ label, isFolder }, index) =>
     chip(on, label, isFolder ? 'folder' : 'file', () => send({ type: 'dropScope', part: 'place', index })),
   );
+  if (near) chips.push(chip(on, fill(words.scopeNear, near.label), 'file', () => send({ type: 'dropScope', part: 'near', index: 0 })));
   if (kind)
     chips.push(chip(on, kind === 'doc' ? words.kindDoc : words.kindCode, kind, () => send({ type: 'dropScope', part: 'kind', index: 0 })));
   if (language) chips.push(chip(on, fill(words.language, language), 'code', () => send({ type: 'dropScope', part: 'language', index: 0 })));

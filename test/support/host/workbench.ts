@@ -272,6 +272,18 @@ export class Workbench {
     return this.page.locator('.editor-group-container.active .tab.active').getAttribute('data-resource-name');
   }
 
+  /** Clicks on something until the editor that it opens is the active one: a click on content that still moves may miss it. */
+  async openByClick(target: Locator, tab: string | RegExp): Promise<void> {
+    const isOpen = async (): Promise<boolean> => {
+      const name = (await this.activeTab()) ?? '';
+      return typeof tab === 'string' ? name === tab : tab.test(name);
+    };
+    await until(`${tab} in the editor`, async () => {
+      await target.click({ timeout: 5_000 }).catch(() => undefined);
+      return until(`${tab} after a click`, isOpen, 5_000).catch(() => false);
+    });
+  }
+
   /** The cursor's place as the status bar says it, like "Ln 12, Col 1 (40 selected)". */
   async cursorPlace(): Promise<string> {
     return this.page.locator('.statusbar-item[id="status.editor.selection"]').innerText();

@@ -66,7 +66,7 @@ export async function nearestClasses(
   return found.slice(0, classes);
 }
 
-const isEntity = (key: string): boolean => key[0] === Space.Name || key[0] === Space.Symbol;
+export const isEntity = (key: string): boolean => key[0] === Space.Name || key[0] === Space.Symbol;
 
 /** How often each term of the question occurs in a place of the entity, and the number of its places. */
 function describe(one: { readonly id: number; readonly key: string }, postings: Postings, hits: Hits) {

@@ -37,8 +37,9 @@ const maxDefinitions = 5;
 const thingShare = 0.6;
 
 /** The bonuses of chunks for what the question names. */
-export async function nameBonuses(query: MeshQuery): Promise<NameBonuses> {
+export async function nameBonuses(query: MeshQuery, near: ReadonlyMap<number, number>): Promise<NameBonuses> {
   const gathered = new Gathered(query);
+  gathered.addNear(near);
   const namesTitle = await gathered.addTitles();
   const isIntroduced = await gathered.addIntroductions();
   gathered.addMentions();
@@ -165,6 +166,11 @@ class Gathered {
     const words = new Set(countTerms(key.slice(2)).keys());
     const sizes = this.#hits.terms.filter(({ term }) => words.has(term)).map(({ postings }) => postings.size);
     return sizes.length === 0 ? 0 : Math.min(...sizes);
+  }
+
+  /** What is related to where the question is asked. */
+  addNear(near: ReadonlyMap<number, number>): void {
+    for (const [chunk, share] of near) this.#addHit(chunk, this.#weights.near * share);
   }
 
   #addDefined({ holders }: NamedKey, value: number): void {

@@ -8,6 +8,7 @@
 
 import { Trait } from '../../index/reader.ts';
 import { everywhere } from '../../text/names/places.ts';
+import type { RetrieveOptions } from '../ranking.ts';
 import { firstHit, type Hits, nextHit, termOfHit } from '../systems/bm25.ts';
 import { headingShares } from './headings.ts';
 import type { MeshQuery } from './meshQuery.ts';
@@ -33,7 +34,7 @@ export interface Seeds {
 }
 
 /** The largest share of the question's idf mass in one position of the chunk; words of its name field count in every position. */
-function coverageOf(hits: Hits, chunk: number, mass: number): number {
+export function coverageOf(hits: Hits, chunk: number, mass: number): number {
   const places = new Float64Array(32);
   let all = 0;
   for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) {
@@ -95,9 +96,9 @@ async function supportSiblings(
 }
 
 /** Finds the seeds of a question among the chunks that `accept` admits. One round trip: the pool is described at once. */
-export async function findSeeds(query: MeshQuery, accept: ((chunk: number) => boolean) | undefined): Promise<Seeds> {
+export async function findSeeds(query: MeshQuery, { accept, near = new Map() }: Pick<RetrieveOptions, 'accept' | 'near'>): Promise<Seeds> {
   const { reader, infos, hits, weights } = query;
-  const { named, bonus, chunks, namesTitle, namesSymbol, namesFile } = await nameBonuses(query);
+  const { named, bonus, chunks, namesTitle, namesSymbol, namesFile } = await nameBonuses(query, near);
   const demotionOf = demotionsFor(query, { namesSymbol, namesFile });
   const scale = hits.best > 0 ? 1 / hits.best : 0;
   const plain = (chunk: number): number => (hits.scores[chunk] as number) * scale + (bonus[chunk] as number);

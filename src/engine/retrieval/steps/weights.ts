@@ -28,6 +28,8 @@ export const meshWeights = {
   further: 0.8,
   /** Factor for a chunk that matches the same words as a better one, in a file of the same name in a folder beside. */
   variant: 0.5,
+  /** What is related to where the question is asked. */
+  near: 0.4,
   /** Factor for tests and examples, unless the question is about tests. */
   test: 0.4,
   /** Factor for change logs, unless the question is about changes. */

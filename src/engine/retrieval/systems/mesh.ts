@@ -175,7 +175,7 @@ export const mesh: RetrievalSystem<MeshWeights> = {
   async search(text, _, { reader, options: weights, onStage, ...options }) {
     const query = await beginQuery(reader, text, weights);
     const { hits, infos } = query;
-    const seeds = await findSeeds(query, options.accept);
+    const seeds = await findSeeds(query, options);
     options.signal?.throwIfAborted();
     const board: Board = { scores: new Map(seeds.pool.map((chunk) => [chunk, seeds.scoreOf(chunk)])), paths: new Map() };
     await spread({ ...query, named: seeds.named, mass: questionMass(hits) }, seeds, board);

@@ -37,10 +37,19 @@ export interface Question {
   readonly model?: 'none';
 }
 
+/** A question with its scope, and what was asked before it. */
+export interface AskedQuery {
+  readonly query: string;
+  readonly scope: string[] | undefined;
+  readonly earlier: string[];
+}
+
 export interface Conversation {
   readonly state: PanelState;
   readonly turns: readonly PanelTurn[];
   turn(id: number): PanelTurn | undefined;
+  /** The last question, as rewritten by a model if it was. */
+  lastQuery(): AskedQuery | undefined;
   /** Asks and returns the answer; undefined if asking failed or was stopped, as the state then shows. */
   ask(question: Question): Promise<AskResult | undefined>;
   /** Asks a turn's question again, in place; `quote` leaves the model out. */
@@ -165,6 +174,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       context,
       about,
       scope: urisOf(wanted),
+      near: wanted.near?.uri,
       turns: earlier(before),
       model,
       askPermission,
@@ -260,6 +270,14 @@ export function createConversation(options: ConversationOptions): Conversation {
       return thread.turns;
     },
     turn: turnOf,
+    lastQuery() {
+      const turn = thread.turns.at(-1);
+      if (turn === undefined) return undefined;
+      const rewritten = turn.result?.written?.rewritten;
+      const before = rewritten === undefined ? thread.turns.slice(-maxTurns - 1, -1) : [];
+      const query = withOperators(rewritten ?? turn.question, turn.scope);
+      return { query, scope: urisOf(turn.scope), earlier: before.map(({ question }) => question) };
+    },
     ask,
     retry,
     stop,
@@ -334,7 +352,7 @@ function urisOf({ places }: PanelScope): string[] | undefined {
   return places.length === 0 ? undefined : places.map(({ uri }) => uri);
 }
 
-/** The question with the scope's `kind:` and `lang:`; its places are sent separately. */
+/** The question with the scope's `kind:` and `lang:`; the rest is sent separately. */
 function withOperators(question: string, { kind, language }: PanelScope): string {
   return [question, kind && `kind:${kind}`, language && `lang:${language}`].filter(Boolean).join(' ');
 }

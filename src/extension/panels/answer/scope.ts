@@ -44,6 +44,16 @@ function itemsFor(current: PanelScope): ScopeItem[] {
     scope: { ...current, kind: 'code' },
   });
   const places = openPlaces();
+  const open = openFiles()[0];
+  if (open !== undefined) {
+    const near = placeOf(open, false);
+    items.push({
+      label: vscode.l10n.t('Near {0}', near.label),
+      description: vscode.l10n.t('first, with what is related to it'),
+      iconPath: new vscode.ThemeIcon('references'),
+      scope: { ...current, near },
+    });
+  }
   for (const language of new Set(places.filter(({ isFolder }) => !isFolder).map(({ uri }) => endingOf(uri)))) {
     if (language === '') continue;
     const scope = { ...current, language };
@@ -78,7 +88,8 @@ function openPlaces(): ScopePlace[] {
 }
 
 function openFiles(): vscode.Uri[] {
-  const uris = vscode.window.visibleTextEditors.map(({ document }) => document.uri);
+  const editors = [vscode.window.activeTextEditor, ...vscode.window.visibleTextEditors];
+  const uris = editors.flatMap((editor) => editor?.document.uri ?? []);
   return uris.filter((uri) => uri.scheme === 'file' && vscode.workspace.getWorkspaceFolder(uri) !== undefined);
 }
 
@@ -102,7 +113,7 @@ async function browse(what: 'file' | 'folder', current: PanelScope): Promise<Pan
 }
 
 /** The scope without one of its parts; of the places, without the one at `index`. */
-export function without(scope: PanelScope, part: 'place' | 'kind' | 'language', index: number): PanelScope {
+export function without(scope: PanelScope, part: 'place' | 'near' | 'kind' | 'language', index: number): PanelScope {
   if (part === 'place') return { ...scope, places: scope.places.filter((_, i) => i !== index) };
   return { ...scope, [part]: undefined };
 }
