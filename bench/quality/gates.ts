@@ -28,9 +28,9 @@ async function accessTo(set: OpenSet, graph: ModuleGraph, query: OpenSet['querie
   const { hits, expansion } = await reach(query.query, graph, context);
   releaseHits(hits);
   const hops = new Map<string, number>();
-  for (const { node, hops: own } of expansion.reached) {
-    if (node === undefined) continue;
-    const [id = ''] = await set.idsOf([graph.chunks[node] as number]);
+  for (const { item, hops: own } of expansion.reached) {
+    if (item === undefined) continue;
+    const [id = ''] = await set.idsOf([graph.chunks[item] as number]);
     hops.set(id, Math.min(hops.get(id) ?? own, own));
   }
   const found = query.gold.flatMap((id) => hops.get(id) ?? []);

@@ -68,8 +68,16 @@ export function modularity(graph: Graph, communities: ArrayLike<number>, resolut
   return inside / total - resolution * sums.reduce((sum, degree) => sum + (degree / total) ** 2, 0);
 }
 
-/** Communities of communities. Those of at most `maxSize` nodes, and those that cannot be split, are leaves. */
-export function communityTree(graph: Graph, maxSize: number, options: LeidenOptions = {}): CommunityTree {
+/**
+ * Communities of communities. Those of at most `maxSize` nodes, and those that cannot be split, are leaves. `pause` is awaited before each split of
+ * a community, and may throw.
+ */
+export async function communityTree(
+  graph: Graph,
+  maxSize: number,
+  pause: () => Promise<void>,
+  options: LeidenOptions = {},
+): Promise<CommunityTree> {
   const parents: number[] = [];
   const leafOf = new Int32Array(graph.offsets.length - 1).fill(-1);
   const all = Int32Array.from(leafOf, (_, node) => node);
@@ -78,7 +86,9 @@ export function communityTree(graph: Graph, maxSize: number, options: LeidenOpti
   const open: { readonly nodes: Int32Array; readonly id: number }[] = [{ nodes: all, id: -1 }];
   for (let at = 0; at < open.length; at++) {
     const { nodes, id } = open[at] as (typeof open)[number];
-    const groups = nodes.length > maxSize || id < 0 ? groupsOf(nodes, leiden(induced(whole, nodes, numbers), options)) : [nodes];
+    const isSplit = nodes.length > maxSize || id < 0;
+    if (isSplit) await pause();
+    const groups = isSplit ? groupsOf(nodes, leiden(induced(whole, nodes, numbers), options)) : [nodes];
     if (groups.length === 1 && id >= 0) {
       for (const node of nodes) leafOf[node] = id;
       continue;

@@ -139,12 +139,14 @@ describe('modularity()', () => {
   });
 });
 
+const pause = async () => {};
+
 describe('communityTree()', () => {
-  it('splits large communities into connected ones, parents first', () => {
-    fc.assert(
-      fc.property(anyEdges, fc.integer({ min: 1, max: 6 }), (edges, maxSize) => {
+  it('splits large communities into connected ones, parents first', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyEdges, fc.integer({ min: 1, max: 6 }), async (edges, maxSize) => {
         const graph = graphOf(size, edges);
-        const { parents, leafOf } = communityTree(graph, maxSize);
+        const { parents, leafOf } = await communityTree(graph, maxSize, pause);
         assert.ok(parents.every((parent, one) => parent < one));
         assert.ok(leafOf.every((leaf) => leaf >= 0 && !parents.includes(leaf)));
         let level = leafOf;
@@ -159,12 +161,19 @@ describe('communityTree()', () => {
         }
       }),
     );
-    const { parents, leafOf } = communityTree(graphOf(120, ring), 5);
+    const { parents, leafOf } = await communityTree(graphOf(120, ring), 5, pause);
     assert.equal(new Set(leafOf).size, 24);
     assert.ok(parents.some((parent) => parent >= 0));
   });
 
-  it('is empty for no nodes', () => {
-    assert.deepEqual(communityTree(graphOf(0, []), 3), { parents: new Int32Array(0), leafOf: new Int32Array(0) });
+  it('stops where the pause throws', async () => {
+    const stop = async () => {
+      throw new Error('enough');
+    };
+    await assert.rejects(communityTree(graphOf(120, ring), 5, stop), /enough/);
+  });
+
+  it('is empty for no nodes', async () => {
+    assert.deepEqual(await communityTree(graphOf(0, []), 3, pause), { parents: new Int32Array(0), leafOf: new Int32Array(0) });
   });
 });

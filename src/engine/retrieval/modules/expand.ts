@@ -21,8 +21,8 @@ export type EdgeType = 'seed' | 'structure' | 'hierarchy' | 'gate';
 
 /** A chunk or module that was reached, or might have been. */
 export interface Reached {
-  /** A node; undefined for a module. */
-  readonly node?: number;
+  /** A chunk, by its node in the graph; undefined for a module. */
+  readonly item?: number;
   readonly module?: number;
   readonly gain: number;
   /** Number of edges from the seed. */
@@ -70,10 +70,10 @@ export async function expand(
   const mass = hits.terms.reduce((sum, { idf }) => sum + idf, 0);
   const related = options.gates && !options.hierarchy ? relationsByNode(graph) : undefined;
   const heap = new Heap<Reached>((a, b) => b.gain - a.gain || idOf(a) - idOf(b));
-  const idOf = ({ node = -1, module = -1 }: Reached): number => (node >= 0 ? node : chunks.length + module);
+  const idOf = ({ item = -1, module = -1 }: Reached): number => (item >= 0 ? item : chunks.length + module);
   const done = new Set<number>();
   const offer = (
-    to: Pick<Reached, 'node' | 'module' | 'link' | 'relation'>,
+    to: Pick<Reached, 'item' | 'module' | 'link' | 'relation'>,
     near: number,
     type: EdgeType,
     weight: number,
@@ -98,20 +98,20 @@ export async function expand(
       const named = isBorne(link) ? known.get(keys[keyOfLink(link)] as string) : undefined;
       const described =
         named === undefined ? 0 : rarity(named.count, reader.liveCount) * (bareName + shareAt(hits, chunk, named.places, mass));
-      offer({ node: to, link }, Math.min(1, ofNode(to) + options.alpha * described), 'structure', options.structureWeight, one);
+      offer({ item: to, link }, Math.min(1, ofNode(to) + options.alpha * described), 'structure', options.structureWeight, one);
     }
     const leaf = leafOf[node] as number;
     if (options.hierarchy) offer({ module: leaf }, ofModule(leaf), 'hierarchy', options.hierarchyWeight, one);
     for (const relation of related?.get(node) ?? []) {
       const to = (relations.from[relation] === node ? relations.to : relations.from)[relation] as number;
-      offer({ node: to, relation }, ofNode(to), 'gate', options.gateWeight, one);
+      offer({ item: to, relation }, ofNode(to), 'gate', options.gateWeight, one);
     }
   };
   const fromModule = (module: number, one: Reached): void => {
     const parent = parents[module] as number;
     for (const to of parent < 0 ? (parts[module] ?? []) : [parent, ...(parts[module] ?? [])])
       offer({ module: to }, ofModule(to), 'hierarchy', options.hierarchyWeight, one);
-    for (const to of members[module] ?? []) offer({ node: to }, ofNode(to), 'hierarchy', options.hierarchyWeight, one);
+    for (const to of members[module] ?? []) offer({ item: to }, ofNode(to), 'hierarchy', options.hierarchyWeight, one);
     if (!options.gates) return;
     for (const { to, relation } of gates[module] ?? []) offer({ module: to, relation }, ofModule(to), 'gate', options.gateWeight, one);
   };
@@ -124,10 +124,10 @@ export async function expand(
       continue;
     }
     reached.push(one);
-    const { node, module } = one;
-    if (node !== undefined) {
-      left -= reader.lengths[chunks[node] as number] as number;
-      await fromChunk(node, one);
+    const { item, module } = one;
+    if (item !== undefined) {
+      left -= reader.lengths[chunks[item] as number] as number;
+      await fromChunk(item, one);
     } else if (module !== undefined) fromModule(module, one);
   }
   return { reached, beyond };

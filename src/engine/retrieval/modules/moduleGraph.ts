@@ -71,8 +71,7 @@ export function moduleGraphs(maxModule: number, maxChunks: number): GenerationBu
       const nodes = await readNodes(reader);
       const shared = await readSharedKeys(reader, pause);
       const { graph, links } = await buildStructure(nodes, shared, reader.liveCount, pause);
-      await pause();
-      const tree = communityTree(graph, maxModule, { iterations: 2 });
+      const tree = await communityTree(graph, maxModule, pause, { iterations: 2 });
       await pause();
       const { offsets, targets } = graph;
       const rows = Array.from(nodes.chunks.keys(), (node) => [offsets[node] as number, offsets[node + 1] as number] as const);

@@ -130,14 +130,14 @@ export async function buildStructure(
     if (k % batch === 0) await pause();
     const holders = structuralHolders(key);
     const weight = rarity(key.postings.size, liveCount) / Math.max(1, holders.length - 1);
-    const nodes = holders.map(({ chunk, isBearer }) => ({ node: nodeOf[chunk] as number, link: linkOf(k, isBearer) }));
-    nodes.sort((a, b) => a.node - b.node);
+    const nodes = holders.map(({ chunk, isBearer }) => ({ at: nodeOf[chunk] as number, link: linkOf(k, isBearer) }));
+    nodes.sort((a, b) => a.at - b.at);
     for (const [i, a] of nodes.entries()) {
-      const own = edges[a.node] as Map<number, Edge>;
+      const own = edges[a.at] as Map<number, Edge>;
       for (let j = i + 1; j < nodes.length; j++) {
         const b = nodes[j] as (typeof nodes)[number];
-        const edge = own.get(b.node);
-        if (edge === undefined) own.set(b.node, { weight, there: b.link, back: a.link });
+        const edge = own.get(b.at);
+        if (edge === undefined) own.set(b.at, { weight, there: b.link, back: a.link });
         else {
           edge.weight += weight;
           edge.there = better(edge.there, b.link);

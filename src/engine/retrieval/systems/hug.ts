@@ -63,13 +63,13 @@ export const hug: RetrievalSystem<HugOptions, ModuleGraph> = {
     const { reader, options, limit, accept } = context;
     const { hits, expansion } = await reach(question, graph, context);
     const { kept, dropped } = selectPaths(expansion, options);
-    const pathTo = new Map(kept.map((path) => [graph.chunks[path.end.node as number] as number, path]));
+    const pathTo = new Map(kept.map((path) => [graph.chunks[path.end.item as number] as number, path]));
     const scoreOf = (chunk: number): number => pathTo.get(chunk)?.score ?? 0;
     const chunks = [...pathTo.keys()].filter((chunk) => accept?.(chunk) ?? true);
     const results = (await selectBest(reader, chunks, scoreOf, limit)).map((chunk) => {
       const { end } = pathTo.get(chunk) as Path;
       const words = termEvidence(hits, chunk);
-      const left = dropped.filter((path) => path.end.from?.node === end.node);
+      const left = dropped.filter((path) => path.end.from?.item === end.item);
       const evidence = [...(words === undefined ? [] : [words]), ...pathEvidence(graph, end), ...droppedEvidence(graph, left)];
       return { chunk, score: scoreOf(chunk), evidence };
     });
@@ -100,7 +100,7 @@ function seedsOf({ levels, sizes }: ModuleGraph, { chunks, modules }: NodeScores
   const { chunkSeeds, moduleSeeds, diversity, hierarchy } = options;
   const seeds: Reached[] = [];
   for (const { id, score } of diverseBest(chunks.values(), chunkSeeds, diversity))
-    seeds.push({ node: id, gain: score, hops: 0, type: 'seed' });
+    seeds.push({ item: id, gain: score, hops: 0, type: 'seed' });
   const all = hierarchy ? [...modules.values()].filter(({ id }) => (sizes[id] as number) > 1) : [];
   for (const level of new Set(all.map(({ id }) => levels[id] as number))) {
     const own = all.filter(({ id }) => levels[id] === level);
@@ -122,12 +122,12 @@ type DropReason = 'weak' | 'shared name' | 'budget';
 /** The paths that are kept, and those that are dropped as spurious or were not followed. */
 function selectPaths({ reached, beyond }: Expansion, { selection, minShare }: HugOptions): Record<'kept' | 'dropped', readonly Path[]> {
   const paths = reached
-    .filter(({ node }) => node !== undefined)
+    .filter(({ item }) => item !== undefined)
     .map((end): Path => ({ end, score: selection ? pathScore(end) : end.gain }));
   const best = paths.reduce((max, { score }) => Math.max(max, score), 0);
   const isKept = ({ score }: Path): boolean => !selection || score >= minShare * best;
   const spurious = paths.filter((path) => !isKept(path)).map((path): Path => ({ ...path, reason: reasonOf(path.end) }));
-  const unread = beyond.filter(({ node }) => node !== undefined).map((end): Path => ({ end, score: 0, reason: 'budget' }));
+  const unread = beyond.filter(({ item }) => item !== undefined).map((end): Path => ({ end, score: 0, reason: 'budget' }));
   return { kept: paths.filter(isKept), dropped: [...spurious, ...unread] };
 }
 
@@ -140,7 +140,7 @@ function reasonOf({ link }: Reached): DropReason {
 function pathScore(end: Reached): number {
   let [product, length] = [1, 0];
   for (let at: Reached | undefined = end; at !== undefined; at = at.from) {
-    if (at.node === undefined) continue;
+    if (at.item === undefined) continue;
     product *= at.gain;
     length++;
   }
@@ -160,11 +160,11 @@ function pathEvidence(graph: ModuleGraph, end: Reached): readonly Evidence[] {
       const label = relationKinds[relations.kinds[at.relation] as number] as string;
       between.push({ kind: 'gate', label, keys: [(relations.keys[at.relation] as string).slice(2)] });
     }
-    if (at.from.node !== undefined) break;
+    if (at.from.item !== undefined) break;
     const names = summaries[at.from.module as number] as Int32Array;
     if (names.length > 0) between.push({ kind: 'module', label: 'module', keys: namesOf(graph, names.subarray(0, maxNames)) });
   }
-  const via = at.from?.node === undefined ? undefined : chunks[at.from.node];
+  const via = at.from?.item === undefined ? undefined : chunks[at.from.item];
   const named = end.link === undefined ? [] : evidenceOfKeys([keys[keyOfLink(end.link)] as string]);
   return [...named, ...between].map((one) => (via === undefined ? one : { ...one, via }));
 }

@@ -29,10 +29,10 @@ async function reachedBy(changes: Partial<HugOptions>): Promise<readonly string[
       [pump, 0.4],
     ]),
   };
-  const seed: Reached = { node: brew, gain: 1, hops: 0, type: 'seed' };
+  const seed: Reached = { item: brew, gain: 1, hops: 0, type: 'seed' };
   const options = { ...hug.options, decay: 0.5, minGain: 0.01, ...changes };
   const { reached } = await expand(reader, graph, await scoreTerms(reader, []), scores, [seed], options);
-  return reached.map(({ node, module, gain }) => `${node ?? `m${module}`} ${gain.toFixed(4)}`);
+  return reached.map(({ item, module, gain }) => `${item ?? `m${module}`} ${gain.toFixed(4)}`);
 }
 
 describe('expand()', () => {
