@@ -43,6 +43,16 @@ export const commands: Readonly<Record<string, Command>> = {
     options: '  -k N             how many places, 1 to 100 (10)',
     load: async () => (await import('./commands/related.ts')).runRelated,
   },
+  overview: {
+    usage: '[--dir DIR]',
+    summary: 'how a folder is made: entry points, parts, where to start',
+    load: async () => (await import('./commands/overview.ts')).runOverview,
+  },
+  outline: {
+    usage: 'PATH [--dir DIR]',
+    summary: 'what a file defines, or what the files of a folder are for',
+    load: async () => (await import('./commands/outline.ts')).runOutline,
+  },
   communities: {
     usage: '[--dir DIR]',
     summary: 'groups of chunks that share names',

@@ -53,7 +53,7 @@ function requests(random: Random): object {
       method: 'tools/call',
       params: { name: 'mesh_related', arguments: { path: one(random, ['a.md', ...texts]), line: below(random, 9) } },
     },
-    { method: 'tools/call', params: { name: 'mesh_communities', arguments: { query: text(), id: text() } } },
+    { method: 'tools/call', params: { name: 'mesh_outline', arguments: { path: text() } } },
     { method: 'tools/call', params: { name: text(), arguments: { constructor: 1 }, _meta: { progressToken: text() } } },
     { method: 'tools/list', params: { cursor: text() } },
     { method: 'resources/read', params: { uri: one(random, uris) } },
