@@ -9,6 +9,7 @@ import type { AnswerPanels } from '../panels/answer/answerPanel.ts';
 import type { EvidencePanel } from '../panels/evidencePanel.ts';
 import type { FiguresPanel } from '../panels/figuresPanel.ts';
 import type { MapPanel } from '../panels/mapPanel.ts';
+import type { Description } from '../reports/description.ts';
 import type { PaperReport } from '../reports/paperReport.ts';
 import type { Report } from '../reports/report.ts';
 import type { CommunityView } from '../views/communities.ts';
@@ -28,5 +29,6 @@ export interface CommandContext {
   readonly history: QuestionHistory;
   readonly report: Report;
   readonly paperReport: PaperReport;
+  readonly description: Description;
   readonly log: vscode.LogOutputChannel;
 }

@@ -39,6 +39,7 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.showRelated': (argument) => showRelated(context, argument),
     'meshrag.showMap': (node) => context.map.show(communityOf(node)),
     'meshrag.showFigures': () => context.figures.show(),
+    'meshrag.describeWorkspace': () => context.description.show(),
     'meshrag.showPaperReport': () => context.paperReport.show(),
     'meshrag.openPlace': (argument) => openLinkedPlace(argument),
     'meshrag.openToSide': (row) => openToSide(row),

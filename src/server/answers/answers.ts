@@ -3,7 +3,15 @@
 import { visible } from '../../engine/index.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import { previewRequest } from '../../protocol/answer.ts';
-import { closenessParams, closenessRequest } from '../../protocol/communities.ts';
+import {
+  closenessParams,
+  closenessRequest,
+  outlineParams,
+  outlineRequest,
+  overviewRequest,
+  partParams,
+  partRequest,
+} from '../../protocol/communities.ts';
 import { driftRequest } from '../../protocol/drift.ts';
 import { evidenceParams, excerptParams } from '../../protocol/evidence.ts';
 import { paperReportRequest, sketchesRequest } from '../../protocol/figures.ts';
@@ -38,6 +46,7 @@ import { toolParams, toolRequest } from '../../protocol/tools.ts';
 import type { FileRange } from '../../service/results.ts';
 import { shownBefore } from '../documents.ts';
 import { createHostModels } from '../hostModel.ts';
+import { filesOfPart, outlineOfUri, toOverview } from '../overview.ts';
 import { type Answering, createAnswering } from '../requests.ts';
 import { conversionOf, relatedAt, type Session } from '../session.ts';
 import type { StatusNotifier } from '../status.ts';
@@ -127,6 +136,9 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
     if (file === undefined) return { closeness: {}, here: [] };
     return communityProximity(await service.communities(undefined, signal), file, line + 1, session.uris);
   });
+  answer(overviewRequest, noParams, async (_, signal) => toOverview(await service.overview(undefined, signal), conversionOf(session)));
+  answer(partRequest, partParams, async ({ id }, signal) => filesOfPart(service, id, conversionOf(session), signal));
+  answer(outlineRequest, outlineParams, async ({ uri }, signal) => outlineOfUri(session, uri, conversionOf(session), signal));
   answer(mapRequest, noParams, async (_, signal) => {
     return toMap(await service.largestCommunities(mapLimits.communities, signal), conversionOf(session));
   });
