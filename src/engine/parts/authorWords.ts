@@ -46,7 +46,7 @@ export function sentenceOf(text: string): string | undefined {
   const [first] = sentencesOf(plain);
   if (first === undefined) return undefined;
   const sentence = plain.slice(first.from, first.to);
-  if (!saysSomething(sentence)) return undefined;
+  if (!saysSomething(sentence) || sentence.endsWith(':')) return undefined;
   if (sentence.length <= maxLength) return sentence;
   const end = sentence.lastIndexOf(' ', maxLength - 1);
   return `${sentence.slice(0, end > maxLength / 2 ? end : maxLength - 1)} …`;
@@ -100,6 +100,7 @@ function ofProse(text: string): Found | undefined {
     at = end + 1;
   }
   let fence: ReturnType<typeof fenceAfter>;
+  let inHtml: Found | undefined;
   for (let paragraph: string[] = [], from = at; at <= lines.length; at++) {
     const line = (lines[at] ?? '').trim();
     const isOutside = fence === undefined;
@@ -110,13 +111,17 @@ function ofProse(text: string): Found | undefined {
       paragraph.push(line);
       continue;
     }
-    const tagged = isText ? sentenceOf(line) : undefined;
+    // Of HTML only what is a sentence by its end: other lines are links, buttons and headings.
+    const inTags = isText ? sentenceOf(line) : undefined;
+    const tagged = inTags !== undefined && '.!?。'.includes(inTags.at(-1) as string) ? inTags : undefined;
     const sentence = paragraph.length === 0 ? undefined : sentenceOf(paragraph.join(' '));
     if (sentence !== undefined) return { line: from + 1, text: sentence };
-    if (tagged !== undefined) return { line: at + 1, text: tagged };
+    if (tagged !== undefined && inHtml === undefined) inHtml = { line: at + 1, text: tagged };
+    // A sentence in HTML counts if none comes before the first section.
+    if (inHtml !== undefined && isOutside && line.startsWith('##')) return inHtml;
     paragraph = [];
   }
-  return undefined;
+  return inHtml;
 }
 
 /** Marks of lines that are no sentence: headings, tables, lists of badges, HTML, directives, rules. */

@@ -7,11 +7,13 @@
 
 /** Numbers of parts from `fullSize` files on. */
 const minParts = 8;
-const maxParts = 25;
+export const maxParts = 25;
 const wantedParts = 14;
 const fullSize = 60;
 /** The least share of the whole that a folder must have to be a part: the first that gives enough parts. */
-const minShares = [1 / 40, 1 / 80, 1 / 160, 0];
+const minShares = [1 / 40, 1 / 80, 1 / 160];
+/** A folder of fewer files is no part. */
+const minFiles = 2;
 /** A part of more than this share is split although there are enough. */
 const maxShare = 1 / 5;
 
@@ -99,7 +101,9 @@ function splitOf(tree: Tree, minSize: number, max: number): Tree[] {
   // A folder whose only content is a folder is that one.
   const [only] = children;
   if (only !== undefined && children.length === 1 && tree.own.length === 0) return [only[1]];
-  const large = children.filter(([, child]) => sizeOf(child) >= minSize).slice(0, Math.max(0, max - 1));
+  const large = children
+    .filter(([, child]) => sizeOf(child) >= minSize && filesOf(child).length >= minFiles)
+    .slice(0, Math.max(0, max - 1));
   const kept = new Set(large.map(([name]) => name));
   const rest: Tree = {
     path: tree.path,
@@ -107,7 +111,10 @@ function splitOf(tree: Tree, minSize: number, max: number): Tree[] {
     weight: tree.weight,
     children: new Map([...tree.children].filter(([name]) => !kept.has(name))),
   };
-  return rest.own.length + rest.children.size > 0 ? [...large.map(([, child]) => child), rest] : large.map(([, child]) => child);
+  const left = filesOf(rest).length;
+  // A folder of one large folder and a file or two is not divided.
+  if (large.length === 0 || (large.length === 1 && left > 0 && left <= minFiles && tree.path !== '')) return [tree];
+  return left > 0 ? [...large.map(([, child]) => child), rest] : large.map(([, child]) => child);
 }
 
 const sizes = new WeakMap<Tree, number>();

@@ -33,10 +33,13 @@ export function isManifestOfEntries(path: string): boolean {
   return manifestNames.has(path.slice(path.lastIndexOf('/') + 1));
 }
 
-/** @param paths of all files. */
-export function readManifest(path: string, text: string, paths: ReadonlySet<string>): Manifest {
+/**
+ * @param paths of all files.
+ * @param programs those of them in a folder `src/bin`.
+ */
+export function readManifest(path: string, text: string, paths: ReadonlySet<string>, programs: readonly string[]): Manifest {
   const directory = path.slice(0, path.lastIndexOf('/') + 1);
-  return path.endsWith('.json') ? ofJson(path, directory, text, paths) : ofSections(path, directory, text, paths);
+  return path.endsWith('.json') ? ofJson(path, directory, text, paths) : ofSections(path, directory, text, paths, programs);
 }
 
 /** The files that define `main` at their outermost level, outside of corners, by path. */
@@ -44,13 +47,14 @@ export async function mainFiles(reader: IndexReader, files: readonly SourceFile[
   const [found] = await reader.findKeys([`${Space.Symbol}:main`]);
   const postings = found?.postings;
   if (postings === undefined) return [];
+  const byPath = new Map(files.map((file) => [file.path, file]));
   const entries: EntryPoint[] = [];
   for (let i = 0; i < postings.chunks.length; i++) {
     if (((postings.values[i] as number) & Role.Defines) === 0) continue;
     const chunk = postings.chunks[i] as number;
-    const file = files.find(({ firstChunk, chunksEnd }) => firstChunk <= chunk && chunk < chunksEnd);
-    if (file === undefined || file.corner !== undefined || file.kind !== 'code' || !definesMain(file.path)) continue;
     const [info] = await reader.chunkInfo([chunk]);
+    const file = byPath.get(info?.path ?? '');
+    if (file === undefined || file.corner !== undefined || file.kind !== 'code' || !definesMain(file.path)) continue;
     entries.push({ name: nameOf(file.path), kind: 'main', path: file.path, line: info?.startLine ?? 1 });
   }
   for (const { path, corner } of files)
@@ -169,7 +173,7 @@ function targetsOf(value: unknown): readonly string[] {
 }
 
 /** TOML, INI, and the list of console scripts in a `setup.py`. */
-function ofSections(path: string, directory: string, text: string, paths: ReadonlySet<string>): Manifest {
+function ofSections(path: string, directory: string, text: string, paths: ReadonlySet<string>, programs: readonly string[]): Manifest {
   const entries: EntryPoint[] = [];
   const isCrate = path.endsWith('Cargo.toml');
   let section = '';
@@ -204,15 +208,15 @@ function ofSections(path: string, directory: string, text: string, paths: Readon
         entries.push({ name: name || crate, kind: 'command', path: directory + value, line: 1 });
     }
   }
-  if (isCrate) addCrate(entries, directory, crate, paths);
+  if (isCrate) addCrate(entries, directory, crate, paths, programs);
   return { path, entries, description };
 }
 
 /** The files that Cargo builds without being asked. */
-function addCrate(entries: EntryPoint[], directory: string, crate: string, paths: ReadonlySet<string>): void {
+function addCrate(entries: EntryPoint[], directory: string, crate: string, paths: ReadonlySet<string>, programs: readonly string[]): void {
   const has = (path: string): boolean => paths.has(path) && !entries.some((entry) => entry.path === path);
   if (has(`${directory}src/main.rs`)) entries.push({ name: crate, kind: 'command', path: `${directory}src/main.rs`, line: 1 });
-  for (const path of paths) {
+  for (const path of programs) {
     if (!path.startsWith(`${directory}src/bin/`)) continue;
     const rest = path.slice(directory.length + 'src/bin/'.length).split('/');
     if ((rest.length === 1 && path.endsWith('.rs')) || (rest.length === 2 && rest[1] === 'main.rs'))

@@ -10,7 +10,7 @@
 import type { IndexReader } from '../index/reader.ts';
 import type { Pause } from '../retrieval/derived.ts';
 import { firstSentence, type Quote, sentenceOf, type Words } from './authorWords.ts';
-import { type Division, divide, minPartsOf } from './division.ts';
+import { type Division, divide, maxParts, minPartsOf } from './division.ts';
 import { type EntryPoint, isManifestOfEntries, type Manifest, mainFiles, readManifest } from './entryPoints.ts';
 import { flatGroups } from './flatGroups.ts';
 import { guideOf } from './guide.ts';
@@ -56,7 +56,12 @@ export interface Overview {
 
 const maxHolds = 4;
 const maxStart = 20;
+const maxBegins = 4;
+/** A part with more than this share of the files, and as many files, is divided although there are enough parts. */
+const maxShare = 0.4;
+const minDivided = 30;
 const maxEntryPoints = 16;
+const maxManifests = 100;
 /** Documents of the root that may say where what is. */
 const maxGuides = 12;
 
@@ -73,7 +78,15 @@ export async function findParts(reader: IndexReader, textOf: TextOf, pause: Paus
   const manifests = await manifestsOf(files, paths, textOf);
   const guide = await readGuides(files, textOf);
   const entryPoints = await entryPointsOf(reader, files, manifests);
-  const context: Context = { reader, files, uses, position, textOf, manifests, guide };
+  const context: Context = {
+    reader,
+    byFolder: Map.groupBy(files, ({ path }) => directoryOf(path)),
+    uses,
+    position,
+    textOf,
+    manifests,
+    guide,
+  };
   const parts: Part[] = [];
   for (const [at, division] of divisions.entries()) {
     await pause();
@@ -95,7 +108,8 @@ export async function findParts(reader: IndexReader, textOf: TextOf, pause: Paus
 
 interface Context {
   readonly reader: IndexReader;
-  readonly files: readonly SourceFile[];
+  /** All files by their directory. */
+  readonly byFolder: ReadonlyMap<string, readonly SourceFile[]>;
   readonly uses: Uses;
   readonly position: ReadonlyMap<SourceFile, number>;
   readonly textOf: TextOf;
@@ -115,14 +129,18 @@ async function divisionsOf(reader: IndexReader, shown: readonly SourceFile[]): P
     shown.map(weightOf),
   );
   const tried = new Set<string>();
-  for (const wanted = minPartsOf(shown.length); found.length < wanted; ) {
+  const wanted = minPartsOf(shown.length);
+  for (;;) {
     const largest = [...found]
       .filter(({ path, leader }) => leader === undefined && !tried.has(path))
       .sort((a, b) => b.files.length - a.files.length)[0];
     if (largest === undefined || largest.files.length < wanted * 2) break;
+    const beside = largest.files.filter((at) => directoryOf((shown[at] as SourceFile).path) === largest.path).length;
+    const isTooLarge = beside >= Math.max(minDivided, shown.length * maxShare);
+    if (found.length >= wanted && (!isTooLarge || found.length + 2 >= maxParts)) break;
     tried.add(largest.path);
     const own = largest.files.map((at) => shown[at] as SourceFile);
-    const groups = await flatGroups(reader, own, wanted + 2);
+    const groups = await flatGroups(reader, own, Math.min(wanted + 2, maxParts - found.length));
     if (groups.length < 2) continue;
     const split = groups.map(
       (group): Group => ({
@@ -148,11 +166,13 @@ async function manifestsOf(
   textOf: TextOf,
 ): Promise<ReadonlyMap<string, Manifest>> {
   const found = new Map<string, Manifest>();
-  for (const { path, corner } of files) {
-    if (corner !== undefined || !isManifestOfEntries(path)) continue;
+  const programs = [...paths].filter((path) => path.includes('src/bin/'));
+  const all = files.filter(({ path, corner }) => corner === undefined && isManifestOfEntries(path));
+  // Of hundreds, as in a collection of examples, those near the root.
+  for (const { path } of all.sort((a, b) => depthOf(a.path) - depthOf(b.path) || (a.path < b.path ? -1 : 1)).slice(0, maxManifests)) {
     const text = await textOf(path);
     if (text === undefined) continue;
-    const manifest = readManifest(path, text, paths);
+    const manifest = readManifest(path, text, paths, programs);
     const directory = directoryOf(path);
     const known = found.get(directory);
     found.set(
@@ -213,9 +233,15 @@ async function entryPointsOf(
 async function partOf({ path, files, leader }: Group, _at: number, shown: readonly SourceFile[], context: Context): Promise<Part> {
   const own = files.map((at) => shown[at] as SourceFile);
   const described = await describeFiles(own, context);
-  const says = leader === undefined ? await wordsOfFolder(path, own, context) : await wordsOfFile(shown[leader] as SourceFile, context);
+  // What is said of the whole folder is not what is said of the files beside its parts.
+  const isRest = path === '' && own.length < shown.length;
+  const says = isRest
+    ? undefined
+    : leader === undefined
+      ? await wordsOfFolder(path, own, context)
+      : await wordsOfLeader(shown[leader] as SourceFile, context);
   const lead = leader === undefined ? undefined : described.find((file) => file.path === (shown[leader] as SourceFile).path);
-  const name = lead === undefined ? path : (lead.heading ?? lead.defines[0] ?? lead.path);
+  const name = lead === undefined ? path : (lead.heading ?? stemOf(lead.path));
   return { path, name, says, holds: says === undefined ? holdsOf(path, described) : [], files: described };
 }
 
@@ -257,7 +283,7 @@ function holdsOf(folder: string, files: readonly PartFile[]): readonly string[] 
 async function wordsOfFolder(folder: string, own: readonly SourceFile[], context: Context): Promise<Quote | undefined> {
   const guided = folder === '' ? undefined : context.guide.get(folder);
   if (guided !== undefined) return guided;
-  const inside = context.files.filter(({ path }) => directoryOf(path) === folder);
+  const inside = context.byFolder.get(folder) ?? [];
   const readme = inside.find(({ path, corner }) => isReadme(path) && corner === undefined);
   const read = readme && (await wordsOfFile(readme, context));
   if (read !== undefined) return read;
@@ -268,14 +294,20 @@ async function wordsOfFolder(folder: string, own: readonly SourceFile[], context
   if (folder === '') return undefined;
   const name = folder.slice(folder.lastIndexOf('/') + 1);
   const parent = directoryOf(folder);
-  const standing = [...inside, ...context.files.filter(({ path }) => directoryOf(path) === parent && stemOf(path) === name)]
+  const standing = [...inside, ...(context.byFolder.get(parent) ?? []).filter(({ path }) => stemOf(path) === name)]
     .filter(({ path }) => standsFor.has(stemOf(path).toLowerCase()) || stemOf(path) === name)
     .sort((a, b) => a.path.length - b.path.length);
   for (const file of own.length === 1 ? own : standing) {
-    const words = await wordsOfFile(file, context);
-    if (words !== undefined && words.of !== 'definition') return words;
+    const words = await wordsOfLeader(file, context);
+    if (words !== undefined) return words;
   }
   return undefined;
+}
+
+/** What is said of a file as a whole. */
+async function wordsOfLeader(file: SourceFile, context: Context): Promise<Quote | undefined> {
+  const words = await wordsOfFile(file, context);
+  return words?.of === 'definition' ? undefined : words;
 }
 
 /** Stems of files that stand for their folder. */
@@ -312,9 +344,15 @@ function startOf(
     return (scores[at] as number) + (usedFiles[at] as number);
   };
   const named = entryPoints.filter(({ kind }) => kind === 'command' || kind === 'library');
-  const begins = (named.length > 0 ? named : entryPoints.filter(({ kind }) => kind === 'main')).map(({ path }) => path);
+  const begins = (
+    named.length > 0
+      ? named
+      : entryPoints.filter(
+          ({ kind, path }, _, all) => kind === 'main' && depthOf(path) === Math.min(...all.map((one) => depthOf(one.path))),
+        )
+  ).map(({ path }) => path);
   const byUse = [...shown].sort((a, b) => scoreOf(b) - scoreOf(a) || (a.path < b.path ? -1 : 1)).map(({ path }) => path);
-  return [...new Set([...begins.slice(0, 6), ...byUse])].slice(0, maxStart);
+  return [...new Set([...begins.slice(0, maxBegins), ...byUse])].slice(0, maxStart);
 }
 
 /** Folders by their last names, as many as tell them apart; groups of one name by number. */

@@ -29,6 +29,7 @@ const sourcesOf: Readonly<Record<string, readonly string[]>> = {
   '.js': ['.ts', '.tsx', '.coffee'],
   '.d.ts': ['.ts', '.tsx'],
 };
+const compiledEndings = Object.entries(sourcesOf);
 /** Minimum share of the files of a folder of translations that have a counterpart in another. */
 const minMirrored = 1 / 2;
 
@@ -58,18 +59,28 @@ function kindOf(path: string): SourceFile['kind'] {
 function cornerOf(path: string, isTest: number, paths: ReadonlySet<string>): Corner | undefined {
   if (isLegalPath(path)) return 'licences';
   if (isChangeLogPath(path)) return 'changeLogs';
-  if (path.split('/').some((name) => vendoredFolders.has(name.toLowerCase()))) return 'vendored';
-  for (const [ending, sources] of Object.entries(sourcesOf)) {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  if (folder.split('/').some((name) => vendoredFolders.has(name))) return 'vendored';
+  for (const [ending, sources] of compiledEndings) {
     if (!path.endsWith(ending)) continue;
-    const stem = path.slice(0, -ending.length).replace(/\.min$/, '');
+    const stem = path.slice(0, -ending.length);
     if (sources.some((source) => `${stem}${source}` !== path && paths.has(stem + source))) return 'compiled';
   }
   // Names that begin with a dot are settings of tools, by convention.
   if (path.startsWith('.') || path.includes('/.')) return 'settings';
-  // The name of a document is its subject: one about tests is none.
-  const isTestFile =
-    kindOf(path) === 'prose' ? isTestPath(`${path.slice(0, path.lastIndexOf('/') + 1)}x`) : isTest !== 0 || isTestPath(path);
-  return isTestFile ? 'tests' : undefined;
+  const isTestFile = kindOf(path) === 'prose' ? isTestFolder(folder) : isTest !== 0;
+  return isTestFile || path.startsWith('testing/') || path.includes('/testing/') ? 'tests' : undefined;
+}
+
+const testFolders = new Map<string, boolean>();
+const maxFolders = 1000;
+
+/** Whether a folder holds tests. The name of a document is its subject: one about tests is none. */
+function isTestFolder(folder: string): boolean {
+  const known = testFolders.get(folder) ?? isTestPath(`${folder}x`);
+  if (testFolders.size >= maxFolders) testFolders.clear();
+  testFolders.set(folder, known);
+  return known;
 }
 
 /** A language, with its region or script: `fr`, `pt-br`, `zh-Hans`. Words of two letters are too, so a counterpart must exist as well. */

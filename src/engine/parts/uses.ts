@@ -34,48 +34,30 @@ export interface Uses {
 
 /** @param files all live files of the reader's only folder. */
 export async function usesOf(reader: IndexReader, files: readonly SourceFile[], pause: Pause): Promise<Uses> {
-  const columns: { readonly ids: Int32Array; readonly roles: Uint8Array }[] = [];
-  for (const [at, { firstChunk, chunksEnd }] of files.entries()) {
-    if (at % portion === 0) await pause();
-    columns.push(await reader.chunkKeyColumns(Array.from({ length: chunksEnd - firstChunk }, (_, i) => firstChunk + i)));
-  }
-  const definers = new Map<number, number[]>();
-  for (const [file, { ids, roles }] of columns.entries()) {
-    if (files[file]?.corner !== undefined || files[file]?.kind === 'data') continue;
-    for (let i = 0; i < ids.length; i++) {
-      if (((roles[i] as number) & (Role.Defines | Role.Title)) === 0) continue;
-      const known = definers.get(ids[i] as number);
-      if (known === undefined) definers.set(ids[i] as number, [file]);
-      else if (known.at(-1) !== file) known.push(file);
-    }
-  }
-  for (const [id, by] of definers) if (by.length > maxDefiners) definers.delete(id);
-  const ids = [...definers.keys()];
-  const texts = new Map((await reader.keyTexts(ids)).map((text, i) => [ids[i] as number, text]));
-  for (const [id, text] of texts) if (text[0] !== Space.Symbol) definers.delete(id);
-  const plain = new Set([...texts].flatMap(([id, text]) => (isPlainWord(text.slice(2)) ? [id] : [])));
+  const columns = await columnsOf(reader, files, pause);
+  const definers = await definersIn(reader, files, columns);
   await pause();
   const scores = new Float64Array(files.length);
   const usedFiles = new Float64Array(files.length);
   const users = new Map<number, number>();
   const used = new Map<number, number>();
   const best = new Map<number, number>();
-  for (const [file, { ids: keys, roles }] of columns.entries()) {
+  for (const [file, { ids, roles }] of columns.entries()) {
     if (file % portion === 0) await pause();
     used.clear();
     best.clear();
-    for (let i = 0; i < keys.length; i++) {
-      const id = keys[i] as number;
-      const by = definers.get(id);
-      if (by === undefined || by.includes(file)) continue;
-      const weight = weightOf(roles[i] as number, plain.has(id));
+    for (let i = 0; i < ids.length; i++) {
+      const id = ids[i] as number;
+      const by = definers.of(id);
+      if (by === undefined || by.files.includes(file)) continue;
+      const weight = weightOf(roles[i] as number, by.isPlain);
       if (weight > (used.get(id) ?? 0)) used.set(id, weight);
     }
     const own = files[file]?.corner === undefined ? 1 : cornerWeight;
     for (const [id, weight] of used) {
       users.set(id, (users.get(id) ?? 0) + weight * own);
-      const by = definers.get(id) as number[];
-      for (const one of by) best.set(one, Math.max(best.get(one) ?? 0, (weight * own) / by.length));
+      const by = definers.of(id) as Definers;
+      for (const one of by.files) best.set(one, Math.max(best.get(one) ?? 0, (weight * own) / by.files.length));
     }
     for (const [definer, weight] of best) {
       scores[definer] = (scores[definer] as number) + weight;
@@ -86,16 +68,69 @@ export async function usesOf(reader: IndexReader, files: readonly SourceFile[], 
     scores,
     usedFiles,
     definedIn(file) {
-      const { ids: keys, roles } = columns[file] as { ids: Int32Array; roles: Uint8Array };
+      const { ids, roles } = columns[file] as Columns;
       const found = new Map<string, number>();
-      for (let i = 0; i < keys.length; i++) {
-        const text = texts.get(keys[i] as number);
-        if (((roles[i] as number) & Role.Defines) === 0 || text === undefined || text[0] !== Space.Symbol) continue;
-        found.set(text.slice(2), users.get(keys[i] as number) ?? 0);
+      for (let i = 0; i < ids.length; i++) {
+        const by = definers.of(ids[i] as number);
+        if (((roles[i] as number) & Role.Defines) !== 0 && by !== undefined) found.set(by.name, users.get(ids[i] as number) ?? 0);
       }
       return [...found].map(([name, count]) => ({ name, users: count })).sort((a, b) => b.users - a.users || (a.name < b.name ? -1 : 1));
     },
   };
+}
+
+/** The keys of one file's chunks, with their roles. */
+interface Columns {
+  readonly ids: Int32Array;
+  readonly roles: Uint8Array;
+}
+
+async function columnsOf(reader: IndexReader, files: readonly SourceFile[], pause: Pause): Promise<readonly Columns[]> {
+  const columns: Columns[] = [];
+  for (let from = 0; from < files.length; from += portion) {
+    await pause();
+    const some = files.slice(from, from + portion);
+    const chunks = some.flatMap(({ firstChunk, chunksEnd }) => Array.from({ length: chunksEnd - firstChunk }, (_, i) => firstChunk + i));
+    const { offsets, ids, roles } = await reader.chunkKeyColumns(chunks);
+    let at = 0;
+    for (const { firstChunk, chunksEnd } of some) {
+      const [start, end] = [offsets[at], offsets[at + chunksEnd - firstChunk]];
+      columns.push({ ids: ids.subarray(start, end), roles: roles.subarray(start, end) });
+      at += chunksEnd - firstChunk;
+    }
+  }
+  return columns;
+}
+
+/** The few files that define a symbol. */
+interface Definers {
+  readonly name: string;
+  readonly isPlain: boolean;
+  readonly files: number[];
+}
+
+async function definersIn(reader: IndexReader, files: readonly SourceFile[], columns: readonly Columns[]) {
+  let size = 0;
+  for (const { ids } of columns) for (let i = 0; i < ids.length; i++) size = Math.max(size, (ids[i] as number) + 1);
+  const filesOf = new Array<number[] | undefined>(size).fill(undefined);
+  for (const [file, { ids, roles }] of columns.entries()) {
+    if (files[file]?.corner !== undefined || files[file]?.kind === 'data') continue;
+    for (let i = 0; i < ids.length; i++) {
+      if (((roles[i] as number) & (Role.Defines | Role.Title)) === 0) continue;
+      const known = filesOf[ids[i] as number];
+      if (known === undefined) filesOf[ids[i] as number] = [file];
+      else if (known.length <= maxDefiners && known.at(-1) !== file) known.push(file);
+    }
+  }
+  const wanted: number[] = [];
+  for (let id = 0; id < size; id++) if ((filesOf[id]?.length ?? Number.POSITIVE_INFINITY) <= maxDefiners) wanted.push(id);
+  const texts = await reader.keyTexts(wanted);
+  const found = new Array<Definers | undefined>(size).fill(undefined);
+  for (const [i, text] of texts.entries()) {
+    const id = wanted[i] as number;
+    if (text[0] === Space.Symbol) found[id] = { name: text.slice(2), isPlain: isPlainWord(text.slice(2)), files: filesOf[id] as number[] };
+  }
+  return { of: (id: number): Definers | undefined => found[id] };
 }
 
 function weightOf(roles: number, isPlain: boolean): number {
