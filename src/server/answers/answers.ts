@@ -140,7 +140,8 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
   answer(partRequest, partParams, async ({ id }, signal) => filesOfPart(service, id, conversionOf(session), signal));
   answer(outlineRequest, outlineParams, async ({ uri }, signal) => outlineOfUri(session, uri, conversionOf(session), signal));
   answer(mapRequest, noParams, async (_, signal) => {
-    return toMap(await service.largestCommunities(mapLimits.communities, signal), conversionOf(session));
+    const largest = await service.largestCommunities(mapLimits.communities, signal);
+    return toMap(largest, await service.overview(undefined, signal), conversionOf(session));
   });
   answer(mapCommunityRequest, communityParams, async ({ id }, signal) => {
     return toMapDetail(await findCommunity(service, id, signal), id, conversionOf(session));
@@ -148,7 +149,12 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
   answer(sketchesRequest, noParams, async (_, signal) => {
     const answers = await service.communities(undefined, signal);
     const conversion = conversionOf(session);
-    return toSketches(await service.sketches(signal), answers, toMap(answers, conversion), conversion);
+    return toSketches(
+      await service.sketches(signal),
+      answers,
+      toMap(answers, await service.overview(undefined, signal), conversion),
+      conversion,
+    );
   });
   answer(paperReportRequest, noParams, async (_, signal) => {
     const reports = await service.paperReports(signal);
