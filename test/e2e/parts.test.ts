@@ -7,7 +7,7 @@ test('parts unfold to files and definitions, which open at their line', async ()
   await withMeshrag('parts', {}, async (window) => {
     await whenIndexed(window);
     await window.openSidebar('MeshRAG');
-    const tree = window.page.locator('.pane', { has: window.page.locator('.pane-header', { hasText: 'Parts' }) }).first();
+    const tree = window.view('Parts');
     const rows = (level: number) => tree.locator(`.monaco-list-row[aria-level="${level}"]`);
     await rows(1).first().waitFor();
     await window.screenshot('parts');

@@ -177,14 +177,13 @@ function ofCode(path: string, text: string): Found | undefined {
   }
   const lines = linesOf(text);
   const defined = new Set(findDefinitions(lines, language).map(({ line }) => line));
-  const [firstDefined = lines.count] = defined;
   let isTop = true;
   let codeFrom = 0;
   for (const { from, to } of blocks) {
     const before = text.slice(codeFrom, from).trim();
     codeFrom = to;
-    if (before !== '' && !before.startsWith('#!') && !before.startsWith('<?') && !before.startsWith("'use ") && !before.startsWith('"use '))
-      isTop = false;
+    const isPrologue = !before.includes('\n') && prologues.some((one) => before.startsWith(one));
+    if (before !== '' && !isPrologue) isTop = false;
     const block = text.slice(from, to);
     if (isLegal(block)) continue;
     const line = lineOf(text, from);
@@ -196,12 +195,14 @@ function ofCode(path: string, text: string): Found | undefined {
       return {
         line: line + found.line + 1,
         text: found.text,
-        of: isTop || block.startsWith('//!') || (line < firstDefined && !defined.has(after)) ? 'file' : 'definition',
+        of: isTop || block.startsWith('//!') ? 'file' : 'definition',
       };
   }
   return undefined;
 }
 
+/** What may come before the comment that opens a file, on one line. */
+const prologues = ['#!', '<?', "'use ", '"use '];
 /** What begins a comment that documents. */
 const docMarks = ['/**', '///', '//!', '/*!', '"""', "'''"];
 const legalWords = ['copyright', 'license', 'licence', 'spdx', '©'];

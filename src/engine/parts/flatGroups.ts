@@ -18,13 +18,18 @@ const minShare = 2 / 3;
 /** A name in more files than this share says little of one. */
 const maxHolders = 1 / 4;
 
-/** Positions in `files` by group, the largest group first. A group's first file leads it. */
+/**
+ * Positions in `files` by group. A group's first file leads it.
+ * @param groups how many to make by shared names.
+ * @param max groups by names of files.
+ */
 export async function flatGroups(
   reader: IndexReader,
   files: readonly SourceFile[],
   groups: number,
+  max: number,
 ): Promise<readonly (readonly number[])[]> {
-  return byPrefix(files, groups) ?? (await bySharedNames(reader, files, groups));
+  return byPrefix(files, max) ?? (await bySharedNames(reader, files, groups));
 }
 
 function byPrefix(files: readonly SourceFile[], max: number): readonly (readonly number[])[] | undefined {

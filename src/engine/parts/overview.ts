@@ -60,6 +60,8 @@ const maxBegins = 4;
 /** A part with more than this share of the files, and as many files, is divided although there are enough parts. */
 const maxShare = 0.4;
 const minDivided = 30;
+/** Groups of such a part, at least. */
+const minGroups = 4;
 const maxEntryPoints = 16;
 const maxManifests = 100;
 /** Documents of the root that may say where what is. */
@@ -140,7 +142,7 @@ async function divisionsOf(reader: IndexReader, shown: readonly SourceFile[]): P
     if (found.length >= wanted && (!isTooLarge || found.length + 2 >= maxParts)) break;
     tried.add(largest.path);
     const own = largest.files.map((at) => shown[at] as SourceFile);
-    const groups = await flatGroups(reader, own, Math.min(wanted + 2, maxParts - found.length));
+    const groups = await flatGroups(reader, own, Math.max(minGroups, wanted - found.length + 2), maxParts - found.length);
     if (groups.length < 2) continue;
     const split = groups.map(
       (group): Group => ({
