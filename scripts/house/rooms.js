@@ -36,6 +36,7 @@ export const rooms = {
     'engine/text',
     'engine/vocabulary',
   ],
+  'engine/parts': ['engine', 'engine/algorithms', 'engine/index', 'engine/retrieval', 'engine/text'],
   'engine/answer': ['engine', 'engine/drift', 'engine/question', 'engine/retrieval', 'engine/text', 'engine/util', 'engine/vocabulary'],
   engine: ['engine/*'],
   messages: ['engine'],

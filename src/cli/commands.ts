@@ -53,6 +53,16 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'where a name is defined, who uses it, what documents say of it',
     load: async () => (await import('./commands/symbol.ts')).runSymbol,
   },
+  overview: {
+    usage: '[--dir DIR]',
+    summary: 'how a folder is made: entry points, parts, where to start',
+    load: async () => (await import('./commands/overview.ts')).runOverview,
+  },
+  outline: {
+    usage: 'PATH [--dir DIR]',
+    summary: 'what a file defines, or what the files of a folder are for',
+    load: async () => (await import('./commands/outline.ts')).runOutline,
+  },
   communities: {
     usage: '[--dir DIR]',
     summary: 'groups of chunks that share names',

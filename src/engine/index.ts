@@ -67,6 +67,12 @@ export { joinSnapshots, keyCountsOf, type Snapshot } from './index/snapshot.ts';
 export type { TextSource } from './index/textSource.ts';
 export { distinct } from './index/uniqueIds.ts';
 export type { Message } from './message.ts';
+// Parts of a folder
+export { firstSentence, type Quote } from './parts/authorWords.ts';
+export type { EntryPoint } from './parts/entryPoints.ts';
+export { type OutlineEntry, outlineOf } from './parts/outline.ts';
+export { findParts, type Overview, type Part, type PartFile } from './parts/overview.ts';
+export type { Corner } from './parts/sourceFiles.ts';
 export type { Place } from './place.ts';
 // Questions
 export { keysAt, keysOfName, nameAt } from './question/focus.ts';

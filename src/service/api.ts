@@ -3,6 +3,7 @@
  * that takes a signal stops soon after it is aborted and rejects with its reason.
  */
 
+import type { Quote } from '../engine/index.ts';
 import type { LeadingChunk } from './ask/leadingChunks.ts';
 import type { ConnectAnswer } from './explore/connect.ts';
 import type { ContentCounts } from './explore/contentCounts.ts';
@@ -20,6 +21,8 @@ import type {
   FolderReport,
   ImportedIndex,
   MarkedText,
+  Outline,
+  OverviewAnswer,
   PaperReport,
   Pool,
   RelatedAnswer,
@@ -72,6 +75,12 @@ export interface Service {
   largestCommunities(max: number, signal?: AbortSignal): Promise<readonly CommunitiesAnswer[]>;
   /** One community of a folder; `undefined` if its id no longer exists. */
   community(folder: string, id: string, signal?: AbortSignal): Promise<CommunityDetail | undefined>;
+  /** How each folder, or one, is made: entry points, parts, corners. Folders that cannot be queried are left out. */
+  overview(folder?: string, signal?: AbortSignal): Promise<readonly OverviewAnswer[]>;
+  /** What the authors of files (relative paths) of a folder say of them, in order. */
+  wordsOfFiles(folder: string, paths: readonly string[], signal?: AbortSignal): Promise<readonly (Quote | undefined)[]>;
+  /** The headings or definitions of a file (relative path); `undefined` if it is not indexed. */
+  outline(folder: string, path: string, signal?: AbortSignal): Promise<Outline | undefined>;
   /** Names removed since a commit (`HEAD` by default; without git since the first call), and where they are still mentioned. */
   drift(folder?: string, options?: DriftOptions): Promise<readonly DriftAnswer[]>;
   /** The sketches of at most 2,000 chunks of each folder, projected onto a plane. */

@@ -8,8 +8,11 @@ import type {
   LostLink,
   MemoryUse,
   Mention,
+  OutlineEntry,
+  Overview,
   Place,
   PoolChunk,
+  Quote,
   RetiredName,
   Span,
   UseKind,
@@ -313,4 +316,18 @@ export interface FolderReport extends FolderFacts {
   readonly indexFile?: string;
   readonly skipped: readonly { readonly path: string; readonly reason: string; readonly detail?: string }[];
   readonly versions: Readonly<Record<string, string>>;
+}
+
+/** How a folder is made. */
+export interface OverviewAnswer extends Overview {
+  /** Absolute. */
+  readonly folder: string;
+}
+
+/** The outline of a file. */
+export interface Outline {
+  /** Absolute. */
+  readonly file: string;
+  readonly says: Quote | undefined;
+  readonly entries: readonly OutlineEntry[];
 }

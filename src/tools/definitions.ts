@@ -15,7 +15,7 @@ export interface ToolDefinition {
 }
 
 /** Token budget of a result unless the caller sets one. */
-export const defaultResultTokens = 4000;
+const defaultResultTokens = 4000;
 
 const maxTokens = {
   type: 'integer',
@@ -121,30 +121,61 @@ export const connectTool = {
   },
 } as const satisfies ToolDefinition;
 
-export const communitiesTool = {
-  name: 'mesh_communities',
-  title: 'List the communities of the workspace',
+/** Token budget of an overview, and the most that it may take. */
+const overviewTokens = 1500;
+
+export const overviewTool = {
+  name: 'mesh_overview',
+  title: 'Describe the workspace',
   description:
-    'Gives an overview of this workspace: groups of passages that share names, largest first, each with its names, size and files. Call it ' +
-    'at the start of work on an unfamiliar project, to learn its subjects and where each lives, or with a query, to see which subjects a ' +
-    'word belongs to. With the id of a community it lists the passages of that one, with line ranges and what they share.',
+    'Explains how this workspace is made, in at most 1,500 tokens: what its authors say of it, its entry points (commands, main functions, ' +
+    'libraries), the files to read first, and its parts (folders or packages) with what each is for and the files that others use most. ' +
+    'Call it once at the start of work on an unfamiliar project, before listing folders or opening files.',
   inputSchema: {
     type: 'object',
     properties: {
-      query: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 1000,
-        description: 'Only communities whose names or files hold one of these words.',
+      maxTokens: {
+        type: 'integer',
+        minimum: 200,
+        maximum: overviewTokens,
+        description: `How long the result may be, in tokens; ${overviewTokens} where absent.`,
       },
-      id: { type: 'string', minLength: 1, maxLength: 200, description: 'The community to list, by the id that an earlier call gave.' },
-      limit: limit(20, 'communities or passages'),
-      maxTokens,
     },
     required: [],
     additionalProperties: false,
   },
 } as const satisfies ToolDefinition;
 
+export const outlineTool = {
+  name: 'mesh_outline',
+  title: 'Outline a file or folder',
+  description:
+    'Lists what a file of this workspace defines, or its headings, with lines and the first sentence of their comments; or the files of a ' +
+    'folder, those that others use most first, each with what its author says of it. Call it before you open a long file, and to learn ' +
+    'what is where in a folder.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      path: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 4096,
+        description: 'The file or folder, as a path relative to the workspace folder.',
+      },
+      maxTokens,
+    },
+    required: ['path'],
+    additionalProperties: false,
+  },
+} as const satisfies ToolDefinition;
+
+/** How many tokens the result of a tool may take, given its unchecked input. */
+export function resultTokens(name: string, input: unknown): number {
+  const requested = typeof input === 'object' && input !== null ? (input as { readonly maxTokens?: unknown }).maxTokens : undefined;
+  const byDefault = name === overviewTool.name ? overviewTokens : defaultResultTokens;
+  if (typeof requested !== 'number') return byDefault;
+  return name === overviewTool.name ? Math.min(requested, overviewTokens) : requested;
+}
+
 /** In display order. */
-export const toolDefinitions: readonly ToolDefinition[] = [searchTool, symbolTool, relatedTool, connectTool, communitiesTool];
+export const toolDefinitions: readonly ToolDefinition[] = [searchTool, symbolTool, relatedTool, connectTool, overviewTool, outlineTool];

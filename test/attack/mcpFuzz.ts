@@ -54,7 +54,7 @@ function requests(random: Random): object {
       params: { name: 'mesh_related', arguments: { path: one(random, ['a.md', ...texts]), line: below(random, 9) } },
     },
     { method: 'tools/call', params: { name: 'mesh_connect', arguments: { from: text(), to: one(random, ['a.md', ...texts]) } } },
-    { method: 'tools/call', params: { name: 'mesh_communities', arguments: { query: text(), id: text() } } },
+    { method: 'tools/call', params: { name: 'mesh_outline', arguments: { path: text() } } },
     { method: 'tools/call', params: { name: text(), arguments: { constructor: 1 }, _meta: { progressToken: text() } } },
     { method: 'tools/list', params: { cursor: text() } },
     { method: 'resources/read', params: { uri: one(random, uris) } },

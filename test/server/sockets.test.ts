@@ -43,7 +43,8 @@ test('the MCP server opens no network socket', async (t) => {
     mesh_search: { query: 'PlanStore' },
     mesh_related: { path: 'src/kettle.ts', line: 5 },
     mesh_connect: { from: 'KettleQueue', to: 'Planner' },
-    mesh_communities: {},
+    mesh_overview: {},
+    mesh_outline: { path: '.' },
   }))
     await client.callTool({ name, arguments: input });
   await client.readResource({ uri: 'meshrag://report' });

@@ -9,6 +9,7 @@ import type { AnswerPanels } from '../panels/answer/answerPanel.ts';
 import type { EvidencePanel } from '../panels/evidencePanel.ts';
 import type { FiguresPanel } from '../panels/figuresPanel.ts';
 import type { MapPanel } from '../panels/mapPanel.ts';
+import type { Description } from '../reports/description.ts';
 import type { NamePages } from '../reports/namePage.ts';
 import type { PaperReport } from '../reports/paperReport.ts';
 import type { Report } from '../reports/report.ts';
@@ -34,5 +35,6 @@ export interface CommandContext {
   readonly comparison: RetrieverComparison;
   readonly offered: readonly OfferedSystem[];
   readonly namePages: NamePages;
+  readonly description: Description;
   readonly log: vscode.LogOutputChannel;
 }

@@ -47,6 +47,7 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.showName': (argument) => context.namePages.show(argument),
     'meshrag.showMap': (node) => context.map.show(communityOf(node)),
     'meshrag.showFigures': () => context.figures.show(),
+    'meshrag.describeWorkspace': () => context.description.show(),
     'meshrag.showPaperReport': () => context.paperReport.show(),
     'meshrag.openPlace': (argument) => openLinkedPlace(argument),
     'meshrag.openToSide': (row) => openToSide(row),

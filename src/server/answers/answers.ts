@@ -3,7 +3,15 @@
 import { visible } from '../../engine/index.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import { previewRequest } from '../../protocol/answer.ts';
-import { closenessParams, closenessRequest } from '../../protocol/communities.ts';
+import {
+  closenessParams,
+  closenessRequest,
+  outlineParams,
+  outlineRequest,
+  overviewRequest,
+  partParams,
+  partRequest,
+} from '../../protocol/communities.ts';
 import { driftRequest } from '../../protocol/drift.ts';
 import { connectParams, connectRequest, evidenceParams, excerptParams } from '../../protocol/evidence.ts';
 import { paperReportRequest, sketchesRequest } from '../../protocol/figures.ts';
@@ -42,6 +50,7 @@ import { toolParams, toolRequest } from '../../protocol/tools.ts';
 import type { FileRange } from '../../service/results.ts';
 import { shownBefore } from '../documents.ts';
 import { createHostModels } from '../hostModel.ts';
+import { filesOfPart, outlineOfUri, toOverview } from '../overview.ts';
 import { type Answering, createAnswering } from '../requests.ts';
 import { conversionOf, relatedAt, type Session } from '../session.ts';
 import type { StatusNotifier } from '../status.ts';
@@ -142,8 +151,12 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
     if (file === undefined) return { closeness: {}, here: [] };
     return communityProximity(await service.communities(undefined, signal), file, line + 1, session.uris);
   });
+  answer(overviewRequest, noParams, async (_, signal) => toOverview(await service.overview(undefined, signal), conversionOf(session)));
+  answer(partRequest, partParams, async ({ id }, signal) => filesOfPart(service, id, conversionOf(session), signal));
+  answer(outlineRequest, outlineParams, async ({ uri }, signal) => outlineOfUri(session, uri, conversionOf(session), signal));
   answer(mapRequest, noParams, async (_, signal) => {
-    return toMap(await service.largestCommunities(mapLimits.communities, signal), conversionOf(session));
+    const largest = await service.largestCommunities(mapLimits.communities, signal);
+    return toMap(largest, await service.overview(undefined, signal), conversionOf(session));
   });
   answer(mapCommunityRequest, communityParams, async ({ id }, signal) => {
     return toMapDetail(await findCommunity(service, id, signal), id, conversionOf(session));
@@ -151,7 +164,12 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
   answer(sketchesRequest, noParams, async (_, signal) => {
     const answers = await service.communities(undefined, signal);
     const conversion = conversionOf(session);
-    return toSketches(await service.sketches(signal), answers, toMap(answers, conversion), conversion);
+    return toSketches(
+      await service.sketches(signal),
+      answers,
+      toMap(answers, await service.overview(undefined, signal), conversion),
+      conversion,
+    );
   });
   answer(paperReportRequest, noParams, async (_, signal) => {
     const reports = await service.paperReports(signal);
