@@ -41,6 +41,22 @@ test('a clone that imports an artifact equals one that was built, and only what 
   assert.match(again.stdout, new RegExp(`^Imported 3 files of commit ${commit.slice(0, 12)} in .*; 2 others analysed\\.\n$`));
 });
 
+test('an old artifact costs a reading: what has changed since is analysed as in a first build', (t) => {
+  const folder = workFolder(t);
+  const env = { XDG_CACHE_HOME: path.join(folder.beside, 'cache') };
+  const text = (i: number, word: string): string => `# Buoy ${i}\n\nThe ${word} buoy ${i} marks the channel.\n`;
+  for (let i = 0; i < 320; i++) folder.write(`buoys/${i}.md`, text(i, 'red'));
+  const artifact = path.join(folder.beside, 'old.idx');
+  assert.equal(run(['export', artifact, '--dir', folder.root], env).status, 0);
+  for (let i = 0; i < 260; i++) folder.write(`buoys/${i}.md`, text(i, 'green'));
+  const index = ['--index', path.join(folder.beside, 'fresh.sqlite'), '--json'];
+  const { status, stdout, stderr } = run(['import', artifact, '--dir', folder.root, ...index], env);
+  assert.equal(status, 0, stderr);
+  assert.deepEqual([JSON.parse(stdout).same, JSON.parse(stdout).analysed], [60, 260]);
+  const { filesRead, difference } = JSON.parse(run(['index', folder.root, '--verify', ...index], env).stdout);
+  assert.deepEqual([filesRead, difference], [0, null]);
+});
+
 test('the same content gives the same bytes, whatever happened to the index before', (t) => {
   const { folder, artifact, env } = exported(t);
   const other = path.join(folder.beside, 'other.sqlite');

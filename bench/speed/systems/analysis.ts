@@ -18,7 +18,7 @@ export const analysis: System = {
     let numbers = 0;
     for (const path of filesBelow(tree)) {
       const outcome = readFile(tree, nodePath.relative(tree, path).replaceAll(nodePath.sep, '/'), defaultSettings, undefined, place);
-      if (outcome.kind === 'row') numbers += outcome.document?.columns.length ?? 0;
+      if (outcome?.kind === 'row') numbers += outcome.document?.columns.length ?? 0;
     }
     fs.writeFileSync(nodePath.join(dir, 'numbers'), String(numbers));
   },

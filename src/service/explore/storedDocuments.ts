@@ -32,6 +32,6 @@ function analyzedAgain(folder: FolderIndex, path: string, hash: string): Documen
     store: folder.data().store,
     lexicons: folder.lexicons,
   });
-  if (outcome.kind !== 'row' || isSkipNote(outcome.row.content) || outcome.row.content.hash !== hash) return undefined;
+  if (outcome?.kind !== 'row' || isSkipNote(outcome.row.content) || outcome.row.content.hash !== hash) return undefined;
   return outcome.document?.columns;
 }

@@ -69,8 +69,8 @@ function folderWith(context: TestContext, content: string): Folder {
   let row: FileRow | undefined;
   const index = (indexedAtNs?: bigint): void => {
     const outcome = readFile(root, 'a.md', defaultSettings, undefined, place);
-    assert.equal(outcome.kind, 'row');
-    if (outcome.kind === 'row') row = { ...outcome.row, indexedAtNs: indexedAtNs ?? outcome.row.indexedAtNs };
+    assert.equal(outcome?.kind, 'row');
+    if (outcome?.kind === 'row') row = { ...outcome.row, indexedAtNs: indexedAtNs ?? outcome.row.indexedAtNs };
   };
   index();
   return { texts: new FolderTexts(root, defaultSettings, (path) => (path === 'a.md' ? row : undefined)), file, index };

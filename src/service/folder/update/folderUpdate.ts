@@ -155,16 +155,29 @@ export class FolderUpdate {
       // The work after the last slice is short.
       if (at < toRead.length) await this.#pass();
     };
+    const left = seed.documents === undefined ? toRead : await this.#readSeeded(toRead, add, report);
+    const before = toRead.length - left.length;
     let at = 0;
-    // Known content is found in the store or the seed, which the worker cannot access.
-    if (isFirst && seed.documents === undefined && toRead.length >= backgroundFrom) {
+    // Known content is found in the store, which the worker cannot access.
+    if (isFirst && left.length >= backgroundFrom) {
       const { table, lexicons } = contents;
-      at = await readInBackground({ folder, settings: options.settings }, toRead, { table, lexicons }, add, report);
+      at = await readInBackground({ folder, settings: options.settings }, left, { table, lexicons }, add, (read) => report(before + read));
     }
-    while (at < toRead.length) {
-      at = readSlice({ ...contents.placeOf(folder), seed: seed.documents }, toRead, at, add);
-      await report(at);
+    while (at < left.length) {
+      at = readSlice(contents.placeOf(folder), left, at, add);
+      await report(before + at);
     }
+  }
+
+  /** Reads the files whose content the seed or the store knows; returns the others. */
+  async #readSeeded(toRead: readonly FileEntry[], add: Batch['add'], report: (at: number) => Promise<void>): Promise<readonly FileEntry[]> {
+    const { folder, contents, seed } = this.#parts;
+    const others: FileEntry[] = [];
+    for (let at = 0; at < toRead.length; ) {
+      at = readSlice({ ...contents.placeOf(folder), seed: seed.documents }, toRead, at, add, (entry) => others.push(entry));
+      await report(at - others.length);
+    }
+    return others;
   }
 
   #apply(batch: Batch, basis?: string): void {

@@ -30,6 +30,7 @@ const transientReasons: ReadonlySet<string> = new Set(['unreadable', 'changed wh
 /**
  * @param known the current row of the path; a file with unchanged content is not analysed.
  * @param place where to find the analysis of contents known from other paths, and their lexicons. Throws errors of the analysis.
+ * @returns undefined for a content that is new, if the place has analyses alone.
  */
 export function readFile(
   root: string,
@@ -37,7 +38,7 @@ export function readFile(
   settings: IndexSettings,
   known: FileRow | undefined,
   { store, seed, lexicons }: Pick<ReadingPlace, 'store' | 'seed' | 'lexicons'>,
-): FileOutcome {
+): FileOutcome | undefined {
   const indexedAtNs = nowNs();
   const read = readDocument(root, path, settings);
   if (read.kind === 'gone') return { kind: 'gone', path };
@@ -47,7 +48,8 @@ export function readFile(
   const row = rowOf(read.entry, indexedAtNs, content);
   if (known !== undefined && isSameContent(known, row)) return { kind: 'row', row };
   const stored = storedColumns(store, content);
-  const columns = stored ?? seed?.document(content) ?? analyzeColumns(read.text, language, lexicons);
+  const columns = stored ?? (seed === undefined ? analyzeColumns(read.text, language, lexicons) : seed.document(content));
+  if (columns === undefined) return undefined;
   return { kind: 'row', row, document: { columns, isNew: stored === undefined } };
 }
 
@@ -100,7 +102,7 @@ export interface ReadingPlace {
   readonly known: (path: string) => FileRow | undefined;
   /** Where to find the analysis of a content. */
   readonly store: Pick<DocumentStore, 'document'>;
-  /** Where else, for contents that the store lacks. */
+  /** Where else; what it lacks too is not analysed. */
   readonly seed?: Pick<DocumentStore, 'document'>;
   /** Assign the ids of what is read. */
   readonly lexicons: Lexicons;

@@ -9,29 +9,39 @@ import { type FileOutcome, readFile, skippedRow } from './readFile.ts';
 
 /**
  * Up to this size, in bytes, a file is analysed without a time limit: it is fast, while starting the watchdog thread on a busy machine is
- * not.
+ * not. With a seed nothing is analysed.
  */
 const unwatchedBytes = 32 * 1024;
 
 /**
  * Reads files from index `at` on, at least one, passes on their outcomes, and returns the index after the last one. A file whose analysis
- * fails or takes too long is skipped until it changes. Throws `LostFrameError`.
+ * fails or takes too long is skipped until it changes. Files of contents that a seed lacks go to `later`. Throws `LostFrameError`.
  */
-export function readSlice(place: ReadingPlace, files: readonly FileEntry[], at: number, add: (outcome: FileOutcome) => void): number {
+export function readSlice(
+  place: ReadingPlace,
+  files: readonly FileEntry[],
+  at: number,
+  add: (outcome: FileOutcome) => void,
+  later: (entry: FileEntry) => void = () => undefined,
+): number {
   const end = performance.now() + sliceMs;
   let next = at;
-  do add(readOne(place, files[next++] as FileEntry));
-  while (next < files.length && performance.now() < end);
+  do {
+    const entry = files[next++] as FileEntry;
+    const outcome = readOne(place, entry);
+    if (outcome === undefined) later(entry);
+    else add(outcome);
+  } while (next < files.length && performance.now() < end);
   return next;
 }
 
-function readOne(place: ReadingPlace, entry: FileEntry): FileOutcome {
+function readOne(place: ReadingPlace, entry: FileEntry): FileOutcome | undefined {
   const { folder, settings, known } = place;
-  const read = (): FileOutcome => readFile(folder, entry.path, settings, known(entry.path), place);
+  const read = (): FileOutcome | undefined => readFile(folder, entry.path, settings, known(entry.path), place);
   for (let attempt = 1; ; attempt++) {
     const startMs = threadMs();
     try {
-      return entry.size <= unwatchedBytes ? read() : runWithin(settings.fileTimeBudgetMs, read);
+      return entry.size <= unwatchedBytes || place.seed !== undefined ? read() : runWithin(settings.fileTimeBudgetMs, read);
     } catch (error) {
       // A fault of the index, not of the file.
       if (error instanceof LostFrameError) throw error;
