@@ -11,7 +11,7 @@ export const maxParts = 25;
 const wantedParts = 14;
 const fullSize = 60;
 /** The least share of the whole that a folder must have to be a part: the first that gives enough parts. */
-const minShares = [1 / 40, 1 / 80, 1 / 160];
+const minShares = [1 / 40, 1 / 80, 1 / 160, 0];
 /** A folder of fewer files is no part. */
 const minFiles = 2;
 /** A part of more than this share is split although there are enough. */
@@ -27,7 +27,9 @@ export interface Division {
 interface Tree {
   readonly path: string;
   readonly own: number[];
-  weight: number;
+  /** Of its files and those of its folders. */
+  size: number;
+  count: number;
   readonly children: Map<string, Tree>;
 }
 
@@ -51,14 +53,14 @@ export function divide(paths: readonly string[], weights: readonly number[]): re
 function partsOf(root: Tree, files: number, share: number): readonly Tree[] {
   const wanted = files >= fullSize ? wantedParts : Math.max(2, Math.ceil(files / 5));
   const max = files >= fullSize ? maxParts : wanted + 3;
-  const whole = sizeOf(root);
+  const whole = root.size;
   let parts: readonly Tree[] = [root];
   const done = new Set<Tree>();
   for (;;) {
     const [largest] = parts
       .filter((part) => !done.has(part) && part.children.size > 0)
-      .sort((a, b) => sizeOf(b) - sizeOf(a) || (a.path < b.path ? -1 : 1));
-    if (largest === undefined || (parts.length >= wanted && sizeOf(largest) < whole * maxShare)) return parts;
+      .sort((a, b) => b.size - a.size || (a.path < b.path ? -1 : 1));
+    if (largest === undefined || (parts.length >= wanted && largest.size < whole * maxShare)) return parts;
     const split = splitOf(largest, whole * share, max - parts.length + 1);
     if (split.length < 2 && split[0]?.path === largest.path) {
       done.add(largest);
@@ -75,56 +77,45 @@ export function minPartsOf(files: number): number {
 }
 
 function treeOf(paths: readonly string[], weights: readonly number[]): Tree {
-  const root: Tree = { path: '', own: [], weight: 0, children: new Map() };
+  const root: Tree = { path: '', own: [], size: 0, count: 0, children: new Map() };
   for (const [at, path] of paths.entries()) {
     let tree = root;
-    const names = path.split('/').slice(0, -1);
-    for (const name of names) {
-      const child = tree.children.get(name) ?? {
-        path: tree.path === '' ? name : `${tree.path}/${name}`,
-        own: [],
-        weight: 0,
-        children: new Map(),
-      };
+    grow(root, weights[at] as number);
+    for (let from = 0, end = path.indexOf('/'); end >= 0; from = end + 1, end = path.indexOf('/', from)) {
+      const name = path.slice(from, end);
+      const child = tree.children.get(name) ?? { path: path.slice(0, end), own: [], size: 0, count: 0, children: new Map() };
       tree.children.set(name, child);
       tree = child;
+      grow(tree, weights[at] as number);
     }
     tree.own.push(at);
-    tree.weight += weights[at] as number;
   }
   return root;
 }
 
+function grow(tree: Tree, weight: number): void {
+  tree.size += weight;
+  tree.count++;
+}
+
 /** The folders of a part that are large enough, up to `max`, and what is left of it. */
 function splitOf(tree: Tree, minSize: number, max: number): Tree[] {
-  const children = [...tree.children].sort((a, b) => sizeOf(b[1]) - sizeOf(a[1]) || (a[0] < b[0] ? -1 : 1));
+  const children = [...tree.children].sort((a, b) => b[1].size - a[1].size || (a[0] < b[0] ? -1 : 1));
   // A folder whose only content is a folder is that one.
   const [only] = children;
   if (only !== undefined && children.length === 1 && tree.own.length === 0) return [only[1]];
-  const large = children
-    .filter(([, child]) => sizeOf(child) >= minSize && filesOf(child).length >= minFiles)
-    .slice(0, Math.max(0, max - 1));
+  const large = children.filter(([, child]) => child.size >= minSize && child.count >= minFiles).slice(0, Math.max(0, max - 1));
   const kept = new Set(large.map(([name]) => name));
   const rest: Tree = {
     path: tree.path,
     own: tree.own,
-    weight: tree.weight,
+    size: tree.size - large.reduce((sum, [, { size }]) => sum + size, 0),
+    count: tree.count - large.reduce((sum, [, { count }]) => sum + count, 0),
     children: new Map([...tree.children].filter(([name]) => !kept.has(name))),
   };
-  const left = filesOf(rest).length;
   // A folder of one large folder and a file or two is not divided.
-  if (large.length === 0 || (large.length === 1 && left > 0 && left <= minFiles && tree.path !== '')) return [tree];
-  return left > 0 ? [...large.map(([, child]) => child), rest] : large.map(([, child]) => child);
-}
-
-const sizes = new WeakMap<Tree, number>();
-
-function sizeOf(tree: Tree): number {
-  const known = sizes.get(tree);
-  if (known !== undefined) return known;
-  const size = tree.weight + [...tree.children.values()].reduce((sum, child) => sum + sizeOf(child), 0);
-  sizes.set(tree, size);
-  return size;
+  if (large.length === 0 || (large.length === 1 && rest.count > 0 && rest.count <= minFiles && tree.path !== '')) return [tree];
+  return rest.count > 0 ? [...large.map(([, child]) => child), rest] : large.map(([, child]) => child);
 }
 
 function filesOf(tree: Tree): number[] {

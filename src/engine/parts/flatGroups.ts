@@ -15,8 +15,8 @@ import type { SourceFile } from './sourceFiles.ts';
 /** Files per group by names, at least; the share of files that must be in one. */
 const minPrefixed = 3;
 const minShare = 2 / 3;
-/** A name in more files than this share says little of one. */
-const maxHolders = 1 / 4;
+/** A name in more files than this share, or than this many, says little of one. */
+const maxHolders = { share: 1 / 4, files: 200 };
 
 /**
  * Positions in `files` by group. A group's first file leads it.
@@ -64,7 +64,7 @@ async function bySharedNames(reader: IndexReader, files: readonly SourceFile[], 
       else if (known.at(-1) !== file) known.push(file);
     }
   }
-  const max = Math.max(2, files.length * maxHolders);
+  const max = Math.max(2, Math.min(maxHolders.files, files.length * maxHolders.share));
   const ballots: Ballot[] = [];
   for (const approved of holders.values())
     if (approved.length >= 2 && approved.length <= max) ballots.push({ weight: Math.log(files.length / approved.length), approved });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { divide } from '../../../src/engine/parts/division.ts';
 import { findParts, type Overview } from '../../../src/engine/parts/overview.ts';
 import { indexOf } from '../../support/memoryIndex.ts';
 
@@ -149,6 +150,26 @@ test('from sixty files on there are 8 to 25 parts, whatever the folders', async 
   }
 });
 
+test('a hundred thousand files have 8 to 25 parts, whatever the folders', () => {
+  const shapes = [
+    (i: number) => `p${i % 300}/s${i % 7}/f${i}.ts`,
+    (i: number) => `d${i % 4000}/f${i}.md`,
+    (i: number) => `a/b/c${i % 9}/f${i}.go`,
+  ];
+  for (const [at, shape] of shapes.entries()) {
+    const paths = Array.from({ length: 100_000 }, (_, i) => shape(i)).sort();
+    const parts = divide(
+      paths,
+      paths.map(() => 1),
+    );
+    assert.ok(parts.length >= 8 && parts.length <= 25, `${at}: ${parts.length}`);
+    assert.equal(
+      parts.reduce((sum, { files }) => sum + files.length, 0),
+      paths.length,
+    );
+  }
+});
+
 test('no first level is empty: one file, only tests, only a licence', async () => {
   for (const files of [
     { 'a.md': '# A\n' },
@@ -166,4 +187,14 @@ test('a manifest that is no JSON, or of another shape, says nothing', async () =
   for (const text of ['{', '[]', 'null', '{"bin": 3, "exports": [[]], "scripts": "x", "name": 7}']) {
     assert.deepEqual((await overviewOf({ 'package.json': text, 'a.ts': 'export const value = 1;\n' })).entryPoints, [], text);
   }
+});
+
+test('Chinese documents are described by their own sentences and headings', async () => {
+  const { says, parts } = await overviewOf({
+    'README.md': '# 港口\n\n这个程序预测船只何时可以通过沙洲。它很小。\n',
+    'docs/tides.md': '# 潮汐\n\n潮汐表告诉领航员水位。\n',
+    'docs/ports.md': '# 港口名单\n\n所有港口的名单在这里。\n',
+  });
+  assert.equal(says?.text, '这个程序预测船只何时可以通过沙洲。');
+  assert.deepEqual(parts.find(({ path }) => path === 'docs')?.holds, ['港口名单', '潮汐']);
 });
