@@ -1,7 +1,7 @@
 /** Search results on the command line: JSON for programs, aligned lines for people. */
 
 import { explainEvidence } from '../service/ask/explain.ts';
-import type { SearchResult, ShownEvidence } from '../service/results.ts';
+import type { RelatedResult, SearchResult, ShownEvidence } from '../service/results.ts';
 import { visiblePath } from '../service/tools/toolContext.ts';
 import { type FolderNames, fileJson } from './folderNames.ts';
 import { clean, type Output } from './output.ts';
@@ -19,7 +19,13 @@ export function resultJson(result: SearchResult, folders: FolderNames): object {
   const { rank, startLine, endLine, startColumn, endColumn, title, score } = result;
   const columns = endColumn === undefined ? {} : { startColumn, endColumn };
   const evidence = result.evidence.map((one) => evidenceJson(one, folders));
-  return { rank, ...fileJson(result, folders), startLine, endLine, ...columns, title, score, evidence };
+  const relation = isRelated(result) ? { relation: result.relation, subject: result.subject } : {};
+  return { rank, ...fileJson(result, folders), startLine, endLine, ...columns, title, ...relation, score, evidence };
+}
+
+/** Whether a result says how it is related to a place. */
+function isRelated(result: SearchResult | RelatedResult): result is RelatedResult {
+  return 'relation' in result;
 }
 
 /** One aligned line each, `path:line` first so that terminals make it a link; with `isExplained` the way to each. */
@@ -30,6 +36,8 @@ export function printResults(results: readonly SearchResult[], { output, folders
     const place = (places[i] as string).padEnd(width);
     const number = String(result.rank).padStart(String(results.length).length);
     output.line(`${output.style.dim(number)}  ${output.style.accent(place)}  ${output.style.strong(clean(result.title))}`.trimEnd());
+    if (isExplained && isRelated(result) && result.subject !== undefined)
+      output.line(`    ${output.style.dim(`${result.relation} ${clean(result.subject)}`)}`);
     if (isExplained)
       for (const evidence of result.evidence)
         output.line(

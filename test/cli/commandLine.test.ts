@@ -151,6 +151,7 @@ test('related takes PATH:LINE from the folder or the working directory', (t) => 
   const cli = commandLine(t, files);
   const fromFolder = cli.json(['related', 'src/crossing.ts:3', '--dir', cli.folder.root]);
   assert.deepEqual([fromFolder.path, fromFolder.line, fromFolder.results[0].path], ['src/crossing.ts', 3, 'src/tideTable.ts']);
+  assert.deepEqual([fromFolder.results[0].relation, fromFolder.results[0].subject], ['defines', 'readTideTable']);
   const fromWork = cli.run(['related', 'crossing.ts:3:7', '--dir', '..', '--json'], { cwd: path.join(cli.folder.root, 'src') });
   assert.deepEqual(JSON.parse(fromWork.stdout).path, 'src/crossing.ts');
   const skipped = cli.run(['related', 'picture.png:1', '--dir', cli.folder.root]);

@@ -101,7 +101,8 @@ export class ModuleGraph {
       for (const { path: importer, binding } of this.#edgesTo(file)) {
         const local = localName(binding, exported);
         if (local === undefined) continue;
-        know(importer, local, binding.line);
+        // `export *` passes everything on, and names nothing.
+        if (!binding.isExport || binding.name !== '*') know(importer, local, binding.line);
         if (!binding.isExport) exposeLocal(importer, local);
         else if (local !== 'default' || binding.local === 'default') expose(importer, local);
       }

@@ -1,0 +1,222 @@
+/**
+ * Compares the files that import, and that use, exports of a TypeScript repository with the references that the compiler finds.
+ *
+ * Exports are drawn by a fixed seed from sources that are no tests. The compiler reads the repository's own files alone: packages of the
+ * workspace are given to it as `paths` to the index of their source folder, and everything that is installed stays unresolved.
+ */
+
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import nodePath from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  createLexicons,
+  isTestPath,
+  languageOf,
+  MemoryIndex,
+  ModuleGraph,
+  pathNames,
+  type RelationSource,
+  usersOf,
+} from '../../src/engine/index.ts';
+import { bindingsIn } from '../../src/engine/relations/bindings.ts';
+import { isModuleManifest, readManifests } from '../../src/engine/relations/manifests.ts';
+import { definitionsIn } from '../../src/engine/relations/relations.ts';
+import { analyzeColumns } from '../../src/engine/text/analyze.ts';
+
+const usage = `node bench/relations/run.ts --tree DIR --typescript FILE [--count N] [--seed S] [--show]
+
+  --tree DIR         a repository's working tree
+  --typescript FILE  lib/typescript.js of version 5
+  --count N          how many exports (100)
+  --seed S           what they are drawn by (1)
+  --show             the files that differ`;
+
+const { values } = parseArgs({
+  options: {
+    tree: { type: 'string' },
+    typescript: { type: 'string' },
+    count: { type: 'string', default: '100' },
+    seed: { type: 'string', default: '1' },
+    show: { type: 'boolean' },
+  },
+});
+if (values.tree === undefined || values.typescript === undefined) {
+  console.error(usage);
+  process.exit(2);
+}
+const tree = fs.realpathSync(values.tree);
+// biome-ignore lint/suspicious/noExplicitAny: the types of another version of TypeScript than the one that checks this file
+const ts: any = createRequire(import.meta.url)(nodePath.resolve(values.typescript));
+
+const sourceFile = /\.(?:[cm]?tsx?|[cm]?jsx?)$/;
+const files = new Map<string, string>();
+for (const entry of fs.readdirSync(tree, { recursive: true, encoding: 'utf8' })) {
+  const path = entry.split(nodePath.sep).join('/');
+  if (/(?:^|\/)(?:node_modules|\.git|dist)\//.test(path) || !(sourceFile.test(path) || isModuleManifest(path) || path.endsWith('.md')))
+    continue;
+  const stat = fs.lstatSync(nodePath.join(tree, path));
+  if (stat.isFile() && stat.size < 1_000_000) files.set(path, fs.readFileSync(nodePath.join(tree, path), 'utf8'));
+}
+
+/** The files of one export that import it, and those that use it. */
+interface Users {
+  readonly imports: ReadonlySet<string>;
+  readonly uses: ReadonlySet<string>;
+}
+
+interface Export {
+  readonly path: string;
+  readonly name: string;
+  readonly position: number;
+}
+
+const started = performance.now();
+const compiler = createCompiler();
+const all = [...new Map([...exportsIn()].map((one) => [keyOf(one), one])).entries()].sort(([a], [b]) => (a < b ? -1 : 1));
+const drawn = all.map(([, one]) => one).slice(0, Number(values.count));
+const undefinedNames: string[] = [];
+const expected = drawn.map((one) => compiler.usersOf(one));
+const compiledMs = performance.now() - started;
+
+const ourStart = performance.now();
+const source = createSource();
+const indexedMs = performance.now() - ourStart;
+const found: Users[] = [];
+for (const { path, name } of drawn) {
+  const definitions = definitionsIn(name, path, files.get(path) ?? '').filter(({ scope }) => scope === 'outermost');
+  if (definitions.length === 0) undefinedNames.push(`${name} (${path})`);
+  const { uses } = definitions.length === 0 ? { uses: [] } : await usersOf(name, definitions, source);
+  const code = uses.filter((use) => use.where === 'code' && use.path !== path);
+  found.push({
+    imports: new Set(code.filter(({ kind }) => kind === 'imports').map((use) => use.path)),
+    uses: new Set(code.map((use) => use.path)),
+  });
+}
+const askedMs = performance.now() - ourStart - indexedMs;
+
+console.log(
+  `${files.size} files, ${drawn.length} exports, compiler ${seconds(compiledMs)}, index ${seconds(indexedMs)}, questions ${seconds(askedMs)}`,
+);
+console.log(`exports that are not seen as definitions, which have no users here: ${undefinedNames.join(', ') || 'none'}`);
+for (const kind of ['imports', 'uses'] as const) report(kind);
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+function keyOf({ path, name }: Export): string {
+  return createHash('sha256').update(`${values.seed} ${path} ${name}`).digest('hex');
+}
+
+function report(kind: 'imports' | 'uses'): void {
+  let [right, claimed, wanted, falseWithout, without] = [0, 0, 0, 0, 0];
+  const recalls: number[] = [];
+  const precisions: number[] = [];
+  for (const [i, one] of drawn.entries()) {
+    const want = (expected[i] as Users)[kind];
+    const have = (found[i] as Users)[kind];
+    const both = [...have].filter((path) => want.has(path));
+    if (values.show && (both.length < want.size || both.length < have.size)) {
+      const missing = [...want].filter((path) => !have.has(path));
+      const wrong = [...have].filter((path) => !want.has(path));
+      console.log(`  ${kind} ${one.path} ${one.name}: missing ${missing.join(', ') || 'none'}; wrong ${wrong.join(', ') || 'none'}`);
+    }
+    if (want.size === 0) {
+      without++;
+      if (have.size > 0) falseWithout++;
+      continue;
+    }
+    right += both.length;
+    claimed += have.size;
+    wanted += want.size;
+    recalls.push(both.length / want.size);
+    if (have.size > 0) precisions.push(both.length / have.size);
+  }
+  const mean = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / Math.max(1, all.length);
+  const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+  console.log(
+    `${kind}: recall ${percent(right / wanted)} (macro ${percent(mean(recalls))}), precision ${percent(right / claimed)} (macro ${percent(mean(precisions))}), ` +
+      `${wanted} files; of ${without} exports without users ${falseWithout} have some by ours`,
+  );
+}
+
+function* exportsIn(): Generator<Export> {
+  for (const [path, text] of files) {
+    if (!/\.tsx?$/.test(path) || path.endsWith('.d.ts') || isTestPath(path)) continue;
+    for (const statement of ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true).statements) {
+      if (!statement.modifiers?.some((modifier: { kind: number }) => modifier.kind === ts.SyntaxKind.ExportKeyword)) continue;
+      const declared = statement.declarationList?.declarations ?? [statement];
+      for (const { name } of declared)
+        if (name?.kind === ts.SyntaxKind.Identifier) yield { path, name: name.text, position: name.getStart() };
+    }
+  }
+}
+
+function createCompiler(): { usersOf(one: Export): Users } {
+  const names = [...files.keys()].filter((path) => sourceFile.test(path)).map((path) => nodePath.join(tree, path));
+  const paths: Record<string, string[]> = {};
+  for (const [path, text] of files) {
+    if (nodePath.basename(path) !== 'package.json') continue;
+    const { name } = JSON.parse(text) as { name?: string };
+    const directory = nodePath.dirname(path);
+    if (name === undefined || directory === '.') continue;
+    paths[name] = ['ts', 'tsx'].map((ending) => `./${directory}/src/index.${ending}`);
+    paths[`${name}/*`] = [`./${directory}/src/*`, `./${directory}/*`];
+  }
+  const options = {
+    ...{ allowJs: true, jsx: ts.JsxEmit.Preserve, module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ESNext, noLib: true, types: [] },
+    ...{ moduleResolution: ts.ModuleResolutionKind.Bundler, allowImportingTsExtensions: true, noEmit: true, baseUrl: tree, paths },
+  };
+  const service = ts.createLanguageService({
+    getScriptFileNames: () => names,
+    getScriptVersion: () => '1',
+    getScriptSnapshot: (file: string) => {
+      const text = files.get(nodePath.relative(tree, file).split(nodePath.sep).join('/'));
+      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+    },
+    getCurrentDirectory: () => tree,
+    getCompilationSettings: () => options,
+    getDefaultLibFileName: () => '',
+    fileExists: (file: string) => files.has(nodePath.relative(tree, file).split(nodePath.sep).join('/')),
+    readFile: (file: string) => files.get(nodePath.relative(tree, file).split(nodePath.sep).join('/')),
+    directoryExists: ts.sys.directoryExists,
+    getDirectories: ts.sys.getDirectories,
+  });
+  const program = service.getProgram();
+  return {
+    usersOf({ path, position }) {
+      const imports = new Set<string>();
+      const uses = new Set<string>();
+      const references = (service.findReferences(nodePath.join(tree, path), position) ?? []).flatMap(
+        (one: { references: unknown[] }) => one.references,
+      ) as { fileName: string; textSpan: { start: number } }[];
+      for (const { fileName, textSpan } of references) {
+        const user = nodePath.relative(tree, fileName).split(nodePath.sep).join('/');
+        if (user === path) continue;
+        uses.add(user);
+        let node = ts.getTokenAtPosition(program.getSourceFile(fileName), textSpan.start);
+        while (node !== undefined && !ts.isImportDeclaration(node) && !ts.isExportDeclaration(node)) node = node.parent;
+        if (node !== undefined) imports.add(user);
+      }
+      return { imports, uses };
+    },
+  };
+}
+
+function createSource(): RelationSource {
+  const lexicons = createLexicons();
+  const index = new MemoryIndex(lexicons);
+  const all = [...files];
+  index.apply(all.map(([path, text]) => ({ path, names: pathNames(path), columns: analyzeColumns(text, languageOf(path), lexicons) })));
+  const bindings = new Map(all.map(([path, text]) => [path, bindingsIn(text, languageOf(path))]));
+  const manifests = readManifests(new Map(all.filter(([path]) => isModuleManifest(path))));
+  return {
+    reader: index.reader(),
+    folder: 0,
+    modules: new ModuleGraph(files.keys(), bindings, manifests),
+    textOf: (path) => files.get(path),
+    pause: () => undefined,
+  };
+}
