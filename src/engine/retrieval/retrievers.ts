@@ -15,12 +15,24 @@ import { mesh } from './systems/mesh.ts';
 import { meshPaperSystems } from './systems/meshPaper.ts';
 import { minhash } from './systems/minhash.ts';
 import { tfidf } from './systems/tfidf.ts';
+import { topo } from './systems/topo.ts';
 import { unweaver } from './systems/unweaver.ts';
 import { unweaverPpr } from './systems/unweaverPpr.ts';
 import { vector } from './systems/vector.ts';
 
 /** All retrieval systems. */
-export const systems: readonly RetrievalSystem[] = [mesh, bm25, tfidf, hippo, minhash, vector, unweaver, unweaverPpr, ...meshPaperSystems];
+export const systems: readonly RetrievalSystem[] = [
+  mesh,
+  bm25,
+  tfidf,
+  hippo,
+  minhash,
+  vector,
+  unweaver,
+  unweaverPpr,
+  topo,
+  ...meshPaperSystems,
+];
 
 /** The id of the default system. */
 export const defaultSystem = mesh.id;
