@@ -187,15 +187,18 @@ function similarityTo({ vector }: EntityClass, { terms }: Hits, part: readonly b
   return terms.reduce((sum, term, t) => (part[t] ? sum + (vector[t] as number) * term.weight * term.idf : sum), 0);
 }
 
-/** For each sub-question which terms belong to it: a name of the question, without the terms of its other names. */
+/** For each sub-question which terms belong to it: a name of the question that holds no other, without the terms of its other names. */
 async function subQuestions(
   question: string,
   { terms }: Hits,
   { reader }: Parameters<typeof topo.search>[2],
 ): Promise<readonly (readonly boolean[])[]> {
-  const names = await Promise.all(
+  const all = await Promise.all(
     [...entitiesOfQuestion(question)].map(async (key) => new Set((await termsTo(reader, key.slice(2))).map(({ term }) => term))),
   );
+  const holds = (name: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+    other.size < name.size && [...other].every((term) => name.has(term));
+  const names = all.filter((name) => !all.some((other) => holds(name, other)));
   const whole = terms.map(() => true);
   if (names.length < 2) return [whole];
   return names.map((own) => terms.map(({ term }) => own.has(term) || !names.some((other) => other.has(term))));
