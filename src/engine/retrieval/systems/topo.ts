@@ -3,33 +3,24 @@
  *
  * Source: TopoRAG sections 3.3 and 3.4 (algorithms/boundedDiameter.ts has the search). Without a model, entities are stored keys and their nearness
  * to the question that of their descriptions (steps/descriptions.ts); a chunk's title, and what code defines, is linked to what the chunk names, and
- * co-occurrence links all names of a chunk. Names of more than `maxHolders` chunks are no nodes.
+ * co-occurrence links all names of a chunk (topo/nameGraph.ts).
  * Deviations: without vectors the walk follows the graph itself, from the nearest entity; a sub-question is a name of the question with the words that
  * belong to no other name; the paper unites the chunks of entities and of passages without an order: here the votes of a chunk's
  * entities (similarity times rarity) and its words are added, each relative to the best. k, k', R and D are not given in the paper.
  * Cost: the entity sets on the first question; then BM25, and the postings of the entities that are walked past.
  */
 
-import {
-  type DiameterOf,
-  inducedDiameter,
-  inFilter,
-  type Neighbours,
-  postFilter,
-  wholeDiameter,
-} from '../../algorithms/boundedDiameter.ts';
-import { Role } from '../../document.ts';
-import type { GenerationBuilder } from '../derived.ts';
-import { ColumnReader, ColumnWriter } from '../derivedBytes.ts';
+import { type DiameterOf, inducedDiameter, inFilter, postFilter, wholeDiameter } from '../../algorithms/boundedDiameter.ts';
 import type { RetrievalSystem } from '../retrievalSystem.ts';
 import { describeKeys, type EntityClass, nearestClasses } from '../steps/descriptions.ts';
 import { entityEvidence } from '../steps/entityAnswer.ts';
-import { decodeSets, type EntitySets, encodeSets, entitiesOfQuestion, holdersOf, readEntitySets } from '../steps/entitySets.ts';
+import { entitiesOfQuestion } from '../steps/entitySets.ts';
 import { bestWithTies, selectBest } from '../steps/select.ts';
 import { termsTo } from '../steps/wordPostings.ts';
 import { type Hits, idf, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
+import { type LinkOptions, neighboursIn, type TopoGraph, topoGraphs } from './topo/nameGraph.ts';
 
-export interface TopoOptions {
+export interface TopoOptions extends LinkOptions {
   readonly filter: 'in' | 'post';
   /** k: entities wanted of each sub-question. */
   readonly size: number;
@@ -43,9 +34,6 @@ export interface TopoOptions {
   readonly centres: number;
   /** Entities from which the walk may begin, if the one before leads to fewer than k. */
   readonly starts: number;
-  /** Whether names of one chunk are linked, if at least `together` chunks hold both. */
-  readonly cooccurrence: boolean;
-  readonly together: number;
   /** Whether each name of the question is asked for by itself. */
   readonly decomposition: boolean;
   /** Number of top chunks by words that are added, 0 for none. */
@@ -54,41 +42,7 @@ export interface TopoOptions {
   readonly words: number;
   /** Number of top chunks by words whose entities are compared first. */
   readonly pool: number;
-  readonly maxHolders: number;
 }
-
-interface TopoGraph {
-  readonly sets: EntitySets;
-  readonly holders: readonly Int32Array[];
-  /** Entities of each item that are its title or that it defines. */
-  readonly heads: readonly Int32Array[];
-}
-
-const topoGraphs: GenerationBuilder<TopoGraph> = {
-  id: 'topo-graph',
-  version: 1,
-  async build({ reader, pause }) {
-    const sets = await readEntitySets(reader, {}, pause);
-    const found = await reader.findKeys(sets.keys);
-    const heads = sets.entities.map(() => [] as number[]);
-    for (const [id, { postings }] of found.entries()) {
-      for (let i = 0; i < postings.size; i++) {
-        const item = sets.itemOf[postings.chunks[i] as number] as number;
-        const isHead = ((postings.values[i] as number) & (Role.Title | Role.Defines | Role.DefinesType)) !== 0;
-        if (isHead && item >= 0 && sets.entities[item]?.includes(id)) heads[item]?.push(id);
-      }
-    }
-    return { sets, holders: holdersOf(sets), heads: heads.map((list) => Int32Array.from(list)) };
-  },
-  encode: ({ sets, heads }, order) => encodeSets(sets, order, new ColumnWriter()).lists(heads).toBytes(),
-  async decode(bytes, order) {
-    const reader = new ColumnReader(bytes);
-    const sets = decodeSets(reader, order);
-    const heads = reader.lists(sets.keys.length, sets.count);
-    reader.end();
-    return { sets, holders: holdersOf(sets), heads };
-  },
-};
 
 const choices = { filter: ['in', 'post'], distance: ['induced', 'whole'] } as const;
 
@@ -202,27 +156,4 @@ async function subQuestions(
   const whole = terms.map(() => true);
   if (names.length < 2) return [whole];
   return names.map((own) => terms.map(({ term }) => own.has(term) || !names.some((other) => other.has(term))));
-}
-
-/** The neighbours of each entity. */
-function neighboursIn({ sets, holders, heads }: TopoGraph, { cooccurrence, together, maxHolders }: TopoOptions): Neighbours {
-  const known = new Map<number, ReadonlySet<number>>();
-  const isHub = (id: number): boolean => (sets.sizes[id] as number) > maxHolders;
-  return (id) => {
-    const before = known.get(id);
-    if (before !== undefined) return before;
-    const found = new Set<number>();
-    const counts = new Map<number, number>();
-    for (const item of isHub(id) ? [] : (holders[id] as Int32Array)) {
-      const own = heads[item] as Int32Array;
-      const all = sets.entities[item] as Int32Array;
-      for (const other of own.includes(id) ? all : own) found.add(other);
-      if (cooccurrence) for (const other of all) counts.set(other, (counts.get(other) ?? 0) + 1);
-    }
-    for (const [other, count] of counts) if (count >= together) found.add(other);
-    found.delete(id);
-    for (const other of found) if (isHub(other)) found.delete(other);
-    known.set(id, found);
-    return found;
-  };
 }

@@ -48,7 +48,7 @@ describe('topo', () => {
   });
 
   it('asks for each name of a question by itself', async () => {
-    const both = 'Are Ansel Brook and Marta Quill both composers?';
+    const both = 'What did Ansel Brook and Marta Quill do?';
     const { counts } = await bind(topo).search(reader, both, { limit: 4 });
     assert.equal(counts?.parts, 2);
     assert.equal((await bind(topo, { decomposition: false }).search(reader, both, { limit: 4 })).counts?.parts, 1);
