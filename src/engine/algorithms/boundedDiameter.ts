@@ -92,7 +92,7 @@ function distancesTo(from: number, neighboursOf: Neighbours, radius: number): Re
   return distances;
 }
 
-/** Algorithm 1: adds the candidate that widens the set least, the earlier of equals, while the bound holds. */
+/** Algorithm 1: adds the candidate that keeps the set narrowest, the earlier of equals, while the bound holds. */
 export function postFilter(candidates: readonly number[], diameterOf: DiameterOf, { size, diameter }: BoundedOptions): readonly number[] {
   const left = [...candidates];
   const members: number[] = [];
