@@ -52,6 +52,15 @@ export function byHalf<T>(outcomes: readonly Outcome[], of: (part: readonly Outc
   return result;
 }
 
+/** The mean share, 0 to 1, of the first five results of one system that are among those of another, over the same questions. */
+export function commonInFive(a: readonly Outcome[], b: readonly Outcome[]): number {
+  const shares = a.map(({ found }, i) => {
+    const other = b[i]?.found.slice(0, 5) ?? [];
+    return found.slice(0, 5).filter((id) => other.includes(id)).length / Math.max(1, Math.min(5, found.length));
+  });
+  return shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length);
+}
+
 /** Figures of a system on all questions and on both halves. */
 export function figuresByHalf(outcomes: readonly Outcome[]): ByHalf<Figures> {
   return byHalf(outcomes, figuresOf);

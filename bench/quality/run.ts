@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import { rounded } from '../../src/cli/evaluation/metrics.ts';
 import { record } from '../record.ts';
-import { compared, type Figures, figuresByHalf, valuesOf } from './figures.ts';
+import { commonInFive, compared, type Figures, figuresByHalf, valuesOf } from './figures.ts';
 import { halfOf, halves, ofHalf } from './halves.ts';
 import { askAll, metrics, type Outcome, type System, systemOf } from './judge.ts';
 import { commonOptions, countOf, listOf, readCommon, runProgram } from './options.ts';
@@ -19,7 +19,7 @@ const usage = `node bench/quality/run.ts --data DIR [--data DIR] [--trees DIR] [
   --sets A,B        only these sets
   --systems A,B     mesh,bm25 where not given; options after colons: mesh:test=1
   --half dev|test   only the questions of a half
-  --compare A,B     the first minus the second, with a paired test
+  --compare A,B,…   the first minus each of the others, with a paired test
   --stages          share of the gold after each stage of mesh
   --union           all passage sets in one index
   --no-titles       titles become the first words of their passages
@@ -47,7 +47,8 @@ type Outcomes = ReadonlyMap<string, readonly Outcome[]>;
 
 interface Wishes {
   readonly systems: readonly System[];
-  readonly compare: readonly [string, string] | undefined;
+  /** The first is compared with each of the others. */
+  readonly compare: readonly string[];
   readonly stages: boolean;
   readonly repeat: number;
   readonly out: string | undefined;
@@ -99,7 +100,9 @@ function printComparison(a: readonly Outcome[], b: readonly Outcome[], names: re
   }
   console.log(`\n${names[0]} minus ${names[1]}, in points:\n`);
   console.log(tableOf(['metric', 'half', 'difference', 'error', '95 %', 'p'], rows));
-  return kept;
+  const common = commonInFive(a, b);
+  console.log(`\nOf the first five results of ${names[0]}, ${share(common)} are among those of ${names[1]}.`);
+  return { ...kept, 'common@5': rounded(common) };
 }
 
 async function printStages(set: OpenSet): Promise<Record<string, unknown>> {
@@ -137,10 +140,12 @@ function readOutcomes(file: string): Outcomes {
 /** The figures and comparisons of a set, or of several as one. */
 function printResults(outcomes: Outcomes, { compare, before }: Wishes, names: readonly string[]): SetSummary {
   const summary: SetSummary = { systems: printFigures(outcomes) };
-  if (compare !== undefined) {
-    const [a, b] = compare;
-    summary.compared = { of: compare, ...printComparison(outcomes.get(a) ?? [], outcomes.get(b) ?? [], compare) };
-  }
+  const [first = '', ...others] = compare;
+  const differences = others.map((other) => {
+    const of = [first, other] as const;
+    return { of, ...printComparison(outcomes.get(first) ?? [], outcomes.get(other) ?? [], of) };
+  });
+  if (differences.length > 0) summary.compared = differences;
   for (const [system, list] of outcomes) {
     const then = names.flatMap((name) => before.get(`${name} ${system}`) ?? []);
     if (then.length > 0) printComparison(list, then, [system, `${system} before`]);
@@ -172,11 +177,10 @@ function printCodeMean(outcomes: readonly Outcomes[], names: readonly string[], 
   return { kind: 'code', sets: names, ...printResults(joined, wishes, names) };
 }
 
-function compareOf(text: string | undefined): readonly [string, string] | undefined {
-  if (text === undefined) return undefined;
-  const [a, b, ...rest] = listOf(text);
-  if (a === undefined || b === undefined || rest.length > 0) throw new Error(`--compare is ${JSON.stringify(text)}, expected two systems`);
-  return [a, b];
+function compareOf(text: string | undefined): readonly string[] {
+  const names = listOf(text ?? '');
+  if (text !== undefined && names.length < 2) throw new Error(`--compare is ${JSON.stringify(text)}, expected two systems or more`);
+  return names;
 }
 
 function sourcesOf(sources: readonly SetSource[], union: boolean): readonly SetSource[] {
@@ -187,7 +191,7 @@ await runProgram(usage, async () => {
   const { values } = parseArgs({ options });
   const common = readCommon(values);
   const compare = compareOf(values.compare);
-  const names = new Set([...listOf(values.systems ?? 'mesh,bm25'), ...(compare ?? [])]);
+  const names = new Set([...listOf(values.systems ?? 'mesh,bm25'), ...compare]);
   const wishes: Wishes = {
     systems: [...names].map(systemOf),
     compare,

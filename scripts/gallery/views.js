@@ -305,10 +305,10 @@ export const views = [
     place: 'sidebar',
     open: async (window) => {
       await window.openSidebar('MeshRAG');
-      const rows = await window.treeRows();
+      const rows = await window.treeRows('Communities');
       await rows.first().click();
-      await window.page.locator('.pane-body .monaco-list-row[aria-level="2"]').first().click();
-      await window.page.locator('.pane-body .monaco-list-row[aria-level="3"]').first().waitFor({ timeout: 20_000 });
+      await window.view('Communities').locator('.monaco-list-row[aria-level="2"]').first().click();
+      await window.view('Communities').locator('.monaco-list-row[aria-level="3"]').first().waitFor({ timeout: 20_000 });
     },
   },
   {

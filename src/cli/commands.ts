@@ -43,6 +43,26 @@ export const commands: Readonly<Record<string, Command>> = {
     options: '  -k N             how many places, 1 to 100 (10)',
     load: async () => (await import('./commands/related.ts')).runRelated,
   },
+  connect: {
+    usage: 'A B [--dir DIR]... [--system NAME]',
+    summary: 'how two names, files or PATH:LINE are connected: the passages in between',
+    load: async () => (await import('./commands/connect.ts')).runConnect,
+  },
+  symbol: {
+    usage: 'NAME [--dir DIR]...',
+    summary: 'where a name is defined, who uses it, what documents say of it',
+    load: async () => (await import('./commands/symbol.ts')).runSymbol,
+  },
+  overview: {
+    usage: '[--dir DIR]',
+    summary: 'how a folder is made: entry points, parts, where to start',
+    load: async () => (await import('./commands/overview.ts')).runOverview,
+  },
+  outline: {
+    usage: 'PATH [--dir DIR]',
+    summary: 'what a file defines, or what the files of a folder are for',
+    load: async () => (await import('./commands/outline.ts')).runOutline,
+  },
   communities: {
     usage: '[--dir DIR]',
     summary: 'groups of chunks that share names',
@@ -54,6 +74,19 @@ export const commands: Readonly<Record<string, Command>> = {
     options: '  --base REF       the commit to compare with (HEAD)',
     notes: '  Ends with 1 where such mentions were found, with 2 where nothing, or not all, could be compared.',
     load: async () => (await import('./commands/drift.ts')).runDrift,
+  },
+  export: {
+    usage: 'FILE [--dir DIR]',
+    summary: 'write the index to a file that other machines start from',
+    notes: `  The file holds the words, names and paths of the folder, and no text. Who may not
+  read the sources may not have it.`,
+    load: async () => (await import('./commands/exportIndex.ts')).runExport,
+  },
+  import: {
+    usage: 'FILE [--dir DIR]',
+    summary: 'start from an exported index; only other files are analysed',
+    notes: `  Its digest finds damage and is no signature: import only what you trust.`,
+    load: async () => (await import('./commands/importIndex.ts')).runImport,
   },
   mcp: {
     usage: '[--dir DIR]... [--index FILE [--read-only]] [--system NAME]',

@@ -1,7 +1,7 @@
 /** Opens the folder for a command, up to date unless requested otherwise. */
 
 import fs from 'node:fs';
-import { defaultMemoryBudget, type FilesProgress } from '../engine/index.ts';
+import { defaultMemoryBudget, type FilesProgress, type Message } from '../engine/index.ts';
 import { textOf } from '../messages/messages.ts';
 import type { Service } from '../service/api.ts';
 import { createService } from '../service/createService.ts';
@@ -58,7 +58,7 @@ export async function withFolder<T>(values: FolderValues, context: CommandContex
     output.progress();
     for (const { state, messages, folder: path } of service.report()) {
       if (state === 'problem') throw new CliError(messages ? textOf(messages) : `Cannot read folder ${JSON.stringify(path)}`);
-      if (messages !== undefined) output.note(clean(textOf(messages)));
+      if (messages !== undefined) output.note(clean(noteOf(messages)));
     }
     const report = (): FolderReport => service.report()[0] as FolderReport;
     return await use({ service, folder, folders, openMs, report });
@@ -66,6 +66,11 @@ export async function withFolder<T>(values: FolderValues, context: CommandContex
     output.progress();
     await service.close();
   }
+}
+
+function noteOf(messages: readonly Message[]): string {
+  const isUnwritable = messages.some(({ code }) => code === 'unwritable');
+  return `${textOf(messages)}${isUnwritable ? ' --index FILE keeps it elsewhere.' : ''}`;
 }
 
 /** How far the folders are together that are not complete; zeros where all are. */

@@ -20,6 +20,10 @@ export {
 export { answerByModel, type ModelAnswer, type PreparedPrompt, preparePrompt } from './answer/written/modelAnswer.ts';
 export { fenceMark, maxSentTurns, type Prompt, type Turn } from './answer/written/prompt.ts';
 export { rewriteBy, rewritePrompt } from './answer/written/rewrite.ts';
+// Imports, definitions and users of names
+export { type Connection, type ConnectionLink, type End, maxConnectionLinks } from './connect/connect.ts';
+export { endOfName } from './connect/nameEnd.ts';
+export { pathsBetween } from './connect/pathsBetween.ts';
 export {
   createIndex,
   type Hit,
@@ -48,6 +52,7 @@ export { hash64 } from './hash/hash.ts';
 export { writeMinima } from './hash/minhash.ts';
 // The index
 export { CorruptBytesError } from './index/codec/bytes.ts';
+export { StringCounts } from './index/codec/canonicalDictionary.ts';
 export { blockOf, type Checkpoint, Dictionary, emptyCheckpoint, parts } from './index/codec/dictionary.ts';
 export { decodeDocument, decodedLength, documentFormat, encodeDocument } from './index/codec/documentCodec.ts';
 export { type Frame, LazyBytes, maxFrameBytes } from './index/codec/lazyBytes.ts';
@@ -62,6 +67,12 @@ export { joinSnapshots, keyCountsOf, type Snapshot } from './index/snapshot.ts';
 export type { TextSource } from './index/textSource.ts';
 export { distinct } from './index/uniqueIds.ts';
 export type { Message } from './message.ts';
+// Parts of a folder
+export { firstSentence, type Quote } from './parts/authorWords.ts';
+export type { EntryPoint } from './parts/entryPoints.ts';
+export { type OutlineEntry, outlineOf } from './parts/outline.ts';
+export { findParts, type Overview, type Part, type PartFile } from './parts/overview.ts';
+export type { Corner } from './parts/sourceFiles.ts';
 export type { Place } from './place.ts';
 // Questions
 export { keysAt, keysOfName, nameAt } from './question/focus.ts';
@@ -70,6 +81,23 @@ export { marksIn } from './question/marks.ts';
 export { partOperators } from './question/operators.ts';
 export { maxQuestionLength, questionTerms } from './question/question.ts';
 export { standaloneQuestion } from './question/standaloneQuestion.ts';
+export type { Binding } from './relations/binding.ts';
+export { bindingsBuilder } from './relations/bindingsBuilder.ts';
+export type { FolderPart, RelationSource } from './relations/candidates.ts';
+export { isModuleManifest, type Manifests, readManifests } from './relations/manifests.ts';
+export { type Import, ModuleGraph } from './relations/moduleGraph.ts';
+export { type UseKind, useKinds } from './relations/occurrences.ts';
+export { nearestNames, otherNamesOf } from './relations/otherNames.ts';
+export { type Sentence, sentencesAbout } from './relations/prose.ts';
+export {
+  definitionsIn,
+  definitionsOf,
+  importsOf,
+  type NameDefinition,
+  type NameUse,
+  type NameUses,
+  usersOf,
+} from './relations/relations.ts';
 // Retrieval systems
 export {
   createDerivedStore,
@@ -108,6 +136,7 @@ export { analysisOf, chunksIn, type DocumentColumns, renumber } from './text/wor
 export { createLexicons, Lexicon, type Lexicons } from './text/words/lexicon.ts';
 export { fold, termOf, termsOf } from './text/words/terms.ts';
 export { tokenize } from './text/words/tokens.ts';
+export { commentText } from './text/zones.ts';
 // Long work in steps, growing arrays
 export { finishWith, type Steps } from './util/steps.ts';
 export { algorithmVersion } from './version.ts';

@@ -16,14 +16,19 @@ import { createThreadStore } from './panels/answer/threadStore.ts';
 import { createEvidencePanel } from './panels/evidencePanel.ts';
 import { createFiguresPanel } from './panels/figuresPanel.ts';
 import { createMapPanel } from './panels/mapPanel.ts';
+import { createDescription } from './reports/description.ts';
 import { createDriftDiagnostics } from './reports/diagnostics.ts';
 import { createDrift } from './reports/drift.ts';
+import { createNamePages } from './reports/namePage.ts';
 import { createPaperReport } from './reports/paperReport.ts';
 import { createReport } from './reports/report.ts';
 import { createStatusItem } from './reports/statusItem.ts';
+import { createRetrieverComparison } from './retrievers/compareRetrievers.ts';
+import { offeredSystems } from './retrievers/offered.ts';
 import { registerTools } from './tools/languageModelTools.ts';
 import { mcpServers, registerMcpServers } from './tools/mcpServers.ts';
 import { createCommunityView } from './views/communities.ts';
+import { createPartsView } from './views/parts.ts';
 import { createRelatedView } from './views/related.ts';
 
 /** The exports of the extension. Used by our own tests and available to other extensions. */
@@ -61,12 +66,17 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   const panels = createAnswerPanels({ extensionUri, client: server, answerer, history, store, evidence, log });
   const inline = createInlineAnswers({ answerer, panels, log });
   const communities = createCommunityView({ client: server, memory: workspaceState, logError });
+  const parts = createPartsView(server, logError);
   const drift = createDrift(server, log);
   const related = createRelatedView(server, drift);
   const map = createMapPanel({ extensionUri, client: server, evidence, logError });
   const figures = createFiguresPanel(extensionUri, server, logError);
   const report = createReport(server, context);
   const paperReport = createPaperReport(server);
+  const offered = offeredSystems(context.extension);
+  const comparison = createRetrieverComparison(server, history, offered);
+  const namePages = createNamePages(server);
+  const description = createDescription(server);
   const chat = createParticipant({ client: server, answerer, askPermission: panels.askPermission, log });
   context.subscriptions.push(
     log,
@@ -76,16 +86,20 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
     panels,
     inline,
     communities,
+    parts,
     map,
     figures,
     report,
     paperReport,
+    comparison,
+    namePages,
+    description,
     chat.disposable,
   );
   context.subscriptions.push(drift, createDriftDiagnostics(drift), related);
   context.subscriptions.push(createStatusItem(server), ...registerTools(server), ...registerMcpServers(context));
-  const views = { panels, inline, evidence, communities, related, map, figures, report, paperReport };
-  context.subscriptions.push(...registerCommands({ client: server, models, history, log, ...views }));
+  const views = { panels, inline, evidence, communities, related, map, figures, report, paperReport, comparison, namePages, description };
+  context.subscriptions.push(...registerCommands({ client: server, models, history, log, offered, ...views }));
   context.subscriptions.push(...followWindow(context, server, log));
   startSoon(server, log);
 

@@ -41,7 +41,17 @@ export const sentences = {
   closed: 'The folder was closed',
   keptElsewhere: 'The index of {0} cannot be {1} here: another window keeps it; do it there, or close that window',
   pausedRebuild: 'The index of {0} cannot be rebuilt while indexing is paused; resume it first',
+  importing: 'An artifact is being imported',
+  pausedImport: 'Nothing can be imported into the index of {0} while indexing is paused; resume it first',
+  artifactForeign: '{0} is not an exported index; meshrag export writes one.',
+  artifactVersion: '{0} was exported by another version of this program; export it again with this one.',
+  artifactDamaged: '{0} is damaged: it is not what was exported; get it again.',
+  artifactUnreadable: '{0} cannot be read ({1}); check its path and rights.',
+  artifactUnwritable: '{0} cannot be written ({1}); name another file.',
+  artifactUnused: 'So the files are analysed here.',
   notIndexed: '{0} is not in the index; the report explains why',
+  unknownEnd: '{0} is neither a name nor a file of the index',
+  unknownEndNear: '{0} is neither a name nor a file of the index; the nearest names are {1}',
   notInFolder: '{0} is not in an open folder',
   notOpen: '{0} is not an open folder of this workspace',
   notOnDisk: '{0} is not a file on this machine',
@@ -92,6 +102,7 @@ export const phrases = [
   'reading it is not allowed',
   'rebuilt',
   'cleared',
+  'filled from an artifact',
 ] as const;
 
 export function message(code: keyof typeof sentences, ...values: Message['arguments']): Message {

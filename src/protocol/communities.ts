@@ -1,8 +1,8 @@
-/** Wire types of communities and of the cursor's proximity to them. */
+/** Wire types of the explorer: the parts of the workspace, and the cursor's proximity to communities. */
 
 import type { RequestName } from './names.ts';
-import { uri, zeroBased } from './places.ts';
-import { type Infer, object } from './schema.ts';
+import { uri, type WirePlace, zeroBased } from './places.ts';
+import { type Infer, object, text } from './schema.ts';
 
 export const closenessParams = object({
   uri,
@@ -20,3 +20,86 @@ export interface ClosenessResult {
 
 /** How close communities are to the cursor: the tree sorts by it and reveals the chunk there. */
 export const closenessRequest: RequestName<ClosenessParams, ClosenessResult> = 'meshrag/closeness';
+
+/** A sentence of a file, with its line. */
+export interface WireQuote {
+  readonly text: string;
+  readonly place: WirePlace;
+}
+
+export interface WireEntryPoint {
+  readonly name: string;
+  readonly kind: 'command' | 'library' | 'main' | 'script';
+  readonly place: WirePlace;
+}
+
+export interface WirePart {
+  /** For `partRequest`; unique among all folders. */
+  readonly id: string;
+  /** Empty for the files of the folder itself. */
+  readonly name: string;
+  /** Of its directory, for display. */
+  readonly path: string;
+  readonly files: number;
+  /** What its author says of it; where nobody does, `holds` are names of what is in it. */
+  readonly says?: WireQuote;
+  readonly holds: readonly string[];
+  /** Its first files. */
+  readonly first: readonly WirePlace[];
+}
+
+/** Files that are in no part, by reason. */
+export interface WireCorner {
+  readonly id: string;
+  readonly corner: 'tests' | 'translations' | 'changeLogs' | 'licences' | 'vendored' | 'compiled' | 'settings';
+  readonly files: number;
+}
+
+export interface WireOverview {
+  /** The folder's name. */
+  readonly folder: string;
+  readonly files: number;
+  readonly says?: WireQuote;
+  readonly entryPoints: readonly WireEntryPoint[];
+  /** The files to read first. */
+  readonly startWith: readonly WirePlace[];
+  readonly parts: readonly WirePart[];
+  readonly corners: readonly WireCorner[];
+}
+
+export interface OverviewResult {
+  readonly folders: readonly WireOverview[];
+}
+
+/** How the folders are made. */
+export const overviewRequest: RequestName<Record<string, never>, OverviewResult> = 'meshrag/overview';
+
+export const partParams = object({
+  /** Of a part or corner. */
+  id: text(10_000),
+});
+export type PartParams = Infer<typeof partParams>;
+
+export interface WirePartFile {
+  readonly place: WirePlace;
+  /** What its author says of it, else its heading or the names that it defines; may be empty. */
+  readonly says: string;
+}
+
+export interface PartResult {
+  /** The most used first. */
+  readonly files: readonly WirePartFile[];
+}
+
+/** The files of a part or corner; none if it no longer exists. */
+export const partRequest: RequestName<PartParams, PartResult> = 'meshrag/part';
+
+export const outlineParams = object({ uri });
+export type OutlineParams = Infer<typeof outlineParams>;
+
+export interface OutlineResult {
+  readonly entries: readonly { readonly name: string; readonly depth: number; readonly says: string; readonly place: WirePlace }[];
+}
+
+/** The headings or definitions of a file. */
+export const outlineRequest: RequestName<OutlineParams, OutlineResult> = 'meshrag/outline';

@@ -1,6 +1,7 @@
-/** Wire types of highlighted excerpts and of what two places share. */
+/** Wire types of highlighted excerpts, of what two places share, and of how two ends are connected. */
 
-import { docOrCode, maxQuestionLength, wirePlace } from './places.ts';
+import type { RequestName } from './names.ts';
+import { docOrCode, maxQuestionLength, type WirePlace, wirePlace } from './places.ts';
 import { boolean, checkRange, firstOf, type Infer, integer, list, nullable, object, oneOf, optional, text } from './schema.ts';
 
 /** A highlighted range of an excerpt; UTF-16 offsets in its text, end exclusive. */
@@ -105,3 +106,34 @@ export const evidenceResult = object({
   }),
 });
 export type EvidenceResult = Infer<typeof evidenceResult>;
+
+/** One end of a connection: a name, a file or `PATH:LINE`. */
+const connectionEnd = text(4096);
+export const connectParams = object({ from: connectionEnd, to: connectionEnd });
+export type ConnectParams = Infer<typeof connectParams>;
+
+/** A passage of a path, and how it uses the names that it shares with its neighbours. */
+export interface ConnectedSource extends WirePlace {
+  readonly title: string;
+  readonly kind: 'doc' | 'code';
+  readonly names: readonly { readonly name: string; readonly use: string; readonly text: string; readonly line?: number }[];
+}
+
+export interface ConnectResult {
+  /** Shortest and best first. */
+  readonly paths: readonly { readonly passages: readonly ConnectedSource[]; readonly links: readonly ConnectedLink[] }[];
+  readonly maxLinks: number;
+  /** Names of both ends that too many passages hold. */
+  readonly common: readonly ConnectedLink[];
+  readonly isSame: boolean;
+  readonly passages: number;
+}
+
+/** A name, and how many passages hold it. */
+export interface ConnectedLink {
+  readonly name: string;
+  readonly holders: number;
+}
+
+/** How two names, files or places are connected. */
+export const connectRequest: RequestName<ConnectParams, ConnectResult> = 'meshrag/connect';

@@ -63,8 +63,8 @@ export const source = extend(wirePlace, {
 });
 export type Source = Infer<typeof source>;
 
-/** The relation of a place to that of the cursor: prose about what is defined there, code that uses it, or neither. */
-export type Relation = 'documents' | 'uses' | 'shares';
+/** The relation of a place to that of the cursor: it defines what is mentioned there, is code that uses or prose about what is defined there, or neither. */
+export type Relation = 'defines' | 'uses' | 'documents' | 'shares';
 
 export interface RelatedSource extends Source {
   /** What it shares with the place of the cursor, by weight; at most three names. */
@@ -111,6 +111,12 @@ export const wireTurn = object({
   quoted: list(quotedFile),
 });
 export type WireTurn = Infer<typeof wireTurn>;
+
+/** A question of a thread as sent along with the next one. An empty answer counts as none. */
+export function earlierTurn(question: string, answer: string, citations: readonly QuotedFile[]): WireTurn {
+  const quoted = new Map(citations.map(({ uri, fileHash }) => [`${uri} ${fileHash}`, { uri, fileHash }]));
+  return { question, answer: answer || undefined, quoted: [...quoted.values()] };
+}
 
 /** A range of the answer's text: UTF-16 offsets, end exclusive. */
 const textSpan = object({ from: count, to: count });

@@ -44,6 +44,8 @@ const folderConfig = object({
   indexFile: optional(text(10_000)),
   /** Absolute path of the directory with the list of indexed folders. */
   folderList: optional(text(10_000)),
+  /** An exported index to start from: absolute, or relative to the folder. */
+  artifact: optional(text(10_000)),
   /** False in Restricted Mode. */
   runGit: boolean,
   /** Settings as the user wrote them; the server validates them and fills in defaults. */
@@ -110,7 +112,17 @@ export type AskParams = Infer<typeof askParams>;
 /** Asks a question, for the answer panel, the chat or a tool. */
 export const askRequest: RequestName<AskParams, AskResult> = 'meshrag/ask';
 
-export const searchParams = object({ query: text(maxQuestionLength), scope, near, system, limit });
+export const searchParams = object({
+  query: text(maxQuestionLength),
+  scope,
+  near,
+  system,
+  limit,
+  /** Five of the best twenty that differ in what they hold, instead of the first ones. */
+  otherAngles: optional(boolean),
+  /** Earlier questions of the thread, oldest first; they supply what a follow-up leaves out. */
+  earlier: optional(list(text(maxQuestionLength), maxTurns)),
+});
 export type SearchParams = Infer<typeof searchParams>;
 
 /** Searches without composing an answer. */
@@ -174,6 +186,32 @@ export const rebuildRequest: RequestName<FolderParams, null> = 'meshrag/rebuild'
 
 /** The user's command: remove the stored index; the folder stays unindexed until it is rebuilt. */
 export const clearRequest: RequestName<FolderParams, null> = 'meshrag/clear';
+
+export const transferParams = object({
+  /** URI of an open folder. */
+  folder: uri,
+  /** Absolute path. */
+  file: text(10_000),
+});
+export type TransferParams = Infer<typeof transferParams>;
+
+export interface ExportResult {
+  readonly files: number;
+  /** Size of the written file. */
+  readonly fileBytes: number;
+}
+
+/** The user's command: write the index to a file that other machines can start from. */
+export const exportRequest: RequestName<TransferParams, ExportResult> = 'meshrag/export';
+
+export interface ImportResult {
+  /** Files that are as in the artifact, and all others. */
+  readonly same: number;
+  readonly analysed: number;
+}
+
+/** The user's command: take from a file what it knows of the folder. */
+export const importRequest: RequestName<TransferParams, ImportResult> = 'meshrag/import';
 
 /** The user's command: stop indexing until `resume`; questions are answered from the current index. */
 export const pauseRequest: RequestName<Record<string, never>, null> = 'meshrag/pause';

@@ -4,7 +4,7 @@ import type { RequestName } from './names.ts';
 import { anything, type Infer, object, text } from './schema.ts';
 
 export const toolParams = object({
-  /** `mesh_search`, `mesh_related` or `mesh_communities`. */
+  /** One of `toolDefinitions`. */
   name: text(100),
   /** As the model wrote it; validated by the server. */
   input: anything,

@@ -81,7 +81,8 @@ export function createFolders({ service, uris, log, onProblems }: FoldersOptions
       const { settings, problems: wrong } = readSettings(config.settings);
       for (const problem of wrong) log('warn', `Setting of ${config.name}: ${problem}`);
       open.set(folder, { config, fingerprint: fingerprintOf(config) });
-      await service.openFolder(folder, { settings, indexFile: config.indexFile, folderList: config.folderList, runGit: config.runGit });
+      const { indexFile, folderList, artifact, runGit } = config;
+      await service.openFolder(folder, { settings, indexFile, folderList, artifact, runGit });
     } catch (error) {
       open.delete(folder);
       log('error', `Opening ${folder} failed: ${messageOf(error)}`);

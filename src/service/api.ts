@@ -3,25 +3,32 @@
  * that takes a signal stops soon after it is aborted and rejects with its reason.
  */
 
+import type { Quote } from '../engine/index.ts';
 import type { LeadingChunk } from './ask/leadingChunks.ts';
+import type { ConnectAnswer } from './explore/connect.ts';
 import type { ContentCounts } from './explore/contentCounts.ts';
 import type { DriftOptions } from './explore/drift.ts';
 import type { ExcerptOptions } from './explore/excerpt.ts';
-import type { AskOptions, EvidenceOptions, FolderOptions, RelatedOptions, SearchOptions } from './options.ts';
+import type { AskOptions, EvidenceOptions, FolderOptions, RelatedOptions, SearchOptions, SymbolOptions } from './options.ts';
 import type {
   AskAnswer,
   CommunitiesAnswer,
   CommunityDetail,
   DriftAnswer,
   EvidenceAnswer,
+  ExportedIndex,
   FileRange,
   FolderReport,
+  ImportedIndex,
   MarkedText,
+  Outline,
+  OverviewAnswer,
   PaperReport,
   Pool,
   RelatedAnswer,
   SearchAnswer,
   SketchPlot,
+  SymbolAnswer,
 } from './results.ts';
 
 export interface Service {
@@ -52,6 +59,10 @@ export interface Service {
   pool(question: string, options?: AskOptions): Promise<Pool>;
   /** Chunks related to a place; `file` is an absolute path, or any label if `text` is given. */
   related(file: string, line: number, options?: RelatedOptions): Promise<RelatedAnswer>;
+  /** How two names, files or places (`PATH:LINE`) are connected; throws a readable error for one that is not known. */
+  connect(a: string, b: string, options?: SearchOptions): Promise<ConnectAnswer>;
+  /** Where a name is defined, who uses it, and what documents say of it. */
+  symbol(name: string, options?: SymbolOptions): Promise<SymbolAnswer>;
   /** Lines of a file of an open folder, with highlights; throws a readable error if it cannot be read. */
   excerpt(range: FileRange, options: ExcerptOptions): MarkedText;
   /** Whether a file of an open folder (absolute path) still has the content with this hash on disk. */
@@ -64,12 +75,22 @@ export interface Service {
   largestCommunities(max: number, signal?: AbortSignal): Promise<readonly CommunitiesAnswer[]>;
   /** One community of a folder; `undefined` if its id no longer exists. */
   community(folder: string, id: string, signal?: AbortSignal): Promise<CommunityDetail | undefined>;
+  /** How each folder, or one, is made: entry points, parts, corners. Folders that cannot be queried are left out. */
+  overview(folder?: string, signal?: AbortSignal): Promise<readonly OverviewAnswer[]>;
+  /** What the authors of files (relative paths) of a folder say of them, in order. */
+  wordsOfFiles(folder: string, paths: readonly string[], signal?: AbortSignal): Promise<readonly (Quote | undefined)[]>;
+  /** The headings or definitions of a file (relative path); `undefined` if it is not indexed. */
+  outline(folder: string, path: string, signal?: AbortSignal): Promise<Outline | undefined>;
   /** Names removed since a commit (`HEAD` by default; without git since the first call), and where they are still mentioned. */
   drift(folder?: string, options?: DriftOptions): Promise<readonly DriftAnswer[]>;
   /** The sketches of at most 2,000 chunks of each folder, projected onto a plane. */
   sketches(signal?: AbortSignal): Promise<readonly SketchPlot[]>;
   /** The report of the paper's appendix C for each folder, by the published algorithm. */
   paperReports(signal?: AbortSignal): Promise<readonly PaperReport[]>;
+  /** Writes the folder's index to a file (absolute path) that other machines can start from: words and names, no text. */
+  exportIndex(folder: string, file: string, signal?: AbortSignal): Promise<ExportedIndex>;
+  /** Takes what an exported index knows of the folder's files, and analyses those that differ. Throws if it cannot be used. */
+  importIndex(folder: string, file: string): Promise<ImportedIndex>;
   /** SHA-256 of the folder's index in canonical form, including communities: equal for equal content, whatever the history. */
   digest(folder: string, signal?: AbortSignal): Promise<string>;
   /** Rebuilds the folder's index in memory and describes the first difference; `undefined` if there is none. */

@@ -8,7 +8,9 @@ import { createCommunitiesKeeper, noCommunities } from './explore/communities.ts
 import { countsWithin } from './explore/contentCounts.ts';
 import { createDerivedData } from './explore/derivedData.ts';
 import { createDriftFinder } from './explore/drift.ts';
+import { exportIndex } from './explore/exportIndex.ts';
 import { paperReportOf, sketchPlotOf } from './explore/figures.ts';
+import { createOverviewKeeper, outlineOfFile, wordsOfFiles } from './explore/overview.ts';
 import { digestOfFolder, findDifference } from './explore/verify.ts';
 import { FolderIndex } from './folder/folderIndex.ts';
 import { OpenFolders, type SharedContext } from './folder/openFolders.ts';
@@ -32,6 +34,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
   const folders = new OpenFolders(newContext(memoryBudget));
   const listeners = new Set<(reports: readonly FolderReport[]) => void>();
   const communities = createCommunitiesKeeper();
+  const overviews = createOverviewKeeper();
   const driftOf = createDriftFinder();
   const closing = new AbortController();
   let reportTimer: NodeJS.Timeout | undefined;
@@ -78,6 +81,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
 
   function onChange(): void {
     communities.touch();
+    overviews.touch();
     derived.touch();
     reportTimer ??= setTimeout(() => {
       reportTimer = undefined;
@@ -143,11 +147,18 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
     async community(path, id, signal) {
       return askFolders(() => communities.detailOf(folders.at(path), id, signal), signal);
     },
+    async overview(path, signal) {
+      return askEach(folders.some(path), (folder) => overviews.of(folder, signal), signal);
+    },
+    wordsOfFiles: (path, files, signal) => askFolders(() => wordsOfFiles(folders.at(path), files, signal), signal),
+    outline: (path, relative, signal) => askFolders(() => outlineOfFile(folders.at(path), relative), signal),
     async drift(path, options = {}) {
       return askEach(folders.some(path), (folder) => driftOf(folder, options), options.signal);
     },
     sketches: (signal) => askEach(folders.all(), (folder) => sketchPlotOf(folder, signal), signal),
     paperReports: (signal) => askEach(folders.all(), (folder) => paperReportOf(folder, derived, signal), signal),
+    exportIndex: (path, file, signal) => askFolders(() => exportIndex(folders.at(path), file, signal), signal),
+    importIndex: (path, file) => folders.at(path).importFrom(file),
     async digest(path, signal) {
       const folder = folders.at(path);
       return askFolders(async () => digestOfFolder(folder, (await communities.of(folder, signal)) ?? noCommunities(folder.folder)), signal);
@@ -169,6 +180,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
       clearTimeout(reportTimer);
       renewal.close();
       communities.close();
+      overviews.close();
       derived.close();
       listeners.clear();
       await Promise.all(folders.all().map((folder) => folders.remove(folder)));

@@ -10,6 +10,8 @@ export interface FolderOptions {
   readonly indexFile?: string;
   /** Directory with the list of indexed folders, used to find other worktrees of the same repository. */
   readonly folderList?: string;
+  /** An exported index that an empty one starts from: absolute, or relative to the folder. Read only where git may be run. */
+  readonly artifact?: string;
   /** Another process writes the index file: this one follows and never writes it. */
   readonly isReader?: boolean;
   /** Whether git may be run for the list of tracked files (not in Restricted Mode). */
@@ -32,6 +34,10 @@ export interface SearchOptions {
   readonly near?: string;
   /** Groups of equivalent expressions, one a line, separated by commas; an invalid group throws an error that names it. */
   readonly synonyms?: readonly string[];
+  /** The previous questions, oldest first; they supply what a follow-up leaves out. */
+  readonly earlier?: readonly string[];
+  /** Whether `search` elects five of the best twenty results that differ in what they hold, instead of the first ones (`ask/otherAngles.ts`). */
+  readonly otherAngles?: boolean;
   /** Whether `search` returns the texts of the results. */
   readonly withText?: boolean;
   readonly signal?: AbortSignal;
@@ -45,8 +51,6 @@ export interface AskOptions extends SearchOptions {
   readonly context?: string;
   /** The place that the question is about, which is therefore not the answer. */
   readonly about?: FileRange;
-  /** The previous questions, oldest first; they supply what a follow-up leaves out. */
-  readonly earlier?: readonly string[];
   /** The standalone question, if it is known better than from `earlier`. */
   readonly standalone?: string;
 }
@@ -72,3 +76,6 @@ export interface EvidenceOptions extends Pick<SearchOptions, 'system' | 'synonym
   readonly from?: FileRange;
   readonly question?: string;
 }
+
+/** Options of a question about a name. */
+export type SymbolOptions = Pick<SearchOptions, 'scope' | 'signal'>;

@@ -11,13 +11,18 @@ import { answerByBrief, type DescribedResult, inBriefOrder } from './ask/askBrie
 import { describeRanking, placeOf } from './ask/describe.ts';
 import { isKeywords } from './ask/keywords.ts';
 import { leadingChunksOf } from './ask/leadingChunks.ts';
+import { otherAngles } from './ask/otherAngles.ts';
 import { chunkAt, findRelated, nearTo, type OwnChunk, placeIn } from './ask/related.ts';
+import { related } from './ask/relation.ts';
 import { createChoice } from './ask/retrieverChoice.ts';
 import type { CommunitiesKeeper } from './explore/communities.ts';
 import { communitiesHolding } from './explore/communityFiles.ts';
+import { findConnections } from './explore/connect.ts';
 import type { DerivedData } from './explore/derivedData.ts';
 import { lostWithout, sharedKeys } from './explore/evidence.ts';
 import { excerptOf } from './explore/excerpt.ts';
+import { createRelationSources } from './explore/relations.ts';
+import { symbolIn } from './explore/symbol.ts';
 import { Texts } from './folder/chunkTexts.ts';
 import type { FolderIndex } from './folder/folderIndex.ts';
 import type { OpenFolders } from './folder/openFolders.ts';
@@ -46,11 +51,12 @@ export interface QuestionContext {
 /** The part of the service that answers questions. */
 export type QuestionService = Pick<
   Service,
-  'search' | 'ask' | 'leadingChunks' | 'pool' | 'related' | 'excerpt' | 'isUnchanged' | 'evidence'
+  'search' | 'ask' | 'leadingChunks' | 'pool' | 'related' | 'connect' | 'symbol' | 'excerpt' | 'isUnchanged' | 'evidence'
 >;
 
 export function createQuestionService({ folders, communities, derived, timeSlices, askFolders }: QuestionContext): QuestionService {
   const scopeOf = createScopes();
+  const relationSources = createRelationSources(derived);
   const chosenRetriever = createChoice(() => folders.view(), derived.store);
 
   /** Included in answers that are given before the index is complete. */
@@ -82,13 +88,15 @@ export function createQuestionService({ folders, communities, derived, timeSlice
   }
 
   async function rank(query: string, options: SearchOptions, view: View): Promise<Ranking> {
-    const { reader, folders: asked } = view;
+    const { reader, folders: open } = view;
     const limit = limitOf(options.limit);
     if (query.trim() === '' || reader.liveCount === 0) return { results: [], unknownTerms: [] };
-    const accept = options.scope === undefined ? undefined : await scopeOf(options.scope, reader, asked);
+    const accept = options.scope === undefined ? undefined : await scopeOf(options.scope, reader, open);
     const { signal } = options;
     const near = options.near === undefined ? undefined : await nearTo(options.near, view, signal);
-    const ranking = await chosenRetriever(options).search(reader, query, { limit, signal, accept, near, turn: () => yieldThread(signal) });
+    const asked = { limit, signal, accept, near, turn: () => yieldThread(signal) };
+    const retriever = chosenRetriever(options);
+    const ranking = options.otherAngles ? await otherAngles(retriever, reader, query, asked) : await retriever.search(reader, query, asked);
     if (signal) await yieldThread(signal);
     return ranking;
   }
@@ -139,7 +147,7 @@ export function createQuestionService({ folders, communities, derived, timeSlice
       const started = performance.now();
       const partial = progress();
       return answer(options.signal, async (current, texts) => {
-        const ranking = await rank(query, options, current);
+        const ranking = await rank(withContext(query, options), options, current);
         const results = await resultsOf(await described(ranking, current, texts), texts, options.withText);
         const ms = performance.now() - started;
         return { query, system: chosenRetriever(options).name, results, unknownTerms: ranking.unknownTerms, ms, ...partial };
@@ -183,10 +191,22 @@ export function createQuestionService({ folders, communities, derived, timeSlice
       return answer(options.signal, async (current, texts) => {
         const accept = options.scope && (await scopeOf(options.scope, current.reader, current.folders));
         const asked = { ...options, limit: limitOf(options.limit), accept };
-        const { path, defines, ranking } = await findRelated(file, line, asked, current, texts);
-        return { path, line, defines, results: await resultsOf(await described(ranking, current, texts), texts, options.withText) };
+        const { path, defines, name, ranking } = await findRelated(file, line, asked, current, texts);
+        const results = await resultsOf(await described(ranking, current, texts), texts, options.withText);
+        const own = new Set(defines);
+        return { path, line, defines, name, results: results.map((result) => related(result, own)) };
       });
     },
+    async connect(a, b, options = {}) {
+      return answer(options.signal, async (view, texts) => {
+        const accept = options.scope && (await scopeOf(options.scope, view.reader, view.folders));
+        return findConnections([a, b], { ...options, view, texts, retriever: chosenRetriever(options), accept });
+      });
+    },
+    symbol: (name, options = {}) =>
+      answer(options.signal, async (current, texts) =>
+        symbolIn(name, options.scope, await relationSources(current, texts, options.signal), current, texts),
+      ),
     excerpt: (range, options) => excerptOf(range, options, folders.view().folders),
     isUnchanged(file, fileHash) {
       const { folders: open } = folders.view();

@@ -8,10 +8,14 @@ import type {
   LostLink,
   MemoryUse,
   Mention,
+  OutlineEntry,
+  Overview,
   Place,
   PoolChunk,
+  Quote,
   RetiredName,
   Span,
+  UseKind,
 } from '../engine/index.ts';
 
 /** Lines of a file by its absolute path. */
@@ -143,13 +147,63 @@ export interface Pool {
   readonly partial?: FilesProgress;
 }
 
+/** A passage that is related to a place. */
+export interface RelatedResult extends SearchResult {
+  /** It defines what the place mentions, uses or documents what the place defines, or only shares names with it. */
+  readonly relation: 'defines' | 'uses' | 'documents' | 'shares';
+  /** What it defines, uses or documents. */
+  readonly subject?: string;
+}
+
 /** What is related to a place. */
 export interface RelatedAnswer {
   /** Symbols that the place itself defines. */
   readonly defines: readonly string[];
+  /** The name at the column, if one was given. */
+  readonly name?: string;
   readonly path: string;
   readonly line: number;
-  readonly results: readonly SearchResult[];
+  readonly results: readonly RelatedResult[];
+}
+
+/** A place that declares a name. */
+export interface SymbolDefinition extends Place {
+  readonly kind: 'type' | 'function' | 'value';
+  /** The enclosing type or function. */
+  readonly container?: string;
+  readonly scope: 'outermost' | 'member' | 'local';
+  /** Its first lines, with secrets masked. */
+  readonly text: string;
+}
+
+/** The uses of a name by one file, of one kind. */
+export interface SymbolUse {
+  readonly kind: UseKind;
+  readonly where: 'code' | 'comment' | 'doc';
+  /** Absolute path of the workspace folder. */
+  readonly folder: string;
+  readonly path: string;
+  /** Ascending, 1-based. */
+  readonly lines: readonly number[];
+}
+
+/** What is known of a name. */
+export interface SymbolAnswer {
+  readonly name: string;
+  /** Spellings, plural, acronym and expansion, full and short names that files hold. */
+  readonly otherNames: readonly string[];
+  /** All, outermost ones first. */
+  readonly definitions: readonly SymbolDefinition[];
+  /** By folder, kind and file. */
+  readonly uses: readonly SymbolUse[];
+  /** Sentences of documents, with secrets masked. */
+  readonly sentences: readonly (Place & { readonly text: string })[];
+  /** If nothing is known: names that are spelt nearly so. */
+  readonly nearest: readonly string[];
+  /** Number of masked secrets. */
+  readonly masked: number;
+  /** Files with the name that were not read. */
+  readonly unread: number;
 }
 
 /** A chunk of a community. */
@@ -228,6 +282,32 @@ export interface DriftAnswer {
 }
 
 /** What the status item and the report show of one folder. */
+/** An index that was written as an artifact. */
+export interface ExportedIndex {
+  /** Absolute path. */
+  readonly file: string;
+  /** The commit that was checked out. */
+  readonly commit?: string;
+  readonly files: number;
+  readonly chunks: number;
+  /** Of the files, and of the artifact. */
+  readonly bytes: number;
+  readonly fileBytes: number;
+}
+
+/** What came of an artifact. */
+export interface ImportedIndex {
+  /** The commit that it was made of. */
+  readonly commit?: string;
+  /** Files of the artifact. */
+  readonly files: number;
+  /** Files of the folder that are as in the artifact, and all others, which were analysed. */
+  readonly same: number;
+  readonly analysed: number;
+  /** SHA-256 of the artifact. */
+  readonly digest: string;
+}
+
 export interface FolderReport extends FolderFacts {
   readonly folder: string;
   /** Memory use and budget of all folders together. */
@@ -236,4 +316,18 @@ export interface FolderReport extends FolderFacts {
   readonly indexFile?: string;
   readonly skipped: readonly { readonly path: string; readonly reason: string; readonly detail?: string }[];
   readonly versions: Readonly<Record<string, string>>;
+}
+
+/** How a folder is made. */
+export interface OverviewAnswer extends Overview {
+  /** Absolute. */
+  readonly folder: string;
+}
+
+/** The outline of a file. */
+export interface Outline {
+  /** Absolute. */
+  readonly file: string;
+  readonly says: Quote | undefined;
+  readonly entries: readonly OutlineEntry[];
 }

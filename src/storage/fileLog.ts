@@ -112,12 +112,12 @@ function textsOf(json: Uint8Array): Texts {
   throw new CorruptBytesError('the texts of a record are damaged');
 }
 
-function isList<T>(value: unknown, isItem: (item: unknown) => item is T): value is readonly T[] {
+export function isList<T>(value: unknown, isItem: (item: unknown) => item is T): value is readonly T[] {
   return Array.isArray(value) && value.every(isItem);
 }
 
 /** Whether a value is a relative path below the folder: no segment is empty, `.` or `..`. */
-function isPath(value: unknown): value is string {
+export function isPath(value: unknown): value is string {
   return typeof value === 'string' && !value.includes('\0') && !/(?:^|\/)(?:\.{0,2})(?:\/|$)/.test(value);
 }
 

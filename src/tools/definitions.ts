@@ -15,7 +15,7 @@ export interface ToolDefinition {
 }
 
 /** Token budget of a result unless the caller sets one. */
-export const defaultResultTokens = 4000;
+const defaultResultTokens = 4000;
 
 const maxTokens = {
   type: 'integer',
@@ -55,6 +55,32 @@ export const searchTool = {
   },
 } as const satisfies ToolDefinition;
 
+export const symbolTool = {
+  name: 'mesh_symbol',
+  title: 'Find who defines and who uses a name',
+  description:
+    'Says what is known of a name of this workspace (a function, type, method, constant, or a name in docs): where it is defined, with the ' +
+    'first lines, and which files import, call, extend, throw, link to or mention it, with line numbers; the sentences of docs about it; ' +
+    'its other spellings. Imports are followed through re-exports and path aliases, so files that import another thing of the same name ' +
+    'are left out. Call it in place of grep when you know the name: before you rename, change or remove it, to find its definition, or to ' +
+    'find its callers. A name that is nowhere gives the nearest names.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      name: { type: 'string', minLength: 1, maxLength: 1000, description: 'The name, as written in code or docs.' },
+      paths: {
+        type: 'array',
+        items: { type: 'string', minLength: 1, maxLength: 4096 },
+        maxItems: 50,
+        description: 'Only definitions and users in these files or folders, as paths relative to the workspace folder.',
+      },
+      maxTokens,
+    },
+    required: ['name'],
+    additionalProperties: false,
+  },
+} as const satisfies ToolDefinition;
+
 export const relatedTool = {
   name: 'mesh_related',
   title: 'Find what is related to a place',
@@ -75,30 +101,81 @@ export const relatedTool = {
   },
 } as const satisfies ToolDefinition;
 
-export const communitiesTool = {
-  name: 'mesh_communities',
-  title: 'List the communities of the workspace',
+export const connectTool = {
+  name: 'mesh_connect',
+  title: 'Find how two things are connected',
   description:
-    'Gives an overview of this workspace: groups of passages that share names, largest first, each with its names, size and files. Call it ' +
-    'at the start of work on an unfamiliar project, to learn its subjects and where each lives, or with a query, to see which subjects a ' +
-    'word belongs to. With the id of a community it lists the passages of that one, with line ranges and what they share.',
+    'Shows how two things of this workspace are connected: the shortest path of passages from one that holds the first to one that' +
+    ' holds the second, each sharing a rare name with the one before, with the lines. Call it when a question asks how two functio' +
+    'ns, modules, settings, files or subjects have to do with each other, or how data gets from one to the other. Give names as th' +
+    'ey are written, paths relative to the workspace folder, or path:line.',
   inputSchema: {
     type: 'object',
     properties: {
-      query: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 1000,
-        description: 'Only communities whose names or files hold one of these words.',
-      },
-      id: { type: 'string', minLength: 1, maxLength: 200, description: 'The community to list, by the id that an earlier call gave.' },
-      limit: limit(20, 'communities or passages'),
+      from: { type: 'string', minLength: 1, maxLength: 4096, description: 'A name, a file, or path:line.' },
+      to: { type: 'string', minLength: 1, maxLength: 4096, description: 'Another one.' },
       maxTokens,
+    },
+    required: ['from', 'to'],
+    additionalProperties: false,
+  },
+} as const satisfies ToolDefinition;
+
+/** Token budget of an overview, and the most that it may take. */
+const overviewTokens = 1500;
+
+export const overviewTool = {
+  name: 'mesh_overview',
+  title: 'Describe the workspace',
+  description:
+    'Explains how this workspace is made, in at most 1,500 tokens: what its authors say of it, its entry points (commands, main functions, ' +
+    'libraries), the files to read first, and its parts (folders or packages) with what each is for and the files that others use most. ' +
+    'Call it once at the start of work on an unfamiliar project, before listing folders or opening files.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      maxTokens: {
+        type: 'integer',
+        minimum: 200,
+        maximum: overviewTokens,
+        description: `How long the result may be, in tokens; ${overviewTokens} where absent.`,
+      },
     },
     required: [],
     additionalProperties: false,
   },
 } as const satisfies ToolDefinition;
 
+export const outlineTool = {
+  name: 'mesh_outline',
+  title: 'Outline a file or folder',
+  description:
+    'Lists what a file of this workspace defines, or its headings, with lines and the first sentence of their comments; or the files of a ' +
+    'folder, those that others use most first, each with what its author says of it. Call it before you open a long file, and to learn ' +
+    'what is where in a folder.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      path: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 4096,
+        description: 'The file or folder, as a path relative to the workspace folder.',
+      },
+      maxTokens,
+    },
+    required: ['path'],
+    additionalProperties: false,
+  },
+} as const satisfies ToolDefinition;
+
+/** How many tokens the result of a tool may take, given its unchecked input. */
+export function resultTokens(name: string, input: unknown): number {
+  const requested = typeof input === 'object' && input !== null ? (input as { readonly maxTokens?: unknown }).maxTokens : undefined;
+  const byDefault = name === overviewTool.name ? overviewTokens : defaultResultTokens;
+  if (typeof requested !== 'number') return byDefault;
+  return name === overviewTool.name ? Math.min(requested, overviewTokens) : requested;
+}
+
 /** In display order. */
-export const toolDefinitions: readonly ToolDefinition[] = [searchTool, relatedTool, communitiesTool];
+export const toolDefinitions: readonly ToolDefinition[] = [searchTool, symbolTool, relatedTool, connectTool, overviewTool, outlineTool];

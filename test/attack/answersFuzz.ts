@@ -5,6 +5,7 @@
 
 import assert from 'node:assert/strict';
 import { AnswerFilter } from '../../src/engine/answer/written/citations.ts';
+import { nameAt } from '../../src/engine/question/focus.ts';
 import { answerMarkdown } from '../../src/extension/inline/answerMarkdown.ts';
 import type { AskResult, WireBlock, WireCitation } from '../../src/protocol/places.ts';
 import { InertMarkdown, type MarkdownPiece } from '../../src/protocol/text/inertMarkdown.ts';
@@ -182,10 +183,12 @@ function inHover(text: string): string {
     score: 1,
   };
   const evidence = [{ kind: 'name' as const, keys: [text.slice(0, 40)] }];
-  return hoverText([{ ...result, evidence }], conversion, { folderNumbers: new Map([['/w', 0]]) }) ?? '';
+  const options = { folderNumbers: new Map([['/w', 0]]), name: nameAt(text.slice(0, 40), 1) };
+  return hoverText([{ ...result, evidence, relation: 'shares' }], conversion, options) ?? '';
 }
 
 const isOpenPlace = (href: string): boolean => /^command:meshrag\.openPlace\?[\w%.~-]*$/.test(href);
+const isOfHover = (href: string): boolean => isOpenPlace(href) || /^command:meshrag\.showName\?[\w%.~-]*$/.test(href);
 
 async function checkRound(seed: number): Promise<void> {
   const below = numbersOf(seed);
@@ -199,7 +202,7 @@ async function checkRound(seed: number): Promise<void> {
   for (const last of lastParagraphs(whole))
     assert.ok(last?.endsWith(ending), `chat, seed ${seed}: the end is swallowed by ${JSON.stringify(text)} in ${JSON.stringify(whole)}`);
   check('comment', inComment(text, below(2) === 0, below), isOpenPlace);
-  check('hover', inHover(text), isOpenPlace);
+  check('hover', inHover(text), isOfHover);
   const item = { lines: [JSON.stringify(text.replace(/\s+/g, ' '))], text };
   check(
     'tool',

@@ -161,6 +161,29 @@ test('related takes PATH:LINE from the folder or the working directory', (t) => 
   assert.deepEqual([past.status, past.stderr.trim()], [1, 'meshrag: "src/crossing.ts" has 3 lines, so there is no line 4']);
 });
 
+test('symbol names definitions, users and sentences, or the nearest names', (t) => {
+  const cli = commandLine(t, files);
+  const answer = cli.json(['symbol', 'readTideTable', '--dir', cli.folder.root]);
+  assert.equal(answer.name, 'readTideTable');
+  assert.deepEqual(
+    answer.definitions.map(({ path: file, kind }: { path: string; kind: string }) => `${file} ${kind}`),
+    ['src/tideTable.ts function'],
+  );
+  const uses = answer.uses.map(
+    ({ kind, path: file, lines }: { kind: string; path: string; lines: number[] }) => `${kind} ${file}:${lines}`,
+  );
+  assert.ok(uses.includes('imports src/crossing.ts:1') && uses.includes('calls src/crossing.ts:3'), uses.join('; '));
+  const text = cli.run(['symbol', 'readTideTable', '--dir', cli.folder.root, '--text']);
+  assert.match(
+    text.stdout,
+    /^src\/tideTable\.ts:\d+ {2}function\n {4}export function readTideTable[\s\S]*\nimports\n {4}src\/crossing\.ts:1\ncalls\n {4}src\/crossing\.ts:3\n/,
+  );
+  const unknown = cli.run(['symbol', 'readTidetabel', '--dir', cli.folder.root, '--text']);
+  assert.deepEqual([unknown.status, unknown.stdout], [0, 'Nothing is known of "readTidetabel"; nearest: readTideTable.\n']);
+  const missing = cli.run(['symbol', '--dir', cli.folder.root]);
+  assert.deepEqual([missing.status, missing.stderr.trim().split('\n')[0]], [2, 'meshrag: The name is missing']);
+});
+
 test('communities gives groups with places', (t) => {
   const more = Object.fromEntries(
     Array.from({ length: 6 }, (_, i) => [`src/p${i}.ts`, `lighthouseLamp(fogSignal);\nexport const use${i} = 1;\n`]),
@@ -172,6 +195,22 @@ test('communities gives groups with places', (t) => {
   const [community] = answer.communities;
   assert.deepEqual(Object.keys(community), ['id', 'name', 'size', 'entities', 'chunks']);
   assert.deepEqual(Object.keys(community.chunks[0]), ['path', 'startLine', 'endLine']);
+});
+
+test('overview names entry points and parts, outline what a file defines or a folder holds', (t) => {
+  const cli = commandLine(t, { ...files, 'package.json': '{\n  "name": "harbour",\n  "bin": "src/crossing.ts"\n}\n' });
+  const dir = ['--dir', cli.folder.root];
+  const answer = cli.json(['overview', ...dir]);
+  assert.deepEqual(answer.entryPoints, [{ name: 'harbour', kind: 'command', path: 'src/crossing.ts', line: 1 }]);
+  assert.ok(answer.parts.length > 0 && answer.parts.every((part: { files: unknown[] }) => part.files.length > 0));
+  assert.match(cli.run(['overview', ...dir, '--text']).stdout, /^Entry points\n {4}src\/crossing\.ts:1 {2}harbour command\nStart with\n/m);
+  const outline = cli.json(['outline', 'src/tideTable.ts', ...dir]);
+  assert.equal(outline.path, 'src/tideTable.ts');
+  assert.ok(outline.entries.some(({ name }: { name: string }) => name === 'readTideTable'));
+  assert.equal(cli.json(['outline', 'src', ...dir]).files[0].path, 'src/tideTable.ts');
+  assert.match(cli.run(['outline', 'src', ...dir, '--text']).stdout, /^src\/tideTable\.ts/);
+  const none = cli.run(['outline', 'nowhere', ...dir]);
+  assert.deepEqual([none.status, none.stderr], [1, 'meshrag: "nowhere" is neither an indexed file nor a folder with one\n']);
 });
 
 test('--no-update asks the index as it is stored', (t) => {
@@ -235,6 +274,7 @@ test('folders that are missing, no folder, or empty', (t) => {
   assert.deepEqual([empty.files, empty.chunks, empty.skipped], [0, 0, {}]);
   assert.deepEqual(cli.json(['search', 'x', '--dir', cli.folder.root]).results, []);
   assert.deepEqual(cli.json(['communities', '--dir', cli.folder.root]).communities, []);
+  assert.match(cli.run(['overview', '--dir', cli.folder.root, '--text']).stdout, /^No file of this folder is indexed/);
 });
 
 test('questions of one character and of 100 kB', (t) => {
@@ -269,7 +309,7 @@ test('help fits a screen and has three examples', (t) => {
   assert.ok(lines.length <= 24 && lines.every((line) => line.length <= 80), stdout);
   assert.equal(lines.filter((line) => line.startsWith('  meshrag ')).length, 3);
   assert.match(cli.run(['search', '--help']).stdout, /^meshrag search QUERY/);
-  for (const command of ['index', 'search', 'ask', 'related', 'communities', 'drift', 'mcp', 'eval']) {
+  for (const command of ['index', 'search', 'ask', 'related', 'overview', 'outline', 'communities', 'drift', 'mcp', 'eval']) {
     const help = cli.run([command, '--help']).stdout;
     // Options in the usage line are described below it, and no others.
     const named = new Set(help.slice(0, help.indexOf('\n\n')).match(/--\w[\w-]*/g));

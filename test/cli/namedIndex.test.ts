@@ -19,7 +19,17 @@ test('a file that is no index is refused with exit 1 and left as it is, by every
   const named = path.join(folder.beside, 'own');
   fs.mkdirSync(named);
   const file = path.join(named, 'thesis.txt');
-  const commands = [['index'], ['search', 'tide'], ['ask', 'tide'], ['related', 'docs/tide.md:1'], ['communities'], ['drift'], ['mcp']];
+  const commands = [
+    ['index'],
+    ['search', 'tide'],
+    ['ask', 'tide'],
+    ['related', 'docs/tide.md:1'],
+    ['overview'],
+    ['outline', 'docs'],
+    ['communities'],
+    ['drift'],
+    ['mcp'],
+  ];
   for (const content of ['Dear diary,\n'.repeat(200), 'SQLite format 4', '']) {
     fs.writeFileSync(file, content, { mode: 0o644 });
     const before = fs.statSync(file, { bigint: true });

@@ -8,7 +8,7 @@ test('communities are filtered while typing, ordered, and unfolded to the place 
   await withMeshrag('communities', {}, async (window) => {
     await whenIndexed(window);
     await window.openSidebar('MeshRAG');
-    const tree = window.page.locator('.pane', { hasText: 'Communities' }).first();
+    const tree = window.view('Communities');
     const rows = tree.locator('.monaco-list-row[aria-level="1"]');
     await rows.first().waitFor();
     const all = await rows.count();

@@ -46,7 +46,7 @@ test('many communities are looked for with a word, and shown a hundred at a time
       });
       await window.openSidebar('MeshRAG');
       await window.statusBarText(statusItem, /\b560 files/);
-      const tree = window.page.locator('.pane', { hasText: 'Communities' }).first();
+      const tree = window.view('Communities');
       const list = tree.locator('.monaco-list').first();
       await tree.locator('.monaco-list-row').first().waitFor();
       const text = await window.page.evaluate(() => [...(window as unknown as { text: Set<string> }).text]);
@@ -80,7 +80,7 @@ test('a chunk of a community far below the first hundred is revealed', async () 
     await withMeshrag('community-reveal', { folder }, async (window) => {
       await window.openSidebar('MeshRAG');
       await window.statusBarText(statusItem, /\b560 files/);
-      const tree = window.page.locator('.pane', { hasText: 'Communities' }).first();
+      const tree = window.view('Communities');
       const rows = tree.locator('.monaco-list-row');
       await rows.first().waitFor();
       // The very last row: its community is beyond the visible ones.
@@ -109,7 +109,7 @@ test('if the server has stopped for good the view shows it, and retries on deman
   await withMeshrag('communities-failed', {}, async (window) => {
     await whenIndexed(window);
     await window.openSidebar('MeshRAG');
-    const tree = window.page.locator('.pane', { hasText: 'Communities' }).first();
+    const tree = window.view('Communities');
     await tree.locator('.monaco-list-row').first().waitFor();
     let pid = writerOf(window);
     for (let death = 0; death < 5; death++) {

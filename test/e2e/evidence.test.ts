@@ -43,9 +43,9 @@ test('by its command from the cursor, and from a chunk of the tree', async () =>
     assert.match(await restored.locator('.side').first().innerText(), /kettle\.ts/);
 
     await window.openSidebar('MeshRAG');
-    const rows = await window.treeRows();
+    const rows = await window.treeRows('Communities');
     await rows.first().click();
-    const level = (n: number) => window.page.locator(`.pane-body .monaco-list-row[aria-level="${n}"]`);
+    const level = (n: number) => window.view('Communities').locator(`.monaco-list-row[aria-level="${n}"]`);
     await level(2).first().click();
     await level(3).first().hover();
     await level(3).first().locator('.action-label[aria-label="Show Evidence"]').click();

@@ -125,6 +125,11 @@ for (const [name, settings, width] of [
       assert.deepEqual(await seriousProblems(frame), []);
       const sideways = await frame.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
       assert.equal(sideways, false);
+      // One row of controls, and a legend, at any width.
+      const toolbar = await frame.locator('.toolbar').boundingBox();
+      const search = await frame.locator('.toolbar input[type=search]').boundingBox();
+      assert.ok(toolbar !== null && search !== null && toolbar.height < 2 * search.height, `${toolbar?.height} ${search?.height}`);
+      assert.ok(await frame.locator('.legend li').first().isVisible());
     });
   });
 }

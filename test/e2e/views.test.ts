@@ -13,17 +13,22 @@ test('communities unfold to files, chunks and shared names, and a click opens th
   await withMeshrag('tree', {}, async (window) => {
     await whenIndexed(window);
     await window.openSidebar('MeshRAG');
-    const rows = await window.treeRows();
+    const rows = await window.treeRows('Communities');
     assert.match(await rows.first().innerText(), /\d+ passages in \d+ files/);
     await rows.first().click();
-    const level = (n: number) => window.page.locator(`.pane-body .monaco-list-row[aria-level="${n}"]`);
+    const level = (n: number) => window.view('Communities').locator(`.monaco-list-row[aria-level="${n}"]`);
     await level(2).first().waitFor();
     await level(2).first().click();
     await level(3).first().waitFor();
     await level(3).first().click();
     await until('the chunk to be selected', async () => /selected/.test(await window.cursorPlace()));
     // A click on a chunk opens it; only its arrow unfolds it.
-    await window.page.locator('.pane-body .monaco-list-row[aria-level="3"][aria-expanded]').first().locator('.monaco-tl-twistie').click();
+    await window
+      .view('Communities')
+      .locator('.monaco-list-row[aria-level="3"][aria-expanded]')
+      .first()
+      .locator('.monaco-tl-twistie')
+      .click();
     await level(4).first().waitFor();
     await window.screenshot('tree');
     await level(4).first().click();
@@ -36,8 +41,8 @@ test('a hover lists related places below the language’s own, and a click opens
   await withMeshrag('hover', {}, async (window) => {
     await whenIndexed(window);
     await window.quickOpen('src/kettle.ts');
-    const text = await window.hoverText('KettleQueue', /Related[\s\S]*shares KettleQueue/);
-    assert.match(text, /brewing\.md › Temperatures — shares KettleQueue/);
+    const text = await window.hoverText('KettleQueue', /Related[\s\S]*documents KettleQueue/);
+    assert.match(text, /brewing\.md › Temperatures — documents KettleQueue/);
     await window.screenshot('hover');
     await window.page.locator('.monaco-hover:not(.hidden) a', { hasText: 'brewing.md' }).click();
     await until('brewing.md in the editor', async () => (await window.activeTab()) === 'brewing.md');

@@ -54,6 +54,18 @@ suite('commands of the index', () => {
     assert.deepEqual(after.citations, before.citations);
   });
 
+  test('an exported index is imported again, and what is no exported index is refused', async () => {
+    const file = vscode.Uri.joinPath(fileUri(''), '..', `exported-${Date.now()}.idx`);
+    await vscode.commands.executeCommand('meshrag.exportIndex', file);
+    const bytes = await vscode.workspace.fs.readFile(file);
+    assert.match(Buffer.from(bytes).toString('latin1'), /^meshrag index 1\n/);
+    const before = await ask('Which kettle is heated first?');
+    await vscode.commands.executeCommand('meshrag.importIndex', file);
+    const after = await askUntil('Which kettle is heated first?', ({ partial }) => partial === undefined);
+    assert.deepEqual(after.citations, before.citations);
+    await vscode.workspace.fs.delete(file);
+  });
+
   test('a server that dies is started again and answers', async function () {
     if (process.platform === 'win32') this.skip();
     process.kill(serverPid(), 'SIGKILL');

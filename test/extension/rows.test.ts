@@ -49,6 +49,18 @@ suite('rows of trees', () => {
     assert.equal(named.document.getText(named.selection), 'KettleQueue');
   });
 
+  test('the passages that connect two names are listed, and the first one opens at its line', async () => {
+    await closeEditors();
+    const done = vscode.commands.executeCommand('meshrag.connect', { from: 'Planner', to: 'KettleQueue' });
+    await until('the first passage to open', async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return vscode.window.activeTextEditor !== undefined;
+    });
+    await done;
+    const editor = vscode.window.activeTextEditor as vscode.TextEditor;
+    assert.match(editor.document.getText(editor.selection), /Planner/);
+  });
+
   test('an output channel is no editor whose place is followed', async () => {
     const channel = vscode.window.createOutputChannel('Kettle');
     try {

@@ -32,7 +32,8 @@ suite('tools of agents', () => {
     const document = await vscode.workspace.openTextDocument(fileUri('src/kettle.ts'));
     const line = document.positionAt(document.getText().indexOf('class KettleQueue')).line + 1;
     assert.match(await callTool('mesh_related', { path: 'src/kettle.ts', line }), /KettleQueue/);
-    assert.match(await callTool('mesh_communities', {}), /communities|few passages/);
+    assert.match(await callTool('mesh_overview', {}), /Parts, with the files/);
+    assert.match(await callTool('mesh_outline', { path: 'src/kettle.ts' }), /KettleQueue line \d+/);
   });
 
   test('the budget of the model is kept, counted as the model counts', async () => {

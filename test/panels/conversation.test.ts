@@ -338,6 +338,20 @@ test('a scope goes with the question, and comes back with its thread', async () 
   assert.deepEqual(world(memento).conversation.state.scope, scope);
 });
 
+test('the last question is known with its scope and the questions before it, or as a model rewrote it', async () => {
+  const { conversation, call } = world();
+  assert.equal(conversation.lastQuery(), undefined);
+  conversation.setScope({ places: [{ label: 'docs', uri: 'file:///w/docs', isFolder: true }], kind: 'doc' });
+  void conversation.ask({ question: 'Who drew the map?' });
+  assert.deepEqual(conversation.lastQuery(), { query: 'Who drew the map? kind:doc', scope: ['file:///w/docs'], earlier: [] });
+  call(0).resolve('Quill');
+  const asked = conversation.ask({ question: 'And when?' });
+  assert.deepEqual(conversation.lastQuery()?.earlier, ['Who drew the map?']);
+  call(1).resolve('1901');
+  await asked;
+  assert.equal(conversation.lastQuery()?.query, 'And when? kind:doc');
+});
+
 test('the lines that a question is about go with it, also when it is asked again, and come back with its thread', async () => {
   const { conversation, call, memento } = world();
   const about = { uri: 'file:///w/a.ts', path: 'a.ts', startLine: 3, endLine: 9 };

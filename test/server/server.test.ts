@@ -97,7 +97,7 @@ test('a hover on a symbol lists related places in one block of at most five line
   assert.match(value, /^Related {2}\n/);
   assert.ok(value.split('\n').length <= 5, value);
   assert.match(value, /brewing/);
-  assert.match(value, /shares .*KettleQueue/);
+  assert.match(value, /uses KettleQueue {2}\n[\s\S]*documents KettleQueue/);
 });
 
 test('a hover on a text that was never saved works, and the text is not indexed', async () => {

@@ -42,7 +42,9 @@ test('the MCP server opens no network socket', async (t) => {
   for (const [name, input] of Object.entries({
     mesh_search: { query: 'PlanStore' },
     mesh_related: { path: 'src/kettle.ts', line: 5 },
-    mesh_communities: {},
+    mesh_connect: { from: 'KettleQueue', to: 'Planner' },
+    mesh_overview: {},
+    mesh_outline: { path: '.' },
   }))
     await client.callTool({ name, arguments: input });
   await client.readResource({ uri: 'meshrag://report' });

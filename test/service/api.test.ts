@@ -235,6 +235,19 @@ test('a service without folders, and one with an empty folder, find nothing', as
   assert.deepEqual((await service.communities())[0]?.communities, []);
 });
 
+test('a search knows what a follow-up leaves out, and elects other angles', async (t) => {
+  const { service } = await opened(t, harbour);
+  const paths = async (query: string, options: Parameters<typeof service.search>[1]) =>
+    (await service.search(query, options)).results.map(({ path, startLine }) => `${path}:${startLine}`);
+  const earlier = ['Where is the tide read?'];
+  assert.deepEqual(await paths('And where is it written?', { earlier }), await paths('And where is it written? (tide, read)', {}));
+  const first = await paths('tide', { limit: 20 });
+  const angles = await paths('tide', { otherAngles: true, limit: 1 });
+  assert.equal(angles.length, Math.min(5, first.length));
+  assert.ok(angles.every((place) => first.includes(place)));
+  assert.deepEqual(await paths('', { otherAngles: true }), []);
+});
+
 test('what cannot be asked for is refused with what can', async (t) => {
   const { service } = await opened(t, harbour);
   await assert.rejects(service.search('tide', { system: 'oracle' }), /There is no system "oracle"; there are mesh, bm25/);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { communitiesTool, relatedTool, searchTool, toolDefinitions } from '../../src/tools/definitions.ts';
+import { overviewTool, relatedTool, searchTool, toolDefinitions } from '../../src/tools/definitions.ts';
 import { checkInput, InputError } from '../../src/tools/inputSchema.ts';
 
 const refusal = (schema: Parameters<typeof checkInput>[0], input: unknown): string => {
@@ -16,7 +16,7 @@ const refusal = (schema: Parameters<typeof checkInput>[0], input: unknown): stri
 
 test('checkInput() takes what the schema allows, and null for absent', () => {
   assert.deepEqual(checkInput(searchTool.inputSchema, { query: 'a', paths: ['src'], limit: null }), { query: 'a', paths: ['src'] });
-  assert.deepEqual(checkInput(communitiesTool.inputSchema, {}), {});
+  assert.deepEqual(checkInput(overviewTool.inputSchema, {}), {});
 });
 
 test('checkInput() names the field, its value and what is expected', () => {

@@ -45,3 +45,12 @@ test('another filter shows other areas, and pointing at an area leaves what it i
     [true, false, true, false],
   );
 });
+
+test('a search drops what was chosen before, so that none of its hits is dimmed', () => {
+  const one = scene();
+  one.chosen = { kind: 'area', index: 0 };
+  assert.equal(one.isLit(3), false);
+  one.filter = { ...all, words: 'four' };
+  assert.deepEqual(one.shown(), [3]);
+  assert.equal(one.isLit(3), true);
+});

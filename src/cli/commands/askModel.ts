@@ -4,6 +4,7 @@ import { type LanguageModel, preparePrompt } from '../../engine/index.ts';
 import type { Service } from '../../service/api.ts';
 import { askModel, type ModelAskOptions, type WrittenAnswer } from '../../service/ask/askModel.ts';
 import { visiblePath } from '../../service/tools/toolContext.ts';
+import { CliError } from '../cliError.ts';
 import { type FolderNames, fileJson } from '../folderNames.ts';
 import { clean, formatDuration, type Output } from '../output.ts';
 
@@ -40,9 +41,22 @@ export async function printRequest(
 export async function printAnswerOf(service: Service, model: LanguageModel, asked: ModelAsked, output: Output): Promise<void> {
   const answer = await askModel(service, model, asked.question, asked.options, (event) => {
     if (event.kind === 'text' && !output.isJson) output.part(clean(event.text, { lines: true }));
+  }).catch((error) => {
+    // Tested by name, since the client is a bundle of its own.
+    throw error instanceof Error && 'failure' in error && error.failure === 'unreachable'
+      ? new CliError(`${error.message} ${unreachableHint(process.env)}`, { cause: error })
+      : error;
   });
   if (output.isJson) output.json(answerJson(answer, asked));
   else printEnd(answer, asked.folders, output);
+}
+
+/** What may help where an endpoint cannot be reached. Node leaves proxies alone unless it is told to use them. */
+function unreachableHint(env: NodeJS.ProcessEnv): string {
+  const proxy = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].find((name) => env[name]);
+  const isUnused = proxy !== undefined && env.NODE_USE_ENV_PROXY !== '1';
+  const unused = isUnused ? `${proxy} is set and not used: NODE_USE_ENV_PROXY=1 makes Node go through it. ` : '';
+  return `${unused}Without --model the answer is quoted, which needs no network.`;
 }
 
 function answerJson(

@@ -68,6 +68,6 @@ function print({ retired, mentions }: DriftAnswer, output: Output): void {
 }
 
 function sentence({ retired: { name, path, newName } }: Mention): string {
-  const renamed = newName === undefined ? '' : `, now ${newName}`;
-  return `${name} is no longer defined; last defined in ${path}${renamed}`;
+  const renamed = newName === undefined ? '' : `; renamed to \`${newName}\`?`;
+  return `\`${name}\` no longer exists (was in ${path})${renamed}`;
 }

@@ -1,10 +1,8 @@
 /** The resources of a folder for an MCP client: its communities and the report of its index, as markdown. */
 
-import { communityOf, membersOf, visibleCommunities } from '../../service/tools/communities.ts';
+import { communityOf, listCommunities, membersOf, visibleCommunities } from '../../service/tools/communities.ts';
 import { oneLine } from '../../service/tools/passages.ts';
-import { runTool } from '../../service/tools/runTool.ts';
 import { isVisible, type ToolContext, visibleMessage } from '../../service/tools/toolContext.ts';
-import { communitiesTool } from '../../tools/definitions.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import { fitResult } from '../../tools/toolResult.ts';
 import { systemPaths } from '../../workspace/paths.ts';
@@ -15,7 +13,7 @@ const communitiesUri = 'meshrag://communities';
 const reportUri = 'meshrag://report';
 /** Maximum number of listed members of a community, and of listed skipped files; the rest are counted. */
 const maxListed = 500;
-/** The same as for the tool. */
+/** Maximum number of listed communities. */
 const maxCommunities = 50;
 /** Enough for everything that is listed. */
 const unlimited = Number.POSITIVE_INFINITY;
@@ -55,8 +53,7 @@ export async function readResource(uri: string, context: ToolContext, signal: Ab
 async function textOf(uri: string, context: ToolContext, signal: AbortSignal): Promise<string> {
   if (uri === reportUri) return report(context, signal);
   const count = async (): Promise<number> => 0;
-  if (uri === communitiesUri)
-    return fitResult(await runTool(communitiesTool.name, { limit: maxCommunities }, context, signal), unlimited, count);
+  if (uri === communitiesUri) return fitResult(await listCommunities(maxCommunities, context, signal), unlimited, count);
   if (!uri.startsWith(`${communitiesUri}/`)) throw new InputError(`There is no resource ${JSON.stringify(uri.slice(0, 200))}`);
   const id = decode(uri.slice(communitiesUri.length + 1));
   return fitResult(

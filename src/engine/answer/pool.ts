@@ -7,6 +7,7 @@ import type { ChunkKind } from '../document.ts';
 import type { Place } from '../place.ts';
 import { maskSpans } from '../text/secrets/secrets.ts';
 import type { Span } from '../text/spans.ts';
+import { endsWithAny, lineStarts } from '../util/strings.ts';
 import { mergedTitle } from './mergedTitle.ts';
 
 /** A ranked chunk with its text. */
@@ -92,7 +93,7 @@ function join(a: PoolChunk, b: PoolChunk): PoolChunk {
   if (b.endLine <= a.endLine) return a;
   const skipped = startOfLine(b.text, a.endLine + 1 - b.startLine);
   const added = b.text.slice(skipped);
-  const gap = a.text === '' || /[\r\n]$/.test(a.text) ? '' : '\n';
+  const gap = a.text === '' || endsWithAny(a.text, '\r\n') ? '' : '\n';
   const shift = a.text.length + gap.length - skipped;
   const later = b.secrets
     .filter(({ to }) => to > skipped)
@@ -102,14 +103,9 @@ function join(a: PoolChunk, b: PoolChunk): PoolChunk {
 
 /** Offset where line `line` (from 0) of a text begins. */
 function startOfLine(text: string, line: number): number {
-  const breaks = /\r\n|\r|\n/g;
-  let at = 0;
-  for (let i = 0; i < line; i++) {
-    breaks.lastIndex = at;
-    if (!breaks.test(text)) return text.length;
-    at = breaks.lastIndex;
-  }
-  return at;
+  let i = 0;
+  for (const start of lineStarts(text)) if (i++ === line) return start;
+  return text.length;
 }
 
 /** The first lines of a source, about the given share of it, with its line range adjusted. */

@@ -5,7 +5,8 @@
  */
 
 import { declarationWords } from '../text/words/wordGroups.ts';
-import { type Words, wordSet } from './words.ts';
+import { blanks, endsWithAny, hasAny, isOnly, skip, startsWithAny, trimEndOf } from '../util/strings.ts';
+import { isAssignment, type Words, wordSet } from './words.ts';
 
 const declarationKeywords = new Set([...declarationWords.type, ...declarationWords.function, ...declarationWords.variable]);
 /** Others that bind the name after them. */
@@ -31,21 +32,25 @@ export function isBound(words: Words, i: number): boolean {
   if (isAssigned(words, i)) return !before.endsWith('?');
   if (!isMember(words, i)) {
     if (next.startsWith('=>')) return true;
-    if (/^\??:(?!:)/.test(after)) return !/(?:\?|->)$/.test(before) && !(before === '' && colonKeywords.has(words.word(i - 1)));
+    const annotation = after.startsWith('?') ? after.slice(1) : after;
+    if (annotation.startsWith(':') && annotation.charAt(1) !== ':')
+      return !before.endsWith('?') && !before.endsWith('->') && !(before === '' && colonKeywords.has(words.word(i - 1)));
   }
   return isParameter(words, i) || isMethod(words, i);
 }
 
+const memberMarks = ['.', '.#', '::', '->'];
+
 /** Whether word `i` is a member of something. */
 export function isMember(words: Words, i: number): boolean {
   const before = words.separator(i);
-  return /(?:\.#?|::|->)$/.test(before) && !before.endsWith('..');
+  return memberMarks.some((mark) => before.endsWith(mark)) && !before.endsWith('..');
 }
 
 /** Whether word `i` is assigned a value, like a member that code adds to an object. */
 export function isAssigned(words: Words, i: number): boolean {
   const { text } = words;
-  let at = skipBlanks(text, words.to(i));
+  let at = skip(text, blanks, words.to(i));
   if (text.charAt(at) === ':' && text.charAt(at + 1) !== ':') at = indexOfAny(text, '=\n,)', at + 1, maxTypeLength);
   return text.charAt(at) === '=' && !'=>~'.includes(text.charAt(at + 1));
 }
@@ -53,9 +58,13 @@ export function isAssigned(words: Words, i: number): boolean {
 /** Whether an example in a document binds word `i` itself. */
 export function isBoundInExample(words: Words, i: number): boolean {
   // A code mark before the keyword: the sentence is about it.
-  if (words.isNextWord(i) && declarationKeywords.has(words.word(i - 1))) return !/`\s*$/.test(words.separator(i - 1));
+  if (words.isNextWord(i) && declarationKeywords.has(words.word(i - 1)))
+    return !words
+      .separator(i - 1)
+      .trimEnd()
+      .endsWith('`');
   if (isClosureParameter(words, i)) return true;
-  return words.isFirstOnLine(i, /^[ \t>]*$/) && /^\s*=(?!=)/.test(words.separator(i + 1));
+  return words.isFirstOnLine(i, ' \t>') && isAssignment(words.separator(i + 1));
 }
 
 /** `const name`, `let mut name`, and the first name of `const (`. */
@@ -74,34 +83,45 @@ function isDeclared(words: Words, i: number): boolean {
 function isDestructured(words: Words, i: number): boolean {
   for (let j = i; j > 0 && j > i - maxWords; j--) {
     const separator = words.separator(j);
-    if (/[\]};=]/.test(separator)) return false;
-    if (/^\s*[[{]/.test(separator) && destructuringKeywords.has(words.word(j - 1))) return true;
+    if (hasAny(separator, ']};=')) return false;
+    if (startsWithAny(separator.trimStart(), '[{') && destructuringKeywords.has(words.word(j - 1))) return true;
   }
   return false;
 }
 
 /** A parameter without a type: of a declared function or of an arrow function. */
 function isParameter(words: Words, i: number): boolean {
-  if (!/[(,]\s*[*&.]*$/.test(words.separator(i))) return false;
+  if (!endsWithAny(trimEndOf(words.separator(i), '*&.').trimEnd(), '(,')) return false;
   return isInList(words, i, arrowParameters) || isFunctionHead(words, openingBracket(words, i));
 }
 
-/** A list of words: the separators that open it, may occur inside, and close it. */
+/** A list of words: what opens it, the characters that may occur inside, and what closes it. */
 interface List {
-  readonly opens: RegExp;
-  readonly inside: RegExp;
-  readonly closes: RegExp;
+  readonly opening: string;
+  /** Characters. */
+  readonly inside: string;
+  readonly closing: string;
+  /** What follows the closing bracket. */
+  readonly after: string;
 }
-const arrowParameters: List = { opens: /\([\s,]*$/, inside: /^[\s,]*$/, closes: /^[\s,]*\)\s*=>/ };
-const closureParameters: List = { opens: /\|[\s,&:]*$/, inside: /^[\s,&:]*$/, closes: /^[\s,&:<>]*\|/ };
+const arrowParameters: List = { opening: '(', inside: `${blanks},`, closing: ')', after: '=>' };
+const closureParameters: List = { opening: '|', inside: `${blanks},&:`, closing: '|', after: '' };
 
-function isInList(words: Words, i: number, { opens, inside, closes }: List): boolean {
+function isInList(words: Words, i: number, { opening, inside, closing, after }: List): boolean {
   let first = i;
-  while (first > 0 && i - first < maxWords && inside.test(words.separator(first))) first--;
-  if (!opens.test(words.separator(first))) return false;
+  while (first > 0 && i - first < maxWords && isOnly(words.separator(first), inside)) first--;
+  if (!trimEndOf(words.separator(first), inside).endsWith(opening)) return false;
   let last = i + 1;
-  while (last < words.count && last - i < maxWords && inside.test(words.separator(last))) last++;
-  return closes.test(words.separator(last));
+  while (last < words.count && last - i < maxWords && isOnly(words.separator(last), inside)) last++;
+  const end = words.separator(last);
+  const at = skip(end, inside);
+  return (
+    end.startsWith(closing, at) &&
+    end
+      .slice(at + closing.length)
+      .trimStart()
+      .startsWith(after)
+  );
 }
 
 /** The word whose separator has the opening parenthesis around word `i`; -1 if none is near, or a square bracket is nearer. */
@@ -120,27 +140,37 @@ function openingBracket(words: Words, i: number): number {
 
 /** Whether the parenthesis before word `open` starts the parameters of a function; `func (r *T) name(` is Go's form. */
 function isFunctionHead(words: Words, open: number): boolean {
-  if (!/^\s*\([^()]*$/.test(words.separator(open))) return false;
+  const opening = words.separator(open).trimStart();
+  if (!opening.startsWith('(') || hasAny(opening.slice(1), '()')) return false;
   const name = open - 1;
   if (functionKeywords.has(words.word(name)) || (words.isNextWord(name) && functionKeywords.has(words.word(name - 1)))) return true;
   return words.separator(name).trim() === ')' && [2, 3, 4].some((back) => words.word(name - back) === 'func');
 }
 
+/** Blanks, and the marks of private and generator methods. */
+const beforeMethod = `${blanks}#*`;
+
 /** A method at the start of a line whose parameters, possibly on many lines, are followed by a body. */
 function isMethod(words: Words, i: number): boolean {
   const { text } = words;
   let first = i;
-  while (first > 0 && /^\s*[#*]?$/.test(words.separator(first)) && modifiers.has(words.word(first - 1))) first--;
-  if (!words.isFirstOnLine(first, /^\s*[#*]?$/)) return false;
-  const next = skipBlanks(text, words.to(i));
-  const after = skipBlanks(text, skipBrackets(text, text.charAt(next) === '<' ? indexOfAny(text, '()', next, maxTypeLength) : next));
+  while (first > 0 && isOnly(words.separator(first), beforeMethod) && modifiers.has(words.word(first - 1))) first--;
+  if (!words.isFirstOnLine(first, beforeMethod)) return false;
+  const next = skip(text, blanks, words.to(i));
+  const after = skip(text, blanks, skipBrackets(text, text.charAt(next) === '<' ? indexOfAny(text, '()', next, maxTypeLength) : next));
   return text.charAt(text.charAt(after) === ':' ? indexOfAny(text, ';={', after, maxTypeLength) : after) === '{';
 }
 
 /** A parameter between the bars of a closure; a line that starts with a bar is a table row. */
 function isClosureParameter(words: Words, i: number): boolean {
   const from = words.from(i);
-  return isInList(words, i, closureParameters) && !/^[ \t]*\|/m.test(words.text.slice(Math.max(0, from - maxTypeLength), from));
+  return (
+    isInList(words, i, closureParameters) &&
+    !words.text
+      .slice(Math.max(0, from - maxTypeLength), from)
+      .split('\n')
+      .some((line) => line.trimStart().startsWith('|'))
+  );
 }
 
 /** The end of the text if none is near. */
@@ -148,12 +178,6 @@ function indexOfAny(text: string, characters: string, from: number, max: number)
   const end = Math.min(text.length, from + max);
   for (let at = from; at < end; at++) if (characters.includes(text.charAt(at))) return at;
   return text.length;
-}
-
-function skipBlanks(text: string, from: number): number {
-  let at = from;
-  while (/\s/.test(text.charAt(at))) at++;
-  return at;
 }
 
 /** End of the parenthesised part that opens at an offset; the end of the text if there is none, or none that closes nearby. */

@@ -11,16 +11,19 @@
 
 import { type Language, languageOf } from '../text/languages.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
+import { isCapitalized } from '../text/words/characters.ts';
+import { tokenize } from '../text/words/tokens.ts';
 import { hashOfWord } from '../text/words/wordHash.ts';
 import { Zone, zonesOf } from '../text/zones.ts';
 import { finishWith, type Pause, type Steps } from '../util/steps.ts';
+import { blanks, lineStarts, skip } from '../util/strings.ts';
 import { isAssigned, isBound, isBoundInExample, isMember } from './binding.ts';
 import { type Imports, importsOf } from './imports.ts';
-import { type Origin, originOf, type Packages } from './origin.ts';
+import { type Origin, originOf, ownModule, type Packages } from './origin.ts';
 import { isAboutThePast, isRecord, pastSectionCursor } from './past.ts';
 import { isContainer, isLongName, isMentionedInProse, qualifiersOf } from './prose.ts';
 import type { RetiredName } from './retired.ts';
-import { Words } from './words.ts';
+import { isAssignment, Words } from './words.ts';
 
 /** A mention of a retired name. */
 export interface Mention {
@@ -150,6 +153,9 @@ class MentionFinder {
   }
 }
 
+/** How code names its own type. */
+const ownType = new Set(['self', 'Self', 'this', 'cls']);
+
 /** Reads one source of code. */
 class CodeReader {
   readonly #path: string;
@@ -191,7 +197,7 @@ class CodeReader {
 
   #readComment(at: Occurrence): void {
     // A setting that is commented out belongs to its reader.
-    if (/^\s*=(?!=)/.test(this.#words.separator(at.word + 1))) return;
+    if (isAssignment(this.#words.separator(at.word + 1))) return;
     if (isMentionedInProse(this.#words, at.word, at.retired) && !isAboutThePast(this.#text, this.#words.from(at.word))) {
       this.#add(at, 'comment', Strength.Look);
     }
@@ -201,9 +207,7 @@ class CodeReader {
   #instanceEvidence(container: string, retired: RetiredName): Strength | 'outside' {
     const origin = this.#finder.originIn(this.#imports, container, retired);
     if (origin === 'outside' || origin === 'alias') return 'outside';
-    this.#destructured ??= new Set(
-      [...this.#text.matchAll(/\{([^{}]*)\}\s*=/g)].flatMap(([, names]) => (names as string).split(/[^\p{L}\p{N}_$]+/u)),
-    );
+    this.#destructured ??= new Set(destructuredNames(this.#text));
     return this.#destructured.has(container) ? 'outside' : Strength.Likely;
   }
 
@@ -264,23 +268,33 @@ class CodeReader {
     const [first] = qualifiers;
     const last = qualifiers.at(-1);
     if (first === undefined || last === undefined) return 'unknown';
-    const origin = /^(?:crate|super|self|Self|this|cls)$/.test(first) ? 'folder' : this.#finder.originIn(this.#imports, first, retired);
+    const origin = ownType.has(first) || ownModule.has(first) ? 'folder' : this.#finder.originIn(this.#imports, first, retired);
     if (origin === 'outside') return 'outside';
-    if (/^(?:self|Self|this|cls)$/.test(first) && qualifiers.length === 1) {
+    if (ownType.has(first) && qualifiers.length === 1) {
       return this.#path === retired.path && retired.container !== undefined ? Strength.Certain : 'unknown';
     }
     if (!isContainer(last, retired)) {
       const isPackage =
-        qualifiers.length === 1 &&
-        /^[\p{Ll}_]/u.test(last) &&
-        retired.container === undefined &&
-        (origin === 'folder' || origin === 'file');
+        qualifiers.length === 1 && !isCapitalized(last) && retired.container === undefined && (origin === 'folder' || origin === 'file');
       return isPackage ? Strength.Likely : 'unknown';
     }
     if (retired.container !== undefined && last !== retired.container) return this.#instanceEvidence(retired.container, retired);
     if (origin !== undefined || (this.#path === retired.path && retired.container !== undefined)) return Strength.Certain;
     return 'unknown';
   }
+}
+
+/** The words in the innermost braces before each `=`. */
+function destructuredNames(text: string): readonly string[] {
+  const names: string[] = [];
+  for (let end = text.indexOf('}'); end >= 0; end = text.indexOf('}', end + 1)) {
+    const open = text.lastIndexOf('{', end);
+    if (open < 0 || text.lastIndexOf('}', end - 1) > open || text.charAt(skip(text, blanks, end + 1)) !== '=') continue;
+    const inside = text.slice(open + 1, end);
+    const { count, starts, ends } = tokenize(inside);
+    for (let i = 0; i < count; i++) names.push(inside.slice(starts[i], ends[i]));
+  }
+  return names;
 }
 
 /** Files read as prose; a text of unknown kind may be anything. */
@@ -296,14 +310,14 @@ type PlaceOnLine = Pick<Mention, 'line' | 'startColumn' | 'endColumn'>;
 
 /** A cursor that locates ranges of a text; their starts must ascend. */
 function placeCursor(text: string): (from: number, to: number) => PlaceOnLine {
-  const breaks = /\r\n?|\n/g;
-  let line = 1;
+  const starts = lineStarts(text);
+  let line = 0;
   let start = 0;
-  let next = breaks.exec(text);
+  let next = starts.next();
   return (from, to) => {
-    for (; next !== null && next.index < from; next = breaks.exec(text)) {
+    for (; !next.done && next.value <= from; next = starts.next()) {
       line++;
-      start = breaks.lastIndex;
+      start = next.value;
     }
     return { line, startColumn: from - start, endColumn: to - start };
   };

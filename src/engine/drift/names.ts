@@ -92,7 +92,8 @@ function* readNames(lines: Lines, language: Language): Steps<readonly DefinedNam
     const isType = kind === 'type' || addsMembers(kind);
     const hidesMembers = kind === 'function' || kind === 'implementation' || (kind === 'value' && functionValue.test(text));
     if (kind !== 'field') open.push({ name, indent, isType, hidesMembers });
-    if (isLocal || found.has(name) || name.length < minNameLength || /^__.*__$/.test(name) || aliasLine.test(text)) continue;
+    if (isLocal || found.has(name) || name.length < minNameLength || (name.startsWith('__') && name.endsWith('__')) || aliasLine.test(text))
+      continue;
     found.set(name, {
       name,
       line: line + 1,

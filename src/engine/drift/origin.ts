@@ -1,5 +1,6 @@
 /** The origin of a module that a source imports: the file in question, elsewhere in the folder, or outside of it. */
 
+import { cutAt, startsWithAny } from '../util/strings.ts';
 import { alias } from './imports.ts';
 
 /**
@@ -16,16 +17,19 @@ export interface Packages {
   readonly own: ReadonlySet<string>;
 }
 
+/** How Rust names the modules around a source. */
+export const ownModule: ReadonlySet<string> = new Set(['crate', 'self', 'super']);
 const sourceFolders = new Set(['src', 'lib', 'python', 'packages', 'crates']);
 
 /** The origin of a module as written in a source, relative to the file at `path`. */
 export function originOf(module: string, path: string, { dependencies, own }: Packages): Origin {
   if (module === alias) return 'alias';
   const near = mayBeFile(module, path) ? 'file' : 'folder';
-  if (/^(?:\.|(?:crate|self|super)\b)/.test(module)) return near;
-  if (/^(?:[$#~]|@\/)/.test(module)) return near === 'file' ? 'file' : 'unknown';
-  const root = /^@?(?<name>[\w-]+(?:\/[\w.-]+)?)/.exec(module)?.groups?.name ?? module;
-  const first = /^[\w-]*/.exec(root)?.[0] ?? root;
+  const [scope = '', inner = ''] = (module.startsWith('@') ? module.slice(1) : module).split('/');
+  const first = cutAt(cutAt(scope, ':'), '.');
+  if (module.startsWith('.') || ownModule.has(first)) return near;
+  if (startsWithAny(module, '$#~') || module.startsWith('@/')) return near === 'file' ? 'file' : 'unknown';
+  const root = first === scope && inner !== '' ? `${scope}/${inner}` : first;
   const roots = [root, first, module];
   if (roots.some((one) => own.has(one)) || [...own].some((one) => one.includes('/') && module.startsWith(`${one}/`))) return near;
   if (roots.some((one) => dependencies.has(one))) return 'outside';
@@ -36,12 +40,13 @@ export function originOf(module: string, path: string, { dependencies, own }: Pa
 
 /** Whether a module as written may be the file of that path: its last part names the file or its folder. */
 function mayBeFile(module: string, path: string): boolean {
-  const last = (module.includes('/') ? (module.split('/').at(-1) as string).replace(/(?<=\w)\..*$/, '') : module)
-    .split(/[.:]+/)
+  const last = (module.includes('/') ? cutAt(module.split('/').at(-1) as string, '.', 1) : module)
+    .replaceAll(':', '.')
+    .split('.')
     .filter((part) => part !== '')
     .at(-1);
   // `.` and `../../core/drift/` are the folder itself.
-  if (last === undefined || last === 'crate' || last === 'super' || last === 'self') return true;
+  if (last === undefined || ownModule.has(last)) return true;
   return partsOfPath(path).includes(last.replaceAll('-', '_')) || partsOfPath(path).includes(last);
 }
 
@@ -49,5 +54,5 @@ function mayBeFile(module: string, path: string): boolean {
 export function partsOfPath(path: string): string[] {
   const parts = path.split('/');
   const file = parts.pop() as string;
-  return [...parts, file.replace(/(?<=.)\..*$/, '')];
+  return [...parts, cutAt(file, '.', 1)];
 }

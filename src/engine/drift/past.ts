@@ -1,5 +1,8 @@
 /** Texts about the past: retired names belong there. */
 
+import { markedHeading } from '../text/sections.ts';
+import { lineStarts } from '../util/strings.ts';
+
 const recordPath =
   /(?:^|\/)(?:[^/]*(?:change|changes|changelog|history|news|releas|migrat|upgrad|deprecat|breaking|whats-?new|todo|roadmap|authors|contributors)[^/]*|blog|adr|rfcs?|proposals?|archive|changesets?|\.changeset)(?:\/|$|\.[a-z]+$)/i;
 
@@ -50,11 +53,14 @@ const pastHeading = /\b(?:migrat\w*|upgrad\w*|remov(?:ed|als?)|legacy|breaking c
 
 /** A cursor over ascending offsets of a Markdown document: whether the heading above is about migration or removal. */
 export function pastSectionCursor(text: string): (offset: number) => boolean {
-  const headings = text.matchAll(/^#{1,6}[ \t]+(.+)$/gm);
-  let next = headings.next();
+  const lines = lineStarts(text);
+  let next = lines.next();
   let isPast = false;
   return (offset) => {
-    for (; !next.done && next.value.index < offset; next = headings.next()) isPast = pastHeading.test(next.value[1] as string);
+    for (; !next.done && next.value < offset; next = lines.next()) {
+      const heading = markedHeading(text.slice(next.value, endOfLine(text, next.value)), '#');
+      if (heading !== undefined) isPast = pastHeading.test(heading.text);
+    }
     return isPast;
   };
 }

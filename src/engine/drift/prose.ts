@@ -1,11 +1,14 @@
 /** Whether a word in prose means a retired name: by its spelling, by its qualifiers, and by its markup. */
 
+import { commonExtensions } from '../text/names/paths.ts';
+import { isCapitalized } from '../text/words/characters.ts';
 import { identifierParts, wordLimit } from '../text/words/terms.ts';
+import { endsWithAny, isOnly, startsWithAny } from '../util/strings.ts';
 import { partsOfPath } from './origin.ts';
 import type { RetiredName } from './retired.ts';
 import { type Words, wordSet } from './words.ts';
 
-const fileEndings = wordSet('js jsx cjs mjs ts tsx cts mts py rs go md rst htm html json yml yaml toml css svelte vue com org io');
+const fileEndings = new Set([...commonExtensions, 'htm', 'svelte', 'vue', 'com', 'org', 'io']);
 /** Sphinx roles and directives. */
 const roles = wordSet('func function meth method class attr data exc mod obj const member');
 const directives = wordSet('function method class data attribute exception decorator');
@@ -19,12 +22,12 @@ export function isMentionedInProse(words: Words, i: number, retired: RetiredName
   if (looksLikeIdentifier(retired.name)) return true;
   if (qualifier !== undefined) return isContainer(qualifier, retired);
   if (retired.container === undefined && isMarkedAsName(words, i)) return true;
-  return retired.isType && /^\p{Lu}/u.test(retired.name) && words.separator(i).endsWith('`') && words.separator(i + 1).startsWith('`');
+  return retired.isType && isCapitalized(retired.name) && words.separator(i).endsWith('`') && words.separator(i + 1).startsWith('`');
 }
 
 /** Whether it has three words or numbers: too long to be shared by chance. */
 export function isLongName(name: string): boolean {
-  return (name.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu)?.length ?? 0) >= 3;
+  return identifierParts(name.slice(0, wordLimit)).length >= 3;
 }
 
 /** The qualifiers of word `i`, outermost first: `a.b.` and `a::b::`. None if a bracket or a blank precedes the dot. */
@@ -56,12 +59,12 @@ function looksLikeIdentifier(name: string): boolean {
 function isPartOfLonger(words: Words, i: number): boolean {
   const before = words.separator(i);
   const after = words.separator(i + 1);
-  if (/[-/\\%]$/.test(before) || /^[-/\\]/.test(after)) return true;
+  if (endsWithAny(before, '-/\\%') || startsWithAny(after, '-/\\')) return true;
   if (before.endsWith('#') && (before !== '#' || i === 0)) return true;
   // A decorator starts its line; elsewhere `@` marks a person or a package.
-  if (before.endsWith('@') && !words.isFirstOnLine(i, /^[ \t>.*#/]*@$/)) return true;
+  if (before.endsWith('@') && !words.isFirstOnLine(i, ' \t>.*#/@')) return true;
   if (after === '.' && fileEndings.has(words.word(i + 1))) return true;
-  return before.endsWith(' ') && /^=["']/.test(after);
+  return before.endsWith(' ') && (after.startsWith('="') || after.startsWith("='"));
 }
 
 /** Whether a role, {py:func}`name` or :func:`name`, or a directive, `.. function:: name`, marks word `i`. */
@@ -69,13 +72,18 @@ function isMarkedAsName(words: Words, i: number): boolean {
   const mark = words.separator(i);
   const kind = words.word(i - 1);
   const opening = words.separator(i - 1);
-  if (/^[:}]`[~!]*$/.test(mark)) return roles.has(kind) && /[:{]$/.test(opening);
-  return /^::\s*$/.test(mark) && directives.has(kind.replace(/^auto/, '')) && /:$|\.\. $/.test(opening);
+  if (startsWithAny(mark, ':}') && mark.charAt(1) === '`' && isOnly(mark.slice(2), '~!'))
+    return roles.has(kind) && endsWithAny(opening, ':{');
+  return (
+    mark.trimEnd() === '::' &&
+    directives.has(kind.startsWith('auto') ? kind.slice(4) : kind) &&
+    (opening.endsWith(':') || opening.endsWith('.. '))
+  );
 }
 
 /** A qualifier spelt like a type is the container or another type; others may be an instance of it. */
 function isOtherType(qualifier: string, retired: RetiredName): boolean {
-  return /^\p{Lu}/u.test(qualifier) && retired.container !== undefined && !isContainer(qualifier, retired);
+  return isCapitalized(qualifier) && retired.container !== undefined && !isContainer(qualifier, retired);
 }
 
 /** `package.module.name` names the file or type that contained it, or means another name. */

@@ -4,6 +4,7 @@
  */
 
 import { Scanner, Shape, type Tokens } from '../text/words/tokens.ts';
+import { isOnly } from '../util/strings.ts';
 
 /** The words of one text, by index. */
 export class Words {
@@ -57,11 +58,11 @@ export class Words {
     return i > 0 && this.separator(i).trim() === '';
   }
 
-  /** Whether word `i` is the first on its line, after characters that match `lead`. */
-  isFirstOnLine(i: number, lead: RegExp): boolean {
+  /** Whether word `i` is the first on its line, after none but these characters. */
+  isFirstOnLine(i: number, lead: string): boolean {
     const separator = this.separator(i);
     const line = separator.lastIndexOf('\n');
-    return (line >= 0 || i === 0) && lead.test(separator.slice(line + 1));
+    return (line >= 0 || i === 0) && isOnly(separator.slice(line + 1), lead);
   }
 
   /** Whether word `i` is a string by itself. */
@@ -69,6 +70,12 @@ export class Words {
     const quote = this.separator(i).at(-1);
     return quote !== undefined && '"\'`'.includes(quote) && this.separator(i + 1).startsWith(quote);
   }
+}
+
+/** Whether what follows a word assigns a value to it. */
+export function isAssignment(separator: string): boolean {
+  const next = separator.trimStart();
+  return next.startsWith('=') && next.charAt(1) !== '=';
 }
 
 /** The set of the words of a line. */

@@ -1,5 +1,7 @@
 /** Names from languages, their libraries, test runners and browsers: code on any subject uses them, so they name no community. */
 
+import { wordsOf } from '../util/strings.ts';
+
 /** By origin; each name is in one row only. */
 const origins = {
   javascript: `
@@ -37,7 +39,7 @@ const origins = {
     strictEqual TestCase throws`,
 };
 
-const names = new Set(Object.values(origins).flatMap((row) => row.trim().split(/\s+/)));
+const names = new Set(Object.values(origins).flatMap(wordsOf));
 
 /** Whether a symbol comes from a language or a common library. */
 export function isBuiltin(symbol: string): boolean {

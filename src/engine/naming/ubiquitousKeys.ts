@@ -11,7 +11,7 @@ const ubiquitousLiterals =
   /^node:|^(?:application\/json|text\/(?:css|html|javascript|plain))(?:;.*)?$|^(?:index|main|mod)\.\w+$|^(?:[\w-]+\.)?example\.(?:com|net|org)$|^localhost\b|^127\.0\.0\.1\b|^hello,? world/i;
 
 /** Names that Python reserves for what the language calls itself (The Python Language Reference, 2.3.2). */
-const reserved = /^__\w+__$/;
+const reserved = '__';
 
 /**
  * Whether a key is ubiquitous.
@@ -21,7 +21,7 @@ export function isUbiquitous(key: string, isSubject: boolean): boolean {
   const text = key.slice(2);
   switch (key[0]) {
     case Space.Symbol:
-      return isPlaceholder(text) || reserved.test(text) || isBuiltin(text);
+      return isPlaceholder(text) || (text.startsWith(reserved) && text.endsWith(reserved)) || isBuiltin(text);
     case Space.Name:
       return isBoilerplate(text, isSubject);
     case Space.Literal:

@@ -2,37 +2,34 @@
 
 import { Space } from '../document.ts';
 import { stopWords } from '../text/stemming/stopWords.ts';
+import { wordsOf } from '../util/strings.ts';
+import { en } from '../vocabulary/en.ts';
 import { nationalities } from '../vocabulary/subjectKeys.ts';
-import { isOpener } from './openers.ts';
+import { isFormOf, isGerundOf, isOpener } from './openers.ts';
 
-const words =
-  'add added adding adds allow allows another ask bad basic begin best better break breaking bug bugs build built call called ' +
-  'caution change changed changelog changes check clarify class clear close code come command commands common community complete ' +
-  'config configuration consider contents core correct create created creating current currently custom data day dear default defaults ' +
-  'dependencies deprecated description details different don easy either else enable end enough ensure error errors even every ' +
-  'everything example examples faq false fast feature features figure file files finally find first fix fixed fixes fixme follow ' +
-  'following form found fourth free full function general get getting give given go good great guide handle head help hey high home ' +
-  'however html http https idea ideas image important improve improved improvements include includes including index install ' +
-  'installation instead internal introduction issue issues java javascript json keep key keys know large last later latest learn ' +
-  'less let license like line links list little load local long look lot low main major make makes making many maybe method methods ' +
-  'minor misc mode moreover move much name names nan need needs never new next nice node none normal note notes nothing notice null ' +
-  'number object often ok old one open option optional options order others output overview page part pass perf performance place ' +
-  'plain please plugin point possible post prefer previously process project provide provides public pull put question questions ' +
-  'quick quickly rather read readme ready real really recommended refactor reference references release releases remove removed ' +
-  'repeat replace request require required resources response result return returns right root route run running runs rust safe say ' +
-  'second section security see select server set sets setting settings show side simple simply since single small something special ' +
-  'specific standard start started step steps still stop string summary support supported sure table take test tests text thanks ' +
-  'therefore thing things third three thus time times tip title today todo together tool tools top true try two type types ' +
-  'typescript undefined unless update updated updates upgrade url urls usage use used user users using valid value values version ' +
-  'versions view want warning way web welcome well whether whole work works world write wrong xhtml xml yaml yes';
+const words = `add allow another ask bad begin best better break bug build built call caution change changelog check clarify class clear close
+code come command common community complete config configuration consider contents core correct create current currently custom
+data day dear default dependencies deprecated description details different don easy either enable end enough ensure error even
+every everything example faq false fast feature figure file finally find first fix fixme follow form found fourth free full
+function general good great guide handle head help hey high home however html http idea image important improve improvements
+include index install installation instead internal introduction issue java javascript json keep key know large last later latest
+learn less license line links list little load local long lot low main major maybe method minor misc mode moreover move name nan
+never new next nice node none normal note nothing notice null number object often ok old open option optional order others output
+overview page part pass perf performance place plain point post prefer previously process provide public pull put question quick
+quickly rather read readme ready real recommended refactor reference release remove repeat replace require resources result return
+right root run rust safe say second security see select set show side simple simply since single small special specific standard
+start step still stop string summary support sure test text thanks therefore third three thus time tip title today todo together
+tool top true try two type typescript undefined unless update upgrade url usage user valid value version view web welcome well
+whole world write wrong xhtml xml yaml yes`;
 
-const common = new Set(words.split(' '));
-const general = new Set(nationalities.split(' '));
+const common = new Set(wordsOf(`${words} ${en.stopWords}`));
+const general = new Set(wordsOf(nationalities));
 
 /** Whether a key (with its space letter) is a word that starts sentences, headings and entries on any subject. */
 export function isCommonWord(key: string): boolean {
   const word = key.slice(2).toLowerCase();
-  return stopWords.has(word) || common.has(word) || (key[0] === Space.Name && isOpener(word));
+  if (stopWords.has(word) || isFormOf(word, common)) return true;
+  return key[0] === Space.Name && (isOpener(word) || isGerundOf(word, common));
 }
 
 /** Whether a key does not identify a subject: a common word or a nationality. */

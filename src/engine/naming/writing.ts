@@ -3,6 +3,8 @@
 import type { ChunkInfo } from '../index/reader.ts';
 import { foldedWords } from '../text/names/entities.ts';
 import { nameOfTitle } from '../text/names/names.ts';
+import { abbreviations } from '../text/sentences.ts';
+import { isWordAt } from '../text/words/characters.ts';
 
 /** A name (folded words) as spelt in a title of the chunks, else capitalised. */
 export function displayName(name: string, chunks: readonly ChunkInfo[]): string {
@@ -31,10 +33,6 @@ function spellingWithinTitle(text: string, chunks: readonly ChunkInfo[]): string
   return undefined;
 }
 
-function isWordAt(text: string, at: number): boolean {
-  return /[\p{L}\p{N}_]/u.test(text[at] ?? ' ');
-}
-
 /** Words that are lower case in titles. */
 const lowerCaseWords = new Set(['a', 'an', 'and', 'at', 'by', 'de', 'for', 'in', 'la', 'of', 'on', 'or', 'the', 'to', 'with']);
 
@@ -54,10 +52,8 @@ const acronyms = new Set(
     'ui uri url urls utf ux wsgi yaml'
   ).split(' '),
 );
-/** Abbreviations that are written like words. */
-const wordAbbreviations = new Set('dr ft jr mr mrs ms mt sr st'.split(' '));
 
 /** Whether a word is spelt letter by letter: a known acronym, or without a vowel. */
 function isAcronym(word: string): boolean {
-  return acronyms.has(word) || (/^[b-df-hj-np-tv-xz]{2,5}$/.test(word) && !wordAbbreviations.has(word));
+  return acronyms.has(word) || (/^[b-df-hj-np-tv-xz]{2,5}$/.test(word) && !abbreviations.has(word));
 }

@@ -5,6 +5,8 @@
 
 /** Auxiliary verbs. */
 export const auxiliaries = 'do does did is are was were has have had can could will would shall should may might must'.split(' ');
+/** Words before a noun. */
+export const determiners = 'the a an any all every each some no'.split(' ');
 const workspaceNames = 'project repo repository workspace codebase'.split(' ');
 
 /** A reference to the workspace itself. */
@@ -12,7 +14,7 @@ export const wholeWorkspace = new RegExp(String.raw`\bthis (?:${workspaceNames.j
 
 const groups: Readonly<Record<string, readonly string[]>> = {
   AUX: auxiliaries,
-  THE: 'the a an any all every each some no'.split(' '),
+  THE: determiners,
   GOOD: 'possible important necessary safe ok true better best good bad enough easy hard common worth known'.split(' '),
   WORKSPACE: workspaceNames,
 };

@@ -15,7 +15,6 @@ import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 const maxLength = 20_000;
 /** How many times its rarity a name of code weighs: a question that names one is about it. */
 const nameWeight = 3;
-const plainWord = /^[A-Za-z]?[a-z]+$/;
 
 /** How rare a term is in the index: its inverse document frequency, the maximum where no chunk holds it. */
 export type Rarity = (term: string) => number;
@@ -48,7 +47,7 @@ export function askedWords(question: string, rarity: Rarity, vocabulary: Vocabul
     for (const group of groups) {
       const [whole] = group;
       if (whole === undefined || words.has(whole) || stops.has(whole)) continue;
-      const forms = plainWord.test(word) ? formsOf(word.toLowerCase()) : [];
+      const forms = formsOf(word);
       const weight = Math.max(...group.map(rarity)) * (isName ? nameWeight : 1);
       words.set(whole, { text: word, terms: group, forms, weight, isName });
     }

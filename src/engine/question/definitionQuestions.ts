@@ -7,6 +7,7 @@
 import { nameOf } from '../text/names/names.ts';
 import { fold } from '../text/words/terms.ts';
 import { tokenize } from '../text/words/tokens.ts';
+import { blanks, trimEndOf, wordsOf } from '../util/strings.ts';
 
 /** Longer questions and sentences do not match. UTF-16 units. */
 const maxSentenceLength = 200;
@@ -19,16 +20,13 @@ const asksWhere = /^(where (?:is|are|was|were|do|does) .+?) (?:defined|declared|
 /** The question without the verb of a location question: "Where is Router defined?" does not ask for definitions. */
 export function withoutFrame(question: string): string {
   if (question.length > maxSentenceLength) return question;
-  return asksWhere.exec(question.trim().replace(/[\s?.!]+$/, ''))?.[1] ?? question;
+  return asksWhere.exec(trimEndOf(question.trim(), `${blanks}?.!`))?.[1] ?? question;
 }
 
 /** The thing that a definition question is about, as folded words joined by spaces, without article; undefined for other questions. */
 export function thingAskedFor(question: string): string | undefined {
   if (question.length > maxSentenceLength) return undefined;
-  const plain = question
-    .trim()
-    .replace(/[\s?.!]+$/, '')
-    .replace(/\s+/g, ' ');
+  const plain = wordsOf(trimEndOf(question, `${blanks}?.!`)).join(' ');
   const thing = (asksWhatItDoes.exec(plain) ?? asksWhatIs.exec(plain))?.[1];
   return thing === undefined ? undefined : nameOf(foldedWords(thing));
 }

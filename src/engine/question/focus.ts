@@ -5,18 +5,18 @@
 
 import { Space } from '../document.ts';
 import { foldedWords } from '../text/names/entities.ts';
+import { isWordAt } from '../text/words/characters.ts';
 import { tokenize } from '../text/words/tokens.ts';
 
 /** Longer lines are data. UTF-16 units. */
 const maxLineLength = 5000;
-const partOfName = /[\p{L}\p{M}\p{N}_$]/u;
 
 /** The name that the column (0-based) touches, at least two characters, or undefined. */
 export function nameAt(line: string, column: number): string | undefined {
   let from = Math.min(column, line.length);
   let to = from;
-  while (from > 0 && partOfName.test(line.charAt(from - 1))) from--;
-  while (to < line.length && partOfName.test(line.charAt(to))) to++;
+  while (from > 0 && isWordAt(line, from - 1)) from--;
+  while (to < line.length && isWordAt(line, to)) to++;
   return to - from < 2 ? undefined : line.slice(from, to);
 }
 

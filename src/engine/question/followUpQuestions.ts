@@ -8,12 +8,14 @@
 import { isSymbol } from '../text/names/entities.ts';
 import { languageOfQuestion, stopWordsIn } from '../text/stemming/naturalLanguage.ts';
 import { stopWords } from '../text/stemming/stopWords.ts';
+import { isCapitalized } from '../text/words/characters.ts';
 import { fold } from '../text/words/terms.ts';
 import { tokenize } from '../text/words/tokens.ts';
+import { hasAny, wordsOf as wordsOfText } from '../util/strings.ts';
 import { en } from '../vocabulary/en.ts';
 import { phrases } from '../vocabulary/phrases.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { auxiliaries, idiomsIn, wholeWorkspace } from './anaphoraIdioms.ts';
+import { auxiliaries, determiners, idiomsIn, wholeWorkspace } from './anaphoraIdioms.ts';
 import { maxQuestionLength } from './question.ts';
 
 /** A question with fewer content words is not standalone, unless it names something or is a whole sentence. */
@@ -22,7 +24,7 @@ const minWords = 3;
 /** Anaphors, unless a hyphen makes them part of another word. */
 const pointing = new RegExp(`\\b(?:${en.followUp.points})\\b(?!-)`, 'gi');
 /** Words after which a noun begins: what follows can be meant by a word that points back. */
-const openers = new Set([...'the a an each every any some all both no my our your two between'.split(' '), ...auxiliaries]);
+const openers = new Set([...determiners, 'both', 'my', 'our', 'your', 'two', 'between', ...auxiliaries]);
 const possessive = /^(?:its|theirs?|his|hers?)$/i;
 const subordinates = /\b(?:when|if|whether|while|before|after|until|once|because|since|that|where|and)\s+$/i;
 /** A clause that asks which of some things, at which those after it may point. */
@@ -70,7 +72,7 @@ function wordsIn(text: string): readonly Word[] {
   return Array.from({ length: count }, (_, i) => {
     const at = starts[i] as number;
     const word = text.slice(at, ends[i]);
-    const isName = isSymbol(word, shapes[i] as number, false) || (i > 0 && /^\p{Lu}/u.test(word));
+    const isName = isSymbol(word, shapes[i] as number, false) || (i > 0 && isCapitalized(word));
     return { word, at, isName: isName && !stopWords.has(fold(word)) };
   });
 }
@@ -84,11 +86,11 @@ function pointsBack(text: string): boolean {
     if (idioms.has(index)) return false;
     const clause = clauses.findLast((start) => start <= index) ?? 0;
     // A capital amid a clause belongs to a title.
-    const isInTitle = /^\p{Lu}/u.test(word) && text.slice(clause, index).trim() !== '';
+    const isInTitle = isCapitalized(word) && text.slice(clause, index).trim() !== '';
     if (isInTitle || thingAt < clause || asksWhich.test(text.slice(0, clause))) return false;
     if (thingAt >= index) return true;
     const before = text.slice(Math.max(0, index - 20), index);
-    return possessive.test(word) ? /\bof\s+$/i.test(before) : !subordinates.test(before);
+    return possessive.test(word) ? wordsOfText(before).at(-1)?.toLowerCase() === 'of' : !subordinates.test(before);
   });
 }
 
@@ -110,7 +112,7 @@ function firstThing(text: string): number {
 
 function isTooShort(question: string): boolean {
   const words = wordsOf(question);
-  if (words.length >= minWords || /[`"]/.test(question) || wholeWorkspace.test(question)) return false;
+  if (words.length >= minWords || hasAny(question, '`"') || wholeWorkspace.test(question)) return false;
   const all = wordsIn(question);
   if (all.some(({ isName }) => isName)) return false;
   const isDefinition = /^\s*(?:what|who)(?:'s| is| are| was| were) (?:an? )?(?!the\b)\w/i.test(question);

@@ -15,8 +15,8 @@ import { stopWords } from '../text/stemming/stopWords.ts';
 import { formsOf } from '../text/words/forms.ts';
 import { fold, termsOf } from '../text/words/terms.ts';
 import { Shape, tokenize } from '../text/words/tokens.ts';
+import { cutAt, trimEndOf } from '../util/strings.ts';
 import { thingAskedFor, withoutFrame } from './definitionQuestions.ts';
-import { asksForCommand } from './howToQuestions.ts';
 import { intentOf } from './intent.ts';
 
 /** A term with its weight: the square root of its frequency in the question, plus bonuses in a title line and as an identifier. */
@@ -80,8 +80,6 @@ const formComment = /<!--[\s\S]*?(?:-->|$)/g;
 /** Questions in sentences use other words than the text; commit messages and logs have the words of the code. */
 const asking = /^\s*(?:how|what|where|which|why|when|who|whose|can|could|is|are|do|does|should)\b|\?\s*$/i;
 const maxAskedLength = 300;
-/** Identifiers have no related forms. */
-const plainWord = /^[A-Za-z]?[a-z]+$/;
 
 /** A name that ends with `_test` is a test only as a file: frameworks have functions with such names. */
 const testWords = /\b(?:tests?|tested|testing|fixtures?|specs?|examples?|mocks?|benchmarks?)\b|\btest_|_test\.[a-z]|\bTest[A-Z]/;
@@ -90,21 +88,25 @@ const testWords = /\b(?:tests?|tested|testing|fixtures?|specs?|examples?|mocks?|
 const changeWords =
   /\b(?:change ?logs?|release notes|(?:what|which|who|when|since) .{0,80}(?:changed?s?|new|added|removed|introduced|released|deprecated|fixed)|versions?|releases?|breaking|deprecat\w+|migrat\w+|upgrad\w+)\b|\bv\d+\.\d|\b\d+\.\d+\.\d|\b(?:in|since|before|after|until|from|to) \d+\.\d/i;
 
+/** Whether a text is about changes or versions. */
+export function asksAboutChanges(text: string): boolean {
+  return changeWords.test(text);
+}
+
 function weighTerms(text: string, asks: boolean, isReport: boolean, languages: ReadonlySet<StemmedLanguage>): readonly QuestionTerm[] {
   const counts = new Map<string, number>();
   const stems = new Map<string, ReadonlySet<string>>();
   const forms = new Map<string, readonly string[]>();
   const firstLine = new Set<string>();
   const named = new Set<string>();
-  const lineEnd = text.trim().includes('\n') ? text.indexOf('\n', text.search(/\S/)) : -1;
+  const lineEnd = text.trim().includes('\n') ? text.indexOf('\n', text.length - text.trimStart().length) : -1;
   const { count, starts, ends, shapes } = tokenize(text);
   for (let i = 0; i < count; i++) {
     const word = text.slice(starts[i], ends[i]);
     const shape = shapes[i] as number;
     for (const [at, term] of termsOf(word, shape).entries()) {
       if (!counts.has(term)) stems.set(term, stemsOf(word, shape, at, languages));
-      if (asks && !counts.has(term) && plainWord.test(word) && text[ends[i] as number] !== '`')
-        forms.set(term, formsOf(word.toLowerCase()));
+      if (asks && !counts.has(term) && text[ends[i] as number] !== '`') forms.set(term, formsOf(word));
       counts.set(term, (counts.get(term) ?? 0) + 1);
       if ((starts[i] as number) < lineEnd) firstLine.add(term);
       if ((shapes[i] as number) & Shape.Identifier || text[ends[i] as number] === '`' || text[(starts[i] as number) - 1] === '`')
@@ -186,7 +188,8 @@ function joinedPathsOf(words: readonly Word[], text: string): ReadonlyMap<string
   for (let from = 0; from < words.length; from++) {
     const run: string[] = [(words[from] as Word).folded];
     for (let i = from + 1; i < words.length && run.length < maxRunWords; i++) {
-      if (!/^[ -]$/.test(text.slice((words[i - 1] as Word).end, (words[i] as Word).start))) break;
+      const joint = text.slice((words[i - 1] as Word).end, (words[i] as Word).start);
+      if (joint !== ' ' && joint !== '-') break;
       run.push((words[i] as Word).folded);
       if (run.every((word) => stopWords.has(word))) continue;
       const single = run.map((word) => `${Space.Path}:${word}`);
@@ -228,16 +231,17 @@ export function readQuestion(question: string): Question {
   // Split at blanks first: a pattern over the whole text would look at every end of a long word from each of its beginnings.
   for (const word of text.split(/[\s("'`,;]+/)) {
     if (word.length > maxPathLength || !/[\w-][./][\w-]/.test(word)) continue;
-    const path = word.replace(/[)\]"'`.,:;?!]+$/, '').replace(/(?::\d+){1,2}$/, '');
+    const path = trimEndOf(word, `)]"'\`.,:;?!`).replace(/(?::\d+){1,2}$/, '');
     const key = `${Space.Path}:${stemOf(path)}`;
     paths.add(key);
     const name = fold(path).replaceAll('\\', '/');
     if (fileName.test(path) && (!isReport || name.includes('/'))) files.set(name, key);
   }
-  for (const match of text.matchAll(/`([^`\s]{4,80})`/g)) symbols.add(`${Space.Symbol}:${(match[1] as string).replace(/\(.*$/, '')}`);
+  for (const match of text.matchAll(/`([^`\s]{4,80})`/g)) symbols.add(`${Space.Symbol}:${cutAt(match[1] as string, '(')}`);
   const bare = text.length > maxKeyLength ? undefined : bareIdentifier.exec(text)?.[1];
   if (bare !== undefined) symbols.add(`${Space.Symbol}:${bare}`);
   const firstLine = text.split('\n', 1)[0] as string;
+  const intent = intentOf(text, languageOfQuestion(text));
   return {
     asks,
     isReport,
@@ -250,9 +254,9 @@ export function readQuestion(question: string): Question {
     thing: thing && `${Space.Name}:${thing}`,
     thingSymbols: thing === undefined ? [] : spellingsOf(thing.split(' ')).map((name) => `${Space.Symbol}:${name}`),
     // Who asks how tests are run wants a command, and no test.
-    aboutTests: testWords.test(firstLine) && !asksForCommand(text),
-    asksWhere: asks && intentOf(text, languageOfQuestion(text)) === 'where',
+    aboutTests: testWords.test(firstLine) && intent !== 'how',
+    asksWhere: asks && intent === 'where',
     isAboutCode: !asks && words.length >= shortestReport && !docWords.test(firstLine),
-    aboutChanges: changeWords.test(firstLine),
+    aboutChanges: asksAboutChanges(firstLine),
   };
 }

@@ -43,7 +43,7 @@ function entitiesOf(asked: string): readonly string[] {
   }
   findNames(question, tokens, (name, offset) => {
     // The first word of a question is always capitalized.
-    if (offset > question.search(/\S/) || name.includes(' ')) add(name);
+    if (offset > question.length - question.trimStart().length || name.includes(' ')) add(name);
   });
   for (const match of question.matchAll(/[\w@-][\w@./-]{0,200}\.[a-z]{1,5}\b/gi)) add(match[0]);
   if (found.size === 0) for (const word of wordsOf(question)) add(word);

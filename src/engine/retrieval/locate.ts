@@ -8,6 +8,7 @@ import { findNames } from '../text/names/names.ts';
 import type { Span } from '../text/spans.ts';
 import { stemmedLanguageOf } from '../text/stemming/stemmedLanguage.ts';
 import type { StemmedLanguage } from '../text/stemming/stems.ts';
+import { isWordAt } from '../text/words/characters.ts';
 import { termsOf } from '../text/words/terms.ts';
 import { tokenize } from '../text/words/tokens.ts';
 
@@ -47,7 +48,7 @@ function literalSpan(text: string, literal: string, wholeWord: boolean): Span | 
   if (literal === '') return undefined;
   for (let at = text.indexOf(literal); at >= 0; at = text.indexOf(literal, at + 1)) {
     const to = at + literal.length;
-    if (!wholeWord || !(/[\p{L}\p{N}_$]/u.test(text.charAt(at - 1)) || /[\p{L}\p{N}_$]/u.test(text.charAt(to)))) return { from: at, to };
+    if (!wholeWord || !(isWordAt(text, at - 1) || isWordAt(text, to))) return { from: at, to };
   }
   return undefined;
 }

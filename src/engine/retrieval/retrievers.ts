@@ -6,31 +6,25 @@
 
 import type { IndexReader } from '../index/reader.ts';
 import { type BuildOptions, createDerivedStore } from './derived.ts';
+import { nearestFirst } from './nearestFirst.ts';
 import type { Retriever } from './ranking.ts';
 import type { RetrievalSystem, Sources } from './retrievalSystem.ts';
 import { withFields } from './steps/fields.ts';
 import { bm25 } from './systems/bm25.ts';
 import { hippo } from './systems/hippo.ts';
+import { hug } from './systems/hug.ts';
 import { mesh } from './systems/mesh.ts';
 import { meshPaperSystems } from './systems/meshPaper.ts';
 import { minhash } from './systems/minhash.ts';
+import { multiSemantic } from './systems/multiSemantic.ts';
 import { tfidf } from './systems/tfidf.ts';
-import { topo } from './systems/topo.ts';
 import { unweaver } from './systems/unweaver.ts';
 import { unweaverPpr } from './systems/unweaverPpr.ts';
 import { vector } from './systems/vector.ts';
 
 /** All retrieval systems. */
 export const systems: readonly RetrievalSystem[] = [
-  mesh,
-  bm25,
-  tfidf,
-  hippo,
-  minhash,
-  vector,
-  unweaver,
-  unweaverPpr,
-  topo,
+  ...[mesh, bm25, tfidf, hippo, minhash, vector, unweaver, unweaverPpr, multiSemantic, hug],
   ...meshPaperSystems,
 ];
 
@@ -70,11 +64,16 @@ export const retrievers: ReadonlyMap<string, Retriever> = new Map(
   systems.filter(({ needs }) => needs === undefined).map((system) => [system.id, bind(system)]),
 );
 
-/** The system of that id. Throws `RangeError` listing the known ones. */
+/** The system of that id. Throws `RangeError` listing the known ones, near names first. */
 export function systemOf(id: string): RetrievalSystem {
   const system = systems.find((one) => one.id === id);
   if (system === undefined)
-    throw new RangeError(`There is no system ${JSON.stringify(id)}; there are ${systems.map((one) => one.id).join(', ')}`);
+    throw new RangeError(
+      `There is no system ${JSON.stringify(id)}; there are ${nearestFirst(
+        systems.map((one) => one.id),
+        id,
+      ).join(', ')}`,
+    );
   return system;
 }
 
@@ -88,7 +87,9 @@ export function createRetriever(id: string, options: Readonly<Record<string, str
   const changes = Object.entries(options).map(([option, text]) => {
     const byDefault = defaults[option];
     if (byDefault === undefined)
-      throw new RangeError(`${id} has no option ${JSON.stringify(option)}; it has ${Object.keys(defaults).join(', ') || 'none'}`);
+      throw new RangeError(
+        `${id} has no option ${JSON.stringify(option)}; it has ${nearestFirst(Object.keys(defaults), option).join(', ') || 'none'}`,
+      );
     return [option, readValue(option, text, byDefault)] as const;
   });
   return bind(system, Object.fromEntries(changes), sources);
@@ -97,7 +98,7 @@ export function createRetriever(id: string, options: Readonly<Record<string, str
 /** Parses a value by the type of the option's default: a number, `true` or `false`, or a string. */
 function readValue(name: string, text: string, byDefault: unknown): number | string | boolean {
   if (typeof byDefault === 'string') return text;
-  if (typeof byDefault === 'boolean' && /^(?:true|false)$/.test(text)) return text === 'true';
+  if (typeof byDefault === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   if (typeof byDefault === 'number' && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text);
   throw new RangeError(`Option ${JSON.stringify(name)} is ${JSON.stringify(text)}, expected a ${typeof byDefault}`);
 }

@@ -8,6 +8,7 @@
  */
 
 import { type ChunkKind, type DocumentAnalysis, Role, Space } from '../document.ts';
+import { blanked } from '../util/strings.ts';
 import { type ChunkRange, chunkRanges } from './chunks.ts';
 import { DocumentCollector } from './collector.ts';
 import { type Fence, fenceAfter } from './fences.ts';
@@ -148,7 +149,7 @@ function withoutFences(text: string): string {
   for (let i = 0; i < lines.count; i++) {
     const next = fenceAfter(fence, lineAt(lines, i));
     const line = text.slice(lines.starts[i], lines.starts[i + 1]);
-    kept += fence === undefined && next === undefined ? line : line.replace(/[^\r\n]/g, ' ');
+    kept += fence === undefined && next === undefined ? line : blanked(line);
     fence = next;
   }
   return kept;

@@ -3,6 +3,8 @@
  * fences, apart from the webview's Markdown reader. Cost: one pass over a line.
  */
 
+import { indentLength } from '../util/strings.ts';
+
 /** An open fence. */
 export interface Fence {
   /** Its backticks or tildes, at least three. */
@@ -29,7 +31,7 @@ export function fenceAfter(open: Fence | undefined, line: string): Fence | undef
 
 /** A line of code without the indentation of its fence. */
 export function codeLine({ indent }: Fence, line: string): string {
-  return line.slice(Math.min(indent, line.search(/[^ \t]|$/)));
+  return line.slice(Math.min(indent, indentLength(line)));
 }
 
 /** A run of at least `min` backticks, longer than any in `code`. */

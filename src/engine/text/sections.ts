@@ -5,9 +5,11 @@
  * Cost: one pass over the lines.
  */
 
+import { blanks, endsWithAny, isOnly, skip, startsWithAny, trimEndOf } from '../util/strings.ts';
 import { type Fence, fenceAfter } from './fences.ts';
 import type { Language } from './languages.ts';
 import { type Lines, lineAt } from './lines.ts';
+import { hasWord } from './words/characters.ts';
 
 export interface Heading {
   /** 0-based line of the heading's text. */
@@ -32,19 +34,41 @@ const maxHeadingLength = 200;
 
 /** The text of a heading without markup. */
 export function plainHeading(text: string): string {
-  return text
-    .slice(0, maxHeadingLength)
-    .replace(/\s+#+\s*$/, '')
+  return withoutClosingMarks(text.slice(0, maxHeadingLength))
     .replace(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
-    .replace(/<[^>]*>/g, '')
-    .replace(/\{#[^}]*\}/g, '')
+    .replace(/<[^>]*>|\{#[^}]*\}/g, '')
     .replace(/[`*]|(?<!\w)_+|_+(?!\w)/g, '')
     .trim();
 }
 
+/** A heading without the `#` at its end. */
+function withoutClosingMarks(text: string): string {
+  const cut = trimEndOf(text.trimEnd(), '#');
+  return endsWithAny(cut, blanks) ? cut.trimEnd() : text;
+}
+
+/** A heading that its line marks with one to six equal characters. */
+export interface MarkedHeading {
+  readonly level: number;
+  readonly text: string;
+}
+
+/** The heading that a line is, marked by one of these characters. */
+export function markedHeading(line: string, marks: string): MarkedHeading | undefined {
+  if (!startsWithAny(line, marks)) return undefined;
+  const level = skip(line, line.charAt(0));
+  const start = skip(line, blanks, level);
+  return level <= 6 && start > level && start < line.length ? { level, text: line.slice(start) } : undefined;
+}
+
+/** Whether a line repeats one of these characters, at least `min` times. */
+export function isRule(line: string, marks: string, min = 3): boolean {
+  return line.length >= min && startsWithAny(line, marks) && isOnly(line, line.charAt(0));
+}
+
 function frontMatterEnd(lines: Lines): number {
   if (lines.count === 0 || lineAt(lines, 0).replace('\ufeff', '') !== '---') return 0;
-  for (let i = 1; i < Math.min(lines.count, 100); i++) if (/^(---|\.\.\.)$/.test(lineAt(lines, i))) return i + 1;
+  for (let i = 1; i < Math.min(lines.count, 100); i++) if (lineAt(lines, i) === '---' || lineAt(lines, i) === '...') return i + 1;
   return 0;
 }
 
@@ -73,19 +97,32 @@ export function markdownHeadings(lines: Lines): readonly Heading[] {
       fence = next;
       continue;
     }
-    const atx = /^\s{0,3}(#{1,6})\s+(\S.*)$/s.exec(line);
-    if (atx !== null) {
-      headings.push({ line: i, level: (atx[1] as string).length, title: plainHeading(atx[2] as string) });
+    const text = line.trim();
+    const atx = isIndented(line) ? undefined : markedHeading(line.trimStart(), '#');
+    if (atx !== undefined) {
+      headings.push({ line: i, level: atx.level, title: plainHeading(atx.text) });
     } else if (
       i > 0 &&
-      /^\s{0,3}(?:=+|-{2,})\s*$/.test(line) &&
-      /^\s{0,3}[\p{L}\p{N}`*_[(<"]/u.test(lineAt(lines, i - 1)) &&
+      (isRule(text, '=', 1) || isRule(text, '-', 2)) &&
+      !isIndented(line) &&
+      isTitle(lineAt(lines, i - 1)) &&
       isParagraphOfOne(lines, i - 1)
     ) {
-      headings.push({ line: i - 1, level: line.trim().startsWith('=') ? 1 : 2, title: plainHeading(lineAt(lines, i - 1).trim()) });
+      headings.push({ line: i - 1, level: text.startsWith('=') ? 1 : 2, title: plainHeading(lineAt(lines, i - 1).trim()) });
     }
   }
   return headings;
+}
+
+/** Whether a line is indented too far for a heading. */
+function isIndented(line: string): boolean {
+  return skip(line, blanks) > 3;
+}
+
+/** Whether a line can be the text of an underlined heading. */
+function isTitle(line: string): boolean {
+  const text = line.trimStart();
+  return !isIndented(line) && (startsWithAny(text, '`*_[(<"') || hasWord(String.fromCodePoint(text.codePointAt(0) ?? 0)));
 }
 
 function isParagraphOfOne(lines: Lines, i: number): boolean {
@@ -98,17 +135,19 @@ export function asciidocHeadings(lines: Lines): readonly Heading[] {
   let block = '';
   for (let i = 0; i < lines.count; i++) {
     const line = lineAt(lines, i).trimEnd();
-    if (/^(?:-{4,}|\.{4,}|={4,}|\+{4,}|\/{4,}|`{3,}.*)$/.test(line)) {
+    if (isRule(line, '-.=+/', 4) || line.startsWith('```')) {
       const mark = line.startsWith('`') ? '```' : line;
       if (block === '') block = mark;
       else if (block === mark) block = '';
       continue;
     }
-    const marked = block === '' ? /^(={1,6}|#{1,6})\s+(\S.*)$/s.exec(line) : null;
-    if (marked !== null) headings.push({ line: i, level: (marked[1] as string).length, title: plainHeading(marked[2] as string) });
+    const marked = block === '' ? markedHeading(line, '=#') : undefined;
+    if (marked !== undefined) headings.push({ line: i, level: marked.level, title: plainHeading(marked.text) });
   }
   return headings;
 }
+
+const underlines = '=-~^"\'`#*+.:<>_';
 
 /** The headings of a reStructuredText text; the first style of underline seen is the outermost level. */
 export function rstHeadings(lines: Lines): readonly Heading[] {
@@ -119,8 +158,8 @@ export function rstHeadings(lines: Lines): readonly Heading[] {
   for (let i = 1; i < lines.count; i++) {
     const under = lineAt(lines, i).trimEnd();
     const title = lineAt(lines, i - 1).trimEnd();
-    if (!/^([=\-~^"'`#*+.:<>_])\1{2,}$/.test(under) || title.trim() === '' || under.length < title.trim().length) continue;
-    if (/^([=\-~^"'`#*+.:<>_])\1{2,}$/.test(title)) continue;
+    if (!isRule(under, underlines) || title.trim() === '' || under.length < title.trim().length) continue;
+    if (isRule(title, underlines)) continue;
     const above = i - 2 > lastUnder && lineAt(lines, i - 2).trimEnd() === under;
     lastUnder = i;
     const style = `${above ? 'above' : ''}${under[0]}`;

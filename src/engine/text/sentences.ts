@@ -12,7 +12,9 @@ const end =
   /[.!?؟۔।॥][\p{Pe}\p{Pf}"'*_`]{0,4}(?:\s?\[\d{1,4}\]){0,9}\s+(?!\[\d{1,4}\])(?=[\p{Ps}\p{Pi}"']{0,9}[^\s\p{Ll}\p{Ps}\p{Pi}"'])|[。！？｡][」』）”’]{0,4}|\n[ \t\r]*\n[\r\n]*|\n(?=[ \t]*(?:[-*+>|#]|\d+[.)])[ \t])/gu;
 
 /** Before a name or the second of two things. */
-const abbreviations = new Set('mr mrs ms dr st sr jr prof rev gen col capt lt sgt mt ft vs cf approx ca vgl bzw др напр'.split(' '));
+export const abbreviations: ReadonlySet<string> = new Set(
+  'mr mrs ms dr st sr jr prof rev gen col capt lt sgt mt ft vs cf approx ca vgl bzw др напр'.split(' '),
+);
 /** Before a number. */
 const numbered = new Set('no nos nr fig figs eq eqs sec ch vol pp art ver рис стр'.split(' '));
 /** An initial, "e.g.", "z.B.". */

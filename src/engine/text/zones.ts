@@ -6,8 +6,10 @@
  */
 
 import { grown } from '../util/growArray.ts';
+import { once } from '../util/once.ts';
 import type { Steps } from '../util/steps.ts';
-import type { Comments } from './languages.ts';
+import { skip } from '../util/strings.ts';
+import { type Comments, languages } from './languages.ts';
 import { type Scan, scanned } from './words/tokens.ts';
 
 /** The zone of a code unit. */
@@ -16,6 +18,19 @@ export const Zone = { Code: 0, Comment: 1, String: 2 } as const;
 /** The delimiters of a one-line comment; the closing one may be empty. */
 export function commentOf({ line, block }: Comments): readonly [string, string] {
   return line[0] === undefined ? (block[0] ?? ['//', '']) : [line[0], ''];
+}
+
+/** What opens a comment in any language, the longer first, and continues one of C. */
+const commentMarks = once(() => {
+  const marks = languages.flatMap(({ comments: { line, block } }) => [...line, ...block.map(([open]) => open)]);
+  return [...new Set([...marks, '*'])].sort((a, b) => b.length - a.length);
+});
+
+/** What a line has after the mark of a comment, and what repeats or adorns it, in whatever language; undefined if it begins with none. */
+export function commentText(line: string): string | undefined {
+  const text = line.trimStart();
+  const mark = commentMarks().find((one) => text.startsWith(one));
+  return mark === undefined ? undefined : text.slice(skip(text, '/*#-;%!', mark.length)).trim();
 }
 
 /** Whether a line by itself looks like one of a comment, or like the end of one. */

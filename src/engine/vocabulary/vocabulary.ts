@@ -10,6 +10,8 @@ export interface Vocabulary {
   readonly isUnspaced?: boolean;
   /** Stop words, separated by white space: they need not be found and do not discriminate between passages. */
   readonly stopWords: string;
+  /** Words of sentences that say what brought something about, separated by blanks; no stop words. */
+  readonly causes?: string;
   /** Phrases by which a question asks for each, as alternatives of a regular expression. */
   readonly intents?: Readonly<Record<Intent, string>>;
   /** How a question begins that continues the one before it, and words that point back to it. */

@@ -1,8 +1,7 @@
 /** The history of a chat, and the attachments of a request. */
 
 import * as vscode from 'vscode';
-import { earlierTurn } from '../../protocol/earlierTurn.ts';
-import { type AskResult, quotedFile, source, sourceNumber, type WirePlace, type WireTurn } from '../../protocol/places.ts';
+import { type AskResult, earlierTurn, quotedFile, source, sourceNumber, type WirePlace, type WireTurn } from '../../protocol/places.ts';
 import { check, extend, type Infer, list, object, text } from '../../protocol/schema.ts';
 import { linesOf, placeOfLines } from '../editor/activeEditor.ts';
 import type { AnswerQuery } from '../models/answerer.ts';

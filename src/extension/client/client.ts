@@ -21,6 +21,7 @@ import {
   type StatusParams,
   statusNotification,
 } from '../../protocol/server.ts';
+import { showNameCommand } from '../../protocol/text/nameLink.ts';
 import { openPlaceCommand } from '../../protocol/text/placeLink.ts';
 import { schemes } from '../editor/activeEditor.ts';
 import { serverArguments, serverEnvironment } from './serverArguments.ts';
@@ -83,7 +84,7 @@ export function createServerClient({ serverModule, log, configuration }: ClientO
     {
       documentSelector: schemes.map((scheme) => ({ scheme })),
       initializationOptions: { words: serverWords(), commandLinks: true } satisfies InitializationOptions,
-      markdown: { isTrusted: { enabledCommands: [openPlaceCommand] }, supportHtml: false },
+      markdown: { isTrusted: { enabledCommands: [openPlaceCommand, showNameCommand] }, supportHtml: false },
       outputChannel: log,
       traceOutputChannel: log,
       errorHandler: { error: () => ({ action: ErrorAction.Continue, handled: true }), closed: onClosed },

@@ -54,6 +54,7 @@ function folderConfig(folder: vscode.WorkspaceFolder, context: vscode.ExtensionC
     enabled: configuration.get('enable', true),
     indexFile: vscode.Uri.joinPath(indexDirectory(context), indexName(folder.uri)).fsPath,
     folderList: vscode.Uri.joinPath(context.globalStorageUri, 'folders').fsPath,
+    artifact: configuration.get<string>('artifact') || undefined,
     runGit: vscode.workspace.isTrusted,
     settings,
   };

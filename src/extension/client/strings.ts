@@ -19,8 +19,11 @@ export function messageOf(error: unknown): string {
 export function serverWords(): ServerWords {
   return {
     related: l10n.t('Related'),
+    knownOf: l10n.t('What is known of {0}'),
     mentions: l10n.t('mentions {0}'),
     defines: l10n.t('defines {0}'),
+    uses: l10n.t('uses {0}'),
+    documents: l10n.t('documents {0}'),
     shares: l10n.t('shares {0}'),
     linkedThrough: l10n.t('linked through {0} to {1}'),
     andMore: l10n.t('{0} and {1} more'),

@@ -9,8 +9,12 @@ import type { AnswerPanels } from '../panels/answer/answerPanel.ts';
 import type { EvidencePanel } from '../panels/evidencePanel.ts';
 import type { FiguresPanel } from '../panels/figuresPanel.ts';
 import type { MapPanel } from '../panels/mapPanel.ts';
+import type { Description } from '../reports/description.ts';
+import type { NamePages } from '../reports/namePage.ts';
 import type { PaperReport } from '../reports/paperReport.ts';
 import type { Report } from '../reports/report.ts';
+import type { RetrieverComparison } from '../retrievers/compareRetrievers.ts';
+import type { OfferedSystem } from '../retrievers/offered.ts';
 import type { CommunityView } from '../views/communities.ts';
 import type { RelatedView } from '../views/related.ts';
 
@@ -28,5 +32,9 @@ export interface CommandContext {
   readonly history: QuestionHistory;
   readonly report: Report;
   readonly paperReport: PaperReport;
+  readonly comparison: RetrieverComparison;
+  readonly offered: readonly OfferedSystem[];
+  readonly namePages: NamePages;
+  readonly description: Description;
   readonly log: vscode.LogOutputChannel;
 }

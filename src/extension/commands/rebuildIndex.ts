@@ -1,7 +1,7 @@
-/** Discards the stored index and rebuilds it. The status item and the editor's progress show how far it is. */
+/** Discards the stored index. A rebuild follows, whose progress the status item and the editor show, or nothing. */
 
 import * as vscode from 'vscode';
-import { rebuildRequest } from '../../protocol/server.ts';
+import { clearRequest, rebuildRequest } from '../../protocol/server.ts';
 import { localFolders } from '../client/configuration.ts';
 import { count, duration } from '../editor/numbers.ts';
 import type { CommandContext } from './context.ts';
@@ -18,4 +18,17 @@ export async function rebuildIndex({ client }: CommandContext): Promise<void> {
   await client.request(rebuildRequest, {});
   const files = (client.status?.folders ?? []).reduce((sum, folder) => sum + folder.files, 0);
   vscode.window.setStatusBarMessage(vscode.l10n.t('Indexed {0} files in {1}', count(files), duration(Date.now() - startedMs)), 5000);
+}
+
+/** Removes the stored index of this workspace, after confirmation. */
+export async function clearIndex({ client }: CommandContext): Promise<void> {
+  const clear = vscode.l10n.t('Clear index');
+  const choice = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Clear the index of this workspace?'),
+    { modal: true, detail: vscode.l10n.t('Your files are not touched. Questions find nothing until the index is rebuilt.') },
+    clear,
+  );
+  if (choice !== clear) return;
+  await client.request(clearRequest, {});
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Index cleared'), 5000);
 }

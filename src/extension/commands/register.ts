@@ -3,15 +3,18 @@
 import * as vscode from 'vscode';
 import { messageOf } from '../client/strings.ts';
 import { openLinkedPlace } from '../editor/linkedPlaces.ts';
+import { chooseRetriever } from '../retrievers/chooseRetriever.ts';
+import { otherAngles } from '../retrievers/otherAngles.ts';
 import { communityOf } from '../views/communityNodes.ts';
+import { connectEnds } from '../views/connections.ts';
+import { exportIndex, importIndex } from './artifacts.ts';
 import { askAbout } from './askAbout.ts';
 import { askWorkspace } from './askWorkspace.ts';
-import { clearIndex } from './clearIndex.ts';
 import type { CommandContext } from './context.ts';
 import { copyDiagnostics } from './copyDiagnostics.ts';
 import { excludeFromIndex } from './excludeFromIndex.ts';
 import { pauseIndexing, resumeIndexing } from './pauseIndexing.ts';
-import { rebuildIndex } from './rebuildIndex.ts';
+import { clearIndex, rebuildIndex } from './rebuildIndex.ts';
 import { copyReference, openToSide } from './rowCommands.ts';
 import { searchText } from './searchText.ts';
 import { showEvidence } from './showEvidence.ts';
@@ -36,9 +39,15 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.showEvidence': (argument) => showEvidence(context, argument),
     'meshrag.focusAnswer': () => context.panels.focusAnswer(),
     'meshrag.copyAnswer': () => context.panels.copyAnswer(),
+    'meshrag.chooseRetriever': (argument) => chooseRetriever(context.offered, argument),
+    'meshrag.compareRetrievers': (argument) => context.comparison.show(argument),
+    'meshrag.otherAngles': (argument) => otherAngles(context.client, context.panels.lastQuery, argument),
     'meshrag.showRelated': (argument) => showRelated(context, argument),
+    'meshrag.connect': (argument) => connectEnds(context, argument),
+    'meshrag.showName': (argument) => context.namePages.show(argument),
     'meshrag.showMap': (node) => context.map.show(communityOf(node)),
     'meshrag.showFigures': () => context.figures.show(),
+    'meshrag.describeWorkspace': () => context.description.show(),
     'meshrag.showPaperReport': () => context.paperReport.show(),
     'meshrag.openPlace': (argument) => openLinkedPlace(argument),
     'meshrag.openToSide': (row) => openToSide(row),
@@ -48,6 +57,8 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.openWalkthrough': () => openWalkthrough(),
     'meshrag.rebuild': () => rebuildIndex(context),
     'meshrag.clear': () => clearIndex(context),
+    'meshrag.exportIndex': (argument) => exportIndex(context, argument),
+    'meshrag.importIndex': (argument) => importIndex(context, argument),
     'meshrag.pause': () => pauseIndexing(context),
     'meshrag.resume': () => resumeIndexing(context),
     'meshrag.showReport': () => context.report.show(),

@@ -4,8 +4,7 @@
  */
 
 import type { AnswerEvent } from '../../protocol/answer.ts';
-import { earlierTurn } from '../../protocol/earlierTurn.ts';
-import type { AskResult, WirePlace } from '../../protocol/places.ts';
+import { type AskResult, earlierTurn, type WirePlace } from '../../protocol/places.ts';
 import type { AnswerQuery } from '../models/answerer.ts';
 import type { AskPermission } from '../models/requests/consent.ts';
 import type { AnswerSoFar, InlineAnswer } from './answerMarkdown.ts';

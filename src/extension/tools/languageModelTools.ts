@@ -2,7 +2,16 @@
 
 import * as vscode from 'vscode';
 import { toolRequest } from '../../protocol/tools.ts';
-import { communitiesTool, defaultResultTokens, relatedTool, searchTool, toolDefinitions } from '../../tools/definitions.ts';
+import {
+  connectTool,
+  outlineTool,
+  overviewTool,
+  relatedTool,
+  resultTokens,
+  searchTool,
+  symbolTool,
+  toolDefinitions,
+} from '../../tools/definitions.ts';
 import { countByEstimate, fitResult } from '../../tools/toolResult.ts';
 import type { ServerClient } from '../client/client.ts';
 import { plainText } from '../editor/plainText.ts';
@@ -30,8 +39,7 @@ async function invoke(
   if (isOffline()) throw new Error(vscode.l10n.t('MeshRAG is set to be offline, so it shows models nothing of this workspace.'));
   const { refused, ...result } = await client.request(toolRequest, { name, input }, token);
   if (refused !== undefined) throw new Error(refused);
-  const { maxTokens } = fieldsOf(input);
-  const wished = typeof maxTokens === 'number' ? maxTokens : defaultResultTokens;
+  const wished = resultTokens(name, input);
   const budget = Math.min(wished, tokens?.tokenBudget ?? wished);
   const count = tokens === undefined ? countByEstimate : async (text: string) => tokens.countTokens(text, token);
   const text = await fitResult(result, budget, count);
@@ -44,7 +52,7 @@ function fieldsOf(input: unknown): Readonly<Record<string, unknown>> {
 
 /** The texts shown to the user before and while a tool runs. The input is not validated yet. */
 export function prepareInvocation(name: string, input: unknown): vscode.PreparedToolInvocation {
-  const { query, path, line, id } = fieldsOf(input);
+  const { query, name: symbol, path, line, from, to } = fieldsOf(input);
   const { t } = vscode.l10n;
   const shortened = (value: unknown) => String(value ?? '').slice(0, 200);
   switch (name) {
@@ -52,6 +60,11 @@ export function prepareInvocation(name: string, input: unknown): vscode.Prepared
       return {
         invocationMessage: plainText(t('Searching the workspace for “{0}”', shortened(query))),
         confirmationMessages: confirm(t('Search the workspace?'), t('MeshRAG looks for “{0}” in its index.', shortened(query))),
+      };
+    case symbolTool.name:
+      return {
+        invocationMessage: plainText(t('Looking for who defines and uses “{0}”', shortened(symbol))),
+        confirmationMessages: confirm(t('Look for a name?'), t('MeshRAG looks for who defines “{0}” and who uses it.', shortened(symbol))),
       };
     case relatedTool.name:
       return {
@@ -61,12 +74,23 @@ export function prepareInvocation(name: string, input: unknown): vscode.Prepared
           t('MeshRAG looks for passages that share names with {0}, line {1}.', shortened(path), shortened(line)),
         ),
       };
-    case communitiesTool.name:
+    case connectTool.name:
       return {
-        invocationMessage: plainText(
-          id === undefined ? t('Listing the communities of the workspace') : t('Listing the passages of a community'),
+        invocationMessage: plainText(t('Looking for how “{0}” and “{1}” are connected', shortened(from), shortened(to))),
+        confirmationMessages: confirm(
+          t('Look for a connection?'),
+          t('MeshRAG looks for passages that connect “{0}” with “{1}”.', shortened(from), shortened(to)),
         ),
-        confirmationMessages: confirm(t('List the communities of the workspace?'), t('MeshRAG lists groups of passages that share names.')),
+      };
+    case overviewTool.name:
+      return {
+        invocationMessage: plainText(t('Describing the workspace')),
+        confirmationMessages: confirm(t('Describe the workspace?'), t('MeshRAG lists its parts, with what their authors say of them.')),
+      };
+    case outlineTool.name:
+      return {
+        invocationMessage: plainText(t('Outlining {0}', shortened(path))),
+        confirmationMessages: confirm(t('Outline a file or folder?'), t('MeshRAG lists what {0} defines or holds.', shortened(path))),
       };
     default:
       return {};

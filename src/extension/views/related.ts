@@ -151,9 +151,10 @@ function sectionsOf(sources: readonly RelatedSource[], from: WirePlace | undefin
     total: mentions.length,
   };
   return [
-    ...of('shares', vscode.l10n.t('Shares names with')),
-    ...of('documents', vscode.l10n.t('Documents this')),
+    ...of('defines', vscode.l10n.t('Defines what is used here')),
     ...of('uses', vscode.l10n.t('Used by')),
+    ...of('documents', vscode.l10n.t('Documents this')),
+    ...of('shares', vscode.l10n.t('Shares names with')),
     ...(mentions.length > 0 ? [gone] : []),
   ];
 }

@@ -26,7 +26,7 @@ export const linkedPlace = extend(lineRange, {
 });
 export type LinkedPlace = Infer<typeof linkedPlace>;
 
-/** The only command that links in our markdown may run. */
+/** The command that opens a place; links in our markdown run nothing else, but for `nameLink.ts` in hovers. */
 export const openPlaceCommand = 'meshrag.openPlace';
 
 /** The link that opens a place. */

@@ -3,8 +3,11 @@
 /** English; lists the texts to translate. */
 export const defaultWords = {
   related: 'Related',
+  knownOf: 'What is known of {0}',
   mentions: 'mentions {0}',
   defines: 'defines {0}',
+  uses: 'uses {0}',
+  documents: 'documents {0}',
   shares: 'shares {0}',
   linkedThrough: 'linked through {0} to {1}',
   andMore: '{0} and {1} more',

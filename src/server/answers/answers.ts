@@ -3,9 +3,17 @@
 import { visible } from '../../engine/index.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import { previewRequest } from '../../protocol/answer.ts';
-import { closenessParams, closenessRequest } from '../../protocol/communities.ts';
+import {
+  closenessParams,
+  closenessRequest,
+  outlineParams,
+  outlineRequest,
+  overviewRequest,
+  partParams,
+  partRequest,
+} from '../../protocol/communities.ts';
 import { driftRequest } from '../../protocol/drift.ts';
-import { evidenceParams, excerptParams } from '../../protocol/evidence.ts';
+import { connectParams, connectRequest, evidenceParams, excerptParams } from '../../protocol/evidence.ts';
 import { paperReportRequest, sketchesRequest } from '../../protocol/figures.ts';
 import { mapCommunityRequest, mapLimits, mapRequest } from '../../protocol/map.ts';
 import type { ModelInfo } from '../../protocol/model.ts';
@@ -22,8 +30,10 @@ import {
   evidenceRequest,
   examplesRequest,
   excerptRequest,
+  exportRequest,
   type FolderParams,
   folderParams,
+  importRequest,
   pauseRequest,
   rebuildRequest,
   relatedParams,
@@ -32,24 +42,27 @@ import {
   resumeRequest,
   searchParams,
   searchRequest,
+  transferParams,
 } from '../../protocol/server.ts';
+import { symbolParams, symbolRequest } from '../../protocol/symbol.ts';
 import { mapRanges } from '../../protocol/text/rangeMapping.ts';
 import { toolParams, toolRequest } from '../../protocol/tools.ts';
 import type { FileRange } from '../../service/results.ts';
 import { shownBefore } from '../documents.ts';
 import { createHostModels } from '../hostModel.ts';
+import { filesOfPart, outlineOfUri, toOverview } from '../overview.ts';
 import { type Answering, createAnswering } from '../requests.ts';
 import { conversionOf, relatedAt, type Session } from '../session.ts';
 import type { StatusNotifier } from '../status.ts';
-import { colorsOf } from './colors.ts';
 import { findCommunity, toCommunities, toCommunity } from './communities.ts';
 import { communityProximity } from './communityProximity.ts';
-import { toAskResult, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult } from './convert.ts';
+import { toAskResult, toConnectResult, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult } from './convert.ts';
 import { toDrift } from './drift.ts';
 import { exampleQuestions, maxExamples, openingQueries } from './examples.ts';
 import { toSketches } from './figures.ts';
 import { toMap, toMapDetail } from './map.ts';
 import { answerByHostModel, type ModelAsked, previewOf } from './modelAnswers.ts';
+import { toSymbol } from './symbol.ts';
 import { answerTool } from './tools.ts';
 
 const noParams = () => ({});
@@ -91,8 +104,9 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
     if (params.model === undefined) throw new RangeError('"model" is missing: without a model nothing is sent');
     return previewOf(session, models, askedOf(params, params.model, signal));
   });
-  answer(searchRequest, searchParams, async ({ query, limit, system = wishes.system, ...where }, signal) => {
-    const found = await service.search(query, { system, synonyms: wishes.synonyms, limit, ...whereOf(where), signal });
+  answer(searchRequest, searchParams, async ({ query, system = wishes.system, limit, otherAngles, earlier, ...where }, signal) => {
+    const options = { system, synonyms: wishes.synonyms, limit, otherAngles, earlier, ...whereOf(where), signal };
+    const found = await service.search(query, options);
     return toSearchResult(found, conversionOf(session));
   });
   answer(excerptRequest, excerptParams, async ({ place, ...options }) => {
@@ -105,6 +119,12 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
   });
   answer(relatedRequest, relatedParams, async ({ limit, ...at }, signal) => {
     return toRelated(await relatedAt(session, at, { limit }, signal), conversionOf(session));
+  });
+  answer(connectRequest, connectParams, async ({ from, to }, signal) => {
+    return toConnectResult(await service.connect(from, to, { system: wishes.system, signal }), conversionOf(session));
+  });
+  answer(symbolRequest, symbolParams, async ({ name, scope }, signal) => {
+    return toSymbol(await service.symbol(name, { scope: scopeOf(scope), signal }), conversionOf(session));
   });
   answer(toolRequest, toolParams, (params, signal) => answerTool(session, params, signal));
   answer(examplesRequest, noParams, async (_, signal) => {
@@ -131,8 +151,12 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
     if (file === undefined) return { closeness: {}, here: [] };
     return communityProximity(await service.communities(undefined, signal), file, line + 1, session.uris);
   });
+  answer(overviewRequest, noParams, async (_, signal) => toOverview(await service.overview(undefined, signal), conversionOf(session)));
+  answer(partRequest, partParams, async ({ id }, signal) => filesOfPart(service, id, conversionOf(session), signal));
+  answer(outlineRequest, outlineParams, async ({ uri }, signal) => outlineOfUri(session, uri, conversionOf(session), signal));
   answer(mapRequest, noParams, async (_, signal) => {
-    return toMap(await service.largestCommunities(mapLimits.communities, signal), conversionOf(session));
+    const largest = await service.largestCommunities(mapLimits.communities, signal);
+    return toMap(largest, await service.overview(undefined, signal), conversionOf(session));
   });
   answer(mapCommunityRequest, communityParams, async ({ id }, signal) => {
     return toMapDetail(await findCommunity(service, id, signal), id, conversionOf(session));
@@ -140,14 +164,23 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
   answer(sketchesRequest, noParams, async (_, signal) => {
     const answers = await service.communities(undefined, signal);
     const conversion = conversionOf(session);
-    return toSketches(await service.sketches(signal), answers, toMap(answers, conversion), conversion);
+    return toSketches(
+      await service.sketches(signal),
+      answers,
+      toMap(answers, await service.overview(undefined, signal), conversion),
+      conversion,
+    );
   });
   answer(paperReportRequest, noParams, async (_, signal) => {
     const reports = await service.paperReports(signal);
     const title = (folder: string): string => (reports.length > 1 ? `${session.folders.names.get(folder) ?? folder}\n\n` : '');
     return { text: visible(reports.map(({ folder, text }) => `${title(folder)}${text}`).join('\n')) };
   });
-  answer(colorsRequest, colorsParams, ({ items }) => colorsOf(items));
+  answer(colorsRequest, colorsParams, async ({ items }) => {
+    // The grammars are loaded on first use.
+    const { highlight } = await import('./highlighter.ts');
+    return { colors: items.map(highlight) };
+  });
   answer(driftRequest, noParams, async (_, signal) => toDrift(await service.drift(undefined, { signal }), conversionOf(session)));
   answer(reportRequest, noParams, async () => ({
     folders: status.reports().map((report) => toFolderDetails(report, conversionOf(session))),
@@ -160,6 +193,14 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
 function answerCommands(session: Session, status: StatusNotifier, answer: Answering): void {
   const { service, clientOptions: wishes } = session;
   answer(rebuildRequest, folderParams, (params) => eachFolder(session, params, (folder) => service.rebuild(folder)));
+  answer(exportRequest, transferParams, async ({ folder, file }, signal) => {
+    const { files, fileBytes } = await service.exportIndex(openFolder(session, folder), file, signal);
+    return { files, fileBytes };
+  });
+  answer(importRequest, transferParams, async ({ folder, file }) => {
+    const { same, analysed } = await service.importIndex(openFolder(session, folder), file);
+    return { same, analysed };
+  });
   answer(clearRequest, folderParams, (params) => eachFolder(session, params, (folder) => service.clear(folder)));
   const setPaused = async (paused: boolean): Promise<null> => {
     wishes.paused = paused;
@@ -182,6 +223,13 @@ async function eachFolder(session: Session, { folder }: FolderParams, run: (fold
   }
   if (failures.length > 0) throw failures[0];
   return null;
+}
+
+/** The path of an open folder. */
+function openFolder(session: Session, folder: string): string {
+  const [path] = pathsOf(session, [folder]);
+  if (path === undefined || !session.folders.names.has(path)) throw new MessageError(message('notOpen', folder));
+  return path;
 }
 
 /** A wire place as a range of a file; throws unless it is on disk. */

@@ -1,13 +1,12 @@
 /** Converts the service's plain data to wire types: places become URIs, evidence becomes words. */
 
 import { type Block, type Place, visible } from '../../engine/index.ts';
-import type { EvidenceResult, EvidenceSide, Excerpt } from '../../protocol/evidence.ts';
+import type { ConnectedLink, ConnectedSource, ConnectResult, EvidenceResult, EvidenceSide, Excerpt } from '../../protocol/evidence.ts';
 import type {
   AskResult,
   FolderDetails,
   FolderStatus,
   LinkStep,
-  Relation,
   SearchResult as SearchWire,
   SkippedGroup,
   Source,
@@ -18,6 +17,7 @@ import type {
 } from '../../protocol/places.ts';
 import type { RelatedResult } from '../../protocol/server.ts';
 import type { ServerWords } from '../../protocol/text/words.ts';
+import type { ConnectAnswer, ConnectedPassage } from '../../service/explore/connect.ts';
 import { maxContextLength } from '../../service/options.ts';
 import type {
   AskAnswer,
@@ -69,18 +69,31 @@ export function toSources(results: readonly SearchResult[], question: string, co
 const maxNames = 3;
 
 /** Related places, each with its relation to the requested place. */
-export function toRelated({ results, defines }: RelatedAnswer, conversion: Conversion): RelatedResult {
-  const own = new Set(defines);
-  const relationOf = ({ kind, evidence }: SearchResult): Relation => {
-    const speaksOf = evidence.some((one) => one.kind === 'symbol' && one.keys.some((key) => own.has(key)));
-    return speaksOf ? (kind === 'doc' ? 'documents' : 'uses') : 'shares';
-  };
+export function toRelated({ results }: RelatedAnswer, conversion: Conversion): RelatedResult {
   const sources = toSources(results, '', conversion);
   return {
     sources: sources.map((source, i) => {
-      const result = results[i] as SearchResult;
-      return { ...source, names: sharedNames(result).slice(0, maxNames).map(visible), relation: relationOf(result) };
+      const result = results[i] as RelatedAnswer['results'][number];
+      return { ...source, names: sharedNames(result).slice(0, maxNames).map(visible), relation: result.relation };
     }),
+  };
+}
+
+/** A connection, with names and texts that show hidden characters. */
+export function toConnectResult({ paths, maxLinks, common, isSame, passages }: ConnectAnswer, conversion: Conversion): ConnectResult {
+  const linkOf = ({ name, holders }: ConnectedLink): ConnectedLink => ({ name: visible(name), holders });
+  const passageOf = ({ title, kind, names, ...place }: ConnectedPassage): ConnectedSource => ({
+    ...toWirePlace(place, conversion),
+    title: visible(title),
+    kind,
+    names: names.map((one) => ({ ...one, name: visible(one.name), text: visible(one.text) })),
+  });
+  return {
+    paths: paths.map((path) => ({ passages: path.passages.map(passageOf), links: path.links.map(linkOf) })),
+    maxLinks,
+    common: common.map(linkOf),
+    isSame,
+    passages,
   };
 }
 

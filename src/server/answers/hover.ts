@@ -2,9 +2,10 @@
 
 import type { WirePlace } from '../../protocol/places.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
+import { nameLink } from '../../protocol/text/nameLink.ts';
 import { placeLink } from '../../protocol/text/placeLink.ts';
 import { fill } from '../../protocol/text/words.ts';
-import type { SearchResult } from '../../service/results.ts';
+import type { RelatedResult } from '../../service/results.ts';
 import { type Conversion, toWirePlace } from './convert.ts';
 import { sharedNames } from './evidenceText.ts';
 
@@ -19,30 +20,46 @@ const maxTitleLength = 40;
 export interface HoverOptions {
   /** Numbers of the window's folders by absolute path, for links that run the editor's command; plain file links without. */
   readonly folderNumbers?: ReadonlyMap<string, number>;
+  /** The name under the cursor. */
+  readonly name?: string;
 }
 
+/** Related chunks by relation: what only shares names comes last. */
+const relations: readonly RelatedResult['relation'][] = ['defines', 'uses', 'documents', 'shares'];
+
 /** Markdown of the hover, undefined if nothing is related. */
-export function hoverText(results: readonly SearchResult[], conversion: Conversion, options: HoverOptions): string | undefined {
+export function hoverText(results: readonly RelatedResult[], conversion: Conversion, options: HoverOptions): string | undefined {
   const lines = results
     .filter((result) => sharedNames(result).length > 0)
     .slice(0, hoverLimit)
+    .sort((a, b) => relations.indexOf(a.relation) - relations.indexOf(b.relation))
     .map((result) => hoverLine(result, conversion, options));
   if (lines.length === 0) return undefined;
   // Two trailing spaces break a line without starting a paragraph.
-  return [conversion.words.related, ...lines].join('  \n');
+  return [headline(results, conversion, options), ...lines].join('  \n');
 }
 
-function hoverLine(result: SearchResult, conversion: Conversion, { folderNumbers }: HoverOptions): string {
+/** With a link to the page of the name under the cursor if a result has it: what looks like a secret is in none. */
+function headline(results: readonly RelatedResult[], { words }: Conversion, { name, folderNumbers }: HoverOptions): string {
+  const isKnown = results.some((result) => sharedNames(result).some((shared) => shared.toLowerCase() === name?.toLowerCase()));
+  if (name === undefined || folderNumbers === undefined || !isKnown) return words.related;
+  const label = fill(words.knownOf, shorten(name, maxNameLength));
+  return `${words.related} · [${escapeMarkdown(label)}](${nameLink(name)})`;
+}
+
+function hoverLine(result: RelatedResult, conversion: Conversion, { folderNumbers }: HoverOptions): string {
   const place = toWirePlace(result, conversion);
   const title = shorten(shortTitle(result.kind, result.title), maxTitleLength);
   const label = `${shortenStart(place.path, maxPathLength)}${title === '' ? '' : ` › ${title}`}`;
   const target = folderNumbers ? linkTo(result, folderNumbers) : `${place.uri}#L${place.startLine}`;
   const names = sharedNames(result).slice(0, namesShown);
-  const shared = fill(conversion.words.shares, names.map((name) => escapeMarkdown(shorten(name, maxNameLength))).join(', '));
+  const { relation, subject } = result;
+  const listed = (subject === undefined ? names : [subject]).map((name) => escapeMarkdown(shorten(name, maxNameLength)));
+  const shared = fill(conversion.words[relation], listed.join(', '));
   return `[${escapeMarkdown(label)}](${target} "${rangeOf(place)}") — ${shared}`;
 }
 
-function linkTo({ folder, path, startLine, endLine, startColumn, endColumn }: SearchResult, numbers: ReadonlyMap<string, number>): string {
+function linkTo({ folder, path, startLine, endLine, startColumn, endColumn }: RelatedResult, numbers: ReadonlyMap<string, number>): string {
   const columns = endColumn ? { startColumn: startColumn ?? 0, endColumn } : {};
   return placeLink({ folder: numbers.get(folder) ?? 0, path, startLine, endLine, ...columns });
 }

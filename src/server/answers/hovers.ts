@@ -16,8 +16,8 @@ export function answerHovers(session: Session): void {
     const startedMs = performance.now();
     const at = { uri: textDocument.uri, ...position };
     try {
-      const { results } = await withSignal(token, (signal) => relatedAt(session, at, { limit: hoverLimit, brief: true }, signal));
-      const value = hoverText(results, conversionOf(session), wishes.commandLinks ? { folderNumbers: folders.numbers } : {});
+      const { results, name } = await withSignal(token, (signal) => relatedAt(session, at, { limit: hoverLimit, brief: true }, signal));
+      const value = hoverText(results, conversionOf(session), wishes.commandLinks ? { folderNumbers: folders.numbers, name } : {});
       return value === undefined ? null : { contents: { kind: MarkupKind.Markdown, value } };
     } catch (error) {
       if (!(error instanceof Cancelled)) log('warn', `Hover failed: ${messageOf(error)}`);

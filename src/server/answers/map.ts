@@ -2,7 +2,7 @@
 
 import { type LayoutLink, languageOf, layoutCircles, visible } from '../../engine/index.ts';
 import { type MapDetail, type MapLink, type MapResult, mapLimits } from '../../protocol/map.ts';
-import type { CommunitiesAnswer, Community, CommunityDetail, CommunityMember } from '../../service/results.ts';
+import type { CommunitiesAnswer, Community, CommunityDetail, CommunityMember, OverviewAnswer } from '../../service/results.ts';
 import { toCommunity, wireId } from './communities.ts';
 import type { Conversion } from './convert.ts';
 
@@ -13,11 +13,14 @@ const chunkRadius = 3;
 const maxHolders = 24;
 const namesShown = 6;
 
-/** The map of all folders. The layout is cached while the communities are the same. */
-export function toMap(answers: readonly CommunitiesAnswer[], conversion: Conversion): MapResult {
+/**
+ * The map of all folders. The layout is cached while the communities are the same.
+ * @param overviews of the folders: areas are coloured by the parts in which their files are.
+ */
+export function toMap(answers: readonly CommunitiesAnswer[], overviews: readonly OverviewAnswer[], conversion: Conversion): MapResult {
   const known = answers[0] === undefined ? undefined : maps.get(answers[0]);
   if (known?.answers.length === answers.length && known.answers.every((one, i) => one === answers[i])) return known.map;
-  const map = layOut(answers, conversion);
+  const map = layOut(answers, partNames(overviews), conversion);
   if (answers[0] !== undefined) maps.set(answers[0], { answers, map });
   return map;
 }
@@ -29,7 +32,11 @@ interface Placed {
   readonly community: Community;
 }
 
-function layOut(answers: readonly CommunitiesAnswer[], conversion: Conversion): MapResult {
+function layOut(
+  answers: readonly CommunitiesAnswer[],
+  partsOf: ReadonlyMap<string, ReadonlySet<string>>,
+  conversion: Conversion,
+): MapResult {
   const all = answers
     .flatMap(({ folder, communities }) => communities.map((community): Placed => ({ folder, community })))
     .sort((a, b) => b.community.size - a.community.size || (a.community.id < b.community.id ? -1 : 1));
@@ -49,7 +56,7 @@ function layOut(answers: readonly CommunitiesAnswer[], conversion: Conversion): 
     size: community.size,
     files: community.files,
     docs: community.chunks.filter(({ path }) => languageOf(path).kind === 'doc').length,
-    folders: countFolders(community.chunks, folders, conversion),
+    folders: countFolders(community.chunks, folders, partsOf.get(folder) ?? new Set(), conversion),
     labels: community.labels.map(visible),
     entities: community.entities.slice(0, namesShown).map(visible),
     x: rounded(points[i]?.x),
@@ -66,18 +73,35 @@ function layOut(answers: readonly CommunitiesAnswer[], conversion: Conversion): 
   };
 }
 
-/** Chunks by folder, at most two levels deep, prefixed with the workspace folder's name if there are several. */
-function countFolders(chunks: readonly CommunityMember[], known: Map<string, number>, { folderNames }: Conversion): [number, number][] {
+/** The folders that are parts, by workspace folder. */
+function partNames(overviews: readonly OverviewAnswer[]): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map(overviews.map(({ folder, parts }) => [folder, new Set(parts.map(({ path }) => path))]));
+}
+
+/** Chunks by the part that their file is in, prefixed with the workspace folder's name if there are several. */
+function countFolders(
+  chunks: readonly CommunityMember[],
+  known: Map<string, number>,
+  parts: ReadonlySet<string>,
+  { folderNames }: Conversion,
+): [number, number][] {
   const counts = new Map<number, number>();
   for (const { path, folder } of chunks) {
-    const parts = path.split('/').slice(0, -1).slice(0, 2).map(visible);
-    if (folderNames.size > 1) parts.unshift(visible(folderNames.get(folder) ?? ''));
-    const name = parts.length === 0 ? '.' : parts.join('/');
+    const names = partOf(path, parts).map(visible);
+    if (folderNames.size > 1) names.unshift(visible(folderNames.get(folder) ?? ''));
+    const name = names.length === 0 ? '.' : names.join('/');
     const id = known.get(name) ?? known.size;
     known.set(name, id);
     counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   return [...counts];
+}
+
+/** The names of the deepest part above a file; of files in none, such as tests, those of the outermost folder. */
+function partOf(path: string, parts: ReadonlySet<string>): string[] {
+  const names = path.split('/').slice(0, -1);
+  for (let length = names.length; length > 0; length--) if (parts.has(names.slice(0, length).join('/'))) return names.slice(0, length);
+  return names.slice(0, 1);
 }
 
 /** The chunks of one area with positions and links; empty if the community no longer exists. */

@@ -48,7 +48,7 @@ export async function findRelated(
   options: RelatedOptions & { readonly limit: number; readonly accept?: (chunk: number) => boolean },
   view: View,
   texts: Texts,
-): Promise<{ path: string; defines: readonly string[]; ranking: Ranking }> {
+): Promise<{ path: string; defines: readonly string[]; name?: string; ranking: Ranking }> {
   const { path, position } = placeIn(file, view.folders);
   const own = await chunksOf(path, position, view);
   const text = options.text ?? (own[0] && texts.wholeText(own[0]));
@@ -67,7 +67,8 @@ export async function findRelated(
   const exclude = new Set(itself.map(({ id }) => id));
   const ranking = await relatedTo(view.reader, { keys, focus, exclude }, { limit, signal, accept, brief });
   const defines = keys.filter(({ key, roles }) => key.startsWith(`${Space.Symbol}:`) && (roles & Role.Defines) !== 0);
-  return { path, defines: defines.map(({ key }) => key.slice(2)), ranking };
+  const name = column === undefined || lines === undefined ? undefined : nameAt(lineOf(lines, line), column);
+  return { path, defines: defines.map(({ key }) => key.slice(2)), name, ranking };
 }
 
 /**
@@ -123,7 +124,7 @@ export async function chunkAt(place: FileRange, view: View): Promise<OwnChunk | 
 }
 
 /** The chunks of an indexed file, in order. Found through the file's own name, which is a key of each. */
-async function chunksOf(path: string, position: number, { reader }: View): Promise<readonly OwnChunk[]> {
+export async function chunksOf(path: string, position: number, { reader }: View): Promise<readonly OwnChunk[]> {
   if (position < 0) return [];
   const named = await reader.findKeys(pathNames(path).keys.slice(0, 1));
   const chunks = [...new Set(named.flatMap(({ postings }) => [...postings.chunks]))];

@@ -46,7 +46,8 @@ export class FolderContents {
   readonly #index: MemoryIndex;
   readonly #saved: SavedIndex;
   readonly #countEntities = createKeyCount();
-  #notices: readonly Message[] = [];
+  /** What happened to this index besides its store. */
+  notices: readonly Message[] = [];
 
   /**
    * Opens the store; nothing is read yet.
@@ -107,7 +108,7 @@ export class FolderContents {
     this.#forgetLoaded();
     // Another window's saved segments are its own to rebuild.
     if (!this.store.isFollowing) this.#saved.remove();
-    this.#notices = [message('segmentsRebuilt')];
+    this.notices = [message('segmentsRebuilt')];
     await this.#load(pass, []);
   }
 
@@ -176,7 +177,7 @@ export class FolderContents {
   /** Discards everything, stored or not. */
   empty(): void {
     this.#forgetLoaded();
-    this.#notices = [];
+    this.notices = [];
     this.store.now.clear();
     this.#saved.remove();
     this.derived?.clear();
@@ -192,7 +193,7 @@ export class FolderContents {
 
   /** About the store and what is kept next to it. */
   messages(): readonly Message[] {
-    return [...(this.store.now.status().messages ?? []), ...this.#notices, ...(this.derived?.messages ?? [])];
+    return [...(this.store.now.status().messages ?? []), ...this.notices, ...(this.derived?.messages ?? [])];
   }
 
   /** The figures of the contents for a report. */

@@ -6,21 +6,22 @@
 import { type FilesProgress, type Lexicons, type MemoryBudget, type Message, overBudget, type Snapshot } from '../../engine/index.ts';
 import { MessageError, message, phrase } from '../../messages/messages.ts';
 import { LostFrameError } from '../../storage/frames.ts';
+import { isSkipNote } from '../../storage/store.ts';
 import { isSkipped } from '../../workspace/entries.ts';
 import type { FileText } from '../../workspace/files/fileText.ts';
 import { FolderLook } from '../../workspace/files/folderLook.ts';
 import { type ReadResult, readDocument } from '../../workspace/files/readDocument.ts';
 import { refuseUnlisted } from '../../workspace/ignore/folderRules.ts';
 import type { FolderOptions } from '../options.ts';
-import type { FolderReport } from '../results.ts';
+import type { FolderReport, ImportedIndex } from '../results.ts';
 import { type TimeSlices, yieldThread } from '../scheduling/timeSlices.ts';
 import { FolderContents } from './folderContents.ts';
 import { FolderGit } from './folderGit.ts';
+import { FolderSeed, openArtifact } from './folderSeed.ts';
 import { FolderState } from './folderState.ts';
 import { FolderTexts } from './folderTexts.ts';
 import { versions } from './indexStatistics.ts';
 import { Maintenance } from './maintenance.ts';
-import { WorktreeSeed } from './seedFromWorktree.ts';
 import { Batch, type FolderData } from './update/batch.ts';
 import { FolderUpdate, type UpdatedFolder } from './update/folderUpdate.ts';
 import { leaveOut } from './update/plan.ts';
@@ -77,7 +78,7 @@ export class FolderIndex {
     this.#parts = {
       ...{ folder, options, timeSlices: context.timeSlices, onChange: context.onChange },
       ...{ contents: this.#contents, look: this.#look, git: this.#git, maintenance: this.#maintenance, state: this.#state },
-      seed: new WorktreeSeed(folder, options),
+      seed: new FolderSeed(folder, options),
     };
   }
 
@@ -269,6 +270,32 @@ export class FolderIndex {
     });
   }
 
+  /**
+   * Updates the index with documents of an artifact (absolute path) in place of analysing its files. Throws like `openArtifact`, if another
+   * process writes the store, while paused, and if the folder cannot be listed.
+   */
+  async importFrom(file: string): Promise<ImportedIndex> {
+    this.#refuseAsReader('filled from an artifact');
+    if (this.#context.timeSlices.isPaused) throw new MessageError(message('pausedImport', JSON.stringify(this.folder)));
+    refuseUnlisted(this.folder);
+    const artifact = await openArtifact(file, this.#context.lexicons, this.#passing());
+    await this.#stop(new MessageError(message('importing')), () => {
+      this.#parts.seed.use(artifact);
+      this.#state.toIndexing();
+      return this.update();
+    });
+    if (this.#state.problem !== undefined) throw new MessageError(this.#state.problem);
+    const { table } = this.#contents;
+    let [files, same] = [0, 0];
+    for (const [path, { hash, language }] of artifact.files()) {
+      const content = table.get(path)?.content;
+      files++;
+      if (content !== undefined && !isSkipNote(content) && content.hash === hash && content.language === language) same++;
+    }
+    const { head, digest } = artifact;
+    return { commit: head.commit, files, same, analysed: table.files - same, digest };
+  }
+
   /** Discards everything and stays empty until `rebuild`. Throws if another process writes the store. */
   async clear(): Promise<void> {
     this.#refuseAsReader('cleared');
@@ -337,7 +364,7 @@ export class FolderIndex {
     await this.#updating.run();
   }
 
-  #refuseAsReader(what: 'rebuilt' | 'cleared'): void {
+  #refuseAsReader(what: 'rebuilt' | 'cleared' | 'filled from an artifact'): void {
     if (!this.#contents.store.isFollowing) return;
     throw new MessageError(message('keptElsewhere', JSON.stringify(this.folder), phrase(what)));
   }

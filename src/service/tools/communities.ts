@@ -1,31 +1,22 @@
-/** The communities of the open folders as tool results: all, those matching a query, or the passages of one. */
+/** The communities of the open folders as tool results: the largest, or the passages of one. */
 
 import { maskSecrets } from '../../engine/index.ts';
-import type { communitiesTool } from '../../tools/definitions.ts';
-import { InputError, type InputOf } from '../../tools/inputSchema.ts';
+import { InputError } from '../../tools/inputSchema.ts';
 import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
 import type { Community, CommunityDetail, CommunityMember } from '../results.ts';
 import { oneLine, rangeOf } from './passages.ts';
 import { isVisible, type ToolContext, visiblePath } from './toolContext.ts';
 
-type Input = InputOf<typeof communitiesTool.inputSchema>;
-
 const maxEntities = 8;
 const maxFiles = 5;
 
-/** Runs `mesh_communities`. Throws `InputError` for an unknown id. */
-export async function listCommunities({ query, id, limit = 20 }: Input, context: ToolContext, signal?: AbortSignal): Promise<ToolResult> {
+/** The largest communities, with their names and files. */
+export async function listCommunities(limit: number, context: ToolContext, signal?: AbortSignal): Promise<ToolResult> {
   const all = await visibleCommunities(context, signal);
-  if (id !== undefined) return membersOf(communityOf(id, all), limit, context, signal);
-  const words = query?.toLowerCase().match(/[\p{L}\p{M}\p{N}_$]{2,}/gu) ?? [];
-  const wanted = query === undefined ? all : bestFor(words, all);
-  const shown = wanted.slice(0, limit);
-  const which = query === undefined ? ', largest first' : ' that hold a word of the query, best first';
-  const summary = `${shown.length} of ${wanted.length} communities${which}.`;
-  const none = query === undefined ? 'There are no communities: few passages share names.' : 'No community matches the query.';
-  const intro = shown.length === 0 ? [none] : [summary, 'With an id, this tool lists the passages of that community.'];
+  const shown = all.slice(0, limit);
+  const summary = `${shown.length} of ${all.length} communities, largest first.`;
   return masked(
-    intro,
+    [shown.length === 0 ? 'There are no communities: few passages share names.' : summary],
     shown.map((community) => overview(community, context)),
   );
 }
@@ -74,10 +65,7 @@ export async function visibleCommunities(context: ToolContext, signal?: AbortSig
 /** Throws `InputError` if no community has the id. */
 export function communityOf(id: string, all: readonly Community[]): Community {
   const community = all.find((one) => one.id === id);
-  if (community === undefined)
-    throw new InputError(
-      `There is no community ${JSON.stringify(id)} any more: call mesh_communities without an id for those that there are`,
-    );
+  if (community === undefined) throw new InputError(`There is no community ${JSON.stringify(id)} any more`);
   return community;
 }
 
@@ -92,22 +80,6 @@ async function visiblePart(community: Community, context: ToolContext, signal?: 
   const labels = entities.slice(0, 3);
   const files = new Set(chunks.map(({ path }) => path)).size;
   return { id: community.id, name: labels.join(', '), labels, entities, size: chunks.length, files, chunks };
-}
-
-/** Communities matching the words: in the name before entities before paths; more words before fewer, then the largest first. */
-function bestFor(words: readonly string[], all: readonly Community[]): readonly Community[] {
-  const scored = all.map((community) => ({ community, score: words.reduce((sum, word) => sum + holding(community, word), 0) }));
-  return scored
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .map(({ community }) => community);
-}
-
-function holding({ name, entities, chunks }: Community, word: string): number {
-  const holds = (text: string): boolean => text.toLowerCase().includes(word);
-  if (holds(name)) return 4;
-  if (entities.some(holds)) return 2;
-  return chunks.some(({ path }) => holds(path)) ? 1 : 0;
 }
 
 function overview(community: Community, context: ToolContext): ToolItem {

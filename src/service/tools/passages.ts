@@ -3,7 +3,7 @@
 import { maskSecrets, maskSpans, type Place, visible } from '../../engine/index.ts';
 import type { ToolItem } from '../../tools/toolResult.ts';
 import { explainEvidence } from '../ask/explain.ts';
-import type { SearchResult } from '../results.ts';
+import type { RelatedResult, SearchResult } from '../results.ts';
 import { type ToolContext, visiblePath } from './toolContext.ts';
 
 /** Further reasons add little. */
@@ -11,7 +11,11 @@ const maxReasons = 4;
 const maxLineLength = 300;
 
 /** The items, and the number of masked secrets; `query` is what was searched for. */
-export function passages(results: readonly SearchResult[], context: ToolContext, query?: string): { items: ToolItem[]; masked: number } {
+export function passages(
+  results: readonly (SearchResult | RelatedResult)[],
+  context: ToolContext,
+  query?: string,
+): { items: ToolItem[]; masked: number } {
   let masked = 0;
   const mask = (safe: { readonly text: string; readonly count: number }): string => {
     masked += safe.count;
@@ -22,8 +26,13 @@ export function passages(results: readonly SearchResult[], context: ToolContext,
     const reasons = result.evidence
       .slice(0, maxReasons)
       .map((one) => explainEvidence(one, { query, nameOf: (place) => visiblePath(place, context) }));
+    const relation = 'relation' in result && result.relation !== 'shares' ? [line(`${result.relation} ${result.subject ?? ''}`)] : [];
     const title = result.title === '' ? '' : ` ${JSON.stringify(result.title)}`;
-    const lines = [line(`${rangeOf(result, context)}${title}`), ...(reasons.length === 0 ? [] : [line(`why: ${reasons.join('; ')}`)])];
+    const lines = [
+      line(`${rangeOf(result, context)}${title}`),
+      ...relation,
+      ...(reasons.length === 0 ? [] : [line(`why: ${reasons.join('; ')}`)]),
+    ];
     const { content } = result;
     return content === undefined ? { lines } : { lines, text: mask(maskSpans(content.text, content.secrets)) };
   });

@@ -1,13 +1,15 @@
 /** Runs the tools that agents call, for the language server and the MCP server. */
 
 import type { FilesProgress } from '../../engine/index.ts';
-import { communitiesTool, relatedTool, searchTool, toolDefinitions } from '../../tools/definitions.ts';
+import { connectTool, outlineTool, overviewTool, relatedTool, searchTool, symbolTool, toolDefinitions } from '../../tools/definitions.ts';
 import { checkInput, InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolResult } from '../../tools/toolResult.ts';
 import { inBriefOrder } from '../ask/askBrief.ts';
 import { NoSuchLineError } from '../ask/related.ts';
-import { listCommunities } from './communities.ts';
+import { connectEnds } from './connect.ts';
+import { outlineAt, overviewOf } from './overview.ts';
 import { oneLine, passages } from './passages.ts';
+import { knownOf } from './symbol.ts';
 import { indexedFile, scopeOf, type ToolContext, visibleMessage } from './toolContext.ts';
 
 /** Runs one tool. Throws `InputError` if the input or a path in it is rejected; stops soon after the signal is aborted. */
@@ -15,10 +17,19 @@ export async function runTool(name: string, input: unknown, context: ToolContext
   switch (name) {
     case searchTool.name:
       return search(checkInput(searchTool.inputSchema, input), context, signal);
+    case symbolTool.name:
+      return knownOf(checkInput(symbolTool.inputSchema, input), context, signal);
     case relatedTool.name:
       return related(checkInput(relatedTool.inputSchema, input), context, signal);
-    case communitiesTool.name:
-      return listCommunities(checkInput(communitiesTool.inputSchema, input), context, signal);
+    case connectTool.name:
+      return connectEnds(checkInput(connectTool.inputSchema, input), context, signal);
+    case overviewTool.name: {
+      checkInput(overviewTool.inputSchema, input);
+      const found = await overviewOf(context, signal);
+      return { ...found, intro: [...found.intro, ...(found.items.length === 0 ? problemNotes(context) : [])] };
+    }
+    case outlineTool.name:
+      return outlineAt(checkInput(outlineTool.inputSchema, input).path, context, signal);
     default:
       throw new InputError(`There is no tool ${JSON.stringify(name)}; there are ${toolDefinitions.map((tool) => tool.name).join(', ')}`);
   }

@@ -24,7 +24,7 @@ export interface ToolContext {
 }
 
 /** A place in an open folder; the path is relative to it, with `/`, and empty for the folder itself. */
-type Spot = Pick<Place, 'folder' | 'path'>;
+export type Spot = Pick<Place, 'folder' | 'path'>;
 
 /** A path as shown to the caller: relative, prefixed with the folder's name if there are several. */
 export function visiblePath({ folder, path }: Spot, { folders }: Pick<ToolContext, 'folders'>): string {
@@ -65,7 +65,7 @@ export function indexedFile(given: string, context: ToolContext): string {
  * A file or folder with indexed files. Links are resolved first. Throws `InputError` if the target is outside of what the caller may see,
  * does not exist, or is left out of the index (ignored, a secret, …).
  */
-function allowedSpot(given: string, context: ToolContext): Spot {
+export function allowedSpot(given: string, context: ToolContext): Spot {
   const named = candidates(given, context);
   const spot = named.map((path) => spotOf(realPath(path), context)).find((one) => one !== undefined);
   if (spot === undefined) {

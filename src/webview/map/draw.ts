@@ -9,6 +9,7 @@ import { mainFolderOf, type Scene, type Target } from './scene.ts';
 /** Maximum number of names on screen; they never overlap. */
 const maxNames = 60;
 const maxNameLength = 34;
+const maxChunkNameLength = 24;
 /** Number of areas on screen, by size, that may have a first name wider than themselves: a small picture would show nothing else. */
 const maxWideLabels = 8;
 /** Maximum width of a name, in radii of its area: for one of the largest, and for any other. */
@@ -198,6 +199,29 @@ function drawNames(drawing: Drawing, shown: readonly number[]): void {
     context.fillText(text, screenX, textY);
   }
   context.globalAlpha = 1;
+  for (const index of shown) {
+    const detail = scene.unfolded.get(index);
+    if (detail !== undefined) nameChunks(drawing, index, detail, boxes);
+  }
+}
+
+/** Names the dots of an area below them, those in front first, where there is room. */
+function nameChunks({ context, camera, palette, scene }: Drawing, index: number, detail: MapDetail, boxes: Box[]): void {
+  const { x, y } = scene.area(index);
+  const height = palette.fontSize * 0.75;
+  context.fillStyle = palette.foreground;
+  for (const chunk of detail.chunks) {
+    if (boxes.length >= maxNames) return;
+    if (!scene.showsChunk(chunk)) continue;
+    const [screenX, screenY] = camera.toScreen(x + chunk.x, y + chunk.y);
+    const text = shorten(chunk.title.split(' › ').at(-1) || chunk.path.slice(chunk.path.lastIndexOf('/') + 1), maxChunkNameLength);
+    const half = context.measureText(text).width / 2 + 4;
+    const textY = screenY + dotSize + height;
+    const box: Box = [screenX - half, textY - height, screenX + half, textY + height];
+    if (boxes.some((other) => overlap(box, other))) continue;
+    boxes.push(box);
+    context.fillText(text, screenX, textY);
+  }
 }
 
 /** Possible labels of an area, longest first. */

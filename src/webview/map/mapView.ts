@@ -184,7 +184,11 @@ export class MapView {
   #toggle(index: number): void {
     this.#scene.chosen = { kind: 'area', index };
     if (this.#scene.unfolded.delete(index)) this.#redrawAll();
-    else this.#unfold(index);
+    else {
+      this.#unfold(index);
+      this.#isFitted = false;
+      this.#camera.fit([this.#scene.area(index)]);
+    }
     this.#redraw();
   }
 

@@ -42,9 +42,12 @@ export class Scene {
     return this.#filter;
   }
 
+  /** Drops what is hovered or chosen, which would dim what is searched for. */
   set filter(filter: Filter) {
     this.#filter = filter;
     this.#shown = undefined;
+    this.hover = undefined;
+    this.chosen = undefined;
   }
 
   /** The main folders of most areas, by number of areas; each has a hue. */

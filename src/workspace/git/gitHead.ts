@@ -42,9 +42,10 @@ export function isSameGitHead(one: GitHead, other: GitHead): boolean {
   return one.gitDir === other.gitDir && one.commit === other.commit && one.branch === other.branch && one.index === other.index;
 }
 
-/** Whether a git command is currently changing the worktree. */
+/** Whether a git command is currently changing the worktree; not the one that waits for this process, which it runs as a hook. */
 export function isGitAtWork(repository: Repository | undefined): boolean {
-  if (repository === undefined) return false;
+  // Set for every hook of a commit.
+  if (repository === undefined || process.env.GIT_INDEX_FILE !== undefined) return false;
   const lock = statSync(nodePath.join(repository.gitDir, 'index.lock'), { throwIfNoEntry: false });
   return lock !== undefined && Date.now() - lock.mtimeMs < maxLockAgeMs;
 }

@@ -1,3 +1,4 @@
+import { commentText } from '../../engine/index.ts';
 import type { SkipReason } from '../entries.ts';
 import { extensionOf } from '../paths.ts';
 import type { IndexSettings } from '../settings.ts';
@@ -6,8 +7,7 @@ const headerLines = 10;
 const headerChars = 4096;
 const maxStatementChars = 300;
 
-/** What precedes the words of a comment, in languages that have comments. In prose only HTML comments count. */
-const commentStart = /^\s*(?:\/\/[/!]?|\/\*+!?|\*|#+!?|--+|;+|%+|<!--+|\(\*|\{-|"""|'''|'|rem\b|dnl\b|\.\.)\s*/i;
+/** In prose only HTML comments count. */
 const proseCommentStart = /^\s*(?:<!--+|\[\/\/\]: # \()\s*/;
 
 /** Statements at the start of a comment's line. */
@@ -52,13 +52,18 @@ export function judgeText(path: string, text: string, settings: IndexSettings): 
 function generatedHeader(beginning: string, isProse: boolean): string | undefined {
   const lines = beginning.split(/\r\n|\r|\n/, headerLines);
   for (const [index, line] of lines.entries()) {
-    const marker = (isProse ? proseCommentStart : commentStart).exec(line)?.[0];
-    const statement = line.slice(marker?.length ?? 0, maxStatementChars).trim();
-    if (marker === undefined ? !isProse && statement.search(fullSentence) === 0 : isGeneratedStatement(statement, index === 0)) {
+    const comment = isProse ? proseComment(line) : commentText(line);
+    const statement = (comment ?? line).slice(0, maxStatementChars).trim();
+    if (comment === undefined ? !isProse && statement.search(fullSentence) === 0 : isGeneratedStatement(statement, index === 0)) {
       return statement.slice(0, 100);
     }
   }
   return undefined;
+}
+
+function proseComment(line: string): string | undefined {
+  const marker = proseCommentStart.exec(line)?.[0];
+  return marker === undefined ? undefined : line.slice(marker.length);
 }
 
 function isGeneratedStatement(statement: string, isFirstLine: boolean): boolean {

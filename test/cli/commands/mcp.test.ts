@@ -52,7 +52,8 @@ test('each tool answers, inside the tokens that were asked for', async (t) => {
   const { call } = await connected(t, files);
   assert.match((await call('mesh_search', { query: 'when can the sandbank be crossed' })).text, /docs\/tides\.md:1-3/);
   assert.match((await call('mesh_related', { path: 'src/crossing.ts', line: 3 })).text, /src\/tideTable\.ts:1-4/);
-  assert.match((await call('mesh_communities', {})).text, /communit/);
+  assert.match((await call('mesh_overview', {})).text, /Parts, with the files/);
+  assert.match((await call('mesh_outline', { path: 'src' })).text, /src\/tideTable\.ts/);
   const short = await call('mesh_search', { query: 'tide table', maxTokens: 200 });
   assert.ok(short.text.length < 1000, short.text);
 });
@@ -131,7 +132,7 @@ test('a build reports progress to clients that ask for it, and the answer waits 
 test('a cancelled call stops, and the next one is answered', async (t) => {
   const { client, call } = await connected(t, herons);
   const stop = new AbortController();
-  const asked = client.callTool({ name: 'mesh_communities', arguments: {} }, undefined, { signal: stop.signal });
+  const asked = client.callTool({ name: 'mesh_overview', arguments: {} }, undefined, { signal: stop.signal });
   setTimeout(() => stop.abort('enough'), 20);
   await assert.rejects(asked, /enough/);
   assert.match((await call('mesh_search', { query: 'heron 3' })).text, /notes\/n3\.md/);
@@ -149,8 +150,8 @@ test('a cancelled call that waits for the index asks nothing of it later; one th
       asked.push(query);
       return service.search(query, options);
     },
-    communities: (path, signal) => {
-      const answer = service.communities(path, signal);
+    overview: (path, signal) => {
+      const answer = service.overview(path, signal);
       stopped.push(answer.then(() => 'was answered', String));
       stop.abort('enough');
       return answer;
@@ -175,7 +176,7 @@ test('a cancelled call that waits for the index asks nothing of it later; one th
   assert.deepEqual(asked, ['heron 4']);
 
   stop = new AbortController();
-  await assert.rejects(call('mesh_communities', {}, stop.signal), /enough/);
+  await assert.rejects(call('mesh_overview', {}, stop.signal), /enough/);
   assert.match(String(await stopped[0]), /enough|abort/i);
 });
 
@@ -250,7 +251,7 @@ test('characters that control a terminal, hide or reorder text are shown by thei
     text,
     (await call('mesh_related', { path: 'docs/ebb\u202egpj.md', line: 1 })).text,
     (await call('mesh_related', { path: 'docs/\u202e.md', line: 1 })).text,
-    (await call('mesh_communities', {})).text,
+    (await call('mesh_overview', {})).text,
     JSON.stringify(await client.readResource({ uri: 'meshrag://report' })),
   ];
   for (const one of output) assert.doesNotMatch(one.replaceAll('\n', ''), /[\p{Cc}\p{Bidi_Control}\p{Cf}]/u);

@@ -60,8 +60,8 @@ test('names that a language reserves come last, similar ones do not', () => {
 });
 
 test('a type that the workspace defines is a name, whatever its words', () => {
-  assert.equal(nameOf(['!!s:Plugin', '!!s:Node', 's:openStore']), 'Plugin, Node');
-  assert.equal(nameOf(['!s:Plugin', 's:Node', 's:openStore']), 'openStore');
+  assert.equal(nameOf(['!!s:Method', '!!s:Node', 's:openStore']), 'Method, Node');
+  assert.equal(nameOf(['!s:Method', 's:Node', 's:openStore']), 'openStore');
 });
 
 test('a name is spelt as in a title', () => {

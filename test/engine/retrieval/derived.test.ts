@@ -15,10 +15,10 @@ import { ColumnReader, ColumnWriter } from '../../../src/engine/retrieval/derive
 import type { Retriever } from '../../../src/engine/retrieval/ranking.ts';
 import { bind } from '../../../src/engine/retrieval/retrievers.ts';
 import { hippo } from '../../../src/engine/retrieval/systems/hippo.ts';
+import { hug } from '../../../src/engine/retrieval/systems/hug.ts';
 import { meshPaper } from '../../../src/engine/retrieval/systems/meshPaper.ts';
 import { minhash } from '../../../src/engine/retrieval/systems/minhash.ts';
 import { paperPresets } from '../../../src/engine/retrieval/systems/paper/options.ts';
-import { topo } from '../../../src/engine/retrieval/systems/topo.ts';
 import { vector } from '../../../src/engine/retrieval/systems/vector.ts';
 import { described } from '../../support/memoryIndex.ts';
 import { documentOf, indexOfPassages, people, textsOfPassages } from '../../support/people.ts';
@@ -183,7 +183,7 @@ describe('retrievers over kept data', () => {
     minhash: (derived) => bind(minhash, {}, { derived }),
     'minhash, exact': (derived) => bind(minhash, { measure: 'exact' }, { derived }),
     hippo: (derived) => bind(hippo, {}, { derived }),
-    topo: (derived) => bind(topo, {}, { derived }),
+    hug: (derived) => bind(hug, {}, { derived }),
     vector: (derived) => bind(vector, {}, { ...texts, derived }),
   };
   for (const [name, create] of Object.entries(systems)) {

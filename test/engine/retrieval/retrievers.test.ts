@@ -25,6 +25,8 @@ test('createRetriever() parses options and reports invalid ones', () => {
   assert.throws(() => createRetriever('nothing', {}), /There is no system "nothing"; there are mesh, bm25/);
   assert.throws(() => createRetriever('mesh', { nothing: '1' }), /mesh has no option "nothing"; it has pool/);
   assert.throws(() => createRetriever('mesh', { seeds: 'many' }), /Option "seeds" is "many", expected a number/);
+  assert.throws(() => createRetriever('unweavr', {}), /There is no system "unweavr"; there are unweaver, mesh/);
+  assert.throws(() => createRetriever('multi-semantic', { vote: 'plain' }), /no option "vote"; it has votes, /);
   assert.throws(() => createRetriever('bm25', { k1: '1' }), /bm25 has no option "k1"; it has none/);
 });
 

@@ -4,14 +4,26 @@ import { defaultWords } from '../../../src/protocol/text/words.ts';
 import type { Conversion } from '../../../src/server/answers/convert.ts';
 import { type HoverOptions, hoverText } from '../../../src/server/answers/hover.ts';
 import { createFileUris } from '../../../src/server/fileUris.ts';
-import type { SearchResult, ShownEvidence } from '../../../src/service/results.ts';
+import type { RelatedResult, ShownEvidence } from '../../../src/service/results.ts';
 
 const conversion: Conversion = { uris: createFileUris(false), words: defaultWords, folderNames: new Map([['/w', 'w']]) };
 const commands: HoverOptions = { folderNumbers: new Map([['/w', 2]]) };
 const files: HoverOptions = {};
 
-function result(path: string, evidence: ShownEvidence[], title = ''): SearchResult {
-  return { rank: 1, folder: '/w', path, startLine: 3, endLine: 9, title, kind: 'doc', fileHash: '', score: 1, evidence };
+function result(path: string, evidence: ShownEvidence[], title = ''): RelatedResult {
+  return {
+    rank: 1,
+    folder: '/w',
+    path,
+    startLine: 3,
+    endLine: 9,
+    title,
+    kind: 'doc',
+    fileHash: '',
+    score: 1,
+    evidence,
+    relation: 'shares',
+  };
 }
 
 test('hoverText() is nothing where nothing is shared', () => {
@@ -39,6 +51,21 @@ test('hoverText() names code by the first name that it defines, and a long path 
     kind: 'code' as const,
   };
   assert.match(hoverText([code], conversion, files) ?? '', /\[…[\\/long]+a\\\.ts › KettleQueue\]/);
+});
+
+test('hoverText() says how a chunk is related, shares last, and links to the page of the name under the cursor', () => {
+  const evidence = [{ kind: 'symbol', keys: ['Kettle', 'Queue'] }];
+  const all: RelatedResult[] = [
+    result('shares.md', evidence),
+    { ...result('docs.md', evidence), relation: 'documents', subject: 'Kettle' },
+    { ...result('defines.ts', evidence), relation: 'defines', subject: 'Queue' },
+  ];
+  const lines = hoverText(all, conversion, { ...commands, name: 'queue' })?.split('  \n') ?? [];
+  assert.equal(lines[0], 'Related · [What is known of queue](command:meshrag.showName?%5B%7B%22name%22%3A%22queue%22%7D%5D)');
+  assert.deepEqual(
+    lines.slice(1).map((line) => line.split(' — ')[1]),
+    ['defines Queue', 'documents Kettle', 'shares Kettle, Queue'],
+  );
 });
 
 test('hoverText() turns no file content into a link, image, HTML or line', () => {

@@ -27,7 +27,7 @@ test('of many communities the largest are drawn with their strongest links, and 
   const names = (i: number): string[] => [`near${i}`, `near${i + 1}`, `far${i}`, `far${i + 10}`];
   const communities = Array.from({ length: 500 }, (_, i) => community(i, 3 + ((i * 7) % 40), names(i)));
   const answer: CommunitiesAnswer = { folder, coverage: 1, communities };
-  const map = toMap([answer], conversion);
+  const map = toMap([answer], [], conversion);
   assert.equal(map.communities.length, mapLimits.communities);
   assert.equal(map.left.communities, 500 - mapLimits.communities);
   const minSize = Math.min(...map.communities.map(({ size }) => size));
@@ -37,7 +37,7 @@ test('of many communities the largest are drawn with their strongest links, and 
     map.chunks,
     communities.reduce((sum, { size }) => sum + size, 0),
   );
-  assert.equal(toMap([answer], conversion), map);
+  assert.equal(toMap([answer], [], conversion), map);
   assert.equal(JSON.stringify(check(mapResult, map)), JSON.stringify(map));
 
   // All pairs share a name: many more links than are drawn.
@@ -48,7 +48,7 @@ test('of many communities the largest are drawn with their strongest links, and 
       Array.from({ length: 60 }, (_, k) => `pair ${Math.min(i, k)} ${Math.max(i, k)}`),
     ),
   );
-  const crowded = toMap([{ folder, coverage: 1, communities: pairs }], conversion);
+  const crowded = toMap([{ folder, coverage: 1, communities: pairs }], [], conversion);
   assert.ok(crowded.links.length <= mapLimits.links && crowded.links.length > 0);
   assert.equal(crowded.links.length + crowded.left.links, (60 * 59) / 2);
   assert.equal(new Set(crowded.links.flatMap(({ a, b }) => [a, b])).size, 60);
@@ -66,12 +66,29 @@ test('of a large community the first chunks are drawn with their strongest links
   assert.ok(detail.links.length <= mapLimits.chunkLinks && detail.links.length > mapLimits.chunks);
   // Each chunk shares a name with the four before it.
   assert.equal(detail.links.length + detail.left.links, 4 * mapLimits.chunks - (1 + 2 + 3 + 4));
-  const area = toMap([answer], conversion).communities[0];
+  const area = toMap([answer], [], conversion).communities[0];
   assert.ok(area && detail.chunks.every(({ x, y }) => Math.hypot(x, y) <= area.r));
 });
 
 test('a map without communities, and an area that no longer exists', () => {
-  const empty = toMap([{ folder, coverage: 0, communities: [] }], conversion);
+  const empty = toMap([{ folder, coverage: 0, communities: [] }], [], conversion);
   assert.deepEqual(empty, { communities: [], links: [], folders: [], left: { communities: 0, links: 0 }, chunks: 0 });
   assert.deepEqual(toMapDetail(undefined, 'gone', conversion), { id: 'gone', chunks: [], links: [], left: { chunks: 0, links: 0 } });
+});
+
+test('areas are coloured by the deepest part above their files; files in no part by their outermost folder', () => {
+  const at = (one: string): CommunityMember => ({ folder, path: one, startLine: 1, endLine: 9, title: '' });
+  const chunks = ['src/map/draw.ts', 'src/map/a/b.ts', 'src/main.ts', 'test/unit/x.ts', 'README.md'].map(at);
+  const answer: CommunitiesAnswer = { folder, coverage: 1, communities: [{ ...community(0, 5, ['name']), chunks }] };
+  const part = (name: string) => ({ path: name, name, says: undefined, holds: [], files: [] });
+  const parts = [part(''), part('src'), part('src/map')];
+  const overview = { folder, says: undefined, files: 5, entryPoints: [], parts, corners: [], startWith: [] };
+  const map = toMap([answer], [overview], conversion);
+  const named = map.communities[0]?.folders.map(([id, count]) => [map.folders[id], count]);
+  assert.deepEqual(named, [
+    ['src/map', 2],
+    ['src', 1],
+    ['test', 1],
+    ['.', 1],
+  ]);
 });

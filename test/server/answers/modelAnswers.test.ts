@@ -4,7 +4,6 @@ import * as path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { type CancellationToken, CancellationTokenSource } from 'vscode-languageserver/node';
 import { type AnswerEvent, answerEventNotification, previewRequest } from '../../../src/protocol/answer.ts';
-import { earlierTurn } from '../../../src/protocol/earlierTurn.ts';
 import {
   type ModelChatParams,
   type ModelChatResult,
@@ -13,7 +12,7 @@ import {
   modelCountRequest,
   modelTextNotification,
 } from '../../../src/protocol/model.ts';
-import type { WireTurn } from '../../../src/protocol/places.ts';
+import { earlierTurn, type WireTurn } from '../../../src/protocol/places.ts';
 import { askRequest } from '../../../src/protocol/server.ts';
 import { copyFixture } from '../../support/fixture.ts';
 import { type LspClient, startLspClient } from '../lspClient.ts';

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { createService } from '../../../src/service/createService.ts';
 import { runTool } from '../../../src/service/tools/runTool.ts';
 import type { ToolContext } from '../../../src/service/tools/toolContext.ts';
+import { resultTokens } from '../../../src/tools/definitions.ts';
 import { InputError } from '../../../src/tools/inputSchema.ts';
 import { fitResult } from '../../../src/tools/toolResult.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
@@ -50,21 +51,75 @@ test('mesh_related returns what shares names with a line', async (t) => {
   const { ask, folder } = await opened(t, harbour);
   const result = await ask('mesh_related', { path: 'src/crossing.ts', line: 3 });
   assert.match(result, /src\/tideTable\.ts:\d/);
-  assert.match(result, /why: symbol .*readTideTable/);
+  assert.match(result, /src\/tideTable\.ts:\S+ "readTideTable"\n {3}defines readTideTable\n {3}why: symbol .*readTideTable/);
   const absolute = path.join(folder.root, 'src/crossing.ts');
   assert.equal(await ask('mesh_related', { path: absolute, line: 3 }), result);
   assert.equal(await ask('mesh_related', { path: pathToFileURL(absolute).href, line: 3 }), result);
 });
 
-test('mesh_communities gives an overview, and the passages of one', async (t) => {
-  const { ask } = await opened(t, treeOf('ferryman'));
-  const all = await ask('mesh_communities', {});
-  assert.match(all, /^```\n\d+ of \d+ communities, largest first\./);
-  const id = /id ([0-9a-f]+):/.exec(all)?.[1];
-  assert.match(await ask('mesh_communities', { id }), /^```\n".*": \d+ of \d+ passages, which share .*\n.*\n\n1\. \S+:\d+.*\n {3}shares: /);
-  assert.match(await ask('mesh_communities', { query: 'ferryman port' }), /1 of 1 communities that hold a word of the query, best/);
-  assert.match(await ask('mesh_communities', { query: 'zebra' }), /^```\nNo community matches the query\.\n```$/);
-  await refused(ask('mesh_communities', { id: 'ffff' }), /There is no community "ffff" any more/);
+test('mesh_connect returns the passages between two names, in order', async (t) => {
+  const { ask } = await opened(t, harbour);
+  const result = await ask('mesh_connect', { from: 'canCross', to: 'src/tideTable.ts' });
+  assert.match(result, /Connected by 2 passages, in order/);
+  assert.match(result, /1\. src\/crossing\.ts:\d[\s\S]*2\. src\/tideTable\.ts:1-\d[\s\S]*by readTideTable, which \d passages hold/);
+  assert.match(await ask('mesh_connect', { from: 'canCross', to: 'canCross' }), /These two are the same/);
+  await assert.rejects(ask('mesh_connect', { from: 'canCross', to: 'canFly' }), /"canFly" is neither a name nor a file of the index/);
+});
+
+test('mesh_symbol returns definitions, users by kind and sentences', async (t) => {
+  const { ask } = await opened(t, harbour);
+  const result = await ask('mesh_symbol', { name: '`readTideTable()`' });
+  assert.match(result, /^```\n"readTideTable": 1 definition, used or mentioned in 2 files\.\n/);
+  assert.match(result, /1\. src\/tideTable\.ts:2-4 defines it: function\n<.*>\nexport function readTideTable/);
+  assert.match(result, /2\. src\/crossing\.ts:1 imports it\n/);
+  assert.match(result, /3\. src\/crossing\.ts:3 calls it\n/);
+  assert.match(result, /4\. docs\/tides\.md:5 mentions it in prose\n/);
+  assert.match(result, /5\. docs\/tides\.md:5 says: The program reads it by `readTideTable`\./);
+  assert.doesNotMatch(await ask('mesh_symbol', { name: 'readTideTable', paths: ['docs'] }), /src\//);
+  assert.match(
+    await ask('mesh_symbol', { name: 'readTidetabel' }),
+    /Nothing is known of "readTidetabel"\.\nThe nearest names are readTideTable\./,
+  );
+  await refused(ask('mesh_symbol', { name: ' ' }), /"name" is empty/);
+});
+
+test('mesh_overview describes the folder and its parts in at most 1,500 tokens', async (t) => {
+  const { ask } = await opened(t, {
+    ...harbour,
+    'README.md': '# Harbour\n\nIt predicts when ships can cross.\n',
+    'package.json': '{"bin": {"cross": "./src/crossing.ts"}}',
+  });
+  const result = await ask('mesh_overview', {});
+  assert.match(
+    result,
+    /^```\nFolder "folder": 6 files\. "It predicts when ships can cross\." \(README\.md:3\)\nEntry points: cross \(command\) src\/crossing\.ts\./,
+  );
+  assert.match(result, /\n\d\. src, 2 files: tideTable, crossing\n {3}files: tideTable\.ts, crossing\.ts/);
+  const many = Object.fromEntries(
+    Array.from({ length: 300 }, (_, i) => [
+      `part${i % 30}/file${i}.ts`,
+      `/** Keeps the ${'long '.repeat(40)}list of ships. */\nexport class Ship${i} {}\n`,
+    ]),
+  );
+  const { ask: askMany } = await opened(t, many);
+  const long = await askMany('mesh_overview', {});
+  assert.match(long, /\n\d+ more left out: they do not fit into 1500 tokens\.|\n25\. /);
+  assert.ok(long.length / 4 <= 1500, `${long.length / 4}`);
+  await refused(askMany('mesh_overview', { maxTokens: 5000 }), /"maxTokens" is 5000, expected 200 to 1500/);
+});
+
+test('mesh_outline lists the definitions of a file, the headings of a document, the files of a folder', async (t) => {
+  const { ask } = await opened(t, harbour);
+  assert.match(
+    await ask('mesh_outline', { path: 'src/tideTable.ts' }),
+    /1 entry, with their lines\..*1\. readTideTable line 2: Reads the tide table of a port\./s,
+  );
+  assert.match(await ask('mesh_outline', { path: 'docs/tides.md' }), /1\. Tides line 1/);
+  const src = await ask('mesh_outline', { path: 'src' });
+  assert.match(src, /src: 2 of 2 files.*1\. src\/tideTable\.ts: Reads the tide table of a port\..*2\. src\/crossing\.ts/s);
+  assert.match(await ask('mesh_outline', { path: '.' }), /4 of 4 files/);
+  await refused(ask('mesh_outline', { path: 'private/plan.md' }), /is not indexed|is not among the indexed files/);
+  await refused(ask('mesh_outline', { path: 'nowhere' }), /does not exist in the workspace/);
 });
 
 test('paths outside, ignored, secret or missing are refused with the reason', async (t) => {
@@ -101,7 +156,10 @@ test('no tool reveals anything outside of the roots', async (t) => {
     ['mesh_search', { query: 'readTideTable tide table port' }],
     ['mesh_search', { query: 'readTideTable tide table port', paths: ['.'] }],
     ['mesh_related', { path: 'docs/tides.md', line: 5 }],
-    ['mesh_communities', {}],
+    ['mesh_symbol', { name: 'readTideTable' }],
+    ['mesh_overview', {}],
+    ['mesh_outline', { path: 'docs' }],
+    ['mesh_outline', { path: 'docs/tides.md' }],
   ] as const)
     assert.doesNotMatch(await ask(name, input), /src\/|canCross|export/, name);
   await refused(ask('mesh_related', { path: 'src/crossing.ts', line: 1 }), /lies outside of the client's roots$/);
@@ -112,9 +170,11 @@ test('no tool reveals anything outside of the roots', async (t) => {
 test('forty planted secrets are in no result of any tool', async (t) => {
   const files = Object.fromEntries(planted.map(({ kind, text }, i) => [`docs/secret${i}.md`, `# The marmot of ${kind}\n\n${text}\n`]));
   const { ask } = await opened(t, files);
-  let result = await ask('mesh_communities', { limit: 50 });
+  let result = await ask('mesh_overview', {});
+  result += await ask('mesh_outline', { path: 'docs', maxTokens: 50_000 });
   for (const { kind } of planted) result += await ask('mesh_search', { query: `marmot ${kind}`, limit: 50, maxTokens: 50_000 });
   for (let i = 0; i < planted.length; i++) result += await ask('mesh_related', { path: `docs/secret${i}.md`, line: 3, limit: 50 });
+  for (let i = 0; i < planted.length; i++) result += await ask('mesh_symbol', { name: 'marmot', paths: [`docs/secret${i}.md`] });
   assert.match(result, /values that look like secrets were masked/);
   for (const { kind, secret } of planted) assert.ok(!result.includes(secret), kind);
 });
@@ -156,14 +216,11 @@ test('a cancelled call stops, and an unknown tool is refused', async (t) => {
   const { context } = await opened(t, harbour);
   const reason = new Error('enough');
   await assert.rejects(runTool('mesh_search', { query: 'tide' }, context, AbortSignal.abort(reason)), reason);
-  await refused(runTool('mesh_write', {}, context), /There is no tool "mesh_write"; there are mesh_search, mesh_related, mesh_communities/);
+  await refused(
+    runTool('mesh_write', {}, context),
+    /There is no tool "mesh_write"; there are mesh_search, mesh_symbol, mesh_related, mesh_connect, mesh_overview, mesh_outline/,
+  );
 });
-
-function treeOf(name: string): Record<string, string> {
-  const root = path.join(import.meta.dirname, '../../fixtures/quality/trees', name);
-  const files = fs.readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => fs.statSync(path.join(root, file)).isFile());
-  return Object.fromEntries(files.map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')]));
-}
 
 async function refused(call: Promise<unknown>, message: RegExp): Promise<void> {
   await assert.rejects(call, (error) => (error instanceof InputError && message.test(error.message) ? true : assert.fail(String(error))));
@@ -177,6 +234,6 @@ async function opened(t: TestContext, files: Readonly<Record<string, string>>, w
   await service.idle();
   const context: ToolContext = { service, folders: new Map([[folder.root, 'folder']]), within: within?.(folder.root) };
   const ask = async (name: string, input: Record<string, unknown>): Promise<string> =>
-    fitResult(await runTool(name, input, context), (input.maxTokens as number | undefined) ?? 4000, async (text) => text.length / 4);
+    fitResult(await runTool(name, input, context), resultTokens(name, input), async (text) => text.length / 4);
   return { folder, service, context, ask };
 }

@@ -214,9 +214,14 @@ export class Workbench {
     await this.page.locator(`.activitybar [aria-label^="${label}"]`).first().click();
   }
 
-  /** Rows of the open tree views, top to bottom; waits until there is one. */
-  async treeRows(): Promise<Locator> {
-    const rows = this.page.locator('.customview-tree .monaco-list-row, .tree-explorer-viewlet-tree-view .monaco-list-row');
+  /** The open view with this title. */
+  view(title: string): Locator {
+    return this.page.locator('.pane', { has: this.page.locator('.pane-header', { hasText: title }) }).first();
+  }
+
+  /** Rows of an open tree view, top to bottom; waits until there is one. */
+  async treeRows(title: string): Promise<Locator> {
+    const rows = this.view(title).locator('.monaco-list-row');
     await rows.first().waitFor();
     return rows;
   }

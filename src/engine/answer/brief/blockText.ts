@@ -5,6 +5,7 @@
 
 import { languageOf } from '../../text/languages.ts';
 import { commentOf } from '../../text/zones.ts';
+import { indentLength } from '../../util/strings.ts';
 import type { Block } from './block.ts';
 
 /** The text for a number of omitted lines. */
@@ -34,7 +35,7 @@ export function sharedIndent({ pieces }: Pick<Block, 'pieces'>): string {
   let shared: string | undefined;
   for (const line of pieces.flatMap(({ text }) => text.split('\n'))) {
     if (line.trim() === '') continue;
-    const own = /^[ \t]*/.exec(line)?.[0] ?? '';
+    const own = line.slice(0, indentLength(line));
     let length = 0;
     while (shared !== undefined && length < shared.length && own[length] === shared[length]) length++;
     shared = shared === undefined ? own : shared.slice(0, length);
@@ -45,6 +46,6 @@ export function sharedIndent({ pieces }: Pick<Block, 'pieces'>): string {
 /** A comment, indented like the line after it. */
 function commentBefore(after: string, words: string, indent: string, path: string): string {
   const [open, close] = commentOf(languageOf(path).comments);
-  const own = (/^[ \t]*/.exec(after)?.[0] ?? '').slice(indent.length);
+  const own = after.slice(0, indentLength(after)).slice(indent.length);
   return `${own}${open} ${words}${close === '' ? '' : ` ${close}`}`;
 }

@@ -11,8 +11,10 @@
 import { findDefinitions } from '../../text/definitions.ts';
 import type { Language } from '../../text/languages.ts';
 import { type Lines, lineAt } from '../../text/lines.ts';
+import { hasWord, isWordAt } from '../../text/words/characters.ts';
 import { Zone, zonesOf } from '../../text/zones.ts';
 import { finish } from '../../util/steps.ts';
+import { endsWithAny, indentLength, skip, startsWithAny, wordsOf } from '../../util/strings.ts';
 import type { DraftUnit, Unit } from './unit.ts';
 
 /** A bracketed statement with more lines is cut between its lines. */
@@ -20,13 +22,10 @@ const maxJoinedLines = 8;
 /** A comment or string with more lines is cut to its first paragraph. */
 const maxWholeComment = 6;
 
-const closer = /^\s*(?:[)\]}]|end\b|fi\b|done\b|esac\b)/;
-/** A clause that continues the statement above it. */
-const clause = /^\s*(?:[)\]}]|else\b|elif\b|elsif\b|except\b|rescue\b|ensure\b|catch\b|finally\b)/;
-const startsTry = /^\s*(?:async\s+)?(?:try|begin)\b/;
+const closingWords = new Set(wordsOf('end fi done esac'));
+/** Of clauses that continue the statement above them. */
+const clauseWords = new Set(wordsOf('else elif elsif except rescue ensure catch finally'));
 const decorator = /^\s*(?:@|#\[|\[\[?[A-Z][\w.]*[(\]])/;
-const docString = /^\s*\w{0,2}(?:"""|''')/;
-const endsOpen = /(?:[,\\+|&=(.?]|&&|\|\||=>|->)$/;
 
 /** A unit with what decides its place in the tree. */
 interface Node extends DraftUnit {
@@ -39,10 +38,36 @@ interface Node extends DraftUnit {
 /** The units of lines `from` to `to` (exclusive) of a source. */
 export function codeUnits(lines: Lines, language: Language, from: number, to: number): readonly Unit[] {
   const zones = finish(zonesOf(lines.text, language.comments));
-  const nodes = logicalLines(lines, zones, from, to);
+  const nodes = logicalLines(lines, zones, language, from, to);
   const names = new Map(findDefinitions(lines, language).map(({ line, name }) => [line, name]));
   link(nodes, names, language, to);
   return nodes;
+}
+
+/** Whether a line begins with a closing bracket or one of these words. */
+function opensWith(line: string, words: ReadonlySet<string>): boolean {
+  return startsWithAny(line.trimStart(), ')]}') || words.has(firstWord(line));
+}
+
+/** The letters that a line begins with. */
+function firstWord(line: string): string {
+  const text = line.trimStart();
+  let end = 0;
+  while (isWordAt(text, end)) end++;
+  return text.slice(0, end);
+}
+
+function startsTry(line: string): boolean {
+  const word = firstWord(line);
+  const first = word === 'async' ? firstWord(line.trimStart().slice(word.length)) : word;
+  return first === 'try' || first === 'begin';
+}
+
+/** Whether a line begins with a quote that opens a comment, after a prefix such as `r`. */
+function isDocString(line: string, { comments }: Language): boolean {
+  const text = line.trimStart();
+  const quote = skip(text, 'rRuUbBfF');
+  return comments.block.some(([open]) => endsWithAny(open, comments.quotes) && text.startsWith(open, quote));
 }
 
 function indentOf(line: string): number {
@@ -56,7 +81,7 @@ function indentOf(line: string): number {
 }
 
 /** Statements and comments in order, without blank lines. */
-function logicalLines(lines: Lines, zones: Uint8Array, from: number, to: number): Node[] {
+function logicalLines(lines: Lines, zones: Uint8Array, language: Language, from: number, to: number): Node[] {
   const nodes: Node[] = [];
   for (let i = from; i < to; ) {
     const text = lineAt(lines, i);
@@ -64,10 +89,10 @@ function logicalLines(lines: Lines, zones: Uint8Array, from: number, to: number)
       i++;
       continue;
     }
-    const at = (lines.starts[i] as number) + text.search(/\S/);
+    const at = (lines.starts[i] as number) + indentLength(text);
     const isComment = zones[at] === Zone.Comment;
-    const last = isComment ? endOfComment(lines, zones, i, to) : endOfStatement(lines, zones, i, to);
-    addUnits(nodes, lines, zones, isComment ? 'comment' : 'code', i, last);
+    const last = isComment ? endOfComment(lines, zones, language, i, to) : endOfStatement(lines, zones, i, to);
+    addUnits(nodes, lines, zones, language, isComment ? 'comment' : 'code', i, last);
     i = last + 1;
   }
   return nodes;
@@ -75,20 +100,28 @@ function logicalLines(lines: Lines, zones: Uint8Array, from: number, to: number)
 
 /** The depth of a line in the tree. A YAML list item is inside the key above it even when it is not indented. */
 function depthOf(line: string): number {
-  return indentOf(line) + (/^\s*- /.test(line) ? 0.5 : 0);
+  return indentOf(line) + (line.trimStart().startsWith('- ') ? 0.5 : 0);
 }
 
 /** Adds lines as one unit, or as three if a comment or string is long: its first paragraph, the rest, its last line. */
-function addUnits(nodes: Node[], lines: Lines, zones: Uint8Array, kind: Unit['kind'], first: number, last: number): void {
+function addUnits(
+  nodes: Node[],
+  lines: Lines,
+  zones: Uint8Array,
+  language: Language,
+  kind: Unit['kind'],
+  first: number,
+  last: number,
+): void {
   // Lines inside a string may be indented less than the statement.
   const indent = depthOf(lineAt(lines, first));
-  const isDocString = docString.test(lineAt(lines, first));
+  const isDoc = isDocString(lineAt(lines, first), language);
   const add = (from: number, to: number, needs: number[]): number => {
     const node = { first: from, last: to, kind, needs, scope: [from, to + 1] as const, subject: [], indent, head: lineAt(lines, from) };
-    return nodes.push({ ...node, tail: codeOf(lines, zones, to), isDocString }) - 1;
+    return nodes.push({ ...node, tail: codeOf(lines, zones, to), isDocString: isDoc }) - 1;
   };
   let paragraph = first + 1;
-  while (paragraph < last && /[\p{L}\p{N}]/u.test(lineAt(lines, paragraph))) paragraph++;
+  while (paragraph < last && hasWord(lineAt(lines, paragraph))) paragraph++;
   const isText = zones[(lines.starts[paragraph] as number) - 1] !== Zone.Code;
   if (last - first < maxWholeComment || paragraph >= last - 1 || !isText) {
     add(first, last, []);
@@ -98,7 +131,7 @@ function addUnits(nodes: Node[], lines: Lines, zones: Uint8Array, kind: Unit['ki
   const rest = add(paragraph, last - 1, [head]);
   const end = add(last, last, [head]);
   // The rest parses even if a comment is not closed.
-  if (isDocString || kind === 'code') for (const at of [head, rest]) (nodes[at] as Node).needs.push(end);
+  if (isDoc || kind === 'code') for (const at of [head, rest]) (nodes[at] as Node).needs.push(end);
 }
 
 /** A line without the comment at its end. */
@@ -110,15 +143,15 @@ function codeOf(lines: Lines, zones: Uint8Array, i: number): string {
 }
 
 /** The last line of the run of comments that begins on a line; a doc string is a run of its own. */
-function endOfComment(lines: Lines, zones: Uint8Array, first: number, to: number): number {
+function endOfComment(lines: Lines, zones: Uint8Array, language: Language, first: number, to: number): number {
   const head = lineAt(lines, first);
   let last = first;
   for (let i = first + 1; i < to; i++) {
     const text = lineAt(lines, i);
     const start = lines.starts[i] as number;
     const isInside = zones[start - 1] === Zone.Comment;
-    const begins = zones[start + Math.max(0, text.search(/\S/))] === Zone.Comment && indentOf(text) === indentOf(head);
-    if (!isInside && (text.trim() === '' || !begins || docString.test(head) || docString.test(text))) break;
+    const begins = zones[start + indentLength(text)] === Zone.Comment && indentOf(text) === indentOf(head);
+    if (!isInside && (text.trim() === '' || !begins || isDocString(head, language) || isDocString(text, language))) break;
     last = i;
   }
   return last;
@@ -164,10 +197,10 @@ function link(nodes: readonly Node[], names: ReadonlyMap<number, string>, langua
     // Comments may be indented less than the body they are in.
     while (node.kind === 'code' && open.length > 0 && !isOutside(open.at(-1) as number)) {
       const closed = open.pop() as number;
-      if ((nodes[closed] as Node).indent !== node.indent || !clause.test(node.head)) continue;
+      if ((nodes[closed] as Node).indent !== node.indent || !opensWith(node.head, clauseWords)) continue;
       node.needs.push(closed);
       const before = nodes[closed] as Node;
-      if (startsTry.test(before.head) || (closer.test(node.head) && !endsBlock(node.head, language))) before.needs.push(i);
+      if (startsTry(before.head) || (opensWith(node.head, closingWords) && !endsBlock(node.head, language))) before.needs.push(i);
     }
     const header = open.findLast(isOutside);
     if (header !== undefined) node.needs.push(header);
@@ -180,7 +213,8 @@ function link(nodes: readonly Node[], names: ReadonlyMap<number, string>, langua
 
 /** Whether a closing line ends a body rather than an expression: the body can be read without it. */
 function endsBlock(head: string, { id }: Language): boolean {
-  return id !== 'python' && id !== 'config' && /^\s*(?:\}|[a-z])/.test(head);
+  const first = head.trimStart().charAt(0);
+  return id !== 'python' && id !== 'config' && (first === '}' || (first >= 'a' && first <= 'z'));
 }
 
 /** Links a unit to the comment, header or continued line above it. */
@@ -188,8 +222,15 @@ function linkAbove(node: Node, above: Node, i: number): void {
   const isNext = above.last + 1 === node.first;
   const isComment = above.kind === 'comment' && !above.isDocString;
   if (isComment && isNext && node.kind === 'code' && node.indent === above.indent) above.needs.push(i);
-  const opensBody = node.indent > above.indent && above.kind === 'code' && /:$/.test(above.tail);
-  if (opensBody || (above.kind === 'code' && isNext && endsOpen.test(above.tail) && node.indent > above.indent)) above.needs.push(i);
+  const opensBody = node.indent > above.indent && above.kind === 'code' && above.tail.endsWith(':');
+  if (
+    opensBody ||
+    (above.kind === 'code' &&
+      isNext &&
+      (endsWithAny(above.tail, ',\\+|&=(.?') || above.tail.endsWith('=>') || above.tail.endsWith('->')) &&
+      node.indent > above.indent)
+  )
+    above.needs.push(i);
 }
 
 /** A definition whose body is open. */
@@ -212,7 +253,7 @@ function assignScopes(nodes: readonly Node[], names: ReadonlyMap<number, string>
   for (const [i, node] of nodes.entries()) {
     for (let inner = open.at(-1); inner !== undefined; inner = open.at(-1)) {
       const { indent } = nodes[inner.at] as Node;
-      if (indent < node.indent || (indent === node.indent && closer.test(node.head))) break;
+      if (indent < node.indent || (indent === node.indent && opensWith(node.head, closingWords))) break;
       close(node.first);
     }
     const name = nameIn(node, names);

@@ -1,15 +1,12 @@
 /** Demotes files that answer few questions: legal texts unless the question is about rights, change logs unless it is about the past. */
 
 import { isRecord } from '../../drift/past.ts';
+import { asksAboutChanges } from '../../question/question.ts';
+import { isLegalPath } from '../../text/names/pathNames.ts';
 
-const legalPath =
-  /(?:^|\/)(?:(?:un)?licen[cs]es?|copying|copyright|notices?|third[-_]?party[-_\w]*|patents|eula)(?:[.-][^/]*)?$|(?:^|\/)licen[cs]es\//i;
 const aboutRights =
   /\b(?:licen[cs]\w*|copyright\w*|copyleft|legal\w*|patents?|warrant\w*|attributions?|notices?|permissions?|rights|third[- ]party)\b/i;
-const aboutThePast =
-  /\b(?:when|since|versions?|releas\w+|chang\w+|added|new|news|removed|deprecat\w+|upgrad\w+|migrat\w+|histor\w+|no longer|used to|breaking|recent\w*|latest|fixed)\b/i;
-
 /** Whether a file is demoted for a question. */
 export function isDemoted(path: string, question: string): boolean {
-  return (legalPath.test(path) && !aboutRights.test(question)) || (isRecord(path) && !aboutThePast.test(question));
+  return (isLegalPath(path) && !aboutRights.test(question)) || (isRecord(path) && !asksAboutChanges(question));
 }

@@ -8,23 +8,20 @@
 import { type Fence, fenceAfter } from '../../text/fences.ts';
 import type { Language } from '../../text/languages.ts';
 import { type Lines, lineAt } from '../../text/lines.ts';
-import { type Heading, headingsOf } from '../../text/sections.ts';
+import { type Heading, headingsOf, isRule, markedHeading } from '../../text/sections.ts';
+import { blanks, endsWithAny, isOnly, trimEndOf } from '../../util/strings.ts';
 import type { DraftUnit, Unit } from './unit.ts';
 
 /** A code block with more lines is cut at blank lines. */
 const maxWholeFence = 12;
 
 const itemMark = /^(\s*)(?:[-*+•]|\d{1,3}[.)]|\([a-z\d]\)|[a-z][.)])\s+\S/;
-const tableRow = /^\s*\|/;
 /** Lines without content: rules, underlines, table borders, comments, link definitions, lone images, directive options. */
 const noise =
   /^\s*(?:([=\-~^"'`#*+.:<>_|])\1{2,}|[|+][-=:|+\s]+|<!--.*-->|\[[^\]]+\]:\s.*|:\w[\w-]*:(?:\s.*)?|<\/?\w[^>]*>|(?:\[?!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\]\([^)]*\))?\s*)+)\s*$/;
 /** reStructuredText directives without text to read. */
 const silentDirective = /^\s*\.\. (?:_[^:]*:|(?:toctree|include|image|figure|contents|index|highlight|currentmodule|module|meta|only)::)/;
 const directive = /^\s*\.\. [\w:-]+::/;
-const asciidocFence = /^(?:-{4,}|\.{4,})\s*$/;
-const asciidocAttributes = /^\[.*\]\s*$/;
-const introduces = /(?::|：)\s*[*_]*$/;
 
 /** The units so far, the current section, and the units that later ones may need. */
 interface ParseState {
@@ -78,13 +75,13 @@ function enter(state: ParseState, path: readonly Heading[], from: number, to: nu
 function readBlock(state: ParseState, i: number, { id }: Language): number {
   const line = lineAt(state.lines, i);
   if (line.trim() === '') return i + 1;
-  if (id === 'asciidoc' && asciidocFence.test(line)) return readDelimited(state, i);
+  if (id === 'asciidoc' && isRule(line.trimEnd(), '-.', 4)) return readDelimited(state, i);
   // The underline of a reStructuredText heading may look like a fence.
   const fence = id === 'restructuredtext' ? undefined : fenceAfter(undefined, line);
   if (fence !== undefined) return readFence(state, i, fence);
-  if (noise.test(line) || (id === 'asciidoc' && asciidocAttributes.test(line))) return i + 1;
+  if (noise.test(line) || (id === 'asciidoc' && line.startsWith('[') && line.trimEnd().endsWith(']'))) return i + 1;
   if (silentDirective.test(line)) return endOfIndented(state, i) + 1;
-  if (tableRow.test(line)) return readTable(state, i);
+  if (isTableRow(line)) return readTable(state, i);
   const item = itemMark.exec(line);
   if (item !== null) return readItem(state, i, (item[1] as string).length);
   const indent = line.length - line.trimStart().length;
@@ -106,7 +103,7 @@ function add(
 function linkIntroduction({ units, lines }: ParseState, before: number | undefined, at: number): void {
   const lead = before === undefined ? undefined : units[before];
   if (lead === undefined || lead.needs.some((need) => need > (before as number))) return;
-  if (introduces.test(lineAt(lines, lead.last).trimEnd())) lead.needs.push(at);
+  if (endsWithAny(trimEndOf(lineAt(lines, lead.last).trimEnd(), '*_').trimEnd(), ':：')) lead.needs.push(at);
 }
 
 function readParagraph(state: ParseState, first: number, indent: number): number {
@@ -121,13 +118,17 @@ function readParagraph(state: ParseState, first: number, indent: number): number
   return end;
 }
 
+function isTableRow(line: string): boolean {
+  return line.trimStart().startsWith('|');
+}
+
 function continuesParagraph(line: string): boolean {
   return (
     line.trim() !== '' &&
     !itemMark.test(line) &&
-    !tableRow.test(line) &&
+    !isTableRow(line) &&
     fenceAfter(undefined, line) === undefined &&
-    !/^#{1,6}\s/.test(line)
+    markedHeading(line, '#') === undefined
   );
 }
 
@@ -146,8 +147,8 @@ function readItem(state: ParseState, first: number, indent: number): number {
 function readTable(state: ParseState, first: number): number {
   const { lines, to, lead } = state;
   let end = first;
-  while (end < to && tableRow.test(lineAt(lines, end))) end++;
-  const isHeader = first + 1 < end && /^[\s|:\-+=]+$/.test(lineAt(lines, first + 1));
+  while (end < to && isTableRow(lineAt(lines, end))) end++;
+  const isHeader = first + 1 < end && isOnly(lineAt(lines, first + 1), `${blanks}|:-+=`);
   const header = isHeader ? add(state, 'prose', first, first + 1, []) : undefined;
   for (let row = isHeader ? first + 2 : first; row < end; row++) {
     const at = add(state, 'prose', row, row, [header]);

@@ -4,6 +4,8 @@ import type { ChunkKind } from '../../document.ts';
 import { sentencesOf } from '../../text/sentences.ts';
 import { overlap, type Span } from '../../text/spans.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
+import { lineStarts } from '../../util/strings.ts';
+import { citation } from './citations.ts';
 
 /** A text to quote from. */
 export interface Quotable {
@@ -18,7 +20,7 @@ const maxLength = 320;
 
 /** The span of the source to show for a sentence, and the share of the sentence's terms in it; undefined for a source without words. */
 export function citationSpanOf(sentence: string, source: Quotable): (Span & { readonly share: number }) | undefined {
-  const sentenceTerms = countTerms(sentence.replace(/\[\d{1,4}\]/g, ' '));
+  const sentenceTerms = countTerms(sentence.replace(citation, ' '));
   let best: (Span & { readonly share: number }) | undefined;
   for (const { from, to } of source.kind === 'code' ? linesOf(source.text) : sentencesOf(source.text)) {
     if (source.secrets.some((secret) => overlap(secret, { from, to }))) continue;
@@ -34,7 +36,10 @@ export function citationSpanOf(sentence: string, source: Quotable): (Span & { re
 
 /** The lines of a text, trimmed. */
 function linesOf(text: string): readonly Span[] {
-  return [...text.matchAll(/[^\r\n]+/g)].map(({ 0: line, index }) => {
-    return { from: index + line.length - line.trimStart().length, to: index + line.trimEnd().length };
+  const starts = [...lineStarts(text), text.length];
+  const spans = starts.slice(1).map((end, i) => {
+    const line = text.slice(starts[i], end);
+    return { from: end - line.trimStart().length, to: (starts[i] as number) + line.trimEnd().length };
   });
+  return spans.filter((span) => span.to > span.from);
 }

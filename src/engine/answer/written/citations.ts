@@ -8,6 +8,8 @@ import { codeSpans } from '../../text/codeSpans.ts';
 import { codeLine, type Fence, fenceAfter } from '../../text/fences.ts';
 import { sentencesOf } from '../../text/sentences.ts';
 import type { Span } from '../../text/spans.ts';
+import { tokenize } from '../../text/words/tokens.ts';
+import { cutAt, endsWithAny, indentLength, trimEndOf } from '../../util/strings.ts';
 import { notInSources } from './prompt.ts';
 
 /** A sentence of an answer. */
@@ -32,6 +34,8 @@ export interface CheckedAnswer {
   readonly unsupported: readonly Span[];
 }
 
+/** A number in brackets. */
+export const citation = /\[(\d{1,4})\]/g;
 /** Replaces a number that refers to no source. */
 const unknownMark = '[?]';
 
@@ -57,8 +61,6 @@ const inertParts = new RegExp(
 
 /** Array names that are no English words: a number in brackets right after one of them is an index. */
 const arrayNames = /^(?:arr|argv?|args|kwargs|buf|cols?|idx|lst|mat|nums|objs?|ptrs?|str|strs|tmp|vals|vec)$/i;
-/** A lone capital ends a name: "Appendix A[1]". */
-const lowercaseLetter = /^[a-z]$/;
 /** Unlike any word of prose: has `_`, an inner dot or capital, or is called. */
 const codeLike = /[_$]|\w\.\w|[a-z][A-Z]|\)$/;
 /** What follows an index expression: a member, another index or an increment. */
@@ -130,7 +132,8 @@ export class AnswerFilter {
 
   /** In an HTML block, what looks like a fence is none. */
   #beginLine(line: string): void {
-    if (!this.#isMidLine && this.#fence === undefined && /^\s{0,3}</.test(line)) this.#isAmbiguous = true;
+    if (!this.#isMidLine && this.#fence === undefined && indentLength(line) <= 3 && line.trimStart().startsWith('<'))
+      this.#isAmbiguous = true;
   }
 
   #line(line: string): string {
@@ -190,12 +193,12 @@ export class AnswerFilter {
         if (space !== undefined) return this.#citation(whole, space, numbers ?? number);
         if (definition !== undefined) return `${definition} :`;
         if (bare !== undefined) {
-          const url = bare.replace(/[.,;:!?)]{1,9}$/, '');
+          const url = trimEndOf(bare, '.,;:!?)');
           return this.#address(url) + bare.slice(url.length);
         }
         this.disarmed++;
         if (angled !== undefined) return this.#address(angled);
-        if (label !== undefined) return this.#disarm(label) + (/^https?:/i.test(target) ? ` (${this.#address(target)})` : '');
+        if (label !== undefined) return this.#disarm(label) + (isWebAddress(target) ? ` (${this.#address(target)})` : '');
         return alt ?? '';
       },
     );
@@ -205,15 +208,20 @@ export class AnswerFilter {
 
   /** Numbers right after a word: indices become code, where numbers do not cite; after a word of prose they cite. */
   #afterWord(word: string, numbers: string, after: string): string {
+    // A lone capital ends a name: "Appendix A[1]".
     const isIndex =
-      lowercaseLetter.test(word) || arrayNames.test(word) || codeLike.test(word) || afterIndex.test(after) || numbers.includes('[0]');
+      (word.length === 1 && word >= 'a' && word <= 'z') ||
+      arrayNames.test(word) ||
+      codeLike.test(word) ||
+      afterIndex.test(after) ||
+      numbers.includes('[0]');
     if (isIndex) return this.#isAmbiguous ? word + numbers : `\`${word}${numbers}\``;
-    return word + numbers.replace(/\[(\d{1,4})\]/g, (whole, number) => this.#citation(whole, '', number));
+    return word + numbers.replace(citation, (whole, number) => this.#citation(whole, '', number));
   }
 
   /** A URL as code, which is never made a link; split by a space if backticks are ambiguous. */
   #address(url: string): string {
-    return this.#isAmbiguous ? url.replace(/(:\/\/|^www\.|:)/i, '$1 ') : `\`${url}\``;
+    return this.#isAmbiguous ? url.replace(/^www\.|:(?:\/\/)?/i, '$& ') : `\`${url}\``;
   }
 
   #citation(whole: string, space: string, list: string): string {
@@ -227,17 +235,25 @@ export class AnswerFilter {
   }
 }
 
+function isWebAddress(target: string): boolean {
+  const scheme = cutAt(target, ':').toLowerCase();
+  return scheme === 'http' || scheme === 'https';
+}
+
 /** Joins two texts without forming new markup from what was apart before. */
 function joinInert(a: string, b: string): string {
-  const isMark = /[`\\]$/.test(a) ? b.startsWith('`') : a.endsWith(']') && b.startsWith('(');
+  const isMark = endsWithAny(a, '`\\') ? b.startsWith('`') : a.endsWith(']') && b.startsWith('(');
   return isMark ? `${a} ${b}` : a + b;
 }
 
 /** The numbers of "1", "1, 3" or "2-4". */
 function parseNumbers(list: string): readonly number[] {
   const numbers: number[] = [];
-  for (const part of list.split(/[,;]/)) {
-    const [from = 0, to = from] = part.split(/[–-]/).map((one) => Number(one.trim()));
+  for (const part of list.replaceAll(';', ',').split(',')) {
+    const [from = 0, to = from] = part
+      .replace('–', '-')
+      .split('-')
+      .map((one) => Number(one.trim()));
     for (let n = from; n <= Math.min(to, from + 50); n++) numbers.push(n);
   }
   return [...new Set(numbers)];
@@ -259,44 +275,37 @@ export function checkAnswer(answer: string, isKnown: (n: number) => boolean): Ch
 /** Whether a sentence makes a claim that needs a source. */
 function makesClaim(sentence: string): boolean {
   const text = sentence.trim();
-  if (/[:?]$|^#{1,6}\s/.test(text) || text.toLowerCase().includes('sources do not')) return false;
-  return (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= 3;
+  if (endsWithAny(text, ':?') || text.startsWith('#') || text.toLowerCase().includes('sources do not')) return false;
+  return tokenize(text).count >= 3;
 }
 
 /** The sentences outside fenced code, with their citations; numbers after the full stop belong to the sentence before it. */
 function checkedSentences(answer: string, isKnown: (n: number) => boolean): readonly CheckedSentence[] {
-  const sentences: CheckedSentence[] = [];
+  return [...proseLines(answer)].flatMap(([line, from]) => sentencesIn(line, from, isKnown));
+}
+
+/** The lines outside fenced code, with their offsets. */
+function* proseLines(text: string): Generator<readonly [line: string, from: number]> {
   let fence: Fence | undefined;
   let from = 0;
-  for (const line of answer.split(/(?<=\n)/)) {
+  for (const line of text.split('\n')) {
     const before = fence;
     fence = fenceAfter(before, line);
-    if (before === undefined && fence === undefined) sentences.push(...sentencesIn(line, from, isKnown));
-    from += line.length;
+    if (before === undefined && fence === undefined) yield [line, from];
+    from += line.length + 1;
   }
-  return sentences;
 }
 
 /** The numbers in brackets outside code (in code they are indices), in order. */
 export function citedNumbers(text: string): readonly CitedNumber[] {
-  const found: CitedNumber[] = [];
-  let fence: Fence | undefined;
-  let at = 0;
-  for (const line of text.split(/(?<=\n)/)) {
-    const before = fence;
-    fence = fenceAfter(before, line);
-    if (before === undefined && fence === undefined)
-      for (const { n, from, to } of numbersInLine(line)) found.push({ n, from: at + from, to: at + to });
-    at += line.length;
-  }
-  return found;
+  return [...proseLines(text)].flatMap(([line, at]) => numbersInLine(line).map(({ n, from, to }) => ({ n, from: at + from, to: at + to })));
 }
 
 function numbersInLine(line: string): readonly CitedNumber[] {
   const { spans } = codeSpans(line);
   let next = 0;
   const found: CitedNumber[] = [];
-  for (const { 0: whole, 1: digits, index } of line.matchAll(/\[(\d{1,4})\]/g)) {
+  for (const { 0: whole, 1: digits, index } of line.matchAll(citation)) {
     while ((spans[next]?.to ?? line.length) <= index) next++;
     if (index < (spans[next]?.from ?? line.length)) found.push({ n: Number(digits), from: index, to: index + whole.length });
   }

@@ -5,7 +5,7 @@
  */
 
 import { citationSpanOf, type Quotable } from './citationSpan.ts';
-import { type CheckedSentence, checkAnswer } from './citations.ts';
+import { type CheckedSentence, checkAnswer, citation } from './citations.ts';
 
 /** A span of a source that supports what cites it. */
 export interface SupportingQuote {
@@ -35,7 +35,7 @@ export class CitedQuotes {
   /** Takes the next piece of the answer, already inert; returns the new quotes. */
   push(piece: string): readonly SupportingQuote[] {
     this.#answer += piece;
-    this.#hasPending ||= [...piece.matchAll(/\[(\d{1,4})\]/g)].some(([, digits]) => !this.#quotes.has(Number(digits)));
+    this.#hasPending ||= [...piece.matchAll(citation)].some(([, digits]) => !this.#quotes.has(Number(digits)));
     if (!this.#hasPending || this.#passes >= maxPasses) return [];
     this.#passes++;
     const { sentences } = checkAnswer(this.#answer, (n) => this.#isSource(n));

@@ -80,7 +80,7 @@ export function describeKeys(
   });
 }
 
-const isEntity = (key: string): boolean => key[0] === Space.Name || key[0] === Space.Symbol;
+export const isEntity = (key: string): boolean => key[0] === Space.Name || key[0] === Space.Symbol;
 
 /** How often each term of the question occurs in a place of the entity, and the number of its places. */
 function describe(one: Pick<EntityClass, 'id' | 'key' | 'postings'>, hits: Hits) {

@@ -13,6 +13,7 @@ import { isKind, operator } from '../../question/operators.ts';
 import { termsIn } from '../../question/question.ts';
 import { languageOf } from '../../text/languages.ts';
 import { fold } from '../../text/words/terms.ts';
+import { wordsOf } from '../../util/strings.ts';
 import type { Retriever } from '../ranking.ts';
 import { languagesIn, wordPostings } from './wordPostings.ts';
 
@@ -45,11 +46,11 @@ export function readFields(question: string): Fields {
       kind = value;
     }
     if (name === 'path') paths.push(value);
-    if (name === 'lang') languages.push(value.replace(/^\./, ''));
+    if (name === 'lang') languages.push(value.startsWith('.') ? value.slice(1) : value);
     return ' ';
   });
   const excluded: string[] = [];
-  if (text.trim().split(/\s+/, maxWordsWithExclusion + 1).length <= maxWordsWithExclusion) {
+  if (wordsOf(text).length <= maxWordsWithExclusion) {
     text = text.replace(exclusion, (_, word: string) => {
       excluded.push(word);
       return ' ';

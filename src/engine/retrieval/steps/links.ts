@@ -54,7 +54,7 @@ export interface LinkContext extends MeshQuery {
 }
 
 /** Share of the question's idf mass in the positions of `chunk` given by `mask`, without words of its title. */
-function shareAt(hits: Hits, chunk: number, mask: number, mass: number): number {
+export function shareAt(hits: Hits, chunk: number, mask: number, mass: number): number {
   let sum = 0;
   for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) {
     const places = hits.places[hit] as number;
@@ -108,7 +108,7 @@ function countRole(postings: Postings, role: number): number {
 const namedTitle = 0.1;
 const namedShare = 0.5;
 /** The weight of the best shared name without any term of the question in its positions. */
-const bareName = 0.3;
+export const bareName = 0.3;
 /** So many symbols that a single chunk uses and another defines make a full link. */
 const fullSymbols = 3;
 

@@ -34,7 +34,7 @@ export interface Seeds {
 }
 
 /** The largest share of the question's idf mass in one position of the chunk; words of its name field count in every position. */
-function coverageOf(hits: Hits, chunk: number, mass: number): number {
+export function coverageOf(hits: Hits, chunk: number, mass: number): number {
   const places = new Float64Array(32);
   let all = 0;
   for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) {

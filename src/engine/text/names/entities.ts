@@ -7,6 +7,7 @@
  */
 
 import { Role, Space } from '../../document.ts';
+import { cutAt, isOnly } from '../../util/strings.ts';
 import { keywords } from '../languages.ts';
 import { Class, classOf, isInWord } from '../words/characters.ts';
 import { fold } from '../words/terms.ts';
@@ -37,7 +38,7 @@ export const maxKeyLength = 100;
 export function isSymbol(word: string, shape: number, inCode: boolean): boolean {
   if (word.length < minSymbolLength || word.length > maxKeyLength || (shape & (Shape.Unspaced | Shape.Digit)) !== 0) return false;
   if (!inCode && !(shape & Shape.Identifier)) return false;
-  return !keywords.has(word) && !/^[_$]+$/.test(word);
+  return !keywords.has(word) && !isOnly(word, '_$');
 }
 
 /** Whether token `i`, a possible symbol, is used as one; only [from, to) is examined. */
@@ -92,5 +93,5 @@ export function collectNames(text: string, tokens: Tokens, placeOf: (offset: num
 /** A file's name without folders and extension, folded: the text of a path key. */
 export function stemOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  return fold(name.replace(/(?<=.)\..*$/, ''));
+  return fold(cutAt(name, '.', 1));
 }

@@ -7,6 +7,7 @@
  * Cost: one pass over the words of the text.
  */
 
+import { endsWithAny } from '../../util/strings.ts';
 import { stopWords } from '../stemming/stopWords.ts';
 import { Class, classOf } from '../words/characters.ts';
 import { isRandomWord } from '../words/randomWords.ts';
@@ -55,7 +56,7 @@ export function nameOf(words: readonly string[]): string | undefined {
 /** The name given by a title or heading: its words without trailing brackets. */
 export function nameOfTitle(title: string, words: (text: string) => readonly string[]): string | undefined {
   const whole = title.trim();
-  const opening = /[)\]]$/.test(whole) ? Math.max(whole.lastIndexOf('('), whole.lastIndexOf('[')) : -1;
+  const opening = endsWithAny(whole, ')]') ? Math.max(whole.lastIndexOf('('), whole.lastIndexOf('[')) : -1;
   return nameOf(words(opening > 0 ? whole.slice(0, opening) : whole));
 }
 

@@ -4,12 +4,13 @@
  * Cost: at most `window` characters before the value, only for values with a `|` before them on their line.
  */
 
+import { blanks, isOnly } from '../../util/strings.ts';
 import type { Span } from '../spans.ts';
 
 const window = 2000;
 const [newline, pipe] = [10, 124];
 /** The row below the headings. */
-const delimiterRow = /^[\s|:-]*-{2}[\s|:-]*$/;
+const delimiters = `${blanks}|:-`;
 
 /** The heading of the column of the value that begins at `from`; undefined outside tables. */
 export function columnHeadingOf(text: string, units: Uint16Array, from: number): Span | undefined {
@@ -22,7 +23,7 @@ export function columnHeadingOf(text: string, units: Uint16Array, from: number):
     const start = text.lastIndexOf('\n', at - 1) + 1;
     const line = text.slice(start, at);
     if (!line.includes('|')) return undefined;
-    if (delimiterRow.test(line)) return cell(text, text.lastIndexOf('\n', start - 2) + 1, start - 1, column);
+    if (isOnly(line, delimiters) && line.includes('--')) return cell(text, text.lastIndexOf('\n', start - 2) + 1, start - 1, column);
     at = start - 1;
   }
   return undefined;

@@ -6,16 +6,21 @@
 
 import type { Span } from '../spans.ts';
 
-/** What precedes the password, and the commands this applies to. */
-const flags: readonly { readonly before: RegExp; readonly commands: RegExp }[] = [
-  { before: /\s(?:-u|--user|--proxy-user)[ =]?["']?[^\s:"']{0,60}:$/, commands: /\bcurl\b/ },
-  { before: /\s-a ["']?[^\s:"']{0,60}:$/, commands: /\bhttps?\b/ },
-  { before: /\s-a ["']?$/, commands: /\bredis-cli\b/ },
-  { before: /\s-p ?["']?$/, commands: /\b(?:mysql\w*|mariadb[\w-]*|sshpass|7z)\b/ },
-  { before: /\s-p ["']?$/, commands: /\b(?:(?:docker|podman|nerdctl|buildah|skopeo|oras|helm|crane|az|oc) .*login|mongo\w*)\b/ },
-  { before: /\s-w ["']?$/, commands: /\bldap\w+\b/ },
-  { before: /\s-P ["']?$/, commands: /\b(?:mosquitto_\w+|sqlcmd|bcp|isql)\b/ },
-];
+/** The name of a user before a password. */
+const user = `[^\\s:"']{0,60}:`;
+/** A flag, what is between it and the password, and the commands that have it. */
+const flags = [
+  ['(?:-u|--user|--proxy-user)[ =]?', user, 'curl'],
+  ['-a ', user, 'https?'],
+  ['-a ', '', 'redis-cli'],
+  ['-p ?', '', 'mysql\\w*|mariadb[\\w-]*|sshpass|7z'],
+  ['-p ', '', '(?:docker|podman|nerdctl|buildah|skopeo|oras|helm|crane|az|oc) .*login|mongo\\w*'],
+  ['-w ', '', 'ldap\\w+'],
+  ['-P ', '', 'mosquitto_\\w+|sqlcmd|bcp|isql'],
+].map(([flag, before, commands]) => ({
+  before: new RegExp(`\\s${flag}["']?${before}$`),
+  commands: new RegExp(`\\b(?:${commands})\\b`),
+}));
 /** Characters searched before a value. */
 const window = 200;
 

@@ -8,6 +8,7 @@
  * Missed by design: passwords made of words, except in URLs, and values with neither a known format nor a name.
  */
 
+import { blanked } from '../../util/strings.ts';
 import type { Span } from '../spans.ts';
 import { evidenceOf } from '../words/randomWords.ts';
 import { type Scan, Shape, scanned } from '../words/tokens.ts';
@@ -118,13 +119,13 @@ export function maskSpans(text: string, secrets: readonly Span[]): { readonly te
 
 /** The text with the given spans (ascending, disjoint) blanked: same length, same lines. */
 export function blankSpans(text: string, secrets: readonly Span[]): string {
-  let blanked = '';
+  let shown = '';
   let at = 0;
   for (const { from, to } of secrets) {
-    blanked += text.slice(at, from) + text.slice(from, to).replace(/[^\r\n]/g, ' ');
+    shown += text.slice(at, from) + blanked(text.slice(from, to));
     at = to;
   }
-  return blanked + text.slice(at);
+  return shown + text.slice(at);
 }
 
 /** Sorts spans and merges those that overlap. */

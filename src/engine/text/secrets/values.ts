@@ -6,7 +6,9 @@
  * Cost: one check of each of the first 128 characters.
  */
 
+import { isOnly } from '../../util/strings.ts';
 import type { Span } from '../spans.ts';
+import { Class, classOf } from '../words/characters.ts';
 import { evidenceOf, pairTable } from '../words/randomWords.ts';
 
 /** Max characters that are scored; what follows belongs to the same value. */
@@ -49,7 +51,7 @@ const algorithm = /hmac|pbkdf2|aes-?\d|sha-?[1235]|md5|secp\d|ed25519/i;
 const maxAlgorithmLength = 31;
 const uuid = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/i;
 const uuidLength = 36;
-const hexadecimal = /^[\da-fA-F]+$/;
+const hexadecimal = '0123456789abcdefABCDEF';
 /** Up to the last percent-encoded quote, colon or equals sign. */
 const encodedSeparator = /^.*%(?:22|27|3A|3D)(?=[^%]{8})/i;
 
@@ -58,8 +60,9 @@ export const Kind = { End: 0, Letter: 1, Digit: 2, Joiner: 4, Punctuation: 8 } a
 const kinds = new Uint8Array(128);
 for (let unit = 33; unit < 127; unit++) {
   const character = String.fromCharCode(unit);
-  if (/[A-Za-z]/.test(character)) kinds[unit] = Kind.Letter;
-  else if (/\d/.test(character)) kinds[unit] = Kind.Digit;
+  const found = classOf(unit);
+  if (found === Class.Lower || found === Class.Upper) kinds[unit] = Kind.Letter;
+  else if (found === Class.Digit) kinds[unit] = Kind.Digit;
   else if ('+/_-.~'.includes(character)) kinds[unit] = Kind.Joiner;
   else if ('!@#$%^*?'.includes(character)) kinds[unit] = Kind.Punctuation;
 }
@@ -157,7 +160,7 @@ function evidenceOfValue(text: string, units: Uint16Array, { from, to: wholeEnd 
   const value = text.slice(from, to);
   if (placeholder.test(value) || harmless.test(value) || (length <= maxAlgorithmLength && algorithm.test(value))) return noEvidence;
   if (uuid.test(value)) return length === uuidLength ? uuidEvidence : noEvidence;
-  return hexadecimal.test(value) ? Math.min(evidence, maxHexEvidence) : evidence;
+  return isOnly(value, hexadecimal) ? Math.min(evidence, maxHexEvidence) : evidence;
 }
 
 interface CharacterCounts {

@@ -4,6 +4,7 @@
  */
 
 import { once } from '../../util/once.ts';
+import { wordsOf as wordsIn } from '../../util/strings.ts';
 import { en } from '../../vocabulary/en.ts';
 import { languages } from '../../vocabulary/vocabularies.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
@@ -25,7 +26,7 @@ export function stopWordsIn(vocabulary: Vocabulary): ReadonlySet<string> {
 }
 
 function wordsOf({ stopWords }: Vocabulary): readonly string[] {
-  return stopWords.split(/\s+/).filter((word) => word !== '');
+  return wordsIn(stopWords);
 }
 
 interface StopTable {
@@ -103,20 +104,16 @@ export function languageOfQuestion(question: string): Vocabulary {
 /** Letters of other scripts. */
 const beyondLatin = /[\u0370-\u1dff\u3040-\ud7ff]/;
 
-/** Kana distinguish Japanese from Chinese, so they come first. */
-const scripts: readonly (readonly [id: string, letters: RegExp])[] = [
-  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
-  ['ko', /\p{Script=Hangul}/gu],
-  ['zh', /\p{Script=Han}/gu],
-  ['ru', /\p{Script=Cyrillic}/gu],
-  ['el', /\p{Script=Greek}/gu],
-  ['ar', /\p{Script=Arabic}/gu],
-  ['hi', /\p{Script=Devanagari}/gu],
-  ['th', /\p{Script=Thai}/gu],
-];
+/** A letter of each script, by its language. Kana distinguish Japanese from Chinese, so they come first. */
+const scripts =
+  /(?<ja>[\p{Script=Hiragana}\p{Script=Katakana}])|(?<ko>\p{Script=Hangul})|(?<zh>\p{Script=Han})|(?<ru>\p{Script=Cyrillic})|(?<el>\p{Script=Greek})|(?<ar>\p{Script=Arabic})|(?<hi>\p{Script=Devanagari})|(?<th>\p{Script=Thai})/gu;
 
 /** The language that a script belongs to, where a tenth of the letters are of it. */
 function scriptOf(text: string): string | undefined {
   const min = Math.max(1, (text.match(/\p{L}/gu)?.length ?? 0) / 10);
-  return scripts.find(([, letters]) => (text.match(letters)?.length ?? 0) >= min)?.[0];
+  const counts = new Map<string, number>();
+  for (const { groups = {} } of text.matchAll(scripts)) {
+    for (const id in groups) counts.set(id, (counts.get(id) ?? 0) + (groups[id] === undefined ? 0 : 1));
+  }
+  return [...counts].find(([, count]) => count >= min)?.[0];
 }

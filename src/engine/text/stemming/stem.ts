@@ -6,6 +6,8 @@
  * Cost: a few suffix tests per word; callers keep the result per distinct word.
  */
 
+import { endsWithAny, wordsOf } from '../../util/strings.ts';
+
 const step2 =
   rules(`ational ate tional tion enci ence anci ance izer ize bli ble alli al entli ent eli e ousli ous ization ize ation ate ator ate
 alism al iveness ive fulness ful ousness ous aliti al iviti ive biliti ble logi log`);
@@ -14,7 +16,7 @@ const step4 = 'al ance ence er ic able ible ant ement ment ent ion ou ism ate it
 
 /** Pairs of a suffix and what it becomes, `-` for nothing. */
 function rules(text: string): readonly (readonly [string, string])[] {
-  const words = text.split(/\s+/);
+  const words = wordsOf(text);
   return words.flatMap((suffix, i) => (i % 2 === 0 ? [[suffix, (words[i + 1] as string).replace('-', '')] as const] : []));
 }
 
@@ -66,7 +68,7 @@ function pastAndGerund(word: string): string {
   if (cut === 0 || !hasVowel(word, word.length - cut)) return word;
   const stem = word.slice(0, -cut);
   if (stem.endsWith('at') || stem.endsWith('bl') || stem.endsWith('iz')) return `${stem}e`;
-  if (endsDouble(stem) && !/[lsz]$/.test(stem)) return stem.slice(0, -1);
+  if (endsDouble(stem) && !endsWithAny(stem, 'lsz')) return stem.slice(0, -1);
   return measure(stem, stem.length) === 1 && endsShort(stem, stem.length) ? `${stem}e` : stem;
 }
 

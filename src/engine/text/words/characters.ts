@@ -65,6 +65,25 @@ export function classifyAll(units: Uint16Array, length: number): void {
   for (let i = 0; i < length; i++) classOf(units[i] as number);
 }
 
+/** Whether a text begins with a capital. */
+export function isCapitalized(text: string): boolean {
+  return classOf(text.charCodeAt(0)) === Class.Upper;
+}
+
+/** Whether the character at an offset belongs to a word; none does beyond the text. */
+export function isWordAt(text: string, at: number): boolean {
+  return isInWord(text.charCodeAt(at));
+}
+
+/** Whether a text has a letter or digit. */
+export function hasWord(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const found = classOf(text.charCodeAt(at));
+    if (found >= Class.Lower && found !== Class.Joiner) return true;
+  }
+  return false;
+}
+
 /** Whether a code unit belongs to a word. */
 export function isInWord(unit: number): boolean {
   return classOf(unit) >= Class.Lower;

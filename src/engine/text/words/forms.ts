@@ -1,22 +1,14 @@
 /**
- * Query expansion by related forms that stemming does not conflate: agent nouns ("linter", "lint"), irregular verbs ("built", "build") and
- * abbreviations in code ("configuration", "config"). Questions look these up in addition to their own words; nothing of this is stored.
+ * Query expansion by related forms that stemming does not conflate: agent nouns ("linter", "lint") and abbreviations in
+ * code ("configuration", "config"). Questions look these up in addition to their own words; nothing of this is stored.
  *
- * Porter's stemmer strips "-er" from long words only and knows no irregular verbs, rightly: conflated in the index, "user" would become "use".
+ * Porter's stemmer strips "-er" from long words only, rightly: conflated in the index, "user" would become "use".
  * An expansion term with a lower weight does no harm if it is wrong. By English rules and word lists; cost: some stems per distinct word.
  */
 
 import { once } from '../../util/once.ts';
+import { wordsOf } from '../../util/strings.ts';
 import { stem } from '../stemming/stem.ts';
-
-/** Irregular verbs and nouns: groups of forms with different stems. */
-const irregular = `begin began begun|bind bound|break broke broken|bring brought|build built|catch caught|choose chose chosen choice|come came|draw drew drawn|
-drive drove driven|fall fell fallen|feed fed|find found|forget forgot forgotten|freeze froze frozen|get got gotten|give gave given|go went gone|grow grew grown|
-hide hid hidden|hold held|keep kept|know knew known|lead led|leave left|lose lost loss|make made|overwrite overwrote overwritten|pay paid|
-rebuild rebuilt|rewrite rewrote rewritten|run ran|see saw seen|sell sold|send sent|shake shook shaken|sleep slept|speak spoke spoken|spin spun|stand stood|steal stole stolen|swim swam swum|
-sing sang sung|take took taken|teach taught|tell told|think thought|throw threw thrown|wake woke woken|win won|wind wound|write wrote written|die death dead|
-resolve resolution|decide decision|submit submission|permit permission|convert conversion|subscribe subscription|describe description|divide division|
-extend extension|expand expansion|compress compression|retry retries|analyze analysis|delete deletion|receive reception|revise revision|succeed success`;
 
 /** Words and their abbreviations in code. */
 const abbreviations = `administrator admin|allocate alloc|application app|argument arg|asynchronous async|attribute attr|authenticate auth|authorize auth|calculate calc|character char|
@@ -26,13 +18,13 @@ information info|initialize init|integer int|iterator iter|language lang|length 
 option opt|package pkg|parameter param|pointer ptr|position pos|preference pref|previous prev|process proc|production prod|property prop|reference ref|regular regex|repository repo|request req|
 response resp res|serialize serde|source src|specification spec|statement stmt|statistic stat|string str|synchronize sync|temporary temp tmp|utility util|value val|variable var|vector vec|window win`;
 
-const others = once(() => groupsOf(`${irregular}|${abbreviations}`));
+const others = once(() => groupsOf(abbreviations));
 
 /** Maps each stem to the other stems of its groups. */
 function groupsOf(text: string): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, Set<string>>();
   for (const group of text.split('|')) {
-    const stems = group.trim().split(/\s+/).map(stem);
+    const stems = wordsOf(group).map(stem);
     for (const own of stems) {
       const set = found.get(own) ?? new Set();
       for (const other of stems) if (other !== own) set.add(other);
@@ -66,8 +58,13 @@ const formCache = new Map<string, readonly string[]>();
 /** Max cached words; then a cache is cleared. */
 const cacheLimit = 5_000;
 
-/** The stems of related forms of a lower-case ASCII word, without its own; some are no words. */
-export function formsOf(word: string): readonly string[] {
+/** Identifiers have no related forms. */
+const plainWord = /^[A-Za-z]?[a-z]+$/;
+
+/** The stems of related forms of an English word, without its own; some are no words. None for an identifier or a word of another script. */
+export function formsOf(written: string): readonly string[] {
+  if (!plainWord.test(written)) return [];
+  const word = written.toLowerCase();
   let forms = formCache.get(word);
   if (forms === undefined) {
     const own = stem(word);

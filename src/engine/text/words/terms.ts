@@ -7,6 +7,7 @@
  */
 
 import { detach } from '../../util/detach.ts';
+import { isOnly } from '../../util/strings.ts';
 import { isLowSurrogate } from '../lines.ts';
 import { stem } from '../stemming/stem.ts';
 import type { StemmedLanguage } from '../stemming/stems.ts';
@@ -102,7 +103,7 @@ export function partsOf(units: Uint16Array, from: number, to: number, found: Uin
 }
 
 function identifierTerms(word: string, language: StemmedLanguage | undefined): readonly string[] {
-  if (/^[_$]+$/.test(word)) return [];
+  if (isOnly(word, '_$')) return [];
   const terms = [fold(word)];
   for (const part of identifierParts(word)) {
     if (part.length < 2) continue;

@@ -29,7 +29,7 @@ import { indexStatus } from '../indexStatus.ts';
 import { panelRoots, webviewHtml } from '../webviewHtml.ts';
 import { answerMarkdown } from './answerMarkdown.ts';
 import { type ConsentCards, createConsentCards } from './consentCards.ts';
-import { createConversation, type Question } from './conversation.ts';
+import { type AskedQuery, createConversation, type Question } from './conversation.ts';
 import { pickThread } from './pickThread.ts';
 import { pickScope, without } from './scope.ts';
 import type { ThreadStore } from './threadStore.ts';
@@ -47,6 +47,8 @@ export interface AnswerPanels extends vscode.Disposable {
   showEmpty(scope?: PanelScope): Promise<void>;
   /** Lets the user choose one of the threads of this workspace. */
   pickThread(): Promise<void>;
+  /** The last question on display, as it was searched for. */
+  lastQuery(): AskedQuery | undefined;
   /** Copies the last answer on display with its sources. */
   copyAnswer(): Promise<void>;
   /** Shows the panel and moves the focus to the last answer. */
@@ -328,6 +330,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       reveal();
       conversation.open(id);
     },
+    lastQuery: () => conversation.lastQuery(),
     copyAnswer: () => copy(conversation.turns.at(-1)),
     focusAnswer() {
       // A hidden webview is recreated when it is shown.

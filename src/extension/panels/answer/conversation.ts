@@ -6,11 +6,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerEvent } from '../../../protocol/answer.ts';
 import type { ConsentCard } from '../../../protocol/consent.ts';
-import { earlierTurn } from '../../../protocol/earlierTurn.ts';
 import type { PanelState, ToPanel } from '../../../protocol/panels/panel.ts';
 import { maxThreadTurns, type PanelScope, type PanelThread, type PanelTurn, wholeWorkspace } from '../../../protocol/panels/panelThread.ts';
 import type { PanelWords } from '../../../protocol/panels/panelWords.ts';
-import type { AskResult, WirePlace, WireTurn } from '../../../protocol/places.ts';
+import { type AskResult, earlierTurn, type WirePlace, type WireTurn } from '../../../protocol/places.ts';
 import { maxTurns } from '../../../protocol/server.ts';
 import type { QuestionHistory } from '../../editor/history.ts';
 import type { AnswerQuery } from '../../models/answerer.ts';
@@ -37,10 +36,19 @@ export interface Question {
   readonly model?: 'none';
 }
 
+/** A question with its scope, and what was asked before it. */
+export interface AskedQuery {
+  readonly query: string;
+  readonly scope: string[] | undefined;
+  readonly earlier: string[];
+}
+
 export interface Conversation {
   readonly state: PanelState;
   readonly turns: readonly PanelTurn[];
   turn(id: number): PanelTurn | undefined;
+  /** The last question, as rewritten by a model if it was. */
+  lastQuery(): AskedQuery | undefined;
   /** Asks and returns the answer; undefined if asking failed or was stopped, as the state then shows. */
   ask(question: Question): Promise<AskResult | undefined>;
   /** Asks a turn's question again, in place; `quote` leaves the model out. */
@@ -261,6 +269,14 @@ export function createConversation(options: ConversationOptions): Conversation {
       return thread.turns;
     },
     turn: turnOf,
+    lastQuery() {
+      const turn = thread.turns.at(-1);
+      if (turn === undefined) return undefined;
+      const rewritten = turn.result?.written?.rewritten;
+      const before = rewritten === undefined ? thread.turns.slice(-maxTurns - 1, -1) : [];
+      const query = withOperators(rewritten ?? turn.question, turn.scope);
+      return { query, scope: urisOf(turn.scope), earlier: before.map(({ question }) => question) };
+    },
     ask,
     retry,
     stop,

@@ -11,10 +11,10 @@ import type { FolderOptions } from '../../options.ts';
 import { sleep, type TimeSlices } from '../../scheduling/timeSlices.ts';
 import type { FolderContents } from '../folderContents.ts';
 import type { FolderGit, GitMove } from '../folderGit.ts';
+import type { FolderSeed } from '../folderSeed.ts';
 import type { FolderState } from '../folderState.ts';
 import { pollIntervalMs } from '../folderStore.ts';
 import type { Maintenance } from '../maintenance.ts';
-import type { WorktreeSeed } from '../seedFromWorktree.ts';
 import { type Batch, BatchPace } from './batch.ts';
 import { backgroundFrom, readInBackground } from './firstBuild.ts';
 import { isDirectory, type Plan, type PlannedFolder, planAll, planPaths } from './plan.ts';
@@ -30,7 +30,7 @@ export interface UpdatedFolder {
   readonly contents: FolderContents;
   readonly look: FolderLook;
   readonly git: FolderGit;
-  readonly seed: WorktreeSeed;
+  readonly seed: FolderSeed;
   readonly maintenance: Maintenance;
   readonly state: FolderState;
   /** Called when the report has changed. */
@@ -73,6 +73,7 @@ export class FolderUpdate {
     await seed.from(git.commonDir, contents, this.#pass);
     if (everything || paths.size > 0) state.resetCounts();
     await this.#follow(everything ? await this.#planAll() : await planPaths(this.#planned(), [...paths]), move);
+    if (everything) seed.use(undefined);
     // At once after a build or a branch switch; after a save once saving has paused.
     if (everything) maintenance.tidy(true);
     if (everything) await contents.save(this.#pass);
@@ -143,7 +144,7 @@ export class FolderUpdate {
 
   /** Reads files and applies all outcomes but the last batch. */
   async #read(toRead: readonly FileEntry[], batch: Batch, { total, isFirst }: { total: number; isFirst: boolean }): Promise<void> {
-    const { folder, options, contents, state } = this.#parts;
+    const { folder, options, contents, state, seed } = this.#parts;
     const unchanged = total - toRead.length;
     const pace = new BatchPace();
     const add: Batch['add'] = (outcome) => batch.add(outcome);
@@ -155,13 +156,13 @@ export class FolderUpdate {
       if (at < toRead.length) await this.#pass();
     };
     let at = 0;
-    // Known content is found in the store, which the worker cannot access.
-    if (isFirst && toRead.length >= backgroundFrom) {
+    // Known content is found in the store or the seed, which the worker cannot access.
+    if (isFirst && seed.documents === undefined && toRead.length >= backgroundFrom) {
       const { table, lexicons } = contents;
       at = await readInBackground({ folder, settings: options.settings }, toRead, { table, lexicons }, add, report);
     }
     while (at < toRead.length) {
-      at = readSlice(contents.placeOf(folder), toRead, at, add);
+      at = readSlice({ ...contents.placeOf(folder), seed: seed.documents }, toRead, at, add);
       await report(at);
     }
   }

@@ -36,7 +36,7 @@ export function readFile(
   path: string,
   settings: IndexSettings,
   known: FileRow | undefined,
-  { store, lexicons }: Pick<ReadingPlace, 'store' | 'lexicons'>,
+  { store, seed, lexicons }: Pick<ReadingPlace, 'store' | 'seed' | 'lexicons'>,
 ): FileOutcome {
   const indexedAtNs = nowNs();
   const read = readDocument(root, path, settings);
@@ -47,7 +47,7 @@ export function readFile(
   const row = rowOf(read.entry, indexedAtNs, content);
   if (known !== undefined && isSameContent(known, row)) return { kind: 'row', row };
   const stored = storedColumns(store, content);
-  const columns = stored ?? analyzeColumns(read.text, language, lexicons);
+  const columns = stored ?? seed?.document(content) ?? analyzeColumns(read.text, language, lexicons);
   return { kind: 'row', row, document: { columns, isNew: stored === undefined } };
 }
 
@@ -100,6 +100,8 @@ export interface ReadingPlace {
   readonly known: (path: string) => FileRow | undefined;
   /** Where to find the analysis of a content. */
   readonly store: Pick<DocumentStore, 'document'>;
+  /** Where else, for contents that the store lacks. */
+  readonly seed?: Pick<DocumentStore, 'document'>;
   /** Assign the ids of what is read. */
   readonly lexicons: Lexicons;
 }

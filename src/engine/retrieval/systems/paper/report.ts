@@ -8,6 +8,7 @@
 
 import type { ChunkInfo, IndexReader } from '../../../index/reader.ts';
 import type { TextSource } from '../../../index/textSource.ts';
+import { wordsOf } from '../../../util/strings.ts';
 import type { PaperCommunity, PaperGraph } from './graph.ts';
 
 export interface ReportOptions {
@@ -42,7 +43,7 @@ const list = (keys: readonly string[]): string => (keys.length === 0 ? '(none)' 
 
 async function describe(reader: IndexReader, graph: PaperGraph, item: number, texts: TextSource | undefined): Promise<string> {
   const [info] = (await reader.chunkInfo([graph.sets.chunks[item] as number])) as [ChunkInfo];
-  const text = (await texts?.chunkText(info))?.replace(/\s+/g, ' ').trim() ?? '';
+  const text = wordsOf((await texts?.chunkText(info)) ?? '').join(' ');
   const shown = text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text;
   return `${info.path}:${info.startLine} [${[info.title, shown].filter((part) => part !== '').join(': ')}]`;
 }

@@ -1,0 +1,100 @@
+/** What the gates of `hug` are worth (HugRAG, appendix E), and relations drawn to be judged by hand. */
+
+import { parseArgs } from 'node:util';
+import { createDerivedStore } from '../../src/engine/retrieval/derived.ts';
+import { type ModuleGraph, moduleGraphs } from '../../src/engine/retrieval/modules/moduleGraph.ts';
+import { relationKinds } from '../../src/engine/retrieval/modules/relations.ts';
+import { releaseHits } from '../../src/engine/retrieval/systems/bm25.ts';
+import { hug, reach } from '../../src/engine/retrieval/systems/hug.ts';
+import { commonOptions, countOf, readCommon, runProgram } from './options.ts';
+import { findSets, type OpenSet, openerOf, withoutMissing } from './sets.ts';
+import { pairedTest } from './statistics.ts';
+import { tableOf } from './tables.ts';
+
+const usage = `node bench/quality/gates.ts --data DIR [--trees DIR] [--sets A,B] [--half dev|test] [--sample N]
+
+  --sample N   print N relations of each set in place of the figures, drawn evenly over all: kind, key, and the two places`;
+
+/** Of one question: whether gold was reached, 1 / (1 + hops) of the nearest, the share that was reached, and the hops to the nearest. */
+interface Access {
+  readonly reachability: number;
+  readonly weighted: number;
+  readonly coverage: number;
+  readonly hops: number | undefined;
+}
+
+async function accessTo(set: OpenSet, graph: ModuleGraph, query: OpenSet['queries'][number], gates: boolean): Promise<Access> {
+  const context = { reader: set.reader, options: { ...hug.options, gates } };
+  const { hits, expansion } = await reach(query.query, graph, context);
+  releaseHits(hits);
+  const hops = new Map<string, number>();
+  for (const { item, hops: own } of expansion.reached) {
+    if (item === undefined) continue;
+    const [id = ''] = await set.idsOf([graph.chunks[item] as number]);
+    hops.set(id, Math.min(hops.get(id) ?? own, own));
+  }
+  const found = query.gold.flatMap((id) => hops.get(id) ?? []);
+  const min = found.length === 0 ? undefined : Math.min(...found);
+  return {
+    reachability: min === undefined ? 0 : 1,
+    weighted: min === undefined ? 0 : 1 / (1 + min),
+    coverage: found.length / query.gold.length,
+    hops: min,
+  };
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
+async function printAccess(set: OpenSet, graph: ModuleGraph): Promise<void> {
+  const pairs: { readonly off: Access; readonly on: Access }[] = [];
+  for (const query of set.queries)
+    if (query.gold.length > 0) pairs.push({ off: await accessTo(set, graph, query, false), on: await accessTo(set, graph, query, true) });
+  const row = (name: string, of: (access: Access) => number, kept = pairs): string[] => {
+    const [off, on] = [kept.map((pair) => of(pair.off)), kept.map((pair) => of(pair.on))];
+    const { low, high } = pairedTest(on, off);
+    return [name, meanOf(off).toFixed(3), meanOf(on).toFixed(3), `${low.toFixed(3)} to ${high.toFixed(3)}`];
+  };
+  const both = pairs.filter(({ off, on }) => off.hops !== undefined && on.hops !== undefined);
+  const rows = [
+    row('reachability', ({ reachability }) => reachability),
+    row('weighted reachability', ({ weighted }) => weighted),
+    row('coverage', ({ coverage }) => coverage),
+    row('min hops', ({ hops = 0 }) => hops, both),
+  ];
+  console.log(tableOf(['metric', 'gates off', 'gates on', 'difference, 95 %'], rows));
+}
+
+async function printSample(set: OpenSet, { chunks, relations }: ModuleGraph, count: number): Promise<void> {
+  const all = relations.keys.length;
+  for (let i = 0; i < Math.min(count, all); i++) {
+    const relation = Math.floor((i * all) / count);
+    const [from, to] = (
+      await set.reader.chunkInfo([relations.from, relations.to].map((ends) => chunks[ends[relation] as number] as number))
+    ).map(({ path, startLine, endLine }) => `${path}:${startLine}-${endLine}`);
+    const kind = relationKinds[relations.kinds[relation] as number];
+    console.log(JSON.stringify({ set: set.name, kind, key: relations.keys[relation], from, to }));
+  }
+}
+
+await runProgram(usage, async () => {
+  const { values } = parseArgs({ options: { ...commonOptions, sample: { type: 'string' } } });
+  const common = readCommon(values);
+  const open = openerOf(common);
+  const { maxModule, maxChunks } = hug.options;
+  for (const source of withoutMissing(findSets(common))) {
+    const set = await open(source);
+    const graph = await createDerivedStore().ofGeneration(moduleGraphs(maxModule, maxChunks), { reader: set.reader });
+    if (values.sample !== undefined) await printSample(set, graph, countOf('--sample', values.sample));
+    else {
+      const kinds = relationKinds.map((kind, k) => `${graph.relations.kinds.filter((own) => own === k).length} ${kind}`);
+      const gates = graph.gates.reduce((sum, own) => sum + own.length, 0) / 2;
+      console.log(
+        `\n### ${set.name}: ${graph.chunks.length} chunks, ${graph.parents.length} modules, ${gates} gates of ${kinds.join(', ')}\n`,
+      );
+      await printAccess(set, graph);
+    }
+    await set.close();
+  }
+});

@@ -1,0 +1,64 @@
+/** `meshrag outline`: what a file defines, or the files of a folder. */
+
+import nodePath from 'node:path';
+import { filesBelow, wordsOf } from '../../service/tools/overview.ts';
+import { systemPaths } from '../../workspace/paths.ts';
+import { CliError } from '../cliError.ts';
+import type { RunCommand } from '../command.ts';
+import { type OpenFolder, withFolder } from '../openFolder.ts';
+import { folderOptions, readArguments, textOf } from '../options.ts';
+import { clean, counted, type Output } from '../output.ts';
+
+/** Files listed of a folder. */
+const maxFiles = 100;
+
+export const runOutline: RunCommand = async (args, context) => {
+  const { values, positionals } = readArguments(args, folderOptions);
+  const given = textOf('PATH', positionals);
+  return withFolder(values, context, async (open) => {
+    const path = relativePath(given, open);
+    const outline = await open.service.outline(open.folder, path, context.signal);
+    if (outline === undefined) return printFolder(path, given, open, context);
+    const { says, entries } = outline;
+    if (context.output.isJson) context.output.json({ path, says, entries });
+    else {
+      if (says !== undefined) context.output.line(clean(says.text));
+      for (const { line, name, depth, says: words } of entries)
+        context.output.line(
+          `${'  '.repeat(depth)}${context.output.style.accent(clean(name))}  ${context.output.style.dim(`${line}`)}${words === undefined ? '' : `  ${clean(words)}`}`,
+        );
+      if (entries.length === 0) context.output.line(`${clean(path)} has neither headings nor definitions.`);
+    }
+    return 0;
+  });
+};
+
+async function printFolder(
+  path: string,
+  given: string,
+  { service, folder }: OpenFolder,
+  { output, signal }: { readonly output: Output; readonly signal: AbortSignal },
+) {
+  const [answer] = await service.overview(folder, signal);
+  const files = answer === undefined ? [] : filesBelow(answer, path);
+  if (files.length === 0) throw new CliError(`${JSON.stringify(given)} is neither an indexed file nor a folder with one`);
+  const shown = files.slice(0, maxFiles);
+  const paths = shown.map((file) => file.path);
+  const words = await service.wordsOfFiles(folder, paths, signal);
+  if (output.isJson) {
+    output.json({ path, files: shown.map((file, i) => ({ ...file, says: words[i] })), left: files.length - shown.length });
+    return 0;
+  }
+  for (const [i, file] of shown.entries()) output.line(`${output.style.accent(clean(file.path))}${clean(wordsOf(file, words[i]))}`);
+  if (files.length > shown.length) output.line(output.style.dim(`${counted(files.length - shown.length, 'more file')}`));
+  return 0;
+}
+
+/** Relative to the folder, with `/`: as given, or from the working directory. */
+function relativePath(given: string, { folder, service }: OpenFolder): string {
+  const absolute = nodePath.resolve(folder, given);
+  const fromHere = systemPaths.toRelative(folder, nodePath.resolve(given));
+  const inside = systemPaths.toRelative(folder, absolute);
+  if (inside !== undefined && (service.isIndexed(folder, inside) || service.holdsIndexed(folder, inside))) return inside;
+  return fromHere ?? inside ?? given;
+}

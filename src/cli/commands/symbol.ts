@@ -1,0 +1,70 @@
+/** `meshrag symbol`: where a name is defined, who uses it and how, and the sentences that speak of it. */
+
+import type { SymbolAnswer, SymbolUse } from '../../service/results.ts';
+import { visiblePath } from '../../service/tools/toolContext.ts';
+import type { RunCommand } from '../command.ts';
+import { type FolderNames, fileJson } from '../folderNames.ts';
+import { withFolder } from '../openFolder.ts';
+import { foldersOptions, readArguments, textOf } from '../options.ts';
+import { clean, counted, type Output } from '../output.ts';
+
+/** Lines of one file that are printed; `--json` has all. */
+const maxLines = 12;
+
+export const runSymbol: RunCommand = async (args, context) => {
+  const { values, positionals } = readArguments(args, foldersOptions);
+  const name = textOf('The name', positionals);
+  return withFolder(values, context, async ({ service, folders, openMs }) => {
+    const started = performance.now();
+    const answer = await service.symbol(name, { signal: context.signal });
+    const ms = performance.now() - started;
+    if (context.output.isJson) context.output.json({ ...symbolJson(answer, folders), ms, openMs });
+    else print(answer, context.output, folders);
+    return 0;
+  });
+};
+
+function symbolJson({ definitions, uses, sentences, ...rest }: SymbolAnswer, folders: FolderNames): object {
+  const withFile = <T extends { readonly folder: string; readonly path: string }>({ folder, path, ...one }: T): object => ({
+    ...fileJson({ folder, path }, folders),
+    ...one,
+  });
+  return {
+    ...rest,
+    definitions: definitions.map(withFile),
+    uses: uses.map(withFile),
+    sentences: sentences.map(({ endLine: _, ...sentence }) => withFile(sentence)),
+  };
+}
+
+function print(answer: SymbolAnswer, output: Output, folders: FolderNames): void {
+  const { style } = output;
+  const place = (spot: { readonly folder: string; readonly path: string }): string => style.accent(clean(visiblePath(spot, { folders })));
+  const { name, otherNames, definitions, uses, sentences, nearest, unread } = answer;
+  if (otherNames.length > 0) output.line(`${style.dim('also')}  ${otherNames.map((other) => clean(other)).join(', ')}`);
+  for (const definition of definitions) {
+    const { startLine, kind, container, scope, text } = definition;
+    const owner = container === undefined ? '' : ` of ${clean(container)}`;
+    output.line(`${place(definition)}:${startLine}  ${style.strong(`${scope === 'local' ? 'local ' : ''}${kind}${owner}`)}`);
+    for (const line of text === '' ? [] : text.split('\n')) output.line(`    ${clean(line.replaceAll('\t', '  '))}`);
+  }
+  let heading = '';
+  for (const use of uses) {
+    const own = headingOf(use);
+    if (own !== heading) output.line(style.strong(own));
+    heading = own;
+    const { lines } = use;
+    const more = lines.length > maxLines ? `, … (${counted(lines.length, 'line')})` : '';
+    output.line(`    ${place(use)}:${lines.slice(0, maxLines).join(',')}${more}`);
+  }
+  if (sentences.length > 0) output.line(style.strong('sentences'));
+  for (const sentence of sentences) output.line(`    ${place(sentence)}:${sentence.startLine}  ${clean(sentence.text)}`);
+  if (unread > 0) output.note(`meshrag: ${counted(unread, 'file')} with the name could not be read, so some users may be missing`);
+  if (definitions.length + uses.length + sentences.length > 0) return;
+  const near = nearest.length === 0 ? '' : `; nearest: ${nearest.map((one) => clean(one)).join(', ')}`;
+  output.line(`Nothing is known of ${JSON.stringify(clean(name))}${near}.`);
+}
+
+function headingOf({ kind, where }: SymbolUse): string {
+  return where === 'comment' ? `${kind} in comments` : where === 'doc' && kind === 'mentions' ? 'mentions in documents' : kind;
+}

@@ -1,0 +1,57 @@
+/**
+ * The README's own "where is what": list items, table rows and lines of drawn trees that name a folder or file and go on with words about it.
+ *
+ * A path counts if it is one of the folder's, as written or from the document's directory; in a drawn tree a name counts if only one path ends
+ * with it. Cost: one pass over the document.
+ */
+
+import { type Quote, sentenceOf } from './authorWords.ts';
+
+/** What a document says of paths: folders without `/` at the end. */
+export function guideOf(
+  path: string,
+  text: string,
+  known: ReadonlySet<string>,
+  byName: ReadonlyMap<string, string>,
+): ReadonlyMap<string, Quote> {
+  const found = new Map<string, Quote>();
+  const directory = path.slice(0, path.lastIndexOf('/') + 1);
+  for (const [at, raw] of text.split('\n').entries()) {
+    const line = raw.trim();
+    const isTree = treeMarks.some((mark) => line.includes(mark));
+    if (!isTree && !'-*+|'.includes(line[0] ?? ' ')) continue;
+    const named = isTree ? inTree(line) : inItem(line);
+    if (named === undefined) continue;
+    const name = trimmed(named.name);
+    const target = [directory + name, name].find((one) => known.has(one)) ?? (isTree && !name.includes('/') ? byName.get(name) : undefined);
+    const says = target === undefined || target === '' ? undefined : sentenceOf(named.rest);
+    if (target !== undefined && says !== undefined && !found.has(target)) found.set(target, { path, line: at + 1, text: says });
+  }
+  return found;
+}
+
+const treeMarks = ['├', '└', '|--', '+--', '`--'];
+
+interface Named {
+  readonly name: string;
+  readonly rest: string;
+}
+
+/** The first code span, link or strong text of a list item or row, and what follows. */
+function inItem(line: string): Named | undefined {
+  const match = /^[-*+|]\s*(?:\*\*)?\[?(?:\*\*)?`?([\w@.][\w@./-]*)`?\s*\*{0,2}\]?(?:\([^()\s]*\))?\*{0,2}\s*[:|–—-]+\s*(.*)$/.exec(line);
+  if (match === null) return undefined;
+  const rest = (match[2] as string).replace(/\|\s*$/, '');
+  return { name: match[1] as string, rest: rest.split(' | ')[0] as string };
+}
+
+/** `├── name/   # words` */
+function inTree(line: string): Named | undefined {
+  const match = /([\w@.][\w@./-]*)\s+(?:#+|\/\/|[-–—:<]+)?\s*(.*)$/.exec(line);
+  return match === null ? undefined : { name: match[1] as string, rest: match[2] as string };
+}
+
+function trimmed(path: string): string {
+  const start = path.startsWith('./') ? 2 : 0;
+  return path.slice(start, path.endsWith('/') ? -1 : undefined);
+}

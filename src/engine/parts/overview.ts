@@ -1,0 +1,395 @@
+/**
+ * How a folder is made, for someone who sees it first: what its author says of it, where execution begins, its parts with their files, the most
+ * used ones first, and corners for what nobody looks for first (tests, translations, change logs, licences, code of others, compiled files).
+ *
+ * Parts are folders (`division.ts`); where folders give too few, the largest are divided (`flatGroups.ts`). A part says what a document of the
+ * root says of it (`guide.ts`), its manifest or README, the file that stands for it (`index`, `mod`, `__init__`, the folder's own name), else
+ * the names in it that are used most. A pure function of the index and the texts. Cost: `uses.ts`, and the beginnings of some files per part.
+ */
+
+import type { IndexReader } from '../index/reader.ts';
+import type { Pause } from '../retrieval/derived.ts';
+import { firstSentence, type Quote, sentenceOf, type Words } from './authorWords.ts';
+import { type Division, divide, maxParts, minPartsOf } from './division.ts';
+import { type EntryPoint, isManifestOfEntries, type Manifest, mainFiles, readManifest } from './entryPoints.ts';
+import { flatGroups } from './flatGroups.ts';
+import { guideOf } from './guide.ts';
+import { type Corner, corners, type SourceFile, sourceFiles } from './sourceFiles.ts';
+import { type Uses, usesOf } from './uses.ts';
+
+/** The current text of a file, without secrets; `undefined` if it has changed since it was indexed. */
+export type TextOf = (path: string) => Promise<string | undefined>;
+
+/** A file of a part. */
+export interface PartFile {
+  readonly path: string;
+  /** Weighted number of files that use what it defines. */
+  readonly users: number;
+  /** Names that it defines, the most used first. */
+  readonly defines: readonly string[];
+  /** The heading that it begins with, for prose. */
+  readonly heading: string | undefined;
+}
+
+export interface Part {
+  /** The folder, relative, with `/`; '' for the root. Several parts of one folder have the same. */
+  readonly path: string;
+  /** Unique among the parts. */
+  readonly name: string;
+  readonly says: Quote | undefined;
+  /** Where no author says anything: names that are defined in it, or headings. */
+  readonly holds: readonly string[];
+  /** The most used first. */
+  readonly files: readonly PartFile[];
+}
+
+export interface Overview {
+  readonly says: Quote | undefined;
+  /** Number of files, corners included. */
+  readonly files: number;
+  readonly entryPoints: readonly EntryPoint[];
+  readonly parts: readonly Part[];
+  readonly corners: readonly { readonly corner: Corner; readonly paths: readonly string[] }[];
+  /** Paths of the files to read first: entry points, then the most used. */
+  readonly startWith: readonly string[];
+}
+
+const maxHolds = 4;
+const maxStart = 20;
+const maxBegins = 4;
+/** A part with more than this share of the files, and as many files, is divided although there are enough parts. */
+const maxShare = 0.4;
+const minDivided = 30;
+/** Groups of such a part, at least. */
+const minGroups = 4;
+const maxEntryPoints = 16;
+const maxManifests = 100;
+/** Documents of the root that may say where what is. */
+const maxGuides = 12;
+
+/** @param reader of one folder. */
+export async function findParts(reader: IndexReader, textOf: TextOf, pause: Pause = async () => undefined): Promise<Overview> {
+  const files = await sourceFiles(reader);
+  const uses = await usesOf(reader, files, pause);
+  const inParts = files.filter(({ corner }) => corner === undefined);
+  // Where there is nothing else, tests or translations are what the folder is about.
+  const shown = inParts.length > 0 ? inParts : files;
+  const position = new Map(files.map((file, at) => [file, at]));
+  const divisions = await divisionsOf(reader, shown);
+  const paths = new Set(files.map(({ path }) => path));
+  const manifests = await manifestsOf(files, paths, textOf);
+  const guide = await readGuides(files, textOf);
+  const entryPoints = await entryPointsOf(reader, files, manifests);
+  const context: Context = {
+    reader,
+    byFolder: Map.groupBy(files, ({ path }) => directoryOf(path)),
+    uses,
+    position,
+    textOf,
+    manifests,
+    guide,
+  };
+  const parts: Part[] = [];
+  for (const [at, division] of divisions.entries()) {
+    await pause();
+    parts.push(await partOf(division, at, shown, context));
+  }
+  const says = await wordsOfFolder('', shown, context);
+  return {
+    says,
+    files: files.length,
+    entryPoints,
+    parts: uniqueNames(parts),
+    corners: corners.flatMap((corner) => {
+      const found = inParts.length > 0 ? files.filter((file) => file.corner === corner).map(({ path }) => path) : [];
+      return found.length > 0 ? [{ corner, paths: found }] : [];
+    }),
+    startWith: startOf(shown, entryPoints, uses, position),
+  };
+}
+
+interface Context {
+  readonly reader: IndexReader;
+  /** All files by their directory. */
+  readonly byFolder: ReadonlyMap<string, readonly SourceFile[]>;
+  readonly uses: Uses;
+  readonly position: ReadonlyMap<SourceFile, number>;
+  readonly textOf: TextOf;
+  readonly manifests: ReadonlyMap<string, Manifest>;
+  readonly guide: ReadonlyMap<string, Quote>;
+}
+
+interface Group extends Division {
+  /** The file that leads a group of files of one folder. */
+  readonly leader?: number;
+}
+
+/** Folders, and groups of the files of the largest where there are too few folders. */
+async function divisionsOf(reader: IndexReader, shown: readonly SourceFile[]): Promise<readonly Group[]> {
+  let found: readonly Group[] = divide(
+    shown.map(({ path }) => path),
+    shown.map(weightOf),
+  );
+  const tried = new Set<string>();
+  const wanted = minPartsOf(shown.length);
+  for (;;) {
+    const largest = [...found]
+      .filter(({ path, leader }) => leader === undefined && !tried.has(path))
+      .sort((a, b) => b.files.length - a.files.length)[0];
+    if (largest === undefined || largest.files.length < wanted * 2) break;
+    const beside = largest.files.filter((at) => directoryOf((shown[at] as SourceFile).path) === largest.path).length;
+    const isTooLarge = beside >= Math.max(minDivided, shown.length * maxShare);
+    if (found.length >= wanted && (!isTooLarge || found.length + 2 >= maxParts)) break;
+    tried.add(largest.path);
+    const own = largest.files.map((at) => shown[at] as SourceFile);
+    const groups = await flatGroups(reader, own, Math.max(minGroups, wanted - found.length + 2), maxParts - found.length);
+    if (groups.length < 2) continue;
+    const split = groups.map(
+      (group): Group => ({
+        path: largest.path,
+        files: group.map((at) => largest.files[at] as number),
+        leader: largest.files[group[0] as number] as number,
+      }),
+    );
+    found = found.flatMap((one) => (one === largest ? split : [one]));
+  }
+  return found;
+}
+
+/** A file by its chunks, up to a limit; of data one counts as much as a short source. */
+function weightOf({ kind, firstChunk, chunksEnd }: SourceFile): number {
+  return kind === 'data' ? 1 : Math.min(chunksEnd - firstChunk, maxWeight) + 1;
+}
+const maxWeight = 8;
+
+async function manifestsOf(
+  files: readonly SourceFile[],
+  paths: ReadonlySet<string>,
+  textOf: TextOf,
+): Promise<ReadonlyMap<string, Manifest>> {
+  const found = new Map<string, Manifest>();
+  const programs = [...paths].filter((path) => path.includes('src/bin/'));
+  const all = files.filter(({ path, corner }) => corner === undefined && isManifestOfEntries(path));
+  // Of hundreds, as in a collection of examples, those near the root.
+  for (const { path } of all.sort((a, b) => depthOf(a.path) - depthOf(b.path) || (a.path < b.path ? -1 : 1)).slice(0, maxManifests)) {
+    const text = await textOf(path);
+    if (text === undefined) continue;
+    const manifest = readManifest(path, text, paths, programs);
+    const directory = directoryOf(path);
+    const known = found.get(directory);
+    found.set(
+      directory,
+      known === undefined
+        ? manifest
+        : { ...known, entries: [...known.entries, ...manifest.entries], description: known.description ?? manifest.description },
+    );
+  }
+  return found;
+}
+
+/** What the documents of the root, and READMEs one level below, say of folders and files. */
+async function readGuides(files: readonly SourceFile[], textOf: TextOf): Promise<ReadonlyMap<string, Quote>> {
+  const known = new Set<string>();
+  const byName = new Map<string, string>();
+  const ambiguous = new Set<string>();
+  for (const { path } of files) {
+    known.add(path);
+    for (let end = path.lastIndexOf('/'); end > 0 && !known.has(path.slice(0, end)); end = path.lastIndexOf('/', end - 1))
+      known.add(path.slice(0, end));
+  }
+  for (const path of known) {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (byName.has(name)) ambiguous.add(name);
+    byName.set(name, path);
+  }
+  for (const name of ambiguous) byName.delete(name);
+  const guides = files.filter(
+    ({ path, kind, corner }) => kind === 'prose' && corner === undefined && (!path.includes('/') || isReadme(path)),
+  );
+  const found = new Map<string, Quote>();
+  for (const { path } of guides.sort((a, b) => depthOf(a.path) - depthOf(b.path) || (a.path < b.path ? -1 : 1)).slice(0, maxGuides)) {
+    const text = await textOf(path);
+    if (text === undefined) continue;
+    for (const [target, quote] of guideOf(path, text, known, byName)) if (!found.has(target)) found.set(target, quote);
+  }
+  return found;
+}
+
+async function entryPointsOf(
+  reader: IndexReader,
+  files: readonly SourceFile[],
+  manifests: ReadonlyMap<string, Manifest>,
+): Promise<readonly EntryPoint[]> {
+  const named = [...manifests.values()].flatMap(({ entries }) => entries);
+  const known = new Set(named.filter(({ kind }) => kind !== 'script').map(({ path }) => path));
+  const mains = (await mainFiles(reader, files)).filter(({ path }) => !known.has(path));
+  const order: readonly EntryPoint['kind'][] = ['command', 'main', 'library', 'script'];
+  const all = [...named, ...mains].sort(
+    (a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || depthOf(a.path) - depthOf(b.path) || (a.path < b.path ? -1 : 1),
+  );
+  // Of programs of one name, as in the steps of a tutorial, the first.
+  const seen = new Set<string>();
+  return all.filter(({ kind, name }) => !seen.has(`${kind} ${name}`) && seen.add(`${kind} ${name}`)).slice(0, maxEntryPoints);
+}
+
+async function partOf({ path, files, leader }: Group, _at: number, shown: readonly SourceFile[], context: Context): Promise<Part> {
+  const own = files.map((at) => shown[at] as SourceFile);
+  const described = await describeFiles(own, context);
+  // What is said of the whole folder is not what is said of the files beside its parts.
+  const isRest = path === '' && own.length < shown.length;
+  const says = isRest
+    ? undefined
+    : leader === undefined
+      ? await wordsOfFolder(path, own, context)
+      : await wordsOfLeader(shown[leader] as SourceFile, context);
+  const lead = leader === undefined ? undefined : described.find((file) => file.path === (shown[leader] as SourceFile).path);
+  const name = lead === undefined ? path : (lead.heading ?? stemOf(lead.path));
+  return { path, name, says, holds: says === undefined ? holdsOf(path, described) : [], files: described };
+}
+
+/** Files with what they define and begin with, the most used first. */
+async function describeFiles(own: readonly SourceFile[], { reader, uses, position }: Context): Promise<readonly PartFile[]> {
+  const infos = await reader.chunkInfo(own.map(({ firstChunk }) => firstChunk));
+  const described = own.map((file, i): PartFile => {
+    const at = position.get(file) as number;
+    return {
+      path: file.path,
+      users: uses.scores[at] as number,
+      defines:
+        file.kind !== 'code'
+          ? []
+          : uses
+              .definedIn(at)
+              .slice(0, maxHolds)
+              .map(({ name }) => name),
+      heading: file.kind === 'prose' ? infos[i]?.title.split(' › ')[0] || undefined : undefined,
+    };
+  });
+  return described.sort((a, b) => b.users - a.users || Number(isReadme(b.path)) - Number(isReadme(a.path)) || (a.path < b.path ? -1 : 1));
+}
+
+/** Headings of documents, then names of files; what stands for a folder by the folder's name. */
+function holdsOf(folder: string, files: readonly PartFile[]): readonly string[] {
+  const documents = files.flatMap(({ heading }) => heading ?? []);
+  const others = files.flatMap(({ path, heading }) => {
+    if (heading !== undefined) return [];
+    const isGeneric = standsFor.has(stemOf(path).toLowerCase());
+    if (!isGeneric) return [stemOf(path)];
+    return directoryOf(path) === folder ? [] : [stemOf(directoryOf(path))];
+  });
+  const names = documents.length * 2 >= files.length ? [...documents, ...others] : [...others, ...documents];
+  return [...new Set(names.filter((name) => name !== ''))].slice(0, maxHolds);
+}
+
+/** What its authors say of a folder. */
+async function wordsOfFolder(folder: string, own: readonly SourceFile[], context: Context): Promise<Quote | undefined> {
+  const guided = folder === '' ? undefined : context.guide.get(folder);
+  if (guided !== undefined) return guided;
+  const inside = context.byFolder.get(folder) ?? [];
+  const readme = inside.find(({ path, corner }) => isReadme(path) && corner === undefined);
+  const read = readme && (await wordsOfFile(readme, context));
+  if (read !== undefined) return read;
+  const manifest = context.manifests.get(folder);
+  const described = manifest?.description && sentenceOf(manifest.description.text);
+  if (manifest?.description !== undefined && described !== undefined)
+    return { path: manifest.path, line: manifest.description.line, text: described };
+  if (folder === '') return undefined;
+  const name = folder.slice(folder.lastIndexOf('/') + 1);
+  const parent = directoryOf(folder);
+  const standing = [...inside, ...(context.byFolder.get(parent) ?? []).filter(({ path }) => stemOf(path) === name)]
+    .filter(({ path }) => standsFor.has(stemOf(path).toLowerCase()) || stemOf(path) === name)
+    .sort((a, b) => a.path.length - b.path.length);
+  for (const file of own.length === 1 ? own : standing) {
+    const words = await wordsOfLeader(file, context);
+    if (words !== undefined) return words;
+  }
+  return undefined;
+}
+
+/** What is said of a file as a whole. */
+async function wordsOfLeader(file: SourceFile, context: Context): Promise<Quote | undefined> {
+  const words = await wordsOfFile(file, context);
+  return words?.of === 'definition' ? undefined : words;
+}
+
+/** Stems of files that stand for their folder. */
+const standsFor = new Set([
+  'index',
+  'mod',
+  'lib',
+  '__init__',
+  'doc',
+  'main',
+  'package-info',
+  'overview',
+  'introduction',
+  'intro',
+  '_index',
+  'readme',
+]);
+
+async function wordsOfFile({ path }: SourceFile, { textOf, guide }: Context): Promise<(Quote & Partial<Words>) | undefined> {
+  const known = guide.get(path);
+  if (known !== undefined) return known;
+  const text = await textOf(path);
+  return text === undefined ? undefined : firstSentence(path, text);
+}
+
+function startOf(
+  shown: readonly SourceFile[],
+  entryPoints: readonly EntryPoint[],
+  { scores, usedFiles }: Uses,
+  position: ReadonlyMap<SourceFile, number>,
+): readonly string[] {
+  const scoreOf = (file: SourceFile): number => {
+    const at = position.get(file) as number;
+    return (scores[at] as number) + (usedFiles[at] as number);
+  };
+  const named = entryPoints.filter(({ kind }) => kind === 'command' || kind === 'library');
+  const begins = (
+    named.length > 0
+      ? named
+      : entryPoints.filter(
+          ({ kind, path }, _, all) => kind === 'main' && depthOf(path) === Math.min(...all.map((one) => depthOf(one.path))),
+        )
+  ).map(({ path }) => path);
+  const byUse = [...shown].sort((a, b) => scoreOf(b) - scoreOf(a) || (a.path < b.path ? -1 : 1)).map(({ path }) => path);
+  return [...new Set([...begins.slice(0, maxBegins), ...byUse])].slice(0, maxStart);
+}
+
+/** Folders by their last names, as many as tell them apart; groups of one name by number. */
+function uniqueNames(parts: readonly Part[]): readonly Part[] {
+  const taken = new Map<string, number>();
+  return parts.map((part) => {
+    const name = part.name === part.path ? shortName(part.path, parts) : part.name;
+    const count = (taken.get(name) ?? 0) + 1;
+    taken.set(name, count);
+    return { ...part, name: count > 1 ? `${name} (${count})` : name };
+  });
+}
+
+function shortName(path: string, parts: readonly Part[]): string {
+  const names = path.split('/');
+  for (let from = names.length - 1; from > 0; from--) {
+    const end = names.slice(from).join('/');
+    if (!parts.some((other) => other.path !== path && (other.path === end || other.path.endsWith(`/${end}`)))) return end;
+  }
+  return path;
+}
+
+function isReadme(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  return name.startsWith('readme') || name === 'index.md' || name === '_index.md' || name === 'index.mdx' || name === 'index.rst';
+}
+
+function directoryOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+function stemOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).split('.')[0] as string;
+}
+
+function depthOf(path: string): number {
+  return path.split('/').length;
+}

@@ -1,0 +1,138 @@
+/** The files of one folder as the overview sees them: those that say what the folder is about, and those in a corner of their own. */
+
+import type { DocumentInfo, IndexReader } from '../index/reader.ts';
+import { Trait } from '../index/reader.ts';
+import { languageOf } from '../text/languages.ts';
+import { isChangeLogPath, isLegalPath, isTestPath } from '../text/names/pathNames.ts';
+
+/** Why a file is not among the parts. */
+export const corners = ['tests', 'translations', 'changeLogs', 'licences', 'vendored', 'compiled', 'settings'] as const;
+export type Corner = (typeof corners)[number];
+
+export interface SourceFile {
+  /** Relative to the folder, with `/`. */
+  readonly path: string;
+  /** Its chunks are in [firstChunk, chunksEnd). */
+  readonly firstChunk: number;
+  readonly chunksEnd: number;
+  /** `data` are settings and markup: nobody uses what they define by name. */
+  readonly kind: 'code' | 'prose' | 'data';
+  /** Absent: the file is in a part. */
+  readonly corner: Corner | undefined;
+}
+
+/** Directories for code of others, by convention. */
+const vendoredFolders = new Set(['vendor', 'vendored', 'third_party', 'third-party', 'thirdparty', 'external', 'deps']);
+/** Endings of what is compiled, with the endings of its source. */
+const sourcesOf: Readonly<Record<string, readonly string[]>> = {
+  '.css': ['.scss', '.sass', '.less', '.styl'],
+  '.js': ['.ts', '.tsx', '.coffee'],
+  '.d.ts': ['.ts', '.tsx'],
+};
+const compiledEndings = Object.entries(sourcesOf);
+/** Minimum share of the files of a folder of translations that have a counterpart in another. */
+const minMirrored = 1 / 2;
+
+/** The live files of a folder's index, by path. Cost: linear in their number and depth. */
+export async function sourceFiles(reader: IndexReader): Promise<readonly SourceFile[]> {
+  const documents = [...(await reader.documents())].filter(({ firstChunk, chunksEnd }) => chunksEnd > firstChunk);
+  documents.sort((a, b) => (a.path < b.path ? -1 : 1));
+  const paths = new Set(documents.map(({ path }) => path));
+  const translated = translations(documents);
+  return documents.map(({ path, firstChunk, chunksEnd }) => ({
+    path,
+    firstChunk,
+    chunksEnd,
+    kind: kindOf(path),
+    corner:
+      cornerOf(path, (reader.traits[firstChunk] as number) & Trait.Test, paths) ?? (translated.has(path) ? 'translations' : undefined),
+  }));
+}
+
+const dataLanguages = new Set(['config', 'json', 'html', 'css']);
+
+function kindOf(path: string): SourceFile['kind'] {
+  const { id, kind } = languageOf(path);
+  return kind === 'doc' ? 'prose' : dataLanguages.has(id) ? 'data' : 'code';
+}
+
+function cornerOf(path: string, isTest: number, paths: ReadonlySet<string>): Corner | undefined {
+  if (isLegalPath(path)) return 'licences';
+  if (isChangeLogPath(path)) return 'changeLogs';
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  if (folder.split('/').some((name) => vendoredFolders.has(name))) return 'vendored';
+  for (const [ending, sources] of compiledEndings) {
+    if (!path.endsWith(ending)) continue;
+    const stem = path.slice(0, -ending.length);
+    if (sources.some((source) => `${stem}${source}` !== path && paths.has(stem + source))) return 'compiled';
+  }
+  // Names that begin with a dot are settings of tools, by convention.
+  if (path.startsWith('.') || path.includes('/.')) return 'settings';
+  const isTestFile = kindOf(path) === 'prose' ? isTestFolder(folder) : isTest !== 0;
+  return isTestFile || path.startsWith('testing/') || path.includes('/testing/') ? 'tests' : undefined;
+}
+
+const testFolders = new Map<string, boolean>();
+const maxFolders = 1000;
+
+/** Whether a folder holds tests. The name of a document is its subject: one about tests is none. */
+function isTestFolder(folder: string): boolean {
+  const known = testFolders.get(folder) ?? isTestPath(`${folder}x`);
+  if (testFolders.size >= maxFolders) testFolders.clear();
+  testFolders.set(folder, known);
+  return known;
+}
+
+/** A language, with its region or script: `fr`, `pt-br`, `zh-Hans`. Words of two letters are too, so a counterpart must exist as well. */
+const languageTag = /^[a-z]{2}(?:[-_][A-Za-z]{2,4})?$/;
+
+/**
+ * Files in a folder with the name of a language whose counterparts are in a folder beside it or above it, and files whose names end with a
+ * language (`README.fr.md`) beside one without. Of folders beside each other the original is `en`, else the one with the most files.
+ */
+function translations(documents: readonly DocumentInfo[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  const paths = new Set(documents.map(({ path }) => path));
+  /** Paths without the language, by what is before it and by language. */
+  const families = new Map<string, Map<string, string[]>>();
+  for (const { path } of documents) {
+    const names = path.split('/');
+    const name = names.at(-1) as string;
+    if (kindOf(path) === 'prose' && isTranslatedName(name, names.slice(0, -1).join('/'), paths)) found.add(path);
+    const at = names.slice(0, -1).findIndex((name) => languageTag.test(name));
+    if (at < 0) continue;
+    const before = names.slice(0, at).join('/');
+    const family = families.get(before) ?? new Map<string, string[]>();
+    families.set(before, family);
+    const language = names[at] as string;
+    const rests = family.get(language) ?? [];
+    rests.push(names.slice(at + 1).join('/'));
+    family.set(language, rests);
+  }
+  for (const [before, family] of families) {
+    const prefix = before === '' ? '' : `${before}/`;
+    const original = family.has('en') ? 'en' : [...family].sort((a, b) => b[1].length - a[1].length || (a[0] < b[0] ? -1 : 1))[0]?.[0];
+    for (const [language, rests] of family) {
+      const others = new Set([...family].flatMap(([other, all]) => (other === language ? [] : all)));
+      const mirrored = rests.filter((rest) => others.has(rest) || paths.has(prefix + rest)).length;
+      const isAbove = rests.filter((rest) => paths.has(prefix + rest)).length >= rests.length * minMirrored;
+      if (mirrored < rests.length * minMirrored || (language === original && !isAbove)) continue;
+      for (const rest of rests) found.add(`${prefix}${language}/${rest}`);
+    }
+  }
+  return found;
+}
+
+/** Whether a name ends with a language (`README.fr.md`, `guide-ja.md`) and a file without it is in the same folder or at the root. */
+function isTranslatedName(name: string, folder: string, paths: ReadonlySet<string>): boolean {
+  const dot = name.lastIndexOf('.');
+  const stem = name.slice(0, dot);
+  for (let length = 2; length <= 7; length++) {
+    const tag = stem.slice(-length);
+    const mark = stem.at(-length - 1);
+    if (mark === undefined || !'.-_'.includes(mark) || tag === 'en' || !languageTag.test(tag)) continue;
+    const plain = stem.slice(0, -length - 1) + name.slice(dot);
+    if (paths.has(folder === '' ? plain : `${folder}/${plain}`) || paths.has(plain)) return true;
+  }
+  return false;
+}

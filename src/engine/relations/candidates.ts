@@ -1,0 +1,65 @@
+/** The files that may hold a name, by what the index stores: keys and words. Their texts decide. */
+
+import { Role, Space } from '../document.ts';
+import type { IndexReader, Postings } from '../index/reader.ts';
+import { foldedWords } from '../text/names/entities.ts';
+import { termsOf } from '../text/words/terms.ts';
+import { tokenize } from '../text/words/tokens.ts';
+import type { Pause } from '../util/steps.ts';
+import type { ModuleGraph } from './moduleGraph.ts';
+
+/** One folder of an index, or the part of it that the caller may see. */
+export interface FolderPart {
+  readonly reader: IndexReader;
+  /** As in `ChunkInfo`. */
+  readonly folder: number;
+  /** Whether the caller may see a file (relative path); all by default. */
+  readonly isVisible?: (path: string) => boolean;
+}
+
+/** What relations are read from. Paths are relative to the folder, with `/`. */
+export interface RelationSource extends FolderPart {
+  readonly modules: ModuleGraph;
+  /** A file as it was indexed; undefined if it is not indexed or has changed since. */
+  readonly textOf: (path: string) => string | undefined;
+  /** Awaited between files; throws once nobody waits for the answer. */
+  readonly pause: Pause;
+}
+
+/** The visible files with one of these chunks, sorted. */
+export async function filesOf(chunks: readonly number[], { reader, folder, isVisible }: FolderPart): Promise<readonly string[]> {
+  const infos = await reader.chunkInfo([...new Set(chunks)]);
+  const paths = infos.filter((info) => info.folder === folder && isVisible?.(info.path) !== false).map(({ path }) => path);
+  return [...new Set(paths)].sort();
+}
+
+/** The visible files that may hold a name of one or more words. */
+export async function filesHolding(name: string, part: FolderPart): Promise<readonly string[]> {
+  const words = wordsIn(name);
+  const keys = [`${Space.Symbol}:${name}`, `${Space.Name}:${foldedWords(name).join(' ')}`];
+  const [found, terms] = await Promise.all([part.reader.findKeys(keys), part.reader.termPostings(words)]);
+  const chunks = found.flatMap(({ postings }) => [...postings.chunks]);
+  return filesOf([...chunks, ...inAll(terms)], part);
+}
+
+/** The visible files that define a symbol; those that may hold it where the index stores no such symbol, as it does of short ones. */
+export async function filesDefining(name: string, part: FolderPart): Promise<readonly string[]> {
+  const [found] = await part.reader.findKeys([`${Space.Symbol}:${name}`]);
+  const { chunks, values } = (found as { readonly postings: Postings }).postings;
+  const defining = [...chunks].filter((_, i) => ((values[i] as number) & Role.Defines) !== 0);
+  return defining.length > 0 ? filesOf(defining, part) : filesHolding(name, part);
+}
+
+/** The terms of a name, the whole identifier for one word. */
+function wordsIn(name: string): readonly string[] {
+  const { count, starts, ends, shapes } = tokenize(name);
+  const tokens = Array.from({ length: count }, (_, i) => [name.slice(starts[i], ends[i]), shapes[i] as number] as const);
+  return tokens.flatMap(([word, shape]) => termsOf(word, shape).slice(0, 1));
+}
+
+/** The chunks in all of the lists. */
+function inAll(lists: readonly Postings[]): readonly number[] {
+  const [first, ...others] = lists;
+  const sets = others.map(({ chunks }) => new Set(chunks));
+  return first === undefined ? [] : [...first.chunks].filter((chunk) => sets.every((set) => set.has(chunk)));
+}

@@ -1,0 +1,193 @@
+/**
+ * What the manifests of a folder say about modules: packages of a workspace, `paths` of a tsconfig, Go's modules, Rust's crates.
+ *
+ * Deviations: TOML is read by its lines; a tsconfig may have comments and trailing commas. What cannot be read says nothing. Cost: a pass
+ * over each manifest.
+ */
+
+/** Paths of a package by the keys of `exports` or `imports`, those of nested conditions in their order. */
+export type Targets = Readonly<Record<string, readonly string[]>>;
+
+/** A package, as its `package.json` describes it. */
+export interface PackageManifest {
+  readonly directory: string;
+  /** The file that is its entry. */
+  readonly entry?: string;
+  readonly exports?: Targets;
+  readonly imports?: Targets;
+}
+
+/** What a tsconfig says about modules. */
+export interface Aliases {
+  readonly baseUrl: string;
+  readonly paths: Readonly<Record<string, readonly string[]>>;
+  /** Whether modules are looked for below `baseUrl` too. */
+  readonly hasBaseUrl: boolean;
+}
+
+/** Of a folder; paths are relative to it, with `/`, and directories without a slash at their end (the folder is ''). */
+export interface Manifests {
+  readonly packages: ReadonlyMap<string, PackageManifest>;
+  /** By directory. */
+  readonly aliases: ReadonlyMap<string, Aliases>;
+  /** Names of Go modules by directory. */
+  readonly goModules: ReadonlyMap<string, string>;
+  /** Directories of Rust's crates by name, with `_` for `-`. */
+  readonly crates: ReadonlyMap<string, string>;
+}
+
+export const noManifests: Manifests = { packages: new Map(), aliases: new Map(), goModules: new Map(), crates: new Map() };
+
+/** The directory of a path; '' for the folder itself. */
+export function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+/** A path below a directory with `.` and `..` resolved; `undefined` if it leads outside. */
+export function joinPath(directory: string, path: string): string | undefined {
+  const parts: string[] = [];
+  for (const part of `${directory}/${path}`.split('/')) {
+    if (part === '..' && parts.pop() === undefined) return undefined;
+    if (part !== '' && part !== '.' && part !== '..') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+const nameOfFile = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const isTsconfig = (name: string): boolean => (name.startsWith('tsconfig') || name.startsWith('jsconfig')) && name.endsWith('.json');
+
+/** Whether a file says anything about modules. */
+export function isModuleManifest(path: string): boolean {
+  const name = nameOfFile(path);
+  return name === 'package.json' || name === 'go.mod' || name === 'Cargo.toml' || isTsconfig(name);
+}
+
+/** Reads the manifests of a folder, given by path and text. */
+export function readManifests(files: ReadonlyMap<string, string>): Manifests {
+  const packages = new Map<string, PackageManifest>();
+  const goModules = new Map<string, string>();
+  const crates = new Map<string, string>();
+  const configs = new Map<string, unknown>();
+  for (const [path, text] of [...files].sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1))) {
+    const name = nameOfFile(path);
+    const directory = parentOf(path);
+    if (name === 'go.mod') {
+      const module = valueIn(text, 'module ');
+      if (module !== undefined) goModules.set(directory, module);
+    } else if (name === 'Cargo.toml') {
+      const crate = valueIn(text.slice(Math.max(0, text.indexOf('[package]'))), 'name');
+      if (crate !== undefined && text.includes('[package]')) crates.set(crate.replaceAll('-', '_'), directory);
+    } else if (name === 'package.json') {
+      const found = packageOf(readJson(text), directory);
+      if (found !== undefined && !packages.has(found[0])) packages.set(...found);
+    } else configs.set(path, readJson(text));
+  }
+  const aliases = new Map<string, Aliases>();
+  for (const path of configs.keys()) {
+    const directory = parentOf(path);
+    const found = aliasesOf(path, configs, new Set());
+    const known = aliases.get(directory);
+    // `tsconfig.json` first, since its path is the shortest; others add what it lacks.
+    if (found !== undefined && known === undefined) aliases.set(directory, found);
+    else if (found !== undefined && known !== undefined && Object.keys(known.paths).length === 0) aliases.set(directory, found);
+  }
+  return { packages, aliases, goModules, crates };
+}
+
+/** The value of the first line that begins with a key, without quotes. */
+function valueIn(text: string, key: string): string | undefined {
+  const line = text.split('\n').find((one) => one.trimStart().startsWith(key));
+  const value = line?.trimStart().slice(key.length).split('//')[0]?.replaceAll('=', '').replaceAll('"', '').trim();
+  return value === '' ? undefined : value;
+}
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+
+function packageOf(json: unknown, directory: string): [string, PackageManifest] | undefined {
+  const { name, source, module, main, types, exports, imports } = fieldsOf(json);
+  // A nameless one may still have `imports`.
+  const key = typeof name === 'string' && name !== '' ? name : `./${directory}`;
+  const entry = [source, module, main, types].find((one) => typeof one === 'string') as string | undefined;
+  return [
+    key,
+    {
+      directory,
+      ...(entry === undefined ? {} : { entry }),
+      ...(exports === undefined ? {} : { exports: targetsOf(exports, '.') }),
+      ...(imports === undefined ? {} : { imports: targetsOf(imports, '#') }),
+    },
+  ];
+}
+
+/** Keys that begin with the mark are paths, others conditions. */
+function targetsOf(value: unknown, mark: string): Targets {
+  const entries = Object.entries(fieldsOf(value));
+  const isKeyed = entries.some(([key]) => key.startsWith(mark));
+  if (!isKeyed) return { [mark]: stringsIn(value) };
+  return Object.fromEntries(entries.map(([key, one]) => [key, stringsIn(one)]));
+}
+
+function stringsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+/** `paths` and `baseUrl` of a tsconfig, or of the one that it extends. */
+function aliasesOf(path: string, configs: ReadonlyMap<string, unknown>, seen: Set<string>): Aliases | undefined {
+  if (seen.has(path)) return undefined;
+  seen.add(path);
+  const config = fieldsOf(configs.get(path));
+  const { baseUrl, paths } = fieldsOf(config.compilerOptions);
+  if (paths !== undefined || baseUrl !== undefined) {
+    const lists = Object.entries(fieldsOf(paths)).map(([key, value]) => [key, stringsIn(value)] as const);
+    return { baseUrl: typeof baseUrl === 'string' ? baseUrl : '.', paths: Object.fromEntries(lists), hasBaseUrl: baseUrl !== undefined };
+  }
+  for (const base of stringsIn(config.extends)) {
+    const target = joinPath(parentOf(path), base);
+    const found = [target, `${target}.json`].find((one) => one !== undefined && configs.has(one));
+    const inherited = found === undefined ? undefined : aliasesOf(found, configs, seen);
+    if (found === undefined || inherited === undefined) continue;
+    // Its paths are relative to its own directory.
+    const from = parentOf(path);
+    const up = from === '' ? '' : '../'.repeat(from.split('/').length);
+    return { ...inherited, baseUrl: `${up}${joinPath(parentOf(found), inherited.baseUrl) ?? ''}` || '.' };
+  }
+  return undefined;
+}
+
+/** JSON with comments and trailing commas; `undefined` if it is none. */
+function readJson(text: string): unknown {
+  for (const read of [text, withoutComments(text)]) {
+    try {
+      return JSON.parse(read);
+    } catch {
+      // Perhaps without comments.
+    }
+  }
+  return undefined;
+}
+
+function withoutComments(text: string): string {
+  let result = '';
+  let comma = -1;
+  for (let at = 0; at < text.length; ) {
+    const two = text.slice(at, at + 2);
+    if (two === '//' || two === '/*') {
+      const end = two === '//' ? text.indexOf('\n', at) : text.indexOf('*/', at) + 2;
+      at = end < at + 2 ? text.length : end;
+      continue;
+    }
+    const character = text.charAt(at);
+    let to = at + 1;
+    if (character === '"') {
+      while (to < text.length && text.charAt(to) !== '"') to += text.charAt(to) === '\\' ? 2 : 1;
+      to++;
+    }
+    if ((character === '}' || character === ']') && comma >= 0) result = result.slice(0, comma) + result.slice(comma + 1);
+    if (character.trim() !== '') comma = character === ',' ? result.length : -1;
+    result += text.slice(at, to);
+    at = to;
+  }
+  return result;
+}

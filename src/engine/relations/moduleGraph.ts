@@ -1,0 +1,180 @@
+/**
+ * Which files of a folder import which, and under which names a file knows what another one declares.
+ *
+ * Names are followed from where they are declared through re-exports (barrels, default exports, namespaces) to their importers; each pair of
+ * file and name is looked at once, so circles end. Deviations: a module that is computed, and a name that reaches a file by a global or by
+ * type inference alone, are not seen. Cost: every import is resolved once per graph; a name then costs its importers.
+ */
+
+import { languageOf } from '../text/languages.ts';
+import type { Binding } from './binding.ts';
+import { type Manifests, noManifests, parentOf } from './manifests.ts';
+import { ModuleResolver } from './modules.ts';
+
+/** An import or re-export with the files that its module means; none if it is not of the folder. */
+export interface Import extends Binding {
+  readonly files: readonly string[];
+}
+
+/** A name under which a file knows a declaration. */
+export interface KnownName {
+  /** As written in code: `Reader`, `lib.Reader`; parts are separated by dots in every language. */
+  readonly local: string;
+  /** Lines of the statements that import it, ascending, 1-based; none in the file or package that declares it. */
+  readonly lines: readonly number[];
+}
+
+interface Edge {
+  readonly path: string;
+  readonly binding: Import;
+}
+
+/** Languages of which every import can be imported again. */
+const passesOn = new Set(['python', 'rust']);
+/** Languages whose files of one directory share their names. */
+const sharesDirectory = new Set(['go', 'java']);
+
+export class ModuleGraph {
+  readonly #bindings: ReadonlyMap<string, readonly Binding[]>;
+  readonly #resolver: ModuleResolver;
+  readonly #imports = new Map<string, readonly Import[]>();
+  #importers: Map<string, Edge[]> | undefined;
+  #directories: Map<string, string[]> | undefined;
+
+  /**
+   * @param files all files of the folder, relative, with `/`.
+   * @param bindings of those that have any, by path.
+   */
+  constructor(files: Iterable<string>, bindings: ReadonlyMap<string, readonly Binding[]>, manifests: Manifests = noManifests) {
+    this.#bindings = bindings;
+    this.#resolver = new ModuleResolver(files, manifests);
+  }
+
+  /** What a file imports and re-exports, in its order. */
+  importsOf(path: string): readonly Import[] {
+    const known = this.#imports.get(path);
+    if (known !== undefined) return known;
+    const { id } = languageOf(path);
+    const own = (this.#bindings.get(path) ?? []).filter(({ module }) => module !== '');
+    const imports = own.flatMap((binding) => this.#resolved(binding, path, id));
+    this.#imports.set(path, imports);
+    return imports;
+  }
+
+  /** The files that import a file, sorted. */
+  importersOf(path: string): readonly string[] {
+    return [...new Set(this.#edgesTo(path).map((edge) => edge.path))].sort();
+  }
+
+  /** Whether a file exports anything, so that its names are its own. */
+  isModule(path: string): boolean {
+    return this.#bindings.get(path)?.some(({ isExport, module }) => isExport || module !== '') ?? false;
+  }
+
+  /** By file: the names under which it knows what `path` declares outermost as `name`; the file itself included. */
+  knownAs(path: string, name: string): ReadonlyMap<string, readonly KnownName[]> {
+    const { id } = languageOf(path);
+    const known = new Map<string, Map<string, Set<number>>>();
+    const know = (file: string, local: string, line?: number): void => {
+      const names = known.get(file) ?? new Map<string, Set<number>>();
+      known.set(file, names);
+      const lines = names.get(local) ?? new Set();
+      names.set(local, lines);
+      if (line !== undefined) lines.add(line);
+    };
+    know(path, name);
+    if (sharesDirectory.has(id)) for (const file of this.#beside(path)) know(file, name);
+    const seen = new Set<string>();
+    const queue: [file: string, exported: string][] = [];
+    const expose = (file: string, exported: string): void => {
+      const pair = `${file}\n${exported}`;
+      if (seen.has(pair)) return;
+      seen.add(pair);
+      queue.push([file, exported]);
+    };
+    const exposeLocal = (file: string, local: string): void => {
+      for (const exported of this.#exportsOf(file, local)) expose(file, exported);
+    };
+    exposeLocal(path, name);
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+      const [file, exported] = next;
+      for (const { path: importer, binding } of this.#edgesTo(file)) {
+        const local = localName(binding, exported);
+        if (local === undefined) continue;
+        know(importer, local, binding.line);
+        if (!binding.isExport) exposeLocal(importer, local);
+        else if (local !== 'default' || binding.local === 'default') expose(importer, local);
+      }
+    }
+    return new Map(
+      [...known].map(([file, names]) => [file, [...names].map(([local, lines]) => ({ local, lines: [...lines].sort((a, b) => a - b) }))]),
+    );
+  }
+
+  /** What importers may call something that a file calls `local`. */
+  #exportsOf(path: string, local: string): readonly string[] {
+    const { id } = languageOf(path);
+    if (id !== 'typescript' && id !== 'javascript') return passesOn.has(id) || this.#declares(path, local) ? [local] : [];
+    const [first = '', ...rest] = local.split('.');
+    const own = (this.#bindings.get(path) ?? []).filter(({ isExport, module, name }) => isExport && module === '' && name === first);
+    return own.map((binding) => [binding.local, ...rest].join('.'));
+  }
+
+  #declares(path: string, local: string): boolean {
+    return !local.includes('.') && !this.importsOf(path).some((binding) => binding.local === local);
+  }
+
+  #resolved(binding: Binding, path: string, id: string): readonly Import[] {
+    const { module, name } = binding;
+    const files = this.#resolver.resolve(module, path, id);
+    const separator = id === 'python' ? '.' : id === 'rust' ? '::' : '';
+    if (separator === '' || name === '*' || name === '') return [{ ...binding, files }];
+    // What is imported may be a module itself.
+    const inner = this.#resolver.resolve(module.endsWith('.') ? module + name : module + separator + name, path, id);
+    if (inner.length === 0 || inner[0] === files[0]) return [{ ...binding, files }];
+    const whole = { ...binding, name: '*', files: inner };
+    return this.#bindings.get(files[0] ?? '')?.some(({ local }) => local === name) ? [{ ...binding, files }, whole] : [whole];
+  }
+
+  #edgesTo(path: string): readonly Edge[] {
+    if (this.#importers === undefined) {
+      this.#importers = new Map();
+      for (const from of this.#bindings.keys()) {
+        for (const binding of this.importsOf(from)) {
+          for (const file of binding.files) {
+            const edges = this.#importers.get(file);
+            if (edges === undefined) this.#importers.set(file, [{ path: from, binding }]);
+            else edges.push({ path: from, binding });
+          }
+        }
+      }
+    }
+    return this.#importers.get(path) ?? [];
+  }
+
+  /** The other files of its directory with its language. */
+  #beside(path: string): readonly string[] {
+    if (this.#directories === undefined) {
+      this.#directories = new Map();
+      for (const file of this.#bindings.keys()) {
+        const directory = `${languageOf(file).id} ${parentOf(file)}`;
+        const files = this.#directories.get(directory);
+        if (files === undefined) this.#directories.set(directory, [file]);
+        else files.push(file);
+      }
+    }
+    return (this.#directories.get(`${languageOf(path).id} ${parentOf(path)}`) ?? []).filter((file) => file !== path);
+  }
+}
+
+/** What an import calls something that its module exports as `exported`; undefined if it does not take it. */
+function localName({ name, local, isExport }: Binding, exported: string): string | undefined {
+  if (name === '*' && local === '*') return isExport && exported === 'default' ? undefined : exported;
+  if (name === '*') {
+    // What a module of CommonJS is as a whole.
+    if (exported === '*') return local;
+    return local === '' ? exported : `${local}.${exported}`;
+  }
+  if (exported === name) return local;
+  return name !== '' && exported.startsWith(`${name}.`) ? local + exported.slice(name.length) : undefined;
+}

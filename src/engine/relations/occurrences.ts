@@ -1,0 +1,119 @@
+/**
+ * The occurrences of names in a source with how each is used, by tokens, zones and the roles of `text/uses`.
+ *
+ * Deviations from a compiler: a local that hides an imported name counts as it; members are found by name, whatever they belong to. Cost: the
+ * zones and uses of the text, and a look at each word.
+ */
+
+import { Role } from '../document.ts';
+import { findDefinitions } from '../text/definitions.ts';
+import type { Language } from '../text/languages.ts';
+import { linesIn } from '../text/lines.ts';
+import { UseReader } from '../text/uses/uses.ts';
+import { isInWord } from '../text/words/characters.ts';
+import { type Scan, scanned } from '../text/words/tokens.ts';
+import { hashOfWord } from '../text/words/wordHash.ts';
+import { Zone, ZoneList } from '../text/zones.ts';
+
+/** How a name is used; the first that applies. */
+export const useKinds = ['imports', 'extends', 'throws', 'calls', 'links', 'mentions'] as const;
+export type UseKind = (typeof useKinds)[number];
+
+/** What to look for. */
+export interface WantedNames {
+  /** Names as the source knows them: `Reader`, `lib.Reader` (dots in every language). */
+  readonly locals: readonly string[];
+  /** Names of members, found after a dot or colons. */
+  readonly members: readonly string[];
+  /** Names that are found wherever they occur. */
+  readonly anywhere: readonly string[];
+}
+
+/** An occurrence. */
+export interface Occurrence {
+  /** 1-based. */
+  readonly line: number;
+  readonly kind: UseKind;
+  readonly isComment: boolean;
+}
+
+const Char = { Dot: 46, Colon: 58, Greater: 62, Hyphen: 45, Question: 63 } as const;
+
+const uses = new UseReader();
+const zones = new ZoneList();
+
+/** The occurrences in a text of code, in its order; definitions of the names are none. */
+export function occurrencesIn(text: string, language: Language, { locals, members, anywhere }: WantedNames): readonly Occurrence[] {
+  const scan = scanned(text);
+  const lines = linesIn(text, scan);
+  const definitions = findDefinitions(lines, language);
+  uses.startDocument(text, scan, language);
+  uses.startChunk(definitions);
+  zones.find(text, scan, language.comments);
+  const defined = new Map(definitions.map(({ line, name }) => [line, name]));
+  const paths = new Map<string, (readonly string[])[]>();
+  for (const local of locals) {
+    const parts = local.split('.');
+    const name = parts.at(-1) as string;
+    paths.set(name, [...(paths.get(name) ?? []), parts.slice(0, -1)]);
+  }
+  const names = new Set([...paths.keys(), ...members, ...anywhere]);
+  const wanted = new Set([...names].map(hashOfWord));
+  const found: Occurrence[] = [];
+  const { count, starts, ends, hashes, lineStarts, lineCount } = scan;
+  for (let i = 0, line = 0; i < count; i++) {
+    if (!wanted.has(hashes[i] as number)) continue;
+    const [start, end] = [starts[i] as number, ends[i] as number];
+    const name = text.slice(start, end);
+    if (!names.has(name)) continue;
+    while (line + 1 < lineCount && (lineStarts[line + 1] as number) <= start) line++;
+    const zone = zones.zoneAt(start);
+    if (zone === Zone.Comment) found.push({ line: line + 1, kind: 'mentions', isComment: true });
+    if (zone !== Zone.Code) continue;
+    if (defined.get(line) === name) {
+      defined.delete(line);
+      continue;
+    }
+    const qualifiers = qualifiersBefore(scan, start);
+    const isMember = qualifiers.length > 0;
+    const isWanted =
+      anywhere.includes(name) ||
+      (isMember && members.includes(name)) ||
+      (paths.get(name) ?? []).some((path) => (path.length === 0 ? !isMember : endsWith(qualifiers, path)));
+    if (isWanted) found.push({ line: line + 1, kind: kindOf(uses.rolesOf(i)), isComment: false });
+  }
+  return found;
+}
+
+function kindOf(roles: number): UseKind {
+  if ((roles & Role.Imports) !== 0) return 'imports';
+  if ((roles & Role.Extends) !== 0) return 'extends';
+  if ((roles & Role.Throws) !== 0) return 'throws';
+  return (roles & Role.Calls) !== 0 ? 'calls' : 'mentions';
+}
+
+/** The names before a name with dots or colons between, `a?.b::c` as a, b; an empty one stands for an expression. */
+function qualifiersBefore({ units }: Scan, start: number): readonly string[] {
+  const found: string[] = [];
+  for (let at = start; ; ) {
+    at = beforeSeparator(units, at);
+    if (at < 0) return found;
+    let from = at;
+    while (from > 0 && isInWord(units[from - 1] as number)) from--;
+    found.unshift(String.fromCharCode(...units.subarray(from, at)));
+    if (from === at || found.length > 8) return found;
+    at = from;
+  }
+}
+
+/** Where the name or expression before `.`, `?.`, `->` or `::` ends; -1 if there is no such separator. */
+function beforeSeparator(units: Uint16Array, start: number): number {
+  const [last, before] = [units[start - 1], units[start - 2]];
+  if (last === Char.Dot) return before === Char.Dot ? -1 : before === Char.Question ? start - 2 : start - 1;
+  const isDouble = (last === Char.Colon && before === Char.Colon) || (last === Char.Greater && before === Char.Hyphen);
+  return isDouble ? start - 2 : -1;
+}
+
+function endsWith(qualifiers: readonly string[], path: readonly string[]): boolean {
+  return qualifiers.length === path.length && path.every((part, i) => qualifiers[i] === part);
+}

@@ -1,0 +1,245 @@
+/**
+ * Who defines a name and who uses it: exact, directed relations with their lines, computed from texts when asked.
+ *
+ * The index names the candidates (chunks with the symbol or the word); their texts decide. An outermost declaration of a language with modules is
+ * used where its imports lead (`moduleGraph.ts`), a member wherever a member of that name is used in the language, any other name wherever it
+ * occurs. Cost: reading the candidates, at most `maxTexts`; what is left out is counted.
+ */
+
+import { type Definition, findDefinitions } from '../text/definitions.ts';
+import { addsMembers, type Language, languageOf } from '../text/languages.ts';
+import { indentAt, isBlankAt, type Lines, lineAt, linesOf } from '../text/lines.ts';
+import { isTestPath } from '../text/names/pathNames.ts';
+import { hasModules } from './bindings.ts';
+import { filesDefining, filesHolding, type RelationSource } from './candidates.ts';
+import type { Import, ModuleGraph } from './moduleGraph.ts';
+import { type Occurrence, occurrencesIn, type UseKind, useKinds, type WantedNames } from './occurrences.ts';
+import { linksTo, offsetsOf } from './prose.ts';
+
+/** A place where a name is declared. */
+export interface NameDefinition {
+  readonly path: string;
+  /** The lines of the declaration with its body, 1-based and inclusive. */
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly kind: 'type' | 'function' | 'value';
+  /** The enclosing type or function. */
+  readonly container?: string;
+  /** `member` of a type, `local` to a function. */
+  readonly scope: 'outermost' | 'member' | 'local';
+}
+
+/** The uses of a name by one file, of one kind. */
+export interface NameUse {
+  readonly kind: UseKind;
+  readonly path: string;
+  /** Ascending, 1-based, without duplicates. */
+  readonly lines: readonly number[];
+  readonly where: 'code' | 'comment' | 'doc';
+}
+
+export interface NameUses {
+  /** By kind in the order of `useKinds`, code before comments and documents, then by path; tests after the rest. */
+  readonly uses: readonly NameUse[];
+  /** Files that hold the name and were not read: there are too many, or they have changed. */
+  readonly unread: number;
+}
+
+/** Files read for one question. */
+export const maxTexts = 2000;
+/** Lines of a body that are looked at. */
+const maxBodyLines = 400;
+
+/** What a file imports and re-exports, each with the files of the folder that it means. */
+export function importsOf(path: string, { modules }: Pick<RelationSource, 'modules'>): readonly Import[] {
+  return modules.importsOf(path);
+}
+
+/** The places that declare a name, outermost before members and locals, sources before tests. */
+export async function definitionsOf(name: string, source: RelationSource): Promise<readonly NameDefinition[]> {
+  const found: NameDefinition[] = [];
+  for (const path of await filesDefining(name, source)) {
+    await source.pause();
+    const text = source.textOf(path);
+    if (text?.includes(name)) found.push(...definitionsIn(name, path, text));
+  }
+  const order = ['outermost', 'member', 'local'];
+  return found.sort(
+    (a, b) =>
+      order.indexOf(a.scope) - order.indexOf(b.scope) ||
+      Number(isTestPath(a.path)) - Number(isTestPath(b.path)) ||
+      (a.path < b.path ? -1 : a.path > b.path ? 1 : a.startLine - b.startLine),
+  );
+}
+
+/** The uses of what these definitions declare; of any thing of that name if there are none. */
+export async function usersOf(name: string, definitions: readonly NameDefinition[], source: RelationSource): Promise<NameUses> {
+  const wanted = new WantedByFile(name, definitions, source.modules);
+  const isVisible = (path: string): boolean => source.isVisible?.(path) !== false;
+  const paths = new Set([...(await filesHolding(name, source)), ...wanted.importers()].filter(isVisible));
+  const found = new Map<string, Set<number>>();
+  const add = (kind: UseKind, where: NameUse['where'], path: string, line: number): void => {
+    const key = JSON.stringify([kind, where, path]);
+    found.set(key, (found.get(key) ?? new Set()).add(line));
+  };
+  for (const [path, lines] of wanted.importLines()) if (isVisible(path)) for (const line of lines) add('imports', 'code', path, line);
+  let [read, unread] = [0, 0];
+  for (const path of paths) {
+    const text = ++read > maxTexts ? undefined : source.textOf(path);
+    await source.pause();
+    if (text === undefined) unread++;
+    else {
+      const language = languageOf(path);
+      const where = language.kind === 'doc' ? 'doc' : 'code';
+      const occurrences = where === 'doc' ? linesWith(name, text) : occurrencesIn(text, language, wanted.of(path, language));
+      for (const { kind, line, isComment } of occurrences) add(kind, isComment ? 'comment' : where, path, line);
+    }
+  }
+  const defining = new Set(definitions.map(({ path }) => path));
+  for (const [path, lines] of await linksTo(defining, source)) for (const line of lines) add('links', 'doc', path, line);
+  const uses = [...found].map(([key, lines]): NameUse => {
+    const [kind, where, path] = JSON.parse(key) as [UseKind, NameUse['where'], string];
+    return { kind, where, path, lines: [...lines].sort((a, b) => a - b) };
+  });
+  return { uses: uses.sort(byKind), unread };
+}
+
+const places: readonly string[] = ['code', 'comment', 'doc'];
+
+function byKind(a: NameUse, b: NameUse): number {
+  return (
+    useKinds.indexOf(a.kind) - useKinds.indexOf(b.kind) ||
+    places.indexOf(a.where) - places.indexOf(b.where) ||
+    Number(isTestPath(a.path)) - Number(isTestPath(b.path)) ||
+    (a.path < b.path ? -1 : 1)
+  );
+}
+
+function linesWith(name: string, text: string): readonly Occurrence[] {
+  const { starts, count } = linesOf(text);
+  let line = 0;
+  return offsetsOf(name, text).map((offset) => {
+    while (line + 1 < count && (starts[line + 1] as number) <= offset) line++;
+    return { line: line + 1, kind: 'mentions', isComment: false };
+  });
+}
+
+/** The definitions of a name in one text. */
+export function definitionsIn(name: string, path: string, text: string): readonly NameDefinition[] {
+  const language = languageOf(path);
+  const lines = linesOf(text);
+  const open: Definition[] = [];
+  const found: NameDefinition[] = [];
+  for (const definition of findDefinitions(lines, language)) {
+    while (open.length > 0 && (open.at(-1) as Definition).indent >= definition.indent) open.pop();
+    const outer = open.at(-1);
+    open.push(definition);
+    const { kind, line } = definition;
+    if (definition.name !== name || (kind !== 'type' && kind !== 'function' && kind !== 'value')) continue;
+    const receiver = outer === undefined && language.id === 'go' ? receiverOf(lineAt(lines, line)) : undefined;
+    const container = receiver ?? outer?.name;
+    const scope =
+      receiver !== undefined || (outer !== undefined && (outer.kind === 'type' || addsMembers(outer.kind)))
+        ? ('member' as const)
+        : outer === undefined
+          ? definition.indent === 0
+            ? ('outermost' as const)
+            : ('member' as const)
+          : ('local' as const);
+    const endLine = bodyEnd(lines, line, definition.indent) + 1;
+    found.push({ path, startLine: line + 1, endLine, kind, scope, ...(container === undefined ? {} : { container }) });
+  }
+  return found;
+}
+
+/** The type of a Go method: `func (r *T) name`. */
+function receiverOf(line: string): string | undefined {
+  if (!line.startsWith('func (')) return undefined;
+  const words = line.slice('func ('.length, line.indexOf(')')).split('[')[0]?.split(' ') ?? [];
+  return words.at(-1)?.replace('*', '');
+}
+
+/** The last line (0-based) of what is declared at a line: deeper lines, and one that only closes brackets. */
+function bodyEnd(lines: Lines, line: number, indent: number): number {
+  let end = line;
+  for (let at = line + 1; at < lines.count && at - line <= maxBodyLines; at++) {
+    if (isBlankAt(lines, at)) continue;
+    if (indentAt(lines, at) <= indent) {
+      const closes = ')]}'.includes(lineAt(lines, at).trim().charAt(0));
+      return closes ? at : end;
+    }
+    end = at;
+  }
+  return end;
+}
+
+/** What to look for in each file. */
+class WantedByFile {
+  readonly #name: string;
+  /** The names of imported declarations by file. */
+  readonly #locals = new Map<string, Set<string>>();
+  readonly #importLines = new Map<string, Set<number>>();
+  /** Languages with members of the name, and those where it may occur anywhere. */
+  readonly #memberLanguages = new Set<string>();
+  readonly #anywhereLanguages = new Set<string>();
+  /** Files with a definition of their own, which may be local. */
+  readonly #own: ReadonlySet<string>;
+  readonly #isDefined: boolean;
+
+  constructor(name: string, definitions: readonly NameDefinition[], modules: ModuleGraph) {
+    this.#name = name;
+    this.#isDefined = definitions.length > 0;
+    this.#own = new Set(definitions.map(({ path }) => path));
+    for (const { path, scope } of definitions) {
+      const language = languageOf(path);
+      const family = familyOf(language);
+      if (scope === 'member') this.#memberLanguages.add(family);
+      if (scope !== 'outermost') continue;
+      if (!hasModules(language) || family === 'c' || (family === 'typescript' && !modules.isModule(path))) {
+        this.#anywhereLanguages.add(family);
+        continue;
+      }
+      // Paths of Rust may name their module in full.
+      if (family === 'rust') this.#memberLanguages.add(family);
+      for (const [file, names] of modules.knownAs(path, name)) {
+        const locals = this.#locals.get(file) ?? new Set<string>();
+        this.#locals.set(file, locals);
+        for (const { local, lines } of names) {
+          locals.add(local);
+          if (lines.length === 0) continue;
+          const all = this.#importLines.get(file) ?? new Set<number>();
+          this.#importLines.set(file, all);
+          // A namespace is imported for many names: only where this one occurs.
+          if (!local.includes('.')) for (const line of lines) all.add(line);
+        }
+      }
+    }
+  }
+
+  importers(): Iterable<string> {
+    return this.#locals.keys();
+  }
+
+  importLines(): ReadonlyMap<string, ReadonlySet<number>> {
+    return this.#importLines;
+  }
+
+  of(path: string, language: Language): WantedNames {
+    const family = familyOf(language);
+    const name = this.#name;
+    const isAnywhere = !this.#isDefined || this.#anywhereLanguages.has(family);
+    const locals = new Set(this.#locals.get(path));
+    if (this.#own.has(path)) locals.add(name);
+    return {
+      locals: [...locals].filter((local) => local !== '*' && local !== ''),
+      // In Java a method is called without its object by its own class and those below it.
+      members: this.#memberLanguages.has(family) ? [name] : [],
+      anywhere: isAnywhere || (family === 'java' && this.#memberLanguages.has(family)) ? [name] : [],
+    };
+  }
+}
+
+/** Languages that use each other's names. */
+function familyOf({ id }: Language): string {
+  return id === 'javascript' ? 'typescript' : id;
+}

@@ -1,0 +1,195 @@
+/**
+ * The hierarchical graph of HugRAG: chunks, modules of chunks on several levels, and gates between modules.
+ *
+ * Source: HugRAG section 4.1 and appendix B.1: Leiden's communities of the base graph are modules, each summarised; a gate joins two modules that
+ * are related. Modules of more than `maxModule` chunks are split again, as in GraphRAG, whose levels the paper's tables count (level 0 is the
+ * coarsest).
+ * Deviations: a summary is the keys that a module's chunks share and others lack, since there is no model to write one. Algorithm 2 compares
+ * nearly all pairs of modules and leaves out those below related ones, to save calls; here a gate needs a relation (relations.ts), and
+ * nothing is left out: on each level the modules of the two chunks are joined if they differ.
+ * Cost: that of the base graph, Leiden and the relations. What follows from them in linear time is not kept.
+ */
+
+import { communityTree } from '../../algorithms/leiden.ts';
+import { CorruptBytesError } from '../../index/codec/bytes.ts';
+import { countTerms } from '../../text/words/countTerms.ts';
+import type { GenerationBuilder } from '../derived.ts';
+import { ColumnReader, ColumnWriter } from '../derivedBytes.ts';
+import { type Relations, readRelations, relationKinds } from './relations.ts';
+import { buildStructure, type Nodes, nodesOf, readNodes, readSharedKeys, type SharedKey, structuralHolders } from './structure.ts';
+
+/** What is built and kept. */
+interface Kept extends Nodes {
+  /** Structural neighbours of each node, and the link to each (`linkOf` a position in `keys`). */
+  readonly neighbours: readonly Int32Array[];
+  readonly links: readonly Int32Array[];
+  readonly keys: readonly string[];
+  /** The module that each was split from, -1 at the top; parents come first. */
+  readonly parents: Int32Array;
+  /** The smallest module of each node. */
+  readonly leafOf: Int32Array;
+  readonly relations: Relations;
+  /** Keys of each module's summary, positions in `keys`, most characteristic first. */
+  readonly summaries: readonly Int32Array[];
+}
+
+/** A gate from one module; gates can be crossed from either side. */
+export interface Gate {
+  readonly to: number;
+  /** The relation with the rarest key of those that make it. */
+  readonly relation: number;
+}
+
+export interface ModuleGraph extends Kept {
+  /** The level of each module, 0 at the top. */
+  readonly levels: Int32Array;
+  /** Modules split from each, and the nodes of each that is not split. */
+  readonly parts: readonly (readonly number[])[];
+  readonly members: readonly (readonly number[])[];
+  /** Number of nodes of each module. */
+  readonly sizes: Int32Array;
+  /** By module, the rarest relation first. */
+  readonly gates: readonly (readonly Gate[])[];
+  /** Stemmed words of each summary. */
+  readonly summaryTerms: readonly ReadonlySet<string>[];
+}
+
+/** Keys of a summary. */
+const maxSummary = 8;
+
+/** The graph of an index. Building throws `RangeError` if there are more than `maxChunks` chunks. */
+export function moduleGraphs(maxModule: number, maxChunks: number): GenerationBuilder<ModuleGraph> {
+  return {
+    id: 'modules',
+    version: 1,
+    variant: String(maxModule),
+    async build({ reader, pause }) {
+      if (reader.liveCount > maxChunks)
+        throw new RangeError(
+          `Cannot find the modules of ${reader.liveCount} chunks: the option maxChunks is ${maxChunks}; raise it, or ask with another system`,
+        );
+      const nodes = await readNodes(reader);
+      const shared = await readSharedKeys(reader, pause);
+      const { graph, links } = await buildStructure(nodes, shared, reader.liveCount, pause);
+      const tree = await communityTree(graph, maxModule, pause, { iterations: 2 });
+      await pause();
+      const { offsets, targets } = graph;
+      const rows = Array.from(nodes.chunks.keys(), (node) => [offsets[node] as number, offsets[node + 1] as number] as const);
+      return withModules({
+        ...nodes,
+        ...tree,
+        neighbours: rows.map(([from, to]) => targets.slice(from, to)),
+        links: rows.map(([from, to]) => links.slice(from, to)),
+        keys: shared.map(({ text }) => text),
+        relations: await readRelations(reader, nodes, shared, pause),
+        summaries: summariesOf(nodes, tree.parents, tree.leafOf, shared),
+      });
+    },
+    encode: ({ chunks, neighbours, links, keys, parents, leafOf, relations, summaries }, { positions }) =>
+      new ColumnWriter()
+        .numbers(chunks.map((chunk) => positions[chunk] as number))
+        .texts(keys)
+        .lists(neighbours)
+        .lists(links)
+        .numbers(parents.map((parent) => parent + 1))
+        .numbers(leafOf)
+        .lists(summaries)
+        .numbers(relations.from)
+        .numbers(relations.to)
+        .numbers(relations.kinds)
+        .texts(relations.keys)
+        .toBytes(),
+    async decode(bytes, { chunks, positions }) {
+      const reader = new ColumnReader(bytes);
+      const nodes = nodesOf(
+        reader.numbers(chunks.length).map((position) => chunks[position] as number),
+        positions.length,
+      );
+      const count = nodes.chunks.length;
+      const keys = reader.texts();
+      const neighbours = reader.lists(count, count);
+      const links = reader.lists(2 * keys.length, count);
+      const parents = reader.numbers(2 * count + 1).map((parent) => parent - 1);
+      const leafOf = reader.numbers(parents.length);
+      const summaries = reader.lists(keys.length, parents.length);
+      const relations = { from: reader.numbers(count), to: reader.numbers(count), kinds: reader.numbers(relationKinds.length) };
+      const all = { ...nodes, keys, neighbours, links, parents, leafOf, summaries, relations: { ...relations, keys: reader.texts() } };
+      reader.end();
+      checkShape(all);
+      return withModules(all);
+    },
+  };
+}
+
+/** Throws `CorruptBytesError` for columns that do not belong together. */
+function checkShape({ chunks, neighbours, links, parents, leafOf, relations }: Kept): void {
+  const isWhole =
+    leafOf.length === chunks.length &&
+    neighbours.every(({ length }, node) => length === links[node]?.length) &&
+    parents.every((parent, one) => parent < one) &&
+    [relations.to, relations.kinds, relations.keys].every(({ length }) => length === relations.from.length);
+  if (!isWhole) throw new CorruptBytesError('modules whose columns do not belong together');
+}
+
+function withModules(kept: Kept): ModuleGraph {
+  const { parents, leafOf, keys, summaries } = kept;
+  const levels = new Int32Array(parents.length);
+  const parts: number[][] = Array.from(parents, () => []);
+  const members: number[][] = Array.from(parents, () => []);
+  const sizes = new Int32Array(parents.length);
+  parents.forEach((parent, one) => {
+    if (parent < 0) return;
+    levels[one] = (levels[parent] as number) + 1;
+    parts[parent]?.push(one);
+  });
+  leafOf.forEach((leaf, node) => {
+    members[leaf]?.push(node);
+    for (const one of modulesAbove(parents, leaf)) sizes[one] = (sizes[one] as number) + 1;
+  });
+  const summaryTerms = summaries.map((ids) => new Set(countTerms(Array.from(ids, (id) => keys[id]?.slice(2)).join(' ')).keys()));
+  return { ...kept, levels, parts, members, sizes, summaryTerms, gates: gatesOf(kept) };
+}
+
+/** A module and those that it is part of, the largest last. */
+export function modulesAbove(parents: Int32Array, module: number): number[] {
+  const all: number[] = [];
+  for (let one = module; one >= 0; one = parents[one] as number) all.push(one);
+  return all;
+}
+
+/** On each level, the modules of two related chunks are joined if they differ; below its smallest module, a chunk stays in that. */
+function gatesOf({ parents, leafOf, relations }: Kept): readonly (readonly Gate[])[] {
+  const gates: Map<number, Gate>[] = Array.from(parents, () => new Map());
+  const join = (from: number, to: number, relation: number): void => {
+    // Relations with rarer keys come first.
+    if (!gates[from]?.has(to)) gates[from]?.set(to, { to, relation });
+  };
+  relations.from.forEach((from, relation) => {
+    const [a, b] = [from, relations.to[relation] as number].map((node) => modulesAbove(parents, leafOf[node] as number).reverse()) as [
+      number[],
+      number[],
+    ];
+    for (let level = 0; level < Math.max(a.length, b.length); level++) {
+      const x = a[Math.min(level, a.length - 1)] as number;
+      const y = b[Math.min(level, b.length - 1)] as number;
+      if (x === y) continue;
+      join(x, y, relation);
+      join(y, x, relation);
+    }
+  });
+  return gates.map((own) => [...own.values()]);
+}
+
+/** The keys of each module by the share of their chunks that are its own, times the number of these; of two chunks at least. */
+function summariesOf({ nodeOf }: Nodes, parents: Int32Array, leafOf: Int32Array, keys: readonly SharedKey[]): readonly Int32Array[] {
+  const weights: { readonly key: number; readonly weight: number }[][] = Array.from(parents, () => []);
+  for (const [key, shared] of keys.entries()) {
+    const counts = new Map<number, number>();
+    for (const { chunk } of structuralHolders(shared))
+      for (const one of modulesAbove(parents, leafOf[nodeOf[chunk] as number] as number)) counts.set(one, (counts.get(one) ?? 0) + 1);
+    for (const [one, count] of counts) if (count > 1) weights[one]?.push({ key, weight: count ** 2 / shared.postings.size });
+  }
+  return weights.map((own) =>
+    Int32Array.from(own.sort((a, b) => b.weight - a.weight || a.key - b.key).slice(0, maxSummary), ({ key }) => key),
+  );
+}

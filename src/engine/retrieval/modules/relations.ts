@@ -1,0 +1,183 @@
+/**
+ * What gates are made of: pairs of chunks of which one uses what the other defines, or that a sentence of cause names together.
+ *
+ * Source: HugRAG section 4.1, with evidence in place of a model's judgement. In code, a chunk that imports, calls, extends or throws a symbol
+ * is related to the one chunk that defines it; calls and the like only in the same file, or where the file imports something of the other.
+ * In prose, a sentence with a word of cause relates the chunks of which it names the titles or definitions; the order of the names is not
+ * stored, so these have no direction.
+ * Deviations: a symbol with several definitions or of too many chunks relates nothing, nor does one that is defined in a test or a loose
+ * snippet: which of them is meant is not known. Calls within a package that need no import (Go, Java) are found in one file alone.
+ * "Because" is a stop word, so sentences are recognised by other words (vocabulary).
+ * Cost: the postings of the shared keys, and the keys of the chunks with a word of cause.
+ */
+
+import { Role, Space } from '../../document.ts';
+import { type IndexReader, type KeyOfChunk, type Postings, Trait } from '../../index/reader.ts';
+import { everywhere } from '../../text/names/places.ts';
+import { termsOf } from '../../text/words/terms.ts';
+import { vocabularies } from '../../vocabulary/vocabularies.ts';
+import type { Pause } from '../derived.ts';
+import { languagesIn } from '../steps/wordPostings.ts';
+import { type Nodes, type SharedKey, useRoles } from './structure.ts';
+
+/** The kinds of relations, by the evidence for them; what says more comes first. */
+export const relationKinds = ['calls', 'extends', 'throws', 'imports', 'cause'] as const;
+export type RelationKind = (typeof relationKinds)[number];
+
+const roleOf = [Role.Calls, Role.Extends, Role.Throws, Role.Imports];
+
+/** Columns of relations, the rarest keys first. */
+export interface Relations {
+  /** The node that uses, and the one that is used; in either order for `cause`. */
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  /** Positions in `relationKinds`. */
+  readonly kinds: Int32Array;
+  /** What is used or, for `cause`, the name of `to`. */
+  readonly keys: readonly string[];
+}
+
+interface Relation {
+  readonly from: number;
+  readonly to: number;
+  readonly kind: number;
+  readonly key: string;
+  readonly size: number;
+}
+
+/** The relations of an index. `keys` are ascending by text. */
+export async function readRelations(reader: IndexReader, nodes: Nodes, keys: readonly SharedKey[], pause: Pause): Promise<Relations> {
+  const found = new Map<string, Relation>();
+  const add = (relation: Relation): void => {
+    const { from, to, kind } = relation;
+    const name = `${from} ${to} ${kind}`;
+    const known = found.get(name);
+    if (from !== to && (known === undefined || relation.size < known.size)) found.set(name, relation);
+  };
+  const documentOf = await documentsOf(reader);
+  const imported = importsOf(documentOf, keys);
+  for (const [k, key] of keys.entries()) {
+    if (k % 5000 === 0) await pause();
+    for (const relation of usesOf(reader, nodes, key)) {
+      const [from, to] = [relation.from, relation.to].map((node) => documentOf[nodes.chunks[node] as number] as number) as [number, number];
+      if (from === to || imported.has(pairOf(from, to))) add(relation);
+    }
+  }
+  await pause();
+  for (const relation of await causesOf(reader, nodes)) add(relation);
+  const all = [...found.values()].sort((a, b) => a.size - b.size || a.from - b.from || a.to - b.to || a.kind - b.kind);
+  return {
+    from: Int32Array.from(all, ({ from }) => from),
+    to: Int32Array.from(all, ({ to }) => to),
+    kinds: Int32Array.from(all, ({ kind }) => kind),
+    keys: all.map(({ key }) => key),
+  };
+}
+
+function usesOf(reader: IndexReader, { nodeOf }: Nodes, { text, postings }: SharedKey): Relation[] {
+  const found: Relation[] = [];
+  if (text[0] === Space.Name) return found;
+  const bearer = bearerOf(reader, text, postings);
+  if (bearer === undefined) return found;
+  const { size, chunks, values } = postings;
+  for (let i = 0; i < size; i++) {
+    const roles = (values[i] as number) & useRoles;
+    if (roles === 0) continue;
+    const from = nodeOf[chunks[i] as number] as number;
+    roleOf.forEach((role, kind) => {
+      if ((roles & role) !== 0) found.push({ from, to: nodeOf[bearer] as number, kind, key: text, size });
+    });
+  }
+  return found;
+}
+
+/** The document of each chunk. */
+async function documentsOf(reader: IndexReader): Promise<Int32Array> {
+  const documentOf = new Int32Array(reader.chunkCount).fill(-1);
+  for (const [d, { firstChunk, chunksEnd }] of (await reader.documents()).entries()) documentOf.fill(d, firstChunk, chunksEnd);
+  return documentOf;
+}
+
+const pairOf = (from: number, to: number): string => `${from} ${to}`;
+
+/** Pairs of documents of which the first imports the other, or something that it defines. */
+function importsOf(documentOf: Int32Array, keys: readonly SharedKey[]): ReadonlySet<string> {
+  const pairs = new Set<string>();
+  for (const { text, postings } of keys) {
+    const { size, chunks, values } = postings;
+    const importers = Array.from(chunks.subarray(0, size)).filter((_, i) => ((values[i] as number) & Role.Imports) !== 0);
+    const bearers = importers.length === 0 ? [] : bearersOf(text, postings);
+    const documents = new Set(bearers.map((chunk) => documentOf[chunk] as number));
+    if (documents.size !== 1) continue;
+    for (const chunk of importers) for (const document of documents) pairs.add(pairOf(documentOf[chunk] as number, document));
+  }
+  return pairs;
+}
+
+/** The chunks that a key is about: with its definition or its title. */
+function bearersOf(text: string, { size, chunks, values }: Postings): readonly number[] {
+  const role = text[0] === Space.Symbol ? Role.Defines : Role.Title;
+  return Array.from(chunks.subarray(0, size)).filter((_, i) => ((values[i] as number) & role) !== 0);
+}
+
+/** The only such chunk, unless it is part of a test or a loose snippet. */
+function bearerOf({ traits }: IndexReader, text: string, postings: Postings): number | undefined {
+  const [bearer, ...others] = bearersOf(text, postings);
+  if (bearer === undefined || others.length > 0) return undefined;
+  const isUnclear = text[0] !== Space.Name && ((traits[bearer] as number) & (Trait.Test | Trait.NoPath)) !== 0;
+  return isUnclear ? undefined : bearer;
+}
+
+/** What sentences with a word of cause name together. */
+async function causesOf(reader: IndexReader, { nodeOf }: Nodes): Promise<Relation[]> {
+  const languages = [undefined, ...(await languagesIn(reader))];
+  const terms = new Set(
+    vocabularies.flatMap(({ causes = '' }) => causes.split(' ').flatMap((word) => languages.flatMap((one) => termsOf(word, 0, one)))),
+  );
+  const placesOf = new Map<number, number>();
+  for (const { size, chunks, places } of await reader.termPostings([...terms].sort()))
+    for (let i = 0; i < size; i++) {
+      const chunk = chunks[i] as number;
+      const isProse = ((reader.traits[chunk] as number) & Trait.Prose) !== 0;
+      // A title is no sentence.
+      if (isProse && places[i] !== everywhere) placesOf.set(chunk, (placesOf.get(chunk) ?? 0) | (places[i] as number));
+    }
+  const sources = [...placesOf.keys()];
+  const keysOf = (await reader.chunkKeys(sources)).map((keys, s) =>
+    keys.filter(
+      ({ text, places }) =>
+        (text[0] === Space.Name || text[0] === Space.Symbol) && (places & (placesOf.get(sources[s] as number) as number)) !== 0,
+    ),
+  );
+  const known = new Map(keysOf.flat().map((key) => [key.id, key.text]));
+  const ids = [...known.keys()];
+  const postings = await reader.keyPostings(ids);
+  const bearers = new Map<number, number>();
+  for (const [i, id] of ids.entries()) {
+    const text = known.get(id) as string;
+    const bearer = bearerOf(reader, text, postings[i] as Postings);
+    if (bearer !== undefined && (text[0] === Space.Symbol || (await coversTitle(reader, text, bearer)))) bearers.set(id, bearer);
+  }
+  const kind = relationKinds.indexOf('cause');
+  const found: Relation[] = [];
+  for (const [s, keys] of keysOf.entries()) {
+    const places = placesOf.get(sources[s] as number) as number;
+    const named = keys.filter(({ id }) => bearers.has(id));
+    for (const x of named)
+      for (const y of named) {
+        const [from, to] = [x, y].map(({ id }) => nodeOf[bearers.get(id) as number] as number) as [number, number];
+        if (from < to && isOneSentence(x, y, places)) found.push({ from, to, kind, key: y.text, size: y.count });
+      }
+  }
+  return found;
+}
+
+/** Whether a name has at least half of the words of the title: "Thomas" alone is not Thomas, Count of Perche. */
+async function coversTitle(reader: IndexReader, key: string, bearer: number): Promise<boolean> {
+  const [info] = await reader.chunkInfo([bearer]);
+  return 2 * key.split(' ').length >= (info?.title ?? '').split(' ').length;
+}
+
+function isOneSentence(x: KeyOfChunk, y: KeyOfChunk, places: number): boolean {
+  return (x.places & y.places & places) !== 0;
+}

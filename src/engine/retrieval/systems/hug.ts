@@ -1,0 +1,186 @@
+/**
+ * `hug`: best-first expansion over chunks, modules and the gates between modules.
+ *
+ * Source: HugRAG section 4 and appendix B (modules/moduleGraph.ts, nodeScores.ts and expand.ts have the parts): seeds on all levels, gated
+ * expansion under a token budget, selection of the paths that support the answer.
+ * Deviations: the paper selects by a model; without one, a path scores the geometric mean of the gains of its chunks, and paths below a share of
+ * the best are dropped as spurious. gamma, the threshold, the budget and the weight of diversity are not given in the paper.
+ * Cost: building on the first question; then BM25, the edges of what is reached, and a look-up for each chunk reached.
+ */
+
+import { evidenceOfKeys } from '../keyEvidence.ts';
+import { type Expansion, type ExpansionOptions, expand, type Reached } from '../modules/expand.ts';
+import { type ModuleGraph, moduleGraphs } from '../modules/moduleGraph.ts';
+import { diverseBest, type NodeScores, scoreNodes } from '../modules/nodeScores.ts';
+import { relationKinds } from '../modules/relations.ts';
+import { isBorne, keyOfLink } from '../modules/structure.ts';
+import type { Evidence } from '../ranking.ts';
+import type { RetrievalSystem, SearchContext } from '../retrievalSystem.ts';
+import { selectBest } from '../steps/select.ts';
+import { termsTo } from '../steps/wordPostings.ts';
+import { type Hits, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
+
+export interface HugOptions extends ExpansionOptions {
+  /** Seeds among the chunks, and on each level of modules (5.1: 3 and 3). */
+  readonly chunkSeeds: number;
+  readonly moduleSeeds: number;
+  /** Weight of unlikeness to the seeds chosen before, 0 to 1. */
+  readonly diversity: number;
+  /** Whether paths are selected; otherwise chunks are ranked by gain. */
+  readonly selection: boolean;
+  /** Paths below this share of the best are dropped, 0 to 1. */
+  readonly minShare: number;
+  /** Modules of more chunks are split again. */
+  readonly maxModule: number;
+  /** Building throws for an index with more chunks. */
+  readonly maxChunks: number;
+}
+
+/** Options from 0 to 1. */
+const shares = ['alpha', 'decay', 'diversity', 'minShare', 'minGain'] as const;
+const counts = ['chunkSeeds', 'maxModule', 'maxChunks', 'tokens'] as const;
+const weights = ['gateWeight', 'hierarchyWeight', 'structureWeight', 'moduleSeeds'] as const;
+
+export const hug: RetrievalSystem<HugOptions, ModuleGraph> = {
+  id: 'hug',
+  isOffered: true,
+  options: {
+    ...{ alpha: 0.7, chunkSeeds: 3, moduleSeeds: 3, diversity: 0.3 },
+    ...{ decay: 0.7, gateWeight: 1.2, hierarchyWeight: 1, structureWeight: 0.8, minGain: 0.02, tokens: 8000 },
+    ...{ hierarchy: true, gates: true, selection: true, minShare: 0.1 },
+    ...{ maxModule: 30, maxChunks: 100_000 },
+  },
+  validate(options) {
+    const refuse = (name: keyof HugOptions, wanted: string): never => {
+      throw new RangeError(`Cannot ask hug: its option ${name} is ${options[name]}; it must be ${wanted}`);
+    };
+    for (const name of shares) if (!(options[name] >= 0 && options[name] <= 1)) refuse(name, 'from 0 to 1');
+    for (const name of counts) if (!(Number.isInteger(options[name]) && options[name] > 0)) refuse(name, 'a positive integer');
+    for (const name of weights) if (!(options[name] >= 0)) refuse(name, '0 or more');
+  },
+  builder: ({ maxModule, maxChunks }) => moduleGraphs(maxModule, maxChunks),
+  async search(question, graph, context) {
+    const { reader, options, limit, accept } = context;
+    const { hits, expansion } = await reach(question, graph, context);
+    const { kept, dropped } = selectPaths(expansion, options);
+    const pathTo = new Map(kept.map((path) => [graph.chunks[path.end.item as number] as number, path]));
+    const scoreOf = (chunk: number): number => pathTo.get(chunk)?.score ?? 0;
+    const chunks = [...pathTo.keys()].filter((chunk) => accept?.(chunk) ?? true);
+    const results = (await selectBest(reader, chunks, scoreOf, limit)).map((chunk) => {
+      const { end } = pathTo.get(chunk) as Path;
+      const words = termEvidence(hits, chunk);
+      const left = dropped.filter((path) => path.end.from?.item === end.item);
+      const evidence = [...(words === undefined ? [] : [words]), ...pathEvidence(graph, end), ...droppedEvidence(graph, left)];
+      return { chunk, score: scoreOf(chunk), evidence };
+    });
+    releaseHits(hits);
+    const { reached, beyond } = expansion;
+    const gates = reached.filter(({ type }) => type === 'gate').length;
+    return {
+      results,
+      unknownTerms: hits.unknownTerms,
+      counts: { reached: reached.length, gates, dropped: dropped.length, beyondBudget: beyond.length },
+    };
+  },
+};
+
+/** What is reached for a question, before paths are selected. The hits are the caller's to release. */
+export async function reach(
+  question: string,
+  graph: ModuleGraph,
+  { reader, options, signal }: Pick<SearchContext<HugOptions>, 'reader' | 'options' | 'signal'>,
+): Promise<{ readonly hits: Hits; readonly expansion: Expansion }> {
+  const hits = await scoreTerms(reader, await termsTo(reader, question));
+  const scores = scoreNodes(graph, hits, options.alpha);
+  return { hits, expansion: await expand(reader, graph, hits, scores, seedsOf(graph, scores, options), options, signal) };
+}
+
+/** The diverse best of the chunks and of the modules of each level. A module of one chunk is no seed. */
+function seedsOf({ levels, sizes }: ModuleGraph, { chunks, modules }: NodeScores, options: HugOptions): readonly Reached[] {
+  const { chunkSeeds, moduleSeeds, diversity, hierarchy } = options;
+  const seeds: Reached[] = [];
+  for (const { id, score } of diverseBest(chunks.values(), chunkSeeds, diversity))
+    seeds.push({ item: id, gain: score, hops: 0, type: 'seed' });
+  const all = hierarchy ? [...modules.values()].filter(({ id }) => (sizes[id] as number) > 1) : [];
+  for (const level of new Set(all.map(({ id }) => levels[id] as number))) {
+    const own = all.filter(({ id }) => levels[id] === level);
+    for (const { id, score } of diverseBest(own, moduleSeeds, diversity)) seeds.push({ module: id, gain: score, hops: 0, type: 'seed' });
+  }
+  return seeds;
+}
+
+/** A path that ends at a chunk. */
+interface Path {
+  readonly end: Reached;
+  readonly score: number;
+  /** Why it was dropped. */
+  readonly reason?: DropReason;
+}
+
+type DropReason = 'weak' | 'shared name' | 'budget';
+
+/** The paths that are kept, and those that are dropped as spurious or were not followed. */
+function selectPaths({ reached, beyond }: Expansion, { selection, minShare }: HugOptions): Record<'kept' | 'dropped', readonly Path[]> {
+  const paths = reached
+    .filter(({ item }) => item !== undefined)
+    .map((end): Path => ({ end, score: selection ? pathScore(end) : end.gain }));
+  const best = paths.reduce((max, { score }) => Math.max(max, score), 0);
+  const isKept = ({ score }: Path): boolean => !selection || score >= minShare * best;
+  const spurious = paths.filter((path) => !isKept(path)).map((path): Path => ({ ...path, reason: reasonOf(path.end) }));
+  const unread = beyond.filter(({ item }) => item !== undefined).map((end): Path => ({ end, score: 0, reason: 'budget' }));
+  return { kept: paths.filter(isKept), dropped: [...spurious, ...unread] };
+}
+
+/** Chunks that merely share a name are what the paper calls a coincidental co-occurrence. */
+function reasonOf({ link }: Reached): DropReason {
+  return link !== undefined && !isBorne(link) ? 'shared name' : 'weak';
+}
+
+/** The geometric mean of the gains of its chunks. */
+function pathScore(end: Reached): number {
+  let [product, length] = [1, 0];
+  for (let at: Reached | undefined = end; at !== undefined; at = at.from) {
+    if (at.item === undefined) continue;
+    product *= at.gain;
+    length++;
+  }
+  return product ** (1 / length);
+}
+
+/** Names of a module shown. */
+const maxNames = 3;
+
+/** What led to a chunk: a name in the chunk before it, the modules between, and the gates crossed. */
+function pathEvidence(graph: ModuleGraph, end: Reached): readonly Evidence[] {
+  const { chunks, keys, summaries, relations } = graph;
+  const between: Evidence[] = [];
+  let at = end;
+  for (; at.type !== 'seed' && at.from !== undefined; at = at.from) {
+    if (at.relation !== undefined) {
+      const label = relationKinds[relations.kinds[at.relation] as number] as string;
+      between.push({ kind: 'gate', label, keys: [(relations.keys[at.relation] as string).slice(2)] });
+    }
+    if (at.from.item !== undefined) break;
+    const names = summaries[at.from.module as number] as Int32Array;
+    if (names.length > 0) between.push({ kind: 'module', label: 'module', keys: namesOf(graph, names.subarray(0, maxNames)) });
+  }
+  const via = at.from?.item === undefined ? undefined : chunks[at.from.item];
+  const named = end.link === undefined ? [] : evidenceOfKeys([keys[keyOfLink(end.link)] as string]);
+  return [...named, ...between].map((one) => (via === undefined ? one : { ...one, via }));
+}
+
+/** The paths from a chunk that were dropped, by reason, with what they would have followed. */
+function droppedEvidence(graph: ModuleGraph, paths: readonly Path[]): readonly Evidence[] {
+  const links = new Map<DropReason, number[]>();
+  for (const { end, reason } of paths)
+    if (reason !== undefined && end.link !== undefined) links.set(reason, [...(links.get(reason) ?? []), keyOfLink(end.link)]);
+  return [...links].map(([reason, keys]) => ({
+    kind: 'dropped',
+    label: `dropped (${reason})`,
+    keys: namesOf(graph, [...new Set(keys)].slice(0, maxNames)),
+  }));
+}
+
+function namesOf({ keys }: ModuleGraph, ids: Iterable<number>): readonly string[] {
+  return Array.from(ids, (id) => (keys[id] as string).slice(2));
+}

@@ -1,0 +1,53 @@
+/** Writes a folder's index to a file for other machines, and starts one from such a file. */
+
+import * as vscode from 'vscode';
+import { exportRequest, importRequest } from '../../protocol/server.ts';
+import { localFolders } from '../client/configuration.ts';
+import { bytes, count } from '../editor/numbers.ts';
+import type { CommandContext } from './context.ts';
+
+const artifactName = 'meshrag-index';
+
+/** @param argument where to write it; asked for if it is no URI of a file. */
+export async function exportIndex({ client }: CommandContext, argument: unknown): Promise<void> {
+  const folder = await chosenFolder();
+  if (folder === undefined) return;
+  const file =
+    fileOf(argument) ?? (await vscode.window.showSaveDialog({ defaultUri: vscode.Uri.joinPath(folder.uri, '..', artifactName) }))?.fsPath;
+  if (file === undefined) return;
+  const title = vscode.l10n.t('Exporting the index');
+  const exported = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () =>
+    client.request(exportRequest, { folder: folder.uri.toString(), file }),
+  );
+  vscode.window.showInformationMessage(
+    vscode.l10n.t(
+      'Exported {0} files to {1} ({2}). The file holds their words, names and paths: give it only to who may read them.',
+      count(exported.files),
+      file,
+      bytes(exported.fileBytes),
+    ),
+  );
+}
+
+/** @param argument the file; asked for if it is no URI of a file. */
+export async function importIndex({ client }: CommandContext, argument: unknown): Promise<void> {
+  const folder = await chosenFolder();
+  if (folder === undefined) return;
+  const openLabel = vscode.l10n.t('Import');
+  const title = vscode.l10n.t('Import an index that you trust');
+  const file = fileOf(argument) ?? (await vscode.window.showOpenDialog({ openLabel, title }))?.[0]?.fsPath;
+  if (file === undefined) return;
+  const { same, analysed } = await client.request(importRequest, { folder: folder.uri.toString(), file });
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Imported {0} files; others analysed: {1}', count(same), count(analysed)), 5000);
+}
+
+/** The folder of the window, or the one that is picked; undefined if none is. Throws if there is none. */
+async function chosenFolder(): Promise<vscode.WorkspaceFolder | undefined> {
+  const folders = localFolders();
+  if (folders.length === 0) throw new Error(vscode.l10n.t('No folder is open, so there is nothing to index.'));
+  return folders.length === 1 ? folders[0] : vscode.window.showWorkspaceFolderPick();
+}
+
+function fileOf(argument: unknown): string | undefined {
+  return argument instanceof vscode.Uri && argument.scheme === 'file' ? argument.fsPath : undefined;
+}

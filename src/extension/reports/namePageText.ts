@@ -1,0 +1,131 @@
+/** The page of a name as markdown, and the places that its lines link to. */
+
+import type { SymbolResult, WireDefinition, WireUse } from '../../protocol/symbol.ts';
+import { codeBlock } from '../../protocol/text/markdown.ts';
+
+/** Words sentences; injected, so that this file stays independent of the editor. */
+export type Translate = (sentence: string, ...values: (string | number)[]) => string;
+
+/** A range of one line of the page, and the line of the file that it opens. */
+export interface PageLink {
+  /** 0-based, columns in UTF-16 units, end exclusive. */
+  readonly line: number;
+  readonly from: number;
+  readonly to: number;
+  readonly uri: string;
+  readonly path: string;
+  /** 1-based and inclusive. */
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+export interface NamePage {
+  readonly text: string;
+  readonly links: readonly PageLink[];
+}
+
+/** Lines of one file that are listed for one kind of use. */
+const maxLines = 30;
+
+/** Collects lines and links. */
+class PageWriter {
+  readonly lines: string[] = [];
+  readonly links: PageLink[] = [];
+
+  line(text = ''): void {
+    this.lines.push(text);
+  }
+
+  /** A heading with blank lines around it. */
+  heading(text: string): void {
+    if (this.lines.at(-1) !== '') this.line();
+    this.lines.push(`## ${text}`, '');
+  }
+
+  /** Begins a line with `- `, and ends it when the parts are written. */
+  row(write: (add: (text: string, place?: Omit<PageLink, 'line' | 'from' | 'to'>) => void) => void): void {
+    let text = '- ';
+    write((part, place) => {
+      if (place !== undefined) this.links.push({ line: this.lines.length, from: text.length, to: text.length + part.length, ...place });
+      text += part;
+    });
+    this.lines.push(text);
+  }
+
+  code(text: string): void {
+    this.lines.push('', ...codeBlock(text).split('\n'), '');
+  }
+}
+
+/** The page: other names, definitions with their first lines, users by kind, sentences. */
+export function namePage(answer: SymbolResult, t: Translate): NamePage {
+  const { name, otherNames, definitions, uses, sentences, nearest, unread } = answer;
+  const page = new PageWriter();
+  page.line(`# ${name}`);
+  if (otherNames.length > 0) page.lines.push('', t('Also written: {0}', otherNames.join(', ')));
+  if (definitions.length + uses.length + sentences.length === 0) {
+    page.lines.push('', t('Nothing is known of this name.'));
+    if (nearest.length > 0) page.line(t('Nearest names: {0}', nearest.join(', ')));
+  }
+  if (definitions.length > 0) page.heading(t('Defined'));
+  for (const definition of definitions) {
+    const { uri, path, startLine, endLine, text } = definition;
+    page.row((add) => {
+      add(`${path}:${startLine}`, { uri, path, startLine, endLine });
+      add(` — ${descriptionOf(definition, t)}`);
+    });
+    if (text !== '') page.code(text);
+  }
+  let heading = '';
+  for (const use of uses) {
+    const own = headingOf(use, t);
+    if (own !== heading) page.heading(own);
+    heading = own;
+    writeUse(page, use);
+  }
+  if (sentences.length > 0) page.heading(t('What documents say'));
+  for (const { uri, path, startLine, endLine, text } of sentences) {
+    page.row((add) => {
+      add(`${path}:${startLine}`, { uri, path, startLine, endLine });
+      add(` — ${text}`);
+    });
+  }
+  if (unread > 0) page.lines.push('', t('Files with the name that could not be read: {0}', unread));
+  return { text: `${page.lines.join('\n')}\n`, links: page.links };
+}
+
+function writeUse(page: PageWriter, { uri, path, lines }: WireUse): void {
+  page.row((add) => {
+    add(path, { uri, path, startLine: lines[0] ?? 1, endLine: lines[0] ?? 1 });
+    add(':');
+    for (const [i, line] of lines.slice(0, maxLines).entries()) {
+      add(i === 0 ? ' ' : ', ');
+      add(String(line), { uri, path, startLine: line, endLine: line });
+    }
+    if (lines.length > maxLines) add(', …');
+  });
+}
+
+function descriptionOf({ kind, scope, container }: WireDefinition, t: Translate): string {
+  if (container !== undefined) return scope === 'local' ? t('local to {0}', container) : t('member of {0}', container);
+  if (kind === 'type') return t('type');
+  return kind === 'function' ? t('function') : t('value');
+}
+
+function headingOf({ kind, where }: WireUse, t: Translate): string {
+  if (where === 'comment') return t('Mentioned in comments');
+  switch (kind) {
+    case 'imports':
+      return t('Imported by');
+    case 'extends':
+      return t('Extended by');
+    case 'throws':
+      return t('Thrown by');
+    case 'calls':
+      return t('Called by');
+    case 'links':
+      return t('Linked to by');
+    case 'mentions':
+      return where === 'doc' ? t('Mentioned in documents') : t('Used by');
+  }
+}

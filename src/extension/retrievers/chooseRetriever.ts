@@ -1,0 +1,27 @@
+/** Choose Retriever: what finds places, picked from what the setting `meshrag.system` offers; or given by a keybinding. */
+
+import * as vscode from 'vscode';
+import { check, text } from '../../protocol/schema.ts';
+import { checkSystem, currentSystem, type OfferedSystem } from './offered.ts';
+
+/** `argument` may be the name of a system, which is then chosen. Returns what was chosen. */
+export async function chooseRetriever(offered: readonly OfferedSystem[], argument: unknown): Promise<string | undefined> {
+  const chosen = argument === undefined ? await pick(offered) : checkSystem(check(text(100), argument, 'retriever'), offered);
+  if (chosen === undefined) return undefined;
+  const settings = vscode.workspace.getConfiguration('meshrag');
+  // A value of the workspace would hide one of the user's.
+  const isOfWorkspace = settings.inspect('system')?.workspaceValue !== undefined;
+  await settings.update('system', chosen, isOfWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global);
+  return chosen;
+}
+
+async function pick(offered: readonly OfferedSystem[]): Promise<string | undefined> {
+  const current = currentSystem();
+  const items = offered.map(({ id, description }) => ({ id, label: `${id === current ? '$(check) ' : ''}${id}`, detail: description }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Choose what finds places'),
+    placeHolder: vscode.l10n.t('For answers, chat and tools of this window'),
+    matchOnDetail: true,
+  });
+  return picked?.id;
+}

@@ -1,0 +1,128 @@
+/** Compare Retrievers: one question, asked of up to four systems, as a read-only text with a column for each; its places are links. */
+
+import * as vscode from 'vscode';
+import { check, list, object, optional, text } from '../../protocol/schema.ts';
+import { searchRequest } from '../../protocol/server.ts';
+import { shown } from '../../protocol/text/visible.ts';
+import type { ServerClient } from '../client/client.ts';
+import { messageOf } from '../client/strings.ts';
+import type { QuestionHistory } from '../editor/history.ts';
+import { type ComparedSystem, type Comparison, comparisonText } from './comparisonText.ts';
+import { checkSystem, currentSystem, type OfferedSystem } from './offered.ts';
+
+const scheme = 'meshrag-comparison';
+const uri = vscode.Uri.from({ scheme, path: '/Comparison of retrievers.txt' });
+const maxSystems = 4;
+const maxPlaces = 10;
+
+export interface RetrieverComparison extends vscode.Disposable {
+  /** `argument` may be `{ question, systems? }`; otherwise both are asked for. */
+  show(argument: unknown): Promise<void>;
+}
+
+interface Asked {
+  readonly question: string;
+  readonly systems: readonly string[];
+}
+
+export function createRetrieverComparison(
+  client: ServerClient,
+  history: QuestionHistory,
+  offered: readonly OfferedSystem[],
+): RetrieverComparison {
+  const changed = new vscode.EventEmitter<vscode.Uri>();
+  let comparison: Comparison = { text: '', links: [] };
+  const registered = [
+    vscode.workspace.registerTextDocumentContentProvider(scheme, {
+      onDidChange: changed.event,
+      provideTextDocumentContent: () => comparison.text,
+    }),
+    vscode.languages.registerDocumentLinkProvider(
+      { scheme },
+      {
+        provideDocumentLinks: () =>
+          comparison.links.map(({ line, from, to, place }) => {
+            const target = vscode.Uri.parse(place.uri).with({ fragment: `L${place.startLine}` });
+            return new vscode.DocumentLink(new vscode.Range(line, from, line, to), target);
+          }),
+      },
+    ),
+  ];
+
+  async function ask({ question, systems }: Asked, token: vscode.CancellationToken): Promise<readonly ComparedSystem[]> {
+    const compared: ComparedSystem[] = [];
+    for (const system of systems) {
+      if (token.isCancellationRequested) return compared;
+      try {
+        compared.push({ system, found: await client.request(searchRequest, { query: question, system, limit: maxPlaces }, token) });
+      } catch (error) {
+        // The others are compared nevertheless.
+        compared.push({ system, found: { problem: messageOf(error) } });
+      }
+    }
+    return compared;
+  }
+
+  return {
+    async show(argument) {
+      const asked = readArgument(argument, offered) ?? (await askUser(history, offered));
+      if (asked === undefined) return;
+      const progress = { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Comparing retrievers'), cancellable: true };
+      const compared = await vscode.window.withProgress(progress, async (_, token) => {
+        const found = await ask(asked, token);
+        return token.isCancellationRequested ? undefined : found;
+      });
+      if (compared === undefined) return;
+      comparison = comparisonText(shown(asked.question), compared, (sentence, ...values) => vscode.l10n.t(sentence, ...values));
+      changed.fire(uri);
+      await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
+    },
+    dispose() {
+      for (const one of registered) one.dispose();
+      changed.dispose();
+    },
+  };
+}
+
+function readArgument(argument: unknown, offered: readonly OfferedSystem[]): Asked | undefined {
+  if (typeof argument !== 'object' || argument === null || !('question' in argument)) return undefined;
+  const { question, systems } = check(object({ question: text(), systems: optional(list(text(100))) }), argument);
+  const asked = [...new Set(systems ?? offered.slice(0, maxSystems).map(({ id }) => id))].map((id) => checkSystem(id, offered));
+  if (asked.length < 1 || asked.length > maxSystems)
+    throw new Error(vscode.l10n.t('{0} retrievers cannot be compared: give one to {1}.', asked.length, maxSystems));
+  if (question.trim() === '') throw new Error(vscode.l10n.t('There is no question: type one to compare retrievers.'));
+  return { question, systems: asked };
+}
+
+async function askUser(history: QuestionHistory, offered: readonly OfferedSystem[]): Promise<Asked | undefined> {
+  const question = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Compare retrievers'),
+    prompt: vscode.l10n.t('A question that each of them is asked'),
+    value: history.list()[0] ?? '',
+    ignoreFocusOut: true,
+    validateInput: (typed) => (typed.trim() === '' ? vscode.l10n.t('There is no question: type one to compare retrievers.') : undefined),
+  });
+  if (question === undefined) return undefined;
+  const systems = await pickSystems(offered);
+  return systems && { question, systems };
+}
+
+/** Up to `maxSystems`; too many are asked for again. */
+async function pickSystems(offered: readonly OfferedSystem[]): Promise<readonly string[] | undefined> {
+  const current = currentSystem();
+  let chosen = new Set([current, ...offered.map(({ id }) => id)].slice(0, maxSystems));
+  for (;;) {
+    const items = offered.map(({ id, description }) => ({ label: id, detail: description, picked: chosen.has(id) }));
+    const picked = await vscode.window.showQuickPick(items, {
+      title: vscode.l10n.t('Compare retrievers'),
+      placeHolder: vscode.l10n.t('Choose up to {0}', maxSystems),
+      canPickMany: true,
+      ignoreFocusOut: true,
+    });
+    if (picked === undefined || picked.length === 0) return undefined;
+    const ids = picked.map(({ label }) => label);
+    if (ids.length <= maxSystems) return ids;
+    chosen = new Set(ids);
+    vscode.window.showWarningMessage(vscode.l10n.t('{0} retrievers cannot be compared: give one to {1}.', ids.length, maxSystems));
+  }
+}

@@ -1,0 +1,83 @@
+/** How are these connected?: asks for two names, files or places, and lists the passages of the path between them. */
+
+import * as vscode from 'vscode';
+import { type ConnectedSource, type ConnectResult, connectRequest } from '../../protocol/evidence.ts';
+import { check, object, text } from '../../protocol/schema.ts';
+import { shown } from '../../protocol/text/visible.ts';
+import type { CommandContext } from '../commands/context.ts';
+import { openPlace } from '../editor/openPlace.ts';
+
+interface PassageItem extends vscode.QuickPickItem {
+  readonly passage?: ConnectedSource;
+}
+
+/** `argument` may be `{ from, to }`, in which case the user is not asked; a menu passes the file it was opened on. */
+export async function connectEnds({ client }: CommandContext, argument: unknown): Promise<void> {
+  const ends = await endsOf(argument);
+  if (ends === undefined) return;
+  const result = await client.request(connectRequest, ends);
+  const items = itemsOf(result, ends);
+  const title = vscode.l10n.t('{0} and {1}', shown(ends.from), shown(ends.to));
+  const picked = await vscode.window.showQuickPick(items, { title, placeHolder: outcomeOf(result, ends), matchOnDetail: true });
+  if (picked?.passage !== undefined) await openNamed(picked.passage);
+}
+
+interface Ends {
+  readonly from: string;
+  readonly to: string;
+}
+
+async function endsOf(argument: unknown): Promise<Ends | undefined> {
+  if (typeof argument === 'object' && argument !== null && 'from' in argument) return check(object({ from: text(), to: text() }), argument);
+  const title = vscode.l10n.t('How are these connected?');
+  const given = argument instanceof vscode.Uri ? vscode.workspace.asRelativePath(argument, false) : nameAtCursor();
+  const prompt = vscode.l10n.t('A name, a file, or path:line');
+  const from = (await vscode.window.showInputBox({ title, prompt, value: given, ignoreFocusOut: true }))?.trim();
+  if (!from) return undefined;
+  const to = (await vscode.window.showInputBox({ title, prompt: vscode.l10n.t('And another one'), ignoreFocusOut: true }))?.trim();
+  return to ? { from, to } : undefined;
+}
+
+/** The selected text, or the word at the cursor. */
+function nameAtCursor(): string | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) return undefined;
+  const { document, selection } = editor;
+  const range = selection.isEmpty ? document.getWordRangeAtPosition(selection.active) : selection;
+  return range?.isSingleLine ? document.getText(range) : undefined;
+}
+
+function outcomeOf({ paths: [best], isSame, maxLinks }: ConnectResult, { from, to }: Ends): string {
+  if (isSame) return vscode.l10n.t('{0} and {1} are the same', shown(from), shown(to));
+  if (best === undefined) return vscode.l10n.t('Not connected within {0} steps', maxLinks);
+  return vscode.l10n.t('The passages in between, each sharing a name with the one before');
+}
+
+function itemsOf(result: ConnectResult, ends: Ends): PassageItem[] {
+  const items = result.paths.flatMap(({ passages, links }, n): PassageItem[] => [
+    ...(n === 0 ? [] : [separator(vscode.l10n.t('Another path'))]),
+    ...passages.flatMap((passage, i): PassageItem[] => {
+      const link = links[i - 1];
+      const by = link === undefined ? [] : [separator(vscode.l10n.t('by {0}, in {1} passages', shown(link.name), link.holders))];
+      return [...by, { label: shown(passage.path), description: passage.title, detail: detailOf(passage), passage }];
+    }),
+  ]);
+  const hubs = result.common.map(({ name, holders }) => ({
+    label: vscode.l10n.t('{0} links nothing: {1} of {2} passages hold it', shown(name), holders, result.passages),
+  }));
+  return items.length + hubs.length > 0 ? [...items, ...hubs] : [{ label: outcomeOf(result, ends) }];
+}
+
+function separator(label: string): PassageItem {
+  return { label, kind: vscode.QuickPickItemKind.Separator };
+}
+
+function detailOf({ names }: ConnectedSource): string {
+  return names.map(({ text: held, line }) => `${line === undefined ? '' : `${line}: `}${held}`).join('  ·  ');
+}
+
+/** Opens the line that holds the first name of a passage. */
+async function openNamed({ names, ...place }: ConnectedSource): Promise<void> {
+  const line = names.find((one) => one.line !== undefined)?.line;
+  await openPlace(line === undefined ? place : { ...place, startLine: line, endLine: line, startColumn: undefined, endColumn: undefined });
+}

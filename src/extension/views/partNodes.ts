@@ -1,0 +1,136 @@
+/** The rows of the tree of parts. A row's words are those of the author, and its tooltip has them in full. */
+
+import * as vscode from 'vscode';
+import type { OutlineResult, WireCorner, WireEntryPoint, WireOverview, WirePart, WirePartFile } from '../../protocol/communities.ts';
+import { openCommand } from '../editor/linkedPlaces.ts';
+import { count } from '../editor/numbers.ts';
+import { plainText } from '../editor/plainText.ts';
+
+export type PartNode =
+  | {
+      readonly kind: 'list';
+      readonly id: string;
+      readonly label: string;
+      readonly icon: string;
+      readonly says?: string | undefined;
+      readonly children: readonly PartNode[];
+    }
+  | { readonly kind: 'entryPoint'; readonly id: string; readonly entry: WireEntryPoint }
+  | { readonly kind: 'part'; readonly id: string; readonly part: WirePart }
+  | { readonly kind: 'corner'; readonly id: string; readonly corner: WireCorner }
+  | { readonly kind: 'file'; readonly id: string; readonly file: WirePartFile }
+  | { readonly kind: 'entry'; readonly id: string; readonly entry: OutlineResult['entries'][number] };
+
+/** Entry points, parts, then what is apart. */
+export function belowFolder({ folder, entryPoints, parts, corners }: WireOverview): PartNode[] {
+  const entries = entryPoints.map((entry, i): PartNode => ({ kind: 'entryPoint', id: `${folder}\nentry\n${i}`, entry }));
+  const apart = corners.map((corner): PartNode => ({ kind: 'corner', id: corner.id, corner }));
+  const { t } = vscode.l10n;
+  return [
+    ...(entries.length > 0 ? [list(`${folder}\nentries`, t('Entry points'), 'play', entries)] : []),
+    ...parts.map((part): PartNode => ({ kind: 'part', id: part.id, part })),
+    ...(apart.length > 0 ? [list(`${folder}\napart`, t('Apart'), 'archive', apart)] : []),
+  ];
+}
+
+function list(id: string, label: string, icon: string, children: readonly PartNode[]): PartNode {
+  return { kind: 'list', id, label, icon, children };
+}
+
+/** What a corner is called. */
+export function cornerName(corner: WireCorner['corner']): string {
+  const { t } = vscode.l10n;
+  const names: Record<WireCorner['corner'], string> = {
+    tests: t('Tests and examples'),
+    translations: t('Translations'),
+    changeLogs: t('Change logs'),
+    licences: t('Licenses'),
+    vendored: t('Code of others'),
+    compiled: t('Compiled files'),
+    settings: t('Settings of tools'),
+  };
+  return names[corner];
+}
+
+/** The name of a part; that of a folder's own files has none. */
+export function partName({ name }: WirePart): string {
+  return name === '' ? vscode.l10n.t('Top level') : name;
+}
+
+export function inFiles(files: number): string {
+  return files === 1 ? vscode.l10n.t('1 file') : vscode.l10n.t('{0} files', count(files));
+}
+
+export function toPartItem(node: PartNode): vscode.TreeItem {
+  const item = itemOf(node);
+  item.id = node.id;
+  return item;
+}
+
+function itemOf(node: PartNode): vscode.TreeItem {
+  const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+  switch (node.kind) {
+    case 'list':
+      return row(
+        node.label,
+        node.says ?? count(node.children.length),
+        node.icon,
+        node.icon === 'root-folder' ? Expanded : Collapsed,
+        node.says,
+      );
+    case 'entryPoint': {
+      const { name, place } = node.entry;
+      return opening(row(name, place.path, 'debug-start', None, `${place.path}:${place.startLine}`), place);
+    }
+    case 'part': {
+      const { says, holds, path, files } = node.part;
+      const words = says?.text ?? holds.join(', ');
+      const item = row(
+        partName(node.part),
+        words,
+        'package',
+        Collapsed,
+        [words, path, inFiles(files)].filter((one) => one !== '').join('\n\n'),
+      );
+      item.contextValue = 'part';
+      return item;
+    }
+    case 'corner':
+      return row(cornerName(node.corner.corner), inFiles(node.corner.files), 'archive', Collapsed);
+    case 'file': {
+      const { place, says } = node.file;
+      const item = opening(
+        row(place.path.slice(place.path.lastIndexOf('/') + 1), says, undefined, Collapsed, `${place.path}\n\n${says}`),
+        place,
+      );
+      item.resourceUri = vscode.Uri.parse(place.uri);
+      item.iconPath = vscode.ThemeIcon.File;
+      return item;
+    }
+    case 'entry': {
+      const { name, says, place, depth } = node.entry;
+      const words = [String(place.startLine), says].filter((one) => one !== '').join(' · ');
+      return opening(row(`${'  '.repeat(depth)}${name}`, words, undefined, None, `${place.path}:${place.startLine}\n\n${says}`), place);
+    }
+  }
+}
+
+function row(
+  label: string,
+  description: string,
+  icon: string | undefined,
+  state: vscode.TreeItemCollapsibleState,
+  tooltip = '',
+): vscode.TreeItem {
+  const item = new vscode.TreeItem(label, state);
+  item.description = description;
+  if (icon !== undefined) item.iconPath = new vscode.ThemeIcon(icon);
+  if (tooltip !== '') item.tooltip = plainText(tooltip);
+  item.accessibilityInformation = { label: [label.trim(), description].filter((one) => one !== '').join(', ') };
+  return item;
+}
+
+function opening(item: vscode.TreeItem, place: Parameters<typeof openCommand>[0]): vscode.TreeItem {
+  item.command = openCommand(place);
+  return item;
+}

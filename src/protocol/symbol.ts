@@ -1,0 +1,53 @@
+/** Messages about one name: where it is defined, who uses it, and what documents say of it. */
+
+import type { RequestName } from './names.ts';
+import { uri, type WirePlace } from './places.ts';
+import { type Infer, list, object, optional, text } from './schema.ts';
+
+/** Longer texts are no names. UTF-16 units. */
+export const maxNameLength = 1000;
+
+export const symbolParams = object({
+  name: text(maxNameLength),
+  /** URIs of files or folders; absent means the whole workspace. */
+  scope: optional(list(uri)),
+});
+export type SymbolParams = Infer<typeof symbolParams>;
+
+export interface WireDefinition extends WirePlace {
+  readonly kind: 'type' | 'function' | 'value';
+  /** The enclosing type or function. */
+  readonly container?: string;
+  readonly scope: 'outermost' | 'member' | 'local';
+  /** Its first lines, with secrets masked; may be empty. */
+  readonly text: string;
+}
+
+/** The uses of a name by one file, of one kind. */
+export interface WireUse {
+  readonly kind: 'imports' | 'extends' | 'throws' | 'calls' | 'links' | 'mentions';
+  readonly where: 'code' | 'comment' | 'doc';
+  readonly uri: string;
+  readonly path: string;
+  /** Ascending, 1-based. */
+  readonly lines: readonly number[];
+}
+
+export interface WireSentence extends WirePlace {
+  readonly text: string;
+}
+
+export interface SymbolResult {
+  readonly name: string;
+  readonly otherNames: readonly string[];
+  readonly definitions: readonly WireDefinition[];
+  readonly uses: readonly WireUse[];
+  readonly sentences: readonly WireSentence[];
+  /** If nothing is known: names that are spelt nearly so. */
+  readonly nearest: readonly string[];
+  /** Files with the name that were not read. */
+  readonly unread: number;
+}
+
+/** What is known of a name, for its page. */
+export const symbolRequest: RequestName<SymbolParams, SymbolResult> = 'meshrag/symbol';

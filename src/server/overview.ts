@@ -1,0 +1,88 @@
+/** The overviews of the folders, and outlines of files, as wire types. */
+
+import { type Quote, visible } from '../engine/index.ts';
+import type { OutlineResult, OverviewResult, PartResult, WireOverview, WireQuote } from '../protocol/communities.ts';
+import type { WirePlace } from '../protocol/places.ts';
+import type { Service } from '../service/api.ts';
+import type { OverviewAnswer } from '../service/results.ts';
+import { wordsOf } from '../service/tools/overview.ts';
+import { type Conversion, toWirePlace } from './answers/convert.ts';
+import type { Session } from './session.ts';
+
+/** Files listed of one part or corner. */
+const maxFiles = 300;
+/** Files that are named with a part. */
+const maxFirst = 4;
+const maxEntries = 500;
+
+export function toOverview(answers: readonly OverviewAnswer[], conversion: Conversion): OverviewResult {
+  return { folders: answers.map((answer) => toWire(answer, conversion)) };
+}
+
+function toWire(answer: OverviewAnswer, conversion: Conversion): WireOverview {
+  const { folder, files, says, entryPoints, startWith, parts, corners } = answer;
+  const at = (path: string, line = 1): WirePlace => toWirePlace({ folder, path, startLine: line, endLine: line }, conversion);
+  const quote = (one: Quote | undefined): { says?: WireQuote } =>
+    one === undefined ? {} : { says: { text: visible(one.text), place: at(one.path, one.line) } };
+  return {
+    folder: visible(conversion.folderNames.get(folder) ?? conversion.uris.baseName(folder)),
+    files,
+    ...quote(says),
+    entryPoints: entryPoints.map(({ name, kind, path, line }) => ({ name: visible(name), kind, place: at(path, line) })),
+    startWith: startWith.map((path) => at(path)),
+    parts: parts.map((part) => ({
+      id: `${folder}\npart\n${part.name}`,
+      name: visible(part.name),
+      path: visible(part.path),
+      files: part.files.length,
+      ...quote(part.says),
+      holds: part.holds.map(visible),
+      first: part.files.slice(0, maxFirst).map(({ path }) => at(path)),
+    })),
+    corners: corners.map(({ corner, paths }) => ({ id: `${folder}\ncorner\n${corner}`, corner, files: paths.length })),
+  };
+}
+
+/** The files of a part or corner by its id; none if it no longer exists. */
+export async function filesOfPart(service: Service, id: string, conversion: Conversion, signal: AbortSignal): Promise<PartResult> {
+  const [folder = '', kind, ...rest] = id.split('\n');
+  if (!service.report().some((report) => report.folder === folder)) return { files: [] };
+  const name = rest.join('\n');
+  const [answer] = await service.overview(folder, signal);
+  const found =
+    kind === 'part'
+      ? answer?.parts.find((part) => part.name === name)?.files
+      : answer?.corners.find(({ corner }) => corner === name)?.paths.map((path) => ({ path, users: 0, defines: [], heading: undefined }));
+  const files = (found ?? []).slice(0, maxFiles);
+  const paths = files.map(({ path }) => path);
+  const words = await service.wordsOfFiles(folder, paths, signal);
+  return {
+    files: files.map((file, i) => ({
+      place: toWirePlace({ folder, path: file.path, startLine: words[i]?.line ?? 1, endLine: words[i]?.line ?? 1 }, conversion),
+      says: visible(wordsOf(file, words[i]).replace(': ', '').trim()),
+    })),
+  };
+}
+
+/** The outline of a file; empty if it is not indexed. */
+export async function outlineOfUri(
+  { service, uris, folders }: Session,
+  uri: string,
+  conversion: Conversion,
+  signal: AbortSignal,
+): Promise<OutlineResult> {
+  const file = uris.toPath(uri);
+  const known = [...folders.names.keys()];
+  const inside = file === undefined ? undefined : uris.deepest(known, file);
+  const [folder, path] = [known[inside?.position ?? -1], inside?.path];
+  const outline = folder === undefined || path === undefined ? undefined : await service.outline(folder, path, signal);
+  if (outline === undefined || folder === undefined || path === undefined) return { entries: [] };
+  return {
+    entries: outline.entries.slice(0, maxEntries).map(({ name, line, depth, says }) => ({
+      name: visible(name),
+      depth,
+      says: visible(says ?? ''),
+      place: toWirePlace({ folder, path, startLine: line, endLine: line }, conversion),
+    })),
+  };
+}

@@ -1,0 +1,26 @@
+/**
+ * Other angles on a question: five of its best twenty results, such that each of the names near the question has its share in them.
+ *
+ * Source: UnWeaver section 2 and its footnote 6, with the results in place of all chunks: the names nearest to the question vote for the results
+ * that hold them, by proportional approval, so that what many hold alike is elected once. Results without such a name follow in their order.
+ * Cost: two searches.
+ */
+
+import { createRetriever, type IndexReader, type Ranking, type Retriever } from '../../engine/index.ts';
+
+type Options = Omit<Parameters<Retriever['search']>[2], 'limit'>;
+
+const candidates = 20;
+const seats = 5;
+
+const election = createRetriever('unweaver', { rule: 'proportional' });
+
+/** At most five results, the first elected first, each with the names that voted for it. */
+export async function otherAngles(retriever: Retriever, reader: IndexReader, query: string, options: Options): Promise<Ranking> {
+  const best = await retriever.search(reader, query, { ...options, limit: candidates });
+  const eligible = new Set(best.results.map(({ chunk }) => chunk));
+  const elected = await election.search(reader, query, { ...options, limit: seats, accept: (chunk) => eligible.has(chunk) });
+  const isElected = new Set(elected.results.map(({ chunk }) => chunk));
+  const others = best.results.filter(({ chunk }) => !isElected.has(chunk));
+  return { ...best, results: [...elected.results, ...others].slice(0, seats) };
+}

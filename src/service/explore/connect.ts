@@ -1,0 +1,235 @@
+/**
+ * How two names, places or files are connected: a path of passages, each sharing a name with the one before, with the lines that show it. First
+ * among the passages that the question finds for both, then anywhere.
+ */
+
+import {
+  type ChunkInfo,
+  type Connection,
+  type ConnectionLink,
+  type End,
+  endOfName,
+  type IndexReader,
+  kindOfKey,
+  lineOf,
+  locate,
+  maskSecrets,
+  maxConnectionLinks,
+  nearestNames,
+  type Place,
+  pathsBetween,
+  type Retriever,
+  Role,
+} from '../../engine/index.ts';
+import { MessageError, message } from '../../messages/messages.ts';
+import { systemPaths } from '../../workspace/paths.ts';
+import { placeOf } from '../ask/describe.ts';
+import { chunkAt, chunksOf, placeIn } from '../ask/related.ts';
+import type { Texts } from '../folder/chunkTexts.ts';
+import { insideTest } from '../folder/scope.ts';
+import type { View } from '../folder/view.ts';
+
+/** Names that are suggested for an unknown one. */
+const maxNearest = 3;
+const bearing = Role.Title | Role.Defines | Role.Heading;
+
+/** How a passage uses a name. */
+export type NameUse = 'defines' | 'extends' | 'throws' | 'imports' | 'calls' | 'mentions';
+
+/** A name in a passage. */
+export interface ShownName {
+  readonly name: string;
+  readonly use: NameUse;
+  /** The lines that hold it, in one; the title where only that has it. */
+  readonly text: string;
+  /** Absent if only the title has it. */
+  readonly line?: number;
+}
+
+/** A passage of a path. */
+export interface ConnectedPassage extends Place {
+  readonly title: string;
+  readonly kind: 'doc' | 'code';
+  /** What it shares with the passage before and the one after; an end itself in the first and the last one. */
+  readonly names: readonly ShownName[];
+}
+
+export interface ConnectedPath {
+  readonly passages: readonly ConnectedPassage[];
+  /** Between neighbours: the name that both hold, and in how many passages it is. */
+  readonly links: readonly { readonly name: string; readonly holders: number }[];
+}
+
+/** One end as it was understood. */
+export interface ShownEnd {
+  readonly asked: string;
+  readonly kind: 'name' | 'file' | 'place';
+  /** Number of passages with it, and of those that define or bear it. */
+  readonly passages: number;
+  readonly definitions: number;
+}
+
+export interface ConnectAnswer {
+  readonly ends: readonly [ShownEnd, ShownEnd];
+  /** The shortest paths, best first. */
+  readonly paths: readonly ConnectedPath[];
+  readonly maxLinks: number;
+  /** Names of both ends that link nothing, since too many passages hold them. */
+  readonly common: readonly { readonly name: string; readonly holders: number }[];
+  /** Whether the ends are the same. */
+  readonly isSame: boolean;
+  /** Whether so many passages were near that some were left out. */
+  readonly isPartial: boolean;
+  readonly passages: number;
+  readonly ms: number;
+}
+
+export interface ConnectContext {
+  readonly view: View;
+  readonly texts: Texts;
+  readonly retriever: Retriever;
+  /** Only places at or below these absolute paths, if given. */
+  readonly scope?: readonly string[];
+  /** Only these passages, if given. */
+  readonly accept?: (chunk: number) => boolean;
+  readonly signal?: AbortSignal;
+}
+
+interface KnownEnd extends End {
+  readonly shown: ShownEnd;
+}
+
+/** Finds how two ends are connected. Throws `MessageError` for an end that the index does not know. */
+export async function findConnections(asked: readonly [string, string], context: ConnectContext): Promise<ConnectAnswer> {
+  const started = performance.now();
+  const { view, accept, retriever, signal } = context;
+  const { reader } = view;
+  const ends = [await endOf(asked[0], context), await endOf(asked[1], context)] as const;
+  const isSame = [...ends[0].keys].some((key) => ends[1].keys.has(key)) || sameChunks(ends[0], ends[1]);
+  const about = { ends: [ends[0].shown, ends[1].shown] as const, maxLinks: maxConnectionLinks, passages: reader.liveCount };
+  if (isSame) return { ...about, paths: [], common: [], isSame, isPartial: false, ms: performance.now() - started };
+  const found = await pathsBetween(reader, ends, asked.join(' '), retriever, { accept, signal });
+  const paths: ConnectedPath[] = [];
+  for (const path of found.paths) paths.push(await describePath(path, ends, context));
+  const common = found.common.map(({ key, holders }) => ({ name: key.slice(2), holders }));
+  return { ...about, paths, common, isSame, isPartial: found.isPartial, ms: performance.now() - started };
+}
+
+function sameChunks(a: End, b: End): boolean {
+  return (
+    a.keys.size === 0 && b.keys.size === 0 && a.chunks.size === b.chunks.size && [...a.chunks.keys()].every((chunk) => b.chunks.has(chunk))
+  );
+}
+
+/** An end: `PATH:LINE`, a file, or a name. */
+async function endOf(asked: string, context: ConnectContext): Promise<KnownEnd> {
+  const text = asked.trim();
+  const known = (await placeEnd(text, context)) ?? (await fileEnd(text, context)) ?? (await nameEnd(text, context));
+  if (known !== undefined) return known;
+  const nearest = await nearestTo(text, context);
+  throw new MessageError(
+    nearest.length === 0
+      ? message('unknownEnd', JSON.stringify(text))
+      : message('unknownEndNear', JSON.stringify(text), nearest.join(', ')),
+  );
+}
+
+async function placeEnd(asked: string, { view, accept = () => true }: ConnectContext): Promise<KnownEnd | undefined> {
+  const [, path = '', digits = ''] = /^(.+):(\d+)$/.exec(asked) ?? [];
+  const line = Number(digits);
+  for (const file of candidates(path, view)) {
+    const chunk = await chunkAt({ file, startLine: line, endLine: line }, view);
+    if (chunk !== undefined && accept(chunk.id)) return end(asked, 'place', new Map([[chunk.id, 1]]), []);
+  }
+  return undefined;
+}
+
+async function fileEnd(asked: string, { view, accept = () => true }: ConnectContext): Promise<KnownEnd | undefined> {
+  for (const file of candidates(asked, view)) {
+    const { path, position } = placeIn(file, view.folders);
+    const chunks = (await chunksOf(path, position, view)).filter(({ id }) => accept(id));
+    if (chunks.length > 0) return end(asked, 'file', new Map(chunks.map(({ id }) => [id, 1])), []);
+  }
+  return undefined;
+}
+
+/** Names that may have been meant. */
+async function nearestTo(name: string, { view: { reader, folders }, scope }: ConnectContext): Promise<readonly string[]> {
+  const isInside = scope === undefined ? () => true : insideTest(scope, folders);
+  const names = await Promise.all(
+    folders.map((_, folder) => nearestNames(name, { reader, folder, isVisible: (path) => isInside({ folder, path }) }, maxNearest)),
+  );
+  return [...new Set(names.flat())].slice(0, maxNearest);
+}
+
+/** The absolute paths that a path may mean. */
+function candidates(path: string, { folders }: View): readonly string[] {
+  return path === '' ? [] : [path, ...folders.map(({ folder }) => systemPaths.toAbsolute(folder, path))];
+}
+
+async function nameEnd(asked: string, { view: { reader }, accept }: ConnectContext): Promise<KnownEnd | undefined> {
+  const found = await endOfName(reader, asked, accept);
+  return found && end(asked, 'name', found.chunks, [...found.keys]);
+}
+
+function end(asked: string, kind: ShownEnd['kind'], chunks: ReadonlyMap<number, number>, keys: readonly string[]): KnownEnd {
+  const definitions = kind === 'name' ? [...chunks.values()].filter((share) => share === 1).length : 0;
+  return { chunks, keys: new Set(keys), shown: { asked, kind, passages: chunks.size, definitions } };
+}
+
+async function describePath(
+  { chunks, links }: Connection,
+  ends: readonly [KnownEnd, KnownEnd],
+  context: ConnectContext,
+): Promise<ConnectedPath> {
+  const { view, texts } = context;
+  const { reader } = view;
+  const infos = await reader.chunkInfo(chunks);
+  const folders = view.folders.map(({ folder }) => folder);
+  const passages: ConnectedPassage[] = [];
+  for (const [i, info] of infos.entries()) {
+    const text = await texts.chunkText(info);
+    const show = ({ key }: ConnectionLink, roles: number): ShownName => shownName(key, roles, info, text);
+    const names: ShownName[] = [];
+    if (i === 0) names.push(...(await endName(ends[0], chunks[i] as number, info, text, reader)));
+    const [before, after] = [links[i - 1], links[i]];
+    if (before !== undefined) names.push(show(before, before.roles[1]));
+    if (after !== undefined && after.key !== before?.key) names.push(show(after, after.roles[0]));
+    if (i === infos.length - 1) names.push(...(await endName(ends[1], chunks[i] as number, info, text, reader)));
+    passages.push({ ...placeOf(info, folders), title: info.title, kind: info.kind, names });
+  }
+  return { passages, links: links.map(({ key, holders }) => ({ name: key.slice(2), holders })) };
+}
+
+/** The name of an end in its passage; nothing for a file or a place, which is the passage itself. */
+async function endName(
+  { keys, shown }: KnownEnd,
+  chunk: number,
+  info: ChunkInfo,
+  text: string | undefined,
+  reader: IndexReader,
+): Promise<readonly ShownName[]> {
+  if (keys.size === 0) return [];
+  const [own = []] = await reader.chunkKeys([chunk]);
+  const held = own.filter((key) => keys.has(key.text)).sort((a, b) => (b.roles & bearing) - (a.roles & bearing))[0];
+  return held === undefined ? [] : [{ ...shownName(held.text, held.roles, info, text), name: shown.asked }];
+}
+
+function shownName(key: string, roles: number, info: ChunkInfo, text: string | undefined): ShownName {
+  const name = key.slice(2);
+  const use = useOf(roles);
+  const span = text === undefined ? undefined : locate(text, kindOfKey(key, roles), name);
+  if (text === undefined || span === undefined) return { name, use, text: info.title };
+  const from = text.lastIndexOf('\n', Math.max(0, span.from - 1)) + 1;
+  const to = text.indexOf('\n', span.to);
+  const held = text.slice(span.from === 0 ? 0 : from, to < 0 ? text.length : to);
+  return { name, use, text: maskSecrets(held.replace(/\s+/g, ' ').trim()).text, line: info.startLine + lineOf(text, span.from) };
+}
+
+function useOf(roles: number): NameUse {
+  if (roles & bearing) return 'defines';
+  if (roles & Role.Extends) return 'extends';
+  if (roles & Role.Throws) return 'throws';
+  if (roles & Role.Calls) return 'calls';
+  return roles & Role.Imports ? 'imports' : 'mentions';
+}

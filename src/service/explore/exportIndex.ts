@@ -1,0 +1,43 @@
+/** Writes a folder's index as an artifact that other machines can start from (`storage/artifact.ts`). */
+
+import fs from 'node:fs';
+import type { ContentId } from '../../engine/index.ts';
+import { MessageError, message } from '../../messages/messages.ts';
+import { packArtifact } from '../../storage/artifact.ts';
+import { isSkipNote } from '../../storage/store.ts';
+import { findRepository } from '../../workspace/git/git.ts';
+import { resolveCommit } from '../../workspace/git/gitObjects.ts';
+import type { FolderIndex } from '../folder/folderIndex.ts';
+import type { ExportedIndex } from '../results.ts';
+import { inSlices, yieldThread } from '../scheduling/timeSlices.ts';
+
+/** Replaces the file (absolute path) as a whole. Throws a `MessageError` if it cannot be written. */
+export async function exportIndex(folder: FolderIndex, file: string, signal?: AbortSignal): Promise<ExportedIndex> {
+  const { table, store } = folder.data();
+  const contents = new Map<string, ContentId>();
+  let bytes = 0;
+  for (const { path, size, content } of table.rows()) {
+    if (isSkipNote(content)) continue;
+    contents.set(path, content);
+    bytes += size;
+  }
+  const isInGit = folder.options.runGit && findRepository(folder.folder) !== undefined;
+  const commit = isInGit ? await resolveCommit(folder.folder, 'HEAD', process.env).catch(() => undefined) : undefined;
+  const { lexicons } = folder;
+  const packed = await packArtifact(
+    { commit, bytes, contents, documents: () => store.documents(), lexicons },
+    inSlices(() => yieldThread(signal)),
+  );
+  const temporary = `${file}.${process.pid}.new`;
+  try {
+    await fs.promises.writeFile(temporary, packed.file);
+    fs.renameSync(temporary, file);
+  } catch (cause) {
+    fs.rmSync(temporary, { force: true });
+    throw new MessageError(message('artifactUnwritable', JSON.stringify(file), (cause as NodeJS.ErrnoException).code ?? String(cause)), {
+      cause,
+    });
+  }
+  const { files, chunks } = packed.head;
+  return { file, commit, files, chunks, bytes, fileBytes: packed.file.length };
+}

@@ -1,0 +1,100 @@
+/** The overviews of folders: computed on first use, then again when a folder that was asked for is quiet after a change. */
+
+import nodePath from 'node:path';
+import { findParts, firstSentence, joinSnapshots, maskSecrets, outlineOf, type Quote } from '../../engine/index.ts';
+import { Texts } from '../folder/chunkTexts.ts';
+import type { FolderIndex } from '../folder/folderIndex.ts';
+import type { Outline, OverviewAnswer } from '../results.ts';
+import { untilAborted, yieldThread } from '../scheduling/timeSlices.ts';
+
+/** How long a folder must be unchanged before its overview is computed unasked, in milliseconds. */
+const idleMs = 3000;
+
+export interface OverviewKeeper {
+  /** The current overview of a folder; `undefined` if it cannot be queried. */
+  of(folder: FolderIndex, signal?: AbortSignal): Promise<OverviewAnswer | undefined>;
+  /** Call when a folder may have changed. */
+  touch(): void;
+  close(): void;
+}
+
+export function createOverviewKeeper(): OverviewKeeper {
+  const kept = new Map<FolderIndex, { readonly generation: number; readonly answer: Promise<OverviewAnswer> }>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function of(folder: FolderIndex, signal?: AbortSignal): Promise<OverviewAnswer | undefined> {
+    const snapshot = folder.snapshot();
+    if (snapshot === undefined) {
+      kept.delete(folder);
+      return Promise.resolve(undefined);
+    }
+    const known = kept.get(folder);
+    if (known?.generation === snapshot.generation) return untilAborted(known.answer, signal);
+    const textOf = textsOf(folder);
+    const answer = findParts(joinSnapshots([snapshot], snapshot.lexicons), textOf, () => yieldThread()).then((found) => ({
+      folder: folder.folder,
+      ...found,
+    }));
+    const made = { generation: snapshot.generation, answer };
+    kept.set(folder, made);
+    answer.catch(() => kept.get(folder) === made && kept.delete(folder));
+    return untilAborted(answer, signal);
+  }
+
+  return {
+    of,
+    touch() {
+      clearTimeout(timer);
+      if (kept.size === 0) return;
+      timer = setTimeout(() => {
+        for (const folder of kept.keys()) if (folder.progress() === undefined) of(folder).catch(() => undefined);
+      }, idleMs).unref();
+    },
+    close() {
+      clearTimeout(timer);
+      kept.clear();
+    },
+  };
+}
+
+/** What the authors of some files (relative paths) say of them, in order. */
+export async function wordsOfFiles(
+  folder: FolderIndex,
+  paths: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly (Quote | undefined)[]> {
+  const textOf = textsOf(folder);
+  const words: (Quote | undefined)[] = [];
+  for (const [at, path] of paths.entries()) {
+    if (at % 16 === 0) await yieldThread(signal);
+    const text = await textOf(path);
+    words.push(text === undefined ? undefined : firstSentence(path, text));
+  }
+  return words;
+}
+
+/** The outline of a file (relative path); `undefined` if it is not indexed. */
+export async function outlineOfFile(folder: FolderIndex, path: string): Promise<Outline | undefined> {
+  const snapshot = folder.snapshot();
+  if (snapshot === undefined || folder.hashOf(path) === undefined) return undefined;
+  const reader = joinSnapshots([snapshot], snapshot.lexicons);
+  const document = (await reader.documents()).find((one) => one.path === path);
+  if (document === undefined) return undefined;
+  const { firstChunk, chunksEnd } = document;
+  const infos = await reader.chunkInfo(Array.from({ length: chunksEnd - firstChunk }, (_, i) => firstChunk + i));
+  const text = await textsOf(folder)(path);
+  return {
+    file: nodePath.join(folder.folder, path),
+    says: text === undefined ? undefined : firstSentence(path, text),
+    entries: outlineOf(path, infos, text),
+  };
+}
+
+/** The texts of a folder's files as they were indexed, with secrets masked. */
+function textsOf(folder: FolderIndex): (path: string) => Promise<string | undefined> {
+  const texts = new Texts([folder]);
+  return async (path) => {
+    const text = texts.wholeText({ path, folder: 0, startLine: 1, endLine: 1, startColumn: 0, endColumn: 0, title: '', kind: 'doc' });
+    return text === undefined ? undefined : maskSecrets(text).text;
+  };
+}

@@ -1,0 +1,94 @@
+/**
+ * The folders of a view as sources of relations: their texts, and the graph of their modules, which is built when first asked for and kept for
+ * one state of the index.
+ */
+
+import {
+  type Binding,
+  bindingsBuilder,
+  type IndexReader,
+  isModuleManifest,
+  ModuleGraph,
+  type RelationSource,
+  readManifests,
+  type TextSource,
+} from '../../engine/index.ts';
+import { Texts } from '../folder/chunkTexts.ts';
+import type { View } from '../folder/view.ts';
+import { inSlices, yieldThread } from '../scheduling/timeSlices.ts';
+import type { DerivedData } from './derivedData.ts';
+
+/** Returns the sources of a view, one for each folder, in their order. */
+export type RelationSources = (view: View, texts: Texts, signal?: AbortSignal) => Promise<readonly RelationSource[]>;
+
+export function createRelationSources({ store }: DerivedData): RelationSources {
+  const graphs = new WeakMap<IndexReader, Promise<readonly ModuleGraph[]>>();
+
+  async function graphsFor(view: View, signal: AbortSignal | undefined): Promise<readonly ModuleGraph[]> {
+    for (;;) {
+      const graphsNow = graphs.get(view.reader) ?? graphsOf(view, store, signal);
+      graphs.set(view.reader, graphsNow);
+      try {
+        return await graphsNow;
+      } catch (error) {
+        if (graphs.get(view.reader) === graphsNow) graphs.delete(view.reader);
+        // The call that started it may have been cancelled.
+        if (signal?.aborted === true || !isAbort(error)) throw error;
+      }
+    }
+  }
+
+  return async (view, texts, signal) => {
+    const modules = await graphsFor(view, signal);
+    return view.folders.map((_, folder) => ({
+      reader: view.reader,
+      folder,
+      modules: modules[folder] as ModuleGraph,
+      textOf: (path: string) => texts.wholeText({ ...nowhere, path, folder }),
+      pause: inSlices(() => yieldThread(signal)),
+    }));
+  };
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}
+
+const nowhere = { startLine: 1, endLine: 1, startColumn: 0, endColumn: 0, title: '', kind: 'code' } as const;
+
+async function graphsOf(
+  { reader, folders }: View,
+  store: DerivedData['store'],
+  signal: AbortSignal | undefined,
+): Promise<readonly ModuleGraph[]> {
+  const pass = inSlices(() => yieldThread(signal));
+  const turn = async (): Promise<void> => pass();
+  const documents = await store.ofDocuments(bindingsBuilder, { reader, texts: fileByFile(folders), signal, turn });
+  const files = folders.map((): string[] => []);
+  const bindings = folders.map(() => new Map<string, readonly Binding[]>());
+  const manifests = folders.map(() => new Map<string, string>());
+  for (const { infos, value } of documents) {
+    const [info] = infos;
+    if (info === undefined) continue;
+    const { folder, path } = info;
+    files[folder]?.push(path);
+    if (value.length > 0) bindings[folder]?.set(path, value);
+    const text = isModuleManifest(path) ? folders[folder]?.fileText(path)?.whole() : undefined;
+    if (text !== undefined) manifests[folder]?.set(path, text);
+  }
+  return folders.map(
+    (_, folder) => new ModuleGraph(files[folder] ?? [], bindings[folder] ?? new Map(), readManifests(manifests[folder] ?? new Map())),
+  );
+}
+
+/** The texts of all chunks; keeps one file in memory at a time. */
+function fileByFile(folders: View['folders']): TextSource {
+  let last: { readonly file: string; readonly texts: Texts } | undefined;
+  return {
+    chunkText(info) {
+      const file = `${info.folder} ${info.path}`;
+      if (last?.file !== file) last = { file, texts: new Texts(folders) };
+      return last.texts.chunkText(info);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+/** What is known of a name in the open folders: other names, definitions with their first lines, users with lines, sentences. */
+
+import {
+  definitionsOf,
+  linesOf,
+  maskSecrets,
+  maskSpans,
+  nearestNames,
+  otherNamesOf,
+  type RelationSource,
+  sentencesAbout,
+  usersOf,
+} from '../../engine/index.ts';
+import type { Texts } from '../folder/chunkTexts.ts';
+import { insideTest } from '../folder/scope.ts';
+import type { View } from '../folder/view.ts';
+import type { SymbolAnswer, SymbolDefinition, SymbolUse } from '../results.ts';
+
+const maxBodyLines = 12;
+/** Bodies are read of so many definitions. */
+const maxBodies = 20;
+const maxSentences = 12;
+const maxNearest = 5;
+
+/** Asks each folder. `scope` restricts what is seen to files at or below absolute paths. */
+export async function symbolIn(
+  asked: string,
+  scope: readonly string[] | undefined,
+  sources: readonly RelationSource[],
+  { folders }: View,
+  texts: Texts,
+): Promise<SymbolAnswer> {
+  const name = nameIn(asked);
+  const isInside = scope && insideTest(scope, folders);
+  const otherNames = new Set<string>();
+  const definitions: SymbolDefinition[] = [];
+  const uses: SymbolUse[] = [];
+  const sentences: SymbolAnswer['sentences'][number][] = [];
+  const parts = sources.map(
+    (source): RelationSource => ({ ...source, ...(isInside && { isVisible: (path) => isInside({ folder: source.folder, path }) }) }),
+  );
+  let [unread, masked] = [0, 0];
+  const mask = ({ text, count }: { readonly text: string; readonly count: number }): string => {
+    masked += count;
+    return text;
+  };
+  for (const part of name === '' ? [] : parts) {
+    const folder = folders[part.folder]?.folder as string;
+    for (const other of await otherNamesOf(name, part)) otherNames.add(other);
+    const found = await definitionsOf(name, part);
+    for (const one of found) {
+      const text =
+        definitions.length < maxBodies
+          ? mask(bodyOf(one, part, texts))
+              .replaceAll('\r', '')
+              .trimEnd()
+          : '';
+      definitions.push({ ...one, folder, text });
+    }
+    const users = await usersOf(name, found, part);
+    uses.push(...users.uses.map((use) => ({ ...use, folder })));
+    unread += users.unread;
+    for (const { path, line, text } of await sentencesAbout(name, part, maxSentences))
+      sentences.push({ folder, path, startLine: line, endLine: line, text: mask(maskSecrets(text)) });
+  }
+  const isKnown = definitions.length + uses.length + sentences.length > 0;
+  const nearest = isKnown || name === '' ? [] : await Promise.all(parts.map((part) => nearestNames(name, part, maxNearest)));
+  return {
+    name,
+    otherNames: [...otherNames],
+    definitions,
+    uses,
+    sentences: sentences.slice(0, maxSentences),
+    nearest: [...new Set(nearest.flat())].slice(0, maxNearest),
+    masked,
+    unread,
+  };
+}
+
+/** What is asked about, without what people write around a name: quotes, backticks, the brackets of a call, what qualifies it. */
+function nameIn(asked: string): string {
+  const bare = asked.trim().replace(/^[`'"]+|[`'"]+$|\(\)[`'"]*$/g, '');
+  return bare.includes(' ') ? bare : (bare.split(/[.#]|::|->/).at(-1) ?? bare);
+}
+
+/** The first lines of a definition. */
+function bodyOf(
+  { path, startLine, endLine }: Pick<SymbolDefinition, 'path' | 'startLine' | 'endLine'>,
+  { textOf, folder }: RelationSource,
+  texts: Texts,
+): { readonly text: string; readonly count: number } {
+  const text = textOf(path) ?? '';
+  const place = { startLine, endLine: Math.min(endLine, startLine + maxBodyLines - 1), startColumn: 0, endColumn: 0 };
+  const info = { path, folder, title: '', kind: 'code', ...place } as const;
+  const { starts } = linesOf(text);
+  const lines = text.slice(starts[place.startLine - 1], starts[place.endLine]);
+  return maskSpans(lines, texts.secretsIn(info));
+}

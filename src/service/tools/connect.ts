@@ -1,0 +1,60 @@
+/** `mesh_connect`: how two names, files or places are connected, for agents. */
+
+import { maskSecrets } from '../../engine/index.ts';
+import { MessageError } from '../../messages/messages.ts';
+import type { connectTool } from '../../tools/definitions.ts';
+import { InputError, type InputOf } from '../../tools/inputSchema.ts';
+import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
+import type { ConnectAnswer, ConnectedPath } from '../explore/connect.ts';
+import { oneLine, rangeOf } from './passages.ts';
+import type { ToolContext } from './toolContext.ts';
+
+export async function connectEnds(
+  { from, to }: InputOf<typeof connectTool.inputSchema>,
+  context: ToolContext,
+  signal?: AbortSignal,
+): Promise<ToolResult> {
+  const { service, system, within: scope } = context;
+  const answer = await service.connect(from, to, { system, scope, signal }).catch((error) => {
+    throw error instanceof MessageError ? new InputError(error.message) : error;
+  });
+  const [best, ...others] = answer.paths;
+  let masked = 0;
+  const line = (text: string): string => {
+    const safe = maskSecrets(oneLine(text));
+    masked += safe.count;
+    return safe.text;
+  };
+  const items = best === undefined ? [] : itemsOf(best, context, line);
+  const further = others.map((path) => line(`Another path: ${oneLinePath(path, context)}`));
+  return { intro: [...introOf(answer), ...further], items, masked };
+}
+
+function introOf({ paths, isSame, maxLinks, common, passages }: ConnectAnswer): readonly string[] {
+  const [best] = paths;
+  const hubs = common.map(({ name, holders }) => `${oneLine(name)} links nothing: ${holders} of ${passages} passages hold it.`);
+  if (isSame) return ['These two are the same.'];
+  if (best === undefined) return [`No path of at most ${maxLinks} steps connects them.`, ...hubs];
+  const count = best.passages.length;
+  return [
+    count === 1 ? 'One passage holds both.' : `Connected by ${count} passages, in order; each shares a name with the one before.`,
+    ...hubs,
+  ];
+}
+
+function itemsOf({ passages, links }: ConnectedPath, context: ToolContext, line: (text: string) => string): ToolItem[] {
+  return passages.map((passage, i) => {
+    const link = links[i - 1];
+    const by = link === undefined ? [] : [line(`by ${link.name}, which ${link.holders} passages hold`)];
+    const names = passage.names.map(({ name, use, text, line: at }) =>
+      line(`${use} ${name}${at === undefined ? '' : ` (line ${at})`}: ${text}`),
+    );
+    return {
+      lines: [line(`${rangeOf(passage, context)}${passage.title === '' ? '' : ` ${JSON.stringify(passage.title)}`}`), ...by, ...names],
+    };
+  });
+}
+
+function oneLinePath({ passages, links }: ConnectedPath, context: ToolContext): string {
+  return passages.map((passage, i) => `${i === 0 ? '' : ` by ${links[i - 1]?.name} to `}${rangeOf(passage, context)}`).join('');
+}

@@ -1,0 +1,64 @@
+/** What is known of a name as a tool result: definitions with their first lines, users by kind with lines, sentences of documents. */
+
+import { maskSecrets } from '../../engine/index.ts';
+import type { symbolTool } from '../../tools/definitions.ts';
+import type { InputOf } from '../../tools/inputSchema.ts';
+import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
+import type { SymbolAnswer, SymbolUse } from '../results.ts';
+import { oneLine, rangeOf } from './passages.ts';
+import { scopeOf, type ToolContext, visiblePath } from './toolContext.ts';
+
+/** Lines of one file that are listed. */
+const maxLines = 20;
+
+/** Runs `mesh_symbol`. Throws `InputError` for a rejected path. */
+export async function knownOf(
+  { name, paths }: InputOf<typeof symbolTool.inputSchema>,
+  context: ToolContext,
+  signal?: AbortSignal,
+): Promise<ToolResult> {
+  const answer = await context.service.symbol(name, { scope: scopeOf(paths, context), signal });
+  let { masked } = answer;
+  const line = (text: string): string => {
+    const safe = maskSecrets(oneLine(text));
+    masked += safe.count;
+    return safe.text;
+  };
+  const definitions = answer.definitions.map((definition): ToolItem => {
+    const { kind, scope, container, text } = definition;
+    const owner = container === undefined ? '' : ` of ${container}`;
+    const lines = [line(`${rangeOf(definition, context)} defines it: ${scope === 'local' ? 'local ' : ''}${kind}${owner}`)];
+    return text === '' ? { lines } : { lines, text };
+  });
+  const uses = answer.uses.map((use): ToolItem => {
+    const { lines } = use;
+    const more = lines.length > maxLines ? `, … (${lines.length} lines)` : '';
+    return { lines: [line(`${visiblePath(use, context)}:${lines.slice(0, maxLines).join(',')}${more} ${verbOf(use)}`)] };
+  });
+  const sentences = answer.sentences.map((one): ToolItem => ({ lines: [line(`${rangeOf(one, context)} says: ${one.text}`)] }));
+  return { intro: introOf(answer).map(line), items: [...definitions, ...uses, ...sentences], masked };
+}
+
+function verbOf({ kind, where }: SymbolUse): string {
+  if (kind === 'links') return 'links to its file';
+  return where === 'code' ? `${kind} it` : `${kind} it in ${where === 'doc' ? 'prose' : 'a comment'}`;
+}
+
+function introOf({ name, definitions, uses, sentences, otherNames, nearest, unread }: SymbolAnswer): string[] {
+  const quoted = JSON.stringify(oneLine(name));
+  if (definitions.length + uses.length + sentences.length === 0)
+    return [`Nothing is known of ${quoted}.`, ...(nearest.length === 0 ? [] : [`The nearest names are ${nearest.join(', ')}.`])];
+  const counts = [
+    counted(definitions.length, 'definition'),
+    counted(new Set(uses.map(({ folder, path }) => `${folder}/${path}`)).size, 'file'),
+  ];
+  return [
+    `${quoted}: ${counts[0]}, used or mentioned in ${counts[1]}.`,
+    ...(otherNames.length === 0 ? [] : [`Also written: ${otherNames.join(', ')}.`]),
+    ...(unread === 0 ? [] : [`${counted(unread, 'file')} with the name could not be read, so some users may be missing.`]),
+  ];
+}
+
+function counted(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,299 @@
+/**
+ * An index as one file that other machines can start from: the analysis of each content under its digest, and the paths that had them. No
+ * text of any file, but its words and names.
+ *
+ * Layout: a line with the format, a line of JSON (`ArtifactHead`), the sections that it lists, each compressed, and SHA-256 of all of that.
+ * The sections: paths and contents as JSON; the strings in blocks; the documents (`documentCodec.ts`). Numbers of strings and the order of
+ * everything follow from the contents, so that the same contents give the same bytes.
+ *
+ * A reader checks the digest before it inflates anything, and inflates at most `maxRatio` times what is there. The digest finds damage; it
+ * is no signature, and whoever makes an artifact decides what is found in the files that it names.
+ */
+
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import {
+  algorithmVersion,
+  type ContentId,
+  CorruptBytesError,
+  chunksIn,
+  Dictionary,
+  type DocumentColumns,
+  decodeDocument,
+  documentFormat,
+  encodeDocument,
+  type Lexicons,
+  StringCounts,
+} from '../engine/index.ts';
+import { isList, isPath } from './fileLog.ts';
+import type { StoredDocument } from './store.ts';
+
+/** Raise with every change of the layout. */
+const artifactFormat = 1;
+const magic = 'meshrag index ';
+const digestBytes = 32;
+/** The first two lines are shorter. */
+const maxHeadBytes = 4096;
+/** Limits against decompression bombs: what a section may hold is this much, plus a multiple of its own size. */
+const minContent = 1 << 16;
+const maxRatio = 32;
+
+const compress = promisify<Uint8Array, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
+const decompress = promisify<Uint8Array, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress);
+const compression: zlib.BrotliOptions = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 9, [zlib.constants.BROTLI_PARAM_LGWIN]: 24 } };
+
+/** The second line. */
+export interface ArtifactHead {
+  /** Versions of the analysis and of the documents' encoding. */
+  readonly algorithm: number;
+  readonly documents: number;
+  /** The commit that was checked out; absent outside of git. */
+  readonly commit?: string;
+  readonly files: number;
+  readonly chunks: number;
+  /** Of the files. */
+  readonly bytes: number;
+  /** Compressed and original size of each section in bytes. */
+  readonly sections: readonly (readonly [packed: number, size: number])[];
+}
+
+/** What an artifact is made of. */
+export interface ArtifactSource {
+  readonly commit?: string;
+  /** Size in bytes of all files. */
+  readonly bytes: number;
+  readonly contents: ReadonlyMap<string, ContentId>;
+  /** All documents of the store, those of no path included; called twice. */
+  readonly documents: () => Iterable<StoredDocument>;
+  readonly lexicons: Lexicons;
+}
+
+/** The paths, and the content of each as an index into the columns of contents. */
+interface Contents {
+  readonly paths: readonly string[];
+  readonly places: readonly number[];
+  readonly hashes: readonly string[];
+  readonly languages: readonly string[];
+  /** Size of each block of strings, and of each document, in bytes. */
+  readonly blocks: readonly number[];
+  readonly sizes: readonly number[];
+}
+
+/** The bytes of an artifact, with its head. Awaits `turn` between steps. Throws like the iterator of documents. */
+export async function packArtifact(
+  { commit, bytes, contents, documents, lexicons }: ArtifactSource,
+  turn: () => Promise<void> | undefined,
+): Promise<{ readonly head: ArtifactHead; readonly file: Buffer }> {
+  const wanted = new Set([...contents.values()].map(nameOf));
+  const counts = new StringCounts(lexicons);
+  for (const document of documents()) {
+    if (document.columns !== undefined && wanted.has(nameOf(document))) counts.add(document.columns);
+    await turn();
+  }
+  const dictionary = new Dictionary(lexicons);
+  const blocks: Uint8Array[] = [];
+  for (const block of counts.number(dictionary)) {
+    blocks.push(block);
+    await turn();
+  }
+  const encoded: { readonly id: ContentId; readonly data: Uint8Array; readonly chunks: number }[] = [];
+  for (const { hash, language, columns } of documents()) {
+    const id = { hash, language };
+    // A document that came meanwhile would bring strings that have no number yet.
+    if (columns === undefined || !wanted.delete(nameOf(id))) continue;
+    encoded.push({ id, data: encodeDocument(columns, dictionary).slice(), chunks: chunksIn(columns) });
+    await turn();
+  }
+  encoded.sort((a, b) => (nameOf(a.id) < nameOf(b.id) ? -1 : 1));
+  const placeOf = new Map(encoded.map(({ id }, place) => [nameOf(id), place]));
+  const paths = [...contents.keys()].filter((path) => placeOf.has(nameOf(contents.get(path) as ContentId))).sort();
+  const places = paths.map((path) => placeOf.get(nameOf(contents.get(path) as ContentId)) as number);
+  const listed: Contents = {
+    ...{ paths, places },
+    hashes: encoded.map(({ id }) => id.hash),
+    languages: encoded.map(({ id }) => id.language),
+    blocks: blocks.map(({ length }) => length),
+    sizes: encoded.map(({ data }) => data.length),
+  };
+  const original = [Buffer.from(JSON.stringify(listed)), Buffer.concat(blocks), Buffer.concat(encoded.map(({ data }) => data))];
+  const packed = await Promise.all(original.map((section) => compress(section, compression)));
+  const head: ArtifactHead = {
+    ...{ algorithm: algorithmVersion, documents: documentFormat, ...(commit === undefined ? {} : { commit }) },
+    files: paths.length,
+    chunks: places.reduce((sum, place) => sum + (encoded[place]?.chunks ?? 0), 0),
+    bytes,
+    sections: packed.map(({ length }, i) => [length, original[i]?.length ?? 0]),
+  };
+  const content = Buffer.concat([Buffer.from(`${magic}${artifactFormat}\n${JSON.stringify(head)}\n`), ...packed]);
+  return { head, file: Buffer.concat([content, digestOf(content)]) };
+}
+
+/** Why an artifact is not used: what it is, not what is done about it. */
+export class ArtifactError extends Error {
+  readonly reason: 'foreign' | 'version' | 'damaged';
+
+  constructor(reason: 'foreign' | 'version' | 'damaged', options?: ErrorOptions) {
+    super(`the artifact is ${reason}`, options);
+    this.reason = reason;
+  }
+}
+
+/** An artifact that was checked, with its strings in the lexicons of this process. */
+export class Artifact {
+  readonly head: ArtifactHead;
+  /** The digest of the file, in hexadecimal. */
+  readonly digest: string;
+  readonly #contents: Contents;
+  readonly #places: ReadonlyMap<string, number>;
+  readonly #starts: Float64Array;
+  readonly #data: Uint8Array;
+  readonly #dictionary: Dictionary;
+
+  private constructor(head: ArtifactHead, digest: string, contents: Contents, data: Uint8Array, dictionary: Dictionary) {
+    this.head = head;
+    this.digest = digest;
+    this.#contents = contents;
+    this.#data = data;
+    this.#dictionary = dictionary;
+    this.#places = new Map(contents.hashes.map((hash, place) => [nameOf({ hash, language: contents.languages[place] as string }), place]));
+    this.#starts = startsOf(contents.sizes, data.length);
+  }
+
+  /** Checks the bytes of a file. Awaits `turn` between steps. Throws `ArtifactError`. */
+  static async read(file: Buffer, lexicons: Lexicons, turn: () => Promise<void> | undefined): Promise<Artifact> {
+    const { head, start } = headOf(file);
+    const digest = file.subarray(-digestBytes);
+    if (!digestOf(file.subarray(0, -digestBytes)).equals(digest)) throw new ArtifactError('damaged');
+    try {
+      const [listed, strings, data] = await sectionsOf(file.subarray(start, -digestBytes), head);
+      const contents = contentsOf(listed as Buffer);
+      const dictionary = new Dictionary(lexicons);
+      const blocks = startsOf(contents.blocks, (strings as Buffer).length);
+      for (let i = 0; i < contents.blocks.length; i++) {
+        dictionary.addBlock((strings as Buffer).subarray(blocks[i], blocks[i + 1]));
+        await turn();
+      }
+      return new Artifact(head, digest.toString('hex'), contents, data as Buffer, dictionary);
+    } catch (cause) {
+      if (cause instanceof CorruptBytesError || isZlibError(cause)) throw new ArtifactError('damaged', { cause });
+      throw cause;
+    }
+  }
+
+  /** The content of each path (relative), sorted by path. */
+  *files(): Iterable<readonly [path: string, content: ContentId]> {
+    const { paths, places, hashes, languages } = this.#contents;
+    for (const [i, path] of paths.entries()) {
+      const place = places[i] as number;
+      yield [path, { hash: hashes[place] as string, language: languages[place] as string }];
+    }
+  }
+
+  /** The analysis of a content; undefined if it is not among them, or is not what a document can be. */
+  document(id: ContentId): DocumentColumns | undefined {
+    const place = this.#places.get(nameOf(id));
+    if (place === undefined) return undefined;
+    try {
+      return decodeDocument(this.#data.subarray(this.#starts[place], this.#starts[place + 1]), this.#dictionary);
+    } catch (error) {
+      if (error instanceof CorruptBytesError) return undefined;
+      throw error;
+    }
+  }
+}
+
+function headOf(file: Buffer): { readonly head: ArtifactHead; readonly start: number } {
+  const first = file.subarray(0, maxHeadBytes).indexOf('\n');
+  const second = file.subarray(0, maxHeadBytes).indexOf('\n', first + 1);
+  if (file.toString('latin1', 0, magic.length) !== magic) throw new ArtifactError('foreign');
+  if (first < 0 || second < 0) throw new ArtifactError('damaged');
+  if (file.toString('latin1', magic.length, first) !== String(artifactFormat)) throw new ArtifactError('version');
+  try {
+    const head: Partial<ArtifactHead> | null = JSON.parse(file.toString('utf8', first + 1, second));
+    if (head && isList(head.sections, isSection) && [head.algorithm, head.documents, head.files, head.chunks, head.bytes].every(isCount)) {
+      if (head.algorithm !== algorithmVersion || head.documents !== documentFormat) throw new ArtifactError('version');
+      if (head.commit === undefined || isCommit(head.commit)) return { head: head as ArtifactHead, start: second + 1 };
+    }
+  } catch (error) {
+    if (error instanceof ArtifactError) throw error;
+  }
+  throw new ArtifactError('damaged');
+}
+
+function isSection(value: unknown): value is readonly [number, number] {
+  return Array.isArray(value) && value.length === 2 && value.every((size) => Number.isSafeInteger(size) && size >= 0);
+}
+
+/** An id that is shown to people. */
+function isCommit(value: unknown): boolean {
+  return typeof value === 'string' && [40, 64].includes(value.length) && Buffer.from(value, 'hex').length * 2 === value.length;
+}
+
+/** The sections, inflated. Throws `CorruptBytesError` and errors of zlib. */
+async function sectionsOf(body: Buffer, { sections }: ArtifactHead): Promise<readonly Buffer[]> {
+  const ends = startsOf(
+    sections.map(([packed]) => packed),
+    body.length,
+  );
+  for (const [packed, size] of sections) {
+    if (size > minContent + packed * maxRatio) throw new CorruptBytesError(`${size} bytes in ${packed}`);
+  }
+  if (sections.length !== 3) throw new CorruptBytesError(`${sections.length} sections`);
+  return Promise.all(
+    sections.map(async ([, size], i) => {
+      const content = await decompress(body.subarray(ends[i], ends[i + 1]), { maxOutputLength: Math.max(size, 1) });
+      if (content.length !== size) throw new CorruptBytesError(`${content.length} bytes for ${size}`);
+      return content;
+    }),
+  );
+}
+
+/** Where each part begins and the last one ends. Throws `CorruptBytesError` if they are not as long as the whole. */
+function startsOf(sizes: readonly number[], whole: number): Float64Array {
+  const starts = new Float64Array(sizes.length + 1);
+  for (let i = 0; i < sizes.length; i++) starts[i + 1] = (starts[i] as number) + (sizes[i] as number);
+  if (starts[sizes.length] !== whole) throw new CorruptBytesError(`parts of ${starts[sizes.length]} bytes in ${whole}`);
+  return starts;
+}
+
+function contentsOf(json: Buffer): Contents {
+  try {
+    const contents: Partial<Contents> | null = JSON.parse(json.toString());
+    const { paths, places, hashes, languages, blocks, sizes } = contents ?? {};
+    const areLists = isList(paths, isPath) && isList(hashes, isHash) && isList(languages, isText);
+    if (areLists && isList(places, isCount) && isList(blocks, isCount) && isList(sizes, isCount)) {
+      const isWhole = paths.length === places.length && hashes.length === languages.length && hashes.length === sizes.length;
+      const isSorted = paths.every((path, i) => i === 0 || (paths[i - 1] as string) < path);
+      if (isWhole && isSorted && places.every((place) => place < hashes.length)) return contents as Contents;
+    }
+  } catch {
+    // Reported below.
+  }
+  throw new CorruptBytesError('the list of contents is damaged');
+}
+
+function isHash(value: unknown): value is string {
+  return typeof value === 'string' && value.length === digestBytes * 2 && Buffer.from(value, 'hex').length === digestBytes;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function isZlibError(error: unknown): boolean {
+  const { code } = (error ?? {}) as NodeJS.ErrnoException;
+  return typeof code === 'string' && (code.startsWith('ERR_') || code.startsWith('Z_'));
+}
+
+function nameOf({ hash, language }: ContentId): string {
+  return `${hash} ${language}`;
+}
+
+function digestOf(content: Uint8Array): Buffer {
+  return createHash('sha256').update(content).digest();
+}

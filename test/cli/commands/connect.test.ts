@@ -1,0 +1,62 @@
+/** `meshrag connect` as a process: paths, equal ends, unknown ends, wrong usage. */
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { workFolder } from '../../support/workFolder.ts';
+
+const entry = path.join(import.meta.dirname, '../../../src/cli/main.ts');
+
+const files = {
+  'src/crossing.ts': 'import { readTideTable } from "./tideTable.ts";\n\nexport const canCross = (text: string) => readTideTable(text);\n',
+  'src/tideTable.ts': 'export function readTideTable(text: string) {\n  return new TideParser(text);\n}\n',
+  'src/parser.ts': 'export class TideParser {\n  constructor(readonly text: string) {}\n}\n',
+  'docs/lonely.md': '# Marmalade Shop\n\nNothing to do with the sea.\n',
+};
+
+test('a path is told with the lines that show each name', (t) => {
+  const { status, stdout } = run(t, ['connect', 'canCross', 'TideParser', '--json']);
+  assert.equal(status, 0);
+  const { paths, isSame, maxLinks } = JSON.parse(stdout);
+  assert.deepEqual([isSame, maxLinks], [false, 4]);
+  const [{ passages, links }] = paths;
+  assert.deepEqual(links, [{ name: 'readTideTable', holders: 2 }]);
+  assert.deepEqual(
+    passages.map((passage: { path: string }) => passage.path),
+    ['src/crossing.ts', 'src/tideTable.ts'],
+  );
+  for (const { names } of passages) for (const { name, text } of names) assert.ok(text.includes(name), `${name} in ${text}`);
+  assert.deepEqual(passages[1].names[0], {
+    name: 'readTideTable',
+    use: 'defines',
+    text: 'export function readTideTable(text: string) {',
+    line: 1,
+  });
+});
+
+test('files and places are ends too; what is the same or not connected is said', (t) => {
+  const ofFiles = JSON.parse(run(t, ['connect', 'src/crossing.ts', 'src/parser.ts:2', '--json']).stdout);
+  assert.deepEqual(
+    ofFiles.ends.map(({ kind }: { kind: string }) => kind),
+    ['file', 'place'],
+  );
+  assert.equal(ofFiles.paths[0].passages.length, 3);
+  assert.equal(JSON.parse(run(t, ['connect', 'TideParser', 'TideParser', '--json']).stdout).isSame, true);
+  assert.deepEqual(JSON.parse(run(t, ['connect', 'canCross', 'Marmalade Shop', '--json']).stdout).paths, []);
+});
+
+test('an unknown end fails, a missing one is wrong usage', (t) => {
+  const unknown = run(t, ['connect', 'canCross', 'canFly']);
+  assert.equal(unknown.status, 1);
+  assert.match(unknown.stderr, /"canFly" is neither a name nor a file of the index/);
+  assert.match(run(t, ['connect', 'canCros', 'TideParser']).stderr, /"canCros" is neither .*; the nearest names are canCross/);
+  assert.equal(run(t, ['connect', 'canCross']).status, 2);
+});
+
+function run(t: TestContext, args: readonly string[]) {
+  const folder = workFolder(t);
+  for (const [name, text] of Object.entries(files)) folder.write(name, text);
+  const env = { ...process.env, XDG_CACHE_HOME: path.join(folder.beside, 'cache') };
+  return spawnSync(process.execPath, [entry, ...args, '--dir', folder.root], { encoding: 'utf8', env });
+}

@@ -1,0 +1,263 @@
+/** An exported index: the same bytes for the same content, taken over by a clone, and refused with one line where it cannot be trusted. */
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import zlib from 'node:zlib';
+import { git, gitEnvironment } from '../support/gitTrees.ts';
+import { type WorkFolder, workFolder } from '../support/workFolder.ts';
+
+const entry = path.join(import.meta.dirname, '../../src/cli/main.ts');
+const files = {
+  'src/tide.ts': `/** Reads the tide table of a harbour. */\nexport function readTideTable(harbour: string): number[] {\n  return tables.get(harbour) ?? [];\n}\n`,
+  'docs/guide.md': '# Guide\n\nThe pilot asks `readTideTable` before the ship leaves the quay.\n',
+  'docs/quay.md': '# Quay\n\nShips are moored at the quay with two lines.\n',
+  'Überblick.md': '# Überblick\n\n重新 laden\n',
+};
+
+test('a clone that imports an artifact equals one that was built, and only what differs is analysed', (t) => {
+  const { folder, artifact, env } = exported(t);
+  const clone = path.join(folder.beside, 'clone');
+  git(folder.beside, gitEnvironment(folder.beside), 'clone', '-q', folder.root, clone);
+  fs.writeFileSync(path.join(clone, 'docs/quay.md'), '# Quay\n\nThe quay was closed.\n');
+  fs.writeFileSync(path.join(clone, 'new.md'), '# New\n\nA new lighthouse.\n');
+  const commit = git(folder.root, gitEnvironment(folder.beside), 'rev-parse', 'HEAD').trim();
+  const imported = run(['import', artifact, '--dir', clone, '--json'], env);
+  assert.equal(imported.status, 0, imported.stderr);
+  const { files: known, same, analysed, commit: of, digest } = JSON.parse(imported.stdout);
+  assert.deepEqual({ known, same, analysed, of }, { known: 4, same: 3, analysed: 2, of: commit });
+  assert.equal(digest, fs.readFileSync(artifact).subarray(-32).toString('hex'));
+
+  const compared = run(['index', clone, '--verify', '--digest', '--json'], env);
+  const built = run(['index', clone, '--digest', '--json', '--index', path.join(folder.beside, 'built.sqlite')], env);
+  assert.equal(JSON.parse(compared.stdout).filesRead, 0);
+  assert.equal(JSON.parse(compared.stdout).difference, null);
+  assert.equal(JSON.parse(compared.stdout).digest, JSON.parse(built.stdout).digest);
+
+  const again = run(['import', artifact, '--dir', clone, '--text'], env);
+  assert.match(again.stdout, new RegExp(`^Imported 3 files of commit ${commit.slice(0, 12)} in .*; 2 others analysed\\.\n$`));
+});
+
+test('the same content gives the same bytes, whatever happened to the index before', (t) => {
+  const { folder, artifact, env } = exported(t);
+  const other = path.join(folder.beside, 'other.sqlite');
+  folder.write('docs/aside.md', '# Aside\n\nWords that come and go: barnacle, capstan.\n');
+  folder.write('src/tide.ts', 'export const tide = 1;\n');
+  assert.equal(run(['index', folder.root, '--index', other], env).status, 0);
+  folder.remove('docs/aside.md');
+  folder.write('src/tide.ts', files['src/tide.ts']);
+  const second = path.join(folder.beside, 'second.idx');
+  const { status, stdout, stderr } = run(['export', second, '--dir', folder.root, '--index', other, '--text'], env);
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /^Wrote .*second\.idx: 4 files of commit [0-9a-f]{12}, \d+ chunks\.\n/);
+  assert.match(stdout, /It holds their words, names and paths, and none of their text\.\n$/);
+  assert.deepEqual(fs.readFileSync(second), fs.readFileSync(artifact));
+});
+
+test('an artifact holds words, names and paths, and no sentence of any file', (t) => {
+  const { artifact } = exported(t);
+  const content = sectionsOf(fs.readFileSync(artifact)).sections.map((section) => section.toString('latin1'));
+  for (const text of ['asks `readTideTable`', 'moored at the quay', 'tables.get(harbour)']) {
+    assert.ok(
+      content.every((section) => !section.includes(text)),
+      text,
+    );
+  }
+  assert.ok(content.some((section) => section.includes('docs/guide.md')) && content.some((section) => section.includes('readtidetable')));
+});
+
+test('a worktree and a clone find the artifact in the directory that git shares, others are not looked for', (t) => {
+  const { folder, artifact, env } = exported(t);
+  const gitEnv = gitEnvironment(folder.beside);
+  const clone = path.join(folder.beside, 'clone');
+  git(folder.beside, gitEnv, 'clone', '-q', folder.root, clone);
+  // The guide with the analysis of another file: whoever analyses the files themselves does not find this.
+  const swapped = changed(fs.readFileSync(artifact), (contents) => {
+    const [one, other] = ['docs/guide.md', 'docs/quay.md'].map((name) => contents.places[contents.paths.indexOf(name)] as number);
+    [contents.hashes[one!], contents.hashes[other!]] = [contents.hashes[other!] as string, contents.hashes[one!] as string];
+  });
+  const found = (where: string): string => {
+    const { stdout, stderr } = run(['search', 'moored', '--dir', where, '--json'], env);
+    assert.equal(stderr, '');
+    return JSON.parse(stdout).results.map(({ path: file }: { path: string }) => file)[0];
+  };
+  fs.writeFileSync(path.join(clone, 'meshrag-index'), swapped);
+  assert.equal(found(clone), 'docs/quay.md');
+  fs.rmSync(path.join(clone, 'meshrag-index'));
+  fs.writeFileSync(path.join(clone, '.git/meshrag-index'), swapped);
+  run(['index', clone], { ...env, XDG_CACHE_HOME: path.join(folder.beside, 'empty') });
+  assert.equal(found(clone), 'docs/quay.md', 'an index that is there is kept');
+  fs.rmSync(path.join(folder.beside, 'cache'), { recursive: true });
+  assert.equal(found(clone), 'docs/guide.md');
+  git(clone, gitEnv, 'worktree', 'add', '-q', '../tree');
+  fs.rmSync(path.join(folder.beside, 'cache'), { recursive: true });
+  assert.equal(found(path.join(folder.beside, 'tree')), 'docs/guide.md');
+
+  fs.rmSync(path.join(folder.beside, 'cache'), { recursive: true });
+  fs.writeFileSync(path.join(clone, '.git/meshrag-index'), swapped.subarray(0, 200));
+  const { stdout, stderr } = run(['search', 'moored', '--dir', clone, '--json'], env);
+  assert.equal(JSON.parse(stdout).results[0].path, 'docs/quay.md');
+  assert.match(stderr, /^".*meshrag-index" is damaged: it is not what was exported; get it again\. So the files are analysed here\.\n$/);
+});
+
+test('what is damaged, cut off, foreign, of another version or a bomb is refused with one line, and the index is kept', (t) => {
+  const { folder, artifact, env } = exported(t);
+  const sound = fs.readFileSync(artifact);
+  const before = run(['index', folder.root, '--digest', '--json'], env);
+  const wrong: [name: string, bytes: Uint8Array, expected: RegExp][] = [];
+  for (let at = 20; at < sound.length; at += Math.ceil(sound.length / 9)) {
+    const flipped = Buffer.from(sound);
+    flipped[at] = (flipped[at] as number) ^ 4;
+    wrong.push([`byte ${at}`, flipped, /is damaged/]);
+  }
+  for (const size of [15, 40, sound.length >> 1, sound.length - 1]) wrong.push([`${size} bytes`, sound.subarray(0, size), /is damaged/]);
+  const zeros = zlib.brotliCompressSync(new Uint8Array(2 ** 28), { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 } });
+  wrong.push(
+    ['empty', new Uint8Array(0), /is not an exported index; meshrag export writes one/],
+    ['text', Buffer.from('Dear diary,\n'.repeat(50)), /is not an exported index/],
+    [
+      'format',
+      resealed(Buffer.from(sound.toString('latin1').replace('index 1\n', 'index 2\n'), 'latin1')),
+      /another version of this program; export it again/,
+    ],
+    ['algorithm', withHead(sound, (head) => ({ ...head, algorithm: head.algorithm - 1 })), /another version of this program/],
+    ['bomb', withSections(sound, (sections) => [zeros, ...sections.slice(1)], 2 ** 28), /is damaged/],
+    ['bomb of a small size', withSections(sound, (sections) => [zeros, ...sections.slice(1)], 1000), /is damaged/],
+    ['sections', withHead(sound, (head) => ({ ...head, sections: [] })), /is damaged/],
+    ['size', withHead(sound, (head) => ({ ...head, sections: head.sections.map(([packed, size]) => [packed, size + 1]) })), /is damaged/],
+  );
+  for (const name of ['../escape.md', '/etc/passwd', 'docs//guide.md', './a.md', 'a\0b', '']) {
+    wrong.push([`path ${JSON.stringify(name)}`, changed(sound, (contents) => Object.assign(contents.paths, { 0: name })), /is damaged/]);
+  }
+  const wrongPlaces = [-1, 4, 0.5, null];
+  for (const place of wrongPlaces)
+    wrong.push([`place ${place}`, changed(sound, ({ places }) => Object.assign(places, { 0: place })), /is damaged/]);
+  wrong.push(['lengths', changed(sound, ({ sizes }) => Object.assign(sizes, { 0: (sizes[0] as number) + 1 })), /is damaged/]);
+  wrong.push(['hash', changed(sound, ({ hashes }) => Object.assign(hashes, { 0: 'xyz' })), /is damaged/]);
+  const file = path.join(folder.beside, 'wrong.idx');
+  for (const [name, bytes, expected] of wrong) {
+    fs.writeFileSync(file, bytes);
+    const { status, stdout, stderr } = run(['import', file, '--dir', folder.root, '--json'], env);
+    assert.equal(status, 1, `${name}: ${stdout}`);
+    assert.match(stderr, /^meshrag: ".*wrong\.idx" [^\n]*\n$/, name);
+    assert.match(stderr, expected, name);
+  }
+  for (const [name, expected] of [
+    [folder.root, /is not an exported index/],
+    [path.join(folder.beside, 'none.idx'), /cannot be read \(ENOENT\); check its path and rights/],
+  ] as const) {
+    const { status, stderr } = run(['import', name, '--dir', folder.root], env);
+    assert.deepEqual([status, expected.test(stderr)], [1, true], stderr);
+  }
+  assert.deepEqual(digestIn(run(['index', folder.root, '--digest', '--json'], env)), digestIn(before));
+});
+
+test('documents that are no documents under a right digest are analysed again', (t) => {
+  const { folder, artifact, env } = exported(t);
+  const file = path.join(folder.beside, 'zeros.idx');
+  fs.writeFileSync(
+    file,
+    withSections(fs.readFileSync(artifact), ([contents, strings, documents]) => {
+      const { length } = zlib.brotliDecompressSync(documents as Buffer);
+      return [contents!, strings!, zlib.brotliCompressSync(Buffer.alloc(length, 0xff))];
+    }),
+  );
+  const clone = path.join(folder.beside, 'clone');
+  git(folder.beside, gitEnvironment(folder.beside), 'clone', '-q', folder.root, clone);
+  const { status, stderr } = run(['import', file, '--dir', clone], env);
+  assert.equal(status, 0, stderr);
+  assert.equal(JSON.parse(run(['index', clone, '--verify', '--json'], env).stdout).difference, null);
+});
+
+test('a file that cannot be written is named, and nothing is left beside it', (t) => {
+  const { folder, env } = exported(t);
+  const { status, stderr } = run(['export', path.join(folder.beside, 'no/such/place.idx'), '--dir', folder.root], env);
+  assert.equal(status, 1);
+  assert.match(stderr, /^meshrag: ".*place\.idx" cannot be written \(ENOENT\); name another file\.\n$/);
+  const taken = path.join(folder.beside, 'taken');
+  fs.mkdirSync(taken);
+  assert.equal(run(['export', taken, '--dir', folder.root], env).status, 1);
+  assert.deepEqual(
+    fs.readdirSync(folder.beside).filter((name) => name.endsWith('.new')),
+    [],
+  );
+  for (const args of [['export'], ['import'], ['import', 'a', 'b']]) assert.equal(run([...args, '--dir', folder.root], env).status, 2);
+});
+
+interface Contents {
+  paths: string[];
+  places: number[];
+  hashes: string[];
+  sizes: number[];
+}
+
+interface Head {
+  algorithm: number;
+  sections: [packed: number, size: number][];
+}
+
+/** A repository with `files`, and the artifact of its first commit. */
+function exported(t: TestContext): { folder: WorkFolder; artifact: string; env: NodeJS.ProcessEnv } {
+  const folder = workFolder(t, files);
+  const gitEnv = gitEnvironment(folder.beside);
+  git(folder.root, gitEnv, 'init', '-qb', 'main');
+  git(folder.root, gitEnv, 'add', '-A');
+  git(folder.root, gitEnv, 'commit', '-qm', 'one');
+  const env = { XDG_CACHE_HOME: path.join(folder.beside, 'cache') };
+  const artifact = path.join(folder.beside, 'first.idx');
+  const { status, stdout, stderr } = run(['export', artifact, '--dir', folder.root, '--json'], env);
+  assert.equal(status, 0, stderr);
+  assert.deepEqual([JSON.parse(stdout).files, JSON.parse(stdout).fileBytes], [4, fs.statSync(artifact).size]);
+  return { folder, artifact, env };
+}
+
+function sectionsOf(file: Buffer): { head: Head; packed: Buffer[]; sections: Buffer[] } {
+  const first = file.indexOf('\n');
+  const second = file.indexOf('\n', first + 1);
+  const head: Head = JSON.parse(file.toString('utf8', first + 1, second));
+  let at = second + 1;
+  const packed = head.sections.map(([size]) => {
+    at += size;
+    return file.subarray(at - size, at);
+  });
+  return { head, packed, sections: packed.map((section) => zlib.brotliDecompressSync(section)) };
+}
+
+function resealed(file: Buffer): Buffer {
+  const content = file.subarray(0, -32);
+  return Buffer.concat([content, createHash('sha256').update(content).digest()]);
+}
+
+/** The same with another head, under a right digest. */
+function withHead(file: Buffer, change: (head: Head) => object): Buffer {
+  const { head, packed } = sectionsOf(file);
+  return resealed(Buffer.concat([Buffer.from(`meshrag index 1\n${JSON.stringify(change(head))}\n`), ...packed, Buffer.alloc(32)]));
+}
+
+/** The same with other sections; `size` is what the first one claims to hold. */
+function withSections(file: Buffer, change: (packed: Buffer[]) => Buffer[], size?: number): Buffer {
+  const { head, packed } = sectionsOf(file);
+  const next = change(packed);
+  const sections = next.map((one, i) => [one.length, i === 0 && size !== undefined ? size : head.sections[i]?.[1]]);
+  const start = Buffer.from(`meshrag index 1\n${JSON.stringify({ ...head, sections })}\n`);
+  return resealed(Buffer.concat([start, ...next, Buffer.alloc(32)]));
+}
+
+/** The same with other contents. */
+function changed(file: Buffer, change: (contents: Contents) => void): Buffer {
+  const contents: Contents = JSON.parse(sectionsOf(file).sections[0]?.toString() ?? '');
+  change(contents);
+  const json = Buffer.from(JSON.stringify(contents));
+  return withSections(file, (packed) => [zlib.brotliCompressSync(json), ...packed.slice(1)], json.length);
+}
+
+function digestIn({ stdout }: { stdout: string }): string {
+  return JSON.parse(stdout).digest;
+}
+
+function run(args: readonly string[], env: NodeJS.ProcessEnv): { status: number | null; stdout: string; stderr: string } {
+  return spawnSync(process.execPath, [entry, ...args], { encoding: 'utf8', input: '', env: { ...process.env, ...env } });
+}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findParts, type Overview } from '../../../src/engine/parts/overview.ts';
+import { indexOf } from '../../support/memoryIndex.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+async function overviewOf(files: Texts): Promise<Overview> {
+  return findParts(indexOf(files).reader(), async (path) => files[path]);
+}
+
+const kettle: Texts = {
+  'README.md':
+    '# Kettle\n\n![badge](b.svg)\n\nKettle brews tea over the network. It is small.\n\n- `src/heat`: How water is heated.\n- `missing`: No such folder here.\n',
+  'package.json': '{\n  "name": "kettle",\n  "bin": { "kettle": "./dist/cli.js" },\n  "main": "dist/index.js"\n}\n',
+  'src/cli.ts': "import { brewTea } from './brew.ts';\nbrewTea(3);\n",
+  'src/index.ts': "export { brewTea } from './brew.ts';\nimport { WaterHeater } from './heat/heater.ts';\nnew WaterHeater();\n",
+  'src/brew.ts':
+    "import { WaterHeater } from './heat/heater.ts';\n/** Brews one pot. */\nexport function brewTea(minutes: number) {\n  return new WaterHeater();\n}\n",
+  'src/heat/heater.ts':
+    '// Copyright 2020 Somebody. All rights reserved.\n\n/** Heats water until it boils. */\nexport class WaterHeater {}\n',
+  'src/heat/unused.ts': 'export class ColdPlate {}\n',
+  'test/brew.test.ts': "import { brewTea } from '../src/brew.ts';\nbrewTea(1);\n",
+  LICENSE: 'Permission is hereby granted, free of charge, to any person.\n',
+  'CHANGELOG.md': '# Changes\n\nEverything is new in this release.\n',
+  'vendor/lib.js': 'export function vendored() {}\n',
+  '.github/release.md': '# Release\n\nHow a release is made here.\n',
+};
+
+test('parts are folders, with the files that others use first; corners are apart', async () => {
+  const { parts, corners, files } = await overviewOf(kettle);
+  assert.equal(files, 12);
+  assert.deepEqual(
+    parts.map(({ path, files: own }) => [path, own.map((file) => file.path)]),
+    [
+      ['', ['README.md', 'package.json']],
+      ['src', ['src/brew.ts', 'src/cli.ts', 'src/index.ts']],
+      ['src/heat', ['src/heat/heater.ts', 'src/heat/unused.ts']],
+    ],
+  );
+  assert.deepEqual(
+    corners.map(({ corner, paths }) => [corner, ...paths]),
+    [
+      ['tests', 'test/brew.test.ts'],
+      ['changeLogs', 'CHANGELOG.md'],
+      ['licences', 'LICENSE'],
+      ['vendored', 'vendor/lib.js'],
+      ['settings', '.github/release.md'],
+    ],
+  );
+});
+
+test('a part says what the README says of it, a folder what its author says first; each is quoted with its line', async () => {
+  const { says, parts } = await overviewOf(kettle);
+  assert.deepEqual(
+    { path: says?.path, line: says?.line, text: says?.text },
+    { path: 'README.md', line: 5, text: 'Kettle brews tea over the network.' },
+  );
+  const heat = parts.find(({ path }) => path === 'src/heat');
+  assert.deepEqual(heat?.says, { path: 'README.md', line: 7, text: 'How water is heated.' });
+  const src = parts.find(({ path }) => path === 'src');
+  assert.equal(src?.says, undefined);
+  assert.deepEqual(src?.holds, ['brew', 'cli']);
+});
+
+test('entry points are those of the manifest, at the source of what is built', async () => {
+  const { entryPoints, startWith } = await overviewOf(kettle);
+  assert.deepEqual(
+    entryPoints.map(({ kind, name, path }) => [kind, name, path]),
+    [
+      ['command', 'kettle', 'src/cli.ts'],
+      ['library', 'kettle', 'src/index.ts'],
+    ],
+  );
+  assert.deepEqual(startWith.slice(0, 2), ['src/cli.ts', 'src/index.ts']);
+});
+
+test('programs of Python, Rust and Go are entry points', async () => {
+  const { entryPoints } = await overviewOf({
+    'pyproject.toml': '[project]\nname = "pot"\n\n[project.scripts]\npot = "pot.cli:run"\n',
+    'pot/cli.py': 'def run():\n    pass\n',
+    'crate/Cargo.toml': '[package]\nname = "lid"\n\n[[bin]]\nname = "lidctl"\npath = "src/ctl.rs"\n',
+    'crate/src/ctl.rs': 'fn main() {}\n',
+    'crate/src/main.rs': 'fn main() {}\n',
+    'crate/src/lib.rs': 'pub fn open() {}\n',
+    'cmd/spout/main.go': 'package main\n\nfunc main() {\n}\n',
+  });
+  assert.deepEqual(
+    entryPoints.map(({ kind, name, path }) => `${kind} ${name} ${path}`),
+    [
+      'command pot pot/cli.py',
+      'command lidctl crate/src/ctl.rs',
+      'command lid crate/src/main.rs',
+      'main spout cmd/spout/main.go',
+      'library lid crate/src/lib.rs',
+    ],
+  );
+});
+
+test('translations are those with a counterpart; a folder in another language alone is none', async () => {
+  const page = (word: string): string => `# ${word}\n\n${word} is a thing to read about here.\n`;
+  const both = await overviewOf({
+    'docs/en/a.md': page('One'),
+    'docs/en/b.md': page('Two'),
+    'docs/fr/a.md': page('Un'),
+    'README.fr.md': page('Lisez'),
+    'README.md': page('Read'),
+  });
+  assert.deepEqual(both.corners, [{ corner: 'translations', paths: ['README.fr.md', 'docs/fr/a.md'] }]);
+  const alone = await overviewOf({ 'docs/fr/a.md': page('Un'), 'docs/fr/b.md': page('Deux') });
+  assert.deepEqual(alone.corners, []);
+});
+
+const many = (count: number, path: (i: number) => string, text: (i: number) => string): Texts =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [path(i), text(i)]));
+
+test('from sixty files on there are 8 to 25 parts, whatever the folders', async () => {
+  const shapes: Record<string, Texts> = {
+    packages: many(
+      400,
+      (i) => `packages/p${i % 40}/src/f${i}.ts`,
+      (i) => `export function part${i}Of() {}\n`,
+    ),
+    nested: many(
+      90,
+      (i) => `a/b/c/d${i % 9}/e${i % 2}/f${i}.py`,
+      (i) => `def step_${i}():\n    pass\n`,
+    ),
+    chapters: many(
+      80,
+      (i) => `src/ch${String(i >> 2).padStart(2, '0')}-0${i % 4}-x.md`,
+      (i) => `# Chapter ${i >> 2}\n\nThis is section ${i} of it.\n`,
+    ),
+    notes: many(
+      120,
+      (i) => `note${i}x.md`,
+      (i) => `# Note ${i}\n\nAbout Topic${i % 10} Alpha and what Person${i % 12} Beta thought.\n`,
+    ),
+  };
+  for (const [shape, files] of Object.entries(shapes)) {
+    const { parts } = await overviewOf(files);
+    assert.ok(parts.length >= 8 && parts.length <= 25, `${shape}: ${parts.length}`);
+    assert.equal(
+      parts.reduce((sum, part) => sum + part.files.length, 0),
+      Object.keys(files).length,
+      shape,
+    );
+    assert.equal(new Set(parts.map(({ name }) => name)).size, parts.length, shape);
+  }
+});
+
+test('no first level is empty: one file, only tests, only a licence', async () => {
+  for (const files of [
+    { 'a.md': '# A\n' },
+    { 'test/a.test.ts': 'export const a = 1;\n' },
+    { LICENSE: 'Permission is granted.\n' },
+  ] as Texts[]) {
+    const { parts } = await overviewOf(files);
+    assert.equal(parts.length, 1);
+    assert.equal(parts[0]?.files.length, 1);
+  }
+  assert.deepEqual((await overviewOf({})).parts, []);
+});
+
+test('a manifest that is no JSON, or of another shape, says nothing', async () => {
+  for (const text of ['{', '[]', 'null', '{"bin": 3, "exports": [[]], "scripts": "x", "name": 7}']) {
+    assert.deepEqual((await overviewOf({ 'package.json': text, 'a.ts': 'export const value = 1;\n' })).entryPoints, [], text);
+  }
+});

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bindingsIn } from '../../../src/engine/relations/bindings.ts';
+import type { RelationSource } from '../../../src/engine/relations/candidates.ts';
+import { isModuleManifest, readManifests } from '../../../src/engine/relations/manifests.ts';
+import { ModuleGraph } from '../../../src/engine/relations/moduleGraph.ts';
+import { definitionsOf, importsOf, usersOf } from '../../../src/engine/relations/relations.ts';
+import { languageOf } from '../../../src/engine/text/languages.ts';
+import { type Files, indexOf } from '../../support/memoryIndex.ts';
+
+/** Texts as a folder that can be asked about names. */
+function sourceOf(files: Files): RelationSource {
+  const all = Object.entries(files);
+  const bindings = new Map(all.map(([path, text]) => [path, bindingsIn(text, languageOf(path))]));
+  const manifests = readManifests(new Map(all.filter(([path]) => isModuleManifest(path))));
+  return {
+    reader: indexOf(files).reader(),
+    folder: 0,
+    modules: new ModuleGraph(Object.keys(files), bindings, manifests),
+    textOf: (path) => files[path],
+    pause: () => undefined,
+  };
+}
+
+/** `path:line-line scope kind`, with the container. */
+async function definitions(name: string, files: Files): Promise<readonly string[]> {
+  const found = await definitionsOf(name, sourceOf(files));
+  return found.map(({ path, startLine, endLine, scope, kind, container }) => {
+    return `${path}:${startLine}-${endLine} ${scope} ${kind}${container === undefined ? '' : ` of ${container}`}`;
+  });
+}
+
+/** `kind path:lines`, with `(comment)` or `(doc)`. */
+async function users(name: string, files: Files): Promise<readonly string[]> {
+  const source = sourceOf(files);
+  const { uses, unread } = await usersOf(name, await definitionsOf(name, source), source);
+  assert.equal(unread, 0);
+  return uses.map(({ kind, path, lines, where }) => `${kind} ${path}:${lines.join(',')}${where === 'code' ? '' : ` (${where})`}`);
+}
+
+test('a name defined in several places: outermost ones first, tests last, with bodies and containers', async () => {
+  const files = {
+    'src/a.ts': 'class Holder {\n  startAll(): void {\n    go();\n  }\n}\n',
+    'src/b.ts': '/** Starts. */\nexport function startAll(): void {\n  go();\n}\n\nconst other = 1;\n',
+    'test/b.test.ts': 'function startAll() {}\n',
+    'src/m.go': 'package m\n\nfunc (s *Server) startAll() {\n\tgo run()\n}\n',
+    'src/c.py': 'def outer():\n    def startAll():\n        pass\n    return 1\n',
+  };
+  assert.deepEqual(await definitions('startAll', files), [
+    'src/b.ts:2-4 outermost function',
+    'test/b.test.ts:1-1 outermost function',
+    'src/a.ts:2-4 member function of Holder',
+    'src/m.go:3-5 member function of Server',
+    'src/c.py:2-3 local function of outer',
+  ]);
+  assert.deepEqual(await definitions('noSuchName', files), []);
+});
+
+test('a name of one letter is found by its word', async () => {
+  const files = { 'a.ts': 'export const q = 1;\n', 'b.ts': "import { q } from './a';\nq;\n" };
+  assert.deepEqual(await definitions('q', files), ['a.ts:1-1 outermost value']);
+  assert.deepEqual(await users('q', files), ['imports b.ts:1', 'mentions b.ts:2']);
+});
+
+test('users by kind: imports, calls, extends, throws, comments and documents', async () => {
+  const files = {
+    'src/errors.ts': 'export class ReadError extends Error {}\n',
+    'src/use.ts':
+      "import { ReadError } from './errors.js';\n// A ReadError is thrown.\nexport class Worse extends ReadError {}\nif (x) throw new ReadError();\nconst made = ReadError.of(made);\n",
+    'src/unrelated.ts': "import { ReadError } from 'elsewhere';\nthrow new ReadError();\n",
+    'README.md': '# Errors\n\nReading fails with a ReadError.\n',
+  };
+  assert.deepEqual(await users('ReadError', files), [
+    'imports src/use.ts:1',
+    'extends src/use.ts:3',
+    'throws src/use.ts:4',
+    'mentions src/use.ts:5',
+    'mentions src/use.ts:2 (comment)',
+    'mentions README.md:3 (doc)',
+  ]);
+});
+
+test('barrels, aliases, default exports, namespaces and circles', async () => {
+  const files = {
+    'lib/maker.ts': 'export function makeThing() {}\nexport default makeThing;\n',
+    'lib/index.ts':
+      "export * from './maker';\nexport { makeThing as build } from './maker';\nexport * as tools from './maker';\nexport * from './back';\n",
+    'lib/back.ts': "export * from './index';\n",
+    'star.ts': "import { makeThing } from './lib';\nmakeThing();\n",
+    'alias.ts': "import { build as construct } from './lib/index.js';\nconstruct();\nbuild();\n",
+    'byDefault.ts': "import anything from './lib/maker';\nanything();\n",
+    'namespace.ts': "import * as all from './lib';\nall.makeThing();\nall.other();\nmakeThing();\n",
+    'tools.ts': "import { tools } from './lib';\ntools.makeThing();\n",
+    'circle.ts': "import { makeThing } from './lib/back';\n",
+    'common.cjs': "const { makeThing: m } = require('./lib/maker');\nm();\n",
+    'lazy.ts': "const { makeThing } = await import('./lib');\n",
+  };
+  assert.deepEqual(await users('makeThing', files), [
+    'imports alias.ts:1',
+    'imports byDefault.ts:1',
+    'imports circle.ts:1',
+    'imports common.cjs:1',
+    'imports lazy.ts:1',
+    'imports lib/back.ts:1',
+    'imports lib/index.ts:1,2,4',
+    'imports star.ts:1',
+    'calls alias.ts:2',
+    'calls byDefault.ts:2',
+    'calls common.cjs:2',
+    'calls namespace.ts:2',
+    'calls star.ts:2',
+    'calls tools.ts:2',
+    'mentions lib/maker.ts:2',
+  ]);
+});
+
+test('workspace packages, aliases of a tsconfig and exports of a package', async () => {
+  const files = {
+    'package.json': '{ "name": "root" }',
+    'tsconfig.base.json': '{\n  // Comment\n  "compilerOptions": { "paths": { "~/*": ["./packages/core/src/*"], } },\n}',
+    'packages/app/tsconfig.json': '{ "extends": "../../tsconfig.base.json" }',
+    'packages/core/package.json':
+      '{ "name": "@scope/core", "exports": { ".": { "types": "./dist/index.d.ts" }, "./deep/*": "./dist/deep/*.js" } }',
+    'packages/core/src/index.ts': "export { openAll } from './deep/open';\n",
+    'packages/core/src/deep/open.ts': 'export const openAll = 1;\n',
+    'packages/app/main.ts': "import { openAll } from '@scope/core';\n",
+    'packages/app/deep.ts': "import { openAll } from '@scope/core/deep/open';\n",
+    'packages/app/alias.ts': "import { openAll } from '~/deep/open';\n",
+  };
+  assert.deepEqual(await users('openAll', files), [
+    'imports packages/app/alias.ts:1',
+    'imports packages/app/deep.ts:1',
+    'imports packages/app/main.ts:1',
+    'imports packages/core/src/index.ts:1',
+  ]);
+  assert.deepEqual(
+    importsOf('packages/app/main.ts', sourceOf(files)).map(({ name, files: [file] }) => `${name} ${file}`),
+    ['openAll packages/core/src/index.ts'],
+  );
+});
+
+test('Python, Rust, Go and Java', async () => {
+  const python = {
+    'pkg/__init__.py': 'from .app import Flask as Flask\n',
+    'pkg/app.py': 'class Flask:\n    def run_all(self):\n        pass\n',
+    'main.py': 'import pkg\nfrom pkg import Flask\napp = Flask()\nother = pkg.Flask()\napp.run_all()\n',
+    'sub.py': 'from pkg import app\napp.Flask()\n',
+    'not.py': 'from other import Flask\nFlask()\n',
+  };
+  assert.deepEqual(await users('Flask', python), ['imports main.py:2', 'imports pkg/__init__.py:1', 'calls main.py:3,4', 'calls sub.py:2']);
+  assert.deepEqual(await users('run_all', python), ['calls main.py:5']);
+  const rust = {
+    'Cargo.toml': '[package]\nname = "my-core"\n',
+    'src/lib.rs': 'mod flags;\npub use flags::HiArgs;\n',
+    'src/flags.rs': 'pub struct HiArgs {}\n',
+    'src/search.rs': 'use crate::{flags::HiArgs as Args, other};\nfn f(a: Args) {}\n',
+    'tools/Cargo.toml': '[package]\nname = "tools"\n',
+    'tools/src/main.rs': 'use my_core::HiArgs;\nfn main() { let a: HiArgs; }\n',
+  };
+  assert.deepEqual(await users('HiArgs', rust), [
+    'imports src/lib.rs:2',
+    'imports src/search.rs:1',
+    'imports tools/src/main.rs:1',
+    'mentions src/search.rs:2',
+    'mentions tools/src/main.rs:2',
+  ]);
+  const go = {
+    'go.mod': 'module example.org/m\n',
+    'pkg/store/store.go': 'package store\n\nfunc OpenStore() {}\n',
+    'pkg/store/beside.go': 'package store\n\nfunc f() { OpenStore() }\n',
+    'main.go': 'package main\n\nimport "example.org/m/pkg/store"\n\nfunc main() { store.OpenStore(); other.OpenStore() }\n',
+  };
+  assert.deepEqual(await users('OpenStore', go), ['calls main.go:5', 'calls pkg/store/beside.go:3']);
+  const java = {
+    'src/com/a/Reader.java': 'package com.a;\n\npublic class Reader {}\n',
+    'src/com/a/Near.java': 'package com.a;\n\nclass Near extends Reader {}\n',
+    'src/com/b/Far.java': 'package com.b;\n\nimport com.a.Reader;\n\nclass Far { Reader reader; }\n',
+    'src/com/b/Star.java': 'package com.b;\n\nimport com.a.*;\n\nclass Star { Reader reader; }\n',
+    'src/com/b/Own.java': 'package com.b;\n\nimport org.Reader;\n\nclass Own { Reader reader; }\n',
+  };
+  assert.deepEqual(await users('Reader', java), [
+    'imports src/com/b/Far.java:3',
+    'imports src/com/b/Star.java:3',
+    'extends src/com/a/Near.java:3',
+    'mentions src/com/b/Far.java:5',
+    'mentions src/com/b/Star.java:5',
+  ]);
+});
+
+test('a language without modules: wherever the name occurs in code', async () => {
+  const files = {
+    'a.c': 'int read_all(int x) {\n  return x;\n}\n',
+    'b.c': '#include "a.h"\nint f(void) { return read_all(1); }\n',
+    'c.rb': 'read_all\n',
+  };
+  assert.deepEqual(await users('read_all', files), ['calls b.c:2']);
+});

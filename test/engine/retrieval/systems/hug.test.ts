@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createDerivedStore } from '../../../../src/engine/retrieval/derived.ts';
+import { expand, type Reached } from '../../../../src/engine/retrieval/modules/expand.ts';
+import { moduleGraphs } from '../../../../src/engine/retrieval/modules/moduleGraph.ts';
+import { diverseBest, type Scored } from '../../../../src/engine/retrieval/modules/nodeScores.ts';
+import { bind } from '../../../../src/engine/retrieval/retrievers.ts';
+import { scoreTerms } from '../../../../src/engine/retrieval/systems/bm25.ts';
+import { type HugOptions, hug } from '../../../../src/engine/retrieval/systems/hug.ts';
+import { indexOf, pathsFound } from '../../../support/memoryIndex.ts';
+import { gatedFiles } from '../modules/gatedFiles.ts';
+
+const [boiler, brew] = [0, 2];
+const [pump, tea] = [0, 1];
+
+/** What is reached from `brew.ts`, by scores that are given: each as `id gain`, modules after an `m`. */
+async function reachedBy(changes: Partial<HugOptions>): Promise<readonly string[]> {
+  const reader = indexOf(gatedFiles).reader();
+  const graph = await createDerivedStore().ofGeneration(moduleGraphs(30, 100), { reader });
+  const scored = (entries: readonly (readonly [number, number])[]): ReadonlyMap<number, Scored> =>
+    new Map(entries.map(([id, score]) => [id, { id, score, terms: new Float64Array(0) }]));
+  const scores = {
+    chunks: scored([
+      [brew, 1],
+      [boiler, 0.5],
+    ]),
+    modules: scored([
+      [tea, 0.8],
+      [pump, 0.4],
+    ]),
+  };
+  const seed: Reached = { item: brew, gain: 1, hops: 0, type: 'seed' };
+  const options = { ...hug.options, decay: 0.5, minGain: 0.01, ...changes };
+  const { reached } = await expand(reader, graph, await scoreTerms(reader, []), scores, [seed], options);
+  return reached.map(({ item, module, gain }) => `${item ?? `m${module}`} ${gain.toFixed(4)}`);
+}
+
+describe('expand()', () => {
+  it('reaches the other module by the gate alone, with the gains worked out by hand', async () => {
+    // tea: 0.8 · 0.5 · 1.0; pump: 0.4 · 0.25 · 1.2; boiler.ts: 0.5 · 0.125 · 1.0. The others have no word of the question.
+    assert.deepEqual(await reachedBy({}), [`${brew} 1.0000`, `m${tea} 0.4000`, `m${pump} 0.1200`, `${boiler} 0.0625`]);
+    assert.deepEqual(await reachedBy({ gates: false }), [`${brew} 1.0000`, `m${tea} 0.4000`]);
+  });
+
+  it('follows relations from chunk to chunk where there are no modules', async () => {
+    // boiler.ts: 0.5 · 0.5 · 1.2.
+    assert.deepEqual(await reachedBy({ hierarchy: false }), [`${brew} 1.0000`, `${boiler} 0.3000`]);
+    assert.deepEqual(await reachedBy({ hierarchy: false, gates: false }), [`${brew} 1.0000`]);
+  });
+
+  it('ends below the least gain and where the budget is used up', async () => {
+    assert.deepEqual(await reachedBy({ minGain: 0.1 }), [`${brew} 1.0000`, `m${tea} 0.4000`, `m${pump} 0.1200`]);
+    assert.deepEqual(await reachedBy({ tokens: 1 }), [`${brew} 1.0000`]);
+  });
+});
+
+describe('diverseBest()', () => {
+  it('prefers a seed with other words of the question to a slightly better one with the same', () => {
+    const seeds = [
+      { id: 0, score: 1, terms: Float64Array.of(1, 0) },
+      { id: 1, score: 0.9, terms: Float64Array.of(1, 0) },
+      { id: 2, score: 0.6, terms: Float64Array.of(0, 1) },
+    ];
+    // 0.5 · 0.9 - 0.5 · 1 is less than 0.5 · 0.6 - 0.
+    assert.deepEqual(
+      diverseBest(seeds, 2, 0.5).map(({ id }) => id),
+      [0, 2],
+    );
+    assert.deepEqual(
+      diverseBest(seeds, 2, 0).map(({ id }) => id),
+      [0, 1],
+    );
+    assert.deepEqual(diverseBest([], 2, 0.5), []);
+  });
+});
+
+const notes = {
+  'The Salt Garden.md': '# The Salt Garden\n\nThe Salt Garden is a play. It was directed by Marta Quill for the harbour stage.\n',
+  'Marta Quill.md': '# Marta Quill\n\nMarta Quill was born in Tarrow. She moved to Port Wexley.\n',
+  'Port Wexley.md': '# Port Wexley\n\nPort Wexley has a pier and a market.\n',
+  'Ansel Brook.md': '# Ansel Brook\n\nAnsel Brook was a composer.\n',
+};
+
+describe('hug', () => {
+  const reader = indexOf(notes).reader();
+  const question = 'Who directed The Salt Garden?';
+
+  it('finds a chunk without a word of the question by its name in one with them, and says so', async () => {
+    const { results } = await bind(hug).search(reader, question, { limit: 2 });
+    const infos = await reader.chunkInfo(results.map(({ chunk }) => chunk));
+    assert.deepEqual(
+      infos.map(({ path }) => path),
+      ['The Salt Garden.md', 'Marta Quill.md'],
+    );
+    assert.deepEqual(results[1]?.evidence[0], { kind: 'name', keys: ['marta quill'], via: results[0]?.chunk });
+  });
+
+  it('names the gates crossed', async () => {
+    const code = indexOf(gatedFiles).reader();
+    const { results, counts } = await bind(hug, { chunkSeeds: 1, moduleSeeds: 0 }).search(code, 'brew green tea, never scalds', {
+      limit: 5,
+    });
+    const infos = await code.chunkInfo(results.map(({ chunk }) => chunk));
+    const found = results.find((_, i) => infos[i]?.path === 'pump/boiler.ts');
+    assert.deepEqual(
+      found?.evidence.find(({ kind }) => kind === 'gate'),
+      {
+        kind: 'gate',
+        label: 'calls',
+        keys: ['heatWater'],
+        via: results[0]?.chunk,
+      },
+    );
+    assert.equal(counts?.gates, 1);
+    const without = await bind(hug, { chunkSeeds: 1, moduleSeeds: 0, gates: false }).search(code, 'brew green tea, never scalds', {
+      limit: 5,
+    });
+    assert.ok(!without.results.some(({ chunk }) => chunk === found?.chunk));
+  });
+
+  it('says which paths were dropped, and why', async () => {
+    const all = await bind(hug).search(reader, question, { limit: 5 });
+    const strict = await bind(hug, { minShare: 0.9 }).search(reader, question, { limit: 5 });
+    assert.ok(strict.results.length < all.results.length);
+    const dropped = strict.results[0]?.evidence.find(({ kind }) => kind === 'dropped');
+    assert.deepEqual(dropped, { kind: 'dropped', label: 'dropped (weak)', keys: ['marta quill'] });
+    const short = await bind(hug, { tokens: 1 }).search(reader, question, { limit: 5 });
+    assert.equal(short.results.length, 1);
+    assert.deepEqual(short.results[0]?.evidence.at(-1), { kind: 'dropped', label: 'dropped (budget)', keys: ['marta quill'] });
+  });
+
+  it('ranks by gain without selection, and searches without hierarchy and gates', async () => {
+    for (const changes of [{ selection: false }, { hierarchy: false }, { gates: false }, { hierarchy: false, gates: false }])
+      assert.equal((await pathsFound(reader, bind(hug, changes), question))[0], 'The Salt Garden.md', JSON.stringify(changes));
+  });
+
+  it('returns only accepted chunks, and nothing where nothing is found', async () => {
+    const { results } = await bind(hug).search(reader, question, { limit: 5, accept: (chunk) => chunk % 2 === 1 });
+    assert.ok(results.length > 0 && results.every(({ chunk }) => chunk % 2 === 1));
+    assert.deepEqual((await bind(hug).search(reader, 'zeppelin', { limit: 5 })).results, []);
+    assert.deepEqual(await pathsFound(indexOf({}).reader(), bind(hug), question), []);
+  });
+
+  it('stops when cancelled', async () => {
+    const stopped = bind(hug).search(reader, question, { limit: 5, signal: AbortSignal.abort(new Error('enough')) });
+    await assert.rejects(stopped, /enough/);
+  });
+
+  it('names an option that is out of range', () => {
+    assert.throws(() => bind(hug, { alpha: 1.5 }), /Cannot ask hug: its option alpha is 1.5; it must be from 0 to 1/);
+    assert.throws(() => bind(hug, { tokens: 0 }), /option tokens is 0; it must be a positive integer/);
+    assert.throws(() => bind(hug, { gateWeight: -1 }), /option gateWeight is -1; it must be 0 or more/);
+  });
+});

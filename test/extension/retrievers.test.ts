@@ -1,0 +1,100 @@
+// Choose Retriever, Compare Retrievers, Other Angles: called like keybindings, and by hand where a list is shown.
+import * as assert from 'node:assert/strict';
+import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import type { Source } from '../../src/protocol/places.ts';
+import { until } from '../support/until.ts';
+import { ask, closeEditors, whenReady } from './workspace.ts';
+
+const comparisonUri = vscode.Uri.parse('meshrag-comparison:/Comparison of retrievers.txt');
+const question = 'Which kettle is heated first?';
+const chosen = () => vscode.workspace.getConfiguration('meshrag').get('system');
+
+suite('retrievers', () => {
+  suiteSetup(whenReady);
+  suiteTeardown(async () => {
+    for (const target of [vscode.ConfigurationTarget.Workspace, vscode.ConfigurationTarget.Global])
+      await vscode.workspace.getConfiguration('meshrag').update('system', undefined, target);
+    await closeEditors();
+  });
+
+  test('a chosen retriever answers from then on', async () => {
+    await vscode.commands.executeCommand('meshrag.chooseRetriever', 'multi-semantic');
+    assert.equal(chosen(), 'multi-semantic');
+    const { system } = await until('an answer by it', async () => {
+      const result = await ask(question);
+      return result.system === 'multi-semantic' && result;
+    });
+    assert.equal(system, 'multi-semantic');
+    await vscode.commands.executeCommand('meshrag.chooseRetriever', 'mesh');
+    assert.equal(chosen(), 'mesh');
+  });
+
+  test('one that is not offered is refused, and the setting is left alone', async () => {
+    // The error is shown as a message, which nobody answers here.
+    await vscode.commands.executeCommand('meshrag.chooseRetriever', 'oracle');
+    assert.equal(chosen(), 'mesh');
+  });
+
+  test('the picker says what each does, needs and builds, and the first accepted one is chosen', async () => {
+    const picking = vscode.commands.executeCommand('meshrag.chooseRetriever');
+    await until('the first item to be accepted', async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return Promise.race([picking.then((id) => id === 'mesh'), new Promise<false>((resolve) => setTimeout(() => resolve(false), 200))]);
+    });
+    const { contributes } = vscode.extensions.getExtension('meshrag.meshrag')?.packageJSON ?? {};
+    const setting = contributes.configuration[0].properties['meshrag.system'];
+    assert.equal(setting.enumDescriptions.length, setting.enum.length);
+    for (const description of setting.enumDescriptions) assert.match(description, /Needs .*; builds /);
+  });
+
+  test('a comparison has a column for each retriever, and its places are links to their lines', async () => {
+    await vscode.commands.executeCommand('meshrag.compareRetrievers', {
+      question,
+      systems: ['mesh', 'bm25', 'unweaver', 'multi-semantic'],
+    });
+    const document = await vscode.workspace.openTextDocument(comparisonUri);
+    const text = document.getText();
+    assert.match(text, /^Which kettle is heated first\?\n/);
+    assert.match(text, /^ +mesh +bm25 +unweaver +multi-semantic$/m);
+    assert.match(text, /^mesh and bm25 share \d+ of \d+$/m);
+    assert.match(text, /^( +[\d·]+){4} {2}docs\/\S+:\d+(?:-\d+)?$/m);
+    assert.match(text, /^ {20,}.*multi-semantic: .*votes of /m);
+    const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', comparisonUri);
+    const own = links.filter(({ target }) => target?.scheme === 'file');
+    assert.ok(own.length > 0);
+    for (const { range, target } of own) {
+      const [path, lines] = document.getText(range).split(/:(?=\d)/) as [string, string];
+      assert.ok(target?.path.endsWith(path), `${target} for ${path}`);
+      assert.equal(target?.fragment, `L${lines.split('-')[0]}`);
+    }
+  });
+
+  test('a comparison asks again with another question, and refuses five retrievers, none, and one that is not there', async () => {
+    await vscode.commands.executeCommand('meshrag.compareRetrievers', { question: 'Who heats water?', systems: ['bm25'] });
+    const text = () => vscode.workspace.openTextDocument(comparisonUri).then((document) => document.getText());
+    await until('the other comparison', async () => (await text()).startsWith('Who heats water?'));
+    const before = await text();
+    for (const systems of [['mesh', 'bm25', 'unweaver', 'multi-semantic', 'mesh-paper'], [], ['oracle']])
+      await vscode.commands.executeCommand('meshrag.compareRetrievers', { question, systems });
+    await vscode.commands.executeCommand('meshrag.compareRetrievers', { question: ' ', systems: ['mesh'] });
+    assert.equal(await text(), before);
+  });
+
+  test('other angles are at most five distinct places with reasons', async () => {
+    const sources = await vscode.commands.executeCommand<readonly Source[]>('meshrag.otherAngles', { question });
+    assert.ok(sources.length > 0 && sources.length <= 5);
+    assert.equal(new Set(sources.map(({ uri, startLine }) => `${uri} ${startLine}`)).size, sources.length);
+    assert.ok(sources.every(({ why }) => why !== ''));
+  });
+
+  test('other angles on the last answer are listed, and the first accepted one is opened', async () => {
+    await ask(question);
+    const listing = vscode.commands.executeCommand<readonly Source[]>('meshrag.otherAngles');
+    const sources = await until('the first place to be accepted', async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return Promise.race([listing, new Promise<false>((resolve) => setTimeout(() => resolve(false), 200))]);
+    });
+    assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), sources[0]?.uri);
+  });
+});
