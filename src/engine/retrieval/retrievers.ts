@@ -18,6 +18,7 @@ import { meshPaperSystems } from './systems/meshPaper.ts';
 import { minhash } from './systems/minhash.ts';
 import { multiSemantic } from './systems/multiSemantic.ts';
 import { tfidf } from './systems/tfidf.ts';
+import { topo } from './systems/topo.ts';
 import { unweaver } from './systems/unweaver.ts';
 import { unweaverPpr } from './systems/unweaverPpr.ts';
 import { vector } from './systems/vector.ts';
@@ -25,6 +26,7 @@ import { vector } from './systems/vector.ts';
 /** All retrieval systems. */
 export const systems: readonly RetrievalSystem[] = [
   ...[mesh, bm25, tfidf, hippo, minhash, vector, unweaver, unweaverPpr, multiSemantic, hug],
+  topo,
   ...meshPaperSystems,
 ];
 

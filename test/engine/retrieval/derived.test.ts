@@ -19,6 +19,7 @@ import { hug } from '../../../src/engine/retrieval/systems/hug.ts';
 import { meshPaper } from '../../../src/engine/retrieval/systems/meshPaper.ts';
 import { minhash } from '../../../src/engine/retrieval/systems/minhash.ts';
 import { paperPresets } from '../../../src/engine/retrieval/systems/paper/options.ts';
+import { topo } from '../../../src/engine/retrieval/systems/topo.ts';
 import { vector } from '../../../src/engine/retrieval/systems/vector.ts';
 import { described } from '../../support/memoryIndex.ts';
 import { documentOf, indexOfPassages, people, textsOfPassages } from '../../support/people.ts';
@@ -184,6 +185,7 @@ describe('retrievers over kept data', () => {
     'minhash, exact': (derived) => bind(minhash, { measure: 'exact' }, { derived }),
     hippo: (derived) => bind(hippo, {}, { derived }),
     hug: (derived) => bind(hug, {}, { derived }),
+    topo: (derived) => bind(topo, {}, { derived }),
     vector: (derived) => bind(vector, {}, { ...texts, derived }),
   };
   for (const [name, create] of Object.entries(systems)) {

@@ -22,8 +22,10 @@ export interface EntityClass {
   readonly postings: Postings;
   /** Its column of V: the weight of each term of the question in its description. */
   readonly vector: Float64Array;
-  /** V'q, positive. */
+  /** V'q, 0 or more. */
   readonly similarity: number;
+  /** The number of places of its description. */
+  readonly length: number;
 }
 
 export interface DescriptionOptions {
@@ -48,28 +50,41 @@ export async function nearestClasses(
   const entities = held.flat().filter(({ text, count }) => isEntity(text) && count <= maxHolders);
   const kept = [...new Map(entities.map(({ id, text }) => [id, { id, key: text }])).values()];
   const postings = await reader.keyPostings(kept.map(({ id }) => id));
-  const described = kept.map((one, i) => describe(one, postings[i] as Postings, hits));
-  const meanLength = described.reduce((sum, { length }) => sum + length, 0) / Math.max(1, described.length);
-  const found: EntityClass[] = [];
-  for (const { length, counts: frequencies, ...one } of described) {
-    const norm = k1 * (1 - b + (b * length) / meanLength);
+  const described = describeKeys(
+    hits,
+    kept.map((one, i) => ({ ...one, postings: postings[i] as Postings })),
+  );
+  const found = described.filter(({ similarity }) => similarity > 0);
+  found.sort((x, y) => y.similarity - x.similarity || (x.key < y.key ? -1 : 1));
+  return found.slice(0, classes);
+}
+
+/** Keys as classes; lengths are relative to `meanLength`, by default that of these keys. */
+export function describeKeys(
+  hits: Hits,
+  keys: readonly Pick<EntityClass, 'id' | 'key' | 'postings'>[],
+  meanLength?: number,
+): readonly EntityClass[] {
+  const described = keys.map((one) => describe(one, hits));
+  const mean = meanLength ?? described.reduce((sum, { length }) => sum + length, 0) / Math.max(1, described.length);
+  return described.map(({ counts, ...one }) => {
+    const norm = k1 * (1 - b + (b * one.length) / mean);
     let similarity = 0;
-    const vector = frequencies.map((count, t) => {
+    const vector = counts.map((count, t) => {
       const term = hits.terms[t] as Hits['terms'][number];
       const weight = (count * (k1 + 1) * term.idf) / (count + norm);
       similarity += weight * term.weight * term.idf;
       return weight;
     });
-    if (similarity > 0) found.push({ ...one, vector, similarity });
-  }
-  found.sort((x, y) => y.similarity - x.similarity || (x.key < y.key ? -1 : 1));
-  return found.slice(0, classes);
+    return { ...one, vector, similarity };
+  });
 }
 
 export const isEntity = (key: string): boolean => key[0] === Space.Name || key[0] === Space.Symbol;
 
 /** How often each term of the question occurs in a place of the entity, and the number of its places. */
-function describe(one: { readonly id: number; readonly key: string }, postings: Postings, hits: Hits) {
+function describe(one: Pick<EntityClass, 'id' | 'key' | 'postings'>, hits: Hits) {
+  const { postings } = one;
   const counts = new Float64Array(hits.terms.length);
   let length = 0;
   for (let i = 0; i < postings.size; i++) {
@@ -82,7 +97,7 @@ function describe(one: { readonly id: number; readonly key: string }, postings: 
       counts[t] = (counts[t] as number) + bitCount(both);
     }
   }
-  return { ...one, postings, counts, length };
+  return { ...one, counts, length };
 }
 
 function bitCount(bits: number): number {

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { bind } from '../../../../src/engine/retrieval/retrievers.ts';
+import { topo } from '../../../../src/engine/retrieval/systems/topo.ts';
+import { indexOf, pathsFound } from '../../../support/memoryIndex.ts';
+
+const notes = {
+  'The Salt Garden.md': '# The Salt Garden\n\nThe Salt Garden is a play. It was directed by Marta Quill for the harbour stage.\n',
+  'Marta Quill.md': '# Marta Quill\n\nMarta Quill was born in Tarrow. She moved to Port Wexley.\n',
+  'Port Wexley.md': '# Port Wexley\n\nPort Wexley has a pier and a market.\n',
+  'Ansel Brook.md': '# Ansel Brook\n\nAnsel Brook was a composer of Old Fenwick.\n',
+};
+
+describe('topo', () => {
+  const reader = indexOf(notes).reader();
+  const question = 'Who directed The Salt Garden?';
+
+  it('finds what holds the nearest names and those near them, and names them', async () => {
+    const { results } = await bind(topo).search(reader, question, { limit: 3 });
+    const infos = await reader.chunkInfo(results.map(({ chunk }) => chunk));
+    assert.deepEqual(
+      infos.slice(0, 2).map(({ path }) => path),
+      ['The Salt Garden.md', 'Marta Quill.md'],
+    );
+    assert.ok(results[1]?.evidence.some(({ keys }) => keys.includes('marta quill')));
+  });
+
+  it('says how many names it did not find within the bound', async () => {
+    const wide = await bind(topo, { diameter: 4 }).search(reader, question, { limit: 3 });
+    const narrow = await bind(topo, { diameter: 0 }).search(reader, question, { limit: 3 });
+    assert.ok((narrow.counts?.entities as number) === 1 && (narrow.counts?.missing as number) === 19);
+    assert.ok((wide.counts?.entities as number) > 1);
+    assert.ok(narrow.results[0]?.evidence.some(({ label, keys }) => label === 'names found' && keys[0] === '1 of 20'));
+    const enough = await bind(topo, { size: 1 }).search(reader, question, { limit: 3 });
+    assert.equal(enough.counts?.missing, 0);
+    assert.ok(enough.results.every(({ evidence }) => evidence.every(({ label }) => label === undefined)));
+  });
+
+  it('links what only one chunk names together by co-occurrence alone', async () => {
+    const near = { size: 3, passages: 0, starts: 1, diameter: 1 };
+    const text = { 'a.md': 'Ansel Brook met Marta Quill and Port Wexley was far.\n' };
+    const one = indexOf(text).reader();
+    const count = async (changes: object): Promise<number | undefined> =>
+      (await bind(topo, { ...near, ...changes }).search(one, 'Ansel Brook', { limit: 1 })).counts?.entities;
+    assert.equal(await count({}), 3);
+    assert.equal(await count({ cooccurrence: false }), 1);
+    assert.equal(await count({ together: 2 }), 1);
+  });
+
+  it('asks for each name of a question by itself', async () => {
+    const both = 'What did Ansel Brook and Marta Quill do?';
+    const { counts } = await bind(topo).search(reader, both, { limit: 4 });
+    assert.equal(counts?.parts, 2);
+    assert.equal((await bind(topo, { decomposition: false }).search(reader, both, { limit: 4 })).counts?.parts, 1);
+    const found = await pathsFound(reader, bind(topo, { passages: 0, size: 2 }), both);
+    assert.ok(found.includes('Ansel Brook.md') && found.includes('Marta Quill.md'));
+  });
+
+  it('post-filters, walks without centres, and measures in the whole graph', async () => {
+    for (const changes of [{ filter: 'post' }, { centres: 0 }, { centres: 3 }, { distance: 'whole' }] as const)
+      assert.equal((await pathsFound(reader, bind(topo, changes), question))[0], 'The Salt Garden.md');
+  });
+
+  it('returns only accepted chunks, and ranks by words where no name is near', async () => {
+    const { results } = await bind(topo).search(reader, question, { limit: 5, accept: (chunk) => chunk % 2 === 1 });
+    assert.ok(results.length > 0 && results.every(({ chunk }) => chunk % 2 === 1));
+    const plain = indexOf({ 'a.md': 'rain fell on the pier\n', 'b.md': 'the kettle is warm\n' }).reader();
+    assert.deepEqual(await pathsFound(plain, bind(topo), 'rain on the pier'), ['a.md']);
+    assert.deepEqual(await pathsFound(indexOf({}).reader(), bind(topo), question), []);
+  });
+
+  it('names an option that is out of range', () => {
+    assert.throws(() => bind(topo, { filter: 'both' as 'in' }), /option filter is "both"; it must be one of in, post/);
+    assert.throws(() => bind(topo, { size: 0 }), /option size is "0"; it must be a positive integer/);
+    assert.throws(() => bind(topo, { diameter: 1.5 }), /option diameter is "1.5"; it must be a whole number, 0 or more/);
+    assert.throws(() => bind(topo, { words: -1 }), /option words is "-1"; it must be 0 or more/);
+  });
+});
