@@ -5,11 +5,11 @@
 
 import type { Quote } from '../engine/index.ts';
 import type { LeadingChunk } from './ask/leadingChunks.ts';
-import type { ConnectAnswer } from './explore/connect.ts';
 import type { ContentCounts } from './explore/contentCounts.ts';
 import type { DriftOptions } from './explore/drift.ts';
 import type { ExcerptOptions } from './explore/excerpt.ts';
 import type { AskOptions, EvidenceOptions, FolderOptions, RelatedOptions, SearchOptions, SymbolOptions } from './options.ts';
+import type { ConnectAnswer } from './relations/connect.ts';
 import type {
   AskAnswer,
   CommunitiesAnswer,

@@ -75,9 +75,13 @@ function lineCursor({ lineStarts, lineCount }: Scan): (offset: number) => number
   };
 }
 
+/** Characters that are looked at before a statement; a longer line is no other beginning. */
+const maxBefore = 200;
+
 /** Whether only blanks and these words precede an offset on its line. */
 function beginsLine(text: string, at: number, ...allowed: readonly string[]): boolean {
-  const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at).trim();
+  const near = text.slice(Math.max(0, at - maxBefore), at);
+  const before = near.slice(near.lastIndexOf('\n') + 1).trim();
   return (
     before === '' || before.endsWith(';') || allowed.some((word) => before === word || (before.startsWith(word) && before.endsWith(')')))
   );

@@ -17,8 +17,8 @@ import type {
 } from '../../protocol/places.ts';
 import type { RelatedResult } from '../../protocol/server.ts';
 import type { ServerWords } from '../../protocol/text/words.ts';
-import type { ConnectAnswer, ConnectedPassage } from '../../service/explore/connect.ts';
 import { maxContextLength } from '../../service/options.ts';
+import type { ConnectAnswer, ConnectedPassage } from '../../service/relations/connect.ts';
 import type {
   AskAnswer,
   Citation,

@@ -13,10 +13,10 @@ import {
   readManifests,
   type TextSource,
 } from '../../engine/index.ts';
+import type { DerivedData } from '../explore/derivedData.ts';
 import { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
 import { inSlices, yieldThread } from '../scheduling/timeSlices.ts';
-import type { DerivedData } from './derivedData.ts';
 
 /** Returns the sources of a view, one for each folder, in their order. */
 export type RelationSources = (view: View, texts: Texts, signal?: AbortSignal) => Promise<readonly RelationSource[]>;
