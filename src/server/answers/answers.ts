@@ -1,5 +1,6 @@
 /** Handlers of our own requests. */
 
+import nodePath from 'node:path';
 import { visible } from '../../engine/index.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import { previewRequest } from '../../protocol/answer.ts';
@@ -194,6 +195,7 @@ function answerCommands(session: Session, status: StatusNotifier, answer: Answer
   const { service, clientOptions: wishes } = session;
   answer(rebuildRequest, folderParams, (params) => eachFolder(session, params, (folder) => service.rebuild(folder)));
   answer(exportRequest, transferParams, async ({ folder, file }, signal) => {
+    if (!nodePath.isAbsolute(file)) throw new MessageError(message('notOnDisk', file));
     const { files, fileBytes } = await service.exportIndex(openFolder(session, folder), file, signal);
     return { files, fileBytes };
   });
