@@ -46,6 +46,8 @@ export function bindingsIn(text: string, language: Language): readonly Binding[]
   const found: Binding[] = [];
   const lineOf = lineCursor(scan);
   const add: AddBinding = (module, name, local, at, isExport = false) => {
+    // No module or name has a tab, which separates them where they are kept.
+    if (`${module}${name}${local}`.includes('\t')) return;
     found.push({ module, name, local, isExport, line: lineOf(at) + 1 });
   };
   zones.find(text, scan, language.comments);

@@ -44,8 +44,11 @@ function joinLines(infos: readonly ChunkInfo[], parts: readonly (string | undefi
   return text;
 }
 
+/** Stands for no local name. */
+const none = '\u0001';
+
 function written({ module, name, local, isExport, line }: Binding): string {
-  return [line, isExport ? 1 : 0, name, local === name ? '' : local === '' ? '-' : local, module].join('\t');
+  return [line, isExport ? 1 : 0, name, local === name ? '' : local === '' ? none : local, module].join('\t');
 }
 
 /** Throws `CorruptBytesError`. */
@@ -53,5 +56,5 @@ function read(row: string): Binding {
   const [line, isExport, name, local, module] = row.split('\t');
   if (name === undefined || local === undefined || module === undefined || !(Number(line) > 0))
     throw new CorruptBytesError(`a binding is ${JSON.stringify(row.slice(0, 100))}`);
-  return { module, name, local: local === '' ? name : local === '-' ? '' : local, isExport: isExport === '1', line: Number(line) };
+  return { module, name, local: local === '' ? name : local === none ? '' : local, isExport: isExport === '1', line: Number(line) };
 }

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { bindingsIn } from '../../../src/engine/relations/bindings.ts';
+import { bindingsBuilder } from '../../../src/engine/relations/bindingsBuilder.ts';
+import type { RelationSource } from '../../../src/engine/relations/candidates.ts';
+import { ModuleGraph } from '../../../src/engine/relations/moduleGraph.ts';
+import { nearestNames, otherNamesOf } from '../../../src/engine/relations/otherNames.ts';
+import { sentencesAbout } from '../../../src/engine/relations/prose.ts';
+import { usersOf } from '../../../src/engine/relations/relations.ts';
+import { languageOf } from '../../../src/engine/text/languages.ts';
+import { anyUnits } from '../../support/anyText.ts';
+import { type Files, indexOf } from '../../support/memoryIndex.ts';
+
+function sourceOf(files: Files, isVisible?: (path: string) => boolean): RelationSource {
+  const modules = new ModuleGraph(Object.keys(files), new Map());
+  const base = { reader: indexOf(files).reader(), folder: 0, modules, textOf: (path: string) => files[path], pause: () => undefined };
+  return isVisible === undefined ? base : { ...base, isVisible };
+}
+
+test('spellings, plural and singular that files hold', async () => {
+  const files = { 'a.ts': 'readTable(read_table, ReadTables);\n', 'b.ts': 'READ_TABLE();\n' };
+  assert.deepEqual(await otherNamesOf('readTable', sourceOf(files)), ['read_table', 'READ_TABLE', 'ReadTables']);
+  const visible = sourceOf(files, (path) => path === 'b.ts');
+  assert.deepEqual(await otherNamesOf('readTable', visible), ['READ_TABLE']);
+});
+
+test('an acronym and its expansion, a full name and a short one; two people of one surname stay two', async () => {
+  const files = {
+    'gehrke.md': '# Clarence Fred Gehrke\n\nThe chemist Fred Gehrke was born in Ohio. His brother Karl Gehrke was not.\n',
+    'lsp.md': '# Tools\n\nThe Language Server Protocol (LSP) connects them.\n',
+  };
+  const source = sourceOf(files);
+  assert.deepEqual(await otherNamesOf('Fred Gehrke', source), ['clarence fred gehrke']);
+  assert.deepEqual(await otherNamesOf('Karl Gehrke', source), []);
+  assert.deepEqual(await otherNamesOf('LSP', source), ['language server protocol']);
+  assert.deepEqual(await otherNamesOf('Language Server Protocol', source), ['lsp']);
+});
+
+test('the nearest names to one that is nowhere, as far as they are visible', async () => {
+  const files = { 'a.ts': 'export function readTideTable() {}\n', 'b.ts': 'export function readTidesTable() {}\n' };
+  assert.deepEqual(await nearestNames('readTidTable', sourceOf(files), 5), ['readTideTable', 'readTidesTable']);
+  assert.deepEqual(
+    await nearestNames(
+      'readTidTable',
+      sourceOf(files, (path) => path === 'b.ts'),
+      5,
+    ),
+    ['readTidesTable'],
+  );
+  assert.deepEqual(await nearestNames('zzzzzz', sourceOf(files), 5), []);
+});
+
+test('sentences about a name, change logs last, and links to the file that defines it', async () => {
+  const files = {
+    'src/tide.ts': 'export function readTideTable() {}\n',
+    'CHANGELOG.md': '# Changelog\n\n- Faster: `readTideTable` reads less.\n',
+    'docs/a.md':
+      '# Tides\n\nPilots wait. They call `readTideTable` first\nin the morning. Then they sail.\n\nSee [the source](../src/tide.ts#L1) or [nothing](x.ts).\n',
+  };
+  const found = await sentencesAbout('readTideTable', sourceOf(files), 10);
+  assert.deepEqual(
+    found.map(({ path, line, text }) => `${path}:${line} ${text}`),
+    ['docs/a.md:3 They call `readTideTable` first in the morning.', 'CHANGELOG.md:3 - Faster: `readTideTable` reads less.'],
+  );
+  const definition = { path: 'src/tide.ts', startLine: 1, endLine: 1, kind: 'function', scope: 'outermost' } as const;
+  const { uses } = await usersOf('readTideTable', [definition], sourceOf(files));
+  assert.deepEqual(
+    uses.filter(({ kind }) => kind === 'links').map(({ path, lines }) => `${path}:${lines}`),
+    ['docs/a.md:6'],
+  );
+});
+
+test('bindings are the same after they were kept, and any text can be read', () => {
+  const text = "import a, { b as c } from './d';\nimport './e';\nexport * from './f';\nexport const g = 1;\n";
+  const bindings = bindingsIn(text, languageOf('a.ts'));
+  assert.equal(bindings.length, 5);
+  assert.deepEqual(bindingsBuilder.decode(bindingsBuilder.encode(bindings), 1), bindings);
+  assert.deepEqual(bindingsBuilder.decode(bindingsBuilder.encode([]), 1), []);
+  assert.throws(() => bindingsBuilder.decode(new TextEncoder().encode('damaged'), 1), { name: 'CorruptBytesError' });
+  const starts = fc.constantFrom('import {', 'export * from ', 'from a import (', 'use a::{', 'import "', 'const { a } = require(', '');
+  fc.assert(
+    fc.property(fc.constantFrom('a.ts', 'a.py', 'a.rs', 'a.go', 'a.java', 'a.c'), starts, anyUnits(200), (path, start, rest) => {
+      const found = bindingsIn(`${start}${rest}\nimport x from 'y'\n`, languageOf(path));
+      const kept = bindingsBuilder.decode(bindingsBuilder.encode(found), 1);
+      assert.deepEqual(kept.length, found.length);
+      assert.ok(found.every(({ line }) => line >= 1));
+    }),
+  );
+});
