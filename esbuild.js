@@ -101,7 +101,7 @@ const worker = {
 /** The command line, and the engine for other programs. Each command is a part of its own, so that nobody waits for what only others need. */
 const cli = {
   ...node,
-  entryPoints: { cli: 'src/cli/start.ts', ...(fs.existsSync(path.join(root, engineSource)) && { engine: engineSource }) },
+  entryPoints: { cli: 'src/cli/start.ts', engine: engineSource },
   outdir: 'dist',
   format: 'esm',
   splitting: true,

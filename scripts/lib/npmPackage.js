@@ -5,7 +5,7 @@ import * as path from 'node:path';
 import { thirdPartyNotices } from './notices.js';
 
 /** What other programs can import of the engine. */
-export const engineSource = 'src/engine/index.ts';
+export const engineSource = 'src/engine/createIndex.ts';
 
 /** What README says about the editor is of no use to who installs the command line. */
 const readmeParts = ['In the terminal', 'What is indexed', 'Privacy', 'Limits'];
@@ -24,33 +24,38 @@ export function writeNpmPackage(root, metafiles) {
   fs.copyFileSync(path.join(root, 'LICENSE'), path.join(target, 'LICENSE'));
   fs.writeFileSync(path.join(target, 'README.md'), readme(fs.readFileSync(path.join(root, 'README.md'), 'utf8')));
   fs.writeFileSync(path.join(target, 'ThirdPartyNotices.txt'), thirdPartyNotices(root, metafiles));
-  const hasEngine = fs.existsSync(path.join(root, engineSource));
-  if (hasEngine) writeTypes(root, path.join(target, 'types'));
+  writeTypes(root, path.join(target, 'types'));
   const { name, version, description, license, type, keywords } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
   const manifest = {
     ...{ name, version, description, license, type, keywords },
     engines: { node: '>=20.12' },
     bin: { meshrag: 'cli.js' },
     // npm adds the manifest, README and LICENSE.
-    files: [...new Set(bundles.map((file) => file.split(path.sep)[0])), ...(hasEngine ? ['types'] : []), 'ThirdPartyNotices.txt'],
-    exports: { ...(hasEngine && { '.': { types: './types/index.d.ts', default: './engine.js' } }), './package.json': './package.json' },
+    files: [...new Set(bundles.map((file) => file.split(path.sep)[0])), 'types', 'ThirdPartyNotices.txt'],
+    exports: { '.': { types: './types/createIndex.d.ts', default: './engine.js' }, './package.json': './package.json' },
   };
   fs.writeFileSync(path.join(target, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
 }
 
 /**
- * Writes the types without comments, which would double their size; those of `createIndex` keep theirs.
+ * Writes the types of what can be imported, and those that these need.
  * @param {string} root
  * @param {string} outDir
  */
 function writeTypes(root, outDir) {
   const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
-  const emit = ['-p', path.join(root, 'src/engine'), '--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir'];
-  const documented = path.join(outDir, 'documented');
-  execFileSync(process.execPath, [compiler, ...emit, outDir, '--removeComments']);
-  execFileSync(process.execPath, [compiler, ...emit, documented]);
-  fs.renameSync(path.join(documented, 'createIndex.d.ts'), path.join(outDir, 'createIndex.d.ts'));
-  fs.rmSync(documented, { recursive: true });
+  const all = fs.mkdtempSync(path.join(root, 'dist/types-'));
+  const emit = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', all];
+  execFileSync(process.execPath, [compiler, '-p', path.join(root, 'src/engine'), ...emit]);
+  const wanted = new Set([path.basename(engineSource, '.ts')]);
+  for (const name of wanted) {
+    const text = fs.readFileSync(path.join(all, `${name}.d.ts`), 'utf8');
+    fs.mkdirSync(path.dirname(path.join(outDir, name)), { recursive: true });
+    fs.writeFileSync(path.join(outDir, `${name}.d.ts`), text);
+    for (const [, other = ''] of text.matchAll(/(?:from |import\()['"](\.[^'"]+)\.ts['"]/g))
+      wanted.add(path.join(path.dirname(name), other));
+  }
+  fs.rmSync(all, { recursive: true });
 }
 
 /**

@@ -45,7 +45,8 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   connect: {
     usage: 'A B [--dir DIR]... [--system NAME]',
-    summary: 'how two names, files or PATH:LINE are connected: the passages in between',
+    summary: 'how two names, files or lines are connected',
+    options: '  --system NAME    how passages about both are found: mesh (the default), bm25, …',
     load: async () => (await import('./commands/connect.ts')).runConnect,
   },
   symbol: {

@@ -2,6 +2,8 @@
 
 import type { Command } from './command.ts';
 
+const mainOptions = `  --dir DIR        the folder to ask; the working directory by default
+  --json, --text   how to print; text on a terminal, JSON otherwise`;
 const folderOptions = `  --dir DIR        the folder to ask; the working directory by default
   --index FILE     where the index lies; the user's cache directory by default
   --no-update      ask the index as it is stored
@@ -18,12 +20,11 @@ export function overview(commands: Readonly<Record<string, Command>>): string {
   const width = Math.max(...Object.keys(commands).map((name) => name.length));
   const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
   return [
-    'meshrag COMMAND: asks the code and documents of a folder',
+    'meshrag COMMAND: asks the code and docs of a folder; COMMAND --help: options',
     '',
     ...lines,
     '',
-    folderOptions,
-    outputOptions,
+    mainOptions,
     '',
     'Examples:',
     examples,
