@@ -310,7 +310,22 @@ test('help fits a screen and has three examples', (t) => {
   assert.ok(lines.length <= 24 && lines.every((line) => line.length <= 80), stdout);
   assert.equal(lines.filter((line) => line.startsWith('  meshrag ')).length, 3);
   assert.match(cli.run(['search', '--help']).stdout, /^meshrag search QUERY/);
-  for (const command of ['index', 'search', 'ask', 'related', 'connect', 'symbol', 'export', 'import', 'overview', 'outline', 'communities', 'drift', 'mcp', 'eval']) {
+  for (const command of [
+    'index',
+    'search',
+    'ask',
+    'related',
+    'connect',
+    'symbol',
+    'export',
+    'import',
+    'overview',
+    'outline',
+    'communities',
+    'drift',
+    'mcp',
+    'eval',
+  ]) {
     const help = cli.run([command, '--help']).stdout;
     // Options in the usage line are described below it, and no others.
     const named = new Set(help.slice(0, help.indexOf('\n\n')).match(/--\w[\w-]*/g));
