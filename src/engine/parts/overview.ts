@@ -67,6 +67,18 @@ const maxManifests = 100;
 /** Documents of the root that may say where what is. */
 const maxGuides = 12;
 
+/** Files by the folder that they lie in directly. */
+function byFolderOf(files: readonly SourceFile[]): ReadonlyMap<string, readonly SourceFile[]> {
+  const byFolder = new Map<string, SourceFile[]>();
+  for (const file of files) {
+    const folder = directoryOf(file.path);
+    const beside = byFolder.get(folder);
+    if (beside === undefined) byFolder.set(folder, [file]);
+    else beside.push(file);
+  }
+  return byFolder;
+}
+
 /** @param reader of one folder. */
 export async function findParts(reader: IndexReader, textOf: TextOf, pause: Pause = async () => undefined): Promise<Overview> {
   const files = await sourceFiles(reader);
@@ -82,7 +94,7 @@ export async function findParts(reader: IndexReader, textOf: TextOf, pause: Paus
   const entryPoints = await entryPointsOf(reader, files, manifests);
   const context: Context = {
     reader,
-    byFolder: Map.groupBy(files, ({ path }) => directoryOf(path)),
+    byFolder: byFolderOf(files),
     uses,
     position,
     textOf,
