@@ -116,24 +116,11 @@ export const commands: Readonly<Record<string, Command>> = {
 };
 
 /** The known name nearest to a mistyped one; `undefined` if none is near. */
-export function nearestCommand(name: string, names: readonly string[] = Object.keys(commands)): string | undefined {
-  const ranked = names
+export async function nearestCommand(name: string): Promise<string | undefined> {
+  const { editDistance } = await import('../engine/index.ts');
+  const ranked = Object.keys(commands)
     .map((known) => ({ known, distance: editDistance(name.toLowerCase(), known) }))
     .sort((a, b) => a.distance - b.distance);
   const best = ranked[0];
   return best !== undefined && best.distance <= Math.max(1, Math.floor(best.known.length / 2)) ? best.known : undefined;
-}
-
-/** Insertions, deletions and substitutions between two words (Levenshtein). */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] as number) + 1, (next[j - 1] as number) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] as number;
 }

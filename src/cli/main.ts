@@ -36,8 +36,8 @@ async function main(words: readonly string[], context: CommandContext): Promise<
   const name = words[at];
   let known: string | undefined;
   try {
-    if (name === undefined || name === 'help') return helpFor(name === undefined ? undefined : words[at + 1], words);
-    const command = commandOf(name);
+    if (name === undefined || name === 'help') return await helpFor(name === undefined ? undefined : words[at + 1], words);
+    const command = await commandOf(name);
     known = name;
     const rest = words.filter((_, i) => i !== at);
     if (isAsked(rest, '--help', '-h')) output.line(commandHelp(name, command));
@@ -48,9 +48,9 @@ async function main(words: readonly string[], context: CommandContext): Promise<
   }
 }
 
-function helpFor(name: string | undefined, words: readonly string[]): number {
+async function helpFor(name: string | undefined, words: readonly string[]): Promise<number> {
   if (isAsked(words, '--version', '-v')) output.line(programVersion());
-  else if (name !== undefined) output.line(commandHelp(name, commandOf(name)));
+  else if (name !== undefined) output.line(commandHelp(name, await commandOf(name)));
   else {
     const text = overview(commands);
     if (words.length > 0) output.line(text);
@@ -62,9 +62,9 @@ function helpFor(name: string | undefined, words: readonly string[]): number {
   return 0;
 }
 
-function commandOf(name: string): Command {
+async function commandOf(name: string): Promise<Command> {
   if (Object.hasOwn(commands, name)) return commands[name] as Command;
-  const nearest = nearestCommand(name);
+  const nearest = await nearestCommand(name);
   const hint = nearest === undefined ? `there are ${Object.keys(commands).join(', ')}` : `did you mean ${nearest}?`;
   throw new UsageError(`There is no command ${JSON.stringify(name)}; ${hint}`);
 }

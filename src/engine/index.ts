@@ -137,6 +137,7 @@ export { createLexicons, Lexicon, type Lexicons } from './text/words/lexicon.ts'
 export { fold, termOf, termsOf } from './text/words/terms.ts';
 export { tokenize } from './text/words/tokens.ts';
 export { commentText } from './text/zones.ts';
+export { editDistance } from './util/editDistance.ts';
 // Long work in steps, growing arrays
 export { finishWith, type Steps } from './util/steps.ts';
 export { algorithmVersion } from './version.ts';

@@ -61,11 +61,11 @@ test('results are JSON unless printed to a terminal or text is requested', () =>
   assert.deepEqual([isJson(true), isJson(false), isJson(true, 'json'), isJson(false, 'text')], [false, true, true, false]);
 });
 
-test('the nearest command is suggested only when it is near', () => {
-  assert.equal(nearestCommand('serch'), 'search');
-  assert.equal(nearestCommand('INDEX'), 'index');
-  assert.equal(nearestCommand('comunity'), 'communities');
-  assert.equal(nearestCommand('zzzzzz'), undefined);
+test('the nearest command is suggested only when it is near', async () => {
+  assert.equal(await nearestCommand('serch'), 'search');
+  assert.equal(await nearestCommand('INDEX'), 'index');
+  assert.equal(await nearestCommand('comunity'), 'communities');
+  assert.equal(await nearestCommand('zzzzzz'), undefined);
 });
 
 test('the cache directory is the system’s own', () => {

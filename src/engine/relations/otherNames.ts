@@ -9,6 +9,7 @@
 import { Space } from '../document.ts';
 import { foldedWords } from '../text/names/entities.ts';
 import { identifierParts } from '../text/words/terms.ts';
+import { editDistance } from '../util/editDistance.ts';
 import { type FolderPart, filesOf } from './candidates.ts';
 
 /** Passages whose keys are looked at. */
@@ -113,19 +114,4 @@ export async function nearestNames(name: string, part: FolderPart, limit: number
   const symbols = await present(candidates, Space.Symbol, part);
   const names = await present(candidates, Space.Name, part);
   return candidates.filter((text) => symbols.includes(text) || names.includes(text)).slice(0, limit);
-}
-
-/** Insertions, deletions and substitutions between two words (Levenshtein); above `max` any greater number. */
-function editDistance(a: string, b: string, max: number): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] as number) + 1, (next[j - 1] as number) + 1));
-    }
-    if (Math.min(...next) > max) return max + 1;
-    row = next;
-  }
-  return row[b.length] as number;
 }
