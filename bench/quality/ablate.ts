@@ -1,7 +1,7 @@
 /** Removes the components of `mesh` one at a time and prints the effect of each. */
 
 import { parseArgs } from 'node:util';
-import { meshWeights } from '../../src/engine/retrieval/steps/weights.ts';
+import { meshWeights } from '../../src/engine/retrieval/steps/mesh/weights.ts';
 import { record } from '../record.ts';
 import { compared } from './figures.ts';
 import { type Half, halfOf, ofHalf } from './halves.ts';

@@ -1,6 +1,6 @@
 /** Variants of `mesh` for comparison: without one component, or with all constants perturbed at random. */
 
-import { type MeshWeights, meshWeights } from '../../src/engine/retrieval/steps/weights.ts';
+import { type MeshWeights, meshWeights } from '../../src/engine/retrieval/steps/mesh/weights.ts';
 import { randomFrom } from './statistics.ts';
 
 export type WeightName = keyof MeshWeights;

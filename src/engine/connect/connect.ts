@@ -13,7 +13,7 @@
 
 import { Role } from '../document.ts';
 import type { IndexReader, KeyOfChunk, Postings } from '../index/reader.ts';
-import { rarity } from '../retrieval/steps/namedKeys.ts';
+import { rarity } from '../retrieval/steps/mesh/namedKeys.ts';
 import { isSubjectKey } from '../vocabulary/subjectKeys.ts';
 
 /** One end of a connection. */

@@ -193,9 +193,11 @@ class SnapshotReader implements IndexReader {
   }
 
   async chunkInfo(chunks: readonly number[]): Promise<readonly ChunkInfo[]> {
+    const { titles } = this.#lexicons;
     return chunks.map((chunk) => {
       const { segment, folder, base } = this.#partOf(chunk);
       const local = chunk - base;
+      const title = segment.titles[local] as number;
       return {
         path: segment.paths[segment.documentOf[local] as number] as string,
         folder,
@@ -203,7 +205,10 @@ class SnapshotReader implements IndexReader {
         endLine: segment.endLines[local] as number,
         startColumn: segment.startColumns[local] as number,
         endColumn: segment.endColumns[local] as number,
-        title: this.#lexicons.titles.text(segment.titles[local] as number),
+        // Decoded when it is read: ranking describes many chunks and shows few.
+        get title() {
+          return titles.text(title);
+        },
         kind: (segment.traits[local] as number) & Trait.Prose ? 'doc' : 'code',
       };
     });

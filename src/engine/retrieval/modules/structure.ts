@@ -11,9 +11,9 @@ import type { Graph } from '../../algorithms/pagerank.ts';
 import { Role, Space } from '../../document.ts';
 import type { ChunkInfo, IndexReader, Postings } from '../../index/reader.ts';
 import type { Pause } from '../derived.ts';
-import { rarity } from '../steps/namedKeys.ts';
+import { rarity } from '../steps/mesh/namedKeys.ts';
+import { maxChunksOf, meshWeights } from '../steps/mesh/weights.ts';
 import { byPlace } from '../steps/select.ts';
-import { maxChunksOf, meshWeights } from '../steps/weights.ts';
 
 /** A key of several chunks. */
 export interface SharedKey {

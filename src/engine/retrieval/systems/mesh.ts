@@ -11,15 +11,16 @@
  * Cost: BM25, then the postings of the rare keys of some ten chunks; no text is read.
  */
 
-import { type ChunkInfo, Trait } from '../../index/reader.ts';
 import type { Evidence, Ranked } from '../ranking.ts';
 import type { RetrievalSystem } from '../retrievalSystem.ts';
-import { type Link, type LinkContext, linksOf } from '../steps/links.ts';
-import { beginQuery, type MeshQuery } from '../steps/meshQuery.ts';
-import { findSeeds, questionMass, type Seeds } from '../steps/seeds.ts';
-import { bestWithTies, selectBest, sortByScore } from '../steps/select.ts';
-import { type MeshWeights, meshWeights } from '../steps/weights.ts';
-import { firstHit, type Hits, nextHit, releaseHits, termEvidence } from './bm25.ts';
+import { coverOf, gainOf, overlapOf } from '../steps/mesh/cover.ts';
+import { type Link, type LinkContext, linksOf } from '../steps/mesh/links.ts';
+import { beginQuery, type MeshQuery } from '../steps/mesh/meshQuery.ts';
+import { demoteRepeats } from '../steps/mesh/repeats.ts';
+import { findSeeds, questionMass, type Seeds } from '../steps/mesh/seeds.ts';
+import { type MeshWeights, meshWeights } from '../steps/mesh/weights.ts';
+import { bestWithTies, selectBest } from '../steps/select.ts';
+import { type Hits, releaseHits, termEvidence } from './bm25.ts';
 
 /** The path by which a chunk got its score: from a seed over a link. */
 interface Path {
@@ -30,27 +31,6 @@ interface Path {
 interface Board {
   readonly scores: Map<number, number>;
   readonly paths: Map<number, Path>;
-}
-
-/** Each term's part of the score of a chunk, scaled like the chunk's own score. */
-function coverOf(hits: Hits, chunk: number): Float64Array {
-  const cover = new Float64Array(hits.terms.length);
-  const scale = hits.best > 0 ? 1 / hits.best : 0;
-  for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) {
-    cover[hits.termOf[hit] as number] = (hits.parts[hit] as number) * scale;
-  }
-  return cover;
-}
-
-/** What `chunk` covers of the question beyond `covered`. */
-function gainOf(hits: Hits, chunk: number, covered: Float64Array): number {
-  const scale = hits.best > 0 ? 1 / hits.best : 0;
-  let gain = 0;
-  for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) {
-    const more = (hits.parts[hit] as number) * scale - (covered[hits.termOf[hit] as number] as number);
-    if (more > 0) gain += more;
-  }
-  return gain;
 }
 
 /** Follows the links of a seed, and returns the score of its best pair. */
@@ -98,53 +78,7 @@ async function demote({ infos, hits, weights }: MeshQuery, seeds: Seeds, board: 
   const covered = coverOf(hits, first);
   for (const [chunk, score] of board.scores) {
     if (chunk === first) continue;
-    let repeated = 0;
-    coverOf(hits, chunk).forEach((part, t) => {
-      repeated += Math.min(part, covered[t] as number);
-    });
-    board.scores.set(chunk, score - weights.redundancy * repeated);
-  }
-}
-
-/** The share of what two chunks match of the question that both match. */
-function sharedCover(hits: Hits, a: number, b: number): number {
-  const other = coverOf(hits, b);
-  let [both, any] = [0, 0];
-  coverOf(hits, a).forEach((part, t) => {
-    both += Math.min(part, other[t] as number);
-    any += Math.max(part, other[t] as number);
-  });
-  return any === 0 ? 0 : both / any;
-}
-
-/** The files of the same name in folders beside: the path with one of its folders left open, for each of them. */
-function familiesOf(path: string): readonly string[] {
-  const names = path.split('/');
-  return names.slice(1).map((_, i) => names.with(i, '*').join('/'));
-}
-
-/** Chunks that match the same are variants of each other, if their files are of one family: translations, versions of an API, examples. */
-const variantShare = 0.7;
-
-/** Demotes further chunks of a source file, by `further` for each better one, and variants of better chunks of other files. */
-async function demoteFurther({ reader, hits, infos, weights: { further, variant } }: MeshQuery, { scores }: Board): Promise<void> {
-  const chunks = [...scores.keys()].filter((chunk) => !((reader.traits[chunk] as number) & Trait.NoPath));
-  const described = await infos.chunkInfo(chunks);
-  const infoOf = new Map(chunks.map((chunk, i) => [chunk, described[i] as ChunkInfo]));
-  const before = new Map<string, number[]>();
-  for (const chunk of await sortByScore(infos, chunks, (one) => scores.get(one) as number)) {
-    const { folder, path } = infoOf.get(chunk) as ChunkInfo;
-    const [file = [], ...families] = [path, ...familiesOf(path)].map((name) => {
-      const key = `${folder} ${name}`;
-      const better = before.get(key) ?? [];
-      before.set(key, [...better, chunk]);
-      return better;
-    });
-    const isSource = ((reader.traits[chunk] as number) & (Trait.Whole | Trait.Prose)) === 0;
-    const isVariant = families.some((family) =>
-      family.some((better) => infoOf.get(better)?.path !== path && sharedCover(hits, better, chunk) >= variantShare),
-    );
-    scores.set(chunk, (scores.get(chunk) as number) * (isSource ? further ** file.length : 1) * (isVariant ? variant : 1));
+    board.scores.set(chunk, score - weights.redundancy * overlapOf(hits, chunk, covered));
   }
 }
 
@@ -188,7 +122,7 @@ export const mesh: RetrievalSystem<MeshWeights> = {
     const rest = bestWithTies(further, (chunk) => hits.scores[chunk] as number, options.limit);
     await infos.chunkInfo([...board.scores.keys(), ...rest]);
     await demote(query, seeds, board);
-    await demoteFurther(query, board);
+    await demoteRepeats(query, board.scores, { limit: options.limit, accept });
     options.signal?.throwIfAborted();
     const min = Math.min(0, ...board.scores.values());
     const scoreOf = (chunk: number): number => board.scores.get(chunk) ?? min - 2 + (hits.scores[chunk] as number) / (hits.best || 1);

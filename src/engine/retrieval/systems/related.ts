@@ -12,7 +12,7 @@ import type { FoundKey, IndexReader, Postings } from '../../index/reader.ts';
 import { isSubjectKey } from '../../vocabulary/subjectKeys.ts';
 import { evidenceOfKeys } from '../keyEvidence.ts';
 import type { Evidence, Ranked, Ranking, RetrieveOptions } from '../ranking.ts';
-import { rarity } from '../steps/namedKeys.ts';
+import { rarity } from '../steps/mesh/namedKeys.ts';
 import { selectBest } from '../steps/select.ts';
 
 /** Keys in more chunks than this are ignored. */

@@ -11,7 +11,7 @@
 import { Space } from '../../../document.ts';
 import type { IndexReader, KeyOfChunk, Postings } from '../../../index/reader.ts';
 import { isEntity } from '../descriptions.ts';
-import { rarity } from '../namedKeys.ts';
+import { rarity } from '../mesh/namedKeys.ts';
 
 /** An entity to begin with; a positive weight. */
 export interface Origin {

@@ -12,7 +12,7 @@ import type { Hash } from '../../../hash/hash.ts';
 import { mix32 } from '../../../hash/mix.ts';
 import type { Pause } from '../../derived.ts';
 import { type EntitySets, holdersOf } from '../../steps/entitySets.ts';
-import { rarity } from '../../steps/namedKeys.ts';
+import { rarity } from '../../steps/mesh/namedKeys.ts';
 import type { PaperOptions } from './options.ts';
 
 const dimensions = 1024;

@@ -5,10 +5,10 @@
  * no headings. Cost: the titles of the pool's sections that contain a term of a short question.
  */
 
-import { Trait } from '../../index/reader.ts';
-import { everywhere } from '../../text/names/places.ts';
-import { countTerms } from '../../text/words/countTerms.ts';
-import { firstHit, type Hits, nextHit } from '../systems/bm25.ts';
+import { Trait } from '../../../index/reader.ts';
+import { everywhere } from '../../../text/names/places.ts';
+import { countTerms } from '../../../text/words/countTerms.ts';
+import { firstHit, type Hits, nextHit } from '../../systems/bm25.ts';
 import type { MeshQuery } from './meshQuery.ts';
 
 /** Longer questions match no heading as a whole. */

@@ -5,13 +5,13 @@
  * for its languages; their holders are described while terms are scored.
  */
 
-import type { ChunkInfo, IndexReader } from '../../index/reader.ts';
-import { type Question, questionTerms, readQuestion } from '../../question/question.ts';
-import type { StemmedLanguage } from '../../text/stemming/stems.ts';
-import { type Hits, scoreTerms } from '../systems/bm25.ts';
+import type { ChunkInfo, IndexReader } from '../../../index/reader.ts';
+import { type Question, questionTerms, readQuestion } from '../../../question/question.ts';
+import type { StemmedLanguage } from '../../../text/stemming/stems.ts';
+import { type Hits, scoreTerms } from '../../systems/bm25.ts';
+import { languagesIn } from '../wordPostings.ts';
 import { lookUp, type NamedKeys, placed } from './namedKeys.ts';
 import { type MeshWeights, maxChunksOf } from './weights.ts';
-import { languagesIn } from './wordPostings.ts';
 
 export interface MeshQuery {
   readonly reader: IndexReader;

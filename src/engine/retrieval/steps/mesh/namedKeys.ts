@@ -1,9 +1,9 @@
 /** The keys that a question names, looked up in the index. Cost: a pass over the postings of each. */
 
-import { Role, Space } from '../../document.ts';
-import type { FoundKey, IndexReader, Postings } from '../../index/reader.ts';
-import type { Question } from '../../question/question.ts';
-import type { EvidenceKind } from '../keyEvidence.ts';
+import { Role, Space } from '../../../document.ts';
+import type { FoundKey, IndexReader, Postings } from '../../../index/reader.ts';
+import type { Question } from '../../../question/question.ts';
+import type { EvidenceKind } from '../../keyEvidence.ts';
 
 /** A key that the question names and the index knows. */
 export interface NamedKey {

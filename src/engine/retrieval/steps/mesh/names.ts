@@ -4,16 +4,16 @@
  * Cost: a pass over the postings of the named keys.
  */
 
-import { Role } from '../../document.ts';
-import { type ChunkInfo, Trait } from '../../index/reader.ts';
-import type { Question } from '../../question/question.ts';
-import { countTerms } from '../../text/words/countTerms.ts';
-import { fold } from '../../text/words/terms.ts';
-import type { Hits } from '../systems/bm25.ts';
+import { Role } from '../../../document.ts';
+import { type ChunkInfo, Trait } from '../../../index/reader.ts';
+import type { Question } from '../../../question/question.ts';
+import { countTerms } from '../../../text/words/countTerms.ts';
+import { fold } from '../../../text/words/terms.ts';
+import type { Hits } from '../../systems/bm25.ts';
+import { selectBest } from '../select.ts';
 import { introductionsOf } from './introductions.ts';
 import type { MeshQuery } from './meshQuery.ts';
 import { maximal, type NamedKey, type NamedKeys, rarity } from './namedKeys.ts';
-import { selectBest } from './select.ts';
 import type { MeshWeights } from './weights.ts';
 
 export interface NameBonuses {

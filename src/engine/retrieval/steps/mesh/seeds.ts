@@ -6,15 +6,15 @@
  * Cost: a pass over the postings of the named keys; coverage and traits are computed for the pool only.
  */
 
-import { Trait } from '../../index/reader.ts';
-import { everywhere } from '../../text/names/places.ts';
-import type { RetrieveOptions } from '../ranking.ts';
-import { firstHit, type Hits, nextHit, termOfHit } from '../systems/bm25.ts';
+import { Trait } from '../../../index/reader.ts';
+import { everywhere } from '../../../text/names/places.ts';
+import type { RetrieveOptions } from '../../ranking.ts';
+import { firstHit, type Hits, nextHit, termOfHit } from '../../systems/bm25.ts';
+import { bestWithTies, selectBest } from '../select.ts';
 import { headingShares } from './headings.ts';
 import type { MeshQuery } from './meshQuery.ts';
 import type { NamedKey } from './namedKeys.ts';
 import { type NameBonuses, nameBonuses } from './names.ts';
-import { bestWithTies, selectBest } from './select.ts';
 
 export interface Seeds {
   /** Keys of the question by id. */

@@ -1,6 +1,6 @@
 /** The sections that introduce a thing, for a question that asks what it is (`definitionQuestions.ts`). */
 
-import { Trait } from '../../index/reader.ts';
+import { Trait } from '../../../index/reader.ts';
 import type { MeshQuery } from './meshQuery.ts';
 import type { NamedKey } from './namedKeys.ts';
 

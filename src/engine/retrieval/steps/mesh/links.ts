@@ -7,12 +7,12 @@
  * Cost: linear in the postings of the chunk's rare keys.
  */
 
-import { Role } from '../../document.ts';
-import { type IndexReader, type KeyOfChunk, type Postings, Trait } from '../../index/reader.ts';
-import { everywhere } from '../../text/names/places.ts';
-import { termsOf } from '../../text/words/terms.ts';
-import type { EvidenceKind } from '../keyEvidence.ts';
-import { firstHit, type Hits, nextHit, termOfHit } from '../systems/bm25.ts';
+import { Role } from '../../../document.ts';
+import { type IndexReader, type KeyOfChunk, type Postings, Trait } from '../../../index/reader.ts';
+import { everywhere } from '../../../text/names/places.ts';
+import { termsOf } from '../../../text/words/terms.ts';
+import type { EvidenceKind } from '../../keyEvidence.ts';
+import { firstHit, type Hits, nextHit, termOfHit } from '../../systems/bm25.ts';
 import type { MeshQuery } from './meshQuery.ts';
 import { rarity } from './namedKeys.ts';
 

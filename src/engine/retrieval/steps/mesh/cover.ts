@@ -1,0 +1,41 @@
+/** What chunks match of a question, term by term, and how two of them compare. Cost: the hits of the chunks. */
+
+import { firstHit, type Hits, nextHit } from '../../systems/bm25.ts';
+
+/** Each term's part of the score of a chunk, scaled so that the best score is 1. */
+export function coverOf(hits: Hits, chunk: number): Float64Array {
+  const cover = new Float64Array(hits.terms.length);
+  const scale = hits.best > 0 ? 1 / hits.best : 0;
+  for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) {
+    cover[hits.termOf[hit] as number] = (hits.parts[hit] as number) * scale;
+  }
+  return cover;
+}
+
+/** What `chunk` covers of the question beyond `covered`. */
+export function gainOf(hits: Hits, chunk: number, covered: Float64Array): number {
+  const scale = hits.best > 0 ? 1 / hits.best : 0;
+  let gain = 0;
+  for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) {
+    gain += Math.max(0, (hits.parts[hit] as number) * scale - (covered[hits.termOf[hit] as number] as number));
+  }
+  return gain;
+}
+
+/** What `chunk` covers of the question that `covered` does as well. */
+export function overlapOf(hits: Hits, chunk: number, covered: Float64Array): number {
+  const scale = hits.best > 0 ? 1 / hits.best : 0;
+  let both = 0;
+  for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) {
+    both += Math.min((hits.parts[hit] as number) * scale, covered[hits.termOf[hit] as number] as number);
+  }
+  return both;
+}
+
+/** The share of what two chunks match of the question that both match, 0 to 1. */
+export function sharedCover(hits: Hits, a: number, b: number): number {
+  const covered = coverOf(hits, b);
+  const both = overlapOf(hits, a, covered);
+  const any = gainOf(hits, a, covered) + covered.reduce((sum, part) => sum + part, 0);
+  return any === 0 ? 0 : both / any;
+}
