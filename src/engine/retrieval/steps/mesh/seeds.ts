@@ -103,13 +103,12 @@ export async function findSeeds(query: MeshQuery, { accept, near = new Map() }: 
   const scale = hits.best > 0 ? 1 / hits.best : 0;
   const plain = (chunk: number): number => (hits.scores[chunk] as number) * scale + (bonus[chunk] as number);
   const touched = accept === undefined ? hits.touched : hits.touched.filter(accept);
-  // Named chunks without a matching term follow, so that each candidate occurs once.
-  const untouched = [...chunks].filter((chunk) => firstHit(hits, chunk) < 0 && (accept?.(chunk) ?? true));
-  const candidates = new Int32Array(touched.length + untouched.length);
-  candidates.set(touched);
-  candidates.set(untouched, touched.length);
   const byTerms = (chunk: number): number => hits.scores[chunk] as number;
-  const lists = [bestWithTies(touched, byTerms, weights.pool), bestWithTies(candidates, plain, weights.pool)] as const;
+  const best = bestWithTies(touched, byTerms, weights.pool);
+  // A bonus only adds, so without one no other chunk comes before the best.
+  const candidates = best.filter((chunk) => !chunks.has(chunk));
+  for (const chunk of chunks) if (accept === undefined || accept(chunk)) candidates.push(chunk);
+  const lists = [best, bestWithTies(candidates, plain, weights.pool)] as const;
   await infos.chunkInfo([...new Set(lists.flat())]);
   const pool = new Set([
     ...(await selectBest(infos, lists[0], byTerms, weights.pool)),
