@@ -1,5 +1,5 @@
 /**
- * Words to terms, the units of BM25: folded and stemmed words, identifiers whole and in parts, bigrams of unspaced scripts.
+ * Words to terms, the units of BM25: folded and stemmed words, identifiers and versions whole and in parts, bigrams of unspaced scripts.
  *
  * Folding is case (ß as ss), compatibility forms and the accents of Latin, Greek, Cyrillic, Hebrew and Arabic; stop words vanish. A word is
  * stemmed as its text's language asks (`stems.ts`); ASCII words as English ones where that is not known or of another script. Results are kept
@@ -135,9 +135,12 @@ function signEnd(text: string, at: number): number {
   return unit >= 0xd800 && unit < 0xdc00 && isLowSurrogate(text.charCodeAt(at + 1)) ? at + 2 : at + 1;
 }
 
+/** The term of a word; a version has terms for the versions that it is one of, too: `2.4.1` for `2.4` and `2`. */
 function wordTerms(word: string, language: StemmedLanguage | undefined): readonly string[] {
   const term = plainTerm(word, language);
-  return term === undefined ? [] : [term];
+  if (term === undefined) return [];
+  const numbers = term.split('.');
+  return [term, ...numbers.slice(1).map((_, i) => numbers.slice(0, i + 1).join('.'))];
 }
 
 /** Distinct words remembered; some megabytes at most, then the memory starts anew. Runs of unspaced scripts hardly recur. */

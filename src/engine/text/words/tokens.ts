@@ -1,5 +1,6 @@
 /**
- * Tokenizes text into words: runs of letters, combining marks and digits, with `_` and `$` inside them.
+ * Tokenizes text into words: runs of letters, combining marks and digits, with `_` and `$` inside them. The numbers of a version (`2.4.1`,
+ * `v2.4.1`) are one word, without the `v`.
  *
  * A run of an unspaced script (Han, kana, Hangul, Thai) is a token of its own, even next to Latin letters.
  * The same pass finds the starts of lines, the punctuation and word groups of each line, and the quotes, backslashes and full stops, so that
@@ -62,7 +63,7 @@ export interface Scan extends Tokens {
   readonly hasLink: boolean;
 }
 
-const [lineFeed, carriageReturn, slash, colon] = [10, 13, 47, 58];
+const [lineFeed, carriageReturn, fullStop, slash, colon, smallV] = [10, 13, 46, 47, 58, 118];
 /** Odd for characters that always are marks; 2 or more for those that need a closer look. */
 const markKinds = new Uint8Array(128);
 for (const character of '"\'`\\.') markKinds[character.charCodeAt(0)] = 1;
@@ -119,7 +120,7 @@ export class Scanner implements Scan {
     const { units, starts, ends, shapes, hashes, marks } = this;
     // Local copies, since imports are loaded for each unit. Nothing is called, so that all of them stay in registers.
     const table = classes;
-    const { Lower, Upper, Unspaced } = Class;
+    const { Lower, Upper, Digit, Unspaced } = Class;
     const basis = hashBasis | 0;
     const factor = hashFactor;
     const first = firstShape;
@@ -136,7 +137,7 @@ export class Scanner implements Scan {
         punctuationCount += kind;
         continue;
       }
-      const start = at++;
+      let start = at++;
       let shape = first[kind] as number;
       let all = unit;
       let hash = Math.imul(basis ^ unit, factor);
@@ -144,8 +145,21 @@ export class Scanner implements Scan {
         const next = units[at] as number;
         const nextKind = table[next] as number;
         if (nextKind !== kind) {
-          if (nextKind < Lower || nextKind === Unspaced || kind === Unspaced) break;
-          if (nextKind !== Lower) shape |= later[nextKind] as number;
+          if (nextKind < Lower || nextKind === Unspaced || kind === Unspaced) {
+            if (next !== fullStop || kind !== Digit || table[units[at + 1] as number] !== Digit || at + 1 >= length) break;
+            if ((shape & Shape.Digit) === 0) {
+              // Of a word that begins with a letter, only a version goes on behind the full stop.
+              if (((units[start] as number) | 32) !== smallV) break;
+              let digits = start + 1;
+              while (digits < at && table[units[digits] as number] === Digit) digits++;
+              if (digits < at) break;
+              start++;
+              shape = first[Digit] as number;
+              hash = basis;
+              for (let i = start; i < at; i++) hash = Math.imul(hash ^ (units[i] as number), factor);
+            }
+            marks[punctuationCount++] = at;
+          } else if (nextKind !== Lower) shape |= later[nextKind] as number;
           else if (kind === Upper && at - start >= 2) shape |= Shape.Identifier;
           kind = nextKind;
         }

@@ -18,6 +18,7 @@ import { partsOf, termOf, termsOfNewWord, wordLimit } from './terms.ts';
 import { Shape, type Tokens } from './tokens.ts';
 import { hashBasis, hashFactor, mixed } from './wordHash.ts';
 
+const fullStop = 46;
 /** Some ten megabytes. */
 const maxWords = 160_000;
 const maxProbes = 64;
@@ -175,7 +176,12 @@ export class WordTable {
   /** Puts the terms of an ASCII word, for which `lowercase` was just called, in `terms`; returns their number. */
   #termsOf(units: Uint16Array, from: number, to: number, shape: number, characters: number): number {
     if ((characters & ~Kind.Joiner) === 0) return 0;
-    if ((shape & Shape.Identifier) === 0) return this.#addTerm(0, this.#partTerm(to - from, characters));
+    if ((shape & Shape.Identifier) === 0) {
+      let count = this.#addTerm(0, this.#partTerm(to - from, characters));
+      for (let k = 1; k < to - from; k++)
+        if (bytes[k] === fullStop) count = this.#addTerm(count, this.#lexicons.terms.internBytes(bytes, 0, k, false));
+      return count;
+    }
     terms[0] = this.#lexicons.terms.internBytes(bytes, 0, to - from, false);
     let count = 1;
     const partsEnd = partsOf(units, from, to, parts);

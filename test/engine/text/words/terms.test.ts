@@ -36,6 +36,17 @@ test('identifiers stay whole and come apart', () => {
   assert.deepEqual(identifierParts('parseHTTPRequest_v2'), ['parse', 'HTTP', 'Request', 'v2']);
 });
 
+test('a version is a term, and so is each version that it is one of', () => {
+  check('2.4.1.3', '2.4.1.3 2 2.4 2.4.1');
+  check('v1.12', '1.12 1');
+  check('V1.2', '1.2 1');
+  check('v2', 'v2');
+  check('3.10.', '3.10 3');
+  check('1..10', '1 10');
+  check('utf8.9 var1.5', 'utf8 9 var1 5');
+  check('log4j-2.17.1.jar', 'log4j 2.17.1 2 2.17 jar');
+});
+
 test('unspaced scripts are overlapping pairs, even beside Latin letters', () => {
   check('東京都', '東京 京都');
   check('木', '木');

@@ -33,6 +33,7 @@ test('words and their shapes', () => {
   check('createServer XMLHttp MAX MAX_SIZE', 'createServer/I XMLHttp/CI MAX/C MAX_SIZE/CI');
   check('_x $y', '_x/I $y/I');
   check('für Öl', 'für/F Öl/CF');
+  check('v1.2 V0.10.3-rc1 3.1415 1.x .5', '1.2/D 0.10.3/D rc1/ 3.1415/D 1/D x/ 5/D');
   check("don't e-mail", 'don/ t/ e/ mail/');
   check('नमस्ते', 'नमस्ते/F');
   check('Nodeの3つ', 'Node/C の/FU 3/D つ/FU');
@@ -47,7 +48,7 @@ test('classes of code units', () => {
   assert.equal(classOf('Ж'.charCodeAt(0)), Class.Upper);
 });
 
-test('words ascend, are disjoint, and cover every letter and digit', () => {
+test('words ascend, are disjoint, and cover every letter and digit but the v of a version', () => {
   fc.assert(
     fc.property(anyUnits(60), (text) => {
       const { count, starts, ends } = tokenize(text);
@@ -55,7 +56,8 @@ test('words ascend, are disjoint, and cover every letter and digit', () => {
       let at = 0;
       for (let i = 0; i < count; i++) {
         assert.ok((starts[i] as number) >= at && (ends[i] as number) > (starts[i] as number));
-        rest += text.slice(at, starts[i]);
+        const isVersion = text.slice(starts[i], ends[i]).includes('.');
+        rest += text.slice(at, starts[i]).replace(isVersion ? /v$/i : '', '');
         at = ends[i] as number;
       }
       assert.doesNotMatch(rest + text.slice(at), /[\p{L}\p{N}]/u);
