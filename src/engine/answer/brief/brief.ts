@@ -1,7 +1,8 @@
 /**
  * An answer without a model: up to four self-contained blocks quoted from the ranked sources.
  *
- * Each is the best excerpt of its source (`excerpt.ts`), sources in the question's language first, and none is a near-duplicate of another.
+ * Each is the best excerpt of its source (`excerpt.ts`), sources in the question's language first, and none is a near-duplicate of another or
+ * repeats its lines.
  * Further sources to look at follow, and whether all this is likely to answer (`answerability.ts`).
  * Cost: one pass over the files of at most eight sources.
  */
@@ -61,9 +62,15 @@ function selectExcerpts(parsedSources: readonly ParsedSource[], query: BriefQuer
   return chosen;
 }
 
-/** Whether an excerpt is no copy or variant of one chosen before. */
+/** Whether an excerpt is no copy or variant of one chosen before, and shows none of its lines. */
 function isNew(excerpt: Excerpt, chosen: readonly Excerpt[]): boolean {
-  return chosen.every((other) => overlapCoefficient(other.terms, excerpt.terms) < weights.variant);
+  return chosen.every((other) => overlapCoefficient(other.terms, excerpt.terms) < weights.variant && !sharesLines(other, excerpt));
+}
+
+/** Whether two excerpts show the same line: chunks that follow each other may both go on into the same section. */
+function sharesLines({ parsed: { source }, units }: Excerpt, other: Excerpt): boolean {
+  const isSameFile = source.path === other.parsed.source.path && source.text === other.parsed.source.text;
+  return isSameFile && units.some((a) => other.units.some((b) => a.first <= b.last && b.first <= a.last));
 }
 
 /** The overlap coefficient of two sets of terms: the share of the smaller one that is in the other. */

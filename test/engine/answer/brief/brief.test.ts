@@ -122,6 +122,15 @@ test('only one of several near-duplicates is shown', () => {
   assert.equal(ask('How do I install the kettle driver?', install('npm'), install('pnpm'), install('yarn')).blocks.length, 1);
 });
 
+test('no line is shown twice, where chunks that follow each other go on into the same section', () => {
+  const items = Array.from({ length: 12 }, (_, i) => `- Kettle ${i} boils ${['water', 'tea', 'soup', 'milk'][i % 4]} number${i}.`);
+  const list = `# Kettles\n\n${items.join('\n')}\n`;
+  const first = briefSource(list, { startLine: 1, endLine: 8 });
+  const { blocks } = ask('Which kettle boils soup?', first, { ...first, startLine: 8, endLine: 14 });
+  const shown = blocks.flatMap(({ pieces }) => pieces.flatMap(({ startLine, text }) => text.split('\n').map((_, i) => startLine + i)));
+  assert.equal(new Set(shown).size, shown.length);
+});
+
 test('an answer is sure, unsure, or nothing if its subject is not in the sources', () => {
   const source = briefSource(guide);
   assert.equal(ask('How is scale removed where the water is hard?', source).state, 'sure');
