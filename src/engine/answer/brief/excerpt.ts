@@ -48,9 +48,16 @@ export function excerptOf(parsed: ParsedSource, query: BriefQuery, maxLines: num
     const selection = new Selection(parsed, at, maxLines, query.words);
     selection.fill(at, scope[1]);
     const excerpt = describe(selection, subject, scored, parsed, query);
-    if (best === undefined || excerpt.score > best.score + 1e-9) best = excerpt;
+    if (best === undefined || isBetter(excerpt, best, query)) best = excerpt;
   }
   return best;
+}
+
+/** Of excerpts that match the same, the one whose own subject matches more is better. */
+function isBetter(a: Excerpt, b: Excerpt, { words }: BriefQuery): boolean {
+  const more = a.score - b.score;
+  const inSubject = ({ subject }: Excerpt): number => heldWeight(words, termSet(countTerms(subject.join(' ')).keys()));
+  return more > 1e-9 || (more > -1e-9 && inSubject(a) > inSubject(b) + 1e-9);
 }
 
 /** The units of the chunk, scored against the question. */

@@ -74,6 +74,20 @@ test('a definition is shown with its comment and under its own name, indented as
   for (const line of text.split('\n').filter((one) => !one.includes('left out'))) assert.ok(sessions.includes(line), line);
 });
 
+test('of definitions that match the same, the one whose name matches is shown', () => {
+  const source = `# Kettles that are set to boil hold a fuse.
+def make(name):
+    # The fuse of a kettle is set once.
+    return Kettle(name)
+
+
+def set_fuse(kettle, fuse):
+    kettle.fuse = fuse
+`;
+  const { blocks } = ask('How do I set a fuse?', briefSource(source, { kind: 'code', path: 'kettles.py' }));
+  assert.equal(blocks[0]?.subject, 'set_fuse');
+});
+
 test('omitted lines are counted by a comment of the language, and every line has the number that the block gives it', () => {
   const body = Array.from({ length: 40 }, (_, i) => `\tstep${i} := prepare(${i})`);
   body[30] = '\tif err := rename(temporary, target); err != nil {\n\t\treturn fmt.Errorf("replace: %w", err)\n\t}';
