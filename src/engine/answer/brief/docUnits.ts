@@ -18,7 +18,7 @@ const maxWholeFence = 12;
 const itemMark = /^(\s*)(?:[-*+•]|\d{1,3}[.)]|\([a-z\d]\)|[a-z][.)])\s+\S/;
 /** Lines without content: rules, underlines, table borders, comments, link definitions, lone images, directive options. */
 const noise =
-  /^\s*(?:([=\-~^"'`#*+.:<>_|])\1{2,}|[|+][-=:|+\s]+|<!--.*-->|\[[^\]]+\]:\s.*|:\w[\w-]*:(?:\s.*)?|<\/?\w[^>]*>|(?:\[?!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\]\([^)]*\))?\s*)+)\s*$/;
+  /^\s*(?:([=\-~^"'`#*+.:<>_|])\1{2,}|[|+][-=:|+\s]+|<!--.*-->|\[[^\]]+\]:(?:\s.*)?|:\w[\w-]*:(?:\s.*)?|<\/?\w[^>]*>|(?:\[?!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\]\([^)]*\))?\s*)+)\s*$/;
 /** reStructuredText directives without text to read. */
 const silentDirective = /^\s*\.\. (?:_[^:]*:|(?:toctree|include|image|figure|contents|index|highlight|currentmodule|module|meta|only)::)/;
 const directive = /^\s*\.\. [\w:-]+::/;
@@ -79,6 +79,8 @@ function readBlock(state: ParseState, i: number, { id }: Language): number {
   // The underline of a reStructuredText heading may look like a fence.
   const fence = id === 'restructuredtext' ? undefined : fenceAfter(undefined, line);
   if (fence !== undefined) return readFence(state, i, fence);
+  // The address of a link definition may be on the next line.
+  if (isBareDefinition(line) && i + 1 < state.to && lineAt(state.lines, i + 1).trim() !== '') return i + 2;
   if (noise.test(line) || (id === 'asciidoc' && line.startsWith('[') && line.trimEnd().endsWith(']'))) return i + 1;
   if (silentDirective.test(line)) return endOfIndented(state, i) + 1;
   if (isTableRow(line)) return readTable(state, i);
@@ -87,6 +89,11 @@ function readBlock(state: ParseState, i: number, { id }: Language): number {
   const indent = line.length - line.trimStart().length;
   const isCode = state.items.length === 0 && indent >= 3 && state.lead !== undefined;
   return isCode ? readIndented(state, i, indent) : readParagraph(state, i, indent);
+}
+
+function isBareDefinition(line: string): boolean {
+  const text = line.trim();
+  return text.startsWith('[') && text.endsWith(']:');
 }
 
 function add(

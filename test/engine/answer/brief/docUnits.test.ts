@@ -112,6 +112,8 @@ test('lines without content are not shown', () => {
     ['a.md', '---'],
     ['a.md', '<!-- hidden -->'],
     ['a.md', '[link]: https://example.org'],
+    ['a.md', '[link]:\n    https://example.org'],
+    ['a.md', '[`link`]:\n    other.html#link'],
     ['a.md', '![picture](a.png)'],
     ['a.md', '<div align="center">'],
     ['a.rst', '.. toctree::\n   :hidden:\n\n   other'],
