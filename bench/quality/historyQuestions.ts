@@ -30,12 +30,12 @@ const isLog = /(?:^|\/)(?:changelog|changes|history|releases?|news|authors|contr
 const isChore =
   /^(?:merge|revert|release|bump|version|v?\d+\.\d+)\b|\b(?:typos?|changelog|dependabot|pre-commit)\b|^(?:chore|build)\(deps/i;
 const isBot = /\bbot\b|\[bot\]|renovate|dependabot/i;
-const leastWords = 6;
-const mostGold = 5;
-const mostText = 2000;
+const minWords = 6;
+const maxGold = 5;
+const maxTextLength = 2000;
 /** What a report has at least, and at most of it is asked. UTF-16 units. */
-const leastReport = 500;
-const mostReport = 6000;
+const minReportLength = 500;
+const maxReportLength = 6000;
 
 interface History extends Source {
   readonly reports?: boolean;
@@ -65,7 +65,7 @@ function* commitsOf(dir: string, { head, reports = false }: History): Generator<
   for (const entry of log.toString().split('\0').slice(1)) {
     const [about = '', files = ''] = entry.split('\x02');
     const [id = '', author = '', message = ''] = about.split('\x01');
-    const query = queryOf(message, reports ? mostReport : mostText);
+    const query = queryOf(message, reports ? maxReportLength : maxTextLength);
     const changed = files
       .trim()
       .split('\n')
@@ -76,11 +76,11 @@ function* commitsOf(dir: string, { head, reports = false }: History): Generator<
     const isAsked =
       !isBot.test(author) &&
       !isChore.test(message) &&
-      query.split(/\s+/).length >= leastWords &&
+      query.split(/\s+/).length >= minWords &&
       gold.length > 0 &&
-      gold.length <= mostGold &&
+      gold.length <= maxGold &&
       changed.every(([status]) => status === 'M') &&
-      (reports ? query.length >= leastReport : !names.some((name) => query.toLowerCase().includes(name)));
+      (reports ? query.length >= minReportLength : !names.some((name) => query.toLowerCase().includes(name)));
     if (isAsked) yield { id, query, gold };
   }
 }

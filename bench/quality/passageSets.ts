@@ -79,10 +79,10 @@ function cranfield(read: ReadText): PassageSet {
 }
 
 const usualLength = 900;
-const leastLength = 400;
-const mostLength = 1100;
+const minLength = 400;
+const maxLength = 1100;
 /** Characters of the answering words that a passage must contain, if there are so many. */
-const leastAnswer = 40;
+const minAnswerLength = 40;
 
 /** Ends of the passages of a text. */
 function endsOf(text: string): readonly number[] {
@@ -90,9 +90,9 @@ function endsOf(text: string): readonly number[] {
   for (let start = 0; start < text.length; start = ends.at(-1) as number) {
     let end = Math.min(text.length, start + usualLength);
     if (end < text.length) {
-      const line = text.lastIndexOf('\n', start + mostLength);
-      const sentence = text.lastIndexOf('. ', start + mostLength) + 1;
-      end = [line, sentence].find((place) => place > start + leastLength) ?? end;
+      const line = text.lastIndexOf('\n', start + maxLength);
+      const sentence = text.lastIndexOf('. ', start + maxLength) + 1;
+      end = [line, sentence].find((place) => place > start + minLength) ?? end;
     }
     ends.push(end);
   }
@@ -130,7 +130,7 @@ function chunking(read: ReadText): PassageSet {
     for (const { start_index: from, end_index: to } of JSON.parse(references) as readonly Reference[]) {
       for (const [at, end] of ends.entries()) {
         const shared = Math.min(end, to) - Math.max(ends[at - 1] ?? 0, from);
-        if (shared >= Math.min(leastAnswer, to - from)) gold.add(`${name}-${at}`);
+        if (shared >= Math.min(minAnswerLength, to - from)) gold.add(`${name}-${at}`);
       }
     }
     return { id: `chunking-${i}`, query, gold: [...gold] };

@@ -4,7 +4,7 @@
  * With --ctags a question is the bare symbol, and gold is the line of any of its definitions, as universal-ctags finds them.
  *
  * Otherwise a symbol is taken where a plain pattern, not our own reader of code, finds it defined in one file alone, no test among them, and named
- * in at least three others. Which ones are asked is told by a hash of the name.
+ * in at least three others. Which ones are asked is decided by a hash of the name.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -43,7 +43,7 @@ function filesOf(tree: string): readonly string[] {
 const isNamed =
   /^(?:class|struct|interface|trait|enum|module|function|func|method|singletonMethod|macro|type|typedef|alias|protocol|object|def|record)$/;
 const isProgram = /^(?:C|C\+\+|C#|Elixir|Go|Java|JavaScript|Kotlin|Lua|PHP|Python|Ruby|Rust|TypeScript)$/;
-const shortestSymbol = 4;
+const minSymbolLength = 4;
 /** Lines so long are written by machines, for nobody to read. */
 const isBundle = /.{2000}/;
 
@@ -64,7 +64,7 @@ function bareQuestions(ctags: string, tree: string, count: number): readonly obj
   for (const line of printed.split('\n')) {
     if (!line.startsWith('{')) continue;
     const { name, path, line: number, kind, language } = JSON.parse(line) as Tag;
-    if (!isProgram.test(language) || !isNamed.test(kind) || name.length < shortestSymbol || !/^[A-Za-z_]\w*$/.test(name)) continue;
+    if (!isProgram.test(language) || !isNamed.test(kind) || name.length < minSymbolLength || !/^[A-Za-z_]\w*$/.test(name)) continue;
     const file = path.replace(/^\.\//, '');
     if (isBundle.test(texts.get(file) ?? '')) continue;
     const places = found.get(name) ?? new Set();

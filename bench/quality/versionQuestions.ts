@@ -1,6 +1,6 @@
 /**
  * Makes questions about versions, with the headings of the repository's own change logs as gold: "What changed in version 2.4.1?". Which versions are asked
- * is told by a hash of their numbers.
+ * is decided by a hash of their numbers.
  */
 
 import { createHash } from 'node:crypto';

@@ -25,8 +25,8 @@ export interface WorkloadSize {
   readonly changes: number;
 }
 
-const mostQueries = 200;
-const mostChanges = 200;
+const maxQueries = 200;
+const maxChanges = 200;
 /** Some programs collapse doubled letters or drop digits: words that differ only by these are not distinct. */
 const letters = 'bcdfghjklmnprstv';
 
@@ -82,7 +82,7 @@ function inHashOrder<T>(items: readonly T[], nameOf: (item: T) => string): T[] {
 function questionsOf(chunks: readonly PeerChunk[]): string[] {
   const questions = new Set<string>();
   for (const { text } of inHashOrder(chunks, ({ path, id }) => `${path} ${id}`)) {
-    if (questions.size === mostQueries) break;
+    if (questions.size === maxQueries) break;
     const line = text
       .split('\n')
       .map((one) => one.replace(/^[\s/*#>\-<!]+/, '').trim())
@@ -107,7 +107,7 @@ function changesOf(chunks: readonly PeerChunk[], texts: ReadonlyMap<string, stri
   });
   let id = chunks.length;
   return inHashOrder(usual, (path) => path)
-    .slice(0, mostChanges)
+    .slice(0, maxChanges)
     .map((path, i) => {
       const word = `zyxo${letters.charAt(i % letters.length)}u${letters.charAt(Math.floor(i / letters.length))}ox`;
       const content = `${texts.get(path)}\n${word} was added here\n`;

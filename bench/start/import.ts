@@ -15,7 +15,7 @@ import { countOf, runProgram } from '../quality/options.ts';
 const usage = `node bench/start/import.ts --dir TREE [--runs 3]
 
   --dir TREE   the folder; its index is kept elsewhere
-  --runs N     of each; told are medians`;
+  --runs N     of each; medians are printed`;
 
 await runProgram(usage, async () => {
   const { values } = parseArgs({ options: { dir: { type: 'string' }, runs: { type: 'string', default: '3' } } });

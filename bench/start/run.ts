@@ -16,7 +16,7 @@ const usage = `node bench/start/run.ts --dir TREE [--rg FILE] [--runs 10] [--nod
 
   --dir TREE   the folder that is asked; its index is kept elsewhere
   --rg FILE    ripgrep, for comparison; rg on the path by default
-  --runs N     of each program; told are medians
+  --runs N     of each program; medians are printed
   --node FILE  what everything runs on; the Node of this program by default`;
 
 /** A word that the tree has in some places. */

@@ -132,7 +132,7 @@ export function termsIn(text: string, languages: Iterable<StemmedLanguage> = [])
 }
 
 /** Shorter texts that ask nothing are headwords to look for, not reports. In words. */
-const shortestReport = 6;
+const minReportWords = 6;
 const docWords = /\b(?:docs?|document(?:s|ed|ation|ing)?|readme|guides?|tutorials?|manual|faq|links?|wording|typos?|spelling|grammar)\b/i;
 
 interface Word {
@@ -256,7 +256,7 @@ export function readQuestion(question: string): Question {
     // Who asks how tests are run wants a command, and no test.
     aboutTests: testWords.test(firstLine) && intent !== 'how',
     asksWhere: asks && intent === 'where',
-    isAboutCode: !asks && words.length >= shortestReport && !docWords.test(firstLine),
+    isAboutCode: !asks && words.length >= minReportWords && !docWords.test(firstLine),
     aboutChanges: asksAboutChanges(firstLine),
   };
 }

@@ -27,7 +27,7 @@ export interface PaperOptions {
   /** Tables (3.1: L = 8), each with its own permutation. */
   readonly tables: number;
   /** Min bands, over all tables, in which two chunks must collide to be candidates (3.1: "a certain number of bands"). */
-  readonly leastCollisions: number;
+  readonly minCollisions: number;
   /**
    * The similarity of two chunks (3.1 and A.2 give the share of equal minima and call it Hamming; C.1 counts collisions): `jaccard` is the
    * share of equal minima, `hamming` that of equal rows, `collisions` the number of bands.
@@ -93,7 +93,7 @@ export const defaultPaperOptions: PaperOptions = {
   lowBits: 5,
   rows: 5,
   tables: 8,
-  leastCollisions: 1,
+  minCollisions: 1,
   similarity: 'jaccard',
   neighbours: 20,
   links: 'directed',
@@ -148,7 +148,7 @@ export function checkPaperOptions(options: PaperOptions): void {
     'lowBits',
     'rows',
     'tables',
-    'leastCollisions',
+    'minCollisions',
     'candidates',
     'bloomHashes',
     'coreSize',
