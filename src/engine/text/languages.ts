@@ -14,7 +14,7 @@ export interface Language {
   readonly id: string;
   readonly kind: ChunkKind;
   /** The heading syntax; `none` splits by declarations, indentation and blank lines. */
-  readonly headings: 'markdown' | 'asciidoc' | 'rst' | 'none';
+  readonly headings: 'markdown' | 'asciidoc' | 'rst' | 'org' | 'latex' | 'man' | 'none';
   /** The forms of a line that defines a name, in the order in which they are tried. */
   readonly definitions: readonly Declaration[];
   readonly comments: Comments;
@@ -260,9 +260,12 @@ const prose: readonly Row[] = [
   { id: 'markdown', names: '.md .markdown .mdx .mdown .qmd .rmd .ipynb', definitions: none, headings: 'markdown' },
   { id: 'restructuredtext', names: '.rst .rest', definitions: none, headings: 'rst' },
   { id: 'asciidoc', names: '.adoc .asciidoc .asc', definitions: none, headings: 'asciidoc' },
+  { id: 'org', names: '.org', definitions: none, headings: 'org' },
+  { id: 'latex', names: '.tex', definitions: none, headings: 'latex', comments: { line: ['%'], block: [], quotes: '' } },
+  { id: 'man', names: '.1 .2 .3 .4 .5 .6 .7 .8 .9 .man .mdoc', definitions: none, headings: 'man' },
   {
     id: 'text',
-    names: '.txt .text .org .tex .pod .1 .5 .8 readme license copying authors changelog changes news notice todo',
+    names: '.txt .text .pod readme license copying authors changelog changes news notice todo',
     definitions: none,
   },
 ];

@@ -1,6 +1,7 @@
 /**
- * Splits a document into sections by its headings: Markdown (`#`, underlined, not in fenced code), AsciiDoc (`=`, not in delimited blocks) and
- * reStructuredText (underlined, with or without a line above). A section of under five lines is joined with the next one of the same parent.
+ * Splits a document into sections by its headings: Markdown (`#`, underlined, not in fenced code), AsciiDoc (`=`, not in delimited blocks),
+ * reStructuredText (underlined, with or without a line above), Org (`*`), LaTeX (`\\section`) and manual pages (`.SH`, `.Sh`). A section of under
+ * five lines is joined with the next one of the same parent.
  *
  * Cost: one pass over the lines.
  */
@@ -81,13 +82,49 @@ export function headingsOf(lines: Lines, { headings }: Language): readonly Headi
       return asciidocHeadings(lines);
     case 'rst':
       return rstHeadings(lines);
+    case 'org':
+      return headingsByLine(lines, orgHeading);
+    case 'latex':
+      return headingsByLine(lines, latexHeading);
+    case 'man':
+      return headingsByLine(lines, manHeading);
     case 'none':
       return [];
   }
 }
 
+/** The headings of a syntax in which the line alone decides. */
+function headingsByLine(lines: Lines, headingOf: (line: string) => MarkedHeading | undefined): readonly Heading[] {
+  const headings: Heading[] = [];
+  for (let i = 0; i < lines.count; i++) {
+    const heading = headingOf(lineAt(lines, i));
+    if (heading !== undefined) headings.push({ line: i, level: heading.level, title: plainHeading(heading.text) });
+  }
+  return headings;
+}
+
+/** Without the state, the priority and the tags of a task. */
+function orgHeading(line: string): MarkedHeading | undefined {
+  const heading = markedHeading(line, '*');
+  return heading && { ...heading, text: heading.text.replace(/^(?:[A-Z]{4,}\s+)?(?:\[#\w\]\s+)?|\s+:[\w:@]+:\s*$/g, '') };
+}
+
+const latexLevels = ['part', 'chapter', 'section', 'subsection', 'subsubsection', 'paragraph'];
+
+function latexHeading(line: string): MarkedHeading | undefined {
+  const [, name = '', text] = /^\s*\\([a-z]+)\*?(?:\[[^\]]*\])?\{(.+?)\}\s*(?:%|\\label|$)/.exec(line) ?? [];
+  const level = latexLevels.indexOf(name);
+  return level < 0 || text === undefined ? undefined : { level: level + 1, text };
+}
+
+/** Of the macro packages `man` and `mdoc`. */
+function manHeading(line: string): MarkedHeading | undefined {
+  const [, name, text] = /^[.']\s*(SH|SS|Sh|Ss)\s+(.+)$/.exec(line) ?? [];
+  return text === undefined ? undefined : { level: name?.toUpperCase() === 'SH' ? 1 : 2, text: text.replace(/\\f.|["\\]/g, '') };
+}
+
 /** The headings of a Markdown text. */
-export function markdownHeadings(lines: Lines): readonly Heading[] {
+function markdownHeadings(lines: Lines): readonly Heading[] {
   const headings: Heading[] = [];
   let fence: Fence | undefined;
   for (let i = frontMatterEnd(lines); i < lines.count; i++) {
@@ -130,7 +167,7 @@ function isParagraphOfOne(lines: Lines, i: number): boolean {
 }
 
 /** The headings of an AsciiDoc text, except in delimited blocks. */
-export function asciidocHeadings(lines: Lines): readonly Heading[] {
+function asciidocHeadings(lines: Lines): readonly Heading[] {
   const headings: Heading[] = [];
   let block = '';
   for (let i = 0; i < lines.count; i++) {
@@ -150,7 +187,7 @@ export function asciidocHeadings(lines: Lines): readonly Heading[] {
 const underlines = '=-~^"\'`#*+.:<>_';
 
 /** The headings of a reStructuredText text; the first style of underline seen is the outermost level. */
-export function rstHeadings(lines: Lines): readonly Heading[] {
+function rstHeadings(lines: Lines): readonly Heading[] {
   const headings: Heading[] = [];
   const styles: string[] = [];
   /** Line of the last underline, which is no overline of the next title. */

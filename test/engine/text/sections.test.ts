@@ -3,13 +3,11 @@ import { test } from 'node:test';
 import { chunkRanges } from '../../../src/engine/text/chunks.ts';
 import { languageOf } from '../../../src/engine/text/languages.ts';
 import { linesOf } from '../../../src/engine/text/lines.ts';
-import { asciidocHeadings, markdownHeadings, plainHeading, rstHeadings } from '../../../src/engine/text/sections.ts';
-
-const finders = { md: markdownHeadings, rst: rstHeadings, adoc: asciidocHeadings } as const;
+import { headingsOf, plainHeading } from '../../../src/engine/text/sections.ts';
 
 /** Headings as `level title`. */
-function check(kind: keyof typeof finders, text: string, expected: readonly string[]): void {
-  const found = finders[kind](linesOf(text)).map(({ level, title }) => `${level} ${title}`);
+function check(extension: string, text: string, expected: readonly string[]): void {
+  const found = headingsOf(linesOf(text), languageOf(`a.${extension}`)).map(({ level, title }) => `${level} ${title}`);
   assert.deepEqual(found, expected, JSON.stringify(text));
 }
 
@@ -39,6 +37,21 @@ test('Markdown: nothing in a fence or in front matter is a heading', () => {
   check('md', '```\n# never closed\n', []);
   check('md', '---\ntitle: x\n# no\n---\n# One\n', ['1 One']);
   check('md', '\ufeff---\ntitle: x\n---\n# One\n', ['1 One']);
+});
+
+test('Org headings, without states, priorities and tags', () => {
+  check('org', '* One\n** TODO [#A] Two words :tag:more:\ntext\n*bold* text\n- item\n  * item\n', ['1 One', '2 Two words']);
+  check('org', '* DONE\n* API :x:\n', ['1 DONE', '1 API']);
+});
+
+test('LaTeX headings', () => {
+  check('tex', '\\section{One}\n\\subsection*{Two} % note\n\\paragraph[short]{Six}\\label{six}\n', ['3 One', '4 Two', '6 Six']);
+  check('tex', 'see \\section{One}\n\\label{x}\n\\emph{x}\n', []);
+});
+
+test('headings of manual pages', () => {
+  check('1', '.TH A 1\n.SH NAME\na\n.SS "The second"\n.B bold\n', ['1 NAME', '2 The second']);
+  check('8', '.Dd today\n.Sh THE\\-FIRST\n.Ss \\fBTwo\\fR\n.Pp\n', ['1 THE-FIRST', '2 Two']);
 });
 
 test('a very long heading is cut', () => {
