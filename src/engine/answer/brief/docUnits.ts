@@ -18,7 +18,7 @@ const maxWholeFence = 12;
 const itemMark = /^(\s*)(?:[-*+•]|\d{1,3}[.)]|\([a-z\d]\)|[a-z][.)])\s+\S/;
 /** Lines without content: rules, underlines, table borders, comments, link definitions, lone images, directive options, requests of manual pages, keywords of Org. */
 const noise =
-  /^\s*(?:([=\-~^"'`#*+.:<>_|])\1{2,}|[|+][-=:|+\s]+|<!--.*-->|\.\w{0,2}|#\+\w+:?.*|\[[^\]]+\]:(?:\s.*)?|:\w[\w-]*:(?:\s.*)?|<\/?\w[^>]*>|(?:\[?!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\]\([^)]*\))?\s*)+)\s*$/;
+  /^\s*(?:([=\-~^"'`#*+.:<>_|])\1{2,}|[|+][-=:|+\s]+|<!--.*-->|\.\w{0,2}(?:\s+\S{1,3})?|#\+\w+:?.*|\[[^\]]+\]:(?:\s.*)?|:\w[\w-]*:(?:\s.*)?|<\/?\w[^>]*>|(?:\[?!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\]\([^)]*\))?\s*)+)\s*$/;
 /** reStructuredText directives without text to read. */
 const silentDirective = /^\s*\.\. (?:_[^:]*:|(?:toctree|include|image|figure|contents|index|highlight|currentmodule|module|meta|only)::)/;
 const directive = /^\s*\.\. [\w:-]+::/;
@@ -46,7 +46,8 @@ interface Item {
 /** The units of lines `from` to `to` (exclusive) of a document. */
 export function docUnits(lines: Lines, language: Language, from: number, to: number): readonly Unit[] {
   const headings = headingsOf(lines, language).filter(({ line }) => line < to);
-  const state: ParseState = { lines, to, units: [], subject: [], scope: [from, to], lead: undefined, items: [] };
+  const beginning = [from, headings[0]?.line ?? to] as const;
+  const state: ParseState = { lines, to, units: [], subject: [], scope: beginning, lead: undefined, items: [] };
   const path: Heading[] = [];
   let next = 0;
   for (let i = from; i < to; ) {
@@ -114,9 +115,9 @@ function linkIntroduction({ units, lines }: ParseState, before: number | undefin
 }
 
 function readParagraph(state: ParseState, first: number, indent: number): number {
-  const { lines, to } = state;
+  const { lines, scope } = state;
   let end = first + 1;
-  while (end < to && continuesParagraph(lineAt(lines, end)) && !noise.test(lineAt(lines, end))) end++;
+  while (end < scope[1] && continuesParagraph(lineAt(lines, end)) && !noise.test(lineAt(lines, end))) end++;
   while (state.items.length > 0 && indent <= (state.items.at(-1) as Item).indent) state.items.pop();
   const item = state.items.at(-1);
   const at = add(state, 'prose', first, end - 1, [item?.at]);
@@ -140,9 +141,9 @@ function continuesParagraph(line: string): boolean {
 }
 
 function readItem(state: ParseState, first: number, indent: number): number {
-  const { lines, to, items } = state;
+  const { lines, scope, items } = state;
   let end = first + 1;
-  while (end < to && continuesParagraph(lineAt(lines, end))) end++;
+  while (end < scope[1] && continuesParagraph(lineAt(lines, end))) end++;
   while (items.length > 0 && (items.at(-1) as Item).indent >= indent) items.pop();
   const { lead } = items.at(-1) ?? state;
   const at = add(state, 'prose', first, end - 1, [lead]);
