@@ -42,6 +42,8 @@ export interface TopoOptions extends LinkOptions {
   readonly words: number;
   /** Number of top chunks by words whose entities are compared first. */
   readonly pool: number;
+  /** Of an index with more chunks, a part is searched. */
+  readonly maxChunks: number;
 }
 
 const choices = { filter: ['in', 'post'], distance: ['induced', 'whole'] } as const;
@@ -51,7 +53,7 @@ export const topo: RetrievalSystem<TopoOptions, TopoGraph> = {
   isOffered: true,
   options: {
     ...{ filter: 'in', size: 20, diameter: 2, distance: 'induced', candidates: 100, centres: 1, starts: 3 },
-    ...{ cooccurrence: true, together: 1, decomposition: true, passages: 20, words: 0.3, pool: 100, maxHolders: 100 },
+    ...{ cooccurrence: true, together: 1, decomposition: true, passages: 20, words: 0.3, pool: 100, maxHolders: 100, maxChunks: 100_000 },
   },
   validate(options) {
     const refuse = (name: keyof TopoOptions, wanted: string): never => {
@@ -59,12 +61,13 @@ export const topo: RetrievalSystem<TopoOptions, TopoGraph> = {
     };
     for (const name of ['filter', 'distance'] as const)
       if (!(choices[name] as readonly string[]).includes(options[name])) refuse(name, `one of ${choices[name].join(', ')}`);
-    for (const name of ['size', 'candidates', 'starts', 'together', 'pool', 'maxHolders'] as const)
+    for (const name of ['size', 'candidates', 'starts', 'together', 'pool', 'maxHolders', 'maxChunks'] as const)
       if (!(Number.isInteger(options[name]) && options[name] > 0)) refuse(name, 'a positive integer');
     for (const name of ['diameter', 'centres', 'passages'] as const)
       if (!(Number.isInteger(options[name]) && options[name] >= 0)) refuse(name, 'a whole number, 0 or more');
     if (!(options.words >= 0)) refuse('words', '0 or more');
   },
+  maxChunks: ({ maxChunks }) => maxChunks,
   builder: () => topoGraphs,
   async search(question, graph, context) {
     const { reader, options, limit, accept, signal } = context;
