@@ -82,10 +82,10 @@ await runProgram(usage, async () => {
   const { values } = parseArgs({ options: { ...commonOptions, sample: { type: 'string' } } });
   const common = readCommon(values);
   const open = openerOf(common);
-  const { maxModule, maxChunks } = hug.options;
+  const { maxModule } = hug.options;
   for (const source of withoutMissing(findSets(common))) {
     const set = await open(source);
-    const graph = await createDerivedStore().ofGeneration(moduleGraphs(maxModule, maxChunks), { reader: set.reader });
+    const graph = await createDerivedStore().ofGeneration(moduleGraphs(maxModule), { reader: set.reader });
     if (values.sample !== undefined) await printSample(set, graph, countOf('--sample', values.sample));
     else {
       const kinds = relationKinds.map((kind, k) => `${graph.relations.kinds.filter((own) => own === k).length} ${kind}`);

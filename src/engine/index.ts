@@ -111,6 +111,7 @@ export {
 } from './retrieval/derived.ts';
 export { kindOfKey, spaceOfKind } from './retrieval/keyEvidence.ts';
 export { lineOf, locate } from './retrieval/locate.ts';
+export { nearestFirst } from './retrieval/nearestFirst.ts';
 export type { Evidence, Ranking, Retriever } from './retrieval/ranking.ts';
 export type { Sources } from './retrieval/retrievalSystem.ts';
 export { bind, createRetriever, defaultSystem, retrievers, systemOf, systems } from './retrieval/retrievers.ts';

@@ -3,6 +3,8 @@
  * `RangeError` that names the path to what is wrong, and drops fields that the schema does not list.
  */
 
+import { nearestFirst } from '../engine/index.ts';
+
 /** Returns the value found at a path, typed; throws if it is wrong. */
 export type Schema<T> = (value: unknown, path: string) => T;
 
@@ -181,4 +183,9 @@ function shown(value: unknown): string {
 
 function kindOf(value: unknown): string {
   return value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value;
+}
+
+/** The known names for a message about one that is not among them: those that may have been meant come first. */
+export function listNames(names: readonly string[], unknown: string): string {
+  return nearestFirst(names, unknown).join(', ');
 }

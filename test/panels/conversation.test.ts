@@ -341,9 +341,11 @@ test('a scope goes with the question, and comes back with its thread', async () 
 test('the last question is known with its scope and the questions before it, or as a model rewrote it', async () => {
   const { conversation, call } = world();
   assert.equal(conversation.lastQuery(), undefined);
-  conversation.setScope({ places: [{ label: 'docs', uri: 'file:///w/docs', isFolder: true }], kind: 'doc' });
+  const near = { label: 'src/kettle.ts', uri: 'file:///w/src/kettle.ts', isFolder: false };
+  conversation.setScope({ places: [{ label: 'docs', uri: 'file:///w/docs', isFolder: true }], near, kind: 'doc' });
   void conversation.ask({ question: 'Who drew the map?' });
-  assert.deepEqual(conversation.lastQuery(), { query: 'Who drew the map? kind:doc', scope: ['file:///w/docs'], earlier: [] });
+  const expected = { query: 'Who drew the map? kind:doc', scope: ['file:///w/docs'], near: near.uri, earlier: [] };
+  assert.deepEqual(conversation.lastQuery(), expected);
   call(0).resolve('Quill');
   const asked = conversation.ask({ question: 'And when?' });
   assert.deepEqual(conversation.lastQuery()?.earlier, ['Who drew the map?']);

@@ -14,6 +14,7 @@ import {
   firstOf,
   integer,
   list,
+  listNames,
   object,
   optional,
   pair,
@@ -56,6 +57,10 @@ test('no value breaks a check: it is refused by a TypeError or a RangeError, or 
   const answer = answerStates.answer?.at(-1);
   for (const wrong of wrongValues(answer, others)) refusedOrStable(toPanel, wrong);
   for (const wrong of wrongValues(evidenceStates.pair, others)) refusedOrStable(toEvidence, wrong);
+});
+
+test('names near an unknown one are listed first', () => {
+  assert.equal(listNames(['mesh', 'bm25', 'unweaver'], 'unweavr'), 'unweaver, mesh, bm25');
 });
 
 /** What is taken is taken again unchanged: by the next process, or from storage. */

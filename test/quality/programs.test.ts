@@ -50,6 +50,17 @@ test('run prints every set, both halves, the comparison and the stages, and writ
   ]);
 });
 
+test('systems prints recall, gain, common places and cost of each system on each set', () => {
+  const { status, stdout, stderr } = run('systems.ts', ...sets, '--sets', 'veldland,ferryman', '--systems', 'mesh,topo');
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /^Questions, and chunks: veldland 22 of 42, ferryman 10 of \d+\.$/m);
+  assert.match(stdout, /R@2, R@5, R@10, percent:\n\n\| +\| +veldland \| +ferryman \|/);
+  const rows = stdout.split('\n').filter((line) => line.startsWith('| `mesh` '));
+  assert.equal(rows.length, 4);
+  assert.match(rows[2] as string, /, 100\.0 \|.*, 100\.0 \|$/, 'all places of mesh are in common with itself');
+  assert.match(rows[3] as string, /\| +1\.0, 1\.0, \d+\.\d\d, \d+ \|/);
+});
+
 test('a code set without its tree is left out, with the reason', () => {
   const { status, stdout, stderr } = run('run.ts', '--data', dataFolder, '--systems', 'bm25');
   assert.equal(status, 0);

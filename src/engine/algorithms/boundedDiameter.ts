@@ -7,8 +7,11 @@
  * node is the nearest; once its best candidate fails, all do, and it ends. Centres are the first nodes of the walk instead of random ones,
  * and a radius of D/2 is at least 1, or D = 1 would leave the centre alone. Lemma 2 follows from the check in the induced graph, where a node
  * must be a neighbour of one of the set. What does not fit is tried again when the set has grown, and a walk that
- * finds too few nodes begins again from the next entry.
- * Cost: a check takes `size` searches over `size` nodes; post-filter makes `size` times the candidates of them, in-filter some per visit.
+ * finds too few nodes begins again from the next entry. Sets that grow node by node within the bound miss some that exist: of a ring of five,
+ * whose diameter is two, four nodes already have three; and a set of diameter D need not lie within D/2 of any node. If all walks find too few
+ * nodes, the sets around each entry are therefore tried one by one where they are few.
+ * Cost: a check takes `size` searches over `size` nodes; post-filter makes `size` times the candidates of them, in-filter some per visit, and
+ * at most `maxSets` per entry if it falls short.
  */
 
 import { Heap } from './heap.ts';
@@ -36,7 +39,7 @@ export interface WalkOptions extends BoundedOptions {
 /** A graph that is walked from a question. */
 export interface WalkedGraph {
   readonly neighboursOf: Neighbours;
-  /** The relevance of each node; not asked twice for a node in one walk. */
+  /** The relevance of each node. */
   relevanceOf(nodes: readonly number[]): Promise<readonly number[]>;
 }
 
@@ -82,11 +85,16 @@ function widest(members: readonly number[], distancesFrom: (node: number) => Rea
   return diameter;
 }
 
-/** Distances in the whole graph to the nodes at most `radius` away. */
-function distancesTo(from: number, neighboursOf: Neighbours, radius: number): ReadonlyMap<number, number> {
+/** Distances in the whole graph to the nodes at most `radius` away; some of them once there are too many. */
+function distancesTo(
+  from: number,
+  neighboursOf: Neighbours,
+  radius: number,
+  isTooMany: (count: number) => boolean = () => false,
+): ReadonlyMap<number, number> {
   const distances = new Map([[from, 0]]);
   for (const [node, distance] of distances) {
-    if (distance >= radius) break;
+    if (distance >= radius || isTooMany(distances.size)) break;
     for (const next of neighboursOf(node)) if (!distances.has(next)) distances.set(next, distance + 1);
   }
   return distances;
@@ -155,7 +163,13 @@ export class BoundedSet {
   }
 }
 
-/** In-filter: the set of a walk from the first entry, or if it is not full from the entry that leads to the most nodes; best first. */
+/** Sets tried one by one around an entry. */
+const maxSets = 2500;
+
+/**
+ * In-filter: the set of a walk from the first entry, or if it is not full from the entry that leads to the most nodes; best first. If none is
+ * full, the most relevant full set around an entry, where there are few sets.
+ */
 export async function inFilter(
   entries: readonly number[],
   graph: WalkedGraph,
@@ -166,9 +180,49 @@ export async function inFilter(
   for (const entry of entries) {
     const members = await walkFrom(entry, graph, diameterOf, options);
     if (members.length > best.length) best = members;
-    if (best.length >= options.size) break;
+    if (best.length >= options.size) return best;
+  }
+  for (const entry of entries) {
+    const members = await fullSetAround(entry, graph, diameterOf, options);
+    if (members !== undefined) return members;
   }
   return best;
+}
+
+/** The most relevant full set that holds the entry, best first; undefined if there is none, or if more than `maxSets` would have to be tried. */
+async function fullSetAround(
+  entry: number,
+  { neighboursOf, relevanceOf }: WalkedGraph,
+  diameterOf: DiameterOf,
+  { size, diameter }: BoundedOptions,
+): Promise<readonly number[] | undefined> {
+  const isTooMany = (count: number): boolean => setCount(count - 1, size - 1) > maxSets;
+  const near = [...distancesTo(entry, neighboursOf, diameter, isTooMany).keys()];
+  if (near.length < size || isTooMany(near.length)) return undefined;
+  const values = await relevanceOf(near);
+  const order = near.map((node, i) => ({ node, value: values[i] as number })).slice(1);
+  order.sort((a, b) => b.value - a.value || a.node - b.node);
+  let best: { readonly members: readonly number[]; readonly sum: number } | undefined;
+  const extend = (members: readonly number[], sum: number, from: number): void => {
+    if (members.length === size) {
+      if ((best === undefined || sum > best.sum) && diameterOf(members) <= diameter) best = { members, sum };
+      return;
+    }
+    for (let at = from; at + size - members.length <= order.length; at++) {
+      const { node, value } = order[at] as (typeof order)[number];
+      extend([...members, node], sum + value, at + 1);
+    }
+  };
+  extend([entry], 0, 0);
+  const relevance = new Map(near.map((node, i) => [node, values[i] as number]));
+  return best && [...best.members].sort((a, b) => (relevance.get(b) as number) - (relevance.get(a) as number) || a - b);
+}
+
+/** Number of sets of `size` out of `count`. */
+function setCount(count: number, size: number): number {
+  let sets = 1;
+  for (let i = 1; i <= size; i++) sets *= (count - size + i) / i;
+  return count < size ? 0 : sets;
 }
 
 /** Walks to the most relevant neighbours, and keeps a set within the bound while it walks. */

@@ -44,6 +44,8 @@ export interface RetrievalSystem<Options extends object = object, Built = unknow
   readonly isSynonymAware?: boolean;
   /** Throws `RangeError` naming an option that is out of range. */
   validate?(options: Options): void;
+  /** Of an index with more chunks than this, it searches the part that is nearest to the question by words (`part.ts`). */
+  maxChunks?(options: Options): number;
   /** Builds from an index what all questions need, when one is first asked after a change; `undefined` where nothing is needed. */
   builder?(options: Options, sources: Sources): GenerationBuilder<Built> | undefined;
   search(question: string, built: Built, context: SearchContext<Options>): Promise<Ranking>;

@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { check, text } from '../../protocol/schema.ts';
 import { checkSystem, currentSystem, type OfferedSystem } from './offered.ts';
+import { measuredSets, recallInFive } from './recall.ts';
 
 /** `argument` may be the name of a system, which is then chosen. Returns what was chosen. */
 export async function chooseRetriever(offered: readonly OfferedSystem[], argument: unknown): Promise<string | undefined> {
@@ -17,11 +18,18 @@ export async function chooseRetriever(offered: readonly OfferedSystem[], argumen
 
 async function pick(offered: readonly OfferedSystem[]): Promise<string | undefined> {
   const current = currentSystem();
-  const items = offered.map(({ id, description }) => ({ id, label: `${id === current ? '$(check) ' : ''}${id}`, detail: description }));
+  const items = offered.map(({ id, description }) => {
+    const label = `${id === current ? '$(check) ' : ''}${id}`;
+    return { id, label, description: (recallInFive[id] ?? []).map(percent).join(' · '), detail: description };
+  });
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Choose what finds places'),
-    placeHolder: vscode.l10n.t('For answers, chat and tools of this window'),
+    placeHolder: vscode.l10n.t('For this window. Percent: recall in the first five places on {0}', measuredSets.join(' · ')),
     matchOnDetail: true,
   });
   return picked?.id;
+}
+
+function percent(value: number): string {
+  return `${value.toLocaleString(vscode.env.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} %`;
 }

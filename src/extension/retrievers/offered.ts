@@ -1,7 +1,7 @@
 /** The retrieval systems that the setting `meshrag.system` offers, with its descriptions in the user's language. */
 
 import * as vscode from 'vscode';
-import { check, list, object, record, text } from '../../protocol/schema.ts';
+import { check, list, listNames, object, record, text } from '../../protocol/schema.ts';
 
 export interface OfferedSystem {
   /** The value of the setting. */
@@ -25,8 +25,9 @@ export function currentSystem(): string {
   return vscode.workspace.getConfiguration('meshrag').get('system', 'mesh');
 }
 
-/** Throws a readable error if a system is not offered. */
+/** Throws a readable error if a system is not offered, with those that may have been meant first. */
 export function checkSystem(id: string, offered: readonly OfferedSystem[]): string {
-  if (offered.some((one) => one.id === id)) return id;
-  throw new Error(vscode.l10n.t('There is no retriever “{0}”; there are {1}.', id, offered.map((one) => one.id).join(', ')));
+  const ids = offered.map((one) => one.id);
+  if (ids.includes(id)) return id;
+  throw new Error(vscode.l10n.t('There is no retriever “{0}”; there are {1}.', id, listNames(ids, id)));
 }

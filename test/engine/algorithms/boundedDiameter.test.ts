@@ -106,10 +106,10 @@ describe('sets of bounded diameter', () => {
     }
   });
 
-  it('have, on average over random graphs, nearly as many nodes and nearly the relevance of the optimum', async () => {
+  it('walked on 1,000 random graphs have as many nodes as are wanted whenever so many exist, and nearly the relevance of the optimum', async () => {
     const found = { post: [0, 0], walk: [0, 0], pruned: [0, 0] };
     let solvable = 0;
-    for (const trial of trials(150)) {
+    for (const trial of trials(1000)) {
       const best = optimum(trial);
       if (best === undefined) continue;
       solvable++;
@@ -124,7 +124,7 @@ describe('sets of bounded diameter', () => {
         found[name] = [full + Number(members.length === best.length), share + sum(members, trial.relevance) / sum(best, trial.relevance)];
       }
     }
-    const bounds = { post: [0.8, 0.9], walk: [0.98, 0.97], pruned: [0.94, 0.92] };
+    const bounds = { post: [0.8, 0.9], walk: [1, 0.97], pruned: [1, 0.92] };
     for (const name of ['post', 'walk', 'pruned'] as const)
       found[name].forEach((value, i) => {
         assert.ok(value / solvable >= (bounds[name][i] as number), `${name} ${value / solvable}`);

@@ -57,17 +57,13 @@ export interface ModuleGraph extends Kept {
 /** Keys of a summary. */
 const maxSummary = 8;
 
-/** The graph of an index. Building throws `RangeError` if there are more than `maxChunks` chunks. */
-export function moduleGraphs(maxModule: number, maxChunks: number): GenerationBuilder<ModuleGraph> {
+/** The graph of an index. */
+export function moduleGraphs(maxModule: number): GenerationBuilder<ModuleGraph> {
   return {
     id: 'modules',
     version: 1,
     variant: String(maxModule),
     async build({ reader, pause }) {
-      if (reader.liveCount > maxChunks)
-        throw new RangeError(
-          `Cannot find the modules of ${reader.liveCount} chunks: the option maxChunks is ${maxChunks}; raise it, or ask with another system`,
-        );
       const nodes = await readNodes(reader);
       const shared = await readSharedKeys(reader, pause);
       const { graph, links } = await buildStructure(nodes, shared, reader.liveCount, pause);

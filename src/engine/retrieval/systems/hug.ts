@@ -32,7 +32,7 @@ export interface HugOptions extends ExpansionOptions {
   readonly minShare: number;
   /** Modules of more chunks are split again. */
   readonly maxModule: number;
-  /** Building throws for an index with more chunks. */
+  /** Of an index with more chunks, a part is searched. */
   readonly maxChunks: number;
 }
 
@@ -58,7 +58,8 @@ export const hug: RetrievalSystem<HugOptions, ModuleGraph> = {
     for (const name of counts) if (!(Number.isInteger(options[name]) && options[name] > 0)) refuse(name, 'a positive integer');
     for (const name of weights) if (!(options[name] >= 0)) refuse(name, '0 or more');
   },
-  builder: ({ maxModule, maxChunks }) => moduleGraphs(maxModule, maxChunks),
+  maxChunks: ({ maxChunks }) => maxChunks,
+  builder: ({ maxModule }) => moduleGraphs(maxModule),
   async search(question, graph, context) {
     const { reader, options, limit, accept } = context;
     const { hits, expansion } = await reach(question, graph, context);

@@ -4,8 +4,8 @@
  * Source: TopoRAG sections 3.3 and 3.4 (algorithms/boundedDiameter.ts has the search). Without a model, entities are stored keys and their nearness
  * to the question that of their descriptions (steps/descriptions.ts); a chunk's title, and what code defines, is linked to what the chunk names, and
  * co-occurrence links all names of a chunk (topo/nameGraph.ts).
- * Deviations: without vectors the walk follows the graph itself, from the nearest entity; a sub-question is a name of the question with the words that
- * belong to no other name; the paper unites the chunks of entities and of passages without an order: here the votes of a chunk's
+ * Deviations: without vectors the walk follows the graph itself, from the nearest entity; a sub-question is a name of the question, or of a clause,
+ * with the words that belong to no other name; the paper unites the chunks of entities and of passages without an order: here the votes of a chunk's
  * entities (similarity times rarity) and its words are added, each relative to the best. k, k', R and D are not given in the paper.
  * Cost: the entity sets on the first question; then BM25, and the postings of the entities that are walked past.
  */
@@ -36,12 +36,16 @@ export interface TopoOptions extends LinkOptions {
   readonly starts: number;
   /** Whether each name of the question is asked for by itself. */
   readonly decomposition: boolean;
+  /** Whether each clause is: what stands between commas and the like, if it has two terms or more. */
+  readonly clauses: boolean;
   /** Number of top chunks by words that are added, 0 for none. */
   readonly passages: number;
   /** Weight of a chunk's words beside its votes, 0 or more. */
   readonly words: number;
   /** Number of top chunks by words whose entities are compared first. */
   readonly pool: number;
+  /** Of an index with more chunks, a part is searched. */
+  readonly maxChunks: number;
 }
 
 const choices = { filter: ['in', 'post'], distance: ['induced', 'whole'] } as const;
@@ -51,7 +55,17 @@ export const topo: RetrievalSystem<TopoOptions, TopoGraph> = {
   isOffered: true,
   options: {
     ...{ filter: 'in', size: 20, diameter: 2, distance: 'induced', candidates: 100, centres: 1, starts: 3 },
-    ...{ cooccurrence: true, together: 1, decomposition: true, passages: 20, words: 0.3, pool: 100, maxHolders: 100 },
+    ...{
+      cooccurrence: true,
+      together: 1,
+      decomposition: true,
+      clauses: false,
+      passages: 20,
+      words: 0.3,
+      pool: 100,
+      maxHolders: 100,
+      maxChunks: 100_000,
+    },
   },
   validate(options) {
     const refuse = (name: keyof TopoOptions, wanted: string): never => {
@@ -59,12 +73,13 @@ export const topo: RetrievalSystem<TopoOptions, TopoGraph> = {
     };
     for (const name of ['filter', 'distance'] as const)
       if (!(choices[name] as readonly string[]).includes(options[name])) refuse(name, `one of ${choices[name].join(', ')}`);
-    for (const name of ['size', 'candidates', 'starts', 'together', 'pool', 'maxHolders'] as const)
+    for (const name of ['size', 'candidates', 'starts', 'together', 'pool', 'maxHolders', 'maxChunks'] as const)
       if (!(Number.isInteger(options[name]) && options[name] > 0)) refuse(name, 'a positive integer');
     for (const name of ['diameter', 'centres', 'passages'] as const)
       if (!(Number.isInteger(options[name]) && options[name] >= 0)) refuse(name, 'a whole number, 0 or more');
     if (!(options.words >= 0)) refuse('words', '0 or more');
   },
+  maxChunks: ({ maxChunks }) => maxChunks,
   builder: () => topoGraphs,
   async search(question, graph, context) {
     const { reader, options, limit, accept, signal } = context;
@@ -88,7 +103,7 @@ export const topo: RetrievalSystem<TopoOptions, TopoGraph> = {
     const chosen = new Map<number, number>();
     let missing = 0;
     let wanted = 0;
-    const parts = options.decomposition ? await subQuestions(question, hits, context) : [hits.terms.map(() => true)];
+    const parts = await subQuestions(question, hits, context);
     for (const part of parts) {
       const relevance = (id: number): number => similarityTo(described.get(id) as EntityClass, hits, part);
       const candidates = near.filter((id) => relevance(id) > 0).sort((a, b) => relevance(b) - relevance(a) || a - b);
@@ -141,19 +156,30 @@ function similarityTo({ vector }: EntityClass, { terms }: Hits, part: readonly b
   return terms.reduce((sum, term, t) => (part[t] ? sum + (vector[t] as number) * term.weight * term.idf : sum), 0);
 }
 
-/** For each sub-question which terms belong to it: a name of the question that holds no other, without the terms of its other names. */
+/** For each sub-question, which terms belong to it; the whole question if nothing divides it. */
 async function subQuestions(
   question: string,
   { terms }: Hits,
-  { reader }: Parameters<typeof topo.search>[2],
+  { reader, options: { clauses, decomposition } }: Parameters<typeof topo.search>[2],
 ): Promise<readonly (readonly boolean[])[]> {
-  const all = await Promise.all(
-    [...entitiesOfQuestion(question)].map(async (key) => new Set((await termsTo(reader, key.slice(2))).map(({ term }) => term))),
-  );
+  const termsIn = async (text: string): Promise<ReadonlySet<string>> => new Set((await termsTo(reader, text)).map(({ term }) => term));
+  const pieces = clauses ? await Promise.all(question.split(betweenClauses).map(termsIn)) : [];
+  const known = pieces.map((piece) => terms.filter(({ term }) => piece.has(term)).length);
+  const long = pieces.filter((_, i) => (known[i] as number) > 1);
+  const names = decomposition ? await Promise.all([...entitiesOfQuestion(question)].map((key) => termsIn(key.slice(2)))) : [];
+  return (long.length < 2 ? [undefined] : long).flatMap((piece) => {
+    const own = terms.map(({ term }) => (piece?.has(term) === false ? undefined : term));
+    return byNames(own, piece === undefined ? names : names.filter((name) => own.some((term) => term !== undefined && name.has(term))));
+  });
+}
+
+const betweenClauses = /[,;:.?!()]\s|\s[-–—]\s/;
+
+/** A part for each name in some terms that holds no other, without the terms of the other names; undefined terms belong to no part. */
+function byNames(terms: readonly (string | undefined)[], all: readonly ReadonlySet<string>[]): readonly (readonly boolean[])[] {
   const holds = (name: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
     other.size < name.size && [...other].every((term) => name.has(term));
   const names = all.filter((name) => !all.some((other) => holds(name, other)));
-  const whole = terms.map(() => true);
-  if (names.length < 2) return [whole];
-  return names.map((own) => terms.map(({ term }) => own.has(term) || !names.some((other) => other.has(term))));
+  if (names.length < 2) return [terms.map((term) => term !== undefined)];
+  return names.map((own) => terms.map((term) => term !== undefined && (own.has(term) || !names.some((other) => other.has(term)))));
 }

@@ -36,10 +36,11 @@ export interface Question {
   readonly model?: 'none';
 }
 
-/** A question with its scope, and what was asked before it. */
+/** A question with its scope and the file that it was asked in, and what was asked before it. */
 export interface AskedQuery {
   readonly query: string;
   readonly scope: string[] | undefined;
+  readonly near: string | undefined;
   readonly earlier: string[];
 }
 
@@ -275,7 +276,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       const rewritten = turn.result?.written?.rewritten;
       const before = rewritten === undefined ? thread.turns.slice(-maxTurns - 1, -1) : [];
       const query = withOperators(rewritten ?? turn.question, turn.scope);
-      return { query, scope: urisOf(turn.scope), earlier: before.map(({ question }) => question) };
+      return { query, scope: urisOf(turn.scope), near: turn.scope.near?.uri, earlier: before.map(({ question }) => question) };
     },
     ask,
     retry,

@@ -6,9 +6,9 @@ import { relationKinds } from '../../../../src/engine/retrieval/modules/relation
 import { type Files, indexOf } from '../../../support/memoryIndex.ts';
 import { gatedFiles } from './gatedFiles.ts';
 
-async function graphOf(files: Files, maxModule = 30, maxChunks = 1000): Promise<{ graph: ModuleGraph; paths: readonly string[] }> {
+async function graphOf(files: Files, maxModule = 30): Promise<{ graph: ModuleGraph; paths: readonly string[] }> {
   const reader = indexOf(files).reader();
-  const graph = await createDerivedStore().ofGeneration(moduleGraphs(maxModule, maxChunks), { reader });
+  const graph = await createDerivedStore().ofGeneration(moduleGraphs(maxModule), { reader });
   return { graph, paths: (await reader.chunkInfo([...graph.chunks])).map(({ path }) => path) };
 }
 
@@ -96,7 +96,7 @@ describe('the graph of modules', () => {
     assert.equal(hub.leafOf.length, 13);
   });
 
-  it('splits a module of more chunks than are allowed, and refuses more chunks than are allowed', async () => {
+  it('splits a module of more chunks than are allowed', async () => {
     // Each names a person with the note before and another with the note after.
     const name = (i: number): string => `Ada${String.fromCharCode(97 + i)} Quill`;
     const files = Object.fromEntries(
@@ -107,7 +107,6 @@ describe('the graph of modules', () => {
     );
     const { graph } = await graphOf(files, 2);
     assert.ok(graph.levels.some((level) => level > 0));
-    await assert.rejects(graphOf(files, 30, 11), /Cannot find the modules of 12 chunks: the option maxChunks is 11; raise it/);
   });
 
   it('is the same for the same contents in another order', async () => {

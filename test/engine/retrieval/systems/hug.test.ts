@@ -16,7 +16,7 @@ const [pump, tea] = [0, 1];
 /** What is reached from `brew.ts`, by scores that are given: each as `id gain`, modules after an `m`. */
 async function reachedBy(changes: Partial<HugOptions>): Promise<readonly string[]> {
   const reader = indexOf(gatedFiles).reader();
-  const graph = await createDerivedStore().ofGeneration(moduleGraphs(30, 100), { reader });
+  const graph = await createDerivedStore().ofGeneration(moduleGraphs(30), { reader });
   const scored = (entries: readonly (readonly [number, number])[]): ReadonlyMap<number, Scored> =>
     new Map(entries.map(([id, score]) => [id, { id, score, terms: new Float64Array(0) }]));
   const scores = {

@@ -56,6 +56,66 @@ describe('topo', () => {
     assert.ok(found.includes('Ansel Brook.md') && found.includes('Marta Quill.md'));
   });
 
+  it('asks for each clause of two known words or more by itself, if that is wanted', async () => {
+    const partsOf = async (asked: string, changes: object = { clauses: true }): Promise<number | undefined> =>
+      (await bind(topo, changes).search(reader, asked, { limit: 4 })).counts?.parts;
+    const clauses = 'After the harbour stage play, which composer was of Fenwick?';
+    assert.equal(await partsOf(clauses, {}), 1);
+    assert.equal(await partsOf(clauses), 2);
+    assert.equal(await partsOf('In the end, which composer was of Fenwick?'), 1, 'a clause without a known word is none');
+    assert.equal(await partsOf('A composer of Fenwick, who met Ansel Brook and Marta Quill'), 3, 'one, and one for each name');
+    const found = await pathsFound(reader, bind(topo, { clauses: true, passages: 0, size: 2 }), clauses);
+    assert.ok(found.includes('The Salt Garden.md') && found.includes('Ansel Brook.md'), found.join(', '));
+  });
+
+  it('takes a graph without edges, one in which all hang together, and one name with half of the edges', async () => {
+    const names = Array.from({ length: 12 }, (_, i) => `Ada${'b'.repeat(i + 1)} Quill`);
+    const leaves = Object.fromEntries(names.map((name, i) => [`${i}.md`, `${name} was here on day ${i}.\n`]));
+    const entitiesOf = async (files: Record<string, string>, changes: object): Promise<number | undefined> =>
+      (await bind(topo, { passages: 0, starts: 1, ...changes }).search(indexOf(files).reader(), 'Adab Quill', { limit: 20 })).counts
+        ?.entities;
+    for (const filter of ['in', 'post'] as const) assert.equal(await entitiesOf(leaves, { filter, diameter: 4 }), 1, 'nothing leads on');
+    const together = { 'all.md': `There were ${names.join(' and ')}.\n` };
+    for (const filter of ['in', 'post'] as const) {
+      const all = await entitiesOf(together, { filter, diameter: 1 });
+      assert.ok((all as number) >= 12, `${all}`);
+      assert.equal(await entitiesOf(together, { filter, diameter: 0 }), 1);
+    }
+    const pairs = names.slice(1).map((name, i) => [`${i}.md`, `Adab Quill met ${name} on day ${i}.\n`] as const);
+    const hub = Object.fromEntries(pairs);
+    assert.equal(await entitiesOf(hub, { diameter: 1 }), 2, 'the leaves do not touch');
+    assert.equal(await entitiesOf(hub, { diameter: 2 }), 12);
+    assert.equal(await entitiesOf(hub, { diameter: 2, maxHolders: 5 }), 1, 'a name of too many places is no node');
+  });
+
+  it('stops wherever it is cancelled, and answers the next question', async () => {
+    const own = indexOf(notes).reader();
+    const whole = await bind(topo).search(own, question, { limit: 3 });
+    let stops = 0;
+    for (let after = 0; ; after++) {
+      const stop = new AbortController();
+      let reads = 0;
+      const counted = new Proxy(own, {
+        get(target, name) {
+          const value: unknown = Reflect.get(target, name, target);
+          if (typeof value !== 'function') return value;
+          if (reads++ === after) stop.abort(new Error('enough'));
+          return value.bind(target);
+        },
+      });
+      const retriever = bind(topo);
+      try {
+        assert.deepEqual(await retriever.search(counted, question, { limit: 3, signal: stop.signal }), whole);
+        if (!stop.signal.aborted) break;
+      } catch (error) {
+        assert.equal((error as Error).message, 'enough');
+        stops++;
+      }
+      assert.deepEqual(await retriever.search(counted, question, { limit: 3 }), whole);
+    }
+    assert.ok(stops > 0, `${stops}`);
+  });
+
   it('post-filters, walks without centres, and measures in the whole graph', async () => {
     for (const changes of [{ filter: 'post' }, { centres: 0 }, { centres: 3 }, { distance: 'whole' }] as const)
       assert.equal((await pathsFound(reader, bind(topo, changes), question))[0], 'The Salt Garden.md');
