@@ -8,9 +8,6 @@ import { foldersOptions, integerOf, readArguments } from '../options.ts';
 import { clean, counted, formatCount, type Output } from '../output.ts';
 import { modelOf, modelOptions } from './modelOptions.ts';
 
-/** Requests at a time: most endpoints allow as many. */
-const parallel = 4;
-
 export const runEnrich: RunCommand = async (args, context) => {
   const options = { ...foldersOptions, ...modelOptions, estimate: { type: 'boolean' }, limit: { type: 'string' } } as const;
   const { values, positionals } = readArguments(args, options);
@@ -29,7 +26,6 @@ export const runEnrich: RunCommand = async (args, context) => {
     }
     const run = await service.enrich(model, {
       limit,
-      parallel,
       signal,
       onProgress: ({ known, enriched, skipped, passages }) =>
         output.progress('Enriching', known + enriched + skipped, passages, 'passages'),

@@ -49,7 +49,7 @@ export interface EnrichmentRun extends EnrichmentCounts {
 export interface EnrichmentOptions {
   /** Max passages to ask about. */
   readonly limit?: number;
-  /** Requests at a time. */
+  /** Requests at a time; 4 by default, which most endpoints allow. */
   readonly parallel?: number;
   readonly signal?: AbortSignal;
   /** Before each request: secrets masked in it, and its estimated tokens. */
@@ -63,7 +63,7 @@ export async function enrichPassages(
   model: LanguageModel,
   passages: readonly (() => Promise<KeyedPassage | undefined>)[],
   records: EnrichmentRecords,
-  { limit = Number.POSITIVE_INFINITY, parallel = 1, signal, onRequest, onProgress }: EnrichmentOptions = {},
+  { limit = Number.POSITIVE_INFINITY, parallel = 4, signal, onRequest, onProgress }: EnrichmentOptions = {},
 ): Promise<EnrichmentRun> {
   const counts = { known: 0, enriched: 0, skipped: 0, dropped: 0, requests: 0, tokensSent: 0, tokensReceived: 0 };
   const started = new Set<string>();

@@ -72,7 +72,7 @@ async function sourcesOf(t: TestContext, script: Script): Promise<Sources> {
   };
   const { endpoint } = await loopbackServer(t, { speak, vectorOf });
   const model = createOpenAIModel({ endpoint, model: 'reader' });
-  const partsOf = (path: string) => /^# (.*)\n\n([^]*)$/.exec(texts[path as keyof typeof texts]) as RegExpExecArray;
+  const partsOf = (path: string) => /^# (.*)\n\n([\s\S]*)$/.exec(texts[path as keyof typeof texts]) as RegExpExecArray;
   const passages = Object.keys(texts).map((path) => async (): Promise<KeyedPassage> => {
     const [, title, text] = partsOf(path) as unknown as [string, string, string];
     return { key: path, title, text, masked: 0 };
