@@ -14,7 +14,6 @@ type Known = Map<string, Enrichment | null>;
 export class EnrichedFile {
   readonly #file: string | undefined;
   readonly #models = new Map<string, Known>();
-  #lastModel: string | undefined;
   /** Bytes of the lines that were read, and of the file then. */
   #read = 0;
   #seen = 0;
@@ -24,16 +23,16 @@ export class EnrichedFile {
     this.#file = indexFile === undefined ? undefined : `${indexFile}-enriched`;
   }
 
-  /** Names what is known by the model that was asked last, and changes with it; `undefined` if nothing is. */
+  /** Names what is known by the model that has read most, and changes with it; `undefined` if nothing is. */
   get version(): string | undefined {
     this.#follow();
-    const known = this.#known();
-    return known === undefined ? undefined : JSON.stringify([this.#lastModel, enrichmentPromptVersion, known.size]);
+    const [model, known] = this.#best() ?? [];
+    return known === undefined ? undefined : JSON.stringify([model, enrichmentPromptVersion, known.size]);
   }
 
-  /** By the model that was asked last. */
+  /** By the model that has read most. */
   get(key: string): Enrichment | undefined {
-    return this.#known()?.get(key) ?? undefined;
+    return this.#best()?.[1].get(key) ?? undefined;
   }
 
   /** Throws the system's error where the file cannot be written. */
@@ -57,19 +56,20 @@ export class EnrichedFile {
     this.#forget();
   }
 
-  #known(): Known | undefined {
-    return this.#lastModel === undefined ? undefined : this.#models.get(this.#lastModel);
+  /** Of equal ones the first. */
+  #best(): readonly [model: string, known: Known] | undefined {
+    let best: readonly [string, Known] | undefined;
+    for (const one of this.#models) if (best === undefined || one[1].size > best[1].size) best = one;
+    return best;
   }
 
   #add(key: string, model: string, enrichment: Enrichment | null): void {
     const known: Known = this.#models.get(model) ?? new Map();
     this.#models.set(model, known.set(key, enrichment));
-    this.#lastModel = model;
   }
 
   #forget(): void {
     this.#models.clear();
-    this.#lastModel = undefined;
     this.#read = 0;
     this.#seen = 0;
   }

@@ -17,8 +17,11 @@ test('keeps what models read, each line as it comes, and follows what another pr
   assert.equal(other.records('reader').get('b'), null);
   assert.equal(other.records('another').get('a'), undefined);
   assert.equal(other.version, one.version);
+  const before = one.version;
   other.records('another').keep('c', enrichment);
-  assert.notEqual(one.version, undefined);
+  assert.deepEqual([one.version, one.get('c'), one.get('a')], [before, undefined, enrichment]);
+  for (const key of ['d', 'e']) other.records('another').keep(key, enrichment);
+  assert.notEqual(one.version, before);
   assert.deepEqual([one.get('c'), one.get('a')], [enrichment, undefined]);
   assert.equal(fs.statSync(`${index}-enriched`).mode & 0o777, 0o600);
 });

@@ -114,6 +114,7 @@ async function agrees({ info, recipientName }: UsableModel, estimate: EnrichEsti
       detail: [
         t('The text of all of them is sent to {0}, with secrets masked, one request each.', recipientName),
         t('About {0} tokens are sent and {1} received.', count(estimate.tokensSent), count(estimate.tokensReceived)),
+        t('MeshRAG does not ask again before it sends excerpts of this workspace there.'),
         t('It can be paused at any time. What it has read is kept beside the index until the index is cleared.'),
       ].join('\n'),
     },
