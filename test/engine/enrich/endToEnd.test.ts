@@ -9,6 +9,7 @@ import type { RetrievalSystem, Sources } from '../../../src/engine/retrieval/ret
 import { bind } from '../../../src/engine/retrieval/retrievers.ts';
 import { multiSemantic } from '../../../src/engine/retrieval/systems/multiSemantic.ts';
 import { unweaver } from '../../../src/engine/retrieval/systems/unweaver.ts';
+import { unweaverPpr } from '../../../src/engine/retrieval/systems/unweaverPpr.ts';
 import { createOpenAIEmbedder } from '../../../src/models/openaiEmbedder.ts';
 import { createOpenAIModel } from '../../../src/models/openaiModel.ts';
 import { type ChatBody, loopbackServer } from '../../models/loopbackServer.ts';
@@ -118,6 +119,18 @@ test('unweaver: the model’s entities elect by the cosine of their descriptions
     (await ranked(unweaver, {})).map(([path]) => path),
     found.map(([path]) => path),
   );
+});
+
+test('unweaver-ppr: the walk begins at the model’s entities and stays on them', async (t) => {
+  const found = await ranked(unweaverPpr, await sourcesOf(t, { replies, grades }));
+  // Marta Quill, The Salt Garden and Port Wexley are on passages 1, 2, 3, 4 and 6, and Ida Fenn of passage 6 leads to 7; 2 has two of the three.
+  assert.deepEqual([...found.map(([path]) => path)].sort(), [1, 2, 3, 4, 6, 7]);
+  assert.deepEqual([found[0]?.[0], found.at(-1)?.[0]], [2, 7]);
+  // Without her lessons in passage 6, nothing leads to 7.
+  const apart = { ...replies, Lessons: reply([entity('Marta Quill')]) };
+  const after = await ranked(unweaverPpr, await sourcesOf(t, { replies: apart, grades }));
+  assert.deepEqual([...after.map(([path]) => path)].sort(), [1, 2, 3, 4, 6]);
+  assert.notDeepEqual(await ranked(unweaverPpr, {}), found);
 });
 
 test('multi-semantic: the model’s entities, relations and verdicts, as worked by hand', async (t) => {

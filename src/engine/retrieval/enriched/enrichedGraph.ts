@@ -15,6 +15,7 @@ import { fold } from '../../text/words/terms.ts';
 import { tokenize } from '../../text/words/tokens.ts';
 import type { BuildContext, GenerationBuilder, Pause } from '../derived.ts';
 import { ColumnReader, ColumnWriter } from '../derivedBytes.ts';
+import { type EntitySets, setsOf } from '../steps/entitySets.ts';
 import { type Enrichment, type EnrichmentSource, enrichmentFrom } from './enrichment.ts';
 import { type TextTable, tableOf } from './nearestTexts.ts';
 
@@ -144,7 +145,7 @@ export function graphOf(passages: readonly EnrichedPassage[]): EnrichedGraph {
   const held = keys.map(() => new Map<number, { roles: number; places: number }>());
   const relations: { chunk: number; entities: number[] }[] = [];
   const statements: string[] = [];
-  for (const { chunk, title, enrichment } of [...passages].sort((a, b) => a.chunk - b.chunk)) {
+  for (const { chunk, title, enrichment } of inContentOrder(passages)) {
     const own = idOf(title);
     const hold = (id: number, places = 0): void => {
       const before = (held[id] as Map<number, { roles: number; places: number }>).get(chunk)?.places ?? 0;
@@ -164,12 +165,12 @@ export function graphOf(passages: readonly EnrichedPassage[]): EnrichedGraph {
     }
   }
   const holders = held.map((chunks): Postings => {
-    const entries = [...chunks.values()];
+    const entries = [...chunks].sort(([a], [b]) => a - b);
     return {
       size: chunks.size,
-      chunks: Int32Array.from(chunks.keys()),
-      values: Uint8Array.from(entries, ({ roles }) => roles),
-      places: Uint32Array.from(entries, ({ places }) => places),
+      chunks: Int32Array.from(entries, ([chunk]) => chunk),
+      values: Uint8Array.from(entries, ([, { roles }]) => roles),
+      places: Uint32Array.from(entries, ([, { places }]) => places),
     };
   });
   const keysOf = new Map<number, KeyOfChunk[]>();
@@ -182,6 +183,27 @@ export function graphOf(passages: readonly EnrichedPassage[]): EnrichedGraph {
   });
   const texts = keys.map((key, id) => [key.slice(2), ...[...(described[id] as Set<string>)].sort()].join('. '));
   return { passages, keys, holders, keysOf, descriptions: tableOf(texts), relations, statements: tableOf(statements) };
+}
+
+/** Chunk ids differ between histories of an index, contents do not. */
+function inContentOrder(passages: readonly EnrichedPassage[]): readonly EnrichedPassage[] {
+  const all = passages.map((passage) => ({ passage, content: JSON.stringify([passage.title, passage.enrichment]) }));
+  all.sort((a, b) => (a.content < b.content ? -1 : a.content > b.content ? 1 : a.passage.chunk - b.passage.chunk));
+  return all.map(({ passage }) => passage);
+}
+
+/** The passages with an entity as items, in the order of what they hold. */
+export function setsOfGraph({ keys, keysOf }: EnrichedGraph, chunkCount: number): EntitySets {
+  const items = [...keysOf].map(([chunk, held]) => ({ chunk, entities: Int32Array.from(held, ({ id }) => id).sort() }));
+  const named = items.map((item) => ({ ...item, name: item.entities.join(' ') }));
+  named.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.chunk - b.chunk));
+  const chunks = Int32Array.from(named, ({ chunk }) => chunk);
+  return setsOf(
+    chunks,
+    chunkCount,
+    keys,
+    named.map(({ entities }) => entities),
+  );
 }
 
 /** The key of each entity's name, by the key of any of its names: the smallest of those that are the name of an entity. */

@@ -7,9 +7,10 @@ import type { IndexReader, KeyOfChunk, Postings } from '../../index/reader.ts';
 import type { QuestionTerm } from '../../question/question.ts';
 import type { SearchContext } from '../retrievalSystem.ts';
 import { type DescriptionOptions, type EntityClass, nearestClasses } from '../steps/descriptions.ts';
+import type { EntitySets } from '../steps/entitySets.ts';
 import { nearestRelations, type Relation } from '../steps/relations/nearest.ts';
 import type { Hits } from '../systems/bm25.ts';
-import { type EnrichedGraph, enrichedGraphs } from './enrichedGraph.ts';
+import { type EnrichedGraph, enrichedGraphs, setsOfGraph } from './enrichedGraph.ts';
 import { type AskedTexts, maxFrequency, nearestTexts } from './nearestTexts.ts';
 
 export interface EntitySource {
@@ -17,6 +18,8 @@ export interface EntitySource {
   readonly keys: Pick<IndexReader, 'keyPostings' | 'chunkKeys' | 'liveCount'>;
   /** The entities whose descriptions are nearest to the question, best first, and q as in `EntityClass.vector`. */
   nearest(options: DescriptionOptions): Promise<{ readonly classes: readonly EntityClass[]; readonly asked: Float64Array }>;
+  /** The sets to walk over, if they are not those of the stored keys. */
+  readonly sets?: EntitySets;
   /** The relations nearest to the question, best first: of all passages if a model named them, else of these. */
   relations(pool: readonly number[], limit: number): Promise<readonly Relation[]>;
 }
@@ -47,11 +50,21 @@ function storedEntities(reader: IndexReader, hits: Hits): EntitySource {
   };
 }
 
+/** The sets of a graph, made once. */
+const setsOfGraphs = new WeakMap<EnrichedGraph, EntitySets>();
+
+function walkSets(graph: EnrichedGraph, chunkCount: number): EntitySets {
+  const known = setsOfGraphs.get(graph) ?? setsOfGraph(graph, chunkCount);
+  setsOfGraphs.set(graph, known);
+  return known;
+}
+
 function enrichedEntities(reader: IndexReader, graph: EnrichedGraph, question: AskedTexts): EntitySource {
   const { keys, holders, keysOf, descriptions, relations, statements } = graph;
   const keyOf = (id: number): string => keys[id] as string;
   const postingsOf = (id: number): Postings => holders[id] as Postings;
   return {
+    sets: walkSets(graph, reader.chunkCount),
     keys: {
       liveCount: reader.liveCount,
       keyPostings: async (ids) => ids.map(postingsOf),

@@ -5,7 +5,7 @@
  * Source: MS-RAG section 3 and algorithm 1; the numbers are those of section 4.4. Without a model, entities are stored keys with the places that
  * hold them as descriptions (steps/descriptions.ts), relations places that name several (steps/relations), passages are found by BM25, and
  * the judge that orders the first `finalists` is the share of the question in one place of each. In an enriched index entities and relations are
- * what a model has read out of the passages (enriched/entitySource.ts); with a judge, a model orders the first. `walk` is over stored keys always.
+ * what a model has read out of the passages (enriched/entitySource.ts); with a judge, a model orders the first.
  * Deviations: in the paper each passage gets one vote of each element (`votes` is `plain`), which without a model is far worse than BM25
  * (bench/README.md). Weighted, an element's vote is 1 / rank, times its rarity and the decay of its hop, for a relation and what it names times the
  * share of the question in it; a vote for a chunk that has the entity as its title or definition is whole, one for a mention `mention` of it,
@@ -26,7 +26,7 @@ import { type NearbyOptions, nearbyEntities, type Origin } from '../steps/relati
 import { selectBest } from '../steps/select.ts';
 import { termsTo } from '../steps/wordPostings.ts';
 import { type Hits, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
-import { type EntityGraph, entityGraphs, rankByWalk } from './hippo.ts';
+import { type EntityGraph, entityGraphs, graphOfSets, rankByWalk } from './hippo.ts';
 
 export interface MultiSemanticOptions extends NearbyOptions {
   /** How many of each are nearest; 0 leaves a recall out. */
@@ -81,7 +81,7 @@ export const multiSemantic: RetrievalSystem<MultiSemanticOptions, EntityGraph | 
     for (const name of counts) if (!(Number.isInteger(options[name]) && options[name] >= 0)) refuse(name, 'a whole number from 0');
     for (const name of ['decay', 'mention', 'passageVote'] as const) if (!(options[name] >= 0)) refuse(name, 'a number from 0');
   },
-  builder: (options) => (options.votes === 'walk' ? entityGraphs : undefined),
+  builder: ({ votes }, { enrichment }) => (votes === 'walk' && enrichment === undefined ? entityGraphs : undefined),
   async search(question, built, context) {
     const { reader, options, accept = () => true } = context;
     const terms = await termsTo(reader, question);
@@ -104,10 +104,11 @@ export const multiSemantic: RetrievalSystem<MultiSemanticOptions, EntityGraph | 
       ...relations.map(({ chunk, share }, rank): Vote => ({ weight: share * weigh(rank), approved: [chunk], source: 'relation' })),
       ...passages.map((chunk, rank): Vote => ({ weight: options.passageVote * weigh(rank), approved: [chunk], source: 'passage' })),
     ];
+    const walked = built ?? (options.votes === 'walk' ? source.sets && graphOfSets(source.sets) : undefined);
     const { results } =
-      built === undefined
+      walked === undefined
         ? await rankByVotes(hits, source, origins, recalled, new Set(classes.map(({ id }) => id)), context)
-        : await rankByOrigins(question, built, origins, recalled, context);
+        : await rankByOrigins(question, walked, origins, recalled, context);
     const ranked = options.rerank ? await rerank(question, hits, results, context) : results;
     releaseHits(hits);
     return { results: ranked, unknownTerms: hits.unknownTerms };
