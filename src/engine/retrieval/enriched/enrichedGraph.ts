@@ -58,11 +58,11 @@ export function enrichedGraphs(source: EnrichmentSource, embedder: Embedder | un
     version: 1,
     variant: JSON.stringify([source.version, embedder?.name ?? '']),
     async build(context) {
-      const graph = graphOf(await passagesOf(source, context));
+      const graph = await graphOf(await passagesOf(source, context), context.pause);
       if (embedder === undefined) return graph;
       const { descriptions, statements } = graph;
-      const vectors = async ({ texts }: TextTable) => tableOf(texts, await embedAll(texts, embedder, context.pause));
-      return { ...graph, descriptions: await vectors(descriptions), statements: await vectors(statements) };
+      const embedded = async (table: TextTable) => ({ ...table, vectors: await embedAll(table.texts, embedder, context.pause) });
+      return { ...graph, descriptions: await embedded(descriptions), statements: await embedded(statements) };
     },
     encode({ passages, descriptions, statements }, { positions }) {
       return new ColumnWriter()
@@ -80,13 +80,18 @@ export function enrichedGraphs(source: EnrichmentSource, embedder: Embedder | un
       reader.end();
       await pause();
       if (texts.length !== held.length) throw new CorruptBytesError(`${texts.length} enrichments of ${held.length} passages`);
-      const graph = graphOf(texts.map((text, i) => decodedPassage(chunks[held[i] as number] as number, text)));
+      const passages: EnrichedPassage[] = [];
+      for (const [i, text] of texts.entries()) {
+        if (i % slice === 0) await pause();
+        passages.push(decodedPassage(chunks[held[i] as number] as number, text));
+      }
+      const graph = await graphOf(passages, pause);
       if (embedder === undefined) return graph;
       const { descriptions, statements } = graph;
       return {
         ...graph,
-        descriptions: tableOf(descriptions.texts, parted(vectors[0], descriptions.texts.length)),
-        statements: tableOf(statements.texts, parted(vectors[1], statements.texts.length)),
+        descriptions: { ...descriptions, vectors: parted(vectors[0], descriptions.texts.length) },
+        statements: { ...statements, vectors: parted(vectors[1], statements.texts.length) },
       };
     },
   };
@@ -135,9 +140,9 @@ function fromKeys(keys: readonly KeyOfChunk[], text: string): Enrichment {
   return { entities, triples: [], summary: '' };
 }
 
-/** Pure; the same for the same passages in any order, but for ids. */
-export function graphOf(passages: readonly EnrichedPassage[]): EnrichedGraph {
-  const classOf = classesOf(passages);
+/** The same for the same passages in any order, but for ids. Awaits `pause` between slices. */
+export async function graphOf(passages: readonly EnrichedPassage[], pause: Pause): Promise<EnrichedGraph> {
+  const classOf = await classesOf(passages, pause);
   const keys = [...new Set(classOf.values())].sort();
   const ids = new Map(keys.map((key, id) => [key, id]));
   const idOf = (name: string): number | undefined => ids.get(classOf.get(keyOfName(name) ?? '') ?? '');
@@ -145,7 +150,9 @@ export function graphOf(passages: readonly EnrichedPassage[]): EnrichedGraph {
   const held = keys.map(() => new Map<number, { roles: number; places: number }>());
   const relations: { chunk: number; entities: number[] }[] = [];
   const statements: string[] = [];
-  for (const { chunk, title, enrichment } of inContentOrder(passages)) {
+  await pause();
+  for (const [at, { chunk, title, enrichment }] of inContentOrder(passages).entries()) {
+    if (at % slice === 0) await pause();
     const own = idOf(title);
     const hold = (id: number, places = 0): void => {
       const before = (held[id] as Map<number, { roles: number; places: number }>).get(chunk)?.places ?? 0;
@@ -182,7 +189,15 @@ export function graphOf(passages: readonly EnrichedPassage[]): EnrichedGraph {
     }
   });
   const texts = keys.map((key, id) => [key.slice(2), ...[...(described[id] as Set<string>)].sort()].join('. '));
-  return { passages, keys, holders, keysOf, descriptions: tableOf(texts), relations, statements: tableOf(statements) };
+  return {
+    passages,
+    keys,
+    holders,
+    keysOf,
+    descriptions: await tableOf(texts, pause),
+    relations,
+    statements: await tableOf(statements, pause),
+  };
 }
 
 /** Chunk ids differ between histories of an index, contents do not. */
@@ -207,7 +222,7 @@ export function setsOfGraph({ keys, keysOf }: EnrichedGraph, chunkCount: number)
 }
 
 /** The key of each entity's name, by the key of any of its names: the smallest of those that are the name of an entity. */
-function classesOf(passages: readonly EnrichedPassage[]): ReadonlyMap<string, string> {
+async function classesOf(passages: readonly EnrichedPassage[], pause: Pause): Promise<ReadonlyMap<string, string>> {
   const parent = new Map<string, string>();
   const rootOf = (key: string): string => {
     let root = key;
@@ -216,7 +231,8 @@ function classesOf(passages: readonly EnrichedPassage[]): ReadonlyMap<string, st
     return root;
   };
   const names = new Set<string>();
-  for (const { enrichment } of passages)
+  for (const [at, { enrichment }] of passages.entries()) {
+    if (at % slice === 0) await pause();
     for (const { name, aliases } of enrichment.entities) {
       const key = keyOfName(name);
       if (key === undefined) continue;
@@ -226,6 +242,7 @@ function classesOf(passages: readonly EnrichedPassage[]): ReadonlyMap<string, st
         if (other !== undefined) parent.set(rootOf(other), rootOf(key));
       }
     }
+  }
   const best = new Map<string, string>();
   for (const name of [...names].sort()) if (!best.has(rootOf(name))) best.set(rootOf(name), name);
   return new Map([...new Set([...names, ...parent.keys()])].map((key) => [key, best.get(rootOf(key)) as string]));

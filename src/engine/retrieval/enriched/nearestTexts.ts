@@ -10,6 +10,7 @@
 import { dot } from '../../embed/embedder.ts';
 import type { QuestionTerm } from '../../question/question.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
+import type { Pause } from '../derived.ts';
 
 export interface TextTable {
   readonly texts: readonly string[];
@@ -41,17 +42,23 @@ const b = 0.75;
 /** What the frequency of a term counts at most, however often it occurs. */
 export const maxFrequency = k1 + 1;
 
-export function tableOf(texts: readonly string[], vectors?: readonly Float32Array[]): TextTable {
+/** Texts counted between two pauses: some milliseconds. */
+const slice = 256;
+
+/** Awaits `pause` between slices. */
+export async function tableOf(texts: readonly string[], pause: Pause, vectors?: readonly Float32Array[]): Promise<TextTable> {
   const postings = new Map<string, Map<number, number>>();
-  const lengths = Int32Array.from(texts, (text, id) => {
+  const lengths = new Int32Array(texts.length);
+  for (const [id, text] of texts.entries()) {
+    if (id % slice === 0) await pause();
     let length = 0;
     for (const [term, count] of countTerms(text)) {
       length += count;
       const own = postings.get(term) ?? new Map<number, number>();
       postings.set(term, own.set(id, count));
     }
-    return length;
-  });
+    lengths[id] = length;
+  }
   return { texts, lengths, postings, ...(vectors === undefined ? {} : { vectors }) };
 }
 

@@ -12,14 +12,15 @@ const enrichmentOf = (...entities: readonly (readonly [name: string, description
   triples: entities.length > 1 ? [{ subject: entities[0]?.[0] ?? '', relation: 'knows', object: entities[1]?.[0] ?? '' }] : [],
   summary: '',
 });
+const pause = async (): Promise<void> => undefined;
 const passages = [
   { chunk: 0, title: 'Ida Fenn', enrichment: enrichmentOf(['Ida Fenn', 'A pilot.', 'Miss Fenn']) },
   { chunk: 1, title: 'Quay', enrichment: enrichmentOf(['Miss Fenn', 'She lives by the lock.'], ['The Quay', 'A quay.']) },
   { chunk: 2, title: 'Lock', enrichment: enrichmentOf(['ida  FENN', '']) },
 ];
 
-test('names that are equal when folded, or aliases, are one entity with all descriptions', () => {
-  const { keys, holders, descriptions, relations, statements } = graphOf(passages);
+test('names that are equal when folded, or aliases, are one entity with all descriptions', async () => {
+  const { keys, holders, descriptions, relations, statements } = await graphOf(passages, pause);
   assert.deepEqual(keys, ['n:ida fenn', 'n:the quay']);
   assert.deepEqual([...(holders[0]?.chunks ?? [])], [0, 1, 2]);
   assert.equal(descriptions.texts[0], 'ida fenn. A pilot.. She lives by the lock.');
@@ -31,18 +32,30 @@ test('is the same whatever the order of the passages, and after being kept', asy
   const source = { version: '1', of: async () => undefined };
   const builder = enrichedGraphs(source, undefined);
   const order = { chunks: Int32Array.of(0, 1, 2), positions: Int32Array.of(0, 1, 2) };
-  const graph = graphOf(passages);
-  const { passages: _, ...whole } = graphOf([...passages].reverse());
-  const { passages: __, ...read } = await builder.decode(builder.encode(graph, order), order, async () => undefined);
+  const graph = await graphOf(passages, pause);
+  const { passages: _, ...whole } = await graphOf([...passages].reverse(), pause);
+  const { passages: __, ...read } = await builder.decode(builder.encode(graph, order), order, pause);
   const { passages: ___, ...made } = graph;
   assert.deepEqual(read, made);
   assert.deepEqual(whole.holders, made.holders);
   assert.deepEqual(whole.statements, made.statements);
   for (const bytes of [new Uint8Array([1, 2, 3]), builder.encode(graph, order).subarray(0, 40)])
-    await assert.rejects(
-      builder.decode(bytes, order, async () => undefined),
-      CorruptBytesError,
-    );
+    await assert.rejects(builder.decode(bytes, order, pause), CorruptBytesError);
+});
+
+test('vectors are kept with it, also where the bytes are part of a larger buffer', async () => {
+  const embedder = { name: 'lengths', embed: async (texts: readonly string[]) => texts.map(({ length }) => Float32Array.of(length, 1, 2)) };
+  const builder = enrichedGraphs(
+    { version: '1', of: async ({ title }) => passages.find((one) => one.title === title)?.enrichment },
+    embedder,
+  );
+  const reader = indexOf({ 'a.md': '# Ida Fenn\n\nOne.\n', 'b.md': '# Quay\n\nTwo.\n' }).reader();
+  const graph = await builder.build({ reader, texts: undefined, pause: async () => undefined });
+  const order = { chunks: Int32Array.of(0, 1), positions: Int32Array.of(0, 1) };
+  const bytes = Buffer.concat([Buffer.of(0, 0, 0), builder.encode(graph, order)]).subarray(3);
+  const read = await builder.decode(bytes, order, pause);
+  assert.ok((graph.descriptions.vectors?.length ?? 0) > 1);
+  assert.deepEqual([read.descriptions.vectors, read.statements.vectors], [graph.descriptions.vectors, graph.statements.vectors]);
 });
 
 test('a passage that no model has read takes part with its stored keys and the lines that hold them', async () => {
