@@ -143,6 +143,7 @@ function fromKeys(keys: readonly KeyOfChunk[], text: string): Enrichment {
 /** The same for the same passages in any order, but for ids. Awaits `pause` between slices. */
 export async function graphOf(passages: readonly EnrichedPassage[], pause: Pause): Promise<EnrichedGraph> {
   const classOf = await classesOf(passages, pause);
+  await pause();
   const keys = [...new Set(classOf.values())].sort();
   const ids = new Map(keys.map((key, id) => [key, id]));
   const idOf = (name: string): number | undefined => ids.get(classOf.get(keyOfName(name) ?? '') ?? '');
@@ -171,6 +172,7 @@ export async function graphOf(passages: readonly EnrichedPassage[], pause: Pause
       statements.push(`${subject} ${relation} ${object}`);
     }
   }
+  await pause();
   const holders = held.map((chunks): Postings => {
     const entries = [...chunks].sort(([a], [b]) => a - b);
     return {
@@ -180,6 +182,7 @@ export async function graphOf(passages: readonly EnrichedPassage[], pause: Pause
       places: Uint32Array.from(entries, ([, { places }]) => places),
     };
   });
+  await pause();
   const keysOf = new Map<number, KeyOfChunk[]>();
   held.forEach((chunks, id) => {
     for (const [chunk, entry] of chunks) {
@@ -188,6 +191,7 @@ export async function graphOf(passages: readonly EnrichedPassage[], pause: Pause
       own.push({ id, text: keys[id] as string, count: chunks.size, ...entry });
     }
   });
+  await pause();
   const texts = keys.map((key, id) => [key.slice(2), ...[...(described[id] as Set<string>)].sort()].join('. '));
   return {
     passages,

@@ -64,7 +64,9 @@ function enrichedEntities(reader: IndexReader, graph: EnrichedGraph, question: A
   const keyOf = (id: number): string => keys[id] as string;
   const postingsOf = (id: number): Postings => holders[id] as Postings;
   return {
-    sets: walkSets(graph, reader.chunkCount),
+    get sets() {
+      return walkSets(graph, reader.chunkCount);
+    },
     keys: {
       liveCount: reader.liveCount,
       keyPostings: async (ids) => ids.map(postingsOf),
