@@ -38,6 +38,7 @@ export const rooms = {
   ],
   'engine/parts': ['engine', 'engine/algorithms', 'engine/index', 'engine/retrieval', 'engine/text'],
   'engine/answer': ['engine', 'engine/drift', 'engine/question', 'engine/retrieval', 'engine/text', 'engine/util', 'engine/vocabulary'],
+  'engine/enrich': ['engine/answer', 'engine/retrieval', 'engine/text'],
   engine: ['engine/*'],
   messages: ['engine'],
   storage: ['engine', 'messages'],
@@ -47,6 +48,7 @@ export const rooms = {
   'service/scheduling': ['service'],
   'service/folder': ['engine', 'messages', 'storage', 'workspace', 'service', 'service/ask', 'service/scheduling'],
   'service/ask': ['engine', 'messages', 'workspace', 'service', 'service/folder'],
+  'service/enrich': ['engine', 'service', 'service/folder', 'service/scheduling'],
   'service/explore': ['engine', 'messages', 'storage', 'workspace', 'service', 'service/ask', 'service/folder', 'service/scheduling'],
   'service/relations': [
     'engine',

@@ -76,6 +76,19 @@ export const commands: Readonly<Record<string, Command>> = {
     notes: '  Ends with 1 where such mentions were found, with 2 where nothing, or not all, could be compared.',
     load: async () => (await import('./commands/drift.ts')).runDrift,
   },
+  enrich: {
+    usage: '[--dir DIR]... [--estimate] [--limit N]\n    --model NAME --endpoint URL [--context TOKENS]',
+    summary: 'have a model read out of passages what they name and say',
+    options: `  --estimate       print what it would take, and send nothing
+  --limit N        ask about at most N passages
+  --model NAME     who is asked, at --endpoint URL (OpenAI-compatible); a key is read
+                   from MESHRAG_API_KEY
+  --context TOKENS what the model can read (8192)`,
+    notes: `  For the systems that use it: unweaver, multi-semantic. Every passage is sent, with
+  secrets masked, one request each. Replies are kept as they come: Ctrl-C pauses, and
+  the same command goes on from there.`,
+    load: async () => (await import('./models/enrich.ts')).runEnrich,
+  },
   export: {
     usage: 'FILE [--dir DIR]',
     summary: 'write the index to a file that other machines start from',

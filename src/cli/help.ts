@@ -2,8 +2,7 @@
 
 import type { Command } from './command.ts';
 
-const mainOptions = `  --dir DIR        the folder to ask; the working directory by default
-  --json, --text   how to print; text on a terminal, JSON otherwise`;
+const mainOptions = '  --dir DIR  the folder to ask (the working one)   --json, --text  how to print';
 const folderOptions = `  --dir DIR        the folder to ask; the working directory by default
   --index FILE     where the index lies; the user's cache directory by default
   --no-update      ask the index as it is stored

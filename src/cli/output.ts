@@ -15,7 +15,7 @@ export interface Output {
   /** One line on standard error. */
   note(text: string): void;
   /** Shows progress on one line of a terminal, overwritten by the next call; cleared without arguments. */
-  progress(what?: string, done?: number, total?: number): void;
+  progress(what?: string, done?: number, total?: number, unit?: string): void;
   readonly style: Styles;
 }
 
@@ -37,7 +37,7 @@ export function createOutput({ stdout, stderr, env, format }: OutputOptions): Ou
   let progressStarted = 0;
   let isProgressShown = false;
 
-  function progress(what?: string, done = 0, total = 0): void {
+  function progress(what?: string, done = 0, total = 0, unit = 'files'): void {
     if (!stderr.isTTY || env.TERM === 'dumb') return;
     if (what === undefined) {
       if (isProgressShown) stderr.write('\r\x1b[K');
@@ -47,7 +47,7 @@ export function createOutput({ stdout, stderr, env, format }: OutputOptions): Ou
     }
     progressStarted ||= performance.now();
     isProgressShown = true;
-    const text = progressText(what, done, total, performance.now() - progressStarted);
+    const text = progressText(what, done, total, performance.now() - progressStarted, unit);
     stderr.write(`\r${text.slice(0, Math.max(20, (stderr.columns ?? 80) - 1))}\x1b[K`);
   }
 
@@ -66,11 +66,11 @@ export function createOutput({ stdout, stderr, env, format }: OutputOptions): Ou
 }
 
 /** A progress line after `elapsedMs`; the rate is included after half a second, when it is meaningful. */
-export function progressText(what: string, done: number, total: number, elapsedMs: number): string {
-  const parts = [`${what} ${formatCount(done)} of ${formatCount(total)} files`];
+export function progressText(what: string, done: number, total: number, elapsedMs: number, unit = 'files'): string {
+  const parts = [`${what} ${formatCount(done)} of ${formatCount(total)} ${unit}`];
   if (elapsedMs >= 500 && done > 0) {
     const rate = done / (elapsedMs / 1000);
-    parts.push(`${formatCount(Math.round(rate))} files/s`);
+    parts.push(`${formatCount(Math.round(rate))} ${unit}/s`);
     if (total > done) parts.push(`${formatDuration(((total - done) / rate) * 1000)} left`);
   }
   return parts.join(' · ');

@@ -42,6 +42,18 @@ export type { Packages } from './drift/origin.ts';
 export { type RetiredName, retiredNames } from './drift/retired.ts';
 // Embeddings
 export { type Embedder, normalize } from './embed/embedder.ts';
+export { enrichmentPromptVersion } from './enrich/enrichmentPrompt.ts';
+// What a model reads out of passages
+export {
+  type EnrichmentCounts,
+  type EnrichmentOptions,
+  type EnrichmentRecords,
+  type EnrichmentRun,
+  enrichPassages,
+  type KeyedPassage,
+} from './enrich/enrichPassages.ts';
+export { type EnrichmentEstimate, estimateEnrichment } from './enrich/estimate.ts';
+export { modelJudge } from './enrich/modelJudge.ts';
 // Communities, topics and the map
 export { type Communities, CommunityGraph, findCommunities } from './graph/communities.ts';
 export { type LayoutLink, layoutCircles } from './graph/mapLayout.ts';
@@ -109,6 +121,7 @@ export {
   type KeptData,
   type Pause,
 } from './retrieval/derived.ts';
+export { type Enrichment, type EnrichmentSource, enrichmentFrom, type Judge } from './retrieval/enriched/enrichment.ts';
 export { kindOfKey, spaceOfKind } from './retrieval/keyEvidence.ts';
 export { lineOf, locate } from './retrieval/locate.ts';
 export { nearestFirst } from './retrieval/nearestFirst.ts';

@@ -35,8 +35,11 @@ export const modelChatParams = extend(requestCounts, {
   model: text(10_000),
   /** Exactly what is sent. */
   messages: list(wireMessage),
-  /** `rewrite` turns a follow-up into a standalone question, `answer` asks for the answer. */
-  purpose: oneOf(['answer', 'rewrite']),
+  /**
+   * `rewrite` turns a follow-up into a standalone question, `judge` grades the first passages, `answer` asks for the answer; `enrich` reads a
+   * passage.
+   */
+  purpose: oneOf(['answer', 'rewrite', 'judge', 'enrich']),
 });
 export type ModelChatParams = Infer<typeof modelChatParams>;
 
@@ -70,3 +73,43 @@ export type ModelCountParams = Infer<typeof modelCountParams>;
 
 /** Asks the extension to count a text with the model's tokeniser. */
 export const modelCountRequest: RequestName<ModelCountParams, number> = 'meshrag/model/count';
+
+export const enrichEstimateParams = object({
+  /** `ModelInfo.name`. */
+  model: text(1000),
+});
+export type EnrichEstimateParams = Infer<typeof enrichEstimateParams>;
+
+/** What it would take to have a model read the passages of the workspace that it has not read yet; tokens are estimated. */
+export interface EnrichEstimate {
+  readonly passages: number;
+  readonly known: number;
+  readonly requests: number;
+  readonly tokensSent: number;
+  readonly tokensReceived: number;
+}
+
+export const enrichEstimateRequest: RequestName<EnrichEstimateParams, EnrichEstimate> = 'meshrag/enrich/estimate';
+
+export const enrichParams = object({ model: modelInfo });
+export type EnrichParams = Infer<typeof enrichParams>;
+
+/** How far the passages were read: `known` before, `enriched` and `skipped` now. */
+export const enrichProgressParams = object({
+  passages: integer(0, 1e9),
+  known: integer(0, 1e9),
+  enriched: integer(0, 1e9),
+  skipped: integer(0, 1e9),
+});
+export type EnrichProgress = Infer<typeof enrichProgressParams>;
+
+export interface EnrichResult extends EnrichProgress {
+  /** What ended it early. */
+  readonly failure?: Infer<typeof messages>;
+}
+
+/** The user's command: has the model read the passages. Cancelling it pauses; the next one goes on from there. */
+export const enrichRequest: RequestName<EnrichParams, EnrichResult> = 'meshrag/enrich';
+
+/** Sent after each passage while `enrichRequest` runs. */
+export const enrichProgressNotification: NotificationName<EnrichProgress> = 'meshrag/enrich/progress';

@@ -3,7 +3,7 @@
  * that takes a signal stops soon after it is aborted and rejects with its reason.
  */
 
-import type { Quote } from '../engine/index.ts';
+import type { EnrichmentEstimate, EnrichmentOptions, EnrichmentRun, LanguageModel, Quote } from '../engine/index.ts';
 import type { LeadingChunk } from './ask/leadingChunks.ts';
 import type { ContentCounts } from './explore/contentCounts.ts';
 import type { DriftOptions } from './explore/drift.ts';
@@ -101,6 +101,13 @@ export interface Service {
   holdsIndexed(folder: string, path: string): boolean;
   /** Counts what lies at or below the given absolute paths of a folder. */
   countsWithin(folder: string, within: readonly string[], signal?: AbortSignal): Promise<ContentCounts>;
+  /** What `enrich` would take with the model of that name. */
+  enrichmentEstimate(model: string, options?: Pick<EnrichmentOptions, 'limit' | 'signal'>): Promise<EnrichmentEstimate>;
+  /**
+   * Has a model read entities, statements and summaries out of the passages that it was not asked about yet, for the systems that use them. Each reply
+   * is kept as it comes; aborting pauses, and another call resumes. The errors of the model are in the result.
+   */
+  enrich(model: LanguageModel, options?: EnrichmentOptions): Promise<EnrichmentRun>;
   /** The state of each folder, in the order in which they were opened. */
   report(): readonly FolderReport[];
   /** Called when a report changes: at most every 100 ms while indexing. Returns a function that unsubscribes. */

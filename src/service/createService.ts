@@ -4,6 +4,7 @@ import { randomInt } from 'node:crypto';
 import { createLexicons, defaultMemoryBudget, MemoryBudget } from '../engine/index.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import type { Service } from './api.ts';
+import { createEnrichments } from './enrich/enrichments.ts';
 import { createCommunitiesKeeper, noCommunities } from './explore/communities.ts';
 import { countsWithin } from './explore/contentCounts.ts';
 import { createDerivedData } from './explore/derivedData.ts';
@@ -42,6 +43,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
   const idleTime = new IdleTime();
   const renewal = new LexiconRenewal(folders, () => newContext(folders.context.budget.limit), untilIdle);
   const derived = createDerivedData(() => folders.view(), idleTurn);
+  const enrichments = createEnrichments(() => folders.view());
   /** One warm-up compiles the code for all folders. */
   let hasWarmedUp = false;
 
@@ -139,7 +141,9 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
       timeSlices.resume();
       onChange();
     },
-    ...createQuestionService({ folders, communities, derived, timeSlices, askFolders }),
+    ...createQuestionService({ folders, communities, derived, enrichments, timeSlices, askFolders }),
+    enrichmentEstimate: enrichments.estimate,
+    enrich: enrichments.run,
     async communities(path, signal) {
       return askEach(folders.some(path), (folder) => communities.of(folder, signal), signal);
     },

@@ -1,5 +1,6 @@
 /** Parameters of the facade's methods. */
 
+import type { Judge } from '../engine/index.ts';
 import type { IndexSettings } from '../workspace/settings.ts';
 import type { FileRange } from './results.ts';
 
@@ -34,6 +35,8 @@ export interface SearchOptions {
   readonly near?: string;
   /** Groups of equivalent expressions, one a line, separated by commas; an invalid group throws an error that names it. */
   readonly synonyms?: readonly string[];
+  /** Orders the first results of the systems that ask one; without it they judge by words. */
+  readonly judge?: Judge;
   /** The previous questions, oldest first; they supply what a follow-up leaves out. */
   readonly earlier?: readonly string[];
   /** Whether `search` elects five of the best twenty results that differ in what they hold, instead of the first ones (`ask/otherAngles.ts`). */

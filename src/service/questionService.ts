@@ -15,6 +15,7 @@ import { otherAngles } from './ask/otherAngles.ts';
 import { chunkAt, findRelated, nearTo, type OwnChunk, placeIn } from './ask/related.ts';
 import { related } from './ask/relation.ts';
 import { createChoice } from './ask/retrieverChoice.ts';
+import type { Enrichments } from './enrich/enrichments.ts';
 import type { CommunitiesKeeper } from './explore/communities.ts';
 import { communitiesHolding } from './explore/communityFiles.ts';
 import type { DerivedData } from './explore/derivedData.ts';
@@ -42,6 +43,7 @@ export interface QuestionContext {
   readonly folders: OpenFolders;
   readonly communities: CommunitiesKeeper;
   readonly derived: DerivedData;
+  readonly enrichments: Pick<Enrichments, 'source'>;
   /** Paused by the user: then changes are not indexed. */
   readonly timeSlices: TimeSlices;
   /** Runs foreground work that reads the folders' indexes. */
@@ -54,10 +56,17 @@ export type QuestionService = Pick<
   'search' | 'ask' | 'leadingChunks' | 'pool' | 'related' | 'connect' | 'symbol' | 'excerpt' | 'isUnchanged' | 'evidence'
 >;
 
-export function createQuestionService({ folders, communities, derived, timeSlices, askFolders }: QuestionContext): QuestionService {
+export function createQuestionService({
+  folders,
+  communities,
+  derived,
+  enrichments,
+  timeSlices,
+  askFolders,
+}: QuestionContext): QuestionService {
   const scopeOf = createScopes();
   const relationSources = createRelationSources(derived);
-  const chosenRetriever = createChoice(() => folders.view(), derived.store);
+  const chosenRetriever = createChoice(() => folders.view(), derived.store, enrichments.source);
 
   /** Included in answers that are given before the index is complete. */
   function progress(): { partial?: FilesProgress } {

@@ -41,6 +41,8 @@ export interface LoopbackOptions {
   readonly tls?: boolean;
   /** The answer of models that are not in the table, its delay in milliseconds, and its reported token counts. */
   readonly speak?: (body: ChatBody) => Promise<Spoken>;
+  /** The vector of a text; by default its length, its vowels, its blanks. */
+  readonly vectorOf?: (text: string) => readonly number[];
   /** The response of `/models` in place of a list. */
   readonly list?: unknown;
 }
@@ -231,8 +233,15 @@ const models: Readonly<Record<string, Respond>> = {
     (state.received.at(-1)?.body.length ?? 0) > 3500 ? models.overflow?.(response, state, tries) : well(response, state, tries),
 };
 
-/** Three numbers a text: its length, its vowels, its blanks; out of order, as endpoints may send them. */
-function embed({ model, input }: { model: string; input: readonly string[] }, response: http.ServerResponse, state: LoopbackServer): void {
+const countsOf = (text: string): readonly number[] => [text.length, text.match(/[aeiou]/g)?.length ?? 0, text.split(' ').length];
+
+/** The vectors of some texts; out of order, as endpoints may send them. */
+function embed(
+  { model, input }: { model: string; input: readonly string[] },
+  response: http.ServerResponse,
+  state: LoopbackServer,
+  vectorOf = countsOf,
+): void {
   if (model === 'broken-vectors') {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: [{ index: 0, embedding: [1, 'x'] }] }));
     return;
@@ -247,7 +256,7 @@ function embed({ model, input }: { model: string; input: readonly string[] }, re
   const data = input.map((text, index) => ({
     object: 'embedding',
     index,
-    embedding: [text.length, text.match(/[aeiou]/g)?.length ?? 0, text.split(' ').length],
+    embedding: vectorOf(text),
   }));
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ object: 'list', model, data: data.reverse() }));
 }
@@ -265,7 +274,7 @@ async function answer(
   body: string,
   response: http.ServerResponse,
   state: LoopbackServer,
-  { speak, list }: LoopbackOptions,
+  { speak, list, vectorOf }: LoopbackOptions,
 ): Promise<void> {
   const { method = '', url = '', headers } = request;
   state.received.push({ method, path: url, headers, body });
@@ -279,7 +288,7 @@ async function answer(
       .end(JSON.stringify(list === undefined ? { object: 'list', data } : list));
     return;
   }
-  if (url === '/v1/embeddings') return embed(JSON.parse(body), response, state);
+  if (url === '/v1/embeddings') return embed(JSON.parse(body), response, state, vectorOf);
   if (url !== '/v1/chat/completions') return void fail(404, 'no such page')(response, state, 1);
   const parsed = JSON.parse(body);
   const { model } = parsed;

@@ -6,7 +6,7 @@ import type { AskAnswer, SearchResult } from '../../service/results.ts';
 import { visiblePath } from '../../service/tools/toolContext.ts';
 import type { RunCommand } from '../command.ts';
 import { type FolderNames, fileJson } from '../folderNames.ts';
-import { modelOf, modelOptions } from '../modelOptions.ts';
+import { modelOf, modelOptions } from '../models/modelOptions.ts';
 import { withFolder } from '../openFolder.ts';
 import { foldersOptions, integerOf, rankOptions, readArguments, synonymsIn, systemOf, textOf } from '../options.ts';
 import { clean, counted, formatDuration, type Output } from '../output.ts';

@@ -17,7 +17,7 @@ import { UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
 import { evaluatePassages } from '../evaluation/passages.ts';
 import { evaluateWorkspace } from '../evaluation/workspace.ts';
-import { keyVariable } from '../modelOptions.ts';
+import { keyVariable } from '../models/modelOptions.ts';
 import { realFolder } from '../openFolder.ts';
 import { readArguments, synonymsIn } from '../options.ts';
 

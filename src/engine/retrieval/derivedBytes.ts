@@ -92,7 +92,8 @@ export class ColumnReader {
   floats(): Float32Array {
     const { count, bytes } = this.#column();
     if (count * Float32Array.BYTES_PER_ELEMENT !== bytes.length) throw new CorruptBytesError(`${count} floats in ${bytes.length} bytes`);
-    return new Float32Array(bytes.slice().buffer);
+    // Copied: the bytes may be part of a larger buffer, at any offset.
+    return new Float32Array(new Uint8Array(bytes).buffer);
   }
 
   /** Call it last. */

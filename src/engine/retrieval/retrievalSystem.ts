@@ -7,6 +7,7 @@ import type { Embedder } from '../embed/embedder.ts';
 import type { IndexReader } from '../index/reader.ts';
 import type { TextSource } from '../index/textSource.ts';
 import type { DerivedStore, GenerationBuilder } from './derived.ts';
+import type { EnrichmentSource, Judge } from './enriched/enrichment.ts';
 import type { Ranking, RetrieveOptions } from './ranking.ts';
 import type { Synonyms } from './steps/synonyms.ts';
 
@@ -14,6 +15,10 @@ import type { Synonyms } from './steps/synonyms.ts';
 export interface Sources {
   readonly texts?: TextSource;
   readonly embedder?: Embedder;
+  /** What a model has read out of the passages. */
+  readonly enrichment?: EnrichmentSource;
+  /** Orders the first passages of a question. */
+  readonly judge?: Judge;
   /** The user's synonyms. */
   readonly synonyms?: Synonyms;
   /** Where data that is derived from an index is kept; in memory without it. */
@@ -36,6 +41,8 @@ export interface RetrievalSystem<Options extends object = object, Built = unknow
   readonly id: string;
   /** Whether the editor offers it; the others are for comparison. */
   readonly isOffered?: boolean;
+  /** The sources of models that it uses where they are given. */
+  readonly uses?: readonly ('enrichment' | 'embedder' | 'judge')[];
   /** The sources without which it cannot search. */
   readonly needs?: readonly (keyof Sources)[];
   /** All options with their defaults: numbers, strings or booleans. */

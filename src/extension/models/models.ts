@@ -7,6 +7,7 @@ import { indexDirectory } from '../client/configuration.ts';
 import { type Answerer, createAnswerer } from './answerer.ts';
 import { createChats } from './chats.ts';
 import { chooseModel } from './chooseModel.ts';
+import { createEnrichIndex } from './enrichIndex.ts';
 import { createModelChoices, type ModelChoice } from './modelChoice.ts';
 import { createConsent } from './requests/consent.ts';
 import { createRequestDocuments } from './requests/requestDocuments.ts';
@@ -30,9 +31,11 @@ export function createModels(context: vscode.ExtensionContext, client: ServerCli
   const consent = createConsent(context.workspaceState, documents);
   const chats = createChats({ client, consent, sent, log });
   const answerer = createAnswerer({ client, choices, secrets, chats, consent });
+  const enrichIndex = createEnrichIndex({ client, choices, answerer, chats });
   return {
     answerer,
     commands: {
+      'meshrag.enrichIndex': enrichIndex,
       // Returns the name of the choice for callers of the command.
       'meshrag.chooseModel': async (argument) => nameOf(await chooseModel(choices, secrets, argument)),
       'meshrag.testModel': () => testConnection(choices, answerer, sent),

@@ -50,6 +50,7 @@ import { mapRanges } from '../../protocol/text/rangeMapping.ts';
 import { toolParams, toolRequest } from '../../protocol/tools.ts';
 import type { FileRange } from '../../service/results.ts';
 import { shownBefore } from '../documents.ts';
+import { answerEnrichment } from '../enrichment.ts';
 import { createHostModels } from '../hostModel.ts';
 import { filesOfPart, outlineOfUri, toOverview } from '../overview.ts';
 import { type Answering, createAnswering } from '../requests.ts';
@@ -105,6 +106,7 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
     if (params.model === undefined) throw new RangeError('"model" is missing: without a model nothing is sent');
     return previewOf(session, models, askedOf(params, params.model, signal));
   });
+  answerEnrichment(session, models, answer);
   answer(searchRequest, searchParams, async ({ query, system = wishes.system, limit, otherAngles, earlier, ...where }, signal) => {
     const options = { system, synonyms: wishes.synonyms, limit, otherAngles, earlier, ...whereOf(where), signal };
     const found = await service.search(query, options);

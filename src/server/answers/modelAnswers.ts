@@ -72,6 +72,7 @@ function follow(event: AskEvent, { model, leftOut }: Sending, session: Session, 
   };
   if (event.kind === 'text') send(event);
   else if (event.kind === 'citation') send({ kind: 'citation', citation: toWireCitation(event.citation, conversionOf(session)) });
+  else if (event.kind === 'judge') model.about = { purpose: 'judge', earlier: 0, leftOut: 0, ...event.facts };
   else {
     const { masked, tokens, earlier } = event.prompt;
     const sources = event.kind === 'prompt' ? givenSources(event.pool, event.prompt.sources) : [];

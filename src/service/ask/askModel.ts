@@ -6,6 +6,7 @@ import {
   type LanguageModel,
   lineOf,
   type ModelAnswer,
+  modelJudge,
   type PoolSource,
   type PreparedPrompt,
   type Prompt,
@@ -30,6 +31,8 @@ export interface ModelAskOptions extends AskOptions {
 /** What happens between a question and its answer. `prompt` precedes each request; after an overflow it starts over. */
 export type AskEvent =
   | { readonly kind: 'rewrite'; readonly prompt: Prompt & { readonly tokens: number } }
+  /** Precedes a request that grades passages, for the systems that ask a judge. */
+  | { readonly kind: 'judge'; readonly facts: { readonly sources: number; readonly masked: number; readonly tokens: number } }
   | { readonly kind: 'prompt'; readonly prompt: PreparedPrompt; readonly pool: Pool }
   | { readonly kind: 'text'; readonly text: string }
   /** The lines that support a number cited so far. */
@@ -61,7 +64,8 @@ export async function askModel(
   const rewritten = mayRewrite ? await rewrittenBy(model, question, turns, options.signal, onEvent) : undefined;
   // The model does not see operators; the rewritten question keeps those of the original.
   const standalone = rewritten === undefined ? undefined : `${rewritten} ${partOperators(question).operators}`.trimEnd();
-  const pool = await service.pool(question, { ...options, standalone, earlier });
+  const judge = modelJudge(model, (facts) => onEvent({ kind: 'judge', facts }));
+  const pool = await service.pool(question, { ...options, standalone, earlier, judge });
   let tokens = 0;
   let sentMs = 0;
   let firstMs: number | undefined;

@@ -4,6 +4,7 @@ import {
   bind,
   type DerivedStore,
   defaultSystem,
+  type EnrichmentSource,
   type IndexReader,
   type Retriever,
   readSynonyms,
@@ -16,17 +17,23 @@ import type { View } from '../folder/view.ts';
 import type { SearchOptions } from '../options.ts';
 
 /**
- * Returns the retriever for given options: the system, the user's synonyms, and the texts of the open folders for systems that read them. The
- * last one is kept; what it builds is in the store. Throws `RangeError` for an unknown system, and like `synonymGroups`.
+ * Returns the retriever for given options: the system, the user's synonyms, the texts of the open folders and what models have read out of
+ * them, for systems that use it. The last one is kept; what it builds is in the store. Throws `RangeError` for an unknown system, and like `synonymGroups`.
  */
-export function createChoice(view: () => View, derived: DerivedStore): (options: Pick<SearchOptions, 'system' | 'synonyms'>) => Retriever {
+export function createChoice(
+  view: () => View,
+  derived: DerivedStore,
+  enrichmentOf: () => EnrichmentSource | undefined = () => undefined,
+): (options: Pick<SearchOptions, 'system' | 'synonyms' | 'judge'>) => Retriever {
   const texts = fileByFile(view);
-  let last: { readonly key: string; readonly retriever: Retriever } | undefined;
-  return ({ system = defaultSystem, synonyms = [] }) => {
-    const key = [system, ...synonyms].join('\n');
-    if (last?.key !== key) {
+  let last: { readonly key: string; readonly judge: SearchOptions['judge']; readonly retriever: Retriever } | undefined;
+  return ({ system = defaultSystem, synonyms = [], judge }) => {
+    // Only those that use it read it.
+    const enrichment = systemOf(system).uses?.includes('enrichment') ? enrichmentOf() : undefined;
+    const key = JSON.stringify([system, synonyms, enrichment?.version]);
+    if (last?.key !== key || last.judge !== judge) {
       const groups = synonyms.length === 0 ? undefined : readSynonyms(synonymGroups(synonyms));
-      last = { key, retriever: bind(systemOf(system), {}, { texts, derived, synonyms: groups }) };
+      last = { key, judge, retriever: bind(systemOf(system), {}, { texts, derived, enrichment, judge, synonyms: groups }) };
     }
     return last.retriever;
   };

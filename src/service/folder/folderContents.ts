@@ -15,6 +15,7 @@ import {
   type Snapshot,
 } from '../../engine/index.ts';
 import { message } from '../../messages/messages.ts';
+import { EnrichedFile } from '../../storage/enrichedFile.ts';
 import { LostFrameError } from '../../storage/frames.ts';
 import { spillSegment } from '../../storage/spilledSegment.ts';
 import { DerivedFile } from '../../storage/sqlite/derivedFile.ts';
@@ -40,6 +41,8 @@ export class FolderContents {
   readonly store: FolderStore;
   /** What retrieval systems have derived; absent without an index file. */
   readonly derived: DerivedFile | undefined;
+  /** What models have read out of the folder's passages. */
+  readonly enriched: EnrichedFile;
   /** The ids in its documents refer to these. */
   readonly lexicons: Lexicons;
   readonly #options: FolderOptions;
@@ -61,6 +64,7 @@ export class FolderContents {
     this.#index = new MemoryIndex(lexicons, undefined, budget && { budget, spill: (segment) => spillSegment(segment, directory) });
     this.store = new FolderStore(options, lexicons);
     this.#saved = new SavedIndex(options.indexFile, lexicons);
+    this.enriched = new EnrichedFile(options.indexFile);
     this.derived =
       options.indexFile === undefined
         ? undefined
@@ -205,7 +209,7 @@ export class FolderContents {
       chunks: chunksIn(snapshot),
       entities: this.#countEntities(snapshot),
       bytes: this.table.bytes,
-      indexBytes: this.store.now.sizeBytes() + this.#saved.sizeBytes() + (this.derived?.sizeBytes() ?? 0),
+      indexBytes: this.store.now.sizeBytes() + this.#saved.sizeBytes() + (this.derived?.sizeBytes() ?? 0) + this.enriched.sizeBytes(),
       skipped: this.table.skipped(),
     };
   }

@@ -186,6 +186,11 @@ export class FolderIndex {
     return this.#contents.derived;
   }
 
+  /** What models have read out of the folder's passages. */
+  get enriched(): FolderContents['enriched'] {
+    return this.#contents.enriched;
+  }
+
   get options(): FolderOptions {
     return this.#options;
   }
@@ -301,6 +306,8 @@ export class FolderIndex {
     this.#refuseAsReader('cleared');
     await this.#stop(new MessageError(message('cleared')), () => {
       this.#contents.empty();
+      // A rebuild keeps it: it depends on contents alone, and may have cost money.
+      this.#contents.enriched.remove();
       this.#state.toDisabled();
       this.#context.onChange();
     });

@@ -125,7 +125,8 @@ export async function readEntitySets(reader: IndexReader, reading: EntityReading
   return setsOf(Int32Array.from(order), reader.chunkCount, keys, entities);
 }
 
-function setsOf(chunks: Int32Array, chunkCount: number, keys: readonly string[], entities: readonly Int32Array[]): EntitySets {
+/** Sets of items by their chunks, ascending entity ids and keys. */
+export function setsOf(chunks: Int32Array, chunkCount: number, keys: readonly string[], entities: readonly Int32Array[]): EntitySets {
   const ids = new Map(keys.map((key, id) => [key, id]));
   const sizes = new Int32Array(keys.length);
   for (const list of entities) for (const id of list) sizes[id] = (sizes[id] as number) + 1;

@@ -46,6 +46,15 @@ function entityGraph(sets: EntitySets): Graph {
   return { offsets, targets };
 }
 
+/** The graph of sets that were read elsewhere, made once. */
+export function graphOfSets(sets: EntitySets): EntityGraph {
+  const known = graphs.get(sets) ?? { sets, graph: entityGraph(sets) };
+  graphs.set(sets, known);
+  return known;
+}
+
+const graphs = new WeakMap<EntitySets, EntityGraph>();
+
 /** The graph of an index. */
 export const entityGraphs: GenerationBuilder<EntityGraph> = builderFromSets({ id: 'entity-graph', version: 1 }, (sets) => ({
   sets,

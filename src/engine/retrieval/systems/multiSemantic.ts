@@ -4,7 +4,8 @@
  *
  * Source: MS-RAG section 3 and algorithm 1; the numbers are those of section 4.4. Without a model, entities are stored keys with the places that
  * hold them as descriptions (steps/descriptions.ts), relations places that name several (steps/relations), passages are found by BM25, and
- * the judge that orders the first `finalists` is the share of the question in one place of each.
+ * the judge that orders the first `finalists` is the share of the question in one place of each. In an enriched index entities and relations are
+ * what a model has read out of the passages (enriched/entitySource.ts); with a judge, a model orders the first.
  * Deviations: in the paper each passage gets one vote of each element (`votes` is `plain`), which without a model is far worse than BM25
  * (bench/README.md). Weighted, an element's vote is 1 / rank, times its rarity and the decay of its hop, for a relation and what it names times the
  * share of the question in it; a vote for a chunk that has the entity as its title or definition is whole, one for a mention `mention` of it,
@@ -16,17 +17,16 @@
 
 import { elect } from '../../algorithms/elections.ts';
 import { Role } from '../../document.ts';
+import { type EntitySource, entitySourceOf } from '../enriched/entitySource.ts';
 import { evidenceOfKeys } from '../keyEvidence.ts';
 import type { Evidence, Ranked, Ranking } from '../ranking.ts';
 import type { RetrievalSystem, SearchContext } from '../retrievalSystem.ts';
-import { nearestClasses } from '../steps/descriptions.ts';
 import { coverageOf, questionMass } from '../steps/mesh/seeds.ts';
 import { type NearbyOptions, nearbyEntities, type Origin } from '../steps/relations/nearby.ts';
-import { nearestRelations } from '../steps/relations/nearest.ts';
 import { selectBest } from '../steps/select.ts';
 import { termsTo } from '../steps/wordPostings.ts';
 import { type Hits, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
-import { type EntityGraph, entityGraphs, rankByWalk } from './hippo.ts';
+import { type EntityGraph, entityGraphs, graphOfSets, rankByWalk } from './hippo.ts';
 
 export interface MultiSemanticOptions extends NearbyOptions {
   /** How many of each are nearest; 0 leaves a recall out. */
@@ -68,6 +68,7 @@ const maxNames = 6;
 export const multiSemantic: RetrievalSystem<MultiSemanticOptions, EntityGraph | undefined> = {
   id: 'multi-semantic',
   isOffered: true,
+  uses: ['enrichment', 'embedder', 'judge'],
   options: {
     ...{ entities: 5, relations: 10, passages: 10, hops: 4, finalists: 5, pool: 100, maxHolders: 1000 },
     ...{ votes: 'weighted', rerank: true, aliases: true, decay: 0.3, mention: 0.15, passageVote: 2 },
@@ -80,16 +81,18 @@ export const multiSemantic: RetrievalSystem<MultiSemanticOptions, EntityGraph | 
     for (const name of counts) if (!(Number.isInteger(options[name]) && options[name] >= 0)) refuse(name, 'a whole number from 0');
     for (const name of ['decay', 'mention', 'passageVote'] as const) if (!(options[name] >= 0)) refuse(name, 'a number from 0');
   },
-  builder: (options) => (options.votes === 'walk' ? entityGraphs : undefined),
+  builder: ({ votes }, { enrichment }) => (votes === 'walk' && enrichment === undefined ? entityGraphs : undefined),
   async search(question, built, context) {
     const { reader, options, accept = () => true } = context;
-    const hits = await scoreTerms(reader, await termsTo(reader, question));
+    const terms = await termsTo(reader, question);
+    const hits = await scoreTerms(reader, terms);
+    const source = await entitySourceOf(question, terms, hits, context);
     const score = (chunk: number): number => hits.scores[chunk] as number;
     const weigh = (rank: number): number => (options.votes === 'plain' ? 1 : 1 / (1 + rank));
 
     const pool = await selectBest(reader, hits.touched, score, options.pool);
-    const classes = await nearestClasses(reader, hits, { ...options, classes: options.entities });
-    const relations = await nearestRelations(reader, hits, pool, options.relations);
+    const { classes } = await source.nearest({ ...options, classes: options.entities });
+    const relations = await source.relations(pool, options.relations);
     const passages = await selectBest(reader, hits.touched.filter(accept), score, options.passages);
     const origins: Origin[] = [
       ...classes.map(({ id, key }, rank) => ({ id, key, weight: weigh(rank) })),
@@ -101,11 +104,12 @@ export const multiSemantic: RetrievalSystem<MultiSemanticOptions, EntityGraph | 
       ...relations.map(({ chunk, share }, rank): Vote => ({ weight: share * weigh(rank), approved: [chunk], source: 'relation' })),
       ...passages.map((chunk, rank): Vote => ({ weight: options.passageVote * weigh(rank), approved: [chunk], source: 'passage' })),
     ];
+    const walked = built ?? (options.votes === 'walk' ? source.sets && graphOfSets(source.sets) : undefined);
     const { results } =
-      built === undefined
-        ? await rankByVotes(hits, origins, recalled, new Set(classes.map(({ id }) => id)), context)
-        : await rankByOrigins(question, built, origins, recalled, context);
-    const ranked = options.rerank ? rerank(hits, results, options.finalists) : results;
+      walked === undefined
+        ? await rankByVotes(hits, source, origins, recalled, new Set(classes.map(({ id }) => id)), context)
+        : await rankByOrigins(question, walked, origins, recalled, context);
+    const ranked = options.rerank ? await rerank(question, hits, results, context) : results;
     releaseHits(hits);
     return { results: ranked, unknownTerms: hits.unknownTerms };
   },
@@ -114,12 +118,13 @@ export const multiSemantic: RetrievalSystem<MultiSemanticOptions, EntityGraph | 
 /** The ranking by votes; `nearest` are the entities that are nearest to the question. */
 async function rankByVotes(
   hits: Hits,
+  source: EntitySource,
   origins: readonly Origin[],
   recalled: readonly Vote[],
   nearest: ReadonlySet<number>,
-  { reader, options, limit, accept }: SearchContext<MultiSemanticOptions>,
+  { options, limit, accept }: SearchContext<MultiSemanticOptions>,
 ): Promise<Pick<Ranking, 'results'>> {
-  const near = await nearbyEntities(reader, origins, options);
+  const near = await nearbyEntities(source.keys, origins, options);
   const ofEntities = near.flatMap(({ id, key, via, weight, postings }): Vote[] => {
     const vote = { key, via, source: nearest.has(id) ? ('entity' as const) : ('nearby' as const) };
     const bears = (i: number): boolean => ((postings.values[i] as number) & bearing) !== 0;
@@ -135,10 +140,31 @@ async function rankByVotes(
 }
 
 /** The first results by votes and the judge. No other passes them, since a judged score is at least the votes. */
-function rerank(hits: Hits, results: readonly Ranked[], finalists: number): readonly Ranked[] {
+async function rerank(
+  question: string,
+  hits: Hits,
+  results: readonly Ranked[],
+  context: SearchContext<MultiSemanticOptions>,
+): Promise<readonly Ranked[]> {
+  const { finalists } = context.options;
+  const first = results.slice(0, finalists);
+  const verdicts = await verdictsOn(question, first, context);
   const mass = questionMass(hits);
-  const judged = results.slice(0, finalists).map((one) => ({ ...one, score: one.score * (1 + coverageOf(hits, one.chunk, mass)) }));
+  const judged = first.map((one, i) => ({ ...one, score: one.score * (1 + (verdicts?.[i] ?? coverageOf(hits, one.chunk, mass))) }));
   return [...judged.sort((a, b) => b.score - a.score), ...results.slice(finalists)];
+}
+
+/** What the model says of the first results; `undefined` without one, or where it cannot be asked. */
+async function verdictsOn(
+  question: string,
+  first: readonly Ranked[],
+  { reader, sources, signal }: SearchContext<MultiSemanticOptions>,
+): Promise<readonly number[] | undefined> {
+  const { judge, texts } = sources;
+  if (judge === undefined || texts === undefined || first.length < 2) return undefined;
+  const infos = await reader.chunkInfo(first.map(({ chunk }) => chunk));
+  const passages = await Promise.all(infos.map(async (info) => ({ title: info.title, text: (await texts.chunkText(info)) ?? '' })));
+  return judge.judge(question, passages, signal);
 }
 
 /** The ranking by a walk that begins at entities and recalled chunks. */

@@ -2,7 +2,8 @@
  * `unweaver`: the entities whose descriptions are nearest to the question elect the chunks.
  *
  * Source: UnWeaver section 2 and appendix C. Without a model, entities are stored keys and descriptions the places that hold them
- * (steps/descriptions.ts); V'q comes from postings. Each of the nearest k0 classes has a ballot that approves the chunks that hold it.
+ * (steps/descriptions.ts); V'q comes from postings. In an enriched index both are what a model has read out of the passages
+ * (enriched/enrichedGraph.ts), compared by an embedder if there is one. Each of the nearest k0 classes has a ballot that approves the chunks that hold it.
  * Deviations: a weighted ballot weighs the class's similarity times the rarity of its name (by similarity alone, R@5 is one point lower on
  * 2WikiMultihopQA); equal chunks are ordered by the question's words. With an alignment, a ballot is multiplied by the strength x of its
  * class, our reading of `TopK(V, q, x)`. A question that is near no entity falls back to BM25.
@@ -11,11 +12,12 @@
 
 import { alignByLeastSquares, alignByPrices } from '../../algorithms/alignment.ts';
 import { type ElectionRule, elect, electionRules } from '../../algorithms/elections.ts';
+import { entitySourceOf } from '../enriched/entitySource.ts';
 import { evidenceOfKeys } from '../keyEvidence.ts';
 import type { RetrievalSystem } from '../retrievalSystem.ts';
-import { type DescriptionOptions, type EntityClass, nearestClasses } from '../steps/descriptions.ts';
+import type { DescriptionOptions, EntityClass } from '../steps/descriptions.ts';
 import { termsTo } from '../steps/wordPostings.ts';
-import { bm25, type Hits, idf, releaseHits, scoreTerms } from './bm25.ts';
+import { bm25, idf, releaseHits, scoreTerms } from './bm25.ts';
 
 export interface UnweaverOptions extends DescriptionOptions {
   readonly rule: ElectionRule;
@@ -33,6 +35,7 @@ const choices = {
 export const unweaver: RetrievalSystem<UnweaverOptions> = {
   id: 'unweaver',
   isOffered: true,
+  uses: ['enrichment', 'embedder'],
   options: { rule: 'votes', ballots: 'weighted', alignment: 'none', pool: 100, classes: 20, maxHolders: 1000 },
   validate(options) {
     for (const name of ['rule', 'ballots', 'alignment'] as const)
@@ -46,14 +49,16 @@ export const unweaver: RetrievalSystem<UnweaverOptions> = {
   },
   async search(question, _, context) {
     const { reader, options, limit, accept } = context;
-    const hits = await scoreTerms(reader, await termsTo(reader, question));
-    const classes = await nearestClasses(reader, hits, options);
+    const terms = await termsTo(reader, question);
+    const hits = await scoreTerms(reader, terms);
+    const entities = await entitySourceOf(question, terms, hits, context);
+    const { classes, asked } = await entities.nearest(options);
     const { scores, unknownTerms } = hits;
     if (classes.length === 0) {
       releaseHits(hits);
       return bm25.search(question, undefined, context);
     }
-    const strengths = strengthsOf(classes, hits, options.alignment);
+    const strengths = strengthsOf(classes, asked, options.alignment);
     const ballots = classes.map(({ postings, similarity }, s) => ({
       approved: postings.chunks,
       weight: (strengths?.[s] ?? 1) * (options.ballots === 'equal' ? 1 : similarity * idf(postings.size, reader.liveCount)),
@@ -70,7 +75,11 @@ export const unweaver: RetrievalSystem<UnweaverOptions> = {
 };
 
 /** The strength of each class, never negative; undefined without an alignment. */
-function strengthsOf(classes: readonly EntityClass[], { terms }: Hits, alignment: UnweaverOptions['alignment']): Float64Array | undefined {
+function strengthsOf(
+  classes: readonly EntityClass[],
+  asked: Float64Array,
+  alignment: UnweaverOptions['alignment'],
+): Float64Array | undefined {
   if (alignment === 'none') return undefined;
   const classesOf = new Map<number, number[]>();
   classes.forEach(({ postings }, s) => {
@@ -82,7 +91,6 @@ function strengthsOf(classes: readonly EntityClass[], { terms }: Hits, alignment
       rows,
       Float64Array.from(classes, ({ similarity }) => similarity),
     ).x;
-  const asked = Float64Array.from(terms, ({ weight, idf: rarity }) => weight * rarity);
   const vectors = classes.map(({ vector }) => vector);
   return alignByLeastSquares(rows, vectors, asked).x.map((strength) => Math.max(0, strength));
 }

@@ -2,14 +2,16 @@
  * `unweaver-ppr`: the entities whose descriptions are nearest to the question begin a walk over the graph of entities and chunks.
  *
  * Source: UnWeaver section 3, which replaces the election by personalised PageRank. The graph and the walk are those of `hippo`, the nearest
- * classes and their similarity those of `unweaver`. Cost: as both.
+ * classes and their similarity those of `unweaver`, with and without a model. Cost: as both.
  */
 
+import { entitySourceOf } from '../enriched/entitySource.ts';
 import type { RetrievalSystem } from '../retrievalSystem.ts';
-import { type DescriptionOptions, nearestClasses } from '../steps/descriptions.ts';
+import type { DescriptionOptions } from '../steps/descriptions.ts';
+import type { EntitySets } from '../steps/entitySets.ts';
 import { termsTo } from '../steps/wordPostings.ts';
 import { releaseHits, scoreTerms } from './bm25.ts';
-import { checkDamping, type EntityGraph, entityGraphs, rankByWalk } from './hippo.ts';
+import { checkDamping, type EntityGraph, entityGraphs, graphOfSets, rankByWalk } from './hippo.ts';
 import { unweaver } from './unweaver.ts';
 
 interface UnweaverPprOptions extends DescriptionOptions {
@@ -19,16 +21,20 @@ interface UnweaverPprOptions extends DescriptionOptions {
 
 const { pool, classes, maxHolders } = unweaver.options;
 
-export const unweaverPpr: RetrievalSystem<UnweaverPprOptions, EntityGraph> = {
+export const unweaverPpr: RetrievalSystem<UnweaverPprOptions, EntityGraph | undefined> = {
   id: 'unweaver-ppr',
+  uses: ['enrichment', 'embedder'],
   options: { pool, classes, maxHolders, damping: 0.5 },
   validate: ({ damping }) => checkDamping('unweaver-ppr', damping),
-  builder: () => entityGraphs,
+  builder: (_, { enrichment }) => (enrichment === undefined ? entityGraphs : undefined),
   async search(question, built, context) {
-    const { sets } = built;
-    const hits = await scoreTerms(context.reader, await termsTo(context.reader, question));
-    const nearest = await nearestClasses(context.reader, hits, context.options);
+    const terms = await termsTo(context.reader, question);
+    const hits = await scoreTerms(context.reader, terms);
+    const entities = await entitySourceOf(question, terms, hits, context);
+    const { classes: nearest } = await entities.nearest(context.options);
     releaseHits(hits);
+    const walked = built ?? graphOfSets(entities.sets as EntitySets);
+    const { sets } = walked;
     const reset = new Float64Array(sets.count + sets.keys.length);
     const known: number[] = [];
     for (const { key, similarity } of nearest) {
@@ -37,6 +43,6 @@ export const unweaverPpr: RetrievalSystem<UnweaverPprOptions, EntityGraph> = {
       known.push(id);
       reset[sets.count + id] = similarity;
     }
-    return rankByWalk(question, built, reset, Int32Array.from(known).sort(), context);
+    return rankByWalk(question, walked, reset, Int32Array.from(known).sort(), context);
   },
 };

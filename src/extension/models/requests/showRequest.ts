@@ -38,7 +38,7 @@ export async function showRequest({ client, choices, answerer, chats, documents 
 }
 
 /** Sending nothing is not an error, so it is stated neutrally. */
-function offerChoice(): void {
+export function offerChoice(): void {
   const choose = vscode.l10n.t('Choose model');
   const message = vscode.l10n.t('No model is chosen: answers are quoted, and nothing is sent.');
   vscode.window.showInformationMessage(message, choose).then((choice) => {

@@ -40,7 +40,7 @@ const maxNear = 50;
 
 /** The given entities and those near them, by hops; each once, with its weight times its rarity. */
 export async function nearbyEntities(
-  reader: IndexReader,
+  reader: Pick<IndexReader, 'keyPostings' | 'chunkKeys' | 'liveCount'>,
   origins: readonly Origin[],
   options: NearbyOptions,
 ): Promise<readonly NearEntity[]> {
@@ -76,7 +76,7 @@ function heaviest(origins: readonly Origin[], known: Set<number>): readonly Orig
 }
 
 async function neighboursOf(
-  reader: IndexReader,
+  reader: Pick<IndexReader, 'chunkKeys'>,
   entities: readonly NearEntity[],
   { decay, aliases }: NearbyOptions,
 ): Promise<readonly Origin[]> {

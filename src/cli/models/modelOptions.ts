@@ -1,9 +1,9 @@
 /** Selects a model on the command line: by options and one environment variable for the key, never by anything else. */
 
-import type { LanguageModel } from '../engine/index.ts';
-import { MessageError } from '../messages/messages.ts';
-import { UsageError } from './cliError.ts';
-import { integerOf } from './options.ts';
+import type { LanguageModel } from '../../engine/index.ts';
+import { MessageError } from '../../messages/messages.ts';
+import { UsageError } from '../cliError.ts';
+import { integerOf } from '../options.ts';
 
 /** Options of commands that may ask a model. */
 export const modelOptions = {
@@ -31,7 +31,7 @@ export async function modelOf({ model, endpoint, context, 'dry-run': isDry }: Mo
   }
   if (!model || !endpoint)
     throw new UsageError(`--${model ? 'endpoint URL' : 'model NAME'} is missing: a model has a name and an endpoint`);
-  const { createOpenAIModel, defaultContextTokens } = await import('../models/openaiModel.ts');
+  const { createOpenAIModel, defaultContextTokens } = await import('../../models/openaiModel.ts');
   const contextTokens = integerOf('--context', context, 1000, 10_000_000, defaultContextTokens);
   try {
     return createOpenAIModel({ endpoint, model, apiKey: process.env[keyVariable], contextTokens });

@@ -1,0 +1,61 @@
+/** What a language model reads out of a passage, and the judge of passages: sources that systems use where they are given. */
+
+import type { ChunkInfo } from '../../index/reader.ts';
+
+/** A thing that a passage names. */
+export interface EnrichedEntity {
+  readonly name: string;
+  /** What the passage says of it; may be empty. */
+  readonly description: string;
+  /** Other names of it in the passage. */
+  readonly aliases: readonly string[];
+}
+
+/** A statement of a passage about two things. */
+export interface Triple {
+  readonly subject: string;
+  readonly relation: string;
+  readonly object: string;
+}
+
+export interface Enrichment {
+  readonly entities: readonly EnrichedEntity[];
+  readonly triples: readonly Triple[];
+  /** May be empty. */
+  readonly summary: string;
+}
+
+/** The enrichments of an index: some or all of its passages have one. */
+export interface EnrichmentSource {
+  /** Names the models, the prompts and the number of enrichments, so that what is derived from others is never used. */
+  readonly version: string;
+  /** `undefined` where the model was not asked about this content, or gave no usable reply. */
+  of(info: ChunkInfo): Promise<Enrichment | undefined>;
+}
+
+/** A passage as it is given to a judge. */
+export interface JudgedPassage {
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface Judge {
+  /** How far each passage helps to answer the question, 0 to 1, in order; `undefined` if there is no usable verdict. Throws its model's errors. */
+  judge(question: string, passages: readonly JudgedPassage[], signal?: AbortSignal): Promise<readonly number[] | undefined>;
+}
+
+/** A kept enrichment as it was read from somewhere; `undefined` if it is none. */
+export function enrichmentFrom(value: unknown): Enrichment | undefined {
+  const { entities, triples, summary } = (value ?? {}) as { readonly [Field in keyof Enrichment]?: unknown };
+  const isWhole =
+    Array.isArray(entities) &&
+    entities.every((one) => areTexts(one?.name, one?.description) && Array.isArray(one.aliases) && areTexts(...one.aliases)) &&
+    Array.isArray(triples) &&
+    triples.every((one) => areTexts(one?.subject, one?.relation, one?.object)) &&
+    areTexts(summary);
+  return isWhole ? (value as Enrichment) : undefined;
+}
+
+function areTexts(...values: readonly unknown[]): boolean {
+  return values.every((value) => typeof value === 'string');
+}

@@ -1,0 +1,96 @@
+/**
+ * Where a system takes entities and relations from: what a model has read out of the passages, where that is there, else the stored keys. Systems
+ * see no other difference.
+ */
+
+import type { IndexReader, KeyOfChunk, Postings } from '../../index/reader.ts';
+import type { QuestionTerm } from '../../question/question.ts';
+import type { SearchContext } from '../retrievalSystem.ts';
+import { type DescriptionOptions, type EntityClass, nearestClasses } from '../steps/descriptions.ts';
+import type { EntitySets } from '../steps/entitySets.ts';
+import { nearestRelations, type Relation } from '../steps/relations/nearest.ts';
+import type { Hits } from '../systems/bm25.ts';
+import { type EnrichedGraph, enrichedGraphs, setsOfGraph } from './enrichedGraph.ts';
+import { type AskedTexts, maxFrequency, nearestTexts } from './nearestTexts.ts';
+
+export interface EntitySource {
+  /** Entities as keys; ids are valid for one generation. */
+  readonly keys: Pick<IndexReader, 'keyPostings' | 'chunkKeys' | 'liveCount'>;
+  /** The entities whose descriptions are nearest to the question, best first, and q as in `EntityClass.vector`. */
+  nearest(options: DescriptionOptions): Promise<{ readonly classes: readonly EntityClass[]; readonly asked: Float64Array }>;
+  /** The sets to walk over, if they are not those of the stored keys. */
+  readonly sets?: EntitySets;
+  /** The relations nearest to the question, best first: of all passages if a model named them, else of these. */
+  relations(pool: readonly number[], limit: number): Promise<readonly Relation[]>;
+}
+
+/** The source for a question, whose terms were looked up in `hits`. */
+export async function entitySourceOf(
+  question: string,
+  terms: readonly QuestionTerm[],
+  hits: Hits,
+  context: SearchContext,
+): Promise<EntitySource> {
+  const { reader, sources, derived, signal, turn } = context;
+  if (sources.enrichment === undefined) return storedEntities(reader, hits);
+  const { embedder, texts } = sources;
+  const graph = await derived.ofGeneration(enrichedGraphs(sources.enrichment, embedder), { reader, texts, signal, turn });
+  const [vector] = embedder === undefined ? [] : await embedder.embed([question], signal);
+  return enrichedEntities(reader, graph, { terms, ...(vector === undefined ? {} : { vector }) });
+}
+
+function storedEntities(reader: IndexReader, hits: Hits): EntitySource {
+  return {
+    keys: reader,
+    async nearest(options) {
+      const classes = await nearestClasses(reader, hits, options);
+      return { classes, asked: Float64Array.from(hits.terms, ({ weight, idf }) => weight * idf) };
+    },
+    relations: (pool, limit) => nearestRelations(reader, hits, pool, limit),
+  };
+}
+
+/** The sets of a graph, made once. */
+const setsOfGraphs = new WeakMap<EnrichedGraph, EntitySets>();
+
+function walkSets(graph: EnrichedGraph, chunkCount: number): EntitySets {
+  const known = setsOfGraphs.get(graph) ?? setsOfGraph(graph, chunkCount);
+  setsOfGraphs.set(graph, known);
+  return known;
+}
+
+function enrichedEntities(reader: IndexReader, graph: EnrichedGraph, question: AskedTexts): EntitySource {
+  const { keys, holders, keysOf, descriptions, relations, statements } = graph;
+  const keyOf = (id: number): string => keys[id] as string;
+  const postingsOf = (id: number): Postings => holders[id] as Postings;
+  return {
+    get sets() {
+      return walkSets(graph, reader.chunkCount);
+    },
+    keys: {
+      liveCount: reader.liveCount,
+      keyPostings: async (ids) => ids.map(postingsOf),
+      chunkKeys: async (chunks) => chunks.map((chunk) => keysOf.get(chunk) ?? []),
+    },
+    async nearest({ classes, maxHolders }) {
+      const { near, asked } = nearestTexts(descriptions, question, keys.length);
+      const held = near.filter(({ id }) => postingsOf(id).size <= maxHolders).slice(0, classes);
+      const found = held.map(({ id, similarity, column }) => {
+        const length = descriptions.lengths[id] as number;
+        return { id, key: keyOf(id), postings: postingsOf(id), vector: column, similarity, length };
+      });
+      return { classes: found, asked };
+    },
+    async relations(_, limit) {
+      const { near, asked } = nearestTexts(statements, question, limit);
+      // A cosine is a share of 1; V'q reaches this where a text holds all terms, often.
+      const max = statements.vectors === undefined ? maxFrequency * asked.reduce((sum, value) => sum + value * value, 0) : 1;
+      return near.map(({ id, similarity }) => {
+        const { chunk, entities } = relations[id] as EnrichedGraph['relations'][number];
+        const named = new Set(entities);
+        const own = (keysOf.get(chunk) as readonly KeyOfChunk[] | undefined) ?? [];
+        return { chunk, entities: own.filter((one) => named.has(one.id)), share: Math.min(1, similarity / max) };
+      });
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import * as assert from 'node:assert/strict';
+import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import { type ChatBody, startLoopback } from '../models/loopbackServer.ts';
+import { closeEditors, whenReady } from './workspace.ts';
+
+const settings = () => vscode.workspace.getConfiguration('meshrag');
+const { showWarningMessage, showInformationMessage } = vscode.window;
+
+suite('enriching the index', () => {
+  const asked: string[] = [];
+  const details: string[] = [];
+  let isAllowed = false;
+  let server: Awaited<ReturnType<typeof startLoopback>>;
+
+  suiteSetup(async () => {
+    await whenReady();
+    const speak = async ({ messages }: ChatBody) => {
+      const content = messages[1]?.content ?? '';
+      asked.push(content);
+      const name = /\p{Lu}\p{Ll}{3,}/u.exec(content)?.[0] ?? '';
+      const said = { entities: [{ name, description: 'Something zymurgical.', aliases: [] }], triples: [], summary: '' };
+      return { text: JSON.stringify(said), promptTokens: 1, answerTokens: 1 };
+    };
+    server = await startLoopback({ speak });
+    Object.assign(vscode.window, {
+      showWarningMessage: async (_: string, options: vscode.MessageOptions, button: string) => {
+        details.push(options.detail ?? '');
+        return isAllowed ? button : undefined;
+      },
+      showInformationMessage: async () => undefined,
+    });
+    await vscode.commands.executeCommand('meshrag.chooseModel', 'settings');
+    await settings().update('model.endpoint', server.endpoint, vscode.ConfigurationTarget.Global);
+    await settings().update('model.name', 'reader', vscode.ConfigurationTarget.Global);
+  });
+  suiteTeardown(async () => {
+    Object.assign(vscode.window, { showWarningMessage, showInformationMessage });
+    for (const name of ['endpoint', 'name']) await settings().update(`model.${name}`, undefined, vscode.ConfigurationTarget.Global);
+    await vscode.commands.executeCommand('meshrag.withdrawConsent');
+    await vscode.commands.executeCommand('meshrag.chooseModel', 'none');
+    await closeEditors();
+    server.close();
+  });
+
+  test('says what it would take and who would receive it, and sends nothing after a no', async () => {
+    assert.equal(await vscode.commands.executeCommand('meshrag.enrichIndex'), undefined);
+    assert.deepEqual(asked, []);
+    assert.match(details[0] ?? '', /sent to 127\.0\.0\.1.*with secrets masked, one request each\.\nAbout [\d.,]+ tokens are sent/);
+  });
+
+  test('nothing is sent while offline', async () => {
+    isAllowed = true;
+    await settings().update('offline', true, vscode.ConfigurationTarget.Global);
+    const { showErrorMessage } = vscode.window;
+    const errors: string[] = [];
+    Object.assign(vscode.window, { showErrorMessage: async (text: string) => void errors.push(text) });
+    await vscode.commands.executeCommand('meshrag.enrichIndex');
+    Object.assign(vscode.window, { showErrorMessage });
+    await settings().update('offline', undefined, vscode.ConfigurationTarget.Global);
+    assert.deepEqual(asked, []);
+    assert.match(errors[0] ?? '', /Nothing was sent: MeshRAG is set to be offline/);
+  });
+
+  test('has the model read each passage once, and logs each request', async () => {
+    const done = await vscode.commands.executeCommand<{ enriched: number; skipped: number }>('meshrag.enrichIndex');
+    assert.equal(done.enriched + done.skipped, asked.length);
+    assert.equal(new Set(asked).size, asked.length);
+    assert.equal(await vscode.commands.executeCommand('meshrag.enrichIndex'), undefined);
+    await vscode.commands.executeCommand('meshrag.showSent');
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /reader/);
+  });
+});

@@ -1,0 +1,81 @@
+import * as assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import { after, before, test } from 'node:test';
+import { CancellationTokenSource } from 'vscode-languageserver/node';
+import {
+  type EnrichProgress,
+  enrichEstimateRequest,
+  enrichProgressNotification,
+  enrichRequest,
+  type ModelChatParams,
+  type ModelChatResult,
+  type ModelInfo,
+  modelChatRequest,
+  modelTextNotification,
+} from '../../src/protocol/model.ts';
+import { searchRequest } from '../../src/protocol/server.ts';
+import { copyFixture } from '../support/fixture.ts';
+import { type LspClient, startLspClient } from './lspClient.ts';
+
+// The test acts as the editor: it answers the server's requests over the real wire.
+let client: LspClient;
+let folder: string;
+let play: (params: ModelChatParams) => Promise<ModelChatResult>;
+const asked: ModelChatParams[] = [];
+const progress: EnrichProgress[] = [];
+const model: ModelInfo = { id: 'm', name: 'stand-in', contextTokens: 8000, counts: false };
+
+before(async () => {
+  folder = copyFixture('workspace');
+  client = await startLspClient({ transport: 'ipc' });
+  await client.configure([folder]);
+  client.connection.onRequest(modelChatRequest as string, (params: ModelChatParams) => {
+    asked.push(params);
+    return play(params);
+  });
+  client.connection.onNotification(enrichProgressNotification as string, (done: EnrichProgress) => void progress.push(done));
+});
+
+after(async () => {
+  await client.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+const reading = async ({ chat, messages }: ModelChatParams): Promise<ModelChatResult> => {
+  const word = /\p{Lu}\p{Ll}{3,}/u.exec(messages[1]?.content ?? '')?.[0] ?? '';
+  const reply = { entities: [{ name: word, description: 'Something zymurgical.', aliases: [] }], triples: [], summary: '' };
+  await client.notify(modelTextNotification, { chat, text: JSON.stringify(reply) });
+  return { end: 'done' };
+};
+
+test('nothing is sent for the estimate, nor after a no; what was kept before a pause is not asked again', async () => {
+  const estimate = await client.ask(enrichEstimateRequest, { model: model.name });
+  assert.equal(asked.length, 0);
+  assert.ok(estimate.requests > 10 && estimate.known === 0 && estimate.tokensSent > 1000);
+
+  play = async () => ({ end: 'withheld', messages: [{ code: 'verbatim', arguments: ['Nothing was sent: offline.'] }] });
+  const refused = await client.ask(enrichRequest, { model });
+  assert.deepEqual([refused.enriched, asked.length], [0, 1]);
+  assert.match(JSON.stringify(refused.failure), /Nothing was sent: offline/);
+  assert.deepEqual([asked[0]?.purpose, asked[0]?.sources], ['enrich', 1]);
+
+  const pausing = new CancellationTokenSource();
+  let left = 6;
+  play = async (params) => {
+    if (left-- === 0) pausing.cancel();
+    return reading(params);
+  };
+  await assert.rejects(client.ask(enrichRequest, { model }, pausing.token));
+  const kept = progress.at(-1)?.enriched ?? 0;
+  assert.ok(kept >= 1 && kept < estimate.requests);
+
+  play = reading;
+  const before = asked.length;
+  const done = await client.ask(enrichRequest, { model });
+  assert.equal(done.failure, undefined);
+  assert.ok(done.known >= kept);
+  assert.equal(asked.length - before, done.enriched + done.skipped);
+  assert.equal((await client.ask(enrichEstimateRequest, { model: model.name })).requests, 0);
+  const { sources } = await client.ask(searchRequest, { query: 'zymurgical', system: 'unweaver' });
+  assert.ok(sources.length > 0);
+});

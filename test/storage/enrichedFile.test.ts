@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { EnrichedFile } from '../../src/storage/enrichedFile.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+
+const enrichment = { entities: [{ name: 'Tarrow', description: '', aliases: ['the village'] }], triples: [], summary: 'A village.' };
+
+test('keeps what models read, each line as it comes, and follows what another process adds', (t) => {
+  const index = path.join(temporaryDirectory(t), 'index');
+  const [one, other] = [new EnrichedFile(index), new EnrichedFile(index)];
+  assert.equal(one.version, undefined);
+  one.records('reader').keep('a', enrichment);
+  one.records('reader').keep('b', null);
+  assert.deepEqual(other.records('reader').get('a'), enrichment);
+  assert.equal(other.records('reader').get('b'), null);
+  assert.equal(other.records('another').get('a'), undefined);
+  assert.equal(other.version, one.version);
+  const before = one.version;
+  other.records('another').keep('c', enrichment);
+  assert.deepEqual([one.version, one.get('c'), one.get('a')], [before, undefined, enrichment]);
+  for (const key of ['d', 'e']) other.records('another').keep(key, enrichment);
+  assert.notEqual(one.version, before);
+  assert.deepEqual([one.get('c'), one.get('a')], [enrichment, undefined]);
+  assert.equal(fs.statSync(`${index}-enriched`).mode & 0o777, 0o600);
+});
+
+test('a line that was cut, is damaged or foreign is left out, and nothing that follows it is lost', (t) => {
+  const index = path.join(temporaryDirectory(t), 'index');
+  new EnrichedFile(index).records('reader').keep('a', enrichment);
+  fs.appendFileSync(
+    `${index}-enriched`,
+    '{"not": "ours"}\n["b","reader",1,{"entities":[{}],"triples":[],"summary":""}]\n["c","reader",1,{"enti',
+  );
+  const file = new EnrichedFile(index);
+  file.records('reader').keep('d', enrichment);
+  const records = new EnrichedFile(index).records('reader');
+  assert.deepEqual(
+    [records.get('a'), records.get('b'), records.get('c'), records.get('d')],
+    [enrichment, undefined, undefined, enrichment],
+  );
+});
+
+test('is empty once removed, and in memory without an index file', (t) => {
+  const index = path.join(temporaryDirectory(t), 'index');
+  const file = new EnrichedFile(index);
+  file.records('reader').keep('a', enrichment);
+  file.remove();
+  assert.deepEqual([file.version, file.sizeBytes(), fs.existsSync(`${index}-enriched`)], [undefined, 0, false]);
+  const inMemory = new EnrichedFile(undefined);
+  inMemory.records('reader').keep('a', enrichment);
+  assert.deepEqual(inMemory.get('a'), enrichment);
+});
