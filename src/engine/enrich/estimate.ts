@@ -1,8 +1,8 @@
 /**
  * What it would take to ask a model about the passages that it was not asked about yet.
  *
- * Tokens sent are those of the prompts. Tokens received are, per token of a passage, those of the replies that are known, and before there are
- * some a share that was seen with texts of an encyclopedia. Cost: one pass over the texts.
+ * Tokens sent are those of the prompts. Tokens received are, per token of a passage, those of the replies that are known; before there are
+ * some, a guess: the reply repeats the passage in pieces, with keys of JSON around them. Cost: one pass over the texts.
  */
 
 import { estimateTokens } from '../answer/written/languageModel.ts';
