@@ -90,7 +90,9 @@ function printNames({ startWith, entryPoints, parts }: OverviewAnswer, missing: 
   console.log(`\nFirst: ${startWith.join(', ')}\nMissing: ${missing.join(', ')}`);
   console.log(`Entry points: ${entryPoints.map(({ kind, name, path: at }) => `${kind} ${name} ${at}`).join(', ')}`);
   for (const { name, says, holds, files } of parts) console.log(`1 ${name || '.'} (${files.length}): ${says?.text ?? holds.join(', ')}`);
-  const second = parts.flatMap(({ name, files }) => files.map((file) => `${name || '.'} > ${file.heading ?? ''} ${file.path} (${file.defines.join(', ')})`));
+  const second = parts.flatMap(({ name, files }) =>
+    files.map((file) => `${name || '.'} > ${file.heading ?? ''} ${file.path} (${file.defines.join(', ')})`),
+  );
   for (const at of permutation(second.length, seed).slice(0, shownSecond)) console.log(`2 ${second[at]}`);
   console.log();
 }
