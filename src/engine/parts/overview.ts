@@ -79,7 +79,8 @@ function byFolderOf(files: readonly SourceFile[]): ReadonlyMap<string, readonly 
 }
 
 /** @param reader of one folder. */
-export async function findParts(reader: IndexReader, textOf: TextOf, pause: Pause = async () => undefined): Promise<Overview> {
+export async function findParts(reader: IndexReader, readText: TextOf, pause: Pause = async () => undefined): Promise<Overview> {
+  const textOf = remembered(readText);
   const files = await sourceFiles(reader);
   const uses = await usesOf(reader, files, pause);
   const inParts = files.filter(({ corner }) => corner === undefined);
@@ -133,6 +134,16 @@ interface Context {
 interface Group extends Division {
   /** The file that leads a group of files of one folder. */
   readonly leader?: number;
+}
+
+/** Documents near the root are read for several reasons. */
+function remembered(textOf: TextOf): TextOf {
+  const texts = new Map<string, Promise<string | undefined>>();
+  return (path) => {
+    const known = texts.get(path) ?? textOf(path);
+    texts.set(path, known);
+    return known;
+  };
 }
 
 /** Folders, and groups of the files of the largest where there are too few folders. */
@@ -265,7 +276,7 @@ async function partOf({ path, files, leader }: Group, _at: number, shown: readon
   const own = files.map((at) => shown[at] as SourceFile);
   const described = await describeFiles(own, context);
   // What is said of the whole folder is not what is said of the files beside its parts.
-  const isRest = path === '' && own.length < shown.length;
+  const isRest = path === '' && own.length > 1 && own.length < shown.length;
   const says = isRest
     ? undefined
     : leader === undefined
@@ -323,7 +334,7 @@ async function wordsOfFolder(folder: string, own: readonly SourceFile[], context
   const described = manifest?.description && sentenceOf(manifest.description.text);
   if (manifest?.description !== undefined && described !== undefined)
     return { path: manifest.path, line: manifest.description.line, text: described };
-  if (folder === '') return undefined;
+  if (folder === '') return own.length === 1 ? wordsOfLeader(own[0] as SourceFile, context) : undefined;
   const name = folder.slice(folder.lastIndexOf('/') + 1);
   const parent = directoryOf(folder);
   const standing = [...inside, ...(context.byFolder.get(parent) ?? []).filter(({ path }) => stemOf(path) === name)]
