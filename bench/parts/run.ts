@@ -29,6 +29,12 @@ interface Listed {
   readonly first: readonly string[];
 }
 
+interface Times {
+  readonly ms: number;
+  /** Of all threads of the process. */
+  readonly cpuMs: number;
+}
+
 const shownSecond = 20;
 const firstFiles = 20;
 const seed = 25;
@@ -42,44 +48,56 @@ if (values.help || (values.trees === undefined && positionals.length === 0)) con
 else await main();
 
 async function main(): Promise<void> {
-  console.log('| workspace | files | chunks | parts | of eight | commands | ms |\n| --- | --: | --: | --: | --: | --- | --: |');
+  console.log(
+    '| workspace | files | chunks | parts | of eight | commands | ms | CPU ms |\n| --- | --: | --: | --: | --: | --- | --: | --: |',
+  );
   const lists = JSON.parse(fs.readFileSync(new URL('lists.json', import.meta.url), 'utf8')) as readonly Listed[];
   const wanted = values.trees === undefined ? [] : lists.filter(({ half }) => values.half === undefined || half === values.half);
   for (const { repository, commands, first } of wanted) {
-    const { answer, chunks, ms } = await measure(path.join(values.trees as string, repository.replace('/', '+')));
+    const { answer, chunks, times } = await measure(path.join(values.trees as string, repository.replace('/', '+')));
     const start = answer.startWith.slice(0, firstFiles);
     const missing = first.filter((file) => !start.includes(file));
     const named = answer.entryPoints.filter(({ kind }) => kind === 'command' || kind === 'main').map(({ name }) => name);
     const found = commands.filter((command) => named.includes(command)).length;
-    row(repository, answer, chunks, `${first.length - missing.length}`, commands.length === 0 ? '' : `${found} of ${commands.length}`, ms);
+    row(
+      repository,
+      answer,
+      chunks,
+      `${first.length - missing.length}`,
+      commands.length === 0 ? '' : `${found} of ${commands.length}`,
+      times,
+    );
     if (values.names) printNames(answer, missing);
   }
   for (const folder of positionals) {
-    const { answer, chunks, ms } = await measure(path.resolve(folder));
-    row(path.basename(folder), answer, chunks, '', '', ms);
+    const { answer, chunks, times } = await measure(path.resolve(folder));
+    row(path.basename(folder), answer, chunks, '', '', times);
   }
 }
 
-function row(name: string, { files, parts }: OverviewAnswer, chunks: number, eight: string, commands: string, ms: number): void {
-  console.log(`| ${name} | ${files} | ${chunks} | ${parts.length} | ${eight} | ${commands} | ${Math.round(ms)} |`);
+function row(name: string, { files, parts }: OverviewAnswer, chunks: number, eight: string, commands: string, times: Times): void {
+  console.log(
+    `| ${name} | ${files} | ${chunks} | ${parts.length} | ${eight} | ${commands} | ${Math.round(times.ms)} | ${Math.round(times.cpuMs)} |`,
+  );
 }
 
 /** Time of an overview that was not computed before, the median of some services that have just opened the saved index. */
-async function measure(folder: string): Promise<{ answer: OverviewAnswer; chunks: number; ms: number }> {
+async function measure(folder: string): Promise<{ answer: OverviewAnswer; chunks: number; times: Times }> {
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-parts-'));
   try {
-    const times: number[] = [];
+    const measured: Times[] = [];
     for (;;) {
       const service = createService();
       await service.openFolder(folder, { settings: defaultSettings, indexFile: path.join(scratch, 'index.sqlite'), runGit: false });
       await service.idle();
-      const started = performance.now();
+      const [started, cpu] = [performance.now(), process.cpuUsage()];
       const [answer] = await service.overview(folder);
-      times.push(performance.now() - started);
+      const { user, system } = process.cpuUsage(cpu);
+      measured.push({ ms: performance.now() - started, cpuMs: (user + system) / 1000 });
       const chunks = service.report()[0]?.chunks ?? 0;
       await service.close();
       if (answer === undefined) throw new Error(`${folder} cannot be described`);
-      if (times.length === runs) return { answer, chunks, ms: times.sort((a, b) => a - b)[runs >> 1] as number };
+      if (measured.length === runs) return { answer, chunks, times: measured.sort((a, b) => a.cpuMs - b.cpuMs)[runs >> 1] as Times };
     }
   } finally {
     fs.rmSync(scratch, { recursive: true, force: true });
