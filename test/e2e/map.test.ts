@@ -87,6 +87,10 @@ test('the list next to the map does everything by keyboard, filters narrow both'
     await frame.locator('.status', { hasText: `${few} of ` }).waitFor();
     await frame.getByLabel('Community').selectOption({ label: 'All communities' });
     await until('all areas again', async () => (await frame.locator('.area').count()) === all);
+    // The community of the file in the editor, with its neighbours, by the last button of the row.
+    await frame.getByLabel('Community').selectOption({ label: name });
+    await frame.getByRole('button', { name: 'Around this file' }).press('Enter');
+    assert.equal(await frame.getByLabel('Community').inputValue(), '-1', 'no file is open');
     const first = frame.locator('.area').first();
     await first.focus();
     const isFocused = (area: typeof first) => area.evaluate((button) => button === document.activeElement);
@@ -112,12 +116,14 @@ test('the list next to the map does everything by keyboard, filters narrow both'
   });
 });
 
-for (const [name, settings, width] of [
-  ['light-400', { 'workbench.colorTheme': 'Default Light Modern' }, 640],
-  ['contrast-1280', { 'workbench.colorTheme': 'Default High Contrast' }, 1280],
+for (const [name, settings, width, height] of [
+  ['light-400', { 'workbench.colorTheme': 'Default Light Modern' }, 640, 800],
+  ['contrast-1280', { 'workbench.colorTheme': 'Default High Contrast' }, 1280, 800],
+  // As a window of 1280 by 800 pixels at twice the size.
+  ['contrast-light-zoomed', { 'workbench.colorTheme': 'Default High Contrast Light' }, 640, 400],
 ] as const) {
   test(`the map in another theme and width: ${name}`, async () => {
-    await withMeshrag(`map-${name}`, { settings, viewport: { width, height: 800 } }, async (window) => {
+    await withMeshrag(`map-${name}`, { settings, viewport: { width, height } }, async (window) => {
       const frame = await openMap(window);
       await frame.locator('.area').first().click();
       await frame.locator('.inside .chunk').first().waitFor();
@@ -130,6 +136,13 @@ for (const [name, settings, width] of [
       const search = await frame.locator('.toolbar input[type=search]').boundingBox();
       assert.ok(toolbar !== null && search !== null && toolbar.height < 2 * search.height, `${toolbar?.height} ${search?.height}`);
       assert.ok(await frame.locator('.legend li').first().isVisible());
+      // The legend covers nothing of the picture, and no hue is another one or that of the background.
+      const [legend, canvas] = [await frame.locator('.legend').boundingBox(), await frame.locator('canvas').boundingBox()];
+      assert.ok(legend !== null && canvas !== null && legend.y + legend.height <= canvas.y + 1, `${legend?.y} ${canvas?.y}`);
+      const colours = await frame.evaluate(() =>
+        [document.body, ...document.querySelectorAll('.legend .swatch')].map((one) => getComputedStyle(one).backgroundColor),
+      );
+      assert.equal(new Set(colours).size, colours.length, colours.join(' '));
     });
   });
 }

@@ -25,9 +25,11 @@ export interface Manifest {
   readonly entries: readonly EntryPoint[];
   /** The package's description, with its line. */
   readonly description: { readonly text: string; readonly line: number } | undefined;
+  /** The name of a program beside the manifest, if that is what its language calls it. */
+  readonly program?: string;
 }
 
-const manifestNames = new Set(['package.json', 'pyproject.toml', 'setup.cfg', 'setup.py', 'Cargo.toml', 'composer.json']);
+const manifestNames = new Set(['package.json', 'pyproject.toml', 'setup.cfg', 'setup.py', 'Cargo.toml', 'composer.json', 'go.mod']);
 
 export function isManifestOfEntries(path: string): boolean {
   return manifestNames.has(path.slice(path.lastIndexOf('/') + 1));
@@ -39,7 +41,16 @@ export function isManifestOfEntries(path: string): boolean {
  */
 export function readManifest(path: string, text: string, paths: ReadonlySet<string>, programs: readonly string[]): Manifest {
   const directory = path.slice(0, path.lastIndexOf('/') + 1);
+  if (path.endsWith('go.mod')) return { path, entries: [], description: undefined, program: goProgram(text) };
   return path.endsWith('.json') ? ofJson(path, directory, text, paths) : ofSections(path, directory, text, paths, programs);
+}
+
+/** What `go install` calls the program of a module: the last name of its path, without a version. */
+function goProgram(text: string): string {
+  const line = text.split('\n').find((one) => one.startsWith('module ')) ?? '';
+  const names = line.slice('module '.length).trim().split('/');
+  const last = names.at(-1) as string;
+  return (names.length > 1 && /^v\d+$/.test(last) ? names.at(-2) : last) as string;
 }
 
 /** The files that define `main` at their outermost level, outside of corners, by path. */

@@ -15,6 +15,7 @@ import { type EntryPoint, isManifestOfEntries, type Manifest, mainFiles, readMan
 import { flatGroups } from './flatGroups.ts';
 import { guideOf } from './guide.ts';
 import { type Corner, corners, type SourceFile, sourceFiles } from './sourceFiles.ts';
+import { startOf } from './start.ts';
 import { type Uses, usesOf } from './uses.ts';
 
 /** The current text of a file, without secrets; `undefined` if it has changed since it was indexed. */
@@ -55,8 +56,6 @@ export interface Overview {
 }
 
 const maxHolds = 4;
-const maxStart = 20;
-const maxBegins = 4;
 /** A part with more than this share of the files, and as many files, is divided although there are enough parts. */
 const maxShare = 0.4;
 const minDivided = 30;
@@ -80,7 +79,8 @@ function byFolderOf(files: readonly SourceFile[]): ReadonlyMap<string, readonly 
 }
 
 /** @param reader of one folder. */
-export async function findParts(reader: IndexReader, textOf: TextOf, pause: Pause = async () => undefined): Promise<Overview> {
+export async function findParts(reader: IndexReader, readText: TextOf, pause: Pause = async () => undefined): Promise<Overview> {
+  const textOf = remembered(readText);
   const files = await sourceFiles(reader);
   const uses = await usesOf(reader, files, pause);
   const inParts = files.filter(({ corner }) => corner === undefined);
@@ -111,12 +111,12 @@ export async function findParts(reader: IndexReader, textOf: TextOf, pause: Paus
     says,
     files: files.length,
     entryPoints,
-    parts: uniqueNames(parts),
+    parts: uniqueNames(withoutRepeats(parts)),
     corners: corners.flatMap((corner) => {
       const found = inParts.length > 0 ? files.filter((file) => file.corner === corner).map(({ path }) => path) : [];
       return found.length > 0 ? [{ corner, paths: found }] : [];
     }),
-    startWith: startOf(shown, entryPoints, uses, position),
+    startWith: await startOf({ files, shown, entryPoints, uses, textOf }),
   };
 }
 
@@ -134,6 +134,16 @@ interface Context {
 interface Group extends Division {
   /** The file that leads a group of files of one folder. */
   readonly leader?: number;
+}
+
+/** Documents near the root are read for several reasons. */
+function remembered(textOf: TextOf): TextOf {
+  const texts = new Map<string, Promise<string | undefined>>();
+  return (path) => {
+    const known = texts.get(path) ?? textOf(path);
+    texts.set(path, known);
+    return known;
+  };
 }
 
 /** Folders, and groups of the files of the largest where there are too few folders. */
@@ -234,9 +244,11 @@ async function entryPointsOf(
 ): Promise<readonly EntryPoint[]> {
   const named = [...manifests.values()].flatMap(({ entries }) => entries);
   const known = new Set(named.filter(({ kind }) => kind !== 'script').map(({ path }) => path));
-  const mains = (await mainFiles(reader, files)).filter(({ path }) => !known.has(path));
+  const mains = (await mainFiles(reader, files))
+    .filter(({ path }) => !known.has(path))
+    .map((one) => (stemOf(one.path) === 'main' ? { ...one, name: manifests.get(directoryOf(one.path))?.program || one.name } : one));
   const order: readonly EntryPoint['kind'][] = ['command', 'main', 'library', 'script'];
-  const all = [...named, ...mains].sort(
+  const all = withoutSteps([...named, ...mains]).sort(
     (a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || depthOf(a.path) - depthOf(b.path) || (a.path < b.path ? -1 : 1),
   );
   // Of programs of one name, as in the steps of a tutorial, the first.
@@ -244,11 +256,27 @@ async function entryPointsOf(
   return all.filter(({ kind, name }) => !seen.has(`${kind} ${name}`) && seen.add(`${kind} ${name}`)).slice(0, maxEntryPoints);
 }
 
+/** Without the levels where most programs share their names, as the steps of a tutorial do. */
+function withoutSteps(entries: readonly EntryPoint[]): EntryPoint[] {
+  const levels = new Map<number, string[]>();
+  for (const { kind, name, path } of entries) {
+    if (kind !== 'command' && kind !== 'main') continue;
+    const names = levels.get(depthOf(path));
+    if (names === undefined) levels.set(depthOf(path), [name]);
+    else names.push(name);
+  }
+  const isOfSteps = ({ kind, path }: EntryPoint): boolean => {
+    const names = kind === 'command' || kind === 'main' ? (levels.get(depthOf(path)) ?? []) : [];
+    return names.length > maxEntryPoints && new Set(names).size < names.length / 2;
+  };
+  return entries.filter((entry) => !isOfSteps(entry));
+}
+
 async function partOf({ path, files, leader }: Group, _at: number, shown: readonly SourceFile[], context: Context): Promise<Part> {
   const own = files.map((at) => shown[at] as SourceFile);
   const described = await describeFiles(own, context);
   // What is said of the whole folder is not what is said of the files beside its parts.
-  const isRest = path === '' && own.length < shown.length;
+  const isRest = path === '' && own.length > 1 && own.length < shown.length;
   const says = isRest
     ? undefined
     : leader === undefined
@@ -256,7 +284,7 @@ async function partOf({ path, files, leader }: Group, _at: number, shown: readon
       : await wordsOfLeader(shown[leader] as SourceFile, context);
   const lead = leader === undefined ? undefined : described.find((file) => file.path === (shown[leader] as SourceFile).path);
   const name = lead === undefined ? path : (lead.heading ?? stemOf(lead.path));
-  return { path, name, says, holds: says === undefined ? holdsOf(path, described) : [], files: described };
+  return { path, name, says, holds: holdsOf(path, described), files: described };
 }
 
 /** Files with what they define and begin with, the most used first. */
@@ -290,7 +318,8 @@ function holdsOf(folder: string, files: readonly PartFile[]): readonly string[] 
     return directoryOf(path) === folder ? [] : [stemOf(directoryOf(path))];
   });
   const names = documents.length * 2 >= files.length ? [...documents, ...others] : [...others, ...documents];
-  return [...new Set(names.filter((name) => name !== ''))].slice(0, maxHolds);
+  const found = names.filter((name) => name !== '');
+  return [...new Set(found.length > 0 ? found : files.map(({ path }) => stemOf(path)))].slice(0, maxHolds);
 }
 
 /** What its authors say of a folder. */
@@ -305,7 +334,7 @@ async function wordsOfFolder(folder: string, own: readonly SourceFile[], context
   const described = manifest?.description && sentenceOf(manifest.description.text);
   if (manifest?.description !== undefined && described !== undefined)
     return { path: manifest.path, line: manifest.description.line, text: described };
-  if (folder === '') return undefined;
+  if (folder === '') return own.length === 1 ? wordsOfLeader(own[0] as SourceFile, context) : undefined;
   const name = folder.slice(folder.lastIndexOf('/') + 1);
   const parent = directoryOf(folder);
   const standing = [...inside, ...(context.byFolder.get(parent) ?? []).filter(({ path }) => stemOf(path) === name)]
@@ -347,26 +376,14 @@ async function wordsOfFile({ path }: SourceFile, { textOf, guide }: Context): Pr
   return text === undefined ? undefined : firstSentence(path, text);
 }
 
-function startOf(
-  shown: readonly SourceFile[],
-  entryPoints: readonly EntryPoint[],
-  { scores, usedFiles }: Uses,
-  position: ReadonlyMap<SourceFile, number>,
-): readonly string[] {
-  const scoreOf = (file: SourceFile): number => {
-    const at = position.get(file) as number;
-    return (scores[at] as number) + (usedFiles[at] as number);
-  };
-  const named = entryPoints.filter(({ kind }) => kind === 'command' || kind === 'library');
-  const begins = (
-    named.length > 0
-      ? named
-      : entryPoints.filter(
-          ({ kind, path }, _, all) => kind === 'main' && depthOf(path) === Math.min(...all.map((one) => depthOf(one.path))),
-        )
-  ).map(({ path }) => path);
-  const byUse = [...shown].sort((a, b) => scoreOf(b) - scoreOf(a) || (a.path < b.path ? -1 : 1)).map(({ path }) => path);
-  return [...new Set([...begins.slice(0, maxBegins), ...byUse])].slice(0, maxStart);
+/** A sentence that is said of several parts, such as an advertisement, is about none of them; where one is said, it is enough. */
+function withoutRepeats(parts: readonly Part[]): readonly Part[] {
+  const counts = new Map<string, number>();
+  for (const { says } of parts) if (says !== undefined) counts.set(says.text, (counts.get(says.text) ?? 0) + 1);
+  return parts.map((part) => {
+    if (part.says === undefined) return part;
+    return counts.get(part.says.text) === 1 ? { ...part, holds: [] } : { ...part, says: undefined };
+  });
 }
 
 /** Folders by their last names, as many as tell them apart; groups of one name by number. */

@@ -22,6 +22,7 @@ export function mapWords(): MapWords {
     zoomIn: l10n.t('Zoom in'),
     zoomOut: l10n.t('Zoom out'),
     zoomTo: l10n.t('Zoom to selection'),
+    around: l10n.t('Around this file'),
     list: l10n.t('Communities'),
     canvas: l10n.t('Map of communities. The list next to it has the same communities, passages and links.'),
     size: l10n.t('{0} passages in {1} files'),

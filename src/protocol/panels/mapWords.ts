@@ -17,6 +17,7 @@ export const defaultMapWords = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   zoomTo: 'Zoom to selection',
+  around: 'Around this file',
   list: 'Communities',
   canvas: 'Map of communities. The list next to it has the same communities, passages and links.',
   size: '{0} passages in {1} files',

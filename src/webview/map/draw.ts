@@ -20,6 +20,8 @@ const cuts = [14, 11, 8];
 const dotSize = 4;
 const smallestDot = 1.5;
 const dimmed = 0.22;
+/** Opacity of links between areas. */
+const linkStrengths = { highContrast: { lit: 0.75, dimmed: 0.25 }, other: { lit: 0.28, dimmed: 0.06 } } as const;
 
 type Box = readonly [left: number, top: number, right: number, bottom: number];
 
@@ -62,8 +64,9 @@ function drawLink({ context, camera, palette, scene }: Drawing, link: MapLink): 
   const to = camera.toScreen(scene.area(link.b).x, scene.area(link.b).y);
   const isChosen = isTarget(scene.hover, link) || isTarget(scene.chosen, link);
   const isLit = isChosen || (scene.isLit(link.a) && scene.isLit(link.b));
-  context.globalAlpha = isChosen ? 1 : isLit ? 0.28 : 0.06;
-  context.strokeStyle = isChosen ? palette.focus : palette.quiet;
+  const strengths = palette.isHighContrast ? linkStrengths.highContrast : linkStrengths.other;
+  context.globalAlpha = isChosen ? 1 : isLit ? strengths.lit : strengths.dimmed;
+  context.strokeStyle = isChosen ? palette.focus : palette.isHighContrast ? palette.foreground : palette.quiet;
   context.lineWidth = Math.min(5, 0.75 + link.weight / 2) + (isChosen ? 1.5 : 0);
   context.beginPath();
   context.moveTo(...from);
@@ -116,7 +119,7 @@ function drawChunks(drawing: Drawing, index: number, detail: MapDetail): void {
     const [a, b] = [detail.chunks[link.a] as MapChunk, detail.chunks[link.b] as MapChunk];
     if (!scene.showsChunk(a) || !scene.showsChunk(b)) continue;
     const isChosen = isTarget(scene.hover, link) || isTarget(scene.chosen, link);
-    context.globalAlpha = isChosen ? 1 : 0.45;
+    context.globalAlpha = isChosen ? 1 : palette.isHighContrast ? linkStrengths.highContrast.lit : 0.45;
     context.strokeStyle = isChosen ? palette.focus : palette.quiet;
     context.lineWidth = Math.min(3, 0.5 + link.weight / 3) + (isChosen ? 1.5 : 0);
     context.beginPath();
@@ -167,17 +170,18 @@ function drawNames(drawing: Drawing, shown: readonly number[]): void {
     const [screenX, screenY] = camera.toScreen(x, y);
     const isUnfolded = scene.unfolded.has(index);
     const height = palette.fontSize * 0.75;
-    const textY = isUnfolded ? screenY - r * camera.scale - height : screenY;
     const isWanted = first.includes(index) || isUnfolded;
     const radius = r * camera.scale;
-    // A name on an area that is lower than its letters would hide it and its neighbours.
-    if (!isWanted && radius < height) continue;
+    const isLarge = shown.indexOf(index) < maxWideLabels;
+    // A name on an area that is lower than its letters would hide it and its neighbours: the largest have theirs below.
+    const isLow = radius < height;
+    if (!isWanted && isLow && !isLarge) continue;
+    const textY = isUnfolded ? screenY - radius - height : isLow ? screenY + radius + height : screenY;
     // The whole name if it is about as wide as the area, or its first part if that fits: a wider one would look like a neighbour's. Two
     // areas with the same first part are distinguished by their second.
-    const isLarge = shown.indexOf(index) < maxWideLabels;
     const labels = labelsOf(name);
     const isWhole = (text: string): boolean => text === labels[0] && text !== labels[1];
-    const roomFor = (text: string): number => radius * (isLarge && !isWhole(text) ? widest.large : widest.other);
+    const roomFor = (text: string): number => Math.max(radius, height) * (isLarge && !isWhole(text) ? widest.large : widest.other);
     const boxOf = (text: string): Box => {
       const half = context.measureText(text).width / 2 + 4;
       return [screenX - half, textY - height, screenX + half, textY + height];

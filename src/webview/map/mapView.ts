@@ -62,12 +62,13 @@ export class MapView {
       zoom: (factor) => this.#zoom(factor),
       fit: () => this.#fit(),
       zoomToChosen: () => this.#zoomToChosen(),
+      areaAtCursor: () => this.#areaAtCursor() ?? -1,
     });
     this.#legend = element('ul', { class: 'legend', 'aria-label': words.folder });
-    const stage = element('div', { class: 'stage' }, this.#canvas, this.#legend, this.#card);
+    const stage = element('div', { class: 'stage' }, this.#canvas, this.#card);
     moveByKeys(this.#list);
     const side = element('section', { class: 'side', 'aria-label': words.list }, element('h2', {}, words.list), this.#list);
-    this.root = element('div', { class: 'map' }, controls, element('div', { class: 'panes' }, stage, side), this.#status);
+    this.root = element('div', { class: 'map' }, controls, this.#legend, element('div', { class: 'panes' }, stage, side), this.#status);
     followPointer(this.#canvas, this.#camera, {
       moved: () => this.#moved(),
       hover: (x, y) => this.#point(pick(this.#scene, this.#camera, x, y)),
@@ -160,9 +161,12 @@ export class MapView {
     this.#redraw();
   }
 
+  #areaAtCursor(): number | undefined {
+    return this.#scene.cursor?.here.map((id) => this.#scene.indexOf.get(id)).find((one) => one !== undefined);
+  }
+
   #showCursor(): void {
-    const { cursor } = this.#scene;
-    const index = cursor?.here.map((id) => this.#scene.indexOf.get(id)).find((one) => one !== undefined);
+    const index = this.#areaAtCursor();
     if (index === undefined) return;
     const { x, y } = this.#scene.area(index);
     const [screenX, screenY] = this.#camera.toScreen(x, y);

@@ -11,6 +11,8 @@ export interface ToolbarActions {
   zoom(factor: number): void;
   fit(): void;
   zoomToChosen(): void;
+  /** Index of the area of the editor's place; −1 if there is none. */
+  areaAtCursor(): number;
 }
 
 export function toolbar(map: MapResult, words: MapWords, actions: ToolbarActions): HTMLElement {
@@ -62,6 +64,10 @@ export function toolbar(map: MapResult, words: MapWords, actions: ToolbarActions
       button(words.zoomOut, () => actions.zoom(1 / 1.4)),
       button(words.zoomTo, actions.zoomToChosen),
       button(words.fit, actions.fit),
+      button(words.around, () => {
+        community.value = String(actions.areaAtCursor());
+        changed();
+      }),
     ),
   );
 }

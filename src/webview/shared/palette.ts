@@ -15,10 +15,16 @@ export interface Palette {
 }
 
 const hueNames = ['blue', 'green', 'orange', 'purple', 'red', 'yellow'];
+/** For hues that a theme does not tell apart, by whether it is dark; each has a contrast of at least 4.5 to black or white. */
+const spareHues = {
+  dark: ['#3794ff', '#89d185', '#f59b42', '#c695f0', '#f48771', '#ffd370'],
+  light: ['#0f4a85', '#2a6b2f', '#8a4b00', '#652d90', '#b5200d', '#6b5900'],
+} as const;
 
 export function readPalette(): Palette {
   const style = getComputedStyle(document.documentElement);
   const read = (name: string, otherwise: string): string => style.getPropertyValue(name).trim() || otherwise;
+  const has = (name: string): boolean => document.body.classList.contains(name);
   const foreground = read('--vscode-foreground', '#888');
   return {
     foreground,
@@ -28,10 +34,23 @@ export function readPalette(): Palette {
     focus: read('--vscode-focusBorder', foreground),
     font: read('--vscode-font-family', 'sans-serif'),
     fontSize: Number.parseFloat(read('--vscode-font-size', '13')) || 13,
-    hues: hueNames.map((name) => opaque(read(`--vscode-charts-${name}`, foreground))),
-    isHighContrast:
-      document.body.classList.contains('vscode-high-contrast') || document.body.classList.contains('vscode-high-contrast-light'),
+    hues: distinct(
+      hueNames.map((name) => opaque(read(`--vscode-charts-${name}`, foreground))),
+      [foreground, read('--vscode-editor-background', '#000')],
+      ['vscode-light', 'vscode-high-contrast-light'].some(has) ? spareHues.light : spareHues.dark,
+    ),
+    isHighContrast: ['vscode-high-contrast', 'vscode-high-contrast-light'].some(has),
   };
+}
+
+/** Hues with a spare one in place of each that is taken: as another hue, or as text or background. */
+function distinct(hues: readonly string[], taken: readonly string[], spare: readonly string[]): readonly string[] {
+  const seen = new Set(taken.map((colour) => colour.toLowerCase()));
+  return hues.map((hue, i) => {
+    const kept = seen.has(hue.toLowerCase()) ? (spare[i] as string) : hue;
+    seen.add(kept.toLowerCase());
+    return kept;
+  });
 }
 
 /** In some themes a hue is meant as an overlay on text; here it is used on its own. */

@@ -6,6 +6,9 @@ import { indexOf } from '../../support/memoryIndex.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
+const many = (count: number, path: (i: number) => string, text: (i: number) => string): Texts =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [path(i), text(i)]));
+
 async function overviewOf(files: Texts): Promise<Overview> {
   return findParts(indexOf(files).reader(), async (path) => files[path]);
 }
@@ -64,6 +67,27 @@ test('a part says what the README says of it, a folder what its author says firs
   assert.deepEqual(src?.holds, ['brew', 'cli']);
 });
 
+test('a sentence that opens several parts is about none of them', async () => {
+  const page = (word: string): string => `Follow our channel for more of this.\n\n# ${word}\n`;
+  const { parts } = await overviewOf(
+    Object.fromEntries(
+      ['tea', 'milk', 'cake'].flatMap((name) =>
+        Object.entries(
+          many(
+            6,
+            (i) => `${name}/${i === 0 ? 'README' : `p${i}`}.md`,
+            () => page(name),
+          ),
+        ),
+      ),
+    ),
+  );
+  assert.deepEqual(
+    parts.map(({ name, says, holds }) => [name, says, holds.length > 0]),
+    ['cake', 'milk', 'tea'].map((name) => [name, undefined, true]),
+  );
+});
+
 test('entry points are those of the manifest, at the source of what is built', async () => {
   const { entryPoints, startWith } = await overviewOf(kettle);
   assert.deepEqual(
@@ -73,7 +97,7 @@ test('entry points are those of the manifest, at the source of what is built', a
       ['library', 'kettle', 'src/index.ts'],
     ],
   );
-  assert.deepEqual(startWith.slice(0, 2), ['src/cli.ts', 'src/index.ts']);
+  assert.deepEqual(startWith.slice(0, 2), ['README.md', 'src/cli.ts']);
 });
 
 test('programs of Python, Rust and Go are entry points', async () => {
@@ -98,6 +122,44 @@ test('programs of Python, Rust and Go are entry points', async () => {
   );
 });
 
+test('a Go program at the root has the name of its module; programs of tests and steps of a tutorial are no entry points', async () => {
+  const main = 'package main\n\nfunc main() {\n}\n';
+  const { entryPoints } = await overviewOf({
+    'go.mod': 'module example.org/a/ferry/v2\n',
+    'main.go': main,
+    'examples/hello/main.go': main,
+  });
+  assert.deepEqual(
+    entryPoints.map(({ kind, name, path }) => `${kind} ${name} ${path}`),
+    ['main ferry main.go'],
+  );
+  const manifests = many(
+    40,
+    (i) => `listings/step${i}/Cargo.toml`,
+    () => '[package]\nname = "step"\n',
+  );
+  const sources = many(
+    40,
+    (i) => `listings/step${i}/src/main.rs`,
+    () => 'fn main() {}\n',
+  );
+  assert.deepEqual((await overviewOf({ ...manifests, ...sources })).entryPoints, []);
+});
+
+test('documents are read in the order of their table of contents, the first of each section before the second', async () => {
+  const pages = ['sails', 'ropes', 'knots', 'tides', 'ports', 'charts'];
+  const { startWith } = await overviewOf({
+    ...Object.fromEntries(pages.map((name) => [`src/${name}.md`, `# ${name}\n\nThis page is about ${name} of a boat.\n`])),
+    'README.md': '# Boats\n\nA book about boats and how to use them.\n',
+    'src/SUMMARY.md':
+      '# Contents\n\n## Gear\n\n- [s](sails.md)\n    - [r](ropes.md)\n- [k](./knots.md)\n\n## Water\n\n- [t](tides.md)\n- [p](ports.md)\n- [c](../src/charts.md)\n',
+  });
+  assert.deepEqual(startWith, [
+    'README.md',
+    ...['SUMMARY', 'sails', 'tides', 'knots', 'ports', 'charts', 'ropes'].map((name) => `src/${name}.md`),
+  ]);
+});
+
 test('translations are those with a counterpart; a folder in another language alone is none', async () => {
   const page = (word: string): string => `# ${word}\n\n${word} is a thing to read about here.\n`;
   const both = await overviewOf({
@@ -111,9 +173,6 @@ test('translations are those with a counterpart; a folder in another language al
   const alone = await overviewOf({ 'docs/fr/a.md': page('Un'), 'docs/fr/b.md': page('Deux') });
   assert.deepEqual(alone.corners, []);
 });
-
-const many = (count: number, path: (i: number) => string, text: (i: number) => string): Texts =>
-  Object.fromEntries(Array.from({ length: count }, (_, i) => [path(i), text(i)]));
 
 test('from sixty files on there are 8 to 25 parts, whatever the folders', async () => {
   const shapes: Record<string, Texts> = {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { draw } from '../../../src/engine/hash/mix.ts';
 import { createService } from '../../../src/service/createService.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { workFolder } from '../../support/workFolder.ts';
@@ -35,6 +36,46 @@ test('after saves the overview equals that of a rebuilt index; of a file that ha
   folder.write('README.md', '# Other\n\nThis sentence is not indexed yet.\n');
   const [words] = await service.wordsOfFiles(folder.root, ['README.md']);
   assert.notEqual(words?.text, 'It predicts when ships can cross.');
+});
+
+test('whatever was written and removed, the overview equals that of a rebuilt index', async (t) => {
+  const folder = workFolder(t, files);
+  const service = createService();
+  t.after(() => service.close());
+  const open = { settings: defaultSettings, runGit: false };
+  await service.openFolder(folder.root, open);
+  await service.idle();
+  const written = new Set<string>();
+  let drawn = 0;
+  const pick = (count: number): number => draw(7, drawn++) % count;
+  for (let round = 0; round < 6; round++) {
+    for (let change = 0; change < 4; change++) {
+      const known = [...written];
+      const old = known[pick(Math.max(1, known.length))];
+      const kind = old === undefined ? 0 : pick(4);
+      const path = `${['src', 'docs', 'test', 'deep/er'][pick(4)]}/f${pick(40)}.${pick(2) === 0 ? 'ts' : 'md'}`;
+      if (kind === 3 && old !== undefined) {
+        folder.remove(old);
+        written.delete(old);
+      } else {
+        const name = `Name${pick(12)}`;
+        folder.write(
+          path,
+          path.endsWith('.md')
+            ? `# ${name}\n\nSee [it](../src/tides.ts) about ${name}.\n`
+            : `export class ${name} {}\nnew Name${pick(12)}();\n`,
+        );
+        written.add(path);
+      }
+    }
+    await service.update(folder.root);
+    const [after] = await service.overview(folder.root);
+    const other = createService();
+    await other.openFolder(folder.root, open);
+    await other.idle();
+    assert.deepEqual(after, (await other.overview(folder.root))[0], `round ${round}`);
+    await other.close();
+  }
 });
 
 test('a folder without an index has no overview, and a file without one no outline', async (t) => {

@@ -1,0 +1,59 @@
+/**
+ * Files that a document names: targets of links, and paths in its text, as written, from the document's directory, or from the root.
+ *
+ * A document that names many others is their table of contents: its order is the order in which its author wants them read. The first of each
+ * section come before the second ones, and what is indented comes after what is not. Cost: one pass over the document.
+ */
+
+/** A file that a document names. */
+export interface Reference {
+  readonly path: string;
+  /** Of its line, in columns; −1 for a heading. */
+  readonly indent: number;
+  /** Headings before it. */
+  readonly section: number;
+}
+
+/** @param known paths of all files. */
+export function referencesIn(path: string, text: string, known: ReadonlySet<string>): readonly Reference[] {
+  const found: Reference[] = [];
+  const seen = new Set<string>([path]);
+  const directory = path.slice(0, path.lastIndexOf('/') + 1);
+  let section = 0;
+  for (const line of text.split('\n')) {
+    const isHeading = line.startsWith('#');
+    if (isHeading) section++;
+    if (!line.includes('.')) continue;
+    for (const [word] of line.matchAll(/[^\s()[\]<>{}`"|:#?*,;!，。；：、（）]*\.[^\s()[\]<>{}`"|:#?*,;!，。；：、（）]*/g)) {
+      const target = [resolved(directory, word), resolved('', word)].find((one) => one !== undefined && known.has(one));
+      if (target === undefined || seen.has(target)) continue;
+      seen.add(target);
+      found.push({ path: target, indent: isHeading ? -1 : line.length - line.trimStart().length, section });
+    }
+  }
+  return found;
+}
+
+/** A path from a directory; `undefined` if it leads outside. */
+function resolved(directory: string, path: string): string | undefined {
+  const names = path.startsWith('/') ? [] : directory.split('/').slice(0, -1);
+  const given = path.endsWith('.') ? path.slice(0, -1) : path;
+  for (const name of given.split('/')) {
+    if (name === '' || name === '.') continue;
+    if (name !== '..') names.push(name);
+    else if (names.pop() === undefined) return undefined;
+  }
+  return names.join('/');
+}
+
+/** References in the order in which they are to be read. */
+export function readingOrder(references: readonly Reference[]): readonly string[] {
+  const counts = new Map<string, number>();
+  const placed = references.map((reference) => {
+    const id = `${reference.indent} ${reference.section}`;
+    const position = counts.get(id) ?? 0;
+    counts.set(id, position + 1);
+    return { ...reference, position };
+  });
+  return placed.sort((a, b) => a.indent - b.indent || a.position - b.position || a.section - b.section).map(({ path }) => path);
+}
