@@ -200,7 +200,8 @@ export function createQuestionService({ folders, communities, derived, timeSlice
     async connect(a, b, options = {}) {
       return answer(options.signal, async (view, texts) => {
         const accept = options.scope && (await scopeOf(options.scope, view.reader, view.folders));
-        return findConnections([a, b], { ...options, view, texts, retriever: chosenRetriever(options), accept });
+        const relations = () => relationSources(view, texts, options.signal);
+        return findConnections([a, b], { ...options, view, texts, relations, retriever: chosenRetriever(options), accept });
       });
     },
     symbol: (name, options = {}) =>
