@@ -77,6 +77,7 @@ export { findParts, type Overview, type Part, type PartFile } from './parts/over
 export type { Corner } from './parts/sourceFiles.ts';
 export type { Place } from './place.ts';
 // Questions
+export { connectionAskedFor } from './question/connectionQuestions.ts';
 export { keysAt, keysOfName, nameAt } from './question/focus.ts';
 export { wordsOf } from './question/followUpQuestions.ts';
 export { marksIn } from './question/marks.ts';
