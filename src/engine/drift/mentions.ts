@@ -21,7 +21,7 @@ import { isAssigned, isBound, isBoundInExample, isMember } from './binding.ts';
 import { type Imports, importsOf } from './imports.ts';
 import { type Origin, originOf, ownModule, type Packages } from './origin.ts';
 import { isAboutThePast, isRecord, pastSectionCursor } from './past.ts';
-import { isContainer, isLongName, isMentionedInProse, qualifiersOf } from './prose.ts';
+import { isContainer, isInstance, isLongName, isMentionedInProse, qualifiersOf } from './prose.ts';
 import type { RetiredName } from './retired.ts';
 import { isAssignment, Words } from './words.ts';
 
@@ -260,11 +260,12 @@ class CodeReader {
 
   /** A member of something unknown is the retired one if its name is too long to be shared by chance. */
   #memberEvidence(retired: RetiredName, word: number): Evidence {
-    const evidence = this.#qualifierEvidence(retired, qualifiersOf(this.#words, word));
+    const evidence = this.#qualifierEvidence(retired, word);
     return evidence === 'unknown' && retired.container !== undefined && isLongName(retired.name) ? Strength.Likely : evidence;
   }
 
-  #qualifierEvidence(retired: RetiredName, qualifiers: readonly string[]): Evidence {
+  #qualifierEvidence(retired: RetiredName, word: number): Evidence {
+    const qualifiers = qualifiersOf(this.#words, word);
     const [first] = qualifiers;
     const last = qualifiers.at(-1);
     if (first === undefined || last === undefined) return 'unknown';
@@ -274,6 +275,8 @@ class CodeReader {
       return this.#path === retired.path && retired.container !== undefined ? Strength.Certain : 'unknown';
     }
     if (!isContainer(last, retired)) {
+      if (retired.container !== undefined && isInstance(this.#words, word, retired))
+        return this.#instanceEvidence(retired.container, retired);
       const isPackage =
         qualifiers.length === 1 && !isCapitalized(last) && retired.container === undefined && (origin === 'folder' || origin === 'file');
       return isPackage ? Strength.Likely : 'unknown';
