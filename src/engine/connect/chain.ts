@@ -30,6 +30,9 @@ const maxSymbols = 300;
 const maxDefinitions = 20;
 const own: ReadonlySet<string> = new Set(['this', 'self', 'cls', 'super', 'Self', '@']);
 
+/** Languages in which a member is never called without its object. */
+const needsObject: ReadonlySet<string> = new Set(['typescript', 'python', 'rust', 'go']);
+
 interface Step {
   readonly name: string;
   readonly definition: NameDefinition;
@@ -158,7 +161,8 @@ class DeclarationReader {
     const family = familyOf(language.id);
     const alike = this.#definitionsOf(name).filter(({ path }) => familyOf(languageOf(path).id) === family);
     const local = [...use.qualifiers, use.name].join('.');
-    const isOwn = use.qualifiers.length === 1 && own.has(use.qualifiers[0] as string);
+    const isBare = !needsObject.has(family) && use.qualifiers.length === 0;
+    const isOwn = isBare || (use.qualifiers.length === 1 && own.has(use.qualifiers[0] as string));
     const exact = alike.filter(({ path, scope, container }) => {
       if (scope === 'local') return path === by.path && use.qualifiers.length === 0;
       if (scope === 'member') return isOwn && path === by.path && container === (by.scope === 'member' ? by.container : step.name);
@@ -170,7 +174,7 @@ class DeclarationReader {
       );
     });
     if (exact.length > 0) return exact;
-    const isMember = use.qualifiers.length > 0;
+    const isMember = isBare || use.qualifiers.length > 0;
     const others = alike.filter(({ scope, path }) => scope !== 'local' && !isTestPath(path));
     const single = others.filter(({ scope }) => (scope === 'member') === isMember || !hasModules(language));
     return single.length === 1 && (isMember || !hasModules(language)) ? single : [];

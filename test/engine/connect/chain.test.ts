@@ -55,6 +55,12 @@ test('a member is followed in its own type, or where only one is called so', asy
   assert.equal(await chain(files, 'read_all', 'parse_words'), 'a.py:2 read_all -calls 3- a.py:5 read_line -calls 6- b.py:7 parse_words');
 });
 
+test('a member of the same type is called without its object where the language allows it', async () => {
+  const text = 'class Reader {\n  void readAll() {\n    readLine();\n  }\n\n  void readLine() {\n  }\n}\n';
+  const files = { 'Reader.java': text, 'Other.java': text.replace('Reader', 'Other').replace('readAll', 'skipAll') };
+  assert.equal(await chain(files, 'readAll', 'readLine'), 'Reader.java:2 readAll -calls 3- Reader.java:6 readLine');
+});
+
 test('a declaration goes on after its parameters', async () => {
   const files = { 'a.ts': 'function startAll(\n  name: string,\n): void {\n  stopAll();\n}\n\nfunction stopAll() {}\n' };
   assert.equal(await chain(files, 'startAll', 'stopAll'), 'a.ts:1 startAll -calls 4- a.ts:7 stopAll');
