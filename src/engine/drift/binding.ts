@@ -68,6 +68,9 @@ function endOfType(text: string, from: number): number {
   return text.length;
 }
 
+/** Types of the common languages: a name before one is a field that an example declares; before a value it may be an option. */
+const plainTypes = wordSet('boolean bool string str number int float');
+
 /** Whether an example in a document binds word `i` itself. */
 export function isBoundInExample(words: Words, i: number): boolean {
   // A code mark before the keyword: the sentence is about it.
@@ -77,7 +80,9 @@ export function isBoundInExample(words: Words, i: number): boolean {
       .trimEnd()
       .endsWith('`');
   if (isClosureParameter(words, i)) return true;
-  return words.isFirstOnLine(i, ' \t>') && isAssignment(words.separator(i + 1));
+  if (!words.isFirstOnLine(i, ' \t>')) return false;
+  const after = words.separator(i + 1);
+  return isAssignment(after) || ([':', '?:'].includes(after.trim()) && plainTypes.has(words.word(i + 1)));
 }
 
 /** `const name`, `let mut name`, and the first name of `const (`. */

@@ -156,6 +156,9 @@ class MentionFinder {
 /** How code names its own type. */
 const ownType = new Set(['self', 'Self', 'this', 'cls']);
 
+/** A function by which a module of Python answers for names that it does not define (PEP 562). */
+const answersForNames = 'def __getattr__(';
+
 /** Reads one source of code. */
 class CodeReader {
   readonly #path: string;
@@ -215,6 +218,10 @@ class CodeReader {
   #readString(at: Occurrence): void {
     const { retired, word } = at;
     if (!this.#words.isWholeString(word)) return;
+    if (this.#path === retired.path && this.#text.includes(answersForNames)) {
+      this.#finder.requireStrength(retired.name, Strength.Certain + 1);
+      return;
+    }
     const origin = this.#finder.originIn(this.#imports, retired.name, retired);
     if (this.#language.id === 'python' && (origin === 'file' || origin === 'folder')) {
       this.#add(at, 'code', origin === 'file' ? Strength.Certain : Strength.Likely);
@@ -275,8 +282,11 @@ class CodeReader {
       return this.#path === retired.path && retired.container !== undefined ? Strength.Certain : 'unknown';
     }
     if (!isContainer(last, retired)) {
-      if (retired.container !== undefined && isInstance(this.#words, word, retired))
-        return this.#instanceEvidence(retired.container, retired);
+      const { container } = retired;
+      if (container !== undefined && isInstance(this.#words, word, retired)) {
+        const evidence = this.#instanceEvidence(container, retired);
+        if (evidence !== 'outside') return evidence;
+      }
       const isPackage =
         qualifiers.length === 1 && !isCapitalized(last) && retired.container === undefined && (origin === 'folder' || origin === 'file');
       return isPackage ? Strength.Likely : 'unknown';

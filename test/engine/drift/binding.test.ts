@@ -65,6 +65,11 @@ test('a call, a member, a type and a condition only use it', () => {
   ]);
 });
 
+test('an example that declares a field binds it, one that passes an option does not', () => {
+  check(isBoundInExample, true, ['class User {\n  ‹open›: boolean\n}', 'type A = {\n  ‹open›?: string;\n}']);
+  check(isBoundInExample, false, ['start({\n  ‹open›: true,\n})', '‹open›: 80', 'Set ‹open›: string values']);
+});
+
 test('members and assignments to them', () => {
   check(isMember, true, ['a.‹open›', 'a?.‹open›', 'A::‹open›', 'a->‹open›', 'this.#‹open›', 'a()\n  .‹open›']);
   check(isMember, false, ['‹open›', '...‹open›', '0..‹open›', '#‹open›', 'a: ‹open›', 'a > ‹open›']);

@@ -128,6 +128,14 @@ test('members of a variable that was made of the type', async () => {
   await check({ 'docs/a.md': '```rust\nlet mut jobs = TaskQueue::new();\njobs.submit(1);\n```\n' }, ['doc docs/a.md:3 submit'], [rust]);
 });
 
+test('a module of Python that answers for a name still has it', async () => {
+  const version: RetiredName = { name: 'engine_version', path: 'shop/__init__.py', line: 3, isType: false };
+  const user = 'from shop import engine_version\n';
+  const answering = 'def __getattr__(name):\n    if name == "engine_version":\n        return 1\n';
+  await check({ 'shop/__init__.py': 'version = 1\n', 'tests/a.py': user }, ['code tests/a.py:1 engine_version'], [version]);
+  await check({ 'shop/__init__.py': answering, 'tests/a.py': user }, [], [version]);
+});
+
 test('names in export lists, Sphinx roles, Rust use trees and Go packages', async () => {
   const error: RetiredName = { name: 'LoopError', path: 'httpx/errors.py', line: 3, isType: true };
   await check(
