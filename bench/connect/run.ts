@@ -1,6 +1,7 @@
 /**
  * Whether a connection between two names holds the passages that a question needs. Each question that names a title, and whose answer is a name
- * of the index that it does not mention, is asked as a pair; the passages of the best path come first, then what `mesh` finds for the pair, beside `mesh` asked the same.
+ * of the index that it does not mention, is asked as a pair: what is found for it, with passages of the best path preferred, beside `mesh` asked
+ * the same, and beside all passages of the path before those of `mesh`.
  * Prints R@2 of both, how often all gold is on the path itself, whether the name of each step stands in its passage, and times.
  */
 
@@ -23,6 +24,7 @@ const minTitle = 4;
 
 interface Outcome {
   readonly connected: number;
+  readonly pathFirst: number;
   readonly plain: number;
   readonly isAllOnPath: number;
   readonly hasPath: number;
@@ -49,14 +51,15 @@ async function outcomesOf({ reader, queries, idsOf }: OpenSet): Promise<readonly
     const ends = await Promise.all([endOfName(reader, title), endOfName(reader, answer)]);
     const [a, b] = ends;
     if (a === undefined || b === undefined || [...a.keys].some((key) => b.keys.has(key))) continue;
-    const { paths } = await pathsBetween(reader, [a, b], `${title} ${answer}`, retriever);
+    const { paths, ranking } = await pathsBetween(reader, [a, b], `${title} ${answer}`, retriever);
     const middle = performance.now();
     const ranked = await retriever.search(reader, `${title} ${answer}`, { limit: 10 });
     const ended = performance.now();
     const found = await idsOf(ranked.results.map(({ chunk }) => chunk));
     const path = await idsOf(paths[0]?.chunks ?? []);
     outcomes.push({
-      connected: recallAt2(gold, [...new Set([...path, ...found])]),
+      connected: recallAt2(gold, await idsOf(ranking.slice(0, 2))),
+      pathFirst: recallAt2(gold, [...new Set([...path, ...found])]),
       plain: recallAt2(gold, found),
       isAllOnPath: gold.every((id) => path.includes(id)) ? 1 : 0,
       hasPath: paths.length > 0 ? 1 : 0,
@@ -85,7 +88,7 @@ void runProgram(usage, async () => {
     const { mean, low, high } = pairedTest(of('connected'), of('plain'));
     console.log(
       `${set.name}: ${outcomes.length} pairs, R@2 ${percent(estimate(of('connected')).mean)}, mesh ${percent(estimate(of('plain')).mean)}, ` +
-        `difference ${percent(mean)} (${percent(low)} to ${percent(high)}); a path for ${percent(estimate(of('hasPath')).mean)} %, ` +
+        `difference ${percent(mean)} (${percent(low)} to ${percent(high)}); the whole path first ${percent(estimate(of('pathFirst')).mean)}; a path for ${percent(estimate(of('hasPath')).mean)} %, ` +
         `all gold on it for ${percent(estimate(of('isAllOnPath')).mean)} %; p50 ${median(of('connectMs')).toFixed(1)} ms, mesh ${median(of('plainMs')).toFixed(1)} ms`,
     );
     await set.close();

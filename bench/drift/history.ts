@@ -8,6 +8,7 @@
  * `node bench/drift/history.ts REPOSITORY... --commits 200 --sample 50 --out FILE`: clones each repository into a temporary directory. The
  * sample is drawn from all of them by the hash of each diagnostic, so it is the same for the same diagnostics: documents, comments and code
  * in turn, and at most `--each` per name and commit. Verdicts are written into the file by hand and kept for diagnostics found again.
+ * A repository gets at most `--minutes`, newest commits first; the figures say how many were replayed.
  * `--texts` prints the marked lines for judging; the file holds none.
  */
 
@@ -21,6 +22,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     commits: { type: 'string', default: '200' },
+    minutes: { type: 'string', default: '10' },
     sample: { type: 'string', default: '50' },
     each: { type: 'string', default: '2' },
     out: { type: 'string' },
@@ -31,7 +33,7 @@ const places = ['doc', 'comment', 'code'] as const;
 const figures: object[] = [];
 const rows: Row[] = [];
 for (const repository of positionals) {
-  const run = await replay(nodePath.resolve(repository), Number(values.commits));
+  const run = await replay(nodePath.resolve(repository), Number(values.commits), Number(values.minutes));
   const diagnostics = Object.fromEntries((['working', 'left'] as const).map((state) => [state, countsOf(run.rows, state)]));
   const { rows: _, ms, ...counts } = run;
   figures.push({ ...counts, ...diagnostics, medianMs: quantile(ms, 0.5), p95Ms: quantile(ms, 0.95) });

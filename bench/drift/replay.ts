@@ -37,16 +37,16 @@ export interface Replay {
   readonly commitsThatRetire: number;
   readonly retiredNames: number;
   readonly rows: readonly Row[];
-  /** Per whole commit against its parent, in milliseconds. */
+  /** Per commit that takes a name away, whole, against its parent, in milliseconds. */
   readonly ms: readonly number[];
 }
 
-/** The last commits of a repository, first parents only. */
-export async function replay(source: string, count: number): Promise<Replay> {
+/** The last commits of a repository, first parents only, newest first; those that no time is left for are not counted. */
+export async function replay(source: string, count: number, minutes: number): Promise<Replay> {
   const temporary = fs.mkdtempSync(nodePath.join(os.tmpdir(), 'drift-'));
   const service = createService();
   try {
-    return await new History(source, nodePath.join(temporary, 'work'), service).run(count);
+    return await new History(source, nodePath.join(temporary, 'work'), service).run(count, minutes);
   } finally {
     await service.close();
     fs.rmSync(temporary, { recursive: true, force: true });
@@ -61,6 +61,7 @@ class History {
   readonly #repository: string;
   readonly #service: ReturnType<typeof createService>;
   readonly #rows: Row[] = [];
+  #isOpen = false;
 
   constructor(source: string, folder: string, service: ReturnType<typeof createService>) {
     this.#folder = folder;
@@ -70,34 +71,44 @@ class History {
     this.#git('sparse-checkout', 'set', '--no-cone', '/*', '!cassettes/', ...media.map((ending) => `!*.${ending}`));
   }
 
-  async run(count: number): Promise<Replay> {
+  async run(count: number, minutes: number): Promise<Replay> {
+    const end = performance.now() + minutes * 60_000;
     const commits = this.#git('rev-list', '--first-parent', `-${count + 1}`, 'HEAD')
       .trim()
-      .split('\n')
-      .reverse();
+      .split('\n');
     const ms: number[] = [];
     let commitsThatRetire = 0;
     let retiredNames = 0;
-    this.#git('checkout', '--quiet', '--force', commits[0] as string);
-    await this.#service.openFolder(this.#folder, { settings: defaultSettings, runGit: true });
-    await this.#service.idle();
-    for (const [i, commit] of commits.slice(1).entries()) {
-      const parent = commits[i] as string;
+    let replayed = 0;
+    for (const [i, commit] of commits.slice(0, -1).entries()) {
+      if (performance.now() > end) break;
+      replayed++;
+      const parent = commits[i + 1] as string;
       const changed = this.#filesThatLose(parent, commit);
-      const working = changed.length > 0 ? await this.#working(parent, commit, changed) : undefined;
-      this.#git('checkout', '--quiet', '--force', commit);
-      await this.#service.update(this.#folder);
+      // Most commits take no name away: their states are not even checked out.
+      if (changed.length === 0) continue;
+      await this.#checkOut(parent);
+      const working = await this.#working(parent, commit, changed);
+      await this.#checkOut(commit);
       const started = performance.now();
       const left = await this.#drift(parent);
       ms.push(performance.now() - started);
       if (left.retired.length > 0) commitsThatRetire++;
       retiredNames += left.retired.length;
       const gone = new Set(left.retired.map(({ name }) => name));
-      for (const row of working ?? []) if (gone.has(row.name)) this.#rows.push(this.#withFate(row));
+      for (const row of working) if (gone.has(row.name)) this.#rows.push(this.#withFate(row));
       this.#rows.push(...left.mentions.map((mention) => this.#toRow(mention, commit, 'left')));
     }
-    const head = commits.at(-1)?.slice(0, 10) ?? '';
-    return { repository: this.#repository, head, commits: ms.length, commitsThatRetire, retiredNames, rows: this.#rows, ms };
+    const head = commits[0]?.slice(0, 10) ?? '';
+    return { repository: this.#repository, head, commits: replayed, commitsThatRetire, retiredNames, rows: this.#rows, ms };
+  }
+
+  async #checkOut(commit: string): Promise<void> {
+    this.#git('checkout', '--quiet', '--force', commit);
+    if (this.#isOpen) return this.#service.update(this.#folder);
+    this.#isOpen = true;
+    await this.#service.openFolder(this.#folder, { settings: defaultSettings, runGit: true });
+    await this.#service.idle();
   }
 
   /** The diagnostics with only some of a commit's files changed. */
@@ -125,23 +136,47 @@ class History {
    * The files of a commit that lose a name that no other of its files gains, with those that it adds or deletes; none if it loses no name.
    */
   #filesThatLose(parent: string, commit: string): string[] {
-    const raw = this.#git('diff-tree', '-r', '--no-renames', '--name-status', '-z', parent, commit).split('\0');
-    const files: { status: string; path: string; before: Set<string>; after: Set<string> }[] = [];
+    // `:100644 100644 ID ID M`, and the path.
+    const raw = this.#git('diff-tree', '-r', '--no-renames', '--raw', '--no-abbrev', '-z', parent, commit).split('\0');
+    const changes: { readonly status: string; readonly path: string; readonly ids: readonly [string, string] }[] = [];
     for (let i = 0; i + 1 < raw.length; i += 2) {
-      const status = raw[i] as string;
-      const path = raw[i + 1] as string;
-      const before = status === 'A' ? new Set<string>() : this.#namesIn(parent, path);
-      files.push({ status, path, before, after: status === 'D' ? new Set() : this.#namesIn(commit, path) });
+      const [, , before = '', after = '', status = ''] = (raw[i] as string).split(' ');
+      changes.push({ status, path: raw[i + 1] as string, ids: [before, after] });
     }
+    const defining = changes.filter(({ path }) => definesNames(path));
+    const texts = this.#blobs(defining.flatMap(({ ids }) => ids));
+    const files = changes.map(({ status, path, ids }) => {
+      const [before, after] = ids.map((id) => {
+        const text = definesNames(path) ? texts.get(id) : undefined;
+        return new Set(text === undefined ? [] : finish(namesDefinedIn(path, text)).names.map(({ name }) => name));
+      }) as [Set<string>, Set<string>];
+      return { status, path, before, after };
+    });
     const now = new Set(files.flatMap(({ after }) => [...after]));
     const losing = files.filter(({ before }) => [...before].some((name) => !now.has(name)));
     if (losing.length === 0) return [];
     return files.filter((file) => losing.includes(file) || file.status !== 'M').map(({ path }) => path);
   }
 
-  #namesIn(commit: string, path: string): Set<string> {
-    if (!definesNames(path)) return new Set();
-    return new Set(finish(namesDefinedIn(path, this.#git('show', `${commit}:${path}`))).names.map(({ name }) => name));
+  /** The texts of blobs by their ids, read by one process; the id of no blob has none. */
+  #blobs(ids: readonly string[]): ReadonlyMap<string, string> {
+    const input = [...new Set(ids)].join('\n');
+    const output = execFileSync('git', ['cat-file', '--batch'], {
+      cwd: this.#folder,
+      input,
+      maxBuffer: 1e9,
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    const found = new Map<string, string>();
+    for (let at = 0; at < output.length; ) {
+      const end = output.indexOf(10, at);
+      const [id = '', kind, size] = output.toString('utf8', at, end).split(' ');
+      at = end + 1;
+      if (size === undefined) continue;
+      if (kind === 'blob') found.set(id, output.toString('utf8', at, at + Number(size)));
+      at += Number(size) + 1;
+    }
+    return found;
   }
 
   #toRow({ retired, path, line, where }: Mention, commit: string, state: Row['state']): Row {

@@ -24,6 +24,7 @@ import { bindingsIn } from '../../src/engine/relations/bindings.ts';
 import { isModuleManifest, readManifests } from '../../src/engine/relations/manifests.ts';
 import { definitionsIn } from '../../src/engine/relations/relations.ts';
 import { analyzeColumns } from '../../src/engine/text/analyze.ts';
+import { createLanguageService, readTree } from './compiler.ts';
 
 const usage = `node bench/relations/run.ts --tree DIR --typescript FILE [--count N] [--seed S] [--show]
 
@@ -50,15 +51,7 @@ const tree = fs.realpathSync(values.tree);
 // biome-ignore lint/suspicious/noExplicitAny: the types of another version of TypeScript than the one that checks this file
 const ts: any = createRequire(import.meta.url)(nodePath.resolve(values.typescript));
 
-const sourceFile = /\.(?:[cm]?tsx?|[cm]?jsx?)$/;
-const files = new Map<string, string>();
-for (const entry of fs.readdirSync(tree, { recursive: true, encoding: 'utf8' })) {
-  const path = entry.split(nodePath.sep).join('/');
-  if (/(?:^|\/)(?:node_modules|\.git|dist)\//.test(path) || !(sourceFile.test(path) || isModuleManifest(path) || path.endsWith('.md')))
-    continue;
-  const stat = fs.lstatSync(nodePath.join(tree, path));
-  if (stat.isFile() && stat.size < 1_000_000) files.set(path, fs.readFileSync(nodePath.join(tree, path), 'utf8'));
-}
+const files = readTree(tree);
 
 /** The files of one export that import it, and those that use it. */
 interface Users {
@@ -155,35 +148,7 @@ function* exportsIn(): Generator<Export> {
 }
 
 function createCompiler(): { usersOf(one: Export): Users } {
-  const names = [...files.keys()].filter((path) => sourceFile.test(path)).map((path) => nodePath.join(tree, path));
-  const paths: Record<string, string[]> = {};
-  for (const [path, text] of files) {
-    if (nodePath.basename(path) !== 'package.json') continue;
-    const { name } = JSON.parse(text) as { name?: string };
-    const directory = nodePath.dirname(path);
-    if (name === undefined || directory === '.') continue;
-    paths[name] = ['ts', 'tsx'].map((ending) => `./${directory}/src/index.${ending}`);
-    paths[`${name}/*`] = [`./${directory}/src/*`, `./${directory}/*`];
-  }
-  const options = {
-    ...{ allowJs: true, jsx: ts.JsxEmit.Preserve, module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ESNext, noLib: true, types: [] },
-    ...{ moduleResolution: ts.ModuleResolutionKind.Bundler, allowImportingTsExtensions: true, noEmit: true, baseUrl: tree, paths },
-  };
-  const service = ts.createLanguageService({
-    getScriptFileNames: () => names,
-    getScriptVersion: () => '1',
-    getScriptSnapshot: (file: string) => {
-      const text = files.get(nodePath.relative(tree, file).split(nodePath.sep).join('/'));
-      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
-    },
-    getCurrentDirectory: () => tree,
-    getCompilationSettings: () => options,
-    getDefaultLibFileName: () => '',
-    fileExists: (file: string) => files.has(nodePath.relative(tree, file).split(nodePath.sep).join('/')),
-    readFile: (file: string) => files.get(nodePath.relative(tree, file).split(nodePath.sep).join('/')),
-    directoryExists: ts.sys.directoryExists,
-    getDirectories: ts.sys.getDirectories,
-  });
+  const service = createLanguageService(ts, tree, files);
   const program = service.getProgram();
   return {
     usersOf({ path, position }) {

@@ -25,7 +25,15 @@ export const rooms = {
     'engine/vocabulary',
     'engine/util',
   ],
-  'engine/connect': ['engine', 'engine/index', 'engine/question', 'engine/retrieval', 'engine/vocabulary'],
+  'engine/connect': [
+    'engine',
+    'engine/index',
+    'engine/question',
+    'engine/relations',
+    'engine/retrieval',
+    'engine/text',
+    'engine/vocabulary',
+  ],
   'engine/graph': [
     'engine',
     'engine/algorithms',

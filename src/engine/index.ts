@@ -21,7 +21,9 @@ export { answerByModel, type ModelAnswer, type PreparedPrompt, preparePrompt } f
 export { fenceMark, maxSentTurns, type Prompt, type Turn } from './answer/written/prompt.ts';
 export { rewriteBy, rewritePrompt } from './answer/written/rewrite.ts';
 // Imports, definitions and users of names
+export { type ChainStep, chainBetween } from './connect/chain.ts';
 export { type Connection, type ConnectionLink, type End, maxConnectionLinks } from './connect/connect.ts';
+export { type ImportStep, importChain } from './connect/imports.ts';
 export { endOfName } from './connect/nameEnd.ts';
 export { pathsBetween } from './connect/pathsBetween.ts';
 export {
@@ -87,6 +89,7 @@ export { findParts, type Overview, type Part, type PartFile } from './parts/over
 export type { Corner } from './parts/sourceFiles.ts';
 export type { Place } from './place.ts';
 // Questions
+export { connectionAskedFor } from './question/connectionQuestions.ts';
 export { keysAt, keysOfName, nameAt } from './question/focus.ts';
 export { wordsOf } from './question/followUpQuestions.ts';
 export { marksIn } from './question/marks.ts';

@@ -1,8 +1,8 @@
 /** Wire types of highlighted excerpts, of what two places share, and of how two ends are connected. */
 
 import type { RequestName } from './names.ts';
-import { docOrCode, maxQuestionLength, type WirePlace, wirePlace } from './places.ts';
-import { boolean, checkRange, firstOf, type Infer, integer, list, nullable, object, oneOf, optional, text } from './schema.ts';
+import { docOrCode, maxQuestionLength, wirePlace } from './places.ts';
+import { boolean, checkRange, extend, firstOf, type Infer, integer, list, nullable, object, oneOf, optional, text } from './schema.ts';
 
 /** A highlighted range of an excerpt; UTF-16 offsets in its text, end exclusive. */
 const mark = object({
@@ -112,28 +112,29 @@ const connectionEnd = text(4096);
 export const connectParams = object({ from: connectionEnd, to: connectionEnd });
 export type ConnectParams = Infer<typeof connectParams>;
 
-/** A passage of a path, and how it uses the names that it shares with its neighbours. */
-export interface ConnectedSource extends WirePlace {
-  readonly title: string;
-  readonly kind: 'doc' | 'code';
-  readonly names: readonly { readonly name: string; readonly use: string; readonly text: string; readonly line?: number }[];
-}
-
-export interface ConnectResult {
-  /** Shortest and best first. */
-  readonly paths: readonly { readonly passages: readonly ConnectedSource[]; readonly links: readonly ConnectedLink[] }[];
-  readonly maxLinks: number;
-  /** Names of both ends that too many passages hold. */
-  readonly common: readonly ConnectedLink[];
-  readonly isSame: boolean;
-  readonly passages: number;
-}
-
 /** A name, and how many passages hold it. */
-export interface ConnectedLink {
-  readonly name: string;
-  readonly holders: number;
-}
+const connectedLink = object({ name: text(), holders: count });
+export type ConnectedLink = Infer<typeof connectedLink>;
+
+/** A passage of a path, and how it uses the names that it shares with its neighbours. */
+const connectedSource = extend(wirePlace, {
+  title: text(),
+  kind: docOrCode,
+  names: list(object({ name: text(), use: text(40), text: text(), line: optional(integer(1, 1e9)) })),
+});
+export type ConnectedSource = Infer<typeof connectedSource>;
+
+export const connectResult = object({
+  /** Best first. */
+  paths: list(object({ passages: list(connectedSource), links: list(connectedLink) })),
+  maxLinks: count,
+  /** Names of both ends that too many passages hold. */
+  common: list(connectedLink),
+  isSame: boolean,
+  /** Passages of the workspace. */
+  passages: count,
+});
+export type ConnectResult = Infer<typeof connectResult>;
 
 /** How two names, files or places are connected. */
 export const connectRequest: RequestName<ConnectParams, ConnectResult> = 'meshrag/connect';

@@ -9,7 +9,7 @@ import type { ContentCounts } from './explore/contentCounts.ts';
 import type { DriftOptions } from './explore/drift.ts';
 import type { ExcerptOptions } from './explore/excerpt.ts';
 import type { AskOptions, EvidenceOptions, FolderOptions, RelatedOptions, SearchOptions, SymbolOptions } from './options.ts';
-import type { ConnectAnswer } from './relations/connect.ts';
+import type { ConnectAnswer } from './relations/connections.ts';
 import type {
   AskAnswer,
   CommunitiesAnswer,

@@ -3,14 +3,23 @@
  * were indexed.
  */
 
-import { type FilesProgress, type PoolChunk, questionTerms, type Ranking, readFields, standaloneQuestion } from '../engine/index.ts';
+import {
+  connectionAskedFor,
+  type FilesProgress,
+  type PoolChunk,
+  questionTerms,
+  type Ranking,
+  readFields,
+  standaloneQuestion,
+} from '../engine/index.ts';
 import { MessageError, message } from '../messages/messages.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import type { Service } from './api.ts';
-import { answerByBrief, type DescribedResult, inBriefOrder } from './ask/askBrief.ts';
+import { answerByBrief, answerOf, type BriefAnswer, type DescribedResult, inBriefOrder } from './ask/askBrief.ts';
 import { describeRanking, placeOf } from './ask/describe.ts';
 import { isKeywords } from './ask/keywords.ts';
 import { leadingChunksOf } from './ask/leadingChunks.ts';
+import { termSizes, wordsLookedFor } from './ask/nothingFound.ts';
 import { otherAngles } from './ask/otherAngles.ts';
 import { chunkAt, findRelated, nearTo, type OwnChunk, placeIn } from './ask/related.ts';
 import { related } from './ask/relation.ts';
@@ -28,6 +37,8 @@ import { createScopes } from './folder/scope.ts';
 import type { View } from './folder/view.ts';
 import { type AskOptions, maxContextLength, type SearchOptions } from './options.ts';
 import { findConnections } from './relations/connect.ts';
+import type { ConnectAnswer } from './relations/connections.ts';
+import { type PathAnswer, pathAnswer } from './relations/pathAnswer.ts';
 import { createRelationSources } from './relations/relations.ts';
 import { symbolIn } from './relations/symbol.ts';
 import type { EvidenceChunk, FileRange, SearchResult } from './results.ts';
@@ -118,7 +129,27 @@ export function createQuestionService({
     return current.map((one, i) => ({ ...one, result: { ...one.result, rank: i + 1 } }));
   }
 
-  async function quotesFor(question: string, options: AskOptions, current: View, texts: Texts) {
+  async function connected([a, b]: readonly [string, string], options: SearchOptions, view: View, texts: Texts): Promise<ConnectAnswer> {
+    const accept = options.scope && (await scopeOf(options.scope, view.reader, view.folders));
+    const relations = () => relationSources(view, texts, options.signal);
+    return findConnections([a, b], { ...options, view, texts, relations, retriever: chosenRetriever(options), accept });
+  }
+
+  /** The path between what a question wants to be connected; undefined for other questions, and if there is none. */
+  async function pathFor(question: string, options: AskOptions, view: View, texts: Texts): Promise<PathAnswer | undefined> {
+    const ends = connectionAskedFor(question);
+    if (ends === undefined) return undefined;
+    try {
+      const { paths } = await connected(ends, options, view, texts);
+      return paths[0] && (await pathAnswer(paths[0], view, texts));
+    } catch (error) {
+      // An end that is not known: the question is answered like any other.
+      if (error instanceof MessageError) return undefined;
+      throw error;
+    }
+  }
+
+  async function quotesFor(question: string, options: AskOptions, current: View, texts: Texts): Promise<BriefAnswer> {
     const whole = withContext(question, options);
     const limit = limitOf(options.limit);
     const ranking = await rank(whole, { ...options, limit }, current);
@@ -127,6 +158,17 @@ export function createQuestionService({
     // filter; they are not searched for.
     const query = readFields(standaloneQuestion(question, options.earlier ?? []).query).text;
     const asked = questionTerms(query).length > 0 ? query : whole;
+    const path = await pathFor(query, options, current, texts);
+    if (path !== undefined) {
+      const others = ranking.results.filter(({ chunk }) => !path.ranked.some((one) => one.chunk === chunk));
+      const sources = await described({ ...ranking, results: [...path.ranked, ...others].slice(0, limit) }, current, texts);
+      const looked = wordsLookedFor(asked, await termSizes(current.reader, asked));
+      return answerOf(
+        { state: 'sure', blocks: path.blocks, seeAlso: [] },
+        looked,
+        sources.map(({ result }) => result),
+      );
+    }
     return answerByBrief({ question: asked, about: options.about }, ranked, current.reader, texts);
   }
 
@@ -207,10 +249,7 @@ export function createQuestionService({
       });
     },
     async connect(a, b, options = {}) {
-      return answer(options.signal, async (view, texts) => {
-        const accept = options.scope && (await scopeOf(options.scope, view.reader, view.folders));
-        return findConnections([a, b], { ...options, view, texts, retriever: chosenRetriever(options), accept });
-      });
+      return answer(options.signal, (view, texts) => connected([a, b], options, view, texts));
     },
     symbol: (name, options = {}) =>
       answer(options.signal, async (current, texts) =>

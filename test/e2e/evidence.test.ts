@@ -56,3 +56,33 @@ test('by its command from the cursor, and from a chunk of the tree', async () =>
     await window.screenshot('evidence-tree');
   });
 });
+
+test('the paths between two names are drawn, from the editor’s menu by keyboard', async () => {
+  await withMeshrag('evidence-paths', {}, async (window) => {
+    const { page } = window;
+    await whenIndexed(window);
+    await window.quickOpen('src/planner.ts');
+    await page
+      .locator('.editor-group-container.active .view-line', { hasText: 'class' })
+      .first()
+      .locator('span', { hasText: 'Planner' })
+      .last()
+      .click();
+    await page.keyboard.press('Shift+F10');
+    await window.submenu('MeshRAG', 'How Are These Connected?');
+    await page.locator('.quick-input-widget:visible', { hasText: 'A name, a file' }).waitFor();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('Planner');
+    await page.keyboard.press('Enter');
+    await page.locator('.quick-input-widget:visible', { hasText: 'And another one' }).waitFor();
+    await page.keyboard.type('KettleQueue');
+    await page.keyboard.press('Enter');
+    await window.pick('Draw', 'Draw the paths');
+    const frame = await window.webviewFrame('.path');
+    const [first, last] = [frame.locator('.path .passage').first(), frame.locator('.path').first().locator('.passage').last()];
+    assert.match(await first.innerText(), /Planner/);
+    assert.match(await last.innerText(), /KettleQueue/);
+    await window.screenshot('evidence-paths');
+    await window.openByClick(last.locator('.link.place'), /\.(ts|md|py)$/);
+  });
+});

@@ -1,7 +1,7 @@
 /** `meshrag connect`: how two names, files or places are connected. */
 
 import { MessageError } from '../../messages/messages.ts';
-import type { ConnectAnswer, ConnectedPassage, ConnectedPath, ShownName } from '../../service/relations/connect.ts';
+import type { ConnectAnswer, ConnectedPassage, ConnectedPath, ShownName } from '../../service/relations/connections.ts';
 import { visiblePath } from '../../service/tools/toolContext.ts';
 import { CliError, UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';

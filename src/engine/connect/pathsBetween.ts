@@ -7,6 +7,14 @@ import { type Connections, type ConnectOptions, connect, type End } from './conn
 /** Passages that a search finds for both ends. */
 const maxFound = 100;
 
+/** Of the first passages that the search finds, those on a path come first: a path may lead through weak passages, a search rarely begins with one. */
+const maxPreferred = 3;
+
+export interface ConnectionsFound extends Connections {
+  /** What the search finds for both ends, at most 100, best first; of the first three those on the best path first. */
+  readonly ranking: readonly number[];
+}
+
 /** @param asked what is searched for: both ends in words. */
 export async function pathsBetween(
   reader: IndexReader,
@@ -14,11 +22,14 @@ export async function pathsBetween(
   asked: string,
   retriever: Retriever,
   { accept = () => true, ...options }: Omit<ConnectOptions, 'relevance'> = {},
-): Promise<Connections> {
+): Promise<ConnectionsFound> {
   const { results } = await retriever.search(reader, asked, { limit: maxFound, accept, signal: options.signal });
   const best = results[0]?.score || 1;
   const shares = new Map(results.map(({ chunk, score }) => [chunk, Math.max(0, score / best)]));
   const relevance = (chunk: number): number => shares.get(chunk) ?? 0;
   const near = await connect(reader, ends, { ...options, relevance, accept: (chunk) => shares.has(chunk) });
-  return near.paths.length > 0 ? near : connect(reader, ends, { ...options, relevance, accept });
+  const found = near.paths.length > 0 ? near : await connect(reader, ends, { ...options, relevance, accept });
+  const onPath = new Set(found.paths[0]?.chunks);
+  const preferred = results.slice(0, maxPreferred).filter(({ chunk }) => onPath.has(chunk));
+  return { ...found, ranking: [...new Set([...preferred, ...results].map(({ chunk }) => chunk))] };
 }

@@ -51,9 +51,25 @@ export function isMember(words: Words, i: number): boolean {
 export function isAssigned(words: Words, i: number): boolean {
   const { text } = words;
   let at = skip(text, blanks, words.to(i));
-  if (text.charAt(at) === ':' && text.charAt(at + 1) !== ':') at = indexOfAny(text, '=\n,)', at + 1, maxTypeLength);
+  if (text.charAt(at) === ':' && text.charAt(at + 1) !== ':') at = endOfType(text, at + 1);
   return text.charAt(at) === '=' && !'=>~'.includes(text.charAt(at + 1));
 }
+
+/** Where a type ends: at a sign of assignment, or what cannot be part of it outside of its square brackets. */
+function endOfType(text: string, from: number): number {
+  let depth = 0;
+  const end = Math.min(text.length, from + maxTypeLength);
+  for (let at = from; at < end; at++) {
+    const character = text.charAt(at);
+    if (character === '[') depth++;
+    else if (character === ']') depth--;
+    else if (character === '\n' || (depth <= 0 && '=,)'.includes(character))) return at;
+  }
+  return text.length;
+}
+
+/** Types of the common languages: a name before one is a field that an example declares; before a value it may be an option. */
+const plainTypes = wordSet('boolean bool string str number int float');
 
 /** Whether an example in a document binds word `i` itself. */
 export function isBoundInExample(words: Words, i: number): boolean {
@@ -64,7 +80,9 @@ export function isBoundInExample(words: Words, i: number): boolean {
       .trimEnd()
       .endsWith('`');
   if (isClosureParameter(words, i)) return true;
-  return words.isFirstOnLine(i, ' \t>') && isAssignment(words.separator(i + 1));
+  if (!words.isFirstOnLine(i, ' \t>')) return false;
+  const after = words.separator(i + 1);
+  return isAssignment(after) || ([':', '?:'].includes(after.trim()) && plainTypes.has(words.word(i + 1)));
 }
 
 /** `const name`, `let mut name`, and the first name of `const (`. */

@@ -21,7 +21,7 @@ import { isAssigned, isBound, isBoundInExample, isMember } from './binding.ts';
 import { type Imports, importsOf } from './imports.ts';
 import { type Origin, originOf, ownModule, type Packages } from './origin.ts';
 import { isAboutThePast, isRecord, pastSectionCursor } from './past.ts';
-import { isContainer, isLongName, isMentionedInProse, qualifiersOf } from './prose.ts';
+import { isContainer, isInstance, isLongName, isMentionedInProse, qualifiersOf } from './prose.ts';
 import type { RetiredName } from './retired.ts';
 import { isAssignment, Words } from './words.ts';
 
@@ -156,6 +156,9 @@ class MentionFinder {
 /** How code names its own type. */
 const ownType = new Set(['self', 'Self', 'this', 'cls']);
 
+/** A function by which a module of Python answers for names that it does not define (PEP 562). */
+const answersForNames = 'def __getattr__(';
+
 /** Reads one source of code. */
 class CodeReader {
   readonly #path: string;
@@ -215,6 +218,10 @@ class CodeReader {
   #readString(at: Occurrence): void {
     const { retired, word } = at;
     if (!this.#words.isWholeString(word)) return;
+    if (this.#path === retired.path && this.#text.includes(answersForNames)) {
+      this.#finder.requireStrength(retired.name, Strength.Certain + 1);
+      return;
+    }
     const origin = this.#finder.originIn(this.#imports, retired.name, retired);
     if (this.#language.id === 'python' && (origin === 'file' || origin === 'folder')) {
       this.#add(at, 'code', origin === 'file' ? Strength.Certain : Strength.Likely);
@@ -260,11 +267,12 @@ class CodeReader {
 
   /** A member of something unknown is the retired one if its name is too long to be shared by chance. */
   #memberEvidence(retired: RetiredName, word: number): Evidence {
-    const evidence = this.#qualifierEvidence(retired, qualifiersOf(this.#words, word));
+    const evidence = this.#qualifierEvidence(retired, word);
     return evidence === 'unknown' && retired.container !== undefined && isLongName(retired.name) ? Strength.Likely : evidence;
   }
 
-  #qualifierEvidence(retired: RetiredName, qualifiers: readonly string[]): Evidence {
+  #qualifierEvidence(retired: RetiredName, word: number): Evidence {
+    const qualifiers = qualifiersOf(this.#words, word);
     const [first] = qualifiers;
     const last = qualifiers.at(-1);
     if (first === undefined || last === undefined) return 'unknown';
@@ -274,6 +282,11 @@ class CodeReader {
       return this.#path === retired.path && retired.container !== undefined ? Strength.Certain : 'unknown';
     }
     if (!isContainer(last, retired)) {
+      const { container } = retired;
+      if (container !== undefined && isInstance(this.#words, word, retired)) {
+        const evidence = this.#instanceEvidence(container, retired);
+        if (evidence !== 'outside') return evidence;
+      }
       const isPackage =
         qualifiers.length === 1 && !isCapitalized(last) && retired.container === undefined && (origin === 'folder' || origin === 'file');
       return isPackage ? Strength.Likely : 'unknown';

@@ -5,6 +5,7 @@ import { isCapitalized } from '../text/words/characters.ts';
 import { identifierParts, wordLimit } from '../text/words/terms.ts';
 import { endsWithAny, isOnly, startsWithAny } from '../util/strings.ts';
 import { partsOfPath } from './origin.ts';
+import { classOfReceiver } from './receivers.ts';
 import type { RetiredName } from './retired.ts';
 import { type Words, wordSet } from './words.ts';
 
@@ -20,7 +21,7 @@ export function isMentionedInProse(words: Words, i: number, retired: RetiredName
   const qualifier = qualifiers.at(-1);
   if (qualifier !== undefined && (isOtherType(qualifier, retired) || isOtherModule(qualifiers, retired))) return false;
   if (looksLikeIdentifier(retired.name)) return true;
-  if (qualifier !== undefined) return isContainer(qualifier, retired);
+  if (qualifier !== undefined) return isContainer(qualifier, retired) || isInstance(words, i, retired);
   if (retired.container === undefined && isMarkedAsName(words, i)) return true;
   return retired.isType && isCapitalized(retired.name) && words.separator(i).endsWith('`') && words.separator(i + 1).startsWith('`');
 }
@@ -49,6 +50,12 @@ export function isContainer(qualifier: string, { container, path }: RetiredName)
   if (container !== undefined) return container.toLowerCase() === qualifier.replaceAll('_', '').toLowerCase() || container === qualifier;
   return partsOfPath(path).slice(-2).includes(qualifier);
 }
+
+/** Whether word `i` is a member of a variable or field that was made of the type which contained the name. */
+export function isInstance(words: Words, i: number, { container }: RetiredName): boolean {
+  return container !== undefined && receiverMarks.has(words.separator(i)) && classOfReceiver(words, i - 1) === container;
+}
+const receiverMarks: ReadonlySet<string> = new Set(['.', '?.', '->']);
 
 /** Has several parts, or capitals before a number like error codes: not an ordinary word. */
 function looksLikeIdentifier(name: string): boolean {

@@ -10,7 +10,7 @@ import { bindingsIn, hasModules } from './bindings.ts';
 /** The bindings of each document; none of one whose text cannot be read. */
 export const bindingsBuilder: DocumentBuilder<readonly Binding[]> = {
   id: 'bindings',
-  version: 1,
+  version: 2,
   async build(documents, { texts, pause }) {
     const built: (readonly Binding[])[] = [];
     for (const { infos } of documents) {

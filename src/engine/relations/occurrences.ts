@@ -29,6 +29,16 @@ export interface WantedNames {
   readonly anywhere: readonly string[];
 }
 
+/** A name that code calls, extends or throws. */
+export interface Use {
+  readonly name: string;
+  /** The names before it with dots or colons between; an empty one stands for an expression. */
+  readonly qualifiers: readonly string[];
+  /** 1-based. */
+  readonly line: number;
+  readonly kind: UseKind;
+}
+
 /** An occurrence. */
 export interface Occurrence {
   /** 1-based. */
@@ -81,6 +91,28 @@ export function occurrencesIn(text: string, language: Language, { locals, member
       (isMember && members.includes(name)) ||
       (paths.get(name) ?? []).some((path) => (path.length === 0 ? !isMember : endsWith(qualifiers, path)));
     if (isWanted) found.push({ line: line + 1, kind: kindOf(uses.rolesOf(i)), isComment: false });
+  }
+  return found;
+}
+
+/** All that a text of code calls, extends or throws, in its order. */
+export function usesIn(text: string, language: Language): readonly Use[] {
+  const scan = scanned(text);
+  const definitions = findDefinitions(linesIn(text, scan), language);
+  uses.startDocument(text, scan, language);
+  uses.startChunk(definitions);
+  zones.find(text, scan, language.comments);
+  const defined = new Map(definitions.map(({ line, name }) => [line, name]));
+  const found: Use[] = [];
+  const { count, starts, ends, lineStarts, lineCount } = scan;
+  for (let i = 0, line = 0; i < count; i++) {
+    const [start, end] = [starts[i] as number, ends[i] as number];
+    while (line + 1 < lineCount && (lineStarts[line + 1] as number) <= start) line++;
+    const roles = uses.rolesOf(i);
+    if ((roles & (Role.Extends | Role.Throws | Role.Calls)) === 0 || zones.zoneAt(start) !== Zone.Code) continue;
+    const name = text.slice(start, end);
+    if (defined.get(line) === name) defined.delete(line);
+    else found.push({ name, qualifiers: qualifiersBefore(scan, start), line: line + 1, kind: kindOf(roles) });
   }
   return found;
 }

@@ -48,7 +48,7 @@ export interface NameUses {
 /** Files read for one question. */
 export const maxTexts = 2000;
 /** Lines of a body that are looked at. */
-const maxBodyLines = 400;
+const maxBodyLines = 5000;
 
 /** What a file imports and re-exports, each with the files of the folder that it means. */
 export function importsOf(path: string, { modules }: Pick<RelationSource, 'modules'>): readonly Import[] {
@@ -159,14 +159,19 @@ function receiverOf(line: string): string | undefined {
   return words.at(-1)?.replace('*', '');
 }
 
-/** The last line (0-based) of what is declared at a line: deeper lines, and one that only closes brackets. */
+/** The last line (0-based) of what is declared at a line: deeper lines, and those that close brackets. */
 function bodyEnd(lines: Lines, line: number, indent: number): number {
   let end = line;
   for (let at = line + 1; at < lines.count && at - line <= maxBodyLines; at++) {
     if (isBlankAt(lines, at)) continue;
     if (indentAt(lines, at) <= indent) {
-      const closes = ')]}'.includes(lineAt(lines, at).trim().charAt(0));
-      return closes ? at : end;
+      const text = lineAt(lines, at).trim();
+      // The parameters end here, or the body begins.
+      if (text === '{' || (')]}>'.includes(text.charAt(0)) && '{([<:=>'.includes(text.slice(-1)))) {
+        end = at;
+        continue;
+      }
+      return ')]}'.includes(text.charAt(0)) ? at : end;
     }
     end = at;
   }

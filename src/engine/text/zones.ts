@@ -1,7 +1,7 @@
 /**
  * Finds the comments and strings of a source by their delimiters, without a parser.
  *
- * Deviations: a regular expression literal is code; a quote that is not closed on its line opens no string, so an error ends with its line. Doc
+ * Deviations: a regular expression literal is code, and one that holds a quote may open a string up to the end of the line; a quote that is not closed on its line opens no string, so an error ends with its line. Doc
  * strings (three quotes) count as comments. Cost: one pass over the text.
  */
 
@@ -167,8 +167,8 @@ class ZoneReader {
   /** Reads the string that a quote may open; returns where code continues. */
   #readQuote(at: number): number {
     if (this.#scan.units[at] === Char.Backtick) {
-      // An unclosed backtick opens no template.
-      return this.#text.indexOf('`', at + 1) < 0 ? at + 1 : this.#readTemplate(at);
+      // An unclosed backtick opens no template, and neither does one of a regular expression.
+      return this.#text.indexOf('`', at + 1) < 0 || isInPattern(this.#text, at) ? at + 1 : this.#readTemplate(at);
     }
     const end = this.#closing(at);
     if (end < 0) return at + 1;
@@ -239,4 +239,30 @@ function isPartOfCode(text: string, { text: open, at }: Occurrence): boolean {
     default:
       return before === ':' && open === '//';
   }
+}
+
+/** Longer lines are data. UTF-16 units. */
+const maxLineLength = 400;
+
+/** Whether the backtick at an offset is part of a regular expression literal: a slash after an operator opens one on its line, another closes it. */
+function isInPattern(text: string, at: number): boolean {
+  const start = text.lastIndexOf('\n', at) + 1;
+  if (at - start > maxLineLength) return false;
+  let isOpen = false;
+  let isClass = false;
+  for (let i = start; i < at; i++) {
+    const unit = text.charAt(i);
+    if (isOpen && unit === '\\') i++;
+    else if (isOpen && unit === '[') isClass = true;
+    else if (isOpen && unit === ']') isClass = false;
+    else if (unit === '/' && isOpen && !isClass) isOpen = false;
+    else if (unit === '/' && !isOpen) isOpen = beginsPattern(text.slice(start, i).trimEnd(), text.charAt(i + 1));
+  }
+  const line = text.slice(at, at + maxLineLength);
+  return isOpen && line.split('\n', 1)[0]?.includes('/') === true;
+}
+
+/** Whether a slash between these begins a regular expression: it divides nothing, and opens no comment. */
+function beginsPattern(before: string, next: string): boolean {
+  return next !== '/' && next !== '*' && ('=(,:!&|?{};[+~^'.includes(before.slice(-1)) || before.endsWith('return'));
 }

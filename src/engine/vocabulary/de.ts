@@ -13,6 +13,11 @@ brauche brauchen verwenden verwendet benutzen nutzen möglich`,
     where:
       'wo|woher|wohin|in welche[rmsn] (?:datei|modul|klasse|funktion|ordner|verzeichnis|kapitel)|welche[rsn]? (?:datei|dateien|modul|module|ordner|klasse|funktion|seite|dokument|kapitel)',
   },
+  connections: [
+    'wie (?:sind|ist|hängen|hängt) {a} (?:und|mit) {b} (?:verbunden|verknüpft|verwandt|zusammen)',
+    'was (?:verbindet|verknüpft) {a} (?:und|mit) {b}',
+    'was (?:haben|hat) {a} mit {b} zu tun',
+  ],
   followUp: {
     begins: 'und|aber|oder|also|auch|was ist mit|wie sieht es mit',
     points:

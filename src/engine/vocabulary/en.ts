@@ -20,6 +20,12 @@ export const en = {
     where:
       'where|in (?:which|what) (?:file|module|class|function|folder|directory|place)s?|from where|(?:which|what) (?:file|files|module|modules|folder|directory|page|document|class|function|method|part of the code)s?',
   },
+  connections: [
+    'how (?:are|is|do|does) {a} and {b} (?:connected|related|linked|connect|relate)(?: to each other)?',
+    'how (?:are|is) {a} (?:connected|related|linked) (?:to|with) {b}',
+    'what (?:connects|links) {a} (?:and|with|to) {b}',
+    'what (?:do|does) {a} have to do with {b}',
+  ],
   followUp: {
     begins: 'and|but|or|so|also|what about|how about',
     points: 'it|its|they|them|their|theirs|he|him|his|she|her|hers|this|that|these|those|there|then|same|former|latter|one|ones',

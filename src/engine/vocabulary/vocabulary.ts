@@ -14,6 +14,8 @@ export interface Vocabulary {
   readonly causes?: string;
   /** Phrases by which a question asks for each, as alternatives of a regular expression. */
   readonly intents?: Readonly<Record<Intent, string>>;
+  /** Questions for what connects two things, as regular expressions with {a} and {b} for these. */
+  readonly connections?: readonly string[];
   /** How a question begins that continues the one before it, and words that point back to it. */
   readonly followUp?: { readonly begins: string; readonly points: string };
 }

@@ -43,7 +43,7 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.compareRetrievers': (argument) => context.comparison.show(argument),
     'meshrag.otherAngles': (argument) => otherAngles(context.client, context.panels.lastQuery, argument),
     'meshrag.showRelated': (argument) => showRelated(context, argument),
-    'meshrag.connect': (argument) => connectEnds(context, argument),
+    'meshrag.connect': (argument, selected) => connectEnds(context, argument, selected),
     'meshrag.showName': (argument) => context.namePages.show(argument),
     'meshrag.showMap': (node) => context.map.show(communityOf(node)),
     'meshrag.showFigures': () => context.figures.show(),

@@ -1,10 +1,12 @@
 /**
- * The host side of the evidence panel: what two places, or a question and a place, share. A single panel, opened to the side and reused.
+ * The host side of the evidence panel: what two places, or a question and a place, share, and how two ends are connected. A single panel, opened to
+ * the side and reused.
  */
 
 import * as vscode from 'vscode';
-import type { EvidenceParams } from '../../protocol/evidence.ts';
+import { type ConnectParams, connectParams, connectRequest, type EvidenceParams } from '../../protocol/evidence.ts';
 import { type EvidenceState, fromEvidence, type ToEvidence } from '../../protocol/panels/panelEvidence.ts';
+import type { WirePlace } from '../../protocol/places.ts';
 import { check, object, optional, text } from '../../protocol/schema.ts';
 import { evidenceRequest } from '../../protocol/server.ts';
 import { shown } from '../../protocol/text/visible.ts';
@@ -19,15 +21,17 @@ import { panelRoots, webviewHtml } from './webviewHtml.ts';
 const evidencePanelType = 'meshrag.evidence';
 const webviewOptions: vscode.WebviewOptions = { enableScripts: true, localResourceRoots: panelRoots };
 
+export type EvidenceAsked = EvidenceParams | ConnectParams;
+
 export interface EvidencePanel extends vscode.Disposable {
   /** `column` is used if the panel is not open yet; the active one by default. */
-  show(asked: EvidenceParams, column?: vscode.ViewColumn): Promise<void>;
+  show(asked: EvidenceAsked, column?: vscode.ViewColumn): Promise<void>;
 }
 
 export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClient, logError: (error: unknown) => void): EvidencePanel {
   let panel: vscode.WebviewPanel | undefined;
   let state: EvidenceState = { view: 'loading' };
-  let asked: EvidenceParams | undefined;
+  let asked: EvidenceAsked | undefined;
 
   function set(next: EvidenceState): void {
     state = next;
@@ -80,15 +84,21 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
     } else if (message.type === 'ready') set(state);
     else if (message.type === 'retry') {
       if (asked) await show(asked);
+    } else if (message.type === 'openPassage') {
+      const passage = state.view === 'paths' ? state.result.paths[message.path]?.passages[message.passage] : undefined;
+      if (passage) await openAt(passage, message.line);
     } else if (state.view === 'evidence') {
       const place = state.result[message.side]?.place;
-      if (!place) return;
-      const at = message.line === place.startLine ? place : { ...place, startLine: message.line, endLine: message.line };
-      await openPlace(at, { column: columnBeside(panel?.viewColumn) });
+      if (place) await openAt(place, message.line);
     }
   }
 
-  async function show(params: EvidenceParams, column: vscode.ViewColumn = vscode.ViewColumn.Active): Promise<void> {
+  async function openAt(place: WirePlace, line: number): Promise<void> {
+    const at = line === place.startLine ? place : { ...place, startLine: line, endLine: line };
+    await openPlace(at, { column: columnBeside(panel?.viewColumn) });
+  }
+
+  async function show(params: EvidenceAsked, column: vscode.ViewColumn = vscode.ViewColumn.Active): Promise<void> {
     asked = params;
     state = { view: 'loading' };
     reveal(column);
@@ -97,10 +107,12 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
     await find(params);
   }
 
-  async function find(params: EvidenceParams): Promise<void> {
+  async function find(params: EvidenceAsked): Promise<void> {
     try {
-      const result = await client.request(evidenceRequest, params);
-      if (asked === params) set({ view: 'evidence', result });
+      const found: EvidenceState = isConnection(params)
+        ? { view: 'paths', ends: { from: shown(params.from), to: shown(params.to) }, result: await client.request(connectRequest, params) }
+        : { view: 'evidence', result: await client.request(evidenceRequest, params) };
+      if (asked === params) set(found);
     } catch (error) {
       if (asked === params) set({ view: 'failed', error: messageOf(error) });
     }
@@ -124,9 +136,14 @@ export function readAsked(value: unknown): EvidenceParams | undefined {
   return check(askedArgument, value);
 }
 
-function keptAsked(kept: unknown): EvidenceParams | undefined {
+function isConnection(asked: EvidenceAsked): asked is ConnectParams {
+  return typeof asked.to === 'string';
+}
+
+function keptAsked(kept: unknown): EvidenceAsked | undefined {
   try {
-    return readAsked(kept);
+    const isOfEnds = typeof kept === 'object' && kept !== null && 'to' in kept && typeof kept.to === 'string';
+    return isOfEnds ? check(connectParams, kept) : readAsked(kept);
   } catch {
     // Stored by another version.
     return undefined;
@@ -134,7 +151,9 @@ function keptAsked(kept: unknown): EvidenceParams | undefined {
 }
 
 /** The file names, to make the tab recognisable. */
-function titleOf({ from, to }: EvidenceParams): string {
+function titleOf(asked: EvidenceAsked): string {
   const name = (path: string): string => shown(path.slice(path.lastIndexOf('/') + 1));
+  if (isConnection(asked)) return vscode.l10n.t('Evidence: {0}', [asked.from, asked.to].map(name).join(' ↔ '));
+  const { from, to } = asked;
   return vscode.l10n.t('Evidence: {0}', [from?.path, to.path].flatMap((path) => (path === undefined ? [] : [name(path)])).join(' ↔ '));
 }

@@ -6,6 +6,8 @@ import type { Drift } from './drift.ts';
 
 const source = 'MeshRAG';
 const code = 'retired-name';
+/** So that a keybinding can run it. */
+const inAllFiles = vscode.CodeActionKind.QuickFix.append('allFiles');
 /** How far a line may have moved in an editor with unsaved changes. */
 const linesAround = 40;
 
@@ -74,15 +76,16 @@ function actionsFor(document: vscode.TextDocument, diagnostic: vscode.Diagnostic
   one.edit.replace(document.uri, diagnostic.range, newName);
   const all = drift.mentions.filter((mention) => mention.name === name);
   if (all.length < 2) return [one];
-  const every = new vscode.CodeAction(
-    vscode.l10n.t('Replace all {0} mentions with `{1}`', all.length, newName),
-    vscode.CodeActionKind.QuickFix,
-  );
+  const every = new vscode.CodeAction(vscode.l10n.t('Fix in All Files: replace {0} mentions with `{1}`…', all.length, newName), inAllFiles);
   every.diagnostics = [diagnostic];
   every.edit = new vscode.WorkspaceEdit();
+  const label = vscode.l10n.t('Replace `{0}` with `{1}`', name, newName);
   for (const mention of all) {
     const range = rangeOf(mention);
-    if (range !== undefined) every.edit.replace(vscode.Uri.parse(mention.uri, true), range, newName);
+    if (range === undefined) continue;
+    // Prose may mean the old name: the editor then shows all changes before it makes them, and those of prose are to be ticked.
+    const metadata = { needsConfirmation: mention.where !== 'code', label };
+    every.edit.replace(vscode.Uri.parse(mention.uri, true), range, newName, metadata);
   }
   return [one, every];
 }

@@ -6,19 +6,24 @@ import { check, object, text } from '../../protocol/schema.ts';
 import { shown } from '../../protocol/text/visible.ts';
 import type { CommandContext } from '../commands/context.ts';
 import { openPlace } from '../editor/openPlace.ts';
+import { placeOfRow } from './rowPlace.ts';
 
 interface PassageItem extends vscode.QuickPickItem {
   readonly passage?: ConnectedSource;
+  /** Shows all paths in the evidence panel. */
+  readonly isDrawing?: boolean;
 }
 
-/** `argument` may be `{ from, to }`, in which case the user is not asked; a menu passes the file it was opened on. */
-export async function connectEnds({ client }: CommandContext, argument: unknown): Promise<void> {
-  const ends = await endsOf(argument);
+/** `argument` may be `{ from, to }`, in which case the user is not asked; a menu passes the files or the row it was opened on. */
+export async function connectEnds({ client, evidence }: CommandContext, argument: unknown, selected: unknown): Promise<void> {
+  const ends = await endsOf(argument, selected);
   if (ends === undefined) return;
   const result = await client.request(connectRequest, ends);
-  const items = itemsOf(result, ends);
+  const draw: PassageItem = { label: `$(type-hierarchy) ${vscode.l10n.t('Draw the paths')}`, isDrawing: true };
+  const items = [...itemsOf(result, ends), separator(''), draw];
   const title = vscode.l10n.t('{0} and {1}', shown(ends.from), shown(ends.to));
   const picked = await vscode.window.showQuickPick(items, { title, placeHolder: outcomeOf(result, ends), matchOnDetail: true });
+  if (picked?.isDrawing) await evidence.show(ends, vscode.ViewColumn.Beside);
   if (picked?.passage !== undefined) await openNamed(picked.passage);
 }
 
@@ -27,15 +32,29 @@ interface Ends {
   readonly to: string;
 }
 
-async function endsOf(argument: unknown): Promise<Ends | undefined> {
-  if (typeof argument === 'object' && argument !== null && 'from' in argument) return check(object({ from: text(), to: text() }), argument);
+async function endsOf(argument: unknown, selected: unknown): Promise<Ends | undefined> {
+  if (typeof argument === 'object' && argument !== null && 'from' in argument && typeof argument.from === 'string')
+    return check(object({ from: text(), to: text() }), argument);
   const title = vscode.l10n.t('How are these connected?');
-  const given = argument instanceof vscode.Uri ? vscode.workspace.asRelativePath(argument, false) : nameAtCursor();
+  const [first, second, ...more] = Array.isArray(selected) ? selected : [];
+  if (first instanceof vscode.Uri && second instanceof vscode.Uri && more.length === 0)
+    return { from: vscode.workspace.asRelativePath(first, false), to: vscode.workspace.asRelativePath(second, false) };
+  const given = Array.isArray(selected) ? nameOf(argument) : (nameOfRow(argument) ?? nameAtCursor() ?? nameOf(argument));
   const prompt = vscode.l10n.t('A name, a file, or path:line');
   const from = (await vscode.window.showInputBox({ title, prompt, value: given, ignoreFocusOut: true }))?.trim();
   if (!from) return undefined;
   const to = (await vscode.window.showInputBox({ title, prompt: vscode.l10n.t('And another one'), ignoreFocusOut: true }))?.trim();
   return to ? { from, to } : undefined;
+}
+
+function nameOf(file: unknown): string | undefined {
+  return file instanceof vscode.Uri ? vscode.workspace.asRelativePath(file, false) : undefined;
+}
+
+/** The place of a row in our trees. */
+function nameOfRow(row: unknown): string | undefined {
+  const place = row instanceof vscode.Uri ? undefined : placeOfRow(row);
+  return place && `${vscode.workspace.asRelativePath(vscode.Uri.parse(place.uri), false)}:${place.startLine}`;
 }
 
 /** The selected text, or the word at the cursor. */

@@ -1,15 +1,16 @@
 /** Messages between the evidence panel and the extension. */
 
-import { evidenceResult } from '../evidence.ts';
+import { connectParams, connectResult, evidenceResult } from '../evidence.ts';
 import { anything, type Infer, integer, object, oneOf, record, type Schema, text, variants } from '../schema.ts';
 import { colorsAnswer, colorsQuery } from './colors.ts';
 import type { PanelWords } from './panelWords.ts';
 
-/** The state of the panel. */
+/** The state of the panel: what two places share, or the paths between two ends. */
 const evidenceState = variants('view', {
   loading: object({}),
   failed: object({ error: text() }),
   evidence: object({ result: evidenceResult }),
+  paths: object({ result: connectResult, ends: connectParams }),
 });
 export type EvidenceState = Infer<typeof evidenceState>;
 
@@ -30,6 +31,8 @@ export const fromEvidence = variants('type', {
   ready: object({}),
   /** Opens one side, at one of its lines. */
   open: object({ side: oneOf(['from', 'to']), line: integer(1, 1e9) }),
+  /** Opens a line of a passage of a path; both by their position. */
+  openPassage: object({ path: integer(0, 100), passage: integer(0, 100), line: integer(1, 1e9) }),
   retry: object({}),
   colors: colorsQuery,
 });

@@ -18,7 +18,7 @@ import type {
 import type { RelatedResult } from '../../protocol/server.ts';
 import type { ServerWords } from '../../protocol/text/words.ts';
 import { maxContextLength } from '../../service/options.ts';
-import type { ConnectAnswer, ConnectedPassage } from '../../service/relations/connect.ts';
+import type { ConnectAnswer, ConnectedPassage } from '../../service/relations/connections.ts';
 import type {
   AskAnswer,
   Citation,

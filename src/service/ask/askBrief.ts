@@ -23,6 +23,8 @@ export interface DescribedResult {
   readonly info: ChunkInfo;
 }
 
+export type BriefAnswer = Omit<AskAnswer, 'question' | 'system' | 'model' | 'ms'>;
+
 export interface BriefQuestion {
   readonly question: string;
   /** The lines that the question is about: they are not an answer. */
@@ -35,26 +37,21 @@ export async function answerByBrief(
   ranked: readonly DescribedResult[],
   reader: IndexReader,
   texts: Texts,
-): Promise<Omit<AskAnswer, 'question' | 'system' | 'model' | 'ms'>> {
+): Promise<BriefAnswer> {
   const sizes = await termSizes(reader, question);
   const looked = wordsLookedFor(question, sizes);
   const sources = ranked.map(({ result }) => result);
   const read = ranked.slice(0, briefLimits.maxSources).flatMap((one) => sourceOf(one, question, about, texts) ?? []);
   const brief = composeBrief(question, read, (term) => idf(sizes.get(term) ?? 0, reader.liveCount));
+  return answerOf(brief, looked, sources);
+}
+
+/** Answers with the blocks of a brief, which name sources by their rank. */
+export function answerOf(brief: Brief, looked: Pick<AskAnswer, 'lookedFor' | 'missing'>, sources: readonly SearchResult[]): BriefAnswer {
   const { state, blocks, seeAlso } = brief;
-  if (state === 'nothing') {
-    return { found: false, state, answer: nothingFound(looked), ...looked, blocks, seeAlso, citations: [], sources };
-  }
-  return {
-    found: true,
-    state,
-    answer: briefText(brief, sources),
-    ...looked,
-    blocks,
-    seeAlso,
-    citations: citationsOf(brief, sources),
-    sources,
-  };
+  const about = { ...looked, state, blocks, seeAlso, sources };
+  if (state === 'nothing') return { ...about, found: false, answer: nothingFound(looked), citations: [] };
+  return { ...about, found: true, answer: briefText(brief, sources), citations: citationsOf(brief, sources) };
 }
 
 /** Puts the results that a brief quotes first, in its order. */

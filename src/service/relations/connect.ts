@@ -16,88 +16,32 @@ import {
   maskSecrets,
   maxConnectionLinks,
   nearestNames,
-  type Place,
   pathsBetween,
-  type Retriever,
   Role,
 } from '../../engine/index.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 import { placeOf } from '../ask/describe.ts';
 import { chunkAt, chunksOf, placeIn } from '../ask/related.ts';
-import type { Texts } from '../folder/chunkTexts.ts';
 import { insideTest } from '../folder/scope.ts';
 import type { View } from '../folder/view.ts';
+import { chainIn } from './chain.ts';
+import type {
+  ConnectAnswer,
+  ConnectContext,
+  ConnectedPassage,
+  ConnectedPath,
+  KnownEnd,
+  NameUse,
+  ShownEnd,
+  ShownName,
+} from './connections.ts';
 
+/** Paths that are shown. */
+const maxPaths = 4;
 /** Names that are suggested for an unknown one. */
 const maxNearest = 3;
 const bearing = Role.Title | Role.Defines | Role.Heading;
-
-/** How a passage uses a name. */
-export type NameUse = 'defines' | 'extends' | 'throws' | 'imports' | 'calls' | 'mentions';
-
-/** A name in a passage. */
-export interface ShownName {
-  readonly name: string;
-  readonly use: NameUse;
-  /** The lines that hold it, in one; the title where only that has it. */
-  readonly text: string;
-  /** Absent if only the title has it. */
-  readonly line?: number;
-}
-
-/** A passage of a path. */
-export interface ConnectedPassage extends Place {
-  readonly title: string;
-  readonly kind: 'doc' | 'code';
-  /** What it shares with the passage before and the one after; an end itself in the first and the last one. */
-  readonly names: readonly ShownName[];
-}
-
-export interface ConnectedPath {
-  readonly passages: readonly ConnectedPassage[];
-  /** Between neighbours: the name that both hold, and in how many passages it is. */
-  readonly links: readonly { readonly name: string; readonly holders: number }[];
-}
-
-/** One end as it was understood. */
-export interface ShownEnd {
-  readonly asked: string;
-  readonly kind: 'name' | 'file' | 'place';
-  /** Number of passages with it, and of those that define or bear it. */
-  readonly passages: number;
-  readonly definitions: number;
-}
-
-export interface ConnectAnswer {
-  readonly ends: readonly [ShownEnd, ShownEnd];
-  /** The shortest paths, best first. */
-  readonly paths: readonly ConnectedPath[];
-  readonly maxLinks: number;
-  /** Names of both ends that link nothing, since too many passages hold them. */
-  readonly common: readonly { readonly name: string; readonly holders: number }[];
-  /** Whether the ends are the same. */
-  readonly isSame: boolean;
-  /** Whether so many passages were near that some were left out. */
-  readonly isPartial: boolean;
-  readonly passages: number;
-  readonly ms: number;
-}
-
-export interface ConnectContext {
-  readonly view: View;
-  readonly texts: Texts;
-  readonly retriever: Retriever;
-  /** Only places at or below these absolute paths, if given. */
-  readonly scope?: readonly string[];
-  /** Only these passages, if given. */
-  readonly accept?: (chunk: number) => boolean;
-  readonly signal?: AbortSignal;
-}
-
-interface KnownEnd extends End {
-  readonly shown: ShownEnd;
-}
 
 /** Finds how two ends are connected. Throws `MessageError` for an end that the index does not know. */
 export async function findConnections(asked: readonly [string, string], context: ConnectContext): Promise<ConnectAnswer> {
@@ -109,8 +53,9 @@ export async function findConnections(asked: readonly [string, string], context:
   const about = { ends: [ends[0].shown, ends[1].shown] as const, maxLinks: maxConnectionLinks, passages: reader.liveCount };
   if (isSame) return { ...about, paths: [], common: [], isSame, isPartial: false, ms: performance.now() - started };
   const found = await pathsBetween(reader, ends, asked.join(' '), retriever, { accept, signal });
-  const paths: ConnectedPath[] = [];
-  for (const path of found.paths) paths.push(await describePath(path, ends, context));
+  const chain = await chainIn(ends, context);
+  const paths: ConnectedPath[] = chain === undefined ? [] : [chain];
+  for (const path of found.paths.slice(0, maxPaths - paths.length)) paths.push(await describePath(path, ends, context));
   const common = found.common.map(({ key, holders }) => ({ name: key.slice(2), holders }));
   return { ...about, paths, common, isSame, isPartial: found.isPartial, ms: performance.now() - started };
 }
@@ -148,7 +93,7 @@ async function fileEnd(asked: string, { view, accept = () => true }: ConnectCont
   for (const file of candidates(asked, view)) {
     const { path, position } = placeIn(file, view.folders);
     const chunks = (await chunksOf(path, position, view)).filter(({ id }) => accept(id));
-    if (chunks.length > 0) return end(asked, 'file', new Map(chunks.map(({ id }) => [id, 1])), []);
+    if (chunks.length > 0) return { ...end(asked, 'file', new Map(chunks.map(({ id }) => [id, 1])), []), file: { path, folder: position } };
   }
   return undefined;
 }

@@ -15,11 +15,23 @@ import {
 } from '../../engine/index.ts';
 import type { DerivedData } from '../explore/derivedData.ts';
 import { Texts } from '../folder/chunkTexts.ts';
+import { insideTest } from '../folder/scope.ts';
 import type { View } from '../folder/view.ts';
 import { inSlices, yieldThread } from '../scheduling/timeSlices.ts';
 
 /** Returns the sources of a view, one for each folder, in their order. */
 export type RelationSources = (view: View, texts: Texts, signal?: AbortSignal) => Promise<readonly RelationSource[]>;
+
+/** The sources with only what is at or below some absolute paths; all of them without any. */
+export function within(
+  scope: readonly string[] | undefined,
+  sources: readonly RelationSource[],
+  { folders }: View,
+): readonly RelationSource[] {
+  if (scope === undefined) return sources;
+  const isInside = insideTest(scope, folders);
+  return sources.map((source) => ({ ...source, isVisible: (path) => isInside({ folder: source.folder, path }) }));
+}
 
 export function createRelationSources({ store }: DerivedData): RelationSources {
   const graphs = new WeakMap<IndexReader, Promise<readonly ModuleGraph[]>>();

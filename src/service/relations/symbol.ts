@@ -12,9 +12,9 @@ import {
   usersOf,
 } from '../../engine/index.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
-import { insideTest } from '../folder/scope.ts';
 import type { View } from '../folder/view.ts';
 import type { SymbolAnswer, SymbolDefinition, SymbolUse } from '../results.ts';
+import { within } from './relations.ts';
 
 const maxBodyLines = 12;
 /** Bodies are read of so many definitions. */
@@ -27,18 +27,16 @@ export async function symbolIn(
   asked: string,
   scope: readonly string[] | undefined,
   sources: readonly RelationSource[],
-  { folders }: View,
+  view: View,
   texts: Texts,
 ): Promise<SymbolAnswer> {
+  const { folders } = view;
   const name = nameIn(asked);
-  const isInside = scope && insideTest(scope, folders);
   const otherNames = new Set<string>();
   const definitions: SymbolDefinition[] = [];
   const uses: SymbolUse[] = [];
   const sentences: SymbolAnswer['sentences'][number][] = [];
-  const parts = sources.map(
-    (source): RelationSource => ({ ...source, ...(isInside && { isVisible: (path) => isInside({ folder: source.folder, path }) }) }),
-  );
+  const parts = within(scope, sources, view);
   let [unread, masked] = [0, 0];
   const mask = ({ text, count }: { readonly text: string; readonly count: number }): string => {
     masked += count;

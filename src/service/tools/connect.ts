@@ -5,7 +5,7 @@ import { MessageError } from '../../messages/messages.ts';
 import type { connectTool } from '../../tools/definitions.ts';
 import { InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
-import type { ConnectAnswer, ConnectedPath } from '../relations/connect.ts';
+import type { ConnectAnswer, ConnectedPath } from '../relations/connections.ts';
 import { oneLine, rangeOf } from './passages.ts';
 import type { ToolContext } from './toolContext.ts';
 

@@ -1,4 +1,4 @@
-/** The evidence panel: what two places share, rarest first, and both texts side by side with highlights. */
+/** The evidence panel: what two places share, rarest first, with both texts side by side; or the paths between two ends. */
 
 import '../shared/shared.css';
 import './evidence.css';
@@ -10,6 +10,7 @@ import { element } from '../shared/dom.ts';
 import { keep, listen, send } from '../shared/host.ts';
 import { button, progressBar } from '../shared/toolkit.ts';
 import { evidenceView } from './evidenceView.ts';
+import { pathView } from './pathView.ts';
 
 const main = element('main', {});
 const live = element('div', { class: 'visuallyHidden', role: 'status', 'aria-live': 'polite' });
@@ -43,5 +44,7 @@ function viewOf(state: EvidenceState, words: PanelWords): HTMLElement[] {
       ];
     case 'evidence':
       return evidenceView(state.result, words, (message) => send<FromEvidence>(message));
+    case 'paths':
+      return pathView(state.result, state.ends, words, (message) => send<FromEvidence>(message));
   }
 }

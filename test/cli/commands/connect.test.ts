@@ -35,6 +35,20 @@ test('a path is told with the lines that show each name', (t) => {
   });
 });
 
+test('two files are connected by their imports, in either direction', (t) => {
+  for (const ends of [
+    ['src/crossing.ts', 'src/tideTable.ts'],
+    ['src/tideTable.ts', 'src/crossing.ts'],
+  ]) {
+    const [{ passages, links }] = JSON.parse(run(t, ['connect', ...ends, '--json']).stdout).paths;
+    assert.deepEqual(
+      passages.map(({ path: file }: { path: string }) => file),
+      ends,
+    );
+    assert.deepEqual(links, [{ name: 'readTideTable', holders: 2 }]);
+  }
+});
+
 test('files and places are ends too; what is the same or not connected is said', (t) => {
   const ofFiles = JSON.parse(run(t, ['connect', 'src/crossing.ts', 'src/parser.ts:2', '--json']).stdout);
   assert.deepEqual(

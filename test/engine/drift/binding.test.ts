@@ -65,10 +65,15 @@ test('a call, a member, a type and a condition only use it', () => {
   ]);
 });
 
+test('an example that declares a field binds it, one that passes an option does not', () => {
+  check(isBoundInExample, true, ['class User {\n  ‹open›: boolean\n}', 'type A = {\n  ‹open›?: string;\n}']);
+  check(isBoundInExample, false, ['start({\n  ‹open›: true,\n})', '‹open›: 80', 'Set ‹open›: string values']);
+});
+
 test('members and assignments to them', () => {
   check(isMember, true, ['a.‹open›', 'a?.‹open›', 'A::‹open›', 'a->‹open›', 'this.#‹open›', 'a()\n  .‹open›']);
   check(isMember, false, ['‹open›', '...‹open›', '0..‹open›', '#‹open›', 'a: ‹open›', 'a > ‹open›']);
-  check(isAssigned, true, ['a.‹open› = 1', 'self.‹open›: int = 1', 'a.‹open›=b']);
+  check(isAssigned, true, ['a.‹open› = 1', 'self.‹open›: int = 1', 'self.‹open›: dict[str, list[int]] = {}', 'a.‹open›=b']);
   check(isAssigned, false, ['a.‹open› == 1', 'a.‹open› => 1', 'a.‹open› =~ 1', 'case a.‹open›:\n  b = 1', 'f(a.‹open›, b = 1)']);
 });
 

@@ -101,6 +101,41 @@ test('members: of a variable named after the type, of the instance itself, and w
   );
 });
 
+test('members of a variable that was made of the type', async () => {
+  const submit: RetiredName = { name: 'submit', path: 'src/queue.py', line: 3, isType: false, container: 'TaskQueue' };
+  await check(
+    {
+      'src/a.py':
+        'from queue import TaskQueue\njobs = TaskQueue()\nother = make()\njobs.submit(1)\nother.submit(1)\njobs = make()\njobs.submit(2)\n',
+      'src/b.py':
+        'from .queue import TaskQueue\n\n\ndef run(jobs: TaskQueue):\n    jobs.submit(1)\n\n\ndef go(jobs):\n    jobs.submit(2)\n',
+    },
+    ['code src/a.py:4 submit', 'code src/b.py:5 submit'],
+    [submit],
+  );
+  await check(
+    { 'docs/guide.md': '```js\nconst jobs = new TaskQueue();\njobs.submit(1);\nform.submit();\n```\n' },
+    ['doc docs/guide.md:3 submit'],
+    [submit],
+  );
+  const guide =
+    '# Guide\n\n```python\njobs = lib.TaskQueue(3)\njobs.submit(work)\nform.submit()\n```\n\nThen `jobs.submit` ends.\n\n```python\njobs.submit()\n```\n';
+  await check({ 'docs/guide.md': guide }, ['doc docs/guide.md:5 submit'], [submit]);
+  const fields =
+    "import { TaskQueue } from './queue.ts';\nclass A {\n  constructor(private readonly jobs: TaskQueue) {}\n  run() {\n    this.jobs.submit(1);\n    this.form.submit(2);\n    this.form.jobs.submit(3);\n  }\n}\n";
+  await check({ 'src/a.ts': fields }, ['code src/a.ts:5 submit'], [{ ...submit, path: 'src/queue.ts' }]);
+  const rust = { ...submit, path: 'src/queue.rs' };
+  await check({ 'docs/a.md': '```rust\nlet mut jobs = TaskQueue::new();\njobs.submit(1);\n```\n' }, ['doc docs/a.md:3 submit'], [rust]);
+});
+
+test('a module of Python that answers for a name still has it', async () => {
+  const version: RetiredName = { name: 'engine_version', path: 'shop/__init__.py', line: 3, isType: false };
+  const user = 'from shop import engine_version\n';
+  const answering = 'def __getattr__(name):\n    if name == "engine_version":\n        return 1\n';
+  await check({ 'shop/__init__.py': 'version = 1\n', 'tests/a.py': user }, ['code tests/a.py:1 engine_version'], [version]);
+  await check({ 'shop/__init__.py': answering, 'tests/a.py': user }, [], [version]);
+});
+
 test('names in export lists, Sphinx roles, Rust use trees and Go packages', async () => {
   const error: RetiredName = { name: 'LoopError', path: 'httpx/errors.py', line: 3, isType: true };
   await check(

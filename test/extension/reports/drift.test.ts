@@ -52,13 +52,36 @@ suite('removed names', () => {
     await until('the mark again', () => marksIn('docs/spout.md', 1));
   });
 
+  test('a fix of all files shows the changes before they are made: those of code are ticked, those of prose are not', async () => {
+    const [mark] = await until('a mark', () => marksIn('docs/spout.md', 1));
+    await until('marks in the code', () => marksIn('src/spoutUser.ts', 2));
+    const document = await vscode.workspace.openTextDocument(fileUri('docs/spout.md'));
+    const user = await vscode.workspace.openTextDocument(fileUri('src/spoutUser.ts'));
+    const texts = (): readonly string[] => [document.getText(), user.getText()];
+    const before = texts();
+    const editor = await vscode.window.showTextDocument(document);
+    const at = (mark as vscode.Diagnostic).range.start;
+    editor.selection = new vscode.Selection(at, at);
+    await vscode.commands.executeCommand('editor.action.codeAction', { kind: 'quickfix.allFiles', apply: 'first' });
+    await sleep(1000);
+    assert.deepEqual(texts(), before);
+    await until('the preview to be accepted', async () => {
+      await vscode.commands.executeCommand('refactorPreview.apply');
+      return user.getText() !== before[1] || undefined;
+    });
+    assert.deepEqual(texts(), [before[0], before[1]?.replaceAll('createSpout', 'bendSpout')]);
+    await vscode.window.showTextDocument(user);
+    await vscode.commands.executeCommand('undo');
+    assert.deepEqual(texts(), before, 'one step undoes all');
+  });
+
   test('a quick fix writes the new name, once or everywhere, and the marks go', async () => {
     const [mark] = await until('a mark', () => marksIn('docs/spout.md', 1));
     const uri = fileUri('docs/spout.md');
     const document = await vscode.workspace.openTextDocument(uri);
     const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>('vscode.executeCodeActionProvider', uri, mark?.range);
     const titles = actions.map(({ title }) => title).filter((title) => title.includes('bendSpout'));
-    assert.deepEqual(titles, ['Replace with `bendSpout`', 'Replace all 3 mentions with `bendSpout`']);
+    assert.deepEqual(titles, ['Replace with `bendSpout`', 'Fix in All Files: replace 3 mentions with `bendSpout`…']);
 
     const one = actions.find(({ title }) => title === titles[0]);
     assert.equal(one?.isPreferred, true);
@@ -76,11 +99,15 @@ suite('removed names', () => {
         user.uri,
         inCode?.range,
       );
-      return offered.find(({ title }) => title === 'Replace all 2 mentions with `bendSpout`');
+      return offered.find(({ title }) => title === 'Fix in All Files: replace 2 mentions with `bendSpout`…');
     });
     assert.ok(every.edit);
     await vscode.workspace.applyEdit(every.edit);
     assert.equal(user.getText(), files['src/spoutUser.ts']?.replaceAll('createSpout', 'bendSpout'));
+    await vscode.window.showTextDocument(user);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(user.getText(), files['src/spoutUser.ts'], 'one step undoes all');
+    await vscode.commands.executeCommand('redo');
     await user.save();
     await until('no mark in the code', () => marksIn('src/spoutUser.ts', 0));
   });

@@ -1,0 +1,58 @@
+/**
+ * A repository as TypeScript's compiler sees it: its own files alone. Packages of the workspace are given as `paths` to the index of their source
+ * folder, and everything that is installed stays unresolved.
+ */
+
+import fs from 'node:fs';
+import nodePath from 'node:path';
+import { isModuleManifest } from '../../src/engine/relations/manifests.ts';
+
+const sourceFile = /\.(?:[cm]?tsx?|[cm]?jsx?)$/;
+
+/** The sources, manifests and documents of a working tree, by relative path. */
+export function readTree(tree: string): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
+  for (const entry of fs.readdirSync(tree, { recursive: true, encoding: 'utf8' })) {
+    const path = entry.split(nodePath.sep).join('/');
+    if (/(?:^|\/)(?:node_modules|\.git|dist)\//.test(path) || !(sourceFile.test(path) || isModuleManifest(path) || path.endsWith('.md')))
+      continue;
+    const stat = fs.lstatSync(nodePath.join(tree, path));
+    if (stat.isFile() && stat.size < 1_000_000) files.set(path, fs.readFileSync(nodePath.join(tree, path), 'utf8'));
+  }
+  return files;
+}
+
+/** @param ts the compiler's module, of version 5. */
+// biome-ignore lint/suspicious/noExplicitAny: the types of another version of TypeScript than the one that checks this file
+export function createLanguageService(ts: any, tree: string, files: ReadonlyMap<string, string>): any {
+  const names = [...files.keys()].filter((path) => sourceFile.test(path)).map((path) => nodePath.join(tree, path));
+  const paths: Record<string, string[]> = {};
+  for (const [path, text] of files) {
+    if (nodePath.basename(path) !== 'package.json') continue;
+    const { name } = JSON.parse(text.replace(/^\uFEFF/, '')) as { name?: string };
+    const directory = nodePath.dirname(path);
+    if (name === undefined || directory === '.') continue;
+    paths[name] = ['ts', 'tsx'].map((ending) => `./${directory}/src/index.${ending}`);
+    paths[`${name}/*`] = [`./${directory}/src/*`, `./${directory}/*`];
+  }
+  const options = {
+    ...{ allowJs: true, jsx: ts.JsxEmit.Preserve, module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ESNext, noLib: true, types: [] },
+    ...{ moduleResolution: ts.ModuleResolutionKind.Bundler, allowImportingTsExtensions: true, noEmit: true, baseUrl: tree, paths },
+  };
+  const relative = (file: string): string => nodePath.relative(tree, file).split(nodePath.sep).join('/');
+  return ts.createLanguageService({
+    getScriptFileNames: () => names,
+    getScriptVersion: () => '1',
+    getScriptSnapshot: (file: string) => {
+      const text = files.get(relative(file));
+      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+    },
+    getCurrentDirectory: () => tree,
+    getCompilationSettings: () => options,
+    getDefaultLibFileName: () => '',
+    fileExists: (file: string) => files.has(relative(file)),
+    readFile: (file: string) => files.get(relative(file)),
+    directoryExists: ts.sys.directoryExists,
+    getDirectories: ts.sys.getDirectories,
+  });
+}

@@ -1,0 +1,191 @@
+/**
+ * The shortest chain of calls, base types and throws from one symbol to another: each step uses the next in its declaration.
+ *
+ * Breadth first from the declarations of the first symbol. What a declaration uses is read from its text; the index says which of these names are
+ * defined, and the imports of its file whether one of these definitions is meant. A member is followed where only one is called so, or
+ * where it is of the same type. Deviations from a call graph: values that are passed on are no calls, and the type of a receiver is not inferred.
+ * Cost: two round trips and the reading of at most `maxSymbols` declarations a level, each file once.
+ */
+
+import { Role, Space } from '../document.ts';
+import type { Postings } from '../index/reader.ts';
+import { hasModules } from '../relations/bindings.ts';
+import type { RelationSource } from '../relations/candidates.ts';
+import { type Use, usesIn } from '../relations/occurrences.ts';
+import { definitionsIn, definitionsOf, type NameDefinition } from '../relations/relations.ts';
+import { languageOf } from '../text/languages.ts';
+import { isTestPath } from '../text/names/pathNames.ts';
+
+/** A symbol of a chain. */
+export interface ChainStep {
+  readonly name: string;
+  readonly definition: NameDefinition;
+  /** How it uses the next one; absent at the last. */
+  readonly use?: Pick<Use, 'kind' | 'line' | 'name'>;
+}
+
+/** Declarations that are read at each level. */
+const maxSymbols = 300;
+/** Names that more places define mean nothing without an import. */
+const maxDefinitions = 20;
+const own: ReadonlySet<string> = new Set(['this', 'self', 'cls', 'super', 'Self', '@']);
+
+/** Languages in which a member is never called without its object. */
+const needsObject: ReadonlySet<string> = new Set(['typescript', 'python', 'rust', 'go']);
+
+interface Step {
+  readonly name: string;
+  readonly definition: NameDefinition;
+  readonly from?: { readonly step: Step; readonly use: Use };
+}
+
+/** The chain, each symbol using the next, first to last; undefined if there is none of at most `maxLinks` links. */
+export async function chainBetween(
+  from: string,
+  to: string,
+  source: RelationSource,
+  maxLinks: number,
+): Promise<readonly ChainStep[] | undefined> {
+  const targets = new Set((await definitionsOf(to, source)).map(idOf));
+  if (targets.size === 0) return undefined;
+  const starts = (await definitionsOf(from, source)).map((definition): Step => ({ name: from, definition }));
+  const seen = new Set(starts.map(({ definition }) => idOf(definition)));
+  const reader = new DeclarationReader(source);
+  let level: readonly Step[] = starts.slice(0, maxSymbols);
+  for (let links = 0; links < maxLinks && level.length > 0; links++) {
+    const next: Step[] = [];
+    for (const step of await reader.usedBy(level)) {
+      const id = idOf(step.definition);
+      if (seen.has(id)) continue;
+      if (targets.has(id)) return chainOf(step);
+      seen.add(id);
+      next.push(step);
+    }
+    level = next.slice(0, maxSymbols);
+  }
+  return undefined;
+}
+
+function idOf({ path, startLine }: NameDefinition): string {
+  return `${startLine} ${path}`;
+}
+
+function chainOf(last: Step): readonly ChainStep[] {
+  const chain: ChainStep[] = [];
+  let use: Use | undefined;
+  for (let step: Step | undefined = last; step !== undefined; step = step.from?.step) {
+    const { name, definition } = step;
+    chain.unshift({ name, definition, ...(use && { use }) });
+    use = step.from?.use;
+  }
+  return chain;
+}
+
+/** Reads what declarations use, each file once. */
+class DeclarationReader {
+  readonly #source: RelationSource;
+  readonly #uses = new Map<string, readonly Use[]>();
+  /** The files that define a name; undefined if there are none, or too many. */
+  readonly #files = new Map<string, readonly string[] | undefined>();
+  readonly #definitions = new Map<string, readonly NameDefinition[]>();
+
+  constructor(source: RelationSource) {
+    this.#source = source;
+  }
+
+  /** The definitions that each of these uses, in their order. */
+  async usedBy(steps: readonly Step[]): Promise<readonly Step[]> {
+    const used: { readonly step: Step; readonly use: Use; readonly name: string }[] = [];
+    for (const step of steps) {
+      await this.#source.pause();
+      const { path, startLine, endLine } = step.definition;
+      for (const use of this.#usesIn(path)) {
+        if (use.line < startLine || use.line > endLine || use.name === step.name) continue;
+        used.push({ step, use, name: use.name });
+        const original = use.qualifiers.length > 0 ? undefined : this.#originalOf(use.name, path);
+        if (original !== undefined) used.push({ step, use, name: original });
+      }
+    }
+    await this.#findFiles(new Set(used.map(({ name }) => name)));
+    return used.flatMap(({ step, use, name }) =>
+      this.#meantBy(name, use, step).map((definition): Step => ({ name, definition, from: { step, use } })),
+    );
+  }
+
+  #usesIn(path: string): readonly Use[] {
+    const known = this.#uses.get(path);
+    if (known !== undefined) return known;
+    const text = this.#source.textOf(path);
+    const uses = text === undefined ? [] : usesIn(text, languageOf(path));
+    this.#uses.set(path, uses);
+    return uses;
+  }
+
+  /** What a name is called where it is imported from, if otherwise than here. */
+  #originalOf(name: string, path: string): string | undefined {
+    const binding = this.#source.modules.importsOf(path).find(({ local }) => local === name);
+    return binding === undefined || binding.name === name || ['*', '', 'default'].includes(binding.name) ? undefined : binding.name;
+  }
+
+  async #findFiles(names: ReadonlySet<string>): Promise<void> {
+    const { reader, folder, isVisible } = this.#source;
+    const unknown = [...names].filter((name) => !this.#files.has(name));
+    const found = await reader.findKeys(unknown.map((name) => `${Space.Symbol}:${name}`));
+    const holders = found.map(({ postings }) => definers(postings));
+    const infos = await reader.chunkInfo(holders.flat());
+    let at = 0;
+    unknown.forEach((name, i) => {
+      const count = (holders[i] as readonly number[]).length;
+      const all = infos.slice(at, at + count).filter((info) => info.folder === folder && isVisible?.(info.path) !== false);
+      at += count;
+      this.#files.set(name, all.length === 0 ? undefined : [...new Set(all.map(({ path }) => path))].sort());
+    });
+  }
+
+  #definitionsOf(name: string): readonly NameDefinition[] {
+    const known = this.#definitions.get(name);
+    if (known !== undefined) return known;
+    const found = (this.#files.get(name) ?? []).flatMap((path) => {
+      const text = this.#source.textOf(path);
+      return text === undefined ? [] : definitionsIn(name, path, text);
+    });
+    this.#definitions.set(name, found);
+    return found;
+  }
+
+  /** The definitions of a name that a use in a declaration may mean. */
+  #meantBy(name: string, use: Use, step: Step): readonly NameDefinition[] {
+    const by = step.definition;
+    const { modules } = this.#source;
+    const language = languageOf(by.path);
+    const family = familyOf(language.id);
+    const alike = this.#definitionsOf(name).filter(({ path }) => familyOf(languageOf(path).id) === family);
+    const local = [...use.qualifiers, use.name].join('.');
+    const isBare = !needsObject.has(family) && use.qualifiers.length === 0;
+    const isOwn = isBare || (use.qualifiers.length === 1 && own.has(use.qualifiers[0] as string));
+    const exact = alike.filter(({ path, scope, container }) => {
+      if (scope === 'local') return path === by.path && use.qualifiers.length === 0;
+      if (scope === 'member') return isOwn && path === by.path && container === (by.scope === 'member' ? by.container : step.name);
+      return (
+        modules
+          .knownAs(path, name)
+          .get(by.path)
+          ?.some((known) => known.local === local || known.local === '*') === true
+      );
+    });
+    if (exact.length > 0) return exact;
+    const isMember = isBare || use.qualifiers.length > 0;
+    const others = alike.filter(({ scope, path }) => scope !== 'local' && !isTestPath(path));
+    const single = others.filter(({ scope }) => (scope === 'member') === isMember || !hasModules(language));
+    return single.length === 1 && (isMember || !hasModules(language)) ? single : [];
+  }
+}
+
+function definers({ chunks, values }: Postings): readonly number[] {
+  const found = [...chunks].filter((_, i) => ((values[i] as number) & Role.Defines) !== 0);
+  return found.length > maxDefinitions ? [] : found;
+}
+
+function familyOf(id: string): string {
+  return id === 'javascript' ? 'typescript' : id;
+}
