@@ -57,23 +57,6 @@ export function declaredIn(name: string, text: string, language: Language): read
   return found;
 }
 
-/** Languages whose functions have their body in braces, and what ends a signature there. */
-const signatureEnds: Readonly<Record<string, string>> = { c: ';', java: ';', rust: ';', typescript: ';\n' };
-
-/** Whether the function that is declared in the line at an offset has no body. */
-export function isSignature(text: string, offset: number, language: Language): boolean {
-  const ends = signatureEnds[language.id];
-  if (ends === undefined) return false;
-  for (let at = offset, depth = 0; at < text.length; at++) {
-    const unit = text.charAt(at);
-    if ('(<'.includes(unit)) depth++;
-    if (')>'.includes(unit)) depth--;
-    if (depth <= 0 && '{='.includes(unit)) return false;
-    if (depth <= 0 && ends.includes(unit)) return true;
-  }
-  return true;
-}
-
 /** With the lines that go on after a backslash. */
 const directive = /^[ \t]*#(?:.*\\\r?\n)*.*/gm;
 

@@ -27,6 +27,8 @@ export interface WantedNames {
   readonly members: readonly string[];
   /** Names that are found wherever they occur. */
   readonly anywhere: readonly string[];
+  /** Whether all of these are methods that must be called, imported or referred to by colons. */
+  readonly isCalled?: boolean;
 }
 
 /** An occurrence. */
@@ -46,7 +48,7 @@ const zones = new ZoneList();
 export function occurrencesIn(
   text: string,
   language: Language,
-  { locals, members, anywhere }: WantedNames,
+  { locals, members, anywhere, isCalled }: WantedNames,
   defining: readonly number[] = [],
 ): readonly Occurrence[] {
   const scan = scanned(text);
@@ -87,7 +89,9 @@ export function occurrencesIn(
       anywhere.includes(name) ||
       (isMember && members.includes(name)) ||
       (paths.get(name) ?? []).some((path) => (path.length === 0 ? !isMember : endsWith(qualifiers, path)));
-    if (isWanted) found.push({ line: line + 1, kind: kindOf(uses.rolesOf(i)), isComment: false });
+    if (!isWanted) continue;
+    const kind = kindOf(uses.rolesOf(i));
+    if (!isCalled || kind !== 'mentions' || scan.units[start - 1] === Char.Colon) found.push({ line: line + 1, kind, isComment: false });
   }
   return found;
 }

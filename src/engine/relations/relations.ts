@@ -12,8 +12,9 @@ import { indentAt, isBlankAt, type Lines, lineAt, linesOf } from '../text/lines.
 import { isTestPath } from '../text/names/pathNames.ts';
 import { hasModules } from './bindings.ts';
 import { filesDefining, filesHolding, type RelationSource } from './candidates.ts';
-import { declaredIn, isSignature } from './members.ts';
-import type { Import, ModuleGraph } from './moduleGraph.ts';
+import { isInternal, isSignature } from './linkage.ts';
+import { declaredIn } from './members.ts';
+import type { Import } from './moduleGraph.ts';
 import { type Occurrence, occurrencesIn, type UseKind, useKinds, type WantedNames } from './occurrences.ts';
 import { linksTo, offsetsOf } from './prose.ts';
 
@@ -103,7 +104,7 @@ async function definitionsAmong(
 
 /** The uses of what these definitions declare; of any thing of that name if there are none. */
 export async function usersOf(name: string, definitions: readonly NameDefinition[], source: RelationSource): Promise<NameUses> {
-  const wanted = new WantedByFile(name, definitions, source.modules);
+  const wanted = new WantedByFile(name, definitions, source);
   const isVisible = (path: string): boolean => source.isVisible?.(path) !== false;
   const paths = new Set([...(await filesHolding(name, source)), ...wanted.importers()].filter(isVisible));
   const found = new Map<string, Set<number>>();
@@ -244,17 +245,24 @@ class WantedByFile {
   /** Files with a definition of their own, which may be local. */
   readonly #own: ReadonlySet<string>;
   readonly #isDefined: boolean;
+  readonly #isMethod: boolean;
 
-  constructor(name: string, definitions: readonly NameDefinition[], modules: ModuleGraph) {
+  constructor(name: string, definitions: readonly NameDefinition[], { modules, textOf }: RelationSource) {
     this.#name = name;
     this.#isDefined = definitions.length > 0;
+    this.#isMethod = definitions.length > 0 && definitions.every(({ kind, scope }) => kind === 'function' && scope === 'member');
     this.#own = new Set(definitions.map(({ path }) => path));
-    for (const { path, scope } of definitions) {
+    for (const { path, scope, kind, startLine } of definitions) {
       const language = languageOf(path);
       const family = familyOf(language);
       if (scope === 'member') this.#memberLanguages.add(family);
       if (scope !== 'outermost') continue;
-      if (!hasModules(language) || family === 'c' || (family === 'typescript' && !modules.isModule(path))) {
+      if (family === 'c') {
+        const text = textOf(path) ?? '';
+        if (!isInternal(text, linesOf(text).starts[startLine - 1] ?? 0, path, kind)) this.#anywhereLanguages.add(family);
+        continue;
+      }
+      if (!hasModules(language) || (family === 'typescript' && !modules.isModule(path))) {
         this.#anywhereLanguages.add(family);
         continue;
       }
@@ -291,6 +299,8 @@ class WantedByFile {
       locals: [...locals].filter((local) => local !== '*' && local !== ''),
       // In Java a method is called without its object by its own class and those below it.
       members: this.#memberLanguages.has(family) ? [name] : [],
+      // A field or a parameter may have the name of a method there.
+      isCalled: this.#isMethod && path.endsWith('.java'),
       anywhere: isAnywhere || (family === 'java' && this.#memberLanguages.has(family)) ? [name] : [],
     };
   }
