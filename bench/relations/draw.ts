@@ -1,14 +1,13 @@
 /** Draws relations by a fixed seed from a tree, one line of JSON each, to be judged by who reads the code: does the line use what is defined there? */
 
 import { createHash } from 'node:crypto';
-import fs from 'node:fs';
 import nodePath from 'node:path';
 import { parseArgs } from 'node:util';
 import { languageOf, usersOf } from '../../src/engine/index.ts';
 import { definitionsOf } from '../../src/engine/relations/relations.ts';
 import { findDefinitions } from '../../src/engine/text/definitions.ts';
 import { linesOf } from '../../src/engine/text/lines.ts';
-import { createSource } from './source.ts';
+import { createSource, textsOf } from './source.ts';
 
 const usage = `node bench/relations/draw.ts --tree DIR [--language ID] [--count N] [--seed S]
 
@@ -30,13 +29,7 @@ if (values.tree === undefined) {
   process.exit(2);
 }
 const { tree } = values;
-const files = new Map<string, string>();
-for (const entry of fs.readdirSync(tree, { recursive: true, encoding: 'utf8' })) {
-  const path = entry.split(nodePath.sep).join('/');
-  const stat = fs.lstatSync(nodePath.join(tree, path));
-  if (stat.isFile() && stat.size < 1_000_000 && (languageOf(path).kind === 'code' || path.endsWith('.md')))
-    files.set(path, fs.readFileSync(nodePath.join(tree, path), 'utf8'));
-}
+const files = textsOf(tree);
 const isAsked = (path: string): boolean => values.language === undefined || languageOf(path).id === values.language;
 const orderOf = (text: string): string => createHash('sha256').update(`${values.seed} ${text}`).digest('hex');
 const names = [...files].flatMap(([path, text]) =>

@@ -12,9 +12,9 @@ import nodePath from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { isTestPath, languageOf, usersOf } from '../../src/engine/index.ts';
+import { isTestPath, usersOf } from '../../src/engine/index.ts';
 import { definitionsIn, definitionsOf } from '../../src/engine/relations/relations.ts';
-import { createSource } from './source.ts';
+import { createSource, textsOf } from './source.ts';
 
 const usage = `node bench/relations/languageServer.ts --tree DIR --language NAME --server COMMAND [--count N] [--seed S] [--wait SECONDS] [--show]
 
@@ -110,13 +110,7 @@ interface Tag {
   readonly scope?: string;
 }
 
-const files = new Map<string, string>();
-for (const entry of fs.readdirSync(tree, { recursive: true, encoding: 'utf8' })) {
-  const path = entry.split(nodePath.sep).join('/');
-  const stat = fs.lstatSync(nodePath.join(tree, path));
-  if (stat.isFile() && stat.size < 1_000_000 && languageOf(path).kind === 'code')
-    files.set(path, fs.readFileSync(nodePath.join(tree, path), 'utf8'));
-}
+const files = textsOf(tree);
 const options = ['-R', `--languages=${values.language}`, '--output-format=json', '--fields=+nKs', '-f', '-', '.'];
 const output = execFileSync('ctags', options, { cwd: tree, encoding: 'utf8', maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'ignore'] });
 const tags = output

@@ -12,9 +12,8 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import nodePath from 'node:path';
 import { parseArgs } from 'node:util';
-import { languageOf } from '../../src/engine/index.ts';
 import { definitionsOf } from '../../src/engine/relations/relations.ts';
-import { createSource } from './source.ts';
+import { createSource, textsOf } from './source.ts';
 
 const usage = `node bench/relations/symbols.ts --tree LANGUAGE=DIR... [--typescript FILE] [--count N] [--seed S] [--show]
 
@@ -161,15 +160,4 @@ function declaredByCompiler(texts: ReadonlyMap<string, string>, ts: any): Tag[] 
     visit(file);
   }
   return found;
-}
-
-function textsOf(tree: string): ReadonlyMap<string, string> {
-  const files = new Map<string, string>();
-  for (const entry of fs.readdirSync(tree, { recursive: true, encoding: 'utf8' })) {
-    const path = entry.split(nodePath.sep).join('/');
-    const stat = fs.lstatSync(nodePath.join(tree, path));
-    if (!stat.isFile() || stat.size > 1_000_000 || /(?:^|\/)(?:node_modules|\.git)\//.test(path)) continue;
-    if (languageOf(path).kind === 'code' || path.endsWith('.md')) files.set(path, fs.readFileSync(nodePath.join(tree, path), 'utf8'));
-  }
-  return files;
 }
