@@ -153,7 +153,8 @@ const attributes = /#?\[[^\]]*\]|@(?!interface)[\w.]+(?:\([^)]*\))?/g;
 const typeHead = new RegExp(`\\b(?:${declarationWords.type.join('|')})\\b(?:\\s+([\\p{L}_$][\\p{L}\\p{N}_$]*))?`, 'u');
 /** The end of a type before a name: `List<T>`, `int[]`, `char *`. */
 const endsWithType = /[\p{L}\p{N}_>\]*&]$/u;
-const modifiersOnly = /^(?:(?:export|public|private|protected|static|readonly|override|abstract|async|declare|accessor|get|set)\s*)*[#*]?$/;
+/** Nothing but modifiers, which are words in lower case, and the mark of a private member or a generator. */
+const modifiersOnly = /^[a-z\s]*[#*]?$/;
 
 function memberOf(head: string, kind: Declared['kind']): Found {
   const container = typeHead.exec(head)?.[1];
