@@ -1,6 +1,6 @@
 /**
  * A repository as TypeScript's compiler sees it: its own files alone. Packages of the workspace are given as `paths` to the index of their source
- * folder, and everything that is installed stays unresolved.
+ * folder, other `paths` as its tsconfig has them, and everything that is installed stays unresolved.
  */
 
 import fs from 'node:fs';
@@ -34,6 +34,13 @@ export function createLanguageService(ts: any, tree: string, files: ReadonlyMap<
     if (name === undefined || directory === '.') continue;
     paths[name] = ['ts', 'tsx'].map((ending) => `./${directory}/src/index.${ending}`);
     paths[`${name}/*`] = [`./${directory}/src/*`, `./${directory}/*`];
+  }
+  for (const [path, text] of files) {
+    if (!/^tsconfig[^/]*\.json$/.test(nodePath.basename(path))) continue;
+    const own: Record<string, string[]> = ts.parseConfigFileTextToJson(path, text).config?.compilerOptions?.paths ?? {};
+    const isPackage = (pattern: string): boolean => Object.keys(paths).some((name) => pattern === name || pattern.startsWith(`${name}/`));
+    for (const [pattern, targets] of Object.entries(own))
+      if (!isPackage(pattern)) paths[pattern] = targets.map((one) => `./${nodePath.join(nodePath.dirname(path), one)}`);
   }
   const options = {
     ...{ allowJs: true, jsx: ts.JsxEmit.Preserve, module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ESNext, noLib: true, types: [] },

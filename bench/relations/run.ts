@@ -2,7 +2,8 @@
  * Compares the files that import, and that use, exports of a TypeScript repository with the references that the compiler finds.
  *
  * Exports are drawn by a fixed seed from sources that are no tests. The compiler reads the repository's own files alone: packages of the
- * workspace are given to it as `paths` to the index of their source folder, and everything that is installed stays unresolved.
+ * workspace are given to it as `paths` to the index of their source folder, beside those of each tsconfig, and everything that is installed stays
+ * unresolved.
  */
 
 import { createHash } from 'node:crypto';
@@ -10,21 +11,10 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import nodePath from 'node:path';
 import { parseArgs } from 'node:util';
-import {
-  createLexicons,
-  isTestPath,
-  languageOf,
-  MemoryIndex,
-  ModuleGraph,
-  pathNames,
-  type RelationSource,
-  usersOf,
-} from '../../src/engine/index.ts';
-import { bindingsIn } from '../../src/engine/relations/bindings.ts';
-import { isModuleManifest, readManifests } from '../../src/engine/relations/manifests.ts';
+import { isTestPath, usersOf } from '../../src/engine/index.ts';
 import { definitionsIn } from '../../src/engine/relations/relations.ts';
-import { analyzeColumns } from '../../src/engine/text/analyze.ts';
 import { createLanguageService, readTree } from './compiler.ts';
+import { createSource } from './source.ts';
 
 const usage = `node bench/relations/run.ts --tree DIR --typescript FILE [--count N] [--seed S] [--show]
 
@@ -74,7 +64,7 @@ const expected = drawn.map((one) => compiler.usersOf(one));
 const compiledMs = performance.now() - started;
 
 const ourStart = performance.now();
-const source = createSource();
+const source = createSource(files);
 const indexedMs = performance.now() - ourStart;
 const found: Users[] = [];
 for (const { path, name } of drawn) {
@@ -167,21 +157,5 @@ function createCompiler(): { usersOf(one: Export): Users } {
       }
       return { imports, uses };
     },
-  };
-}
-
-function createSource(): RelationSource {
-  const lexicons = createLexicons();
-  const index = new MemoryIndex(lexicons);
-  const all = [...files];
-  index.apply(all.map(([path, text]) => ({ path, names: pathNames(path), columns: analyzeColumns(text, languageOf(path), lexicons) })));
-  const bindings = new Map(all.map(([path, text]) => [path, bindingsIn(text, languageOf(path))]));
-  const manifests = readManifests(new Map(all.filter(([path]) => isModuleManifest(path))));
-  return {
-    reader: index.reader(),
-    folder: 0,
-    modules: new ModuleGraph(files.keys(), bindings, manifests),
-    textOf: (path) => files.get(path),
-    pause: () => undefined,
   };
 }

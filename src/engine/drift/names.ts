@@ -7,7 +7,7 @@
  */
 
 import { type Definition, findDefinitions } from '../text/definitions.ts';
-import { addsMembers, type Language, languageOf } from '../text/languages.ts';
+import { addsMembers, isProgram, type Language, languageOf } from '../text/languages.ts';
 import { type Lines, lineAt, linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
 import type { Steps } from '../util/steps.ts';
@@ -38,9 +38,6 @@ export interface FileNames {
 export const minNameLength = 4;
 const bodyLines = 8;
 
-/** Languages whose declarations are no names of a program: settings, styles, build rules, shell scripts. */
-const nonProgramLanguages = new Set(['config', 'json', 'css', 'makefile', 'html', 'shellscript', 'sql']);
-
 /** A value that is a function. */
 const functionValue = /=>|\bfunction\b|\blambda\b/;
 /** A declaration that binds a name to another module's value. */
@@ -54,8 +51,8 @@ const testFolder = /(?:^|\/)(?:testsuites?|testing)\//i;
 
 /** Whether the declarations of a file are names that other files and documents may mention. */
 export function definesNames(path: string): boolean {
-  const { definitions, id } = languageOf(path);
-  return definitions.length > 0 && !nonProgramLanguages.has(id) && !isTestPath(path) && !testFolder.test(path);
+  const language = languageOf(path);
+  return language.definitions.length > 0 && isProgram(language) && !isTestPath(path) && !testFolder.test(path);
 }
 
 /** The names that a file of that path defines; each once, at its first line. */

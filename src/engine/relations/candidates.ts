@@ -42,12 +42,12 @@ export async function filesHolding(name: string, part: FolderPart): Promise<read
   return filesOf([...chunks, ...inAll(terms)], part);
 }
 
-/** The visible files that define a symbol; those that may hold it where the index stores no such symbol, as it does of short ones. */
+/** The visible files of which the index says that they define a symbol. It does not of short names, keywords and most members. */
 export async function filesDefining(name: string, part: FolderPart): Promise<readonly string[]> {
   const [found] = await part.reader.findKeys([`${Space.Symbol}:${name}`]);
   const { chunks, values } = (found as { readonly postings: Postings }).postings;
   const defining = [...chunks].filter((_, i) => ((values[i] as number) & Role.Defines) !== 0);
-  return defining.length > 0 ? filesOf(defining, part) : filesHolding(name, part);
+  return filesOf(defining, part);
 }
 
 /** The terms of a name, the whole identifier for one word. */

@@ -34,6 +34,9 @@ const passesOn = new Set(['python', 'rust']);
 /** Languages whose files of one directory share their names. */
 const sharesDirectory = new Set(['go', 'java']);
 
+/** Modules that import each other as a whole would give ever longer names. */
+const maxParts = 6;
+
 export class ModuleGraph {
   readonly #bindings: ReadonlyMap<string, readonly Binding[]>;
   readonly #resolver: ModuleResolver;
@@ -88,7 +91,7 @@ export class ModuleGraph {
     const queue: [file: string, exported: string][] = [];
     const expose = (file: string, exported: string): void => {
       const pair = `${file}\n${exported}`;
-      if (seen.has(pair)) return;
+      if (seen.has(pair) || exported.split('.').length > maxParts) return;
       seen.add(pair);
       queue.push([file, exported]);
     };
@@ -96,6 +99,13 @@ export class ModuleGraph {
       for (const exported of this.#exportsOf(file, local)) expose(file, exported);
     };
     exposeLocal(path, name);
+    // A package gives the modules that anything has imported from it.
+    for (let [inner, module] = [path, name]; id === 'python'; ) {
+      const [outer, stem] = packageOf(inner);
+      if (outer === inner) break;
+      [inner, module] = [outer, `${stem}.${module}`];
+      expose(inner, module);
+    }
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
       const [file, exported] = next;
       for (const { path: importer, binding } of this.#edgesTo(file)) {
@@ -166,6 +176,14 @@ export class ModuleGraph {
     }
     return (this.#directories.get(`${languageOf(path).id} ${parentOf(path)}`) ?? []).filter((file) => file !== path);
   }
+}
+
+/** The file that stands for the package around a module of Python, and the name of the module there; the same file if there is none. */
+function packageOf(path: string): readonly [path: string, module: string] {
+  const parts = path.split('/');
+  const last = parts.pop() as string;
+  const module = last === '__init__.py' ? parts.pop() : last.slice(0, last.lastIndexOf('.'));
+  return parts.length === 0 || module === undefined ? [path, ''] : [[...parts, '__init__.py'].join('/'), module];
 }
 
 /** What an import calls something that its module exports as `exported`; undefined if it does not take it. */

@@ -7,7 +7,7 @@
 
 import { Role } from '../document.ts';
 import { findDefinitions } from '../text/definitions.ts';
-import type { Language } from '../text/languages.ts';
+import { type Language, statementKeywords } from '../text/languages.ts';
 import { linesIn } from '../text/lines.ts';
 import { UseReader } from '../text/uses/uses.ts';
 import { isInWord } from '../text/words/characters.ts';
@@ -27,6 +27,8 @@ export interface WantedNames {
   readonly members: readonly string[];
   /** Names that are found wherever they occur. */
   readonly anywhere: readonly string[];
+  /** Whether all of these are methods that must be called, imported or referred to by colons. */
+  readonly isCalled?: boolean;
 }
 
 /** A name that code calls, extends or throws. */
@@ -52,15 +54,21 @@ const Char = { Dot: 46, Colon: 58, Greater: 62, Hyphen: 45, Question: 63 } as co
 const uses = new UseReader();
 const zones = new ZoneList();
 
-/** The occurrences in a text of code, in its order; definitions of the names are none. */
-export function occurrencesIn(text: string, language: Language, { locals, members, anywhere }: WantedNames): readonly Occurrence[] {
+/** The occurrences in a text of code, in its order; definitions of the names are none. `defining` are more lines (1-based) with one. */
+export function occurrencesIn(
+  text: string,
+  language: Language,
+  { locals, members, anywhere, isCalled }: WantedNames,
+  defining: readonly number[] = [],
+): readonly Occurrence[] {
   const scan = scanned(text);
   const lines = linesIn(text, scan);
-  const definitions = findDefinitions(lines, language);
+  const definitions = findDefinitions(lines, language, statementKeywords);
   uses.startDocument(text, scan, language);
   uses.startChunk(definitions);
   zones.find(text, scan, language.comments);
   const defined = new Map(definitions.map(({ line, name }) => [line, name]));
+  const others = new Set(defining);
   const paths = new Map<string, (readonly string[])[]>();
   for (const local of locals) {
     const parts = local.split('.');
@@ -80,8 +88,9 @@ export function occurrencesIn(text: string, language: Language, { locals, member
     const zone = zones.zoneAt(start);
     if (zone === Zone.Comment) found.push({ line: line + 1, kind: 'mentions', isComment: true });
     if (zone !== Zone.Code) continue;
-    if (defined.get(line) === name) {
+    if (defined.get(line) === name || others.has(line + 1)) {
       defined.delete(line);
+      others.delete(line + 1);
       continue;
     }
     const qualifiers = qualifiersBefore(scan, start);
@@ -90,7 +99,9 @@ export function occurrencesIn(text: string, language: Language, { locals, member
       anywhere.includes(name) ||
       (isMember && members.includes(name)) ||
       (paths.get(name) ?? []).some((path) => (path.length === 0 ? !isMember : endsWith(qualifiers, path)));
-    if (isWanted) found.push({ line: line + 1, kind: kindOf(uses.rolesOf(i)), isComment: false });
+    if (!isWanted) continue;
+    const kind = kindOf(uses.rolesOf(i));
+    if (!isCalled || kind !== 'mentions' || scan.units[start - 1] === Char.Colon) found.push({ line: line + 1, kind, isComment: false });
   }
   return found;
 }

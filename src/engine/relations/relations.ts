@@ -7,12 +7,14 @@
  */
 
 import { type Definition, findDefinitions } from '../text/definitions.ts';
-import { addsMembers, type Language, languageOf } from '../text/languages.ts';
+import { addsMembers, isProgram, type Language, languageOf, statementKeywords } from '../text/languages.ts';
 import { indentAt, isBlankAt, type Lines, lineAt, linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
 import { hasModules } from './bindings.ts';
 import { filesDefining, filesHolding, type RelationSource } from './candidates.ts';
-import type { Import, ModuleGraph } from './moduleGraph.ts';
+import { isInternal, isSignature } from './linkage.ts';
+import { declaredIn } from './members.ts';
+import type { Import } from './moduleGraph.ts';
 import { type Occurrence, occurrencesIn, type UseKind, useKinds, type WantedNames } from './occurrences.ts';
 import { linksTo, offsetsOf } from './prose.ts';
 
@@ -55,34 +57,68 @@ export function importsOf(path: string, { modules }: Pick<RelationSource, 'modul
   return modules.importsOf(path);
 }
 
-/** The places that declare a name, outermost before members and locals, sources before tests. */
+/**
+ * The places that declare a name: those of programs before settings, outermost before members and locals, bodies before signatures,
+ * sources before tests, types and functions before values.
+ */
 export async function definitionsOf(name: string, source: RelationSource): Promise<readonly NameDefinition[]> {
+  const stored = await definitionsAmong(await filesDefining(name, source), name, source);
+  const { definitions } = stored.hasBody ? stored : await definitionsAmong(await filesHolding(name, source), name, source);
+  return definitions;
+}
+
+/** The definitions in these files, in order, and whether one of a program has a body. */
+async function definitionsAmong(
+  paths: readonly string[],
+  name: string,
+  source: RelationSource,
+): Promise<{ readonly definitions: readonly NameDefinition[]; readonly hasBody: boolean }> {
   const found: NameDefinition[] = [];
-  for (const path of await filesDefining(name, source)) {
+  const signatures = new Set<NameDefinition>();
+  for (const path of paths.slice(0, maxTexts)) {
     await source.pause();
     const text = source.textOf(path);
-    if (text?.includes(name)) found.push(...definitionsIn(name, path, text));
+    if (!text?.includes(name)) continue;
+    const definitions = definitionsIn(name, path, text);
+    found.push(...definitions);
+    const { starts } = linesOf(text);
+    const functions = definitions.filter(({ kind }) => kind === 'function');
+    const bare = functions.filter(({ startLine }) => isSignature(text, starts[startLine - 1] as number, languageOf(path)));
+    // Overloads stand before the body of theirs.
+    if (bare.length === functions.length) for (const one of bare) signatures.add(one);
   }
+  const hasBody = found.some((one) => !signatures.has(one) && isProgram(languageOf(one.path)));
   const order = ['outermost', 'member', 'local'];
-  return found.sort(
+  const definitions = found.sort(
     (a, b) =>
+      Number(isProgram(languageOf(b.path))) - Number(isProgram(languageOf(a.path))) ||
       order.indexOf(a.scope) - order.indexOf(b.scope) ||
+      Number(signatures.has(a)) - Number(signatures.has(b)) ||
       Number(isTestPath(a.path)) - Number(isTestPath(b.path)) ||
+      // A value may be another name of a function or type.
+      Number(a.kind === 'value') - Number(b.kind === 'value') ||
       (a.path < b.path ? -1 : a.path > b.path ? 1 : a.startLine - b.startLine),
   );
+  return { definitions, hasBody };
 }
 
 /** The uses of what these definitions declare; of any thing of that name if there are none. */
 export async function usersOf(name: string, definitions: readonly NameDefinition[], source: RelationSource): Promise<NameUses> {
-  const wanted = new WantedByFile(name, definitions, source.modules);
+  const wanted = new WantedByFile(name, definitions, source);
   const isVisible = (path: string): boolean => source.isVisible?.(path) !== false;
   const paths = new Set([...(await filesHolding(name, source)), ...wanted.importers()].filter(isVisible));
   const found = new Map<string, Set<number>>();
+  const defining = new Set(definitions.map(({ path }) => path));
+  const ownLines = (path: string): number[] => definitions.flatMap((one) => (one.path === path ? [one.startLine] : []));
   const add = (kind: UseKind, where: NameUse['where'], path: string, line: number): void => {
     const key = JSON.stringify([kind, where, path]);
     found.set(key, (found.get(key) ?? new Set()).add(line));
   };
-  for (const [path, lines] of wanted.importLines()) if (isVisible(path)) for (const line of lines) add('imports', 'code', path, line);
+  for (const { path, local, lines } of wanted.imports()) {
+    // A module that is loaded as a whole, and given no name, gives only what is named.
+    if (!isVisible(path) || !(source.textOf(path) ?? local).includes(local)) continue;
+    for (const line of lines) add('imports', 'code', path, line);
+  }
   let [read, unread] = [0, 0];
   for (const path of paths) {
     const text = ++read > maxTexts ? undefined : source.textOf(path);
@@ -91,11 +127,11 @@ export async function usersOf(name: string, definitions: readonly NameDefinition
     else {
       const language = languageOf(path);
       const where = language.kind === 'doc' ? 'doc' : 'code';
-      const occurrences = where === 'doc' ? linesWith(name, text) : occurrencesIn(text, language, wanted.of(path, language));
+      const occurrences =
+        where === 'doc' ? linesWith(name, text) : occurrencesIn(text, language, wanted.of(path, language), ownLines(path));
       for (const { kind, line, isComment } of occurrences) add(kind, isComment ? 'comment' : where, path, line);
     }
   }
-  const defining = new Set(definitions.map(({ path }) => path));
   for (const [path, lines] of await linksTo(defining, source)) for (const line of lines) add('links', 'doc', path, line);
   const uses = [...found].map(([key, lines]): NameUse => {
     const [kind, where, path] = JSON.parse(key) as [UseKind, NameUse['where'], string];
@@ -130,7 +166,7 @@ export function definitionsIn(name: string, path: string, text: string): readonl
   const lines = linesOf(text);
   const open: Definition[] = [];
   const found: NameDefinition[] = [];
-  for (const definition of findDefinitions(lines, language)) {
+  for (const definition of findDefinitions(lines, language, statementKeywords)) {
     while (open.length > 0 && (open.at(-1) as Definition).indent >= definition.indent) open.pop();
     const outer = open.at(-1);
     open.push(definition);
@@ -149,7 +185,24 @@ export function definitionsIn(name: string, path: string, text: string): readonl
     const endLine = bodyEnd(lines, line, definition.indent) + 1;
     found.push({ path, startLine: line + 1, endLine, kind, scope, ...(container === undefined ? {} : { container }) });
   }
-  return found;
+  const known = new Set(found.map(({ startLine }) => startLine));
+  for (const { offset, ...declared } of declaredIn(name, text, language)) {
+    const line = lineOfOffset(lines, offset);
+    if (known.has(line + 1)) continue;
+    known.add(line + 1);
+    found.push({ path, startLine: line + 1, endLine: bodyEnd(lines, line, indentAt(lines, line)) + 1, ...declared });
+  }
+  return found.sort((a, b) => a.startLine - b.startLine);
+}
+
+function lineOfOffset({ starts, count }: Lines, offset: number): number {
+  let [from, to] = [0, count - 1];
+  while (from < to) {
+    const middle = (from + to + 1) >> 1;
+    if ((starts[middle] as number) <= offset) from = middle;
+    else to = middle - 1;
+  }
+  return from;
 }
 
 /** The type of a Go method: `func (r *T) name`. */
@@ -178,29 +231,43 @@ function bodyEnd(lines: Lines, line: number, indent: number): number {
   return end;
 }
 
+/** The statements by which a file knows a name. */
+interface ImportOfName {
+  readonly path: string;
+  readonly local: string;
+  readonly lines: readonly number[];
+}
+
 /** What to look for in each file. */
 class WantedByFile {
   readonly #name: string;
   /** The names of imported declarations by file. */
   readonly #locals = new Map<string, Set<string>>();
-  readonly #importLines = new Map<string, Set<number>>();
+  readonly #imports: ImportOfName[] = [];
   /** Languages with members of the name, and those where it may occur anywhere. */
   readonly #memberLanguages = new Set<string>();
   readonly #anywhereLanguages = new Set<string>();
   /** Files with a definition of their own, which may be local. */
   readonly #own: ReadonlySet<string>;
   readonly #isDefined: boolean;
+  readonly #isMethod: boolean;
 
-  constructor(name: string, definitions: readonly NameDefinition[], modules: ModuleGraph) {
+  constructor(name: string, definitions: readonly NameDefinition[], { modules, textOf }: RelationSource) {
     this.#name = name;
     this.#isDefined = definitions.length > 0;
+    this.#isMethod = definitions.length > 0 && definitions.every(({ kind, scope }) => kind === 'function' && scope === 'member');
     this.#own = new Set(definitions.map(({ path }) => path));
-    for (const { path, scope } of definitions) {
+    for (const { path, scope, kind, startLine } of definitions) {
       const language = languageOf(path);
       const family = familyOf(language);
       if (scope === 'member') this.#memberLanguages.add(family);
       if (scope !== 'outermost') continue;
-      if (!hasModules(language) || family === 'c' || (family === 'typescript' && !modules.isModule(path))) {
+      if (family === 'c') {
+        const text = textOf(path) ?? '';
+        if (!isInternal(text, linesOf(text).starts[startLine - 1] ?? 0, path, kind)) this.#anywhereLanguages.add(family);
+        continue;
+      }
+      if (!hasModules(language) || (family === 'typescript' && !modules.isModule(path))) {
         this.#anywhereLanguages.add(family);
         continue;
       }
@@ -211,11 +278,8 @@ class WantedByFile {
         this.#locals.set(file, locals);
         for (const { local, lines } of names) {
           locals.add(local);
-          if (lines.length === 0) continue;
-          const all = this.#importLines.get(file) ?? new Set<number>();
-          this.#importLines.set(file, all);
           // A namespace is imported for many names: only where this one occurs.
-          if (!local.includes('.')) for (const line of lines) all.add(line);
+          if (!local.includes('.')) this.#imports.push({ path: file, local, lines });
         }
       }
     }
@@ -225,8 +289,9 @@ class WantedByFile {
     return this.#locals.keys();
   }
 
-  importLines(): ReadonlyMap<string, ReadonlySet<number>> {
-    return this.#importLines;
+  /** What other files import, with the name that they give it and the lines of these statements. */
+  imports(): Iterable<ImportOfName> {
+    return this.#imports;
   }
 
   of(path: string, language: Language): WantedNames {
@@ -239,6 +304,8 @@ class WantedByFile {
       locals: [...locals].filter((local) => local !== '*' && local !== ''),
       // In Java a method is called without its object by its own class and those below it.
       members: this.#memberLanguages.has(family) ? [name] : [],
+      // A field or a parameter may have the name of a method there.
+      isCalled: this.#isMethod && path.endsWith('.java'),
       anywhere: isAnywhere || (family === 'java' && this.#memberLanguages.has(family)) ? [name] : [],
     };
   }

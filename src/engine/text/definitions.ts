@@ -20,8 +20,8 @@ export interface Definition {
 const maxLineLength = 300;
 const maxIndent = 12;
 
-/** The definitions of a text in line order, at most one per line. */
-export function findDefinitions(lines: Lines, language: Language): readonly Definition[] {
+/** The definitions of a text in line order, at most one per line. `reserved` are the words that name nothing. */
+export function findDefinitions(lines: Lines, language: Language, reserved: ReadonlySet<string> = keywords): readonly Definition[] {
   const { definitions } = language;
   if (definitions.length === 0) return [];
   const candidates = new CandidatePatterns(lines, definitions);
@@ -35,7 +35,7 @@ export function findDefinitions(lines: Lines, language: Language): readonly Defi
     for (let p = first; p >= 0; p = candidates.next(i, p + 1)) {
       const { pattern, kind } = definitions[p] as Declaration;
       const name = pattern.exec(line)?.[1];
-      if (name === undefined || keywords.has(name)) continue;
+      if (name === undefined || reserved.has(name)) continue;
       found.push({ line: i, name, indent, kind });
       break;
     }

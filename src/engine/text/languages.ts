@@ -397,6 +397,14 @@ export function languageOf(path: string): Language {
   return plainText;
 }
 
+/** Languages whose declarations are no names of a program: settings, styles, build rules, shell scripts. */
+const nonProgramLanguages = new Set(['config', 'json', 'css', 'makefile', 'html', 'shellscript', 'sql']);
+
+/** Whether what files of a language declare are names of a program. */
+export function isProgram({ id, kind }: Language): boolean {
+  return kind === 'code' && !nonProgramLanguages.has(id);
+}
+
 /** Keywords of all languages; they are no symbols. */
 export const keywords: ReadonlySet<string> = new Set(
   `if for do try new let var get set use mod def fun and not or as is in of go to end elif nil int any map out ref typ
@@ -411,5 +419,7 @@ signed sizeof some static str string strict struct super suspend switch symbol s
 trait transient true type typealias typedef typename typeof uint undefined union unless unsafe unsigned until used using value vararg
 virtual void volatile when where while with yield`.split(/\s+/),
 );
+/** Those that begin what looks like a declaration of a function in some language; the others name things in most. */
+export const statementKeywords: ReadonlySet<string> = new Set('if for while switch catch with function'.split(' '));
 /** In code units; all keywords are lower-case ASCII. */
 export const maxKeywordLength: number = Math.max(...[...keywords].map((word) => word.length));

@@ -194,3 +194,41 @@ test('a language without modules: wherever the name occurs in code', async () =>
   };
   assert.deepEqual(await users('read_all', files), ['calls b.c:2']);
 });
+
+test('a package of Python gives its modules, whoever imported them', async () => {
+  const files = {
+    'lib/__init__.py': '',
+    'lib/locks.py': 'class Gate:\n    pass\n',
+    'a.py': 'import lib\n\nlib.locks.Gate()\n',
+    'b.py': 'import lib\n\nlib.other.Gate()\n',
+    'lib/x.py': 'import lib.y\nimport lib\n',
+    'lib/y.py': 'import lib.x\nimport lib\n',
+  };
+  assert.deepEqual(await users('Gate', files), ['calls a.py:3']);
+});
+
+test('what a source of C keeps to itself has no users elsewhere, a shared function has', async () => {
+  const files = {
+    'a.c': 'static int own_part(int x) { return x; }\nint shared_part(void) { return own_part(1); }\n',
+    'b.c': 'int go(int own_part) { return own_part + shared_part(); }\n',
+  };
+  assert.deepEqual(await users('own_part', files), ['calls a.c:2']);
+  assert.deepEqual(await users('shared_part', files), ['calls b.c:1']);
+});
+
+test('a method of Java is used where it is called, not by a parameter of its name', async () => {
+  const files = {
+    'A.java': 'class A {\n  void indentAll() {\n  }\n}\n',
+    'B.java': 'class B {\n  void f(A a, String indentAll) {\n    g(indentAll);\n    a.indentAll();\n    h(A::indentAll);\n  }\n}\n',
+  };
+  assert.deepEqual(await users('indentAll', files), ['calls B.java:4', 'mentions B.java:5']);
+});
+
+test('a module that is loaded as a whole is a user of what it names alone', async () => {
+  const files = {
+    'lib.ts': 'export const oneThing = 1;\nexport const otherThing = 2;\n',
+    'use.ts': "const all = await import('./lib');\nlet kind: typeof import('./lib');\nall.oneThing;\n",
+  };
+  assert.deepEqual(await users('otherThing', files), []);
+  assert.deepEqual((await users('oneThing', files)).at(-1), 'mentions use.ts:3');
+});

@@ -1,0 +1,37 @@
+/** The files of a tree in an index of memory, as relations are asked of it. */
+
+import fs from 'node:fs';
+import nodePath from 'node:path';
+import { createLexicons, languageOf, MemoryIndex, ModuleGraph, pathNames, type RelationSource } from '../../src/engine/index.ts';
+import { bindingsIn } from '../../src/engine/relations/bindings.ts';
+import { isModuleManifest, readManifests } from '../../src/engine/relations/manifests.ts';
+import { analyzeColumns } from '../../src/engine/text/analyze.ts';
+
+/** The texts of a tree's code and markdown by relative path. */
+export function textsOf(tree: string): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
+  for (const entry of fs.readdirSync(tree, { recursive: true, encoding: 'utf8' })) {
+    const path = entry.split(nodePath.sep).join('/');
+    const stat = fs.lstatSync(nodePath.join(tree, path));
+    if (!stat.isFile() || stat.size > 1_000_000 || /(?:^|\/)(?:node_modules|\.git)\//.test(path)) continue;
+    if (languageOf(path).kind === 'code' || path.endsWith('.md')) files.set(path, fs.readFileSync(nodePath.join(tree, path), 'utf8'));
+  }
+  return files;
+}
+
+/** `files` are texts by relative path. */
+export function createSource(files: ReadonlyMap<string, string>): RelationSource {
+  const lexicons = createLexicons();
+  const index = new MemoryIndex(lexicons);
+  const all = [...files];
+  index.apply(all.map(([path, text]) => ({ path, names: pathNames(path), columns: analyzeColumns(text, languageOf(path), lexicons) })));
+  const bindings = new Map(all.map(([path, text]) => [path, bindingsIn(text, languageOf(path))]));
+  const manifests = readManifests(new Map(all.filter(([path]) => isModuleManifest(path))));
+  return {
+    reader: index.reader(),
+    folder: 0,
+    modules: new ModuleGraph(files.keys(), bindings, manifests),
+    textOf: (path) => files.get(path),
+    pause: () => undefined,
+  };
+}
