@@ -25,7 +25,6 @@ export function overview(commands: Readonly<Record<string, Command>>): string {
     ...lines,
     '',
     mainOptions,
-    '',
     'Examples:',
     examples,
   ].join('\n');

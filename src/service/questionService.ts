@@ -27,8 +27,10 @@ import { createScopes } from './folder/scope.ts';
 import type { View } from './folder/view.ts';
 import { type AskOptions, maxContextLength, type SearchOptions } from './options.ts';
 import { findConnections } from './relations/connect.ts';
+import { impactOf } from './relations/impact.ts';
 import { createRelationSources } from './relations/relations.ts';
 import { symbolIn } from './relations/symbol.ts';
+import { createUncommittedFinder } from './relations/uncommitted.ts';
 import type { EvidenceChunk, FileRange, SearchResult } from './results.ts';
 import { type TimeSlices, untilAborted, yieldThread } from './scheduling/timeSlices.ts';
 
@@ -51,12 +53,13 @@ export interface QuestionContext {
 /** The part of the service that answers questions. */
 export type QuestionService = Pick<
   Service,
-  'search' | 'ask' | 'leadingChunks' | 'pool' | 'related' | 'connect' | 'symbol' | 'excerpt' | 'isUnchanged' | 'evidence'
+  'search' | 'ask' | 'leadingChunks' | 'pool' | 'related' | 'connect' | 'impact' | 'symbol' | 'excerpt' | 'isUnchanged' | 'evidence'
 >;
 
 export function createQuestionService({ folders, communities, derived, timeSlices, askFolders }: QuestionContext): QuestionService {
   const scopeOf = createScopes();
   const relationSources = createRelationSources(derived);
+  const uncommitted = createUncommittedFinder();
   const chosenRetriever = createChoice(() => folders.view(), derived.store);
 
   /** Included in answers that are given before the index is complete. */
@@ -203,6 +206,10 @@ export function createQuestionService({ folders, communities, derived, timeSlice
         return findConnections([a, b], { ...options, view, texts, retriever: chosenRetriever(options), accept });
       });
     },
+    impact: (asked, options = {}) =>
+      answer(options.signal, async (view, texts) =>
+        impactOf(asked, options, { view, sources: await relationSources(view, texts, options.signal), uncommitted }),
+      ),
     symbol: (name, options = {}) =>
       answer(options.signal, async (current, texts) =>
         symbolIn(name, options.scope, await relationSources(current, texts, options.signal), current, texts),

@@ -2,7 +2,8 @@
  * Which files of a folder import which, and under which names a file knows what another one declares.
  *
  * Names are followed from where they are declared through re-exports (barrels, default exports, namespaces) to their importers; each pair of
- * file and name is looked at once, so circles end. Deviations: a module that is computed, and a name that reaches a file by a global or by
+ * file and name is looked at once and a name has a limited number of parts, so circles end, also those of modules that import each other as
+ * a whole (`a.b.a.b.Name`). Deviations: a module that is computed, and a name that reaches a file by a global or by
  * type inference alone, are not seen. Cost: every import is resolved once per graph; a name then costs its importers.
  */
 
@@ -33,6 +34,9 @@ interface Edge {
 const passesOn = new Set(['python', 'rust']);
 /** Languages whose files of one directory share their names. */
 const sharesDirectory = new Set(['go', 'java']);
+
+/** Parts of a name that is passed on, with the modules before it. */
+const maxParts = 3;
 
 export class ModuleGraph {
   readonly #bindings: ReadonlyMap<string, readonly Binding[]>;
@@ -87,6 +91,7 @@ export class ModuleGraph {
     const seen = new Set<string>();
     const queue: [file: string, exported: string][] = [];
     const expose = (file: string, exported: string): void => {
+      if (exported.split('.').length > maxParts) return;
       const pair = `${file}\n${exported}`;
       if (seen.has(pair)) return;
       seen.add(pair);

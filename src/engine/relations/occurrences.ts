@@ -6,7 +6,7 @@
  */
 
 import { Role } from '../document.ts';
-import { findDefinitions } from '../text/definitions.ts';
+import { type Definition, findDefinitions } from '../text/definitions.ts';
 import type { Language } from '../text/languages.ts';
 import { linesIn } from '../text/lines.ts';
 import { UseReader } from '../text/uses/uses.ts';
@@ -42,14 +42,24 @@ const Char = { Dot: 46, Colon: 58, Greater: 62, Hyphen: 45, Question: 63 } as co
 const uses = new UseReader();
 const zones = new ZoneList();
 
-/** The occurrences in a text of code, in its order; definitions of the names are none. */
-export function occurrencesIn(text: string, language: Language, { locals, members, anywhere }: WantedNames): readonly Occurrence[] {
+/** The occurrences in a text of code of each of several things, in its order; definitions of the names are none. The text is scanned once. */
+export function occurrencesIn(text: string, language: Language, all: readonly WantedNames[]): readonly (readonly Occurrence[])[] {
   const scan = scanned(text);
   const lines = linesIn(text, scan);
   const definitions = findDefinitions(lines, language);
   uses.startDocument(text, scan, language);
   uses.startChunk(definitions);
   zones.find(text, scan, language.comments);
+  return all.map((wanted) => occurrencesOf(wanted, text, scan, definitions));
+}
+
+/** The occurrences of one thing; uses and zones are those of the text. */
+function occurrencesOf(
+  { locals, members, anywhere }: WantedNames,
+  text: string,
+  scan: Scan,
+  definitions: readonly Definition[],
+): readonly Occurrence[] {
   const defined = new Map(definitions.map(({ line, name }) => [line, name]));
   const paths = new Map<string, (readonly string[])[]>();
   for (const local of locals) {

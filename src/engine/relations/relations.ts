@@ -72,36 +72,87 @@ export async function definitionsOf(name: string, source: RelationSource): Promi
   );
 }
 
+/** A name and what declares it. */
+export interface WantedName {
+  readonly name: string;
+  readonly definitions: readonly NameDefinition[];
+}
+
 /** The uses of what these definitions declare; of any thing of that name if there are none. */
 export async function usersOf(name: string, definitions: readonly NameDefinition[], source: RelationSource): Promise<NameUses> {
-  const wanted = new WantedByFile(name, definitions, source.modules);
+  const [found] = await usersOfEach([{ name, definitions }], source);
+  return found as NameUses;
+}
+
+/** The uses of each of several names, as `usersOf`; each candidate is read once. */
+export async function usersOfEach(names: readonly WantedName[], source: RelationSource): Promise<readonly NameUses[]> {
   const isVisible = (path: string): boolean => source.isVisible?.(path) !== false;
-  const paths = new Set([...(await filesHolding(name, source)), ...wanted.importers()].filter(isVisible));
-  const found = new Map<string, Set<number>>();
-  const add = (kind: UseKind, where: NameUse['where'], path: string, line: number): void => {
-    const key = JSON.stringify([kind, where, path]);
-    found.set(key, (found.get(key) ?? new Set()).add(line));
-  };
-  for (const [path, lines] of wanted.importLines()) if (isVisible(path)) for (const line of lines) add('imports', 'code', path, line);
-  let [read, unread] = [0, 0];
-  for (const path of paths) {
+  const wanted = names.map(({ name, definitions }) => new WantedByFile(name, definitions, source.modules));
+  const collected = names.map(() => new CollectedUses());
+  const candidates = new Map<string, number[]>();
+  for (const [i, { name }] of names.entries()) {
+    await source.pause();
+    const one = wanted[i] as WantedByFile;
+    for (const path of new Set([...(await filesHolding(name, source)), ...one.importers()]))
+      if (isVisible(path)) candidates.set(path, [...(candidates.get(path) ?? []), i]);
+    for (const [path, lines] of one.importLines())
+      if (isVisible(path)) for (const line of lines) collected[i]?.add('imports', 'code', path, line);
+  }
+  const unread = names.map(() => 0);
+  let read = 0;
+  for (const [path, indexes] of candidates) {
     const text = ++read > maxTexts ? undefined : source.textOf(path);
     await source.pause();
-    if (text === undefined) unread++;
-    else {
-      const language = languageOf(path);
-      const where = language.kind === 'doc' ? 'doc' : 'code';
-      const occurrences = where === 'doc' ? linesWith(name, text) : occurrencesIn(text, language, wanted.of(path, language));
-      for (const { kind, line, isComment } of occurrences) add(kind, isComment ? 'comment' : where, path, line);
+    if (text === undefined) {
+      for (const i of indexes) (unread[i] as number)++;
+      continue;
     }
+    const language = languageOf(path);
+    const where = language.kind === 'doc' ? 'doc' : 'code';
+    const found =
+      where === 'doc'
+        ? indexes.map((i) => linesWith((names[i] as WantedName).name, text))
+        : occurrencesIn(
+            text,
+            language,
+            indexes.map((i) => (wanted[i] as WantedByFile).of(path, language)),
+          );
+    for (const [at, occurrences] of found.entries())
+      for (const { kind, line, isComment } of occurrences)
+        collected[indexes[at] as number]?.add(kind, isComment ? 'comment' : where, path, line);
   }
-  const defining = new Set(definitions.map(({ path }) => path));
-  for (const [path, lines] of await linksTo(defining, source)) for (const line of lines) add('links', 'doc', path, line);
-  const uses = [...found].map(([key, lines]): NameUse => {
-    const [kind, where, path] = JSON.parse(key) as [UseKind, NameUse['where'], string];
-    return { kind, where, path, lines: [...lines].sort((a, b) => a - b) };
-  });
-  return { uses: uses.sort(byKind), unread };
+  await collectLinks(names, collected, source);
+  return collected.map((one, i) => ({ uses: one.sorted(), unread: unread[i] as number }));
+}
+
+/** Adds the links of documents to the defining files; names of the same files share them. */
+async function collectLinks(names: readonly WantedName[], collected: readonly CollectedUses[], source: RelationSource): Promise<void> {
+  const links = new Map<string, ReadonlyMap<string, readonly number[]>>();
+  for (const [i, { definitions }] of names.entries()) {
+    const defining = new Set(definitions.map(({ path }) => path));
+    const key = JSON.stringify([...defining]);
+    const known = links.get(key) ?? (await linksTo(defining, source));
+    links.set(key, known);
+    for (const [path, lines] of known) for (const line of lines) collected[i]?.add('links', 'doc', path, line);
+  }
+}
+
+/** The uses of one name, by kind, place and file. */
+class CollectedUses {
+  readonly #lines = new Map<string, Set<number>>();
+
+  add(kind: UseKind, where: NameUse['where'], path: string, line: number): void {
+    const key = JSON.stringify([kind, where, path]);
+    this.#lines.set(key, (this.#lines.get(key) ?? new Set()).add(line));
+  }
+
+  sorted(): readonly NameUse[] {
+    const uses = [...this.#lines].map(([key, lines]): NameUse => {
+      const [kind, where, path] = JSON.parse(key) as [UseKind, NameUse['where'], string];
+      return { kind, where, path, lines: [...lines].sort((a, b) => a - b) };
+    });
+    return uses.sort(byKind);
+  }
 }
 
 const places: readonly string[] = ['code', 'comment', 'doc'];
@@ -124,18 +175,31 @@ function linesWith(name: string, text: string): readonly Occurrence[] {
   });
 }
 
+/** A declaration with its name. */
+export interface NamedDefinition extends NameDefinition {
+  readonly name: string;
+}
+
 /** The definitions of a name in one text. */
 export function definitionsIn(name: string, path: string, text: string): readonly NameDefinition[] {
+  if (!text.includes(name)) return [];
+  return allDefinitionsIn(path, text)
+    .filter((one) => one.name === name)
+    .map(({ name: _, ...definition }) => definition);
+}
+
+/** The types, functions and values that a text declares, in its order. */
+export function allDefinitionsIn(path: string, text: string): readonly NamedDefinition[] {
   const language = languageOf(path);
   const lines = linesOf(text);
   const open: Definition[] = [];
-  const found: NameDefinition[] = [];
+  const found: NamedDefinition[] = [];
   for (const definition of findDefinitions(lines, language)) {
     while (open.length > 0 && (open.at(-1) as Definition).indent >= definition.indent) open.pop();
     const outer = open.at(-1);
     open.push(definition);
-    const { kind, line } = definition;
-    if (definition.name !== name || (kind !== 'type' && kind !== 'function' && kind !== 'value')) continue;
+    const { kind, line, name } = definition;
+    if (kind !== 'type' && kind !== 'function' && kind !== 'value') continue;
     const receiver = outer === undefined && language.id === 'go' ? receiverOf(lineAt(lines, line)) : undefined;
     const container = receiver ?? outer?.name;
     const scope =
@@ -147,7 +211,7 @@ export function definitionsIn(name: string, path: string, text: string): readonl
             : ('member' as const)
           : ('local' as const);
     const endLine = bodyEnd(lines, line, definition.indent) + 1;
-    found.push({ path, startLine: line + 1, endLine, kind, scope, ...(container === undefined ? {} : { container }) });
+    found.push({ name, path, startLine: line + 1, endLine, kind, scope, ...(container === undefined ? {} : { container }) });
   }
   return found;
 }
