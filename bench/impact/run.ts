@@ -48,25 +48,33 @@ interface History extends Source {
 /** A file that is asked about. */
 interface Asked {
   readonly commit: string;
+  readonly path: string;
   readonly evidence: ImpactEvidence;
   readonly others: readonly string[];
   readonly tests: readonly string[];
 }
 
 const top = 5;
-const none: ImpactWeights = { uses: 0, related: 0, name: 0, folder: 0, size: 0, language: 0 };
+const none: ImpactWeights = { related: 0, passage: 0, uses: 0, name: 0, size: 0, language: 0 };
 type Weights = typeof impactWeights;
 const alone = (kind: keyof ImpactWeights): Weights => ({ others: { ...none, [kind]: 1 }, tests: { ...none, [kind]: 1 } });
-type Rank = (evidence: ImpactEvidence) => readonly string[];
+type Rank = (evidence: ImpactEvidence, path: string) => readonly string[];
 const by =
   (weights: Weights): Rank =>
   (evidence) =>
     rankFiles(evidence, weights).map(({ path }) => path);
 const baselines: Readonly<Record<string, Rank>> = {
-  related: ({ shared, files }) => [...new Set([...shared.keys(), ...files.toSorted()])],
+  related: by(alone('passage')),
   'like names': by(alone('name')),
-  'near folders': by(alone('folder')),
+  'near folders': ({ files }, path) => files.toSorted((a, b) => nearness(b, path) - nearness(a, path) || (a < b ? -1 : 1)),
 };
+
+/** The share of the folders of two paths that both begin with, the root included. */
+function nearness(a: string, b: string): number {
+  const [x, y] = [a.split('/').slice(0, -1), b.split('/').slice(0, -1)];
+  const end = x.findIndex((name, i) => name !== y[i]);
+  return (1 + (end < 0 ? x.length : end)) / (1 + Math.max(x.length, y.length));
+}
 
 function sourceOf(files: ReadonlyMap<string, string>): RelationSource {
   const lexicons = createLexicons();
@@ -93,7 +101,7 @@ async function askAll(files: ReadonlyMap<string, string>, changes: readonly Chan
     for (const path of others) {
       const evidence = known.get(path) ?? (await evidenceFor(path, files.get(path) ?? '', source));
       known.set(path, evidence);
-      asked.push({ commit: id, evidence, others: others.filter((other) => other !== path), tests });
+      asked.push({ commit: id, path, evidence, others: others.filter((other) => other !== path), tests });
     }
   }
   return asked;
@@ -111,7 +119,7 @@ function recalls(asked: readonly Asked[], kind: keyof Weights, rank: Rank): read
   for (const one of asked) {
     const gold = one[kind];
     if (gold.length === 0) continue;
-    const ranked = rank(one.evidence).filter((path) => isTestPath(path) === (kind === 'tests'));
+    const ranked = rank(one.evidence, one.path).filter((path) => isTestPath(path) === (kind === 'tests'));
     const found = new Set(ranked.slice(0, top));
     const recall = gold.filter((path) => found.has(path)).length / Math.min(top, gold.length);
     byCommit.set(one.commit, [...(byCommit.get(one.commit) ?? []), recall]);

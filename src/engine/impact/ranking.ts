@@ -1,7 +1,7 @@
 /**
  * Ranks the files of a folder by how likely they change with some of its files, tests among tests and the others among the others.
  *
- * Each kind of evidence (uses, shared rare names, a like name, a near folder, size, language) is turned into a tail probability: the share of
+ * Each kind of evidence (shared rare names, uses, a like name, size, language) is turned into a tail probability: the share of
  * the files of the group with evidence at least as strong. A file's score is the weighted sum of their negative logarithms, Fisher's method of
  * combining independent tests (Statistical Methods for Research Workers, 1932, section 21.1). Deviation: the kinds of evidence depend on each
  * other, so their weights differ; they were chosen on repositories apart from those that are reported (`bench/impact`). No evidence has
@@ -22,20 +22,20 @@ export interface ImpactWeights {
   readonly uses: number;
   /** Shared rare names: the scores of all passages of the file by `relatedTo`. */
   readonly related: number;
+  /** Shared rare names of its best passage. */
+  readonly passage: number;
   /** Rare words shared by the names of the files. */
   readonly name: number;
-  /** Common folders. */
-  readonly folder: number;
   /** Passages: a long file changes more often. */
   readonly size: number;
   /** The language of a changed file. */
   readonly language: number;
 }
 
-/** The weights of tests and of all other files: tests use what they test, and lie in folders of their own. */
+/** The weights of tests and of all other files. */
 export const impactWeights: { readonly others: ImpactWeights; readonly tests: ImpactWeights } = {
-  others: { related: 1, uses: 0.2, name: 0.3, folder: 0.1, size: 0, language: 0 },
-  tests: { related: 1, uses: 0.3, name: 0.5, folder: 0.1, size: 0.5, language: 0.5 },
+  others: { related: 1, passage: 0.5, uses: 0.2, name: 0.5, size: 0.3, language: 0 },
+  tests: { related: 1, passage: 0.1, uses: 0.3, name: 0.5, size: 0.75, language: 0.75 },
 };
 
 export interface RankedFile {
@@ -74,7 +74,7 @@ export interface ImpactEvidence {
   readonly files: readonly string[];
   /** By kind of evidence and file; a file without any is absent. */
   readonly strengths: Readonly<Record<keyof ImpactWeights, Strengths>>;
-  /** The rare names that a file's most related passage shares, in the order of these passages. */
+  /** The rare names that a file's most related passage shares. */
   readonly shared: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -84,14 +84,14 @@ export async function collectEvidence(changed: ChangedFiles, source: RelationSou
   const documents = (await reader.documents()).filter((one) => one.folder === folder && one.chunksEnd > one.firstChunk);
   const files = documents.map(({ path }) => path).filter((path) => !changed.paths.has(path) && isVisible?.(path) !== false);
   const own = documents.filter(({ path }) => changed.paths.has(path));
-  const { related, shared } = await relatedFiles(own, changed.ranges, source);
+  const { related, passage, shared } = await relatedFiles(own, changed.ranges, source);
   const languages = new Set([...changed.paths].map((path) => languageOf(path).id));
   await source.pause();
   const strengths = {
     uses: changed.uses,
     related,
+    passage,
     name: nameStrengths([...changed.paths], files),
-    folder: new Map(files.map((path) => [path, Math.max(0, ...[...changed.paths].map((one) => commonFolders(one, path)))])),
     size: new Map(documents.map(({ path, firstChunk, chunksEnd }) => [path, chunksEnd - firstChunk])),
     language: new Map(files.flatMap((path) => (languages.has(languageOf(path).id) ? [[path, 1] as const] : []))),
   };
@@ -128,7 +128,7 @@ async function relatedFiles(
   own: readonly DocumentInfo[],
   ranges: ChangedFiles['ranges'],
   { reader, folder }: RelationSource,
-): Promise<{ readonly related: Strengths; readonly shared: ReadonlyMap<string, readonly string[]> }> {
+): Promise<{ readonly related: Strengths; readonly passage: Strengths; readonly shared: ReadonlyMap<string, readonly string[]> }> {
   const chunks = own.flatMap(({ firstChunk, chunksEnd }) => Array.from({ length: chunksEnd - firstChunk }, (_, i) => firstChunk + i));
   const infosOfOwn = await reader.chunkInfo(chunks);
   const changed = chunks.filter((_, i) => isWithin(infosOfOwn[i] as ChunkInfo, ranges)).slice(0, maxChangedPassages);
@@ -138,18 +138,20 @@ async function relatedFiles(
   const { results } = await relatedTo(reader, { keys: [...keys.values()], exclude: new Set(chunks) }, { limit: Number.POSITIVE_INFINITY });
   const infos = await reader.chunkInfo(results.map(({ chunk }) => chunk));
   const related = new Map<string, number>();
+  const passage = new Map<string, number>();
   const shared = new Map<string, readonly string[]>();
   for (const [i, { score, evidence }] of results.entries()) {
     const info = infos[i];
     if (info === undefined || info.folder !== folder) continue;
     related.set(info.path, (related.get(info.path) ?? 0) + score);
-    if (shared.has(info.path)) continue;
+    if (passage.has(info.path)) continue;
+    passage.set(info.path, score);
     shared.set(
       info.path,
       evidence.flatMap(({ keys: names }) => names),
     );
   }
-  return { related, shared };
+  return { related, passage, shared };
 }
 
 function isWithin({ path, startLine, endLine }: ChunkInfo, ranges: ChangedFiles['ranges']): boolean {
@@ -183,12 +185,4 @@ function nameStrengths(changed: readonly string[], others: readonly string[]): R
       return [path, Math.max(0, ...likeness)];
     }),
   );
-}
-
-/** The share of the folders of two paths that both begin with; 0 if they have none in common. */
-function commonFolders(a: string, b: string): number {
-  const [x, y] = [a.split('/').slice(0, -1), b.split('/').slice(0, -1)];
-  let same = 0;
-  while (same < x.length && same < y.length && x[same] === y[same]) same++;
-  return (1 + same) / (1 + Math.max(x.length, y.length));
 }

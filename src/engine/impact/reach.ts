@@ -48,7 +48,7 @@ export interface Reach {
   readonly reached: readonly ReachedFile[];
   /** Files with a name that were not read. */
   readonly unread: number;
-  /** Names of further levels that were not followed: there are too many, or they are in too many files. */
+  /** Names that were not followed: there are too many, or they are in too many files. */
   readonly unfollowed: readonly string[];
   /** By file of the first level: how strongly it uses the changed names, the sum of their rarities in nats. */
   readonly strengths: ReadonlyMap<string, number>;
@@ -58,6 +58,8 @@ export interface Reach {
 const maxNamesPerLevel = 50;
 /** A name in more files than this is not followed on. */
 const maxHolders = 50;
+/** Of several names that change, one in more files than this is too common to say anything. */
+const maxDirectHolders = 200;
 
 export async function reachOf(subject: Subject, source: RelationSource, maxDepth: number): Promise<Reach> {
   const collected = new Collected();
@@ -66,7 +68,7 @@ export async function reachOf(subject: Subject, source: RelationSource, maxDepth
   const total = (await source.reader.documents()).length;
   const strengths = new Map<string, number>();
   let unread = 0;
-  let level = subject.names;
+  let level = await withoutCommon(subject.names, unfollowed, source);
   for (let depth = 1; depth <= maxDepth && level.length > 0; depth++) {
     const found = await usersOfEach(level, source);
     const holders: NamedDefinition[] = [];
@@ -90,6 +92,22 @@ export async function reachOf(subject: Subject, source: RelationSource, maxDepth
   }
   await addFileUses(subject.files, source, collected);
   return { reached: collected.sorted(), unread, unfollowed: [...unfollowed].sort(), strengths };
+}
+
+/** The names that are not too common; a single one is what was asked about, and stays. */
+async function withoutCommon(
+  names: readonly WantedName[],
+  unfollowed: Set<string>,
+  source: RelationSource,
+): Promise<readonly WantedName[]> {
+  if (names.length < 2) return names;
+  const kept: WantedName[] = [];
+  for (const one of names) {
+    await source.pause();
+    if ((await filesHolding(one.name, source)).length <= maxDirectHolders) kept.push(one);
+    else unfollowed.add(one.name);
+  }
+  return kept;
 }
 
 /** The definitions to follow on: each once, apart from those in too many files. */

@@ -68,7 +68,7 @@ export interface ImpactRow {
   /** 1 for what uses a changed name itself, 2 for what uses that, and so on; 0 for what is only related. */
   readonly depth: number;
   readonly lines: readonly ReachedLine[];
-  /** Of a file that is only related: rare names that it shares with the changed places, rarest first; none if its name or folder is alike. */
+  /** Of a file that is only related: rare names that it shares with the changed places, rarest first; none if its name alone is alike. */
   readonly shared: readonly string[];
 }
 

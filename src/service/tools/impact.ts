@@ -68,7 +68,7 @@ function rowLine(row: ImpactRow, context: ToolContext): string {
   const { kind, depth, lines, shared } = row;
   const path = visiblePath(row, context);
   if (depth === 0)
-    return `${path} ${kind === 'tests' ? 'may test it' : 'is related'} (depth 0): ${shared.length === 0 ? 'a like name or folder' : `shares ${shared.join(', ')}`}`;
+    return `${path} ${kind === 'tests' ? 'may test it' : 'is related'} (depth 0): ${shared.length === 0 ? 'a like name' : `shares ${shared.join(', ')}`}`;
   const names = [...new Set(lines.map(({ name }) => name))].slice(0, maxLines).join(', ');
   const places = [...new Set(lines.map((one) => one.line))];
   const more = places.length > maxLines ? `, … (${places.length} lines)` : '';
