@@ -13,6 +13,7 @@ export const rooms = {
   'engine/question': ['engine', 'engine/text', 'engine/util', 'engine/vocabulary'],
   'engine/drift': ['engine/text', 'engine/util'],
   'engine/relations': ['engine', 'engine/index', 'engine/retrieval', 'engine/text', 'engine/util'],
+  'engine/impact': ['engine', 'engine/index', 'engine/relations', 'engine/retrieval', 'engine/text'],
   'engine/naming': ['engine', 'engine/index', 'engine/text', 'engine/util', 'engine/vocabulary'],
   'engine/retrieval': [
     'engine',

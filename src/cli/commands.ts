@@ -54,6 +54,12 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'where a name is defined, who uses it, what documents say of it',
     load: async () => (await import('./commands/symbol.ts')).runSymbol,
   },
+  impact: {
+    usage: '[NAME | FILE | PATH:LINE | --diff] [--dir DIR]... [--depth N]',
+    summary: 'what a change reaches: of a name, a file, or all uncommitted ones',
+    options: '  --depth N        how many steps of users are followed, 1 to 3 (2)',
+    load: async () => (await import('./commands/changes/impact.ts')).runImpact,
+  },
   overview: {
     usage: '[--dir DIR]',
     summary: 'how a folder is made: entry points, parts, where to start',
@@ -74,7 +80,7 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'where docs and code mention names that are gone',
     options: '  --base REF       the commit to compare with (HEAD)',
     notes: '  Ends with 1 where such mentions were found, with 2 where nothing, or not all, could be compared.',
-    load: async () => (await import('./commands/drift.ts')).runDrift,
+    load: async () => (await import('./commands/changes/drift.ts')).runDrift,
   },
   enrich: {
     usage: '[--dir DIR]... [--estimate] [--limit N]\n    --model NAME --endpoint URL [--context TOKENS]',

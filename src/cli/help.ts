@@ -24,7 +24,6 @@ export function overview(commands: Readonly<Record<string, Command>>): string {
     ...lines,
     '',
     mainOptions,
-    '',
     'Examples:',
     examples,
   ].join('\n');

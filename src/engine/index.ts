@@ -64,6 +64,29 @@ export { findTopics, type Topics } from './graph/topics.ts';
 // Hashing
 export { hash64 } from './hash/hash.ts';
 export { writeMinima } from './hash/minhash.ts';
+// What a change reaches
+export { changedNames, type NameChanges, sharedLines } from './impact/changedNames.ts';
+export {
+  collectEvidence,
+  type ImpactEvidence,
+  type ImpactWeights,
+  impactWeights,
+  type LineRange,
+  maxChangedPassages,
+  type RankedFile,
+  rankFiles,
+} from './impact/ranking.ts';
+export {
+  fileSubject,
+  namesOf,
+  type Reach,
+  type ReachedFile,
+  type ReachedLine,
+  type ReachKind,
+  reachKinds,
+  reachOf,
+  type Subject,
+} from './impact/reach.ts';
 // The index
 export { CorruptBytesError } from './index/codec/bytes.ts';
 export { StringCounts } from './index/codec/canonicalDictionary.ts';
@@ -105,13 +128,17 @@ export { type UseKind, useKinds } from './relations/occurrences.ts';
 export { nearestNames, otherNamesOf } from './relations/otherNames.ts';
 export { type Sentence, sentencesAbout } from './relations/prose.ts';
 export {
+  allDefinitionsIn,
   definitionsIn,
   definitionsOf,
   importsOf,
   type NameDefinition,
+  type NamedDefinition,
   type NameUse,
   type NameUses,
   usersOf,
+  usersOfEach,
+  type WantedName,
 } from './relations/relations.ts';
 // Retrieval systems
 export {

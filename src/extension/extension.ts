@@ -8,6 +8,7 @@ import { concernsServer, localFolders, readConfiguration } from './client/config
 import { createLazyClient } from './client/lazyClient.ts';
 import { registerCommands } from './commands/register.ts';
 import { createHistory } from './editor/history.ts';
+import { createImpactLens } from './inline/impactLens.ts';
 import { createInlineAnswers } from './inline/inlineAnswers.ts';
 import { createModels } from './models/models.ts';
 import { createAnswerPanels } from './panels/answer/answerPanel.ts';
@@ -28,6 +29,7 @@ import { offeredSystems } from './retrievers/offered.ts';
 import { registerTools } from './tools/languageModelTools.ts';
 import { mcpServers, registerMcpServers } from './tools/mcpServers.ts';
 import { createCommunityView } from './views/communities.ts';
+import { createImpactView } from './views/impact.ts';
 import { createPartsView } from './views/parts.ts';
 import { createRelatedView } from './views/related.ts';
 
@@ -67,6 +69,7 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   const inline = createInlineAnswers({ answerer, panels, log });
   const communities = createCommunityView({ client: server, memory: workspaceState, logError });
   const parts = createPartsView(server, logError);
+  const impact = createImpactView(server);
   const drift = createDrift(server, log);
   const related = createRelatedView(server, drift);
   const map = createMapPanel({ extensionUri, client: server, evidence, logError });
@@ -87,6 +90,8 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
     inline,
     communities,
     parts,
+    impact,
+    createImpactLens(server),
     map,
     figures,
     report,
@@ -98,7 +103,21 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   );
   context.subscriptions.push(drift, createDriftDiagnostics(drift), related);
   context.subscriptions.push(createStatusItem(server), ...registerTools(server), ...registerMcpServers(context));
-  const views = { panels, inline, evidence, communities, related, map, figures, report, paperReport, comparison, namePages, description };
+  const views = {
+    panels,
+    inline,
+    evidence,
+    communities,
+    related,
+    impact,
+    map,
+    figures,
+    report,
+    paperReport,
+    comparison,
+    namePages,
+    description,
+  };
   context.subscriptions.push(...registerCommands({ client: server, models, history, log, offered, ...views }));
   context.subscriptions.push(...followWindow(context, server, log));
   startSoon(server, log);

@@ -1,7 +1,8 @@
-/** Messages about one name: where it is defined, who uses it, and what documents say of it. */
+/** Messages about one name: where it is defined, who uses it, what documents say of it; and about what a change reaches. */
 
+import type { Failure } from './messages.ts';
 import type { RequestName } from './names.ts';
-import { uri, type WirePlace } from './places.ts';
+import { uri, type WirePlace, zeroBased } from './places.ts';
 import { type Infer, list, object, optional, text } from './schema.ts';
 
 /** Longer texts are no names. UTF-16 units. */
@@ -51,3 +52,33 @@ export interface SymbolResult {
 
 /** What is known of a name, for its page. */
 export const symbolRequest: RequestName<SymbolParams, SymbolResult> = 'meshrag/symbol';
+
+/** A place whose change is asked about; without a line, the whole file; without a place, all uncommitted changes. */
+export const impactParams = object({ place: optional(object({ uri, line: optional(zeroBased) })) });
+export type ImpactParams = Infer<typeof impactParams>;
+
+/** A file that a change reaches in one way. */
+export interface WireImpact {
+  readonly uri: string;
+  readonly path: string;
+  readonly kind: 'users' | 'subclasses' | 'catchers' | 'importers' | 'tests' | 'docs' | 'related';
+  /** 1 for what uses a changed name itself, 2 for what uses that, and so on; 0 for what is only related. */
+  readonly depth: number;
+  /** 1-based, each with the name that is used there. */
+  readonly lines: readonly { readonly line: number; readonly name: string }[];
+  /** Of a file that is only related: rare names that it shares. */
+  readonly shared: readonly string[];
+}
+
+export interface ImpactResult {
+  /** Paths of the files that change. */
+  readonly sources: readonly string[];
+  /** Names that change. */
+  readonly names: readonly string[];
+  /** By depth and kind; related ones last. */
+  readonly rows: readonly WireImpact[];
+  readonly notes: Failure['messages'];
+}
+
+/** What a change reaches. */
+export const impactRequest: RequestName<ImpactParams, ImpactResult> = 'meshrag/impact';

@@ -10,6 +10,7 @@ import type { DriftOptions } from './explore/drift.ts';
 import type { ExcerptOptions } from './explore/excerpt.ts';
 import type { AskOptions, EvidenceOptions, FolderOptions, RelatedOptions, SearchOptions, SymbolOptions } from './options.ts';
 import type { ConnectAnswer } from './relations/connections.ts';
+import type { ImpactAnswer, ImpactOptions } from './relations/impact.ts';
 import type {
   AskAnswer,
   CommunitiesAnswer,
@@ -61,6 +62,8 @@ export interface Service {
   related(file: string, line: number, options?: RelatedOptions): Promise<RelatedAnswer>;
   /** How two names, files or places (`PATH:LINE`) are connected; throws a readable error for one that is not known. */
   connect(a: string, b: string, options?: SearchOptions): Promise<ConnectAnswer>;
+  /** What a change of a name, a file or a line (`PATH:LINE`) reaches, or of all uncommitted changes without one; throws a readable error. */
+  impact(asked: string | undefined, options?: ImpactOptions): Promise<ImpactAnswer>;
   /** Where a name is defined, who uses it, and what documents say of it. */
   symbol(name: string, options?: SymbolOptions): Promise<SymbolAnswer>;
   /** Lines of a file of an open folder, with highlights; throws a readable error if it cannot be read. */

@@ -38,9 +38,11 @@ import type { View } from './folder/view.ts';
 import { type AskOptions, maxContextLength, type SearchOptions } from './options.ts';
 import { findConnections } from './relations/connect.ts';
 import type { ConnectAnswer } from './relations/connections.ts';
+import { impactOf } from './relations/impact.ts';
 import { type PathAnswer, pathAnswer } from './relations/pathAnswer.ts';
 import { createRelationSources } from './relations/relations.ts';
 import { symbolIn } from './relations/symbol.ts';
+import { createUncommittedFinder } from './relations/uncommitted.ts';
 import type { EvidenceChunk, FileRange, SearchResult } from './results.ts';
 import { type TimeSlices, untilAborted, yieldThread } from './scheduling/timeSlices.ts';
 
@@ -64,7 +66,7 @@ export interface QuestionContext {
 /** The part of the service that answers questions. */
 export type QuestionService = Pick<
   Service,
-  'search' | 'ask' | 'leadingChunks' | 'pool' | 'related' | 'connect' | 'symbol' | 'excerpt' | 'isUnchanged' | 'evidence'
+  'search' | 'ask' | 'leadingChunks' | 'pool' | 'related' | 'connect' | 'impact' | 'symbol' | 'excerpt' | 'isUnchanged' | 'evidence'
 >;
 
 export function createQuestionService({
@@ -77,6 +79,7 @@ export function createQuestionService({
 }: QuestionContext): QuestionService {
   const scopeOf = createScopes();
   const relationSources = createRelationSources(derived);
+  const uncommitted = createUncommittedFinder();
   const chosenRetriever = createChoice(() => folders.view(), derived.store, enrichments.source);
 
   /** Included in answers that are given before the index is complete. */
@@ -251,6 +254,10 @@ export function createQuestionService({
     async connect(a, b, options = {}) {
       return answer(options.signal, (view, texts) => connected([a, b], options, view, texts));
     },
+    impact: (asked, options = {}) =>
+      answer(options.signal, async (view, texts) =>
+        impactOf(asked, options, { view, sources: await relationSources(view, texts, options.signal), uncommitted }),
+      ),
     symbol: (name, options = {}) =>
       answer(options.signal, async (current, texts) =>
         symbolIn(name, options.scope, await relationSources(current, texts, options.signal), current, texts),

@@ -121,6 +121,30 @@ export const connectTool = {
   },
 } as const satisfies ToolDefinition;
 
+export const impactTool = {
+  name: 'mesh_impact',
+  title: 'Find what a change reaches',
+  description:
+    'Lists what a change of this workspace reaches: users, subclasses, catchers, importers, tests and docs of a name, of a file, of the ' +
+    'definition at path:line, or of all uncommitted changes if nothing is named; each with path, lines and depth (1 uses it directly, 2 uses ' +
+    'what uses it), then the tests and files that share rare names with it, best first. Call it before you change, rename or remove ' +
+    'something, and after your edits, to see which files and tests to check. It reads git and runs nothing of the workspace.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      of: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 4096,
+        description: 'A name, a file, or path:line; the uncommitted changes where absent.',
+      },
+      maxTokens,
+    },
+    required: [],
+    additionalProperties: false,
+  },
+} as const satisfies ToolDefinition;
+
 /** Token budget of an overview, and the most that it may take. */
 const overviewTokens = 1500;
 
@@ -178,4 +202,12 @@ export function resultTokens(name: string, input: unknown): number {
 }
 
 /** In display order. */
-export const toolDefinitions: readonly ToolDefinition[] = [searchTool, symbolTool, relatedTool, connectTool, overviewTool, outlineTool];
+export const toolDefinitions: readonly ToolDefinition[] = [
+  searchTool,
+  symbolTool,
+  relatedTool,
+  connectTool,
+  impactTool,
+  overviewTool,
+  outlineTool,
+];

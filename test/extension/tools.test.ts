@@ -32,6 +32,7 @@ suite('tools of agents', () => {
     const document = await vscode.workspace.openTextDocument(fileUri('src/kettle.ts'));
     const line = document.positionAt(document.getText().indexOf('class KettleQueue')).line + 1;
     assert.match(await callTool('mesh_related', { path: 'src/kettle.ts', line }), /KettleQueue/);
+    assert.match(await callTool('mesh_impact', { of: 'KettleQueue' }), /users \(depth 1\) of KettleQueue/);
     assert.match(await callTool('mesh_overview', {}), /Parts, with the files/);
     assert.match(await callTool('mesh_outline', { path: 'src/kettle.ts' }), /KettleQueue line \d+/);
   });

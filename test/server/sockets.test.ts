@@ -43,6 +43,7 @@ test('the MCP server opens no network socket', async (t) => {
     mesh_search: { query: 'PlanStore' },
     mesh_related: { path: 'src/kettle.ts', line: 5 },
     mesh_connect: { from: 'KettleQueue', to: 'Planner' },
+    mesh_impact: { of: 'KettleQueue' },
     mesh_overview: {},
     mesh_outline: { path: '.' },
   }))

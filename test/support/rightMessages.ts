@@ -38,6 +38,7 @@ export function rightMessages(folder: string): { requests: readonly Message[]; n
       { method: 'meshrag/tool', params: { name: 'mesh_search', input: { query: 'kettle', budget: 500 } } },
       { method: 'meshrag/tool', params: { name: 'mesh_related', input: { path: 'src/kettle.ts', line: 5 } } },
       { method: 'meshrag/tool', params: { name: 'mesh_symbol', input: { name: 'KettleQueue' } } },
+      { method: 'meshrag/impact', params: { place: { uri, line: 1 } } },
       { method: 'meshrag/symbol', params: { name: 'KettleQueue', scope: [uri] } },
       { method: 'meshrag/community', params: { id: 'c' } },
       { method: 'meshrag/mapCommunity', params: { id: 'c' } },

@@ -2,7 +2,8 @@
  * Which files of a folder import which, and under which names a file knows what another one declares.
  *
  * Names are followed from where they are declared through re-exports (barrels, default exports, namespaces) to their importers; each pair of
- * file and name is looked at once, so circles end. Deviations: a module that is computed, and a name that reaches a file by a global or by
+ * file and name is looked at once and a name has a limited number of parts, so circles end, also those of modules that import each other as
+ * a whole (`a.b.a.b.Name`). Deviations: a module that is computed, and a name that reaches a file by a global or by
  * type inference alone, are not seen. Cost: every import is resolved once per graph; a name then costs its importers.
  */
 

@@ -6,7 +6,7 @@
  */
 
 import { Role } from '../document.ts';
-import { findDefinitions } from '../text/definitions.ts';
+import { type Definition, findDefinitions } from '../text/definitions.ts';
 import { type Language, statementKeywords } from '../text/languages.ts';
 import { linesIn } from '../text/lines.ts';
 import { UseReader } from '../text/uses/uses.ts';
@@ -29,6 +29,8 @@ export interface WantedNames {
   readonly anywhere: readonly string[];
   /** Whether all of these are methods that must be called, imported or referred to by colons. */
   readonly isCalled?: boolean;
+  /** Lines (1-based) with a definition that no pattern of a line tells. */
+  readonly defining?: readonly number[];
 }
 
 /** A name that code calls, extends or throws. */
@@ -54,19 +56,24 @@ const Char = { Dot: 46, Colon: 58, Greater: 62, Hyphen: 45, Question: 63 } as co
 const uses = new UseReader();
 const zones = new ZoneList();
 
-/** The occurrences in a text of code, in its order; definitions of the names are none. `defining` are more lines (1-based) with one. */
-export function occurrencesIn(
-  text: string,
-  language: Language,
-  { locals, members, anywhere, isCalled }: WantedNames,
-  defining: readonly number[] = [],
-): readonly Occurrence[] {
+/** The occurrences in a text of code of each of several things, in its order; definitions of the names are none. The text is scanned once. */
+export function occurrencesIn(text: string, language: Language, all: readonly WantedNames[]): readonly (readonly Occurrence[])[] {
   const scan = scanned(text);
   const lines = linesIn(text, scan);
   const definitions = findDefinitions(lines, language, statementKeywords);
   uses.startDocument(text, scan, language);
   uses.startChunk(definitions);
   zones.find(text, scan, language.comments);
+  return all.map((wanted) => occurrencesOf(wanted, text, scan, definitions));
+}
+
+/** The occurrences of one thing; uses and zones are those of the text. */
+function occurrencesOf(
+  { locals, members, anywhere, isCalled, defining = [] }: WantedNames,
+  text: string,
+  scan: Scan,
+  definitions: readonly Definition[],
+): readonly Occurrence[] {
   const defined = new Map(definitions.map(({ line, name }) => [line, name]));
   const others = new Set(defining);
   const paths = new Map<string, (readonly string[])[]>();

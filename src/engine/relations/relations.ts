@@ -102,42 +102,90 @@ async function definitionsAmong(
   return { definitions, hasBody };
 }
 
+/** A name and what declares it. */
+export interface WantedName {
+  readonly name: string;
+  readonly definitions: readonly NameDefinition[];
+}
+
 /** The uses of what these definitions declare; of any thing of that name if there are none. */
 export async function usersOf(name: string, definitions: readonly NameDefinition[], source: RelationSource): Promise<NameUses> {
-  const wanted = new WantedByFile(name, definitions, source);
+  const [found] = await usersOfEach([{ name, definitions }], source);
+  return found as NameUses;
+}
+
+/** The uses of each of several names, as `usersOf`; each candidate is read once. */
+export async function usersOfEach(names: readonly WantedName[], source: RelationSource): Promise<readonly NameUses[]> {
   const isVisible = (path: string): boolean => source.isVisible?.(path) !== false;
-  const paths = new Set([...(await filesHolding(name, source)), ...wanted.importers()].filter(isVisible));
-  const found = new Map<string, Set<number>>();
-  const defining = new Set(definitions.map(({ path }) => path));
-  const ownLines = (path: string): number[] => definitions.flatMap((one) => (one.path === path ? [one.startLine] : []));
-  const add = (kind: UseKind, where: NameUse['where'], path: string, line: number): void => {
-    const key = JSON.stringify([kind, where, path]);
-    found.set(key, (found.get(key) ?? new Set()).add(line));
-  };
-  for (const { path, local, lines } of wanted.imports()) {
-    // A module that is loaded as a whole, and given no name, gives only what is named.
-    if (!isVisible(path) || !(source.textOf(path) ?? local).includes(local)) continue;
-    for (const line of lines) add('imports', 'code', path, line);
-  }
-  let [read, unread] = [0, 0];
-  for (const path of paths) {
-    const text = ++read > maxTexts ? undefined : source.textOf(path);
+  const wanted = names.map(({ name, definitions }) => new WantedByFile(name, definitions, source));
+  const collected = names.map(() => new CollectedUses());
+  const candidates = new Map<string, number[]>();
+  for (const [i, { name }] of names.entries()) {
     await source.pause();
-    if (text === undefined) unread++;
-    else {
-      const language = languageOf(path);
-      const where = language.kind === 'doc' ? 'doc' : 'code';
-      const occurrences =
-        where === 'doc' ? linesWith(name, text) : occurrencesIn(text, language, wanted.of(path, language), ownLines(path));
-      for (const { kind, line, isComment } of occurrences) add(kind, isComment ? 'comment' : where, path, line);
+    const one = wanted[i] as WantedByFile;
+    for (const path of new Set([...(await filesHolding(name, source)), ...one.importers()]))
+      if (isVisible(path)) candidates.set(path, [...(candidates.get(path) ?? []), i]);
+    for (const { path, local, lines } of one.imports()) {
+      // A module that is loaded as a whole, and given no name, gives only what is named.
+      if (!isVisible(path) || !(source.textOf(path) ?? local).includes(local)) continue;
+      for (const line of lines) collected[i]?.add('imports', 'code', path, line);
     }
   }
-  for (const [path, lines] of await linksTo(defining, source)) for (const line of lines) add('links', 'doc', path, line);
-  const uses = [...found].map(([key, lines]): NameUse => {
-    const [kind, where, path] = JSON.parse(key) as [UseKind, NameUse['where'], string];
-    return { kind, where, path, lines: [...lines].sort((a, b) => a - b) };
-  });
-  return { uses: uses.sort(byKind), unread };
+  const unread = names.map(() => 0);
+  let read = 0;
+  for (const [path, indexes] of candidates) {
+    const text = ++read > maxTexts ? undefined : source.textOf(path);
+    await source.pause();
+    if (text === undefined) {
+      for (const i of indexes) (unread[i] as number)++;
+      continue;
+    }
+    const language = languageOf(path);
+    const where = language.kind === 'doc' ? 'doc' : 'code';
+    const found =
+      where === 'doc'
+        ? indexes.map((i) => linesWith((names[i] as WantedName).name, text))
+        : occurrencesIn(
+            text,
+            language,
+            indexes.map((i) => (wanted[i] as WantedByFile).of(path, language)),
+          );
+    for (const [at, occurrences] of found.entries())
+      for (const { kind, line, isComment } of occurrences)
+        collected[indexes[at] as number]?.add(kind, isComment ? 'comment' : where, path, line);
+  }
+  await collectLinks(names, collected, source);
+  return collected.map((one, i) => ({ uses: one.sorted(), unread: unread[i] as number }));
+}
+
+/** Adds the links of documents to the defining files; names of the same files share them. */
+async function collectLinks(names: readonly WantedName[], collected: readonly CollectedUses[], source: RelationSource): Promise<void> {
+  const links = new Map<string, ReadonlyMap<string, readonly number[]>>();
+  for (const [i, { definitions }] of names.entries()) {
+    const defining = new Set(definitions.map(({ path }) => path));
+    const key = JSON.stringify([...defining]);
+    const known = links.get(key) ?? (await linksTo(defining, source));
+    links.set(key, known);
+    for (const [path, lines] of known) for (const line of lines) collected[i]?.add('links', 'doc', path, line);
+  }
+}
+
+/** The uses of one name, by kind, place and file. */
+class CollectedUses {
+  readonly #lines = new Map<string, Set<number>>();
+
+  add(kind: UseKind, where: NameUse['where'], path: string, line: number): void {
+    const key = JSON.stringify([kind, where, path]);
+    this.#lines.set(key, (this.#lines.get(key) ?? new Set()).add(line));
+  }
+
+  sorted(): readonly NameUse[] {
+    const uses = [...this.#lines].map(([key, lines]): NameUse => {
+      const [kind, where, path] = JSON.parse(key) as [UseKind, NameUse['where'], string];
+      return { kind, where, path, lines: [...lines].sort((a, b) => a - b) };
+    });
+    return uses.sort(byKind);
+  }
 }
 
 const places: readonly string[] = ['code', 'comment', 'doc'];
@@ -160,18 +208,40 @@ function linesWith(name: string, text: string): readonly Occurrence[] {
   });
 }
 
+/** A declaration with its name. */
+export interface NamedDefinition extends NameDefinition {
+  readonly name: string;
+}
+
 /** The definitions of a name in one text. */
 export function definitionsIn(name: string, path: string, text: string): readonly NameDefinition[] {
+  if (!text.includes(name)) return [];
+  const found: NameDefinition[] = allDefinitionsIn(path, text)
+    .filter((one) => one.name === name)
+    .map(({ name: _, ...definition }) => definition);
+  const lines = linesOf(text);
+  const known = new Set(found.map(({ startLine }) => startLine));
+  for (const { offset, ...declared } of declaredIn(name, text, languageOf(path))) {
+    const line = lineOfOffset(lines, offset);
+    if (known.has(line + 1)) continue;
+    known.add(line + 1);
+    found.push({ path, startLine: line + 1, endLine: bodyEnd(lines, line, indentAt(lines, line)) + 1, ...declared });
+  }
+  return found.sort((a, b) => a.startLine - b.startLine);
+}
+
+/** The types, functions and values that a text declares, in its order. */
+export function allDefinitionsIn(path: string, text: string): readonly NamedDefinition[] {
   const language = languageOf(path);
   const lines = linesOf(text);
   const open: Definition[] = [];
-  const found: NameDefinition[] = [];
+  const found: NamedDefinition[] = [];
   for (const definition of findDefinitions(lines, language, statementKeywords)) {
     while (open.length > 0 && (open.at(-1) as Definition).indent >= definition.indent) open.pop();
     const outer = open.at(-1);
     open.push(definition);
-    const { kind, line } = definition;
-    if (definition.name !== name || (kind !== 'type' && kind !== 'function' && kind !== 'value')) continue;
+    const { kind, line, name } = definition;
+    if (kind !== 'type' && kind !== 'function' && kind !== 'value') continue;
     const receiver = outer === undefined && language.id === 'go' ? receiverOf(lineAt(lines, line)) : undefined;
     const container = receiver ?? outer?.name;
     const scope =
@@ -183,16 +253,9 @@ export function definitionsIn(name: string, path: string, text: string): readonl
             : ('member' as const)
           : ('local' as const);
     const endLine = bodyEnd(lines, line, definition.indent) + 1;
-    found.push({ path, startLine: line + 1, endLine, kind, scope, ...(container === undefined ? {} : { container }) });
+    found.push({ name, path, startLine: line + 1, endLine, kind, scope, ...(container === undefined ? {} : { container }) });
   }
-  const known = new Set(found.map(({ startLine }) => startLine));
-  for (const { offset, ...declared } of declaredIn(name, text, language)) {
-    const line = lineOfOffset(lines, offset);
-    if (known.has(line + 1)) continue;
-    known.add(line + 1);
-    found.push({ path, startLine: line + 1, endLine: bodyEnd(lines, line, indentAt(lines, line)) + 1, ...declared });
-  }
-  return found.sort((a, b) => a.startLine - b.startLine);
+  return found;
 }
 
 function lineOfOffset({ starts, count }: Lines, offset: number): number {
@@ -241,6 +304,7 @@ interface ImportOfName {
 /** What to look for in each file. */
 class WantedByFile {
   readonly #name: string;
+  readonly #definitions: readonly NameDefinition[];
   /** The names of imported declarations by file. */
   readonly #locals = new Map<string, Set<string>>();
   readonly #imports: ImportOfName[] = [];
@@ -254,6 +318,7 @@ class WantedByFile {
 
   constructor(name: string, definitions: readonly NameDefinition[], { modules, textOf }: RelationSource) {
     this.#name = name;
+    this.#definitions = definitions;
     this.#isDefined = definitions.length > 0;
     this.#isMethod = definitions.length > 0 && definitions.every(({ kind, scope }) => kind === 'function' && scope === 'member');
     this.#own = new Set(definitions.map(({ path }) => path));
@@ -306,6 +371,7 @@ class WantedByFile {
       members: this.#memberLanguages.has(family) ? [name] : [],
       // A field or a parameter may have the name of a method there.
       isCalled: this.#isMethod && path.endsWith('.java'),
+      defining: this.#definitions.flatMap((one) => (one.path === path ? [one.startLine] : [])),
       anywhere: isAnywhere || (family === 'java' && this.#memberLanguages.has(family)) ? [name] : [],
     };
   }

@@ -16,6 +16,7 @@ import type { Report } from '../reports/report.ts';
 import type { RetrieverComparison } from '../retrievers/compareRetrievers.ts';
 import type { OfferedSystem } from '../retrievers/offered.ts';
 import type { CommunityView } from '../views/communities.ts';
+import type { ImpactView } from '../views/impact.ts';
 import type { RelatedView } from '../views/related.ts';
 
 /** Shared dependencies of the commands. */
@@ -27,6 +28,7 @@ export interface CommandContext {
   readonly evidence: EvidencePanel;
   readonly communities: CommunityView;
   readonly related: RelatedView;
+  readonly impact: ImpactView;
   readonly map: MapPanel;
   readonly figures: FiguresPanel;
   readonly history: QuestionHistory;

@@ -44,6 +44,8 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
     'meshrag.otherAngles': (argument) => otherAngles(context.client, context.panels.lastQuery, argument),
     'meshrag.showRelated': (argument) => showRelated(context, argument),
     'meshrag.connect': (argument, selected) => connectEnds(context, argument, selected),
+    'meshrag.showImpact': (argument, selected) => context.impact.show(argument, selected),
+    'meshrag.showImpactOfChanges': () => context.impact.showChanges(),
     'meshrag.showName': (argument) => context.namePages.show(argument),
     'meshrag.showMap': (node) => context.map.show(communityOf(node)),
     'meshrag.showFigures': () => context.figures.show(),

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { toolRequest } from '../../protocol/tools.ts';
 import {
   connectTool,
+  impactTool,
   outlineTool,
   overviewTool,
   relatedTool,
@@ -52,7 +53,7 @@ function fieldsOf(input: unknown): Readonly<Record<string, unknown>> {
 
 /** The texts shown to the user before and while a tool runs. The input is not validated yet. */
 export function prepareInvocation(name: string, input: unknown): vscode.PreparedToolInvocation {
-  const { query, name: symbol, path, line, from, to } = fieldsOf(input);
+  const { query, name: symbol, path, line, from, to, of } = fieldsOf(input);
   const { t } = vscode.l10n;
   const shortened = (value: unknown) => String(value ?? '').slice(0, 200);
   switch (name) {
@@ -80,6 +81,20 @@ export function prepareInvocation(name: string, input: unknown): vscode.Prepared
         confirmationMessages: confirm(
           t('Look for a connection?'),
           t('MeshRAG looks for passages that connect “{0}” with “{1}”.', shortened(from), shortened(to)),
+        ),
+      };
+    case impactTool.name:
+      return {
+        invocationMessage: plainText(
+          of === undefined
+            ? t('Looking for what the uncommitted changes reach')
+            : t('Looking for what a change of “{0}” reaches', shortened(of)),
+        ),
+        confirmationMessages: confirm(
+          t('Look for what a change reaches?'),
+          of === undefined
+            ? t('MeshRAG looks for what uses the uncommitted changes, or is related to them.')
+            : t('MeshRAG looks for what uses “{0}”, or is related to it.', shortened(of)),
         ),
       };
     case overviewTool.name:

@@ -45,7 +45,7 @@ import {
   searchRequest,
   transferParams,
 } from '../../protocol/server.ts';
-import { symbolParams, symbolRequest } from '../../protocol/symbol.ts';
+import { impactParams, impactRequest, symbolParams, symbolRequest } from '../../protocol/symbol.ts';
 import { mapRanges } from '../../protocol/text/rangeMapping.ts';
 import { toolParams, toolRequest } from '../../protocol/tools.ts';
 import type { FileRange } from '../../service/results.ts';
@@ -64,7 +64,7 @@ import { exampleQuestions, maxExamples, openingQueries } from './examples.ts';
 import { toSketches } from './figures.ts';
 import { toMap, toMapDetail } from './map.ts';
 import { answerByHostModel, type ModelAsked, previewOf } from './modelAnswers.ts';
-import { toSymbol } from './symbol.ts';
+import { toImpact, toSymbol } from './symbol.ts';
 import { answerTool } from './tools.ts';
 
 const noParams = () => ({});
@@ -128,6 +128,14 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
   });
   answer(symbolRequest, symbolParams, async ({ name, scope }, signal) => {
     return toSymbol(await service.symbol(name, { scope: scopeOf(scope), signal }), conversionOf(session));
+  });
+  answer(impactRequest, impactParams, async ({ place }, signal) => {
+    const file = place && pathsOf(session, [place.uri])[0];
+    const asked = file === undefined || place?.line === undefined ? file : `${file}:${place.line + 1}`;
+    const answered = await service.impact(asked, { signal });
+    const isUnsaved = place !== undefined && (await session.documents.unsavedText(place.uri)) !== undefined;
+    const notes = isUnsaved ? [message('impactUnsaved', JSON.stringify(file)), ...answered.notes] : answered.notes;
+    return toImpact({ ...answered, notes }, conversionOf(session));
   });
   answer(toolRequest, toolParams, (params, signal) => answerTool(session, params, signal));
   answer(examplesRequest, noParams, async (_, signal) => {

@@ -1,7 +1,8 @@
-/** Converts what is known of a name for the wire. */
+/** Converts what is known of a name, and what a change reaches, for the wire. */
 
 import { visible } from '../../engine/index.ts';
-import type { SymbolResult } from '../../protocol/symbol.ts';
+import type { ImpactResult, SymbolResult } from '../../protocol/symbol.ts';
+import type { ImpactAnswer } from '../../service/relations/impact.ts';
 import type { SymbolAnswer } from '../../service/results.ts';
 import { type Conversion, toWirePlace } from './convert.ts';
 
@@ -24,5 +25,24 @@ export function toSymbol({ definitions, uses, sentences, ...answer }: SymbolAnsw
     sentences: sentences.map(({ text, ...place }) => ({ ...toWirePlace(place, conversion), text: visible(text) })),
     nearest: nearest.map(visible),
     unread,
+  };
+}
+
+export function toImpact({ sources, names, rows, notes }: ImpactAnswer, conversion: Conversion): ImpactResult {
+  const shown = ({ folder, path }: { readonly folder: string; readonly path: string }) => {
+    const place = toWirePlace({ folder, path, startLine: 1, endLine: 1 }, conversion);
+    return { uri: place.uri, path: place.path };
+  };
+  return {
+    sources: sources.map((source) => shown(source).path),
+    names: [...new Set(names.map(({ name }) => visible(name)))],
+    rows: rows.map(({ kind, depth, lines, shared, ...file }) => ({
+      ...shown(file),
+      kind,
+      depth,
+      lines: lines.map(({ line, name }) => ({ line, name: visible(name) })),
+      shared: shared.map(visible),
+    })),
+    notes,
   };
 }

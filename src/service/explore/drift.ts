@@ -5,7 +5,6 @@
  * computed once per content. After that it costs listing the commit, and reading the files that contain a retired name.
  */
 
-import { hash } from 'node:crypto';
 import {
   definesNames,
   dependenciesIn,
@@ -30,12 +29,11 @@ import {
   type Steps,
 } from '../../engine/index.ts';
 import { findRepository } from '../../workspace/git/git.ts';
-import { blobId, type CommitFiles, listCommit, missingBlobs, readBlobs, resolveCommit } from '../../workspace/git/gitObjects.ts';
-import { readSmallFile } from '../../workspace/openFile.ts';
-import { systemPaths } from '../../workspace/paths.ts';
+import { type CommitFiles, listCommit, missingBlobs, readBlobs, resolveCommit } from '../../workspace/git/gitObjects.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { DriftAnswer } from '../results.ts';
 import { inSlices, yieldThread } from '../scheduling/timeSlices.ts';
+import { BlobIds } from './blobIds.ts';
 import { definitionsByPath } from './definitionsByPath.ts';
 
 export interface DriftOptions {
@@ -46,8 +44,7 @@ export interface DriftOptions {
 
 /** What is cached of a folder between two calls. */
 class FolderMemory {
-  /** git's blob id of each content, by the index's hash. */
-  readonly blobs = new Map<string, string>();
+  readonly blobs = new BlobIds();
   /** Definitions in blobs of older commits, by path and id. */
   readonly names = new Map<string, FileNames>();
   /** Packages named by manifests, by path and hash of the content. */
@@ -147,7 +144,8 @@ class DriftSearch {
       await this.#turn();
       if (!definesNames(path) || isBelow(path, skipped)) continue;
       const contentHash = this.#folder.hashOf(path);
-      if (contentHash !== undefined && (await this.#blobOf(path, contentHash, id)) === id) continue;
+      if (contentHash !== undefined && (await this.#memory.blobs.of(this.#folder.folder, path, contentHash, id, this.#turn)) === id)
+        continue;
       // A file on disk that is not indexed was left out by a rule, so nothing is known of it.
       if (contentHash === undefined && this.#read(path) !== undefined) continue;
       changed.push([path, id]);
@@ -162,18 +160,6 @@ class DriftSearch {
     this.#memory.opened ??= new Map(definitionsByPath(this.#snapshot).map((names) => [names.path, { hash: hashOf(names.path), names }]));
     const changed = [...this.#memory.opened].filter(([path, { hash }]) => hashOf(path) !== hash);
     return { before: changed.map(([, { names }]) => names), after: await this.#namesNow(changed.map(([path]) => path)), missing: [] };
-  }
-
-  /** git's blob id of an indexed content; empty if the file has changed since. @param like an id of the repository. */
-  async #blobOf(path: string, contentHash: string, like: string): Promise<string> {
-    const known = this.#memory.blobs.get(contentHash);
-    if (known !== undefined) return known;
-    await this.#turn();
-    const bytes = readSmallFile(systemPaths.toAbsolute(this.#folder.folder, path), Number.MAX_SAFE_INTEGER, false);
-    if (bytes === undefined || hash('sha256', bytes, 'hex') !== contentHash) return '';
-    const id = blobId(bytes, like);
-    this.#memory.blobs.set(contentHash, id);
-    return id;
   }
 
   /** Definitions in files of the commit, and the files whose contents the repository lacks. */

@@ -1,12 +1,22 @@
 /** Runs the tools that agents call, for the language server and the MCP server. */
 
 import type { FilesProgress } from '../../engine/index.ts';
-import { connectTool, outlineTool, overviewTool, relatedTool, searchTool, symbolTool, toolDefinitions } from '../../tools/definitions.ts';
+import {
+  connectTool,
+  impactTool,
+  outlineTool,
+  overviewTool,
+  relatedTool,
+  searchTool,
+  symbolTool,
+  toolDefinitions,
+} from '../../tools/definitions.ts';
 import { checkInput, InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolResult } from '../../tools/toolResult.ts';
 import { inBriefOrder } from '../ask/askBrief.ts';
 import { NoSuchLineError } from '../ask/related.ts';
 import { connectEnds } from './connect.ts';
+import { reachedBy } from './impact.ts';
 import { outlineAt, overviewOf } from './overview.ts';
 import { oneLine, passages } from './passages.ts';
 import { knownOf } from './symbol.ts';
@@ -23,6 +33,8 @@ export async function runTool(name: string, input: unknown, context: ToolContext
       return related(checkInput(relatedTool.inputSchema, input), context, signal);
     case connectTool.name:
       return connectEnds(checkInput(connectTool.inputSchema, input), context, signal);
+    case impactTool.name:
+      return reachedBy(checkInput(impactTool.inputSchema, input), context, signal);
     case overviewTool.name: {
       checkInput(overviewTool.inputSchema, input);
       const found = await overviewOf(context, signal);

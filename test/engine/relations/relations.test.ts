@@ -1,26 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bindingsIn } from '../../../src/engine/relations/bindings.ts';
-import type { RelationSource } from '../../../src/engine/relations/candidates.ts';
-import { isModuleManifest, readManifests } from '../../../src/engine/relations/manifests.ts';
-import { ModuleGraph } from '../../../src/engine/relations/moduleGraph.ts';
 import { definitionsOf, importsOf, usersOf } from '../../../src/engine/relations/relations.ts';
-import { languageOf } from '../../../src/engine/text/languages.ts';
-import { type Files, indexOf } from '../../support/memoryIndex.ts';
-
-/** Texts as a folder that can be asked about names. */
-function sourceOf(files: Files): RelationSource {
-  const all = Object.entries(files);
-  const bindings = new Map(all.map(([path, text]) => [path, bindingsIn(text, languageOf(path))]));
-  const manifests = readManifests(new Map(all.filter(([path]) => isModuleManifest(path))));
-  return {
-    reader: indexOf(files).reader(),
-    folder: 0,
-    modules: new ModuleGraph(Object.keys(files), bindings, manifests),
-    textOf: (path) => files[path],
-    pause: () => undefined,
-  };
-}
+import type { Files } from '../../support/memoryIndex.ts';
+import { sourceOf } from '../../support/relationSource.ts';
 
 /** `path:line-line scope kind`, with the container. */
 async function definitions(name: string, files: Files): Promise<readonly string[]> {
@@ -231,4 +213,14 @@ test('a module that is loaded as a whole is a user of what it names alone', asyn
   };
   assert.deepEqual(await users('otherThing', files), []);
   assert.deepEqual((await users('oneThing', files)).at(-1), 'mentions use.ts:3');
+});
+
+test('modules that import each other as a whole pass a name on with a limited number of modules before it', async () => {
+  const files = {
+    'Cargo.toml': '[package]\nname = "tides"\n',
+    'src/lib.rs': 'pub mod low;\npub mod high;\nuse crate::{low, high};\n',
+    'src/low.rs': 'use crate::high;\nuse crate::low;\n\npub struct LowTide;\n',
+    'src/high.rs': 'use crate::low;\nuse crate::high;\n\npub fn rise() -> low::LowTide {\n    low::LowTide\n}\n',
+  };
+  assert.ok((await users('LowTide', files)).includes('mentions src/high.rs:4,5'));
 });

@@ -57,6 +57,15 @@ test('mesh_related returns what shares names with a line', async (t) => {
   assert.equal(await ask('mesh_related', { path: pathToFileURL(absolute).href, line: 3 }), result);
 });
 
+test('mesh_impact lists what uses a name, with lines, then what is related', async (t) => {
+  const { ask } = await opened(t, harbour);
+  const result = await ask('mesh_impact', { of: 'readTideTable' });
+  assert.match(result, /users \(depth 1\) of readTideTable/);
+  assert.match(await ask('mesh_impact', { of: 'src/tideTable.ts' }), /What changes is in src\/tideTable\.ts/);
+  await assert.rejects(ask('mesh_impact', { of: 'canFly' }), /"canFly" is neither a name nor a file of the index/);
+  await assert.rejects(ask('mesh_impact', {}), /is in no git repository that may be used/);
+});
+
 test('mesh_connect returns the passages between two names, in order', async (t) => {
   const { ask } = await opened(t, harbour);
   const result = await ask('mesh_connect', { from: 'canCross', to: 'src/tideTable.ts' });
@@ -218,7 +227,7 @@ test('a cancelled call stops, and an unknown tool is refused', async (t) => {
   await assert.rejects(runTool('mesh_search', { query: 'tide' }, context, AbortSignal.abort(reason)), reason);
   await refused(
     runTool('mesh_write', {}, context),
-    /There is no tool "mesh_write"; there are mesh_search, mesh_symbol, mesh_related, mesh_connect, mesh_overview, mesh_outline/,
+    /There is no tool "mesh_write"; there are mesh_search, mesh_symbol, mesh_related, mesh_connect, mesh_impact, mesh_overview, mesh_outline/,
   );
 });
 

@@ -1,12 +1,12 @@
 /** `meshrag drift`: removed names that are still mentioned. Exits with 1 if there are any, so that a build can fail on it. */
 
-import type { Mention } from '../../engine/index.ts';
-import type { DriftAnswer } from '../../service/results.ts';
-import { CliError } from '../cliError.ts';
-import type { RunCommand } from '../command.ts';
-import { withFolder } from '../openFolder.ts';
-import { folderOptions, readArguments, withDirectory } from '../options.ts';
-import { clean, counted, type Output } from '../output.ts';
+import type { Mention } from '../../../engine/index.ts';
+import type { DriftAnswer } from '../../../service/results.ts';
+import { CliError } from '../../cliError.ts';
+import type { RunCommand } from '../../command.ts';
+import { withFolder } from '../../openFolder.ts';
+import { folderOptions, readArguments, withDirectory } from '../../options.ts';
+import { clean, counted, type Output } from '../../output.ts';
 
 /** No comparison was made; 1 would mean that one was. */
 class DriftError extends CliError {

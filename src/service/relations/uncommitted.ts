@@ -1,0 +1,161 @@
+/**
+ * The uncommitted changes of a folder: its indexed files against the last commit, by git's blob ids, so that git runs no filter that a repository
+ * may configure. A deleted and a new file with half of their lines in common are one that was renamed. Cost: hashing each file once per content;
+ * only those that differ are read.
+ */
+
+import { statSync } from 'node:fs';
+import { sharedLines } from '../../engine/index.ts';
+import { MessageError, message, messagesOf } from '../../messages/messages.ts';
+import { findRepository } from '../../workspace/git/git.ts';
+import { type CommitFiles, listCommit, missingBlobs, readBlobs, resolveCommit } from '../../workspace/git/gitObjects.ts';
+import { systemPaths } from '../../workspace/paths.ts';
+import { BlobIds } from '../explore/blobIds.ts';
+import type { FolderIndex } from '../folder/folderIndex.ts';
+import { inSlices, yieldThread } from '../scheduling/timeSlices.ts';
+
+/** A file that differs from the last commit. */
+export interface FileChange {
+  readonly path: string;
+  readonly status: 'changed' | 'added' | 'deleted' | 'renamed';
+  /** Its path in the commit, if it was renamed. */
+  readonly from?: string;
+  /** Its text in the commit; empty for a new file. */
+  readonly before: string;
+  /** Its text now; empty for a deleted file. */
+  readonly after: string;
+}
+
+export interface Uncommitted {
+  /** By path. */
+  readonly files: readonly FileChange[];
+  /** Files whose committed contents the repository lacks. */
+  readonly missing: readonly string[];
+  /** Whether there is a commit at all. */
+  readonly hasCommit: boolean;
+}
+
+export type UncommittedFinder = (
+  folder: FolderIndex,
+  textOf: (path: string) => string | undefined,
+  signal?: AbortSignal,
+) => Promise<Uncommitted>;
+
+/** git's limit for a rename: the share of the lines that both versions have. */
+const minSharedLines = 1 / 2;
+/** Deleted and new files that are compared for renames, of each. */
+const maxRenames = 100;
+
+/** Ids of contents are kept as long as a folder is open. */
+export function createUncommittedFinder(): UncommittedFinder {
+  const idsOf = new WeakMap<object, BlobIds>();
+  return async (folder, textOf, signal) => {
+    try {
+      return await compare(folder, textOf, signal);
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error instanceof MessageError ? error : new MessageError(messagesOf(error), { cause: error });
+    }
+  };
+
+  async function compare(...[folder, textOf, signal]: Parameters<UncommittedFinder>): Promise<Uncommitted> {
+    const name = JSON.stringify(folder.folder);
+    if (!folder.options.runGit || findRepository(folder.folder) === undefined) throw new MessageError(message('impactNoGit', name));
+    const commit = await resolveCommit(folder.folder, 'HEAD', process.env);
+    const ids = idsOf.get(folder.identity) ?? new BlobIds();
+    idsOf.set(folder.identity, ids);
+    const turn = inSlices(() => yieldThread(signal));
+    const files = commit === undefined ? new Map<string, string>() : await listCommit(folder.folder, commit, process.env);
+    const different = await differing(folder, files, ids, turn);
+    const { texts, missing } = await committedTexts(folder, commit ?? '', different.committed, signal);
+    const changes = different.committed.flatMap(([path]): FileChange[] => {
+      const before = texts.get(path);
+      if (before === undefined) return [];
+      const after = folder.hashOf(path) === undefined ? undefined : textOf(path);
+      return [{ path, status: after === undefined ? 'deleted' : 'changed', before, after: after ?? '' }];
+    });
+    const added = different.added.map((path): FileChange => ({ path, status: 'added', before: '', after: textOf(path) ?? '' }));
+    const isDifferent = ({ status, before, after }: FileChange): boolean =>
+      status === 'renamed' || before.replaceAll('\r', '') !== after.replaceAll('\r', '');
+    const all = joinRenames([...changes, ...added]).filter(isDifferent);
+    return { files: all.sort((a, b) => (a.path < b.path ? -1 : 1)), missing, hasCommit: commit !== undefined };
+  }
+}
+
+interface Differing {
+  /** Paths and ids of the commit's files that differ or are gone. */
+  readonly committed: readonly (readonly [path: string, id: string])[];
+  /** Indexed files that the commit does not have. */
+  readonly added: readonly string[];
+}
+
+async function differing(folder: FolderIndex, files: CommitFiles, ids: BlobIds, turn: () => Promise<void> | undefined): Promise<Differing> {
+  const committed: [string, string][] = [];
+  for (const [path, id] of files) {
+    await turn();
+    const contentHash = folder.hashOf(path);
+    // A file on disk that is not indexed was left out by a rule.
+    const isSame =
+      contentHash === undefined
+        ? statSync(systemPaths.toAbsolute(folder.folder, path), { throwIfNoEntry: false }) !== undefined
+        : (await ids.of(folder.folder, path, contentHash, id, turn)) === id;
+    if (!isSame) committed.push([path, id]);
+  }
+  const added = [...folder.data().index.paths()].filter((path) => !files.has(path));
+  return { committed, added };
+}
+
+/** The texts of blobs by path, without those that are no text; and the paths of those that the repository lacks. */
+async function committedTexts(
+  { folder, options }: FolderIndex,
+  commit: string,
+  changed: Differing['committed'],
+  signal: AbortSignal | undefined,
+): Promise<{ readonly texts: ReadonlyMap<string, string>; readonly missing: readonly string[] }> {
+  const texts = new Map<string, string>();
+  const read = async (some: Differing['committed']): Promise<void> => {
+    let position = 0;
+    const limits = { env: process.env, maxBytes: options.settings.maxFileBytes, signal };
+    const blobs = readBlobs(
+      folder,
+      some.map(([, id]) => id),
+      limits,
+    );
+    for await (const blob of blobs) {
+      const [path] = some[position++] as readonly [string, string];
+      if (blob !== 'missing' && blob.text !== undefined) texts.set(path, blob.text);
+    }
+  };
+  try {
+    await read(changed);
+    return { texts, missing: [] };
+  } catch (error) {
+    signal?.throwIfAborted();
+    // In a partial clone git stops at the first blob that it would have to fetch.
+    const lacking = await missingBlobs(folder, commit, process.env);
+    if (!changed.some(([, id]) => lacking.has(id))) throw error;
+    await read(changed.filter(([, id]) => !lacking.has(id)));
+    return { texts, missing: changed.filter(([, id]) => lacking.has(id)).map(([path]) => path) };
+  }
+}
+
+/** Pairs each deleted file with the new file that is most like it, if half of their lines are the same. */
+function joinRenames(changes: readonly FileChange[]): FileChange[] {
+  const added = changes.filter(({ status }) => status === 'added').slice(0, maxRenames);
+  const renamed = new Map<FileChange, FileChange>();
+  for (const gone of changes.filter(({ status }) => status === 'deleted').slice(0, maxRenames)) {
+    const [best] = added
+      .filter((one) => !renamed.has(one))
+      .map((one) => ({ one, share: sharedLines(gone.before, one.after) }))
+      .filter(({ share }) => share >= minSharedLines)
+      .sort((a, b) => b.share - a.share);
+    if (best !== undefined) renamed.set(best.one, gone);
+  }
+  const gone = new Set(renamed.values());
+  return changes
+    .filter((change) => !gone.has(change))
+    .map((change): FileChange => {
+      const old = renamed.get(change);
+      return old === undefined ? change : { ...change, status: 'renamed', from: old.path, before: old.before };
+    });
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { changedNames, sharedLines } from '../../../src/engine/impact/changedNames.ts';
+
+const before =
+  "import { a } from './a.ts';\n\nexport class Tank {\n  fill(): void {\n    a();\n  }\n\n  drain(): void {\n    b();\n  }\n}\n\nexport const size = 1;\n";
+
+function changes(after: string): { changed: string[]; removed: string[]; isOutside: boolean } {
+  const { changed, removed, isOutside } = changedNames('src/tank.ts', before, after);
+  return { changed: changed.map(({ name }) => name), removed: removed.map(({ name }) => name), isOutside };
+}
+
+test('only the definition whose own lines differ has changed, not the class around it', () => {
+  assert.deepEqual(changes(before.replace('    b();', '    c();')), { changed: ['drain'], removed: [], isOutside: false });
+  assert.deepEqual(changes(before), { changed: [], removed: [], isOutside: false });
+});
+
+test('white space at the end of a line, blank lines and line ends are no change', () => {
+  assert.deepEqual(changes(before.replaceAll('\n', '\r\n').replace('b();', 'b();  ')), { changed: [], removed: [], isOutside: false });
+});
+
+test('a renamed definition is one that is gone and one that is new; lines outside of definitions are said', () => {
+  const after = before.replace('drain', 'empty').replace('./a.ts', './b.ts');
+  assert.deepEqual(changes(after), { changed: ['empty'], removed: ['drain'], isOutside: true });
+});
+
+test('a new and a deleted file', () => {
+  assert.deepEqual(changes(''), { changed: [], removed: ['Tank', 'fill', 'drain', 'size'], isOutside: true });
+  const { changed } = changedNames('src/tank.ts', '', before);
+  assert.deepEqual(
+    changed.map(({ name, startLine }) => `${name}:${startLine}`),
+    ['Tank:3', 'fill:4', 'drain:8', 'size:13'],
+  );
+});
+
+test('the share of lines in common does not count blank ones, and counts repeated ones once each', () => {
+  assert.equal(sharedLines('a\n\nb\n', 'a\nb\n'), 1);
+  assert.equal(sharedLines('a\na\n', 'a\nb\nc\nd\n'), 1 / 4);
+  assert.equal(sharedLines('', ''), 0);
+});

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { textOf } from '../../../src/messages/messages.ts';
+import type { Service } from '../../../src/service/api.ts';
+import { createService } from '../../../src/service/createService.ts';
+import type { ImpactAnswer } from '../../../src/service/relations/impact.ts';
+import { defaultSettings } from '../../../src/workspace/settings.ts';
+import { git, gitEnvironment } from '../../support/gitTrees.ts';
+import { type WorkFolder, workFolder } from '../../support/workFolder.ts';
+
+const files = {
+  '.gitignore': 'ignored/\n',
+  'src/tide.ts':
+    'export function readTide(text: string): string {\n  return text;\n}\n\nexport function writeTide(text: string): string {\n  return text;\n}\n',
+  'src/crossing.ts': "import { readTide } from './tide.ts';\n\nexport const canCross = (text: string) => readTide(text);\n",
+  'src/ferry.ts': "import { canCross } from './crossing.ts';\n\nexport const sailNow = () => canCross('a');\n",
+  'src/log.ts': "import { writeTide } from './tide.ts';\n\nwriteTide('a');\n",
+  'test/tide.test.ts': "import { readTide } from '../src/tide.ts';\n\nreadTide('a');\n",
+  'docs/tides.md': '# Tides\n\n`readTide` reads a table.\n',
+  'ignored/x.ts': 'export const ignoredName = 1;\n',
+};
+
+async function open(t: { after(fn: () => Promise<void>): void }, { root }: WorkFolder, runGit = true): Promise<Service> {
+  const service = createService();
+  t.after(() => service.close());
+  await service.openFolder(root, { settings: defaultSettings, runGit });
+  await service.idle();
+  return service;
+}
+
+/** A folder with these files in one commit. */
+function committed(t: { after(fn: () => void): void }): WorkFolder {
+  const folder = workFolder(t, files);
+  const env = gitEnvironment(folder.beside);
+  git(folder.root, env, 'init', '-q');
+  git(folder.root, env, 'add', '.');
+  git(folder.root, env, 'commit', '-qm', 'one');
+  return folder;
+}
+
+/** `depth kind path:lines`, of what uses the change. */
+function used({ rows }: ImpactAnswer): readonly string[] {
+  return rows
+    .filter(({ depth }) => depth > 0)
+    .map(({ depth, kind, path, lines }) => `${depth} ${kind} ${path}:${[...new Set(lines.map(({ line }) => line))].join(',')}`);
+}
+
+const ofReadTide = [
+  '1 users src/crossing.ts:3',
+  '1 importers src/crossing.ts:1',
+  '1 tests test/tide.test.ts:1,3',
+  '1 docs docs/tides.md:3',
+  '2 users src/ferry.ts:3',
+  '2 importers src/ferry.ts:1',
+];
+
+test('a name, a line in its definition, and a file', async (t) => {
+  const service = await open(t, workFolder(t, files), false);
+  assert.deepEqual(used(await service.impact('readTide')), ofReadTide);
+  assert.deepEqual(used(await service.impact('tide.readTide()')), ofReadTide);
+  const ofLine = await service.impact('src/tide.ts:2');
+  assert.deepEqual(used(ofLine), ofReadTide);
+  assert.deepEqual(
+    ofLine.names.map(({ name, line }) => `${name}:${line}`),
+    ['readTide:1'],
+  );
+  const ofFile = await service.impact('src/tide.ts');
+  assert.ok(used(ofFile).includes('1 users src/log.ts:3'), used(ofFile).join('\n'));
+  assert.deepEqual(
+    ofFile.sources.map(({ path }) => path),
+    ['src/tide.ts'],
+  );
+  assert.deepEqual(used(await service.impact('readTide', { maxDepth: 1 })), ofReadTide.slice(0, 4));
+});
+
+test('uncommitted changes reach what uses the changed definitions alone, whether staged or not', async (t) => {
+  const folder = committed(t);
+  const service = await open(t, folder);
+  const nothing = await service.impact(undefined);
+  assert.deepEqual(
+    [nothing.rows, textOf(nothing.notes)],
+    [[], `No indexed file of ${JSON.stringify(folder.root)} has uncommitted changes.`],
+  );
+  folder.write('src/tide.ts', files['src/tide.ts'].replace('return text;', 'return text.trim();'), 0);
+  await service.update(folder.root);
+  const answer = await service.impact(undefined);
+  assert.deepEqual(used(answer), ofReadTide);
+  assert.deepEqual(answer.sources, [{ folder: folder.root, path: 'src/tide.ts', status: 'changed' }]);
+  git(folder.root, gitEnvironment(folder.beside), 'add', '.');
+  assert.deepEqual(used(await service.impact(undefined)), ofReadTide);
+});
+
+test('a renamed and a deleted file are said, and what used their names is found', async (t) => {
+  const folder = committed(t);
+  const service = await open(t, folder);
+  folder.rename('src/crossing.ts', 'src/passage.ts');
+  folder.remove('src/log.ts');
+  folder.write('src/tide.ts', files['src/tide.ts'].replaceAll('readTide', 'parseTide'), 0);
+  await service.update(folder.root);
+  const answer = await service.impact(undefined);
+  assert.deepEqual(
+    answer.sources.map(({ path, status, from }) => [path, status, from]),
+    [
+      ['src/log.ts', 'deleted', undefined],
+      ['src/passage.ts', 'renamed', 'src/crossing.ts'],
+      ['src/tide.ts', 'changed', undefined],
+    ],
+  );
+  assert.match(
+    textOf(answer.notes),
+    /^"src\/log.ts" was deleted; what used its names is found by name\. "src\/crossing.ts" was renamed to "src\/passage.ts"\./,
+  );
+  assert.ok(answer.names.some(({ name, isRemoved }) => name === 'readTide' && isRemoved));
+  assert.ok(used(answer).includes('1 tests test/tide.test.ts:1,3'), used(answer).join('\n'));
+  assert.ok(used(answer).includes('1 docs docs/tides.md:3'), used(answer).join('\n'));
+});
+
+test('no git, no commit, an unknown name, an ignored file and several definitions are said', async (t) => {
+  const plain = workFolder(t, { ...files, 'src/twin.ts': 'export function readTide(): void {}\n' });
+  const service = await open(t, plain);
+  await assert.rejects(service.impact(undefined), /is in no git repository that may be used, so its uncommitted changes are not known/);
+  await assert.rejects(service.impact('readTid'), /"readTid" is neither a name nor a file of the index; the nearest names are readTide/);
+  await assert.rejects(service.impact('ignored/x.ts'), /"ignored\/x.ts" is not in the index/);
+  assert.match(textOf((await service.impact('readTide')).notes), /"readTide" has 2 definitions/);
+  git(plain.root, gitEnvironment(plain.beside), 'init', '-q');
+  const other = await open(t, plain);
+  assert.match(textOf((await other.impact(undefined)).notes), /has no commit yet, so every file counts as new/);
+});
+
+test('only files in the scope are reached, and a cancelled question rejects', async (t) => {
+  const { root, ...folder } = workFolder(t, files);
+  const service = await open(t, { root, ...folder }, false);
+  const scoped = await service.impact('readTide', { scope: [`${root}/docs`] });
+  assert.ok(scoped.rows.every(({ path }) => path.startsWith('docs/')));
+  const cancelling = new AbortController();
+  cancelling.abort(new Error('stopped'));
+  await assert.rejects(service.impact('readTide', { signal: cancelling.signal }), /stopped/);
+});
