@@ -45,6 +45,8 @@ export interface RankedFile {
   readonly score: number;
   /** The rare names of the best passage that shares any, rarest first. */
   readonly shared: readonly string[];
+  /** Whether its name shares a word with that of a changed file. */
+  readonly isNamedAlike: boolean;
 }
 
 /** 1-based and inclusive. */
@@ -105,7 +107,8 @@ export function rankFiles({ files, strengths, shared }: ImpactEvidence, weights 
     const isTest = group === 'tests';
     const scores = new Map(files.filter((path) => isTestPath(path) === isTest).map((path) => [path, 0]));
     for (const [kind, weight] of Object.entries(weights[group])) addEvidence(scores, strengths[kind as keyof ImpactWeights], weight);
-    for (const [path, score] of scores) ranked.push({ path, isTest, score, shared: shared.get(path) ?? [] });
+    for (const [path, score] of scores)
+      ranked.push({ path, isTest, score, shared: shared.get(path) ?? [], isNamedAlike: (strengths.name.get(path) ?? 0) > 0 });
   }
   return ranked.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
 }

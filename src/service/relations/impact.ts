@@ -176,7 +176,8 @@ function inOrder({ reached }: Reach, ranked: readonly RankedFile[], own: Readonl
       a.depth - b.depth || reachKinds.indexOf(a.kind) - reachKinds.indexOf(b.kind) || scoreOf(b) - scoreOf(a) || (a.path < b.path ? -1 : 1),
   );
   const seen = new Set(reached.map(({ path }) => path));
-  const rest = ranked.filter(({ path, score }) => !seen.has(path) && score > 0);
+  // Size and language move a file, and are no reason to name it.
+  const rest = ranked.filter(({ path, shared, isNamedAlike }) => !seen.has(path) && (shared.length > 0 || isNamedAlike));
   const like = (isTest: boolean) =>
     rest
       .filter((file) => file.isTest === isTest)
