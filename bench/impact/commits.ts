@@ -5,7 +5,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import nodePath from 'node:path';
 import { languageOf } from '../../src/engine/index.ts';
-import { isChangeLogPath, isLegalPath, isTestPath } from '../../src/engine/text/names/pathNames.ts';
+import { isLegalPath } from '../../src/engine/text/names/legal.ts';
+import { isChangeLogPath, isTestPath } from '../../src/engine/text/names/pathNames.ts';
 import { git } from '../quality/mirrors.ts';
 
 /** What a commit changed; all of it is in the tree. */

@@ -9,6 +9,7 @@ import { findDefinitions } from '../text/definitions.ts';
 import { fenceAfter } from '../text/fences.ts';
 import { type Language, languageOf } from '../text/languages.ts';
 import { type Lines, lineAt, linesOf } from '../text/lines.ts';
+import { isLegalText } from '../text/names/legal.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { scanned, tokenize } from '../text/words/tokens.ts';
 import { isCommentLine, Zone, ZoneList } from '../text/zones.ts';
@@ -185,7 +186,7 @@ function ofCode(path: string, text: string): Found | undefined {
     const isPrologue = !before.includes('\n') && prologues.some((one) => before.startsWith(one));
     if (before !== '' && !isPrologue) isTop = false;
     const block = text.slice(from, to);
-    if (isLegal(block)) continue;
+    if (isLegalText(block)) continue;
     const line = lineOf(text, from);
     const after = lineOf(text, to - (text[to - 1] === '\n' ? 1 : 0)) + 1;
     const isDocumentation = docMarks.some((mark) => block.startsWith(mark));
@@ -205,13 +206,6 @@ function ofCode(path: string, text: string): Found | undefined {
 const prologues = ['#!', '<?', "'use ", '"use '];
 /** What begins a comment that documents. */
 const docMarks = ['/**', '///', '//!', '/*!', '"""', "'''"];
-const legalWords = ['copyright', 'license', 'licence', 'spdx', '©'];
-
-function isLegal(block: string): boolean {
-  const text = block.toLowerCase();
-  return legalWords.some((word) => text.includes(word));
-}
-
 /** What tools are told in comments. */
 const directives = [
   'eslint',
@@ -273,7 +267,7 @@ export function sentenceBefore(lines: Lines, line: number, { comments }: Languag
   let from = line;
   while (from > 0 && line - from < maxCommentLines && isCommentLine(lineAt(lines, from - 1), comments)) from--;
   const block = Array.from({ length: line - from }, (_, i) => lineAt(lines, from + i)).join('\n');
-  const found = block === '' || isLegal(block) ? undefined : sentenceIn(block);
+  const found = block === '' || isLegalText(block) ? undefined : sentenceIn(block);
   if (found !== undefined) return found.text;
   const next = line + 1 < lines.count ? lineAt(lines, line + 1).trim() : '';
   const quotes = ['"""', "'''"].find((mark) => next.startsWith(mark));

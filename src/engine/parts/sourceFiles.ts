@@ -3,7 +3,8 @@
 import type { DocumentInfo, IndexReader } from '../index/reader.ts';
 import { Trait } from '../index/reader.ts';
 import { languageOf } from '../text/languages.ts';
-import { isChangeLogPath, isLegalPath, isTestPath } from '../text/names/pathNames.ts';
+import { isLegalPath } from '../text/names/legal.ts';
+import { isChangeLogPath, isTestPath } from '../text/names/pathNames.ts';
 
 /** Why a file is not among the parts. */
 export const corners = ['tests', 'translations', 'changeLogs', 'licences', 'vendored', 'compiled', 'settings'] as const;

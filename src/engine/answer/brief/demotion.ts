@@ -2,11 +2,17 @@
 
 import { isRecord } from '../../drift/past.ts';
 import { asksAboutChanges } from '../../question/question.ts';
-import { isLegalPath } from '../../text/names/pathNames.ts';
+import { isLegalPath } from '../../text/names/legal.ts';
 
 const aboutRights =
   /\b(?:licen[cs]\w*|copyright\w*|copyleft|legal\w*|patents?|warrant\w*|attributions?|notices?|permissions?|rights|third[- ]party)\b/i;
+
+/** Whether a question is about rights. */
+export function asksAboutRights(question: string): boolean {
+  return aboutRights.test(question);
+}
+
 /** Whether a file is demoted for a question. */
 export function isDemoted(path: string, question: string): boolean {
-  return (isLegalPath(path) && !aboutRights.test(question)) || (isRecord(path) && !asksAboutChanges(question));
+  return (isLegalPath(path) && !asksAboutRights(question)) || (isRecord(path) && !asksAboutChanges(question));
 }

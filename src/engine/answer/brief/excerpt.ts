@@ -61,10 +61,11 @@ function isBetter(a: Excerpt, b: Excerpt, { words }: BriefQuery): boolean {
 }
 
 /** The units of the chunk, scored against the question. */
-function scoredUnits({ source, lines, units }: ParsedSource, { words }: BriefQuery): readonly Scored[] {
+function scoredUnits({ source, lines, units, licenceEnd }: ParsedSource, { words, asksAboutRights }: BriefQuery): readonly Scored[] {
   const scored: Scored[] = [];
   for (const [at, unit] of units.entries()) {
     if (unit.last < source.startLine - 1 || unit.first > source.endLine - 1 || isAskedAbout(source, unit)) continue;
+    if (unit.last < licenceEnd && !asksAboutRights) continue;
     if (scored.length === maxUnits) break;
     const terms = termSet(countTerms(textOf(lines, unit)).keys());
     scored.push({ at, terms, held: heldWeight(words, terms) });

@@ -1,8 +1,11 @@
 /** A source with its file parsed into units. Cost: one pass over the file; over some hundred lines around the chunk if the file is long. */
 
-import { languageOf } from '../../text/languages.ts';
+import { type Language, languageOf } from '../../text/languages.ts';
 import { type Lines, linesOf } from '../../text/lines.ts';
+import { isLegalText } from '../../text/names/legal.ts';
 import { blankSpans } from '../../text/secrets/secrets.ts';
+import { scanned } from '../../text/words/tokens.ts';
+import { Zone, ZoneList } from '../../text/zones.ts';
 import { codeUnits } from './codeUnits.ts';
 import { docUnits } from './docUnits.ts';
 import type { BriefSource } from './source.ts';
@@ -17,6 +20,8 @@ export interface ParsedSource {
   /** Of the text with secrets blanked; offsets are those of the source. */
   readonly lines: Lines;
   readonly units: readonly Unit[];
+  /** The line after the licence that opens a source, 0-based; 0 without one. */
+  readonly licenceEnd: number;
 }
 
 export function parseSource(source: BriefSource): ParsedSource {
@@ -26,7 +31,30 @@ export function parseSource(source: BriefSource): ParsedSource {
   const from = isLong ? Math.max(0, source.startLine - 1 - linesAround) : 0;
   const to = isLong ? Math.min(lines.count, source.endLine + linesAround) : lines.count;
   const unitsOf = source.kind === 'code' ? codeUnits : docUnits;
-  return { source, lines, units: shortUnits(unitsOf(lines, languageOf(source.path), from, to)) };
+  const language = languageOf(source.path);
+  const licenceEnd = source.kind === 'code' ? endOfLicence(lines, language) : 0;
+  return { source, lines, units: shortUnits(unitsOf(lines, language, from, to)), licenceEnd };
+}
+
+const zones = new ZoneList();
+/** Licences that open sources are shorter. UTF-16 units. */
+const maxLicenceLength = 16_000;
+
+/** The line after the comments that open a source, up to the last of them in a row that are legal texts. */
+function endOfLicence({ text, starts: lineStarts }: Lines, { comments }: Language): number {
+  const head = text.slice(0, maxLicenceLength);
+  const { count, starts, ends, kinds } = zones.find(head, scanned(head), comments);
+  let end = 0;
+  for (let i = 0, to = 0; i < count && kinds[i] === Zone.Comment; ) {
+    const from = starts[i] as number;
+    if (head.slice(to, from).trim() !== '') break;
+    // Comments of lines below each other are one.
+    do to = ends[i++] as number;
+    while (i < count && kinds[i] === Zone.Comment && !/\S|\n\s*\n/.test(head.slice(to, starts[i])));
+    if (!isLegalText(head.slice(from, to))) break;
+    end = to;
+  }
+  return end === 0 ? 0 : lineStarts.findIndex((start) => start >= end);
 }
 
 /** Whether a unit overlaps the lines that the question is about. */

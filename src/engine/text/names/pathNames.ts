@@ -24,15 +24,6 @@ export function isChangeLogPath(path: string): boolean {
   return changeLog.test(path);
 }
 
-/** A licence or another legal text, or a file in a folder of such. */
-const legalPath =
-  /(?:^|\/)(?:(?:un)?licen[cs]es?|copying|copyright|notices?|third[-_]?party[-_\w]*|patents|eula)(?:[.-][^/]*)?$|(?:^|\/)licen[cs]es\//i;
-
-/** Whether a path is a legal text. */
-export function isLegalPath(path: string): boolean {
-  return legalPath.test(path);
-}
-
 /** The terms and keys of a path, relative to its folder, with `/`. */
 export function pathNames(path: string): PathNames {
   const end = path.lastIndexOf('/') + 1;

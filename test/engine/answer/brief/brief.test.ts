@@ -74,6 +74,15 @@ test('a definition is shown with its comment and under its own name, indented as
   for (const line of text.split('\n').filter((one) => !one.includes('left out'))) assert.ok(sessions.includes(line), line);
 });
 
+test('the licence that opens a source answers only questions about rights', () => {
+  const licence = '# Copyright The Kettle Authors.\n# You may boil the kettle where the terms of the licence permit it.';
+  const source = briefSource(`#!/usr/bin/env python\n${licence}\n\n# How a kettle is boiled.\ndef boil(kettle):\n    kettle.heat()\n`, {
+    kind: 'code',
+  });
+  assert.doesNotMatch(ask('Where is the kettle told to boil, and on what terms?', source).texts.join('\n'), /Copyright|permit/);
+  assert.match(ask('What does the licence permit?', source).texts.join('\n'), /licence permit/);
+});
+
 test('of definitions that match the same, the one whose name matches is shown', () => {
   const source = `# Kettles that are set to boil hold a fuse.
 def make(name):

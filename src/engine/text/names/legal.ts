@@ -1,0 +1,18 @@
+/** Legal texts: licences and the like as files, and as the comments that open sources. */
+
+/** A licence or another legal text, or a file in a folder of such. */
+const legalPath =
+  /(?:^|\/)(?:(?:un)?licen[cs]es?|copying|copyright|notices?|third[-_]?party[-_\w]*|patents|eula)(?:[.-][^/]*)?$|(?:^|\/)licen[cs]es\//i;
+
+/** Whether a path is a legal text. */
+export function isLegalPath(path: string): boolean {
+  return legalPath.test(path);
+}
+
+const legalWords = ['copyright', 'license', 'licence', 'spdx', '©'];
+
+/** Whether a comment is a legal text. */
+export function isLegalText(comment: string): boolean {
+  const text = comment.toLowerCase();
+  return legalWords.some((word) => text.includes(word));
+}
