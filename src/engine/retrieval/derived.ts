@@ -57,7 +57,7 @@ export interface GenerationBuilder<T> extends DataKind {
   /** A pure function of the contents under their paths. */
   build(context: BuildContext): Promise<T>;
   /** Chunks are written by their position. */
-  encode(value: T, order: ChunkOrder): Uint8Array;
+  encode(value: T, order: ChunkOrder, pause: Pause): Uint8Array | Promise<Uint8Array>;
   /** Throws `CorruptBytesError`. */
   decode(bytes: Uint8Array, order: ChunkOrder, pause: Pause): Promise<T>;
 }
@@ -181,7 +181,7 @@ export function createDerivedStore(keptFor: (reader: IndexReader) => KeptData | 
     const value = await builder.build({ reader, texts: watched.texts, pause });
     if (kept !== undefined && order !== undefined && watched.missing.size === 0) {
       await pause();
-      await kept.keepGeneration(builder, builder.encode(value, order), pause);
+      await kept.keepGeneration(builder, await builder.encode(value, order, pause), pause);
     }
     return value;
   }

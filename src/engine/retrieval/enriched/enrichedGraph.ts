@@ -55,7 +55,7 @@ export function keyOfName(name: string): string | undefined {
 export function enrichedGraphs(source: EnrichmentSource, embedder: Embedder | undefined): GenerationBuilder<EnrichedGraph> {
   return {
     id: 'enriched-graph',
-    version: 1,
+    version: 2,
     variant: JSON.stringify([source.version, embedder?.name ?? '']),
     async build(context) {
       const graph = await graphOf(await passagesOf(source, context), context.pause);
@@ -64,10 +64,14 @@ export function enrichedGraphs(source: EnrichmentSource, embedder: Embedder | un
       const embedded = async (table: TextTable) => ({ ...table, vectors: await embedAll(table.texts, embedder, context.pause) });
       return { ...graph, descriptions: await embedded(descriptions), statements: await embedded(statements) };
     },
-    encode({ passages, descriptions, statements }, { positions }) {
-      return new ColumnWriter()
-        .numbers(Int32Array.from(passages, ({ chunk }) => positions[chunk] as number))
-        .texts(passages.map(({ title, enrichment }) => JSON.stringify([title, enrichment])))
+    async encode({ passages, descriptions, statements }, { positions }, pause) {
+      const writer = new ColumnWriter().numbers(Int32Array.from(passages, ({ chunk }) => positions[chunk] as number));
+      for (let from = 0; from < passages.length; from += slice) {
+        await pause();
+        writer.texts(passages.slice(from, from + slice).map(({ title, enrichment }) => JSON.stringify([title, enrichment])));
+      }
+      await pause();
+      return writer
         .floats(joined(descriptions.vectors ?? []))
         .floats(joined(statements.vectors ?? []))
         .toBytes();
@@ -75,16 +79,16 @@ export function enrichedGraphs(source: EnrichmentSource, embedder: Embedder | un
     async decode(bytes, { chunks }, pause) {
       const reader = new ColumnReader(bytes);
       const held = reader.numbers(chunks.length);
-      const texts = reader.texts();
+      const passages: EnrichedPassage[] = [];
+      while (passages.length < held.length) {
+        await pause();
+        const texts = reader.texts();
+        const expected = Math.min(slice, held.length - passages.length);
+        if (texts.length !== expected) throw new CorruptBytesError(`${texts.length} enrichments of ${expected} passages`);
+        for (const text of texts) passages.push(decodedPassage(chunks[held[passages.length] as number] as number, text));
+      }
       const vectors = [reader.floats(), reader.floats()] as const;
       reader.end();
-      await pause();
-      if (texts.length !== held.length) throw new CorruptBytesError(`${texts.length} enrichments of ${held.length} passages`);
-      const passages: EnrichedPassage[] = [];
-      for (const [i, text] of texts.entries()) {
-        if (i % slice === 0) await pause();
-        passages.push(decodedPassage(chunks[held[i] as number] as number, text));
-      }
       const graph = await graphOf(passages, pause);
       if (embedder === undefined) return graph;
       const { descriptions, statements } = graph;

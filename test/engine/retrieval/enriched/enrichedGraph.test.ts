@@ -34,12 +34,12 @@ test('is the same whatever the order of the passages, and after being kept', asy
   const order = { chunks: Int32Array.of(0, 1, 2), positions: Int32Array.of(0, 1, 2) };
   const graph = await graphOf(passages, pause);
   const { passages: _, ...whole } = await graphOf([...passages].reverse(), pause);
-  const { passages: __, ...read } = await builder.decode(builder.encode(graph, order), order, pause);
+  const { passages: __, ...read } = await builder.decode(await builder.encode(graph, order, pause), order, pause);
   const { passages: ___, ...made } = graph;
   assert.deepEqual(read, made);
   assert.deepEqual(whole.holders, made.holders);
   assert.deepEqual(whole.statements, made.statements);
-  for (const bytes of [new Uint8Array([1, 2, 3]), builder.encode(graph, order).subarray(0, 40)])
+  for (const bytes of [new Uint8Array([1, 2, 3]), (await builder.encode(graph, order, pause)).subarray(0, 40)])
     await assert.rejects(builder.decode(bytes, order, pause), CorruptBytesError);
 });
 
@@ -52,7 +52,7 @@ test('vectors are kept with it, also where the bytes are part of a larger buffer
   const reader = indexOf({ 'a.md': '# Ida Fenn\n\nOne.\n', 'b.md': '# Quay\n\nTwo.\n' }).reader();
   const graph = await builder.build({ reader, texts: undefined, pause: async () => undefined });
   const order = { chunks: Int32Array.of(0, 1), positions: Int32Array.of(0, 1) };
-  const bytes = Buffer.concat([Buffer.of(0, 0, 0), builder.encode(graph, order)]).subarray(3);
+  const bytes = Buffer.concat([Buffer.of(0, 0, 0), await builder.encode(graph, order, pause)]).subarray(3);
   const read = await builder.decode(bytes, order, pause);
   assert.ok((graph.descriptions.vectors?.length ?? 0) > 1);
   assert.deepEqual([read.descriptions.vectors, read.statements.vectors], [graph.descriptions.vectors, graph.statements.vectors]);
