@@ -20,11 +20,9 @@ import {
   Role,
 } from '../../engine/index.ts';
 import { MessageError, message } from '../../messages/messages.ts';
-import { systemPaths } from '../../workspace/paths.ts';
 import { placeOf } from '../ask/describe.ts';
-import { chunkAt, chunksOf, placeIn } from '../ask/related.ts';
+import { candidates, chunkAt, chunksOf, placeIn } from '../ask/related.ts';
 import { insideTest } from '../folder/scope.ts';
-import type { View } from '../folder/view.ts';
 import { chainIn } from './chain.ts';
 import type {
   ConnectAnswer,
@@ -82,7 +80,7 @@ async function endOf(asked: string, context: ConnectContext): Promise<KnownEnd> 
 async function placeEnd(asked: string, { view, accept = () => true }: ConnectContext): Promise<KnownEnd | undefined> {
   const [, path = '', digits = ''] = /^(.+):(\d+)$/.exec(asked) ?? [];
   const line = Number(digits);
-  for (const file of candidates(path, view)) {
+  for (const file of candidates(path, view.folders)) {
     const chunk = await chunkAt({ file, startLine: line, endLine: line }, view);
     if (chunk !== undefined && accept(chunk.id)) return end(asked, 'place', new Map([[chunk.id, 1]]), []);
   }
@@ -90,7 +88,7 @@ async function placeEnd(asked: string, { view, accept = () => true }: ConnectCon
 }
 
 async function fileEnd(asked: string, { view, accept = () => true }: ConnectContext): Promise<KnownEnd | undefined> {
-  for (const file of candidates(asked, view)) {
+  for (const file of candidates(asked, view.folders)) {
     const { path, position } = placeIn(file, view.folders);
     const chunks = (await chunksOf(path, position, view)).filter(({ id }) => accept(id));
     if (chunks.length > 0) return { ...end(asked, 'file', new Map(chunks.map(({ id }) => [id, 1])), []), file: { path, folder: position } };
@@ -105,11 +103,6 @@ async function nearestTo(name: string, { view: { reader, folders }, scope }: Con
     folders.map((_, folder) => nearestNames(name, { reader, folder, isVisible: (path) => isInside({ folder, path }) }, maxNearest)),
   );
   return [...new Set(names.flat())].slice(0, maxNearest);
-}
-
-/** The absolute paths that a path may mean. */
-function candidates(path: string, { folders }: View): readonly string[] {
-  return path === '' ? [] : [path, ...folders.map(({ folder }) => systemPaths.toAbsolute(folder, path))];
 }
 
 async function nameEnd(asked: string, { view: { reader }, accept }: ConnectContext): Promise<KnownEnd | undefined> {

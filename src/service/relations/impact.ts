@@ -28,7 +28,7 @@ import {
   type WantedName,
 } from '../../engine/index.ts';
 import { MessageError, message } from '../../messages/messages.ts';
-import { placeIn } from '../ask/related.ts';
+import { candidates, placeIn } from '../ask/related.ts';
 import { insideTest } from '../folder/scope.ts';
 import type { View } from '../folder/view.ts';
 import type { FileChange, UncommittedFinder } from './uncommitted.ts';
@@ -232,7 +232,7 @@ async function unknown(asked: string, name: string, sources: readonly RelationSo
 function placeAsked(asked: string, sources: readonly RelationSource[], { folders }: View): FolderChange | undefined {
   const [, file = '', digits = ''] = /^(.+):(\d+)$/.exec(asked) ?? [];
   for (const [path, line] of [[asked] as const, [file, Number(digits)] as const]) {
-    for (const candidate of path === '' ? [] : folders.map(({ folder }) => nodePath.resolve(folder, path))) {
+    for (const candidate of candidates(path, folders)) {
       const place = placeIn(candidate, folders);
       const source = sources[place.position];
       if (source?.isVisible?.(place.path) === false || folders[place.position]?.hashOf(place.path) === undefined) continue;

@@ -56,6 +56,11 @@ test('files and places are ends too; what is the same or not connected is said',
     ['file', 'place'],
   );
   assert.equal(ofFiles.paths[0].passages.length, 3);
+  const outside = run(t, ['connect', '/elsewhere/crossing.ts', 'canCross', '--json']);
+  assert.deepEqual(
+    [outside.status, JSON.parse(outside.stdout).error],
+    [1, '"/elsewhere/crossing.ts" is neither a name nor a file of the index'],
+  );
   assert.equal(JSON.parse(run(t, ['connect', 'TideParser', 'TideParser', '--json']).stdout).isSame, true);
   assert.deepEqual(JSON.parse(run(t, ['connect', 'canCross', 'Marmalade Shop', '--json']).stdout).paths, []);
 });
