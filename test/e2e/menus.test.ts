@@ -64,7 +64,10 @@ test('the editor’s menu shows what is related to its line', async () => {
     const items = page.locator('.monaco-menu .action-label');
     await items.filter({ hasText: 'Open to the Side' }).waitFor();
     const offered = (await items.allInnerTexts()).filter((text) => text !== '');
-    assert.deepEqual(offered, ['Open to the Side', 'Show Evidence', 'Ask About This…', 'Copy Reference', 'Exclude from Index']);
+    assert.deepEqual(offered, [
+      ...['Open to the Side', 'Show Evidence', 'Ask About This…', 'How Are These Connected?'],
+      ...['Copy Reference', 'Exclude from Index'],
+    ]);
     await window.screenshot('menu-related-row');
     await page.keyboard.press('Escape');
     await items.first().waitFor({ state: 'hidden' });
