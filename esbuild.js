@@ -88,20 +88,22 @@ const server = {
   supported: { 'dynamic-import': false },
 };
 
-/** The worker thread that reads and analyses files in a first build, for server and command line alike. */
+const workerSource = 'src/service/folder/update/readingWorker.ts';
+
+/** The worker thread that reads and analyses files in a first build, for the server. */
 const worker = {
   ...node,
-  entryPoints: { worker: 'src/service/folder/update/readingWorker.ts' },
+  entryPoints: { worker: workerSource },
   outdir: 'dist',
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
   minifyIdentifiers: !watch,
 };
 
-/** The command line, and the engine for other programs. Each command is a part of its own, so that nobody waits for what only others need. */
+/** The command line with its worker, and the engine for other programs. Each command is a part of its own, so that nobody waits for what only others need. */
 const cli = {
   ...node,
-  entryPoints: { cli: 'src/cli/start.ts', engine: engineSource },
+  entryPoints: { cli: 'src/cli/start.ts', worker: workerSource, engine: engineSource },
   outdir: 'dist',
   format: 'esm',
   splitting: true,
@@ -152,10 +154,7 @@ if (watch) {
   const metafiles = await build();
   try {
     fs.writeFileSync(path.join(root, 'dist/ThirdPartyNotices.txt'), thirdPartyNotices(root, metafiles));
-    writeNpmPackage(
-      root,
-      [cli, worker].map((bundle) => /** @type {esbuild.Metafile} */ (metafiles[bundles.indexOf(bundle)])),
-    );
+    writeNpmPackage(root, /** @type {esbuild.Metafile} */ (metafiles[bundles.indexOf(cli)]));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     fs.rmSync(path.join(root, 'dist'), { recursive: true });

@@ -39,6 +39,7 @@ for (const wanted of [
   'extension/dist/openaiModel.cjs',
   'extension/dist/server.cjs',
   'extension/dist/worker.cjs',
+  'extension/dist/worker.js',
   'extension/dist/ThirdPartyNotices.txt',
 ]) {
   if (!names.some((name) => name.toLowerCase() === wanted.toLowerCase())) problems.push(`${wanted} is missing`);

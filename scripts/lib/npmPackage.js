@@ -13,17 +13,17 @@ const readmeParts = ['In the terminal', 'What is indexed', 'Privacy', 'Limits'];
 /**
  * Writes dist/npm.
  * @param {string} root the project's folder
- * @param {import('esbuild').Metafile[]} metafiles of the bundles that the package consists of
+ * @param {import('esbuild').Metafile} metafile of the bundle that the package consists of
  * @throws {Error} as `thirdPartyNotices` does, and where README lacks a part
  */
-export function writeNpmPackage(root, metafiles) {
+export function writeNpmPackage(root, metafile) {
   const target = path.join(root, 'dist/npm');
   fs.mkdirSync(target, { recursive: true });
-  const bundles = metafiles.flatMap(({ outputs }) => Object.keys(outputs)).map((file) => path.relative('dist', file));
+  const bundles = Object.keys(metafile.outputs).map((file) => path.relative('dist', file));
   for (const file of bundles) fs.cpSync(path.join(root, 'dist', file), path.join(target, file));
   fs.copyFileSync(path.join(root, 'LICENSE'), path.join(target, 'LICENSE'));
   fs.writeFileSync(path.join(target, 'README.md'), readme(fs.readFileSync(path.join(root, 'README.md'), 'utf8')));
-  fs.writeFileSync(path.join(target, 'ThirdPartyNotices.txt'), thirdPartyNotices(root, metafiles));
+  fs.writeFileSync(path.join(target, 'ThirdPartyNotices.txt'), thirdPartyNotices(root, [metafile]));
   writeTypes(root, path.join(target, 'types'));
   const { name, version, description, license, type, keywords } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
   const manifest = {

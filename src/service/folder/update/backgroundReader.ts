@@ -19,10 +19,10 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** The worker as a source file next to this one, or as the bundle next to or above this program. */
+/** The worker as a source file next to this one, as a bundle next to the language server, or as a part of the command line. */
 function workerFile(): string | undefined {
   const here = import.meta.dirname;
-  return ['readingWorker.ts', 'worker.cjs', '../worker.cjs'].map((name) => nodePath.join(here, name)).find((file) => existsSync(file));
+  return ['readingWorker.ts', 'worker.cjs', '../worker.js'].map((name) => nodePath.join(here, name)).find((file) => existsSync(file));
 }
 
 export class BackgroundReader {
