@@ -6,7 +6,7 @@
 import { type AskedWord, heldShare, heldWeight, type TermSet, termSet } from '../../question/askedWords.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
 import type { BriefQuery } from './briefQuery.ts';
-import { isAskedAbout, type ParsedSource, textOf } from './parsedSource.ts';
+import { isAskedAbout, isLicence, type ParsedSource, textOf } from './parsedSource.ts';
 import { Selection } from './selection.ts';
 import type { Unit } from './unit.ts';
 
@@ -61,11 +61,12 @@ function isBetter(a: Excerpt, b: Excerpt, { words }: BriefQuery): boolean {
 }
 
 /** The units of the chunk, scored against the question. */
-function scoredUnits({ source, lines, units, licenceEnd }: ParsedSource, { words, asksAboutRights }: BriefQuery): readonly Scored[] {
+function scoredUnits(parsed: ParsedSource, { words, asksAboutRights }: BriefQuery): readonly Scored[] {
+  const { source, lines, units } = parsed;
   const scored: Scored[] = [];
   for (const [at, unit] of units.entries()) {
     if (unit.last < source.startLine - 1 || unit.first > source.endLine - 1 || isAskedAbout(source, unit)) continue;
-    if (unit.last < licenceEnd && !asksAboutRights) continue;
+    if (!asksAboutRights && isLicence(parsed, unit)) continue;
     if (scored.length === maxUnits) break;
     const terms = termSet(countTerms(textOf(lines, unit)).keys());
     scored.push({ at, terms, held: heldWeight(words, terms) });

@@ -20,8 +20,8 @@ export interface ParsedSource {
   /** Of the text with secrets blanked; offsets are those of the source. */
   readonly lines: Lines;
   readonly units: readonly Unit[];
-  /** The line after the licence that opens a source, 0-based; 0 without one. */
-  readonly licenceEnd: number;
+  /** Lines [from, to) of the licences that open a source, 0-based. */
+  readonly licences: readonly (readonly [number, number])[];
 }
 
 export function parseSource(source: BriefSource): ParsedSource {
@@ -32,29 +32,34 @@ export function parseSource(source: BriefSource): ParsedSource {
   const to = isLong ? Math.min(lines.count, source.endLine + linesAround) : lines.count;
   const unitsOf = source.kind === 'code' ? codeUnits : docUnits;
   const language = languageOf(source.path);
-  const licenceEnd = source.kind === 'code' ? endOfLicence(lines, language) : 0;
-  return { source, lines, units: shortUnits(unitsOf(lines, language, from, to)), licenceEnd };
+  const licences = source.kind === 'code' ? licencesIn(lines, language) : [];
+  return { source, lines, units: shortUnits(unitsOf(lines, language, from, to)), licences };
 }
 
 const zones = new ZoneList();
 /** Licences that open sources are shorter. UTF-16 units. */
 const maxLicenceLength = 16_000;
 
-/** The line after the comments that open a source, up to the last of them in a row that are legal texts. */
-function endOfLicence({ text, starts: lineStarts }: Lines, { comments }: Language): number {
+/** The legal texts among the comments that open a source, each as its first line and the one after it. */
+function licencesIn({ text, starts: lineStarts }: Lines, { comments }: Language): readonly (readonly [number, number])[] {
   const head = text.slice(0, maxLicenceLength);
   const { count, starts, ends, kinds } = zones.find(head, scanned(head), comments);
-  let end = 0;
+  const lineOf = (offset: number): number => lineStarts.findIndex((_, line) => (lineStarts[line + 1] ?? Number.POSITIVE_INFINITY) > offset);
+  const found: (readonly [number, number])[] = [];
   for (let i = 0, to = 0; i < count && kinds[i] === Zone.Comment; ) {
     const from = starts[i] as number;
     if (head.slice(to, from).trim() !== '') break;
     // Comments of lines below each other are one.
     do to = ends[i++] as number;
     while (i < count && kinds[i] === Zone.Comment && !/\S|\n\s*\n/.test(head.slice(to, starts[i])));
-    if (!isLegalText(head.slice(from, to))) break;
-    end = to;
+    if (isLegalText(head.slice(from, to))) found.push([lineOf(from), lineOf(to - 1) + 1]);
   }
-  return end === 0 ? 0 : lineStarts.findIndex((start) => start >= end);
+  return found;
+}
+
+/** Whether a unit is part of a licence that opens its source. */
+export function isLicence({ licences }: ParsedSource, { first, last }: Unit): boolean {
+  return licences.some(([from, to]) => from <= first && last < to);
 }
 
 /** Whether a unit overlaps the lines that the question is about. */

@@ -76,7 +76,7 @@ test('a definition is shown with its comment and under its own name, indented as
 
 test('the licence that opens a source answers only questions about rights', () => {
   const licence = '# Copyright The Kettle Authors.\n# You may boil the kettle where the terms of the licence permit it.';
-  const source = briefSource(`#!/usr/bin/env python\n${licence}\n\n# How a kettle is boiled.\ndef boil(kettle):\n    kettle.heat()\n`, {
+  const source = briefSource(`#!/usr/bin/env python\n\n${licence}\n\n# How a kettle is boiled.\ndef boil(kettle):\n    kettle.heat()\n`, {
     kind: 'code',
   });
   assert.doesNotMatch(ask('Where is the kettle told to boil, and on what terms?', source).texts.join('\n'), /Copyright|permit/);
