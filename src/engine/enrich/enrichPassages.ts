@@ -1,5 +1,5 @@
 /**
- * Asks a model about passages, one request each, and keeps each reply as it comes: whoever stops it, or kills it, asks nothing twice.
+ * Asks a model about passages, one request each, and keeps each reply as it comes: stopped or killed, it asks nothing twice.
  *
  * The first passage is asked about alone, so that what fails for all fails once; then several at a time. A passage whose reply cannot be used, also
  * when asked for once more, is kept as skipped. The first error of the model ends the run: what was kept stays.

@@ -33,7 +33,7 @@ interface Surroundings {
   readonly next: string;
   /** What follows the bracket that `next` opens, or an empty text. */
   readonly afterBrackets: string;
-  /** The innermost bracket around it, empty outside of all, what stands before that, and how many there are. */
+  /** The innermost bracket around it (empty outside of all), the text before that bracket, and the number of brackets around it. */
   readonly bracket: string;
   readonly head: string;
   readonly depth: number;

@@ -1,6 +1,6 @@
 /**
  * Splits a document into sections by its headings: Markdown (`#`, underlined, not in fenced code), AsciiDoc (`=`, not in delimited blocks),
- * reStructuredText (underlined, with or without a line above), Org (`*`), LaTeX (`\\section`) and manual pages (`.SH`, `.Sh`). A section of under
+ * reStructuredText (underlined, with or without a line above), Org (`*`), LaTeX (`\section`) and manual pages (`.SH`, `.Sh`). A section of under
  * five lines is joined with the next one of the same parent.
  *
  * Cost: one pass over the lines.
@@ -103,10 +103,10 @@ function headingsByLine(lines: Lines, headingOf: (line: string) => MarkedHeading
   return headings;
 }
 
-/** Without the state, the priority and the tags of a task. */
+/** Without the state (of Org's defaults), the priority and the tags of a task. */
 function orgHeading(line: string): MarkedHeading | undefined {
   const heading = markedHeading(line, '*');
-  return heading && { ...heading, text: heading.text.replace(/^(?:[A-Z]{4,}\s+)?(?:\[#\w\]\s+)?|\s+:[\w:@]+:\s*$/g, '') };
+  return heading && { ...heading, text: heading.text.replace(/^(?:(?:TODO|DONE)\s+)?(?:\[#\w\]\s+)?|\s+:[\w:@]+:\s*$/g, '') };
 }
 
 const latexLevels = ['part', 'chapter', 'section', 'subsection', 'subsubsection', 'paragraph'];

@@ -41,7 +41,7 @@ test('Markdown: nothing in a fence or in front matter is a heading', () => {
 
 test('Org headings, without states, priorities and tags', () => {
   check('org', '* One\n** TODO [#A] Two words :tag:more:\ntext\n*bold* text\n- item\n  * item\n', ['1 One', '2 Two words']);
-  check('org', '* DONE\n* API :x:\n', ['1 DONE', '1 API']);
+  check('org', '* DONE\n* HTTP API :x:\n* README\n', ['1 DONE', '1 HTTP API', '1 README']);
 });
 
 test('LaTeX headings', () => {

@@ -1,4 +1,4 @@
-/** Legal texts: licences and the like as files, and as the comments that open sources. */
+/** Recognises legal texts: licence files by their paths, and the licence comments at the top of sources by their words. */
 
 /** A licence or another legal text, or a file in a folder of such. */
 const legalPath =

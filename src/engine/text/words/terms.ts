@@ -135,7 +135,7 @@ function signEnd(text: string, at: number): number {
   return unit >= 0xd800 && unit < 0xdc00 && isLowSurrogate(text.charCodeAt(at + 1)) ? at + 2 : at + 1;
 }
 
-/** The term of a word; a version has terms for the versions that it is one of, too: `2.4.1` for `2.4` and `2`. */
+/** The term of a word; a version also has those of its minor and major version: `2.4.1`, `2`, `2.4`. */
 function wordTerms(word: string, language: StemmedLanguage | undefined): readonly string[] {
   const term = plainTerm(word, language);
   if (term === undefined) return [];

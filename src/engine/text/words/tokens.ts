@@ -148,7 +148,7 @@ export class Scanner implements Scan {
           if (nextKind < Lower || nextKind === Unspaced || kind === Unspaced) {
             if (next !== fullStop || kind !== Digit || table[units[at + 1] as number] !== Digit || at + 1 >= length) break;
             if ((shape & Shape.Digit) === 0) {
-              // Of a word that begins with a letter, only a version goes on behind the full stop.
+              // A word that begins with a letter goes on after a full stop only if it is a version: v1.2.
               if (((units[start] as number) | 32) !== smallV) break;
               let digits = start + 1;
               while (digits < at && table[units[digits] as number] === Digit) digits++;
