@@ -2,13 +2,13 @@
 
 import type { Command } from './command.ts';
 
-const mainOptions = '  --dir DIR  the folder to ask (the working one)   --json, --text  how to print';
-const folderOptions = `  --dir DIR        the folder to ask; the working directory by default
-  --index FILE     where the index lies; the user's cache directory by default
-  --no-update      ask the index as it is stored
-  --memory MB      what the index may take (1024); the rest is read from disk
-  --include GLOB   only files that match (repeatable); --exclude GLOB leaves out`;
-const outputOptions = '  --json, --text   how to print; text on a terminal, JSON otherwise';
+const mainOptions = '  --dir DIR  the folder (the working directory)   --json, --text  output format';
+const folderOptions = `  --dir DIR        the folder; the working directory by default
+  --index FILE     the index file; by default in the user's cache directory
+  --no-update      use the index as it is stored
+  --memory MB      memory budget of the index (1024); the rest is read from disk
+  --include GLOB   only files that match (repeatable); --exclude GLOB: only others`;
+const outputOptions = '  --json, --text   output format; text on a terminal, JSON otherwise';
 
 const examples = `  meshrag ask "How does a session survive a reload?" --dir ~/src/app
   meshrag search readTideTable -k 5 --explain
@@ -19,7 +19,7 @@ export function overview(commands: Readonly<Record<string, Command>>): string {
   const width = Math.max(...Object.keys(commands).map((name) => name.length));
   const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
   return [
-    'meshrag COMMAND: asks the code and docs of a folder; COMMAND --help: options',
+    'meshrag COMMAND: ask the code and docs of a folder; COMMAND --help: its options',
     '',
     ...lines,
     '',

@@ -77,7 +77,7 @@ function fail(error: unknown, command: string | undefined, { signal }: CommandCo
   }
   const message = clean(error instanceof Error ? error.message : String(error));
   output.note(`meshrag: ${message}`);
-  if (error instanceof UsageError) output.note(`meshrag ${command === undefined ? '' : `${command} `}--help tells more.`);
+  if (error instanceof UsageError) output.note(`meshrag ${command === undefined ? '' : `${command} `}--help explains it.`);
   if (output.isJson) output.json({ error: message });
   return error instanceof CliError ? error.exitCode : 1;
 }

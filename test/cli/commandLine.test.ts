@@ -235,7 +235,7 @@ test('an invalid command line exits with 2 and explains the right usage', (t) =>
   check(['frobnicate'], /there are index, search/);
   check(['search'], /The query is missing/);
   check(['ask', '  '], /The question is missing/);
-  check(['search', 'x', '--nope'], /There is no option "--nope" here; .*\nmeshrag search --help tells more\./);
+  check(['search', 'x', '--nope'], /There is no option "--nope" here; .*\nmeshrag search --help explains it\./);
   check(['search', 'x', '-k', '0'], /-k is "0", expected a whole number from 1 to 100/);
   check(['search', 'x', '-k', 'ten'], /-k is "ten"/);
   check(['search', 'x', '--system', 'oracle'], /There is no system "oracle"; there are mesh/);
