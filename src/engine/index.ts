@@ -58,7 +58,7 @@ export { type EnrichmentEstimate, estimateEnrichment } from './enrich/estimate.t
 export { modelJudge } from './enrich/modelJudge.ts';
 // Communities, topics and the map
 export { type Communities, CommunityGraph, findCommunities } from './graph/communities.ts';
-export { type LayoutLink, layoutCircles } from './graph/mapLayout.ts';
+export { type LayoutLink, layoutCircles, layoutGroups } from './graph/mapLayout.ts';
 export { projectSignatures } from './graph/sketchPlot.ts';
 export { findTopics, type Topics } from './graph/topics.ts';
 // Hashing

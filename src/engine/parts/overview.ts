@@ -42,6 +42,8 @@ export interface Part {
   readonly holds: readonly string[];
   /** The most used first. */
   readonly files: readonly PartFile[];
+  /** Number of chunks. */
+  readonly passages: number;
 }
 
 export interface Overview {
@@ -102,9 +104,9 @@ export async function findParts(reader: IndexReader, readText: TextOf, pause: Pa
     guide,
   };
   const parts: Part[] = [];
-  for (const [at, division] of divisions.entries()) {
+  for (const division of divisions) {
     await pause();
-    parts.push(await partOf(division, at, shown, context));
+    parts.push(await partOf(division, shown, context));
   }
   const says = await wordsOfFolder('', shown, context);
   return {
@@ -272,7 +274,7 @@ function withoutSteps(entries: readonly EntryPoint[]): EntryPoint[] {
   return entries.filter((entry) => !isOfSteps(entry));
 }
 
-async function partOf({ path, files, leader }: Group, _at: number, shown: readonly SourceFile[], context: Context): Promise<Part> {
+async function partOf({ path, files, leader }: Group, shown: readonly SourceFile[], context: Context): Promise<Part> {
   const own = files.map((at) => shown[at] as SourceFile);
   const described = await describeFiles(own, context);
   // What is said of the whole folder is not what is said of the files beside its parts.
@@ -284,7 +286,8 @@ async function partOf({ path, files, leader }: Group, _at: number, shown: readon
       : await wordsOfLeader(shown[leader] as SourceFile, context);
   const lead = leader === undefined ? undefined : described.find((file) => file.path === (shown[leader] as SourceFile).path);
   const name = lead === undefined ? path : (lead.heading ?? stemOf(lead.path));
-  return { path, name, says, holds: holdsOf(path, described), files: described };
+  const passages = own.reduce((sum, { firstChunk, chunksEnd }) => sum + chunksEnd - firstChunk, 0);
+  return { path, name, says, holds: holdsOf(path, described), files: described, passages };
 }
 
 /** Files with what they define and begin with, the most used first. */

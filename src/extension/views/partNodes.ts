@@ -53,7 +53,7 @@ export function cornerName(corner: WireCorner['corner']): string {
 }
 
 /** The name of a part; that of a folder's own files has none. */
-export function partName({ name }: WirePart): string {
+export function partName({ name }: Pick<WirePart, 'name'>): string {
   return name === '' ? vscode.l10n.t('Top level') : name;
 }
 
