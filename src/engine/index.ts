@@ -110,6 +110,7 @@ export type { EntryPoint } from './parts/entryPoints.ts';
 export { type OutlineEntry, outlineOf } from './parts/outline.ts';
 export { findParts, type Overview, type Part, type PartFile } from './parts/overview.ts';
 export type { Corner } from './parts/sourceFiles.ts';
+export { builtModules, type NamedGroup, partTopics } from './parts/topics.ts';
 export type { Place } from './place.ts';
 // Questions
 export { connectionAskedFor } from './question/connectionQuestions.ts';

@@ -389,11 +389,12 @@ function withoutRepeats(parts: readonly Part[]): readonly Part[] {
   });
 }
 
-/** Folders by their last names, as many as tell them apart; groups of one name by number. */
+/** Folders by their last names, as many as tell them apart; groups of one name by their folder, else by number. */
 function uniqueNames(parts: readonly Part[]): readonly Part[] {
   const taken = new Map<string, number>();
   return parts.map((part) => {
-    const name = part.name === part.path ? shortName(part.path, parts) : part.name;
+    const own = part.name === part.path ? shortName(part.path, parts) : part.name;
+    const name = taken.has(own) && part.path !== '' && own !== part.path ? `${part.path}/${own}` : own;
     const count = (taken.get(name) ?? 0) + 1;
     taken.set(name, count);
     return { ...part, name: count > 1 ? `${name} (${count})` : name };

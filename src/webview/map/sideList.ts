@@ -77,11 +77,13 @@ export function moveByKeys(list: HTMLElement): void {
   });
 }
 
+/** A row that comes to lie under a mouse at rest, as after a search, is not pointed at. */
 function pointing(actions: ListActions, target: Target): Record<string, (event: Event) => void> {
+  const moves = (event: Event): boolean => (event as MouseEvent).movementX !== 0 || (event as MouseEvent).movementY !== 0;
   return {
     onfocus: () => actions.point(target),
     onblur: () => actions.point(undefined),
-    onmouseenter: () => actions.point(target),
+    onmousemove: (event) => moves(event) && actions.point(target),
     onmouseleave: () => actions.point(undefined),
   };
 }
