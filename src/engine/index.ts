@@ -106,7 +106,7 @@ export { distinct } from './index/uniqueIds.ts';
 export type { Message } from './message.ts';
 // Parts of a folder
 export { firstSentence, type Quote } from './parts/authorWords.ts';
-export type { EntryPoint } from './parts/entryPoints.ts';
+export type { EntryPoint } from './parts/manifests.ts';
 export { type OutlineEntry, outlineOf } from './parts/outline.ts';
 export { findParts, type Overview, type Part, type PartFile } from './parts/overview.ts';
 export type { Corner } from './parts/sourceFiles.ts';

@@ -29,7 +29,7 @@ export interface WireQuote {
 
 export interface WireEntryPoint {
   readonly name: string;
-  readonly kind: 'command' | 'library' | 'main' | 'script';
+  readonly kind: 'command' | 'library' | 'main' | 'route' | 'script';
   readonly place: WirePlace;
 }
 

@@ -7,9 +7,10 @@
  * Cost: the texts of some documents near the root.
  */
 
-import type { EntryPoint } from './entryPoints.ts';
+import type { EntryPoint } from './manifests.ts';
 import { type Reference, readingOrder, referencesIn } from './references.ts';
 import type { SourceFile } from './sourceFiles.ts';
+import { depthOf, stemOf } from './sourcePaths.ts';
 import type { Uses } from './uses.ts';
 
 const maxStart = 20;
@@ -132,12 +133,4 @@ function beginsOf(entryPoints: readonly EntryPoint[]): readonly string[] {
   const top = Math.min(...all.map(({ path }) => depthOf(path)));
   const found = all.filter(({ path }) => depthOf(path) === top).map(({ path }) => path);
   return found.length > maxBegins ? [] : [...new Set(found)];
-}
-
-function stemOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).split('.')[0] as string;
-}
-
-function depthOf(path: string): number {
-  return path.split('/').length;
 }

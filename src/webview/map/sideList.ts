@@ -77,9 +77,18 @@ export function moveByKeys(list: HTMLElement): void {
   });
 }
 
+/** Where the mouse was last. */
+let lastSpot = '';
+
 /** A row that comes to lie under a mouse at rest, as after a search, is not pointed at. */
 function pointing(actions: ListActions, target: Target): Record<string, (event: Event) => void> {
-  const moves = (event: Event): boolean => (event as MouseEvent).movementX !== 0 || (event as MouseEvent).movementY !== 0;
+  const moves = (event: Event): boolean => {
+    const { screenX, screenY } = event as MouseEvent;
+    const spot = `${screenX} ${screenY}`;
+    const hasMoved = spot !== lastSpot;
+    lastSpot = spot;
+    return hasMoved;
+  };
   return {
     onfocus: () => actions.point(target),
     onblur: () => actions.point(undefined),
