@@ -336,12 +336,12 @@ export const views = [
     name: 'map',
     bright: true,
     title: 'Map',
-    what: 'Communities as areas: large ones have many passages, close ones share much.',
+    what: 'Parts, in them the communities: large ones have many passages, close ones share much.',
     place: 'editor',
     open: async (window) => {
       await window.palette('MeshRAG: Show Map');
       const frame = await window.webviewFrame('.map canvas');
-      await frame.locator('.areas .area').first().waitFor({ timeout: 20_000 });
+      await frame.locator('.parts .part').first().waitFor({ timeout: 20_000 });
       await sleep(1500);
     },
   },

@@ -58,7 +58,7 @@ export { type EnrichmentEstimate, estimateEnrichment } from './enrich/estimate.t
 export { modelJudge } from './enrich/modelJudge.ts';
 // Communities, topics and the map
 export { type Communities, CommunityGraph, findCommunities } from './graph/communities.ts';
-export { type LayoutLink, layoutCircles } from './graph/mapLayout.ts';
+export { type LayoutLink, layoutCircles, layoutGroups } from './graph/mapLayout.ts';
 export { projectSignatures } from './graph/sketchPlot.ts';
 export { findTopics, type Topics } from './graph/topics.ts';
 // Hashing
@@ -106,10 +106,11 @@ export { distinct } from './index/uniqueIds.ts';
 export type { Message } from './message.ts';
 // Parts of a folder
 export { firstSentence, type Quote } from './parts/authorWords.ts';
-export type { EntryPoint } from './parts/entryPoints.ts';
+export type { EntryPoint } from './parts/manifests.ts';
 export { type OutlineEntry, outlineOf } from './parts/outline.ts';
 export { findParts, type Overview, type Part, type PartFile } from './parts/overview.ts';
 export type { Corner } from './parts/sourceFiles.ts';
+export { builtModules, type NamedGroup, partTopics } from './parts/topics.ts';
 export type { Place } from './place.ts';
 // Questions
 export { connectionAskedFor } from './question/connectionQuestions.ts';

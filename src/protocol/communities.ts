@@ -1,7 +1,7 @@
 /** Wire types of the explorer: the parts of the workspace, and the cursor's proximity to communities. */
 
 import type { RequestName } from './names.ts';
-import { uri, type WirePlace, zeroBased } from './places.ts';
+import { type CommunityChunk, uri, type WireCommunity, type WirePlace, zeroBased } from './places.ts';
 import { type Infer, object, text } from './schema.ts';
 
 export const closenessParams = object({
@@ -29,7 +29,7 @@ export interface WireQuote {
 
 export interface WireEntryPoint {
   readonly name: string;
-  readonly kind: 'command' | 'library' | 'main' | 'script';
+  readonly kind: 'command' | 'library' | 'main' | 'route' | 'script';
   readonly place: WirePlace;
 }
 
@@ -93,6 +93,21 @@ export interface PartResult {
 
 /** The files of a part or corner; none if it no longer exists. */
 export const partRequest: RequestName<PartParams, PartResult> = 'meshrag/part';
+
+/** What lies in a part of a community or a module, in one language. */
+export interface WireTopic extends WireCommunity {
+  /** ISO 639-1; empty for English and code. */
+  readonly language: string;
+  readonly chunks: readonly CommunityChunk[];
+}
+
+export interface TopicsResult {
+  /** Largest first. */
+  readonly topics: readonly WireTopic[];
+}
+
+/** The topics of a part; none if it no longer exists. */
+export const topicsRequest: RequestName<PartParams, TopicsResult> = 'meshrag/topics';
 
 export const outlineParams = object({ uri });
 export type OutlineParams = Infer<typeof outlineParams>;

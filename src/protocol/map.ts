@@ -1,11 +1,19 @@
-/** Wire types of the map: communities as areas, and the chunks and links within one of them. */
+/** Wire types of the map: parts, the communities in them, and the chunks and links within one of these. */
 
 import type { RequestName } from './names.ts';
 import { docOrCode, wirePlace } from './places.ts';
-import { checkRange, extend, type Infer, integer, join, list, number, object, pair, text } from './schema.ts';
+import { boolean, checkRange, extend, type Infer, integer, join, list, number, object, text } from './schema.ts';
 
 /** Limits of what is drawn; anything beyond is only counted. */
-export const mapLimits = { communities: 140, links: 240, linksOfOne: 2, chunks: 300, chunkLinks: 600, chunkLinksOfOne: 3 } as const;
+export const mapLimits = {
+  communities: 140,
+  links: 240,
+  linksOfOne: 2,
+  partLinks: 80,
+  chunks: 300,
+  chunkLinks: 600,
+  chunkLinksOfOne: 3,
+} as const;
 
 const count = integer(0, 1e9);
 
@@ -18,8 +26,8 @@ const mapCommunity = object({
   files: count,
   /** Chunks of prose. */
   docs: count,
-  /** Chunks by index in `MapResult.folders`. */
-  folders: list(pair(count, count)),
+  /** The part that most of its chunks are in, as an index in `MapResult.parts`. */
+  part: count,
   /** The parts of its name and further candidates, best first. */
   labels: list(text()),
   /** The most characteristic ones. */
@@ -40,24 +48,49 @@ const mapLink = object({
 });
 export type MapLink = Infer<typeof mapLink>;
 
+/** A part of the workspace, or a corner of it that holds communities: the first level, as a circle around its communities. */
+const mapPart = object({
+  /** That of the overview. */
+  id: text(),
+  /** As the overview calls it: empty for the files of the folder itself, and for a corner the key of its name. */
+  name: text(),
+  isCorner: boolean,
+  /** The workspace folder's name if there are several; else empty. */
+  folder: text(),
+  /** What its author says of it, else what it holds. */
+  says: text(),
+  /** Chunks. */
+  size: count,
+  files: count,
+  /** The files that others use most. */
+  first: list(wirePlace),
+  /** What its communities share with others, the most characteristic first. */
+  entities: list(text()),
+  x: number,
+  y: number,
+  r: number,
+});
+export type MapPart = Infer<typeof mapPart>;
+
 /** The map of all folders. */
 export const mapResult = object(
   {
     /** Largest first. */
+    parts: list(mapPart),
+    /** Between parts. */
+    partLinks: list(mapLink),
+    /** Largest first. */
     communities: list(mapCommunity),
     links: list(mapLink),
-    /** Folders at most two levels deep, by name. */
-    folders: list(text()),
     /** Counts of what is not drawn. */
     left: object({ communities: count, links: count }),
     /** Sum of the sizes of the communities. */
     chunks: count,
   },
-  ({ communities, links, folders }, path) => {
-    for (const [i, area] of communities.entries())
-      for (const [j, [folder]] of area.folders.entries())
-        checkRange(folder, `${join(path, 'communities')}[${i}].folders[${j}][0]`, 0, folders.length - 1);
+  ({ parts, partLinks, communities, links }, path) => {
+    for (const [i, { part }] of communities.entries()) checkRange(part, `${join(path, 'communities')}[${i}].part`, 0, parts.length - 1);
     checkEnds(links, communities.length, path);
+    checkEnds(partLinks, parts.length, path);
   },
 );
 export type MapResult = Infer<typeof mapResult>;

@@ -1,7 +1,7 @@
 /** The overviews of the folders, and outlines of files, as wire types. */
 
-import { type Quote, visible } from '../engine/index.ts';
-import type { OutlineResult, OverviewResult, PartResult, WireOverview, WireQuote } from '../protocol/communities.ts';
+import { type PartFile, type Quote, visible } from '../engine/index.ts';
+import type { OutlineResult, OverviewResult, PartResult, TopicsResult, WireOverview, WireQuote } from '../protocol/communities.ts';
 import type { WirePlace } from '../protocol/places.ts';
 import type { Service } from '../service/api.ts';
 import type { OverviewAnswer } from '../service/results.ts';
@@ -14,6 +14,9 @@ const maxFiles = 300;
 /** Files that are named with a part. */
 const maxFirst = 4;
 const maxEntries = 500;
+/** Names and passages of a topic. */
+const maxNames = 12;
+const maxPassages = 100;
 
 export function toOverview(answers: readonly OverviewAnswer[], conversion: Conversion): OverviewResult {
   return { folders: answers.map((answer) => toWire(answer, conversion)) };
@@ -45,21 +48,46 @@ function toWire(answer: OverviewAnswer, conversion: Conversion): WireOverview {
 
 /** The files of a part or corner by its id; none if it no longer exists. */
 export async function filesOfPart(service: Service, id: string, conversion: Conversion, signal: AbortSignal): Promise<PartResult> {
-  const [folder = '', kind, ...rest] = id.split('\n');
-  if (!service.report().some((report) => report.folder === folder)) return { files: [] };
-  const name = rest.join('\n');
-  const [answer] = await service.overview(folder, signal);
-  const found =
-    kind === 'part'
-      ? answer?.parts.find((part) => part.name === name)?.files
-      : answer?.corners.find(({ corner }) => corner === name)?.paths.map((path) => ({ path, users: 0, defines: [], heading: undefined }));
-  const files = (found ?? []).slice(0, maxFiles);
+  const { folder, files: all } = await findFiles(service, id, signal);
+  const files = all.slice(0, maxFiles);
   const paths = files.map(({ path }) => path);
   const words = await service.wordsOfFiles(folder, paths, signal);
   return {
     files: files.map((file, i) => ({
       place: toWirePlace({ folder, path: file.path, startLine: words[i]?.line ?? 1, endLine: words[i]?.line ?? 1 }, conversion),
       says: visible(wordsOf(file, words[i]).replace(': ', '').trim()),
+    })),
+  };
+}
+
+async function findFiles(service: Service, id: string, signal: AbortSignal): Promise<{ folder: string; files: readonly PartFile[] }> {
+  const [folder = '', kind, ...rest] = id.split('\n');
+  if (!service.report().some((report) => report.folder === folder)) return { folder, files: [] };
+  const name = rest.join('\n');
+  const [answer] = await service.overview(folder, signal);
+  const found =
+    kind === 'part'
+      ? answer?.parts.find((part) => part.name === name)?.files
+      : answer?.corners.find(({ corner }) => corner === name)?.paths.map((path) => ({ path, users: 0, defines: [], heading: undefined }));
+  return { folder, files: found ?? [] };
+}
+
+/** The topics of a part by its id; none if it no longer exists. */
+export async function topicsOfPart(service: Service, id: string, conversion: Conversion, signal: AbortSignal): Promise<TopicsResult> {
+  const { folder, files } = await findFiles(service, id, signal);
+  const paths = files.map(({ path }) => path);
+  const topics = paths.length === 0 ? [] : await service.topics(folder, paths, signal);
+  return {
+    topics: topics.map((topic) => ({
+      id: `${id}\n${topic.id}\n${topic.language ?? ''}`,
+      name: visible(topic.name),
+      language: topic.language ?? '',
+      size: topic.chunks.length,
+      files: topic.files,
+      entities: topic.entities.slice(0, maxNames).map(visible),
+      chunks: topic.chunks
+        .slice(0, maxPassages)
+        .map((chunk) => ({ ...toWirePlace(chunk, conversion), title: visible(chunk.title), entities: [], alsoIn: [] })),
     })),
   };
 }

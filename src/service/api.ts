@@ -30,6 +30,7 @@ import type {
   SearchAnswer,
   SketchPlot,
   SymbolAnswer,
+  Topic,
 } from './results.ts';
 
 export interface Service {
@@ -80,6 +81,8 @@ export interface Service {
   community(folder: string, id: string, signal?: AbortSignal): Promise<CommunityDetail | undefined>;
   /** How each folder, or one, is made: entry points, parts, corners. Folders that cannot be queried are left out. */
   overview(folder?: string, signal?: AbortSignal): Promise<readonly OverviewAnswer[]>;
+  /** The topics of files (relative paths) of a folder, such as those of a part: largest first. */
+  topics(folder: string, paths: readonly string[], signal?: AbortSignal): Promise<readonly Topic[]>;
   /** What the authors of files (relative paths) of a folder say of them, in order. */
   wordsOfFiles(folder: string, paths: readonly string[], signal?: AbortSignal): Promise<readonly (Quote | undefined)[]>;
   /** The headings or definitions of a file (relative path); `undefined` if it is not indexed. */

@@ -12,6 +12,7 @@ import { createDriftFinder } from './explore/drift.ts';
 import { exportIndex } from './explore/exportIndex.ts';
 import { paperReportOf, sketchPlotOf } from './explore/figures.ts';
 import { createOverviewKeeper, outlineOfFile, wordsOfFiles } from './explore/overview.ts';
+import { topicsIn } from './explore/topics.ts';
 import { digestOfFolder, findDifference } from './explore/verify.ts';
 import { FolderIndex } from './folder/folderIndex.ts';
 import { OpenFolders, type SharedContext } from './folder/openFolders.ts';
@@ -153,6 +154,10 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
     },
     async overview(path, signal) {
       return askEach(folders.some(path), (folder) => overviews.of(folder, signal), signal);
+    },
+    async topics(path, files, signal) {
+      const sources = { communities, derived, view: () => folders.view() };
+      return askFolders(() => topicsIn(folders.at(path), new Set(files), sources, signal), signal);
     },
     wordsOfFiles: (path, files, signal) => askFolders(() => wordsOfFiles(folders.at(path), files, signal), signal),
     outline: (path, relative, signal) => askFolders(() => outlineOfFile(folders.at(path), relative), signal),

@@ -211,6 +211,18 @@ export interface CommunityMember extends Place {
   readonly title: string;
 }
 
+/** A topic of a part: what lies in it of a community or a module, in one language. */
+export interface Topic {
+  /** Of the community or module: of several parts or languages the same. */
+  readonly id: string;
+  readonly name: string;
+  /** ISO 639-1; absent for English, code, and languages that the index does not name. */
+  readonly language?: string;
+  readonly files: number;
+  readonly entities: readonly string[];
+  readonly chunks: readonly CommunityMember[];
+}
+
 /** Chunks that share names. */
 export interface Community {
   /** Stable for equal content. */

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { Frame } from 'playwright-core';
 import { seriousProblems } from '../support/axe.ts';
 import type { Workbench } from '../support/host/workbench.ts';
+import { unfoldCommunity, unfoldPart } from '../support/mapPanel.ts';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
 import { until } from '../support/until.ts';
 
@@ -15,7 +16,7 @@ async function openMap(window: Workbench): Promise<Frame> {
 
 async function drawnMap(window: Workbench): Promise<Frame> {
   const frame = await window.webviewFrame('.map canvas');
-  await frame.locator('.areas .area').first().waitFor();
+  await frame.locator('.parts .part').first().waitFor();
   return frame;
 }
 
@@ -24,7 +25,7 @@ function picture(frame: Frame): Promise<string> {
   return frame.evaluate(() => document.querySelector('canvas')?.toDataURL() ?? '');
 }
 
-test('the map unfolds an area on a click, shows what a link shares, opens a chunk, and does not move', async () => {
+test('the map unfolds a part and an area on a click, shows what a link shares, opens a chunk, and does not move', async () => {
   await withMeshrag('map', {}, async (window) => {
     const frame = await openMap(window);
     const first = await until('a still picture', async () => {
@@ -37,10 +38,14 @@ test('the map unfolds an area on a click, shows what a link shares, opens a chun
 
     const box = await frame.locator('canvas').boundingBox();
     assert.ok(box);
+    assert.equal(await frame.locator('.area').count(), 0, 'communities are inside of parts');
+    await frame.locator('.part').first().hover();
+    await frame.locator('.card', { hasText: 'passages in' }).waitFor();
+    await unfoldPart(frame);
+    await window.screenshot('map-part');
     await frame.locator('.area').first().hover();
     await frame.locator('.card', { hasText: 'shares' }).waitFor();
-    await frame.locator('.area').first().click();
-    await frame.locator('.inside .chunk').first().waitFor();
+    await unfoldCommunity(frame);
     await frame.locator('.links .link').first().hover();
     await frame.locator('.card pre.excerpt').nth(1).waitFor();
     assert.equal(await frame.locator('.card pre.excerpt').count(), 2);
@@ -70,28 +75,45 @@ test('the list next to the map does everything by keyboard, filters narrow both'
     await window.reloadByCommand();
     await whenIndexed(window);
     const frame = await drawnMap(window);
-    const all = await frame.locator('.area').count();
+    const all = await frame.locator('.part').count();
     await frame.locator('input[type=search]').focus();
     await window.page.keyboard.type('zzz');
-    await frame.getByText('No community matches.').waitFor();
+    await frame.getByText('No part or community matches.').waitFor();
+    await window.page.keyboard.press('Control+A');
+    await window.page.keyboard.type('kettle');
+    // The hits are on show without a click.
+    await frame
+      .locator('.area', { hasText: /kettle/i })
+      .first()
+      .waitFor();
     await window.page.keyboard.press('Control+A');
     await window.page.keyboard.press('Delete');
-    await until('all areas again', async () => (await frame.locator('.area').count()) === all);
+    await until('all parts again', async () => (await frame.locator('.part').count()) === all);
+    // By keyboard a part unfolds and folds.
+    const part = frame.locator('.part').first();
+    await part.focus();
+    await window.page.keyboard.press('ArrowRight');
+    await frame.locator('.area').nth(1).waitFor();
+    await window.page.keyboard.press('ArrowLeft');
+    await until('a folded part', async () => (await part.getAttribute('aria-expanded')) === 'false');
+    await window.page.keyboard.press('ArrowRight');
+    await frame.locator('.area').nth(1).waitFor();
     // One community with those that share names with it.
     const name = await frame.locator('.area .name').nth(1).innerText();
     await frame.getByLabel('Community').selectOption({ label: name });
     await frame.locator('.inside .chunk').first().waitFor();
     const few = await frame.locator('.area').count();
-    assert.ok(few >= 1 && few <= all);
+    assert.ok(few >= 1);
     assert.ok((await frame.locator('.area .name').allInnerTexts()).includes(name));
-    await frame.locator('.status', { hasText: `${few} of ` }).waitFor();
+    await frame.locator('.status', { hasText: `; ${few} of ` }).waitFor();
     await frame.getByLabel('Community').selectOption({ label: 'All communities' });
-    await until('all areas again', async () => (await frame.locator('.area').count()) === all);
+    await until('all parts again', async () => (await frame.locator('.part').count()) === all);
     // The community of the file in the editor, with its neighbours, by the last button of the row.
     await frame.getByLabel('Community').selectOption({ label: name });
     await frame.getByRole('button', { name: 'Around this file' }).press('Enter');
     assert.equal(await frame.getByLabel('Community').inputValue(), '-1', 'no file is open');
-    const first = frame.locator('.area').first();
+    await unfoldPart(frame);
+    const first = frame.locator('.list button').first();
     await first.focus();
     const isFocused = (area: typeof first) => area.evaluate((button) => button === document.activeElement);
     await window.page.keyboard.press('End');
@@ -100,7 +122,8 @@ test('the list next to the map does everything by keyboard, filters narrow both'
     assert.ok(await isFocused(frame.locator('.list button').nth(-2)));
     await window.page.keyboard.press('Home');
     assert.ok(await isFocused(first));
-    if ((await first.getAttribute('aria-expanded')) === 'false') await window.page.keyboard.press('ArrowRight');
+    await window.page.keyboard.press('ArrowDown');
+    if ((await frame.locator('.area').first().getAttribute('aria-expanded')) === 'false') await window.page.keyboard.press('ArrowRight');
     await frame.locator('.inside .chunk').first().waitFor();
     await until('both excerpts of a link', async () => {
       // The smaller communities are described later, and then the list is redrawn.
@@ -125,9 +148,9 @@ for (const [name, settings, width, height] of [
   test(`the map in another theme and width: ${name}`, async () => {
     await withMeshrag(`map-${name}`, { settings, viewport: { width, height } }, async (window) => {
       const frame = await openMap(window);
-      await frame.locator('.area').first().click();
-      await frame.locator('.inside .chunk').first().waitFor();
       await window.screenshot(`map-${name}`);
+      await unfoldCommunity(frame);
+      await window.screenshot(`map-${name}-unfolded`);
       assert.deepEqual(await seriousProblems(frame), []);
       const sideways = await frame.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
       assert.equal(sideways, false);

@@ -13,8 +13,23 @@ test('parts unfold to files and definitions, which open at their line', async ()
     await window.screenshot('parts');
     const part = rows(1).filter({ hasText: /^src/ }).first();
     await part.click();
-    await rows(2).first().waitFor();
-    await rows(2).first().click();
+    await rows(2).nth(1).waitFor();
+    // The topics of the part, then its files.
+    await rows(2)
+      .filter({ hasText: /^Topics/ })
+      .first()
+      .click();
+    await rows(3)
+      .filter({ hasText: /passages in \d+ files/ })
+      .first()
+      .waitFor();
+    await window.screenshot('parts-topics');
+    await rows(2)
+      .filter({ hasText: /^Topics/ })
+      .first()
+      .click();
+    await rows(3).first().waitFor({ state: 'detached' });
+    await rows(2).nth(1).click();
     await window.page.keyboard.press('ArrowRight');
     await rows(3).first().waitFor();
     await window.page.keyboard.press('ArrowDown');

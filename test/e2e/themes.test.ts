@@ -5,6 +5,7 @@ import type { Frame } from 'playwright-core';
 import { ask, postToPanel } from '../support/answerPanel.ts';
 import { seriousProblems } from '../support/axe.ts';
 import type { Workbench } from '../support/host/workbench.ts';
+import { unfoldCommunity } from '../support/mapPanel.ts';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
 import { answerStates } from '../support/panelStates.ts';
 import { setTheme, themes } from '../support/theme.ts';
@@ -21,9 +22,8 @@ test('axe finds nothing serious in the map and the figures in any kind of theme'
   await withMeshrag('themes', { viewport: { width: 1280, height: 800 } }, async (window) => {
     await whenIndexed(window);
     await window.palette('MeshRAG: Show Map');
-    const map = await window.webviewFrame('.area');
-    await map.locator('.area').first().click();
-    await map.locator('.inside .chunk').first().waitFor();
+    const map = await window.webviewFrame('.part');
+    await unfoldCommunity(map);
     await inAllThemes(window, map, 'map');
     await window.palette('MeshRAG: Show Figures');
     const figures = await window.webviewFrame('#sketches svg');
@@ -83,9 +83,8 @@ test('nothing moves with reduced motion', async () => {
       assert.deepEqual(await moving(frame), [], name);
     }
     await window.palette('MeshRAG: Show Map');
-    const map = await window.webviewFrame('.area');
-    await map.locator('.area').first().click();
-    await map.locator('.inside .chunk').first().waitFor();
+    const map = await window.webviewFrame('.part');
+    await unfoldCommunity(map);
     assert.deepEqual(await moving(map), []);
     await window.palette('MeshRAG: Show Figures');
     assert.deepEqual(await moving(await window.webviewFrame('#sketches svg')), []);

@@ -71,6 +71,59 @@ function placeFirst(radii: readonly number[], links: readonly LayoutLink[], gap:
   }
 }
 
+/** Circles, and the larger ones around each group of them. */
+export interface GroupedLayout {
+  readonly circles: readonly Point[];
+  readonly groups: readonly (Point & { readonly r: number })[];
+}
+
+/**
+ * Lays out circles in groups: those of a group within the circle of the group, and groups as `layoutCircles` does.
+ * @param groupOf the group of each circle. @param minRadii of the groups. @param links between circles; those between groups are ignored.
+ */
+export function layoutGroups(
+  radii: readonly number[],
+  links: readonly LayoutLink[],
+  groupOf: readonly number[],
+  minRadii: readonly number[],
+  groupLinks: readonly LayoutLink[],
+  gap: number,
+): GroupedLayout {
+  const members: number[][] = minRadii.map(() => []);
+  for (const [circle, group] of groupOf.entries()) members[group]?.push(circle);
+  const inside = members.map((own) => {
+    const position = new Map(own.map((circle, at) => [circle, at]));
+    const ownLinks = links.flatMap(({ a, b, weight }) => {
+      const [from, to] = [position.get(a), position.get(b)];
+      return from === undefined || to === undefined ? [] : [{ a: from, b: to, weight }];
+    });
+    const ownRadii = own.map((circle) => radii[circle] as number);
+    return enclosed(layoutCircles(ownRadii, ownLinks, gap), ownRadii, gap);
+  });
+  const groupRadii = inside.map(({ r }, group) => Math.max(r, minRadii[group] as number));
+  const centres = layoutCircles(groupRadii, groupLinks, 2 * gap);
+  const circles: Point[] = new Array(radii.length);
+  for (const [group, own] of members.entries())
+    for (const [at, circle] of own.entries()) {
+      const [centre, point] = [centres[group] as Point, inside[group]?.points[at] as Point];
+      circles[circle] = { x: centre.x + point.x, y: centre.y + point.y };
+    }
+  return { circles, groups: centres.map(({ x, y }, group) => ({ x, y, r: groupRadii[group] as number })) };
+}
+
+/** Circles around the middle of their bounds, and the radius of a circle around all of them. */
+function enclosed(points: readonly Point[], radii: readonly number[], gap: number): { points: readonly Point[]; r: number } {
+  if (points.length === 0) return { points, r: 0 };
+  const middle = (axis: 'x' | 'y'): number => {
+    const low = Math.min(...points.map((point, i) => point[axis] - (radii[i] as number)));
+    const high = Math.max(...points.map((point, i) => point[axis] + (radii[i] as number)));
+    return (low + high) / 2;
+  };
+  const [x, y] = [middle('x'), middle('y')];
+  const moved = points.map((point) => ({ x: point.x - x, y: point.y - y }));
+  return { points: moved, r: gap + Math.max(...moved.map((point, i) => Math.hypot(point.x, point.y) + (radii[i] as number))) };
+}
+
 /** Pulls two linked circles together until they touch. */
 function pull(a: number, b: number, share: number, radii: readonly number[], gap: number, x: Float64Array, y: Float64Array): void {
   const dx = (x[b] as number) - (x[a] as number);

@@ -1,244 +1,132 @@
 /**
- * Where execution begins: what manifests name (`main`, `bin`, `exports`, scripts, console scripts, binaries of a crate) and files that define
- * `main`. A manifest's path of a build result leads to its source of the same name.
+ * Where execution begins: what manifests name (`manifests.ts`), files that define `main`, and files of routes (`routes.ts`). Programs of corners
+ * (tests, examples) are none.
  *
- * Deviation: manifests in TOML and INI are read line by line, by section. Cost: the manifests, and one posting list.
+ * Cost: the manifests, some posting lists, and the texts of the files that seem to define `main`.
  */
 
 import { Role, Space } from '../document.ts';
 import type { IndexReader } from '../index/reader.ts';
+import { findDefinitions } from '../text/definitions.ts';
 import { languageOf } from '../text/languages.ts';
+import { linesOf } from '../text/lines.ts';
+import { type EntryPoint, isManifestOfEntries, type Manifest, readManifest } from './manifests.ts';
+import { routeFiles } from './routes.ts';
 import type { SourceFile } from './sourceFiles.ts';
+import { compareByDepth, depthOf, directoryOf, stemOf } from './sourcePaths.ts';
 
-export interface EntryPoint {
-  /** The command, or the name of the package or file. */
-  readonly name: string;
-  readonly kind: 'command' | 'library' | 'main' | 'script';
-  readonly path: string;
-  /** 1-based. */
-  readonly line: number;
-}
+type TextOf = (path: string) => Promise<string | undefined>;
 
-/** What a manifest says. */
-export interface Manifest {
-  readonly path: string;
-  readonly entries: readonly EntryPoint[];
-  /** The package's description, with its line. */
-  readonly description: { readonly text: string; readonly line: number } | undefined;
-  /** The name of a program beside the manifest, if that is what its language calls it. */
-  readonly program?: string;
-}
+const maxEntryPoints = 16;
+const maxManifests = 100;
+/** Where Cargo and RubyGems look for programs. */
+const programFolders = ['src/bin/', 'exe/'];
+/** Files that are read for their `main`. */
+const maxMains = 200;
 
-const manifestNames = new Set(['package.json', 'pyproject.toml', 'setup.cfg', 'setup.py', 'Cargo.toml', 'composer.json', 'go.mod']);
-
-export function isManifestOfEntries(path: string): boolean {
-  return manifestNames.has(path.slice(path.lastIndexOf('/') + 1));
-}
-
-/**
- * @param paths of all files.
- * @param programs those of them in a folder `src/bin`.
- */
-export function readManifest(path: string, text: string, paths: ReadonlySet<string>, programs: readonly string[]): Manifest {
-  const directory = path.slice(0, path.lastIndexOf('/') + 1);
-  if (path.endsWith('go.mod')) return { path, entries: [], description: undefined, program: goProgram(text) };
-  return path.endsWith('.json') ? ofJson(path, directory, text, paths) : ofSections(path, directory, text, paths, programs);
-}
-
-/** What `go install` calls the program of a module: the last name of its path, without a version. */
-function goProgram(text: string): string {
-  const line = text.split('\n').find((one) => one.startsWith('module ')) ?? '';
-  const names = line.slice('module '.length).trim().split('/');
-  const last = names.at(-1) as string;
-  return (names.length > 1 && /^v\d+$/.test(last) ? names.at(-2) : last) as string;
-}
-
-/** The files that define `main` at their outermost level, outside of corners, by path. */
-export async function mainFiles(reader: IndexReader, files: readonly SourceFile[]): Promise<readonly EntryPoint[]> {
-  const [found] = await reader.findKeys([`${Space.Symbol}:main`]);
-  const postings = found?.postings;
-  if (postings === undefined) return [];
-  const byPath = new Map(files.map((file) => [file.path, file]));
-  const entries: EntryPoint[] = [];
-  for (let i = 0; i < postings.chunks.length; i++) {
-    if (((postings.values[i] as number) & Role.Defines) === 0) continue;
-    const chunk = postings.chunks[i] as number;
-    const [info] = await reader.chunkInfo([chunk]);
-    const file = byPath.get(info?.path ?? '');
-    if (file === undefined || file.corner !== undefined || file.kind !== 'code' || !definesMain(file.path)) continue;
-    entries.push({ name: nameOf(file.path), kind: 'main', path: file.path, line: info?.startLine ?? 1 });
+/** The manifests of a folder's files by their directory; of several in one, their entries together. */
+export async function manifestsOf(files: readonly SourceFile[], textOf: TextOf): Promise<ReadonlyMap<string, Manifest>> {
+  const paths = new Set(files.map(({ path }) => path));
+  const found = new Map<string, Manifest>();
+  const programs = [...paths].filter((path) => programFolders.some((folder) => path.includes(folder)));
+  const all = files.filter(({ path, corner }) => corner === undefined && isManifestOfEntries(path));
+  // Of hundreds, as in a collection of examples, those near the root.
+  for (const { path } of all.sort(compareByDepth).slice(0, maxManifests)) {
+    const text = await textOf(path);
+    if (text === undefined) continue;
+    const manifest = readManifest(path, text, paths, programs);
+    const directory = directoryOf(path);
+    const known = found.get(directory);
+    found.set(
+      directory,
+      known === undefined
+        ? manifest
+        : { ...known, entries: [...known.entries, ...manifest.entries], description: known.description ?? manifest.description },
+    );
   }
-  for (const { path, corner } of files)
-    if (corner === undefined && path.endsWith('__main__.py')) entries.push({ name: nameOf(path), kind: 'main', path, line: 1 });
+  return found;
+}
+
+/** Commands first, then files with `main`, libraries, routes and scripts; each kind from the root down. */
+export async function entryPointsOf(
+  reader: IndexReader,
+  files: readonly SourceFile[],
+  manifests: ReadonlyMap<string, Manifest>,
+  textOf: TextOf,
+): Promise<readonly EntryPoint[]> {
+  const named = [...manifests.values()].flatMap(({ entries }) => entries);
+  const known = new Set(named.filter(({ kind }) => kind !== 'script').map(({ path }) => path));
+  const mains = (await mainFiles(reader, files, textOf))
+    .filter(({ path }) => !known.has(path))
+    .map((one) => (stemOf(one.path) === 'main' ? { ...one, name: manifests.get(directoryOf(one.path))?.program || one.name } : one));
+  const routes = await routeFiles(reader, files, textOf);
+  const order: readonly EntryPoint['kind'][] = ['command', 'main', 'library', 'route', 'script'];
+  const all = withoutSteps([...named, ...mains, ...routes]).sort(
+    (a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || compareByDepth(a, b),
+  );
+  // Of programs of one name, as in the steps of a tutorial, the first.
   const seen = new Set<string>();
-  return entries.sort((a, b) => (a.path < b.path ? -1 : 1)).filter(({ path }) => !seen.has(path) && seen.add(path));
+  return all.filter(({ kind, name }) => !seen.has(`${kind} ${name}`) && seen.add(`${kind} ${name}`)).slice(0, maxEntryPoints);
 }
 
-/** Languages whose programs begin at `main`. */
-const languagesWithMain = new Set([
-  'go',
-  'rust',
-  'java',
-  'kotlin',
-  'c',
-  'cpp',
-  'csharp',
-  'swift',
-  'zig',
-  'dart',
-  'python',
-  'scala',
-  'haskell',
-]);
-
-function definesMain(path: string): boolean {
-  return languagesWithMain.has(languageOf(path).id);
+/** Without the levels where most programs share their names, as the steps of a tutorial do. */
+function withoutSteps(entries: readonly EntryPoint[]): EntryPoint[] {
+  const levels = new Map<number, string[]>();
+  for (const { kind, name, path } of entries) {
+    if (kind !== 'command' && kind !== 'main') continue;
+    const names = levels.get(depthOf(path));
+    if (names === undefined) levels.set(depthOf(path), [name]);
+    else names.push(name);
+  }
+  const isOfSteps = ({ kind, path }: EntryPoint): boolean => {
+    const names = kind === 'command' || kind === 'main' ? (levels.get(depthOf(path)) ?? []) : [];
+    return names.length > maxEntryPoints && new Set(names).size < names.length / 2;
+  };
+  return entries.filter((entry) => !isOfSteps(entry));
 }
+
+/** The files that define `main` where their language begins a program, outside of corners. */
+async function mainFiles(reader: IndexReader, files: readonly SourceFile[], textOf: TextOf): Promise<readonly EntryPoint[]> {
+  const [found] = await reader.findKeys([`${Space.Symbol}:main`]);
+  const defining = new Set<number>();
+  for (const [i, chunk] of Array.from(found?.postings.chunks ?? []).entries())
+    if (((found?.postings.values[i] as number) & Role.Defines) !== 0) defining.add(chunk);
+  const entries: EntryPoint[] = [];
+  const all = files.filter(({ kind, corner }) => kind === 'code' && corner === undefined);
+  for (const { path } of all
+    .filter((file) => languagesWithMain.has(languageOf(file.path).id) && holdsAny(file, defining))
+    .slice(0, maxMains)) {
+    const line = lineOfMain(path, (await textOf(path)) ?? '');
+    if (line !== undefined) entries.push({ name: nameOf(path), kind: 'main', path, line });
+  }
+  for (const { path } of all)
+    if (stemOf(path) === '__main__' && !entries.some((entry) => entry.path === path))
+      entries.push({ name: nameOf(path), kind: 'main', path, line: 1 });
+  return entries;
+}
+
+function holdsAny({ firstChunk, chunksEnd }: SourceFile, chunks: ReadonlySet<number>): boolean {
+  for (let chunk = firstChunk; chunk < chunksEnd; chunk++) if (chunks.has(chunk)) return true;
+  return false;
+}
+
+/** The line of a `main` at the outermost level, or in a class where the language asks for one, from 1. */
+function lineOfMain(path: string, text: string): number | undefined {
+  const language = languageOf(path);
+  const inClass = languagesOfClasses.has(language.id);
+  const found = findDefinitions(linesOf(text), language).find(({ name, indent }) => name === 'main' && (inClass || indent === 0));
+  return found && found.line + 1;
+}
+
+/** Languages whose programs begin at `main`; of Rust, Cargo says which files are programs. */
+const languagesWithMain = new Set(['go', 'java', 'kotlin', 'c', 'cpp', 'csharp', 'swift', 'zig', 'dart', 'python', 'scala', 'haskell']);
+
+const languagesOfClasses = new Set(['java', 'csharp', 'scala', 'kotlin']);
 
 /** The name of a program by its file: that of its folder if the file is called `main` or `index`. */
 function nameOf(path: string): string {
   const names = path.split('/');
-  const stem = (names.at(-1) as string).split('.')[0] as string;
-  const isGeneric = ['main', 'index', '__main__', 'cli', 'mod', 'lib'].includes(stem);
+  const stem = stemOf(path);
+  const isGeneric = ['main', 'index', '_main__', 'cli', 'mod', 'lib'].includes(stem.replace(/^_/, ''));
   return isGeneric ? (names.at(-2) === 'src' ? (names.at(-3) ?? stem) : (names.at(-2) ?? stem)) : stem;
-}
-
-/** The source of a path in a manifest: itself, or the file of the same name and another ending in a folder of sources. */
-function sourceOf(path: string, directory: string, paths: ReadonlySet<string>): string | undefined {
-  const plain = directory + (path.startsWith('./') ? path.slice(2) : path);
-  if (paths.has(plain)) return plain;
-  const names = plain.slice(directory.length).split('/');
-  const stem = (names.at(-1) as string).split('.')[0] as string;
-  const inner = names.slice(0, -1).filter((name) => !buildFolders.has(name));
-  const folders = [...new Set([inner.join('/'), ['src', ...inner].join('/'), ['source', ...inner].join('/'), 'src', 'lib', ''])];
-  for (const folder of folders) {
-    const stems = folder === '' || stem !== '' ? [stem, 'index'] : ['index'];
-    for (const name of stems)
-      for (const ending of ['ts', 'tsx', 'mts', 'js', 'mjs', 'cjs', 'jsx']) {
-        const one = `${directory}${folder === '' ? '' : `${folder}/`}${name}.${ending}`;
-        if (paths.has(one)) return one;
-      }
-  }
-  return undefined;
-}
-/** Where builds put their results. */
-const buildFolders = new Set(['dist', 'build', 'lib', 'out', 'esm', 'cjs', 'umd', 'es', 'bin', 'types']);
-
-function lineWith(text: string, part: string): number {
-  const at = text.indexOf(part);
-  return at < 0 ? 1 : text.slice(0, at).split('\n').length;
-}
-
-function ofJson(path: string, directory: string, text: string, paths: ReadonlySet<string>): Manifest {
-  const none: Manifest = { path, entries: [], description: undefined };
-  let json: Readonly<Record<string, unknown>>;
-  try {
-    json = JSON.parse(text) as Readonly<Record<string, unknown>>;
-  } catch {
-    return none;
-  }
-  if (typeof json !== 'object' || json === null) return none;
-  const name = typeof json.name === 'string' ? json.name : directory.slice(0, -1);
-  const entries: EntryPoint[] = [];
-  const add = (entry: string, kind: EntryPoint['kind'], target: unknown): void => {
-    const source = typeof target === 'string' ? sourceOf(target, directory, paths) : undefined;
-    // A program that is built is named all the same, by the line of its manifest.
-    if (source !== undefined) entries.push({ name: entry, kind, path: source, line: 1 });
-    else if (kind === 'command' && typeof target === 'string')
-      entries.push({ name: entry, kind, path, line: lineWith(text, JSON.stringify(target)) });
-  };
-  const bin = json.bin;
-  if (typeof bin === 'string') add(name.split('/').at(-1) as string, 'command', bin);
-  else if (isObject(bin)) for (const [command, target] of Object.entries(bin)) add(command, 'command', target);
-  for (const field of ['source', 'module', 'main', 'browser']) add(name, 'library', json[field]);
-  const exported = json.exports;
-  const [first] = targetsOf(isObject(exported) && '.' in exported ? exported['.'] : exported);
-  if (first !== undefined && !entries.some(({ kind }) => kind === 'library')) add(name, 'library', first);
-  const seen = new Set<string>();
-  const kept = entries.filter(({ kind, name: one, path: target }) => {
-    const id = kind === 'library' ? kind + target : kind + one;
-    return !seen.has(id) && seen.add(id);
-  });
-  const scripts = json.scripts;
-  if (directory === '' && isObject(scripts))
-    for (const script of mainScripts)
-      if (typeof scripts[script] === 'string') kept.push({ name: script, kind: 'script', path, line: lineWith(text, `"${script}"`) });
-  const description = json.description;
-  return {
-    path,
-    entries: kept,
-    description: typeof description === 'string' ? { text: description, line: lineWith(text, '"description"') } : undefined,
-  };
-}
-/** Scripts by which people start, in this order. */
-const mainScripts = ['start', 'dev', 'build', 'test'];
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The paths in a value of `exports`, in order. */
-function targetsOf(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value];
-  return isObject(value) ? Object.values(value).flatMap(targetsOf) : [];
-}
-
-/** TOML, INI, and the list of console scripts in a `setup.py`. */
-function ofSections(path: string, directory: string, text: string, paths: ReadonlySet<string>, programs: readonly string[]): Manifest {
-  const entries: EntryPoint[] = [];
-  const isCrate = path.endsWith('Cargo.toml');
-  let section = '';
-  let list = '';
-  let name = '';
-  let crate = '';
-  let description: Manifest['description'];
-  for (const [at, raw] of text.split('\n').entries()) {
-    const line = raw.trim();
-    if (line.startsWith('[') && line.endsWith(']')) {
-      section = line.replace(/[[\]"\s]/g, '');
-      [list, name] = ['', ''];
-      continue;
-    }
-    const [, key = '', value = ''] = /^["']?([\w.-]+)["']?\s*[=:]\s*["']?([^"']*)["']?,?$/.exec(line) ?? [];
-    if (key === 'console_scripts' || line.includes('console_scripts')) list = 'console_scripts';
-    else if (key !== '' && raw[0] !== ' ' && raw[0] !== '\t' && !path.endsWith('.py')) list = '';
-    if (section.endsWith('package') || section === 'project' || section === 'tool.poetry' || section === 'metadata') {
-      if (key === 'name') crate = value;
-      if (key === 'description' && value !== '') description = { text: value, line: at + 1 };
-    }
-    const isScripts = section === 'project.scripts' || section === 'tool.poetry.scripts' || list !== '';
-    const [, command, module, called] = isScripts ? (/["']?([\w.-]+)["']?\s*=\s*["']?([\w.]+)(?::([\w.]+))?/.exec(line) ?? []) : [];
-    if (command !== undefined && module !== undefined && command !== 'console_scripts') {
-      const file = moduleFile(module, directory, paths);
-      entries.push({ name: command, kind: 'command', path: file ?? path, line: file === undefined ? at + 1 : 1 });
-      if (called === undefined) continue;
-    }
-    if (isCrate && section === 'bin') {
-      if (key === 'name') name = value;
-      if (key === 'path' && paths.has(directory + value))
-        entries.push({ name: name || crate, kind: 'command', path: directory + value, line: 1 });
-    }
-  }
-  if (isCrate) addCrate(entries, directory, crate, paths, programs);
-  return { path, entries, description };
-}
-
-/** The files that Cargo builds without being asked. */
-function addCrate(entries: EntryPoint[], directory: string, crate: string, paths: ReadonlySet<string>, programs: readonly string[]): void {
-  const has = (path: string): boolean => paths.has(path) && !entries.some((entry) => entry.path === path);
-  if (has(`${directory}src/main.rs`)) entries.push({ name: crate, kind: 'command', path: `${directory}src/main.rs`, line: 1 });
-  for (const path of programs) {
-    if (!path.startsWith(`${directory}src/bin/`)) continue;
-    const rest = path.slice(directory.length + 'src/bin/'.length).split('/');
-    if ((rest.length === 1 && path.endsWith('.rs')) || (rest.length === 2 && rest[1] === 'main.rs'))
-      if (has(path)) entries.push({ name: (rest[0] as string).split('.')[0] as string, kind: 'command', path, line: 1 });
-  }
-  if (has(`${directory}src/lib.rs`)) entries.push({ name: crate, kind: 'library', path: `${directory}src/lib.rs`, line: 1 });
-}
-
-function moduleFile(module: string, directory: string, paths: ReadonlySet<string>): string | undefined {
-  const path = module.replaceAll('.', '/');
-  return ['', 'src/']
-    .flatMap((root) => [`${directory}${root}${path}.py`, `${directory}${root}${path}/__init__.py`])
-    .find((one) => paths.has(one));
 }

@@ -6,6 +6,42 @@
  */
 
 import { type Quote, sentenceOf } from './authorWords.ts';
+import type { SourceFile } from './sourceFiles.ts';
+import { compareByDepth, isReadme } from './sourcePaths.ts';
+
+/** Documents that may say where what is. */
+const maxGuides = 12;
+
+/** What the documents of the root, and READMEs one level below, say of folders and files. */
+export async function readGuides(
+  files: readonly SourceFile[],
+  textOf: (path: string) => Promise<string | undefined>,
+): Promise<ReadonlyMap<string, Quote>> {
+  const known = new Set<string>();
+  const byName = new Map<string, string>();
+  const ambiguous = new Set<string>();
+  for (const { path } of files) {
+    known.add(path);
+    for (let end = path.lastIndexOf('/'); end > 0 && !known.has(path.slice(0, end)); end = path.lastIndexOf('/', end - 1))
+      known.add(path.slice(0, end));
+  }
+  for (const path of known) {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (byName.has(name)) ambiguous.add(name);
+    byName.set(name, path);
+  }
+  for (const name of ambiguous) byName.delete(name);
+  const guides = files.filter(
+    ({ path, kind, corner }) => kind === 'prose' && corner === undefined && (!path.includes('/') || isReadme(path)),
+  );
+  const found = new Map<string, Quote>();
+  for (const { path } of guides.sort(compareByDepth).slice(0, maxGuides)) {
+    const text = await textOf(path);
+    if (text === undefined) continue;
+    for (const [target, quote] of guideOf(path, text, known, byName)) if (!found.has(target)) found.set(target, quote);
+  }
+  return found;
+}
 
 /** What a document says of paths: folders without `/` at the end. */
 export function guideOf(

@@ -11,10 +11,12 @@ import type { IndexReader } from '../index/reader.ts';
 import type { Pause } from '../retrieval/derived.ts';
 import { firstSentence, type Quote, sentenceOf, type Words } from './authorWords.ts';
 import { type Division, divide, maxParts, minPartsOf } from './division.ts';
-import { type EntryPoint, isManifestOfEntries, type Manifest, mainFiles, readManifest } from './entryPoints.ts';
+import { entryPointsOf, manifestsOf } from './entryPoints.ts';
 import { flatGroups } from './flatGroups.ts';
-import { guideOf } from './guide.ts';
+import { readGuides } from './guide.ts';
+import type { EntryPoint, Manifest } from './manifests.ts';
 import { type Corner, corners, type SourceFile, sourceFiles } from './sourceFiles.ts';
+import { directoryOf, isReadme, stemOf } from './sourcePaths.ts';
 import { startOf } from './start.ts';
 import { type Uses, usesOf } from './uses.ts';
 
@@ -42,6 +44,8 @@ export interface Part {
   readonly holds: readonly string[];
   /** The most used first. */
   readonly files: readonly PartFile[];
+  /** Number of chunks. */
+  readonly passages: number;
 }
 
 export interface Overview {
@@ -61,10 +65,6 @@ const maxShare = 0.4;
 const minDivided = 30;
 /** Groups of such a part, at least. */
 const minGroups = 4;
-const maxEntryPoints = 16;
-const maxManifests = 100;
-/** Documents of the root that may say where what is. */
-const maxGuides = 12;
 
 /** Files by the folder that they lie in directly. */
 function byFolderOf(files: readonly SourceFile[]): ReadonlyMap<string, readonly SourceFile[]> {
@@ -88,10 +88,9 @@ export async function findParts(reader: IndexReader, readText: TextOf, pause: Pa
   const shown = inParts.length > 0 ? inParts : files;
   const position = new Map(files.map((file, at) => [file, at]));
   const divisions = await divisionsOf(reader, shown);
-  const paths = new Set(files.map(({ path }) => path));
-  const manifests = await manifestsOf(files, paths, textOf);
+  const manifests = await manifestsOf(files, textOf);
   const guide = await readGuides(files, textOf);
-  const entryPoints = await entryPointsOf(reader, files, manifests);
+  const entryPoints = await entryPointsOf(reader, files, manifests, textOf);
   const context: Context = {
     reader,
     byFolder: byFolderOf(files),
@@ -102,9 +101,9 @@ export async function findParts(reader: IndexReader, readText: TextOf, pause: Pa
     guide,
   };
   const parts: Part[] = [];
-  for (const [at, division] of divisions.entries()) {
+  for (const division of divisions) {
     await pause();
-    parts.push(await partOf(division, at, shown, context));
+    parts.push(await partOf(division, shown, context));
   }
   const says = await wordsOfFolder('', shown, context);
   return {
@@ -184,95 +183,7 @@ function weightOf({ kind, firstChunk, chunksEnd }: SourceFile): number {
 }
 const maxWeight = 8;
 
-async function manifestsOf(
-  files: readonly SourceFile[],
-  paths: ReadonlySet<string>,
-  textOf: TextOf,
-): Promise<ReadonlyMap<string, Manifest>> {
-  const found = new Map<string, Manifest>();
-  const programs = [...paths].filter((path) => path.includes('src/bin/'));
-  const all = files.filter(({ path, corner }) => corner === undefined && isManifestOfEntries(path));
-  // Of hundreds, as in a collection of examples, those near the root.
-  for (const { path } of all.sort((a, b) => depthOf(a.path) - depthOf(b.path) || (a.path < b.path ? -1 : 1)).slice(0, maxManifests)) {
-    const text = await textOf(path);
-    if (text === undefined) continue;
-    const manifest = readManifest(path, text, paths, programs);
-    const directory = directoryOf(path);
-    const known = found.get(directory);
-    found.set(
-      directory,
-      known === undefined
-        ? manifest
-        : { ...known, entries: [...known.entries, ...manifest.entries], description: known.description ?? manifest.description },
-    );
-  }
-  return found;
-}
-
-/** What the documents of the root, and READMEs one level below, say of folders and files. */
-async function readGuides(files: readonly SourceFile[], textOf: TextOf): Promise<ReadonlyMap<string, Quote>> {
-  const known = new Set<string>();
-  const byName = new Map<string, string>();
-  const ambiguous = new Set<string>();
-  for (const { path } of files) {
-    known.add(path);
-    for (let end = path.lastIndexOf('/'); end > 0 && !known.has(path.slice(0, end)); end = path.lastIndexOf('/', end - 1))
-      known.add(path.slice(0, end));
-  }
-  for (const path of known) {
-    const name = path.slice(path.lastIndexOf('/') + 1);
-    if (byName.has(name)) ambiguous.add(name);
-    byName.set(name, path);
-  }
-  for (const name of ambiguous) byName.delete(name);
-  const guides = files.filter(
-    ({ path, kind, corner }) => kind === 'prose' && corner === undefined && (!path.includes('/') || isReadme(path)),
-  );
-  const found = new Map<string, Quote>();
-  for (const { path } of guides.sort((a, b) => depthOf(a.path) - depthOf(b.path) || (a.path < b.path ? -1 : 1)).slice(0, maxGuides)) {
-    const text = await textOf(path);
-    if (text === undefined) continue;
-    for (const [target, quote] of guideOf(path, text, known, byName)) if (!found.has(target)) found.set(target, quote);
-  }
-  return found;
-}
-
-async function entryPointsOf(
-  reader: IndexReader,
-  files: readonly SourceFile[],
-  manifests: ReadonlyMap<string, Manifest>,
-): Promise<readonly EntryPoint[]> {
-  const named = [...manifests.values()].flatMap(({ entries }) => entries);
-  const known = new Set(named.filter(({ kind }) => kind !== 'script').map(({ path }) => path));
-  const mains = (await mainFiles(reader, files))
-    .filter(({ path }) => !known.has(path))
-    .map((one) => (stemOf(one.path) === 'main' ? { ...one, name: manifests.get(directoryOf(one.path))?.program || one.name } : one));
-  const order: readonly EntryPoint['kind'][] = ['command', 'main', 'library', 'script'];
-  const all = withoutSteps([...named, ...mains]).sort(
-    (a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || depthOf(a.path) - depthOf(b.path) || (a.path < b.path ? -1 : 1),
-  );
-  // Of programs of one name, as in the steps of a tutorial, the first.
-  const seen = new Set<string>();
-  return all.filter(({ kind, name }) => !seen.has(`${kind} ${name}`) && seen.add(`${kind} ${name}`)).slice(0, maxEntryPoints);
-}
-
-/** Without the levels where most programs share their names, as the steps of a tutorial do. */
-function withoutSteps(entries: readonly EntryPoint[]): EntryPoint[] {
-  const levels = new Map<number, string[]>();
-  for (const { kind, name, path } of entries) {
-    if (kind !== 'command' && kind !== 'main') continue;
-    const names = levels.get(depthOf(path));
-    if (names === undefined) levels.set(depthOf(path), [name]);
-    else names.push(name);
-  }
-  const isOfSteps = ({ kind, path }: EntryPoint): boolean => {
-    const names = kind === 'command' || kind === 'main' ? (levels.get(depthOf(path)) ?? []) : [];
-    return names.length > maxEntryPoints && new Set(names).size < names.length / 2;
-  };
-  return entries.filter((entry) => !isOfSteps(entry));
-}
-
-async function partOf({ path, files, leader }: Group, _at: number, shown: readonly SourceFile[], context: Context): Promise<Part> {
+async function partOf({ path, files, leader }: Group, shown: readonly SourceFile[], context: Context): Promise<Part> {
   const own = files.map((at) => shown[at] as SourceFile);
   const described = await describeFiles(own, context);
   // What is said of the whole folder is not what is said of the files beside its parts.
@@ -284,7 +195,8 @@ async function partOf({ path, files, leader }: Group, _at: number, shown: readon
       : await wordsOfLeader(shown[leader] as SourceFile, context);
   const lead = leader === undefined ? undefined : described.find((file) => file.path === (shown[leader] as SourceFile).path);
   const name = lead === undefined ? path : (lead.heading ?? stemOf(lead.path));
-  return { path, name, says, holds: holdsOf(path, described), files: described };
+  const passages = own.reduce((sum, { firstChunk, chunksEnd }) => sum + chunksEnd - firstChunk, 0);
+  return { path, name, says, holds: holdsOf(path, described), files: described, passages };
 }
 
 /** Files with what they define and begin with, the most used first. */
@@ -386,11 +298,12 @@ function withoutRepeats(parts: readonly Part[]): readonly Part[] {
   });
 }
 
-/** Folders by their last names, as many as tell them apart; groups of one name by number. */
+/** Folders by their last names, as many as tell them apart; groups of one name by their folder, else by number. */
 function uniqueNames(parts: readonly Part[]): readonly Part[] {
   const taken = new Map<string, number>();
   return parts.map((part) => {
-    const name = part.name === part.path ? shortName(part.path, parts) : part.name;
+    const own = part.name === part.path ? shortName(part.path, parts) : part.name;
+    const name = taken.has(own) && part.path !== '' && own !== part.path ? `${part.path}/${own}` : own;
     const count = (taken.get(name) ?? 0) + 1;
     taken.set(name, count);
     return { ...part, name: count > 1 ? `${name} (${count})` : name };
@@ -404,21 +317,4 @@ function shortName(path: string, parts: readonly Part[]): string {
     if (!parts.some((other) => other.path !== path && (other.path === end || other.path.endsWith(`/${end}`)))) return end;
   }
   return path;
-}
-
-function isReadme(path: string): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-  return name.startsWith('readme') || name === 'index.md' || name === '_index.md' || name === 'index.mdx' || name === 'index.rst';
-}
-
-function directoryOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
-}
-
-function stemOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).split('.')[0] as string;
-}
-
-function depthOf(path: string): number {
-  return path.split('/').length;
 }

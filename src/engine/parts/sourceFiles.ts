@@ -69,7 +69,8 @@ function cornerOf(path: string, isTest: number, paths: ReadonlySet<string>): Cor
   }
   // Names that begin with a dot are settings of tools, by convention.
   if (path.startsWith('.') || path.includes('/.')) return 'settings';
-  const isTestFile = kindOf(path) === 'prose' ? isTestFolder(folder) : isTest !== 0;
+  // The tools of Go pass over folders whose names begin with `_`, which is where examples are put.
+  const isTestFile = isTestFolder(folder.replaceAll('/_', '/').replace(/^_/, '')) || (isTest !== 0 && kindOf(path) !== 'prose');
   return isTestFile || path.startsWith('testing/') || path.includes('/testing/') ? 'tests' : undefined;
 }
 

@@ -2,14 +2,15 @@
  * The files to read first. Of code: the README, where execution begins, then the files that are used most and use most, ln(1 + users) + ln(1 + used files),
  * more if a document names the file or if it has the name of its folder. Of documents: the README, and the order of the table of contents.
  *
- * A workspace is one of documents if it holds more prose than code that is connected to other code, or three times more where it has a program or
- * library. Where it holds less prose, no program, but a table of contents, documents are half of the list. Declarations of types for code in another file count a tenth.
+ * A workspace is one of documents if it holds more prose than code that is connected to other code, and three times more than its programs and
+ * libraries have of it. Where it holds less prose, no program, but a table of contents, documents are half of the list. Declarations of types for code in another file count a tenth.
  * Cost: the texts of some documents near the root.
  */
 
-import type { EntryPoint } from './entryPoints.ts';
+import type { EntryPoint } from './manifests.ts';
 import { type Reference, readingOrder, referencesIn } from './references.ts';
 import type { SourceFile } from './sourceFiles.ts';
+import { depthOf, directoryOf, stemOf } from './sourcePaths.ts';
 import type { Uses } from './uses.ts';
 
 const maxStart = 20;
@@ -59,7 +60,9 @@ export async function startOf({ files, shown, entryPoints, uses, textOf }: Start
   const sizeOf = (some: readonly SourceFile[]): number =>
     some.reduce((sum, { firstChunk, chunksEnd }) => sum + Math.min(maxWeight, chunksEnd - firstChunk + 1), 0);
   const connected = shown.filter((file) => file.kind === 'code' && (scores.get(file) as number) > 0);
-  const isProse = sizeOf(documents) > sizeOf(connected) * (begins.length > 0 ? proseBesideProgram : 1);
+  const programs = begins.map(packageOf);
+  const ofPrograms = connected.filter(({ path }) => programs.some((folder) => folder === '' || path.startsWith(`${folder}/`)));
+  const isProse = sizeOf(documents) > Math.max(sizeOf(connected), sizeOf(ofPrograms) * proseBesideProgram);
   const slots = isProse ? maxStart : contents.length > 0 && begins.length === 0 ? maxStart / 2 : 0;
   const atRoot = documents.filter(({ path }) => !path.includes('/')).map(({ path }) => path);
   const first = readme.map(({ path }) => path);
@@ -125,19 +128,17 @@ function scoresOf(
   );
 }
 
+/** The folder of a program's code. */
+function packageOf(path: string): string {
+  const folder = directoryOf(path);
+  return folder === 'src' || folder === 'bin' ? '' : folder.replace(/\/(?:src|bin)$/, '');
+}
+
 /** Programs and libraries on the highest level that has any, or else files with `main`. */
 function beginsOf(entryPoints: readonly EntryPoint[]): readonly string[] {
   const named = entryPoints.filter(({ kind }) => kind === 'command' || kind === 'library');
   const all = named.length > 0 ? named : entryPoints.filter(({ kind }) => kind === 'main');
   const top = Math.min(...all.map(({ path }) => depthOf(path)));
-  const found = all.filter(({ path }) => depthOf(path) === top).map(({ path }) => path);
-  return found.length > maxBegins ? [] : [...new Set(found)];
-}
-
-function stemOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).split('.')[0] as string;
-}
-
-function depthOf(path: string): number {
-  return path.split('/').length;
+  const first = all.filter(({ path }) => depthOf(path) === top).map(({ path }) => path);
+  return first.length > maxBegins ? [] : [...new Set(first)];
 }

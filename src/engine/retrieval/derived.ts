@@ -80,6 +80,8 @@ export interface DocumentBuilder<T> extends DataKind {
 export interface DerivedStore {
   /** Concurrent calls share one build; if the call that started it is cancelled, the next one starts another. */
   ofGeneration<T>(builder: GenerationBuilder<T>, input: DerivedInput): Promise<T>;
+  /** What `ofGeneration` has built of a reader, or is building; `undefined` if nobody has asked. */
+  built<T>(builder: GenerationBuilder<T>, reader: IndexReader): Promise<T> | undefined;
   /** Documents with their data, by folder and path. What was built before a cancellation is kept. */
   ofDocuments<T>(builder: DocumentBuilder<T>, input: DerivedInput): Promise<readonly (BuiltDocument & { readonly value: T })[]>;
   /** Whether `refresh` would build anything for this reader. */
@@ -245,6 +247,8 @@ export function createDerivedStore(keptFor: (reader: IndexReader) => KeptData | 
       inUse.set(builder.id, builder as GenerationBuilder<unknown>);
       return once(nameOf(builder), input, (pause) => generation(builder, input, pause));
     },
+    built: <T>(builder: GenerationBuilder<T>, reader: IndexReader) =>
+      builds.get(reader)?.get(nameOf(builder))?.result as Promise<T> | undefined,
     ofDocuments: (builder, input) => once(nameOf(builder), input, (pause) => documents(builder, input, pause)),
     isStale: (reader) => [...inUse.values()].some((builder) => !builds.get(reader)?.has(nameOf(builder))),
     async refresh(input) {

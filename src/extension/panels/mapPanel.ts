@@ -1,7 +1,7 @@
-/** The host side of the map: requests areas and chunks, follows the cursor, opens what is clicked. */
+/** The host side of the map: requests parts, areas and chunks, follows the cursor, opens what is clicked. */
 
 import * as vscode from 'vscode';
-import { closenessRequest } from '../../protocol/communities.ts';
+import { closenessRequest, type WireCorner } from '../../protocol/communities.ts';
 import {
   type MapChunk,
   type MapDetail,
@@ -20,6 +20,7 @@ import { messageOf } from '../client/strings.ts';
 import { activeEditor } from '../editor/activeEditor.ts';
 import { communityQuestion } from '../editor/communityQuestion.ts';
 import { openPlace } from '../editor/openPlace.ts';
+import { cornerName, partName } from '../views/partNodes.ts';
 import { columnBeside } from './columns.ts';
 import type { EvidencePanel } from './evidencePanel.ts';
 import { mapWords } from './mapStrings.ts';
@@ -139,6 +140,10 @@ class OpenMap {
         const chunk = await this.#chunk(message);
         return chunk && openPlace(chunk, { column: columnBeside(this.panel.viewColumn) });
       }
+      case 'openFile': {
+        const file = this.#map?.parts.find(({ id }) => id === message.id)?.first[message.index];
+        return file && openPlace(file, { column: columnBeside(this.panel.viewColumn) });
+      }
       case 'excerpts': {
         const chunks = await Promise.all(message.ends.map((end) => this.#chunk(end)));
         const ask = (place: MapChunk) =>
@@ -163,7 +168,7 @@ class OpenMap {
       return;
     }
     try {
-      this.#map = check(mapResult, await client.request(mapRequest, {}), 'map');
+      this.#map = named(check(mapResult, await client.request(mapRequest, {}), 'map'));
     } catch (error) {
       this.#options.logError(error);
       this.#post({ type: 'wait', text: messageOf(error), hasFailed: true });
@@ -211,6 +216,15 @@ class OpenMap {
     if (this.#map === undefined && this.#isReady && stateOf(this.#options.client) !== this.#drawnFrom)
       this.#load().catch(this.#options.logError);
   }
+}
+
+/** With the names of parts in the user's language. */
+function named(map: MapResult): MapResult {
+  const parts = map.parts.map((part) => {
+    const name = part.isCorner ? cornerName(part.name as WireCorner['corner']) : partName(part);
+    return { ...part, name: part.folder === '' ? name : `${part.folder}/${name}` };
+  });
+  return { ...map, parts };
 }
 
 function stateOf({ status }: ServerClient): string {

@@ -1,10 +1,20 @@
 /** The rows of the tree of parts. A row's words are those of the author, and its tooltip has them in full. */
 
 import * as vscode from 'vscode';
-import type { OutlineResult, WireCorner, WireEntryPoint, WireOverview, WirePart, WirePartFile } from '../../protocol/communities.ts';
+import type {
+  OutlineResult,
+  WireCorner,
+  WireEntryPoint,
+  WireOverview,
+  WirePart,
+  WirePartFile,
+  WireTopic,
+} from '../../protocol/communities.ts';
+import type { CommunityChunk } from '../../protocol/places.ts';
 import { openCommand } from '../editor/linkedPlaces.ts';
 import { count } from '../editor/numbers.ts';
 import { plainText } from '../editor/plainText.ts';
+import { childrenOf, filesOf, type PlaceNode, toItem } from './communityNodes.ts';
 
 export type PartNode =
   | {
@@ -17,9 +27,22 @@ export type PartNode =
     }
   | { readonly kind: 'entryPoint'; readonly id: string; readonly entry: WireEntryPoint }
   | { readonly kind: 'part'; readonly id: string; readonly part: WirePart }
+  /** The topics of a part, which are found when it is unfolded. */
+  | { readonly kind: 'topics'; readonly id: string; readonly part: string }
+  /** A topic, or what is in it. */
+  | PlaceRow
+  | { readonly kind: 'note'; readonly id: string; readonly text: string }
   | { readonly kind: 'corner'; readonly id: string; readonly corner: WireCorner }
   | { readonly kind: 'file'; readonly id: string; readonly file: WirePartFile }
   | { readonly kind: 'entry'; readonly id: string; readonly entry: OutlineResult['entries'][number] };
+
+interface PlaceRow {
+  readonly kind: 'place';
+  readonly id: string;
+  readonly node: PlaceNode;
+  /** Of the topic. */
+  readonly passages: readonly CommunityChunk[];
+}
 
 /** Entry points, parts, then what is apart. */
 export function belowFolder({ folder, entryPoints, parts, corners }: WireOverview): PartNode[] {
@@ -35,6 +58,23 @@ export function belowFolder({ folder, entryPoints, parts, corners }: WireOvervie
 
 function list(id: string, label: string, icon: string, children: readonly PartNode[]): PartNode {
   return { kind: 'list', id, label, icon, children };
+}
+
+/** A topic as the community that it is of, with its language. */
+export function topicNode(topic: WireTopic): PartNode {
+  const { id, language, name, chunks: passages } = topic;
+  const named = language === '' ? name : `${name} (${languageName(language)})`;
+  return { kind: 'place', id, passages, node: { kind: 'community', community: { ...topic, name: named } } };
+}
+
+/** The files of a topic, and their passages. */
+export function placesBelow({ id, node, passages }: PlaceRow): PartNode[] {
+  const places = node.kind === 'community' ? filesOf(node, passages) : childrenOf(node);
+  return places.map((place, i): PartNode => ({ kind: 'place', id: `${id}\n${i}`, node: place, passages }));
+}
+
+function languageName(id: string): string {
+  return new Intl.DisplayNames(vscode.env.language, { type: 'language' }).of(id) ?? id;
 }
 
 /** What a corner is called. */
@@ -53,7 +93,7 @@ export function cornerName(corner: WireCorner['corner']): string {
 }
 
 /** The name of a part; that of a folder's own files has none. */
-export function partName({ name }: WirePart): string {
+export function partName({ name }: Pick<WirePart, 'name'>): string {
   return name === '' ? vscode.l10n.t('Top level') : name;
 }
 
@@ -64,6 +104,8 @@ export function inFiles(files: number): string {
 export function toPartItem(node: PartNode): vscode.TreeItem {
   const item = itemOf(node);
   item.id = node.id;
+  // The menus of rows are those of their own view.
+  if (node.kind === 'place') item.contextValue = `topic.${item.contextValue}`;
   return item;
 }
 
@@ -95,6 +137,12 @@ function itemOf(node: PartNode): vscode.TreeItem {
       item.contextValue = 'part';
       return item;
     }
+    case 'topics':
+      return row(vscode.l10n.t('Topics'), '', 'type-hierarchy', Collapsed);
+    case 'place':
+      return toItem(node.node);
+    case 'note':
+      return row(node.text, '', 'info', None);
     case 'corner':
       return row(cornerName(node.corner.corner), inFiles(node.corner.files), 'archive', Collapsed);
     case 'file': {

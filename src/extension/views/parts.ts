@@ -1,10 +1,10 @@
 /** The tree of parts: how the workspace is made, from entry points and parts to files and what they define. */
 
 import * as vscode from 'vscode';
-import { outlineRequest, overviewRequest, partRequest, type WireOverview } from '../../protocol/communities.ts';
+import { outlineRequest, overviewRequest, partRequest, topicsRequest, type WireOverview } from '../../protocol/communities.ts';
 import type { ServerClient } from '../client/client.ts';
 import { indexRevision } from '../client/indexRevision.ts';
-import { belowFolder, type PartNode, toPartItem } from './partNodes.ts';
+import { belowFolder, type PartNode, placesBelow, toPartItem, topicNode } from './partNodes.ts';
 
 export function createPartsView(client: ServerClient, logError: (error: unknown) => void): vscode.Disposable {
   return new PartsTree(client, logError);
@@ -59,8 +59,13 @@ class PartsTree implements vscode.TreeDataProvider<PartNode>, vscode.Disposable 
       case 'part':
       case 'corner': {
         const { files } = await this.#client.request(partRequest, { id: node.id });
-        return files.map((file): PartNode => ({ kind: 'file', id: `${node.id}\n${file.place.path}`, file }));
+        const rows = files.map((file): PartNode => ({ kind: 'file', id: `${node.id}\n${file.place.path}`, file }));
+        return node.kind === 'part' && files.length > 1 ? [{ kind: 'topics', id: `${node.id}\n\ntopics`, part: node.id }, ...rows] : rows;
       }
+      case 'topics':
+        return this.#topics(node.part);
+      case 'place':
+        return placesBelow(node);
       case 'file': {
         const { entries } = await this.#client.request(outlineRequest, { uri: node.file.place.uri });
         return entries.map((entry, i): PartNode => ({ kind: 'entry', id: `${node.id}\n${i}`, entry }));
@@ -68,6 +73,13 @@ class PartsTree implements vscode.TreeDataProvider<PartNode>, vscode.Disposable 
       default:
         return [];
     }
+  }
+
+  async #topics(part: string): Promise<PartNode[]> {
+    const { topics } = await this.#client.request(topicsRequest, { id: part });
+    if (topics.length === 0)
+      return [{ kind: 'note', id: `${part}\n\nnote`, text: vscode.l10n.t('No two files of this part share rare names.') }];
+    return topics.map(topicNode);
   }
 
   async #firstLevel(): Promise<PartNode[]> {

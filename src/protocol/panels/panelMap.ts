@@ -41,6 +41,8 @@ export const fromMap = variants('type', {
   refresh: object({}),
   detail: area,
   open: chunkOfMap,
+  /** Opens one of the first files of a part. */
+  openFile: chunkOfMap,
   /** Requests the lines of both ends of a link; `key` is returned with them. */
   excerpts: object({ key: text(100), ends: firstOf(chunkOfMap, 2), names: firstOf(text(1000), 20) }),
   evidence: object({ from: chunkOfMap, to: chunkOfMap }),

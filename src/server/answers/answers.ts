@@ -12,6 +12,7 @@ import {
   overviewRequest,
   partParams,
   partRequest,
+  topicsRequest,
 } from '../../protocol/communities.ts';
 import { driftRequest } from '../../protocol/drift.ts';
 import { connectParams, connectRequest, evidenceParams, excerptParams } from '../../protocol/evidence.ts';
@@ -52,7 +53,7 @@ import type { FileRange } from '../../service/results.ts';
 import { shownBefore } from '../documents.ts';
 import { answerEnrichment } from '../enrichment.ts';
 import { createHostModels } from '../hostModel.ts';
-import { filesOfPart, outlineOfUri, toOverview } from '../overview.ts';
+import { filesOfPart, outlineOfUri, toOverview, topicsOfPart } from '../overview.ts';
 import { type Answering, createAnswering } from '../requests.ts';
 import { conversionOf, relatedAt, type Session } from '../session.ts';
 import type { StatusNotifier } from '../status.ts';
@@ -164,6 +165,7 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
   });
   answer(overviewRequest, noParams, async (_, signal) => toOverview(await service.overview(undefined, signal), conversionOf(session)));
   answer(partRequest, partParams, async ({ id }, signal) => filesOfPart(service, id, conversionOf(session), signal));
+  answer(topicsRequest, partParams, async ({ id }, signal) => topicsOfPart(service, id, conversionOf(session), signal));
   answer(outlineRequest, outlineParams, async ({ uri }, signal) => outlineOfUri(session, uri, conversionOf(session), signal));
   answer(mapRequest, noParams, async (_, signal) => {
     const largest = await service.largestCommunities(mapLimits.communities, signal);

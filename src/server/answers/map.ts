@@ -1,10 +1,11 @@
-/** Communities as a map: areas that share names lie near each other; and the chunks of one area with their links. */
+/** The map: parts, in each the communities that lie mostly in it, near those that share names; and the chunks of one community with their links. */
 
-import { type LayoutLink, languageOf, layoutCircles, visible } from '../../engine/index.ts';
+import { type LayoutLink, languageOf, layoutCircles, layoutGroups, visible } from '../../engine/index.ts';
 import { type MapDetail, type MapLink, type MapResult, mapLimits } from '../../protocol/map.ts';
-import type { CommunitiesAnswer, Community, CommunityDetail, CommunityMember, OverviewAnswer } from '../../service/results.ts';
+import type { WirePlace } from '../../protocol/places.ts';
+import type { CommunitiesAnswer, Community, CommunityDetail, OverviewAnswer } from '../../service/results.ts';
 import { toCommunity, wireId } from './communities.ts';
-import type { Conversion } from './convert.ts';
+import { type Conversion, toWirePlace } from './convert.ts';
 
 /** Radius of a one-chunk area, and of a chunk in an area, in map units. */
 const unitRadius = 10;
@@ -12,31 +13,27 @@ const chunkRadius = 3;
 /** A name in more communities than this is no link. */
 const maxHolders = 24;
 const namesShown = 6;
+/** Files that are named with a part. */
+const maxFirst = 6;
 
-/**
- * The map of all folders. The layout is cached while the communities are the same.
- * @param overviews of the folders: areas are coloured by the parts in which their files are.
- */
+/** The map of all folders. The layout is cached while communities and overviews are the same. */
 export function toMap(answers: readonly CommunitiesAnswer[], overviews: readonly OverviewAnswer[], conversion: Conversion): MapResult {
+  const from = [...answers, ...overviews];
   const known = answers[0] === undefined ? undefined : maps.get(answers[0]);
-  if (known?.answers.length === answers.length && known.answers.every((one, i) => one === answers[i])) return known.map;
-  const map = layOut(answers, partNames(overviews), conversion);
-  if (answers[0] !== undefined) maps.set(answers[0], { answers, map });
+  if (known?.from.length === from.length && known.from.every((one, i) => one === from[i])) return known.map;
+  const map = layOut(answers, overviews, conversion);
+  if (answers[0] !== undefined) maps.set(answers[0], { from, map });
   return map;
 }
 
-const maps = new WeakMap<CommunitiesAnswer, { readonly answers: readonly CommunitiesAnswer[]; readonly map: MapResult }>();
+const maps = new WeakMap<CommunitiesAnswer, { readonly from: readonly object[]; readonly map: MapResult }>();
 
 interface Placed {
   readonly folder: string;
   readonly community: Community;
 }
 
-function layOut(
-  answers: readonly CommunitiesAnswer[],
-  partsOf: ReadonlyMap<string, ReadonlySet<string>>,
-  conversion: Conversion,
-): MapResult {
+function layOut(answers: readonly CommunitiesAnswer[], overviews: readonly OverviewAnswer[], conversion: Conversion): MapResult {
   const all = answers
     .flatMap(({ folder, communities }) => communities.map((community): Placed => ({ folder, community })))
     .sort((a, b) => b.community.size - a.community.size || (a.community.id < b.community.id ? -1 : 1));
@@ -47,61 +44,121 @@ function layOut(
     mapLimits.linksOfOne,
     mapLimits.links,
   );
+  const { parts, partOf } = partsWith(drawn, withMissing(answers, overviews), conversion);
+  const entities = parts.map((_, part) => [
+    ...new Set(drawn.flatMap(({ community }, i) => (partOf[i] === part ? community.entities : []))),
+  ]);
+  const partLinks = strongest(sharedNames(entities), parts.length, mapLimits.linksOfOne, mapLimits.partLinks).links;
   const radii = drawn.map(({ community }) => unitRadius * Math.sqrt(community.size));
-  const points = layoutCircles(radii, links, unitRadius);
-  const folders = new Map<string, number>();
+  const minRadii = parts.map(({ size }) => unitRadius * Math.sqrt(size));
+  const { circles, groups } = layoutGroups(radii, links, partOf, minRadii, partLinks, unitRadius);
   const communities = drawn.map(({ folder, community }, i) => ({
     id: wireId(folder, community.id),
     name: visible(community.name),
     size: community.size,
     files: community.files,
     docs: community.chunks.filter(({ path }) => languageOf(path).kind === 'doc').length,
-    folders: countFolders(community.chunks, folders, partsOf.get(folder) ?? new Set(), conversion),
+    part: partOf[i] as number,
     labels: community.labels.map(visible),
     entities: community.entities.slice(0, namesShown).map(visible),
-    x: rounded(points[i]?.x),
-    y: rounded(points[i]?.y),
+    x: rounded(circles[i]?.x),
+    y: rounded(circles[i]?.y),
     r: rounded(radii[i]),
   }));
   const leftOf = (what: 'communities' | 'chunks'): number => answers.reduce((sum, answer) => sum + (answer.left?.[what] ?? 0), 0);
   return {
+    parts: parts.map((part, i) => ({
+      ...part,
+      entities: (entities[i] ?? []).slice(0, namesShown).map(visible),
+      x: rounded(groups[i]?.x),
+      y: rounded(groups[i]?.y),
+      r: rounded(groups[i]?.r),
+    })),
+    partLinks,
     communities,
     links,
-    folders: [...folders.keys()],
     left: { communities: all.length - drawn.length + leftOf('communities'), links: left },
     chunks: all.reduce((sum, { community }) => sum + community.size, 0) + leftOf('chunks'),
   };
 }
 
-/** The folders that are parts, by workspace folder. */
-function partNames(overviews: readonly OverviewAnswer[]): ReadonlyMap<string, ReadonlySet<string>> {
-  return new Map(overviews.map(({ folder, parts }) => [folder, new Set(parts.map(({ path }) => path))]));
+/** The overviews, with one part for a folder that has communities and no overview, as when its index has just changed. */
+function withMissing(answers: readonly CommunitiesAnswer[], overviews: readonly OverviewAnswer[]): readonly Divided[] {
+  const missing = answers.filter(({ folder }) => !overviews.some((overview) => overview.folder === folder));
+  const whole: Divided['parts'] = [{ name: '', path: '', says: undefined, holds: [], files: [], passages: 0 }];
+  return [...overviews, ...missing.map(({ folder }) => ({ folder, parts: whole, corners: [] }))];
 }
 
-/** Chunks by the part that their file is in, prefixed with the workspace folder's name if there are several. */
-function countFolders(
-  chunks: readonly CommunityMember[],
-  known: Map<string, number>,
-  parts: ReadonlySet<string>,
-  { folderNames }: Conversion,
-): [number, number][] {
-  const counts = new Map<number, number>();
-  for (const { path, folder } of chunks) {
-    const names = partOf(path, parts).map(visible);
-    if (folderNames.size > 1) names.unshift(visible(folderNames.get(folder) ?? ''));
-    const name = names.length === 0 ? '.' : names.join('/');
-    const id = known.get(name) ?? known.size;
-    known.set(name, id);
-    counts.set(id, (counts.get(id) ?? 0) + 1);
+type Divided = Pick<OverviewAnswer, 'folder' | 'parts' | 'corners'>;
+
+interface NamedPart {
+  readonly id: string;
+  readonly name: string;
+  readonly isCorner: boolean;
+  readonly folder: string;
+  readonly says: string;
+  readonly size: number;
+  readonly files: number;
+  readonly first: readonly WirePlace[];
+}
+
+/** Positions of a folder's parts. */
+interface FolderParts {
+  readonly byPath: ReadonlyMap<string, number>;
+  readonly first: number;
+}
+
+/** The parts, and the corners in which communities lie, largest first; and the part of each community. */
+function partsWith(
+  drawn: readonly Placed[],
+  overviews: readonly Divided[],
+  conversion: Conversion,
+): { parts: readonly NamedPart[]; partOf: readonly number[] } {
+  const parts: NamedPart[] = [];
+  const folders = new Map<string, FolderParts>();
+  for (const { folder, parts: own, corners } of overviews) {
+    const name = conversion.folderNames.size > 1 ? visible(conversion.folderNames.get(folder) ?? '') : '';
+    const byPath = new Map<string, number>();
+    folders.set(folder, { byPath, first: parts.length });
+    for (const part of own) {
+      for (const { path } of part.files) byPath.set(path, parts.length);
+      parts.push({
+        id: `${folder}\npart\n${part.name}`,
+        name: visible(part.name),
+        isCorner: false,
+        folder: name,
+        says: visible(part.says?.text ?? part.holds.join(', ')),
+        size: part.passages,
+        files: part.files.length,
+        first: part.files.slice(0, maxFirst).map(({ path }) => toWirePlace({ folder, path, startLine: 1, endLine: 1 }, conversion)),
+      });
+    }
+    for (const { corner, paths } of corners) {
+      for (const path of paths) byPath.set(path, parts.length);
+      const id = `${folder}\ncorner\n${corner}`;
+      parts.push({ id, name: corner, isCorner: true, folder: name, says: '', size: 0, files: paths.length, first: [] });
+    }
   }
-  return [...counts];
+  const homes = drawn.map(({ folder, community }) => homeOf(community, folders.get(folder) as FolderParts, parts));
+  const sizes = parts.map((_, part) => drawn.reduce((sum, { community }, i) => (homes[i] === part ? sum + community.size : sum), 0));
+  const kept = parts
+    .map((part, at) => ({ ...part, size: part.isCorner ? (sizes[at] as number) : part.size, at }))
+    .filter(({ isCorner, size }) => !isCorner || size > 0)
+    .sort((a, b) => Number(a.isCorner) - Number(b.isCorner) || b.size - a.size || a.at - b.at);
+  const position = new Map(kept.map(({ at }, i) => [at, i]));
+  return { parts: kept.map(({ at: _, ...part }) => part), partOf: homes.map((home) => position.get(home) ?? 0) };
 }
 
-/** The names of the deepest part above a file; of files in none, such as tests, those of the outermost folder. */
-function partOf(path: string, parts: ReadonlySet<string>): string[] {
-  const names = path.split('/').slice(0, -1);
-  for (let length = names.length; length > 0; length--) if (parts.has(names.slice(0, length).join('/'))) return names.slice(0, length);
-  return names.slice(0, 1);
+/** The part that holds most chunks of a community; a corner only if no part holds any. */
+function homeOf({ chunks }: Community, { byPath, first }: FolderParts, parts: readonly NamedPart[]): number {
+  const counts = new Map<number, number>();
+  for (const { path } of chunks) {
+    const part = byPath.get(path);
+    if (part !== undefined) counts.set(part, (counts.get(part) ?? 0) + 1);
+  }
+  const isCorner = (part: number): number => Number(parts[part]?.isCorner);
+  const [home] = [...counts].sort(([a, countA], [b, countB]) => isCorner(a) - isCorner(b) || countB - countA || a - b);
+  return home?.[0] ?? first;
 }
 
 /** The chunks of one area with positions and links; empty if the community no longer exists. */

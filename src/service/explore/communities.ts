@@ -29,11 +29,18 @@ export interface CommunitiesKeeper {
   of(folder: FolderIndex, signal?: AbortSignal): Promise<CommunitiesAnswer | undefined>;
   /** At least the `max` largest of them: enough for the map, without describing the rest. */
   largestOf(folder: FolderIndex, max: number, signal?: AbortSignal): Promise<CommunitiesAnswer | undefined>;
+  /** The chunks of each, with the index that they are of; `undefined` if it cannot be queried. */
+  groupsOf(folder: FolderIndex, signal?: AbortSignal): Promise<CommunityGroups | undefined>;
   /** One of them; `undefined` if there is none of that id. */
   detailOf(folder: FolderIndex, id: string, signal?: AbortSignal): Promise<CommunityDetail | undefined>;
   /** Call when a folder may have changed: its communities are repaired once it is quiet. */
   touch(): void;
   close(): void;
+}
+
+export interface CommunityGroups {
+  readonly reader: IndexReader;
+  readonly groups: readonly (Pick<Community, 'id' | 'name' | 'entities'> & { readonly chunks: Int32Array })[];
 }
 
 interface Kept {
@@ -124,6 +131,8 @@ export function createCommunitiesKeeper(): CommunitiesKeeper {
       if (answer?.left !== undefined) one.restTimer = setTimeout(() => of(folder).catch(() => undefined), restMs).unref();
       return answer;
     },
+    groupsOf: (folder, signal) =>
+      ask(folder, signal, ({ found, reader }) => (reader === undefined ? undefined : { reader, groups: found.communities })),
     detailOf: (folder, id, signal) =>
       ask(folder, signal, async ({ found, reader, positions }, answer) => {
         const at = positions.get(id) ?? -1;

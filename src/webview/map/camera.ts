@@ -5,6 +5,13 @@ export interface Size {
   readonly height: number;
 }
 
+/** In map coordinates. */
+export interface Circle {
+  readonly x: number;
+  readonly y: number;
+  readonly r: number;
+}
+
 const minScale = 0.02;
 const maxScale = 12;
 
@@ -37,7 +44,7 @@ export class Camera {
   }
 
   /** Fits circles into view completely. */
-  fit(circles: readonly { readonly x: number; readonly y: number; readonly r: number }[]): void {
+  fit(circles: readonly Circle[]): void {
     if (circles.length === 0) return;
     const left = Math.min(...circles.map(({ x, r }) => x - r));
     const right = Math.max(...circles.map(({ x, r }) => x + r));

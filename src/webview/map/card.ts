@@ -11,13 +11,22 @@ import type { Scene, Target } from './scene.ts';
 /** The card's content; `excerpts` once they have arrived. */
 export function cardOf(scene: Scene, target: Target, words: MapWords, excerpts: readonly Excerpt[] | undefined): HTMLElement[] {
   switch (target.kind) {
-    case 'area': {
-      const { name, size, files, entities } = scene.area(target.index);
+    case 'part': {
+      const part = scene.part(target.index);
       return [
-        element('strong', {}, name),
-        element('p', { class: 'quiet' }, fill(files === 1 ? words.sizeOneFile : words.size, count(size), count(files))),
-        ...shares(entities, words),
+        element('strong', {}, part.name),
+        element('p', { class: 'quiet' }, sizeText(part, words)),
+        ...(part.says === '' ? [] : [element('p', {}, part.says)]),
+        ...shares(part.entities, words),
       ];
+    }
+    case 'partLink': {
+      const [a, b] = [scene.part(target.link.a), scene.part(target.link.b)];
+      return [element('strong', {}, `${a.name} – ${b.name}`), ...shares(target.link.names, words)];
+    }
+    case 'area': {
+      const area = scene.area(target.index);
+      return [element('strong', {}, area.name), element('p', { class: 'quiet' }, sizeText(area, words)), ...shares(area.entities, words)];
     }
     case 'chunk': {
       const chunk = scene.unfolded.get(target.index)?.chunks[target.chunk];
@@ -25,7 +34,7 @@ export function cardOf(scene: Scene, target: Target, words: MapWords, excerpts: 
     }
     case 'link': {
       const [a, b] = [scene.area(target.link.a), scene.area(target.link.b)];
-      return [element('strong', {}, `${a.name} – ${b.name}`), element('p', {}, fill(words.shares, target.link.names.join(', ')))];
+      return [element('strong', {}, `${a.name} – ${b.name}`), ...shares(target.link.names, words)];
     }
     case 'chunkLink': {
       const chunks = scene.unfolded.get(target.index)?.chunks;
@@ -40,6 +49,11 @@ export function cardOf(scene: Scene, target: Target, words: MapWords, excerpts: 
       ];
     }
   }
+}
+
+/** How many passages and files a part or an area has. */
+export function sizeText({ size, files }: { readonly size: number; readonly files: number }, words: MapWords): string {
+  return fill(files === 1 ? words.sizeOneFile : words.size, count(size), count(files));
 }
 
 function shares(names: readonly string[], words: MapWords): HTMLElement[] {

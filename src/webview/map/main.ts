@@ -1,4 +1,4 @@
-/** The map of a workspace: areas of chunks that share names, their links, and the same as a list. */
+/** The map of a workspace: its parts, in them areas of chunks that share names, their links, and the same as a list. */
 
 import '../shared/shared.css';
 import './map.css';
@@ -40,7 +40,7 @@ listen((raw) => {
       show(message.text, message.hasFailed);
       break;
     case 'map':
-      if (message.map.communities.length === 0) {
+      if (message.map.parts.length === 0) {
         show(words.none);
         break;
       }

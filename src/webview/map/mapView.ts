@@ -7,16 +7,17 @@ import type { FromMap, MapCursor } from '../../protocol/panels/panelMap.ts';
 import { fill } from '../../protocol/text/words.ts';
 import { count, element } from '../shared/dom.ts';
 import { onPalette, readPalette } from '../shared/palette.ts';
-import { Camera } from './camera.ts';
+import { Camera, type Circle } from './camera.ts';
 import { cardOf } from './card.ts';
 import { draw } from './draw.ts';
 import { pick } from './pick.ts';
 import { followPointer } from './pointer.ts';
 import { Scene, type Target } from './scene.ts';
 import { moveByKeys, sideList } from './sideList.ts';
-import { folderName, toolbar } from './toolbar.ts';
+import { toolbar } from './toolbar.ts';
 
-/** An area whose radius on screen exceeds this many pixels unfolds by itself while zooming in. */
+/** A part or an area whose radius on screen exceeds this many pixels unfolds by itself while zooming in. */
+const opensFrom = 220;
 const unfoldsFrom = 130;
 
 export class MapView {
@@ -64,7 +65,7 @@ export class MapView {
       zoomToChosen: () => this.#zoomToChosen(),
       areaAtCursor: () => this.#areaAtCursor() ?? -1,
     });
-    this.#legend = element('ul', { class: 'legend', 'aria-label': words.folder });
+    this.#legend = element('ul', { class: 'legend', 'aria-label': words.part });
     const stage = element('div', { class: 'stage' }, this.#canvas, this.#card);
     moveByKeys(this.#list);
     const side = element('section', { class: 'side', 'aria-label': words.list }, element('h2', {}, words.list), this.#list);
@@ -106,6 +107,7 @@ export class MapView {
     if (index === undefined) return;
     this.#isFitted = false;
     this.#scene.chosen = { kind: 'area', index };
+    this.#scene.open(this.#scene.area(index).part);
     this.#unfold(index);
     this.#camera.fit([this.#scene.area(index)]);
     this.#redrawAll();
@@ -128,9 +130,12 @@ export class MapView {
     this.#redraw();
   }
 
+  /** Everything; of a filter, its hits. */
   #fit(): void {
     this.#isFitted = true;
-    this.#camera.fit(this.#scene.shown().map((index) => this.#scene.area(index)));
+    const scene = this.#scene;
+    const areas = scene.isFiltered ? scene.shown().map((index) => scene.area(index)) : [];
+    this.#camera.fit(areas.length > 0 ? areas : scene.shownParts().map((index) => scene.part(index)));
     this.#redraw();
   }
 
@@ -145,20 +150,30 @@ export class MapView {
       this.#fit();
       return;
     }
-    const areas = chosen.kind === 'link' ? [chosen.link.a, chosen.link.b] : [chosen.index];
-    this.#camera.fit(areas.map((index) => this.#scene.area(index)));
+    this.#camera.fit(this.#circlesOf(chosen));
     this.#moved();
   }
 
-  /** Zooming in unfolds the areas that fill the view. */
+  #circlesOf(target: Target): readonly Circle[] {
+    const scene = this.#scene;
+    if (target.kind === 'part') return [scene.part(target.index)];
+    if (target.kind === 'partLink') return [target.link.a, target.link.b].map((index) => scene.part(index));
+    return (target.kind === 'link' ? [target.link.a, target.link.b] : [target.index]).map((index) => scene.area(index));
+  }
+
+  /** Zooming in unfolds the parts and areas that fill the view. */
   #moved(): void {
     this.#isFitted = false;
-    const { x, y } = this.#camera;
-    for (const index of this.#scene.shown()) {
-      const area = this.#scene.area(index);
-      if (area.r * this.#camera.scale > unfoldsFrom && Math.hypot(area.x - x, area.y - y) < area.r) this.#unfold(index);
-    }
-    this.#redraw();
+    const scene = this.#scene;
+    const opened = scene.shownParts().filter((index) => this.#fills(scene.part(index), opensFrom) && scene.open(index));
+    for (const index of scene.visible()) if (this.#fills(scene.area(index), unfoldsFrom)) this.#unfold(index);
+    if (opened.length > 0) this.#redrawAll();
+    else this.#redraw();
+  }
+
+  /** Whether the middle of the view is in a circle of at least so many pixels. */
+  #fills({ x, y, r }: Circle, pixels: number): boolean {
+    return r * this.#camera.scale > pixels && Math.hypot(x - this.#camera.x, y - this.#camera.y) < r;
   }
 
   #areaAtCursor(): number | undefined {
@@ -185,6 +200,18 @@ export class MapView {
     this.#send({ type: 'detail', id });
   }
 
+  #togglePart(index: number): void {
+    const scene = this.#scene;
+    scene.chosen = undefined;
+    this.#isFitted = false;
+    if (scene.open(index)) this.#camera.fit([scene.part(index)]);
+    else {
+      scene.fold(index);
+      this.#fit();
+    }
+    this.#redrawAll();
+  }
+
   #toggle(index: number): void {
     this.#scene.chosen = { kind: 'area', index };
     if (this.#scene.unfolded.delete(index)) this.#redrawAll();
@@ -198,6 +225,7 @@ export class MapView {
 
   #click(target: Target | undefined, isShifted: boolean): void {
     this.#scene.chosen = target;
+    if (target?.kind === 'part') this.#togglePart(target.index);
     if (target?.kind === 'area') this.#toggle(target.index);
     if (target?.kind === 'chunkLink') this.#evidence(target.index, target.link);
     if (target?.kind === 'chunk') {
@@ -248,7 +276,9 @@ export class MapView {
     const returnFocus = focusedIn(this.#list);
     this.#list.replaceChildren(
       sideList(this.#scene, this.#words, {
+        togglePart: (index) => this.#togglePart(index),
         toggle: (index) => this.#toggle(index),
+        openFile: (part, file) => this.#send({ type: 'openFile', id: this.#scene.part(part).id, index: file }),
         openChunk: (index, chunk) => this.#send({ type: 'open', id: this.#scene.area(index).id, index: chunk }),
         evidence: (index, link) => this.#evidence(index, link),
         ask: (index) => this.#send({ type: 'ask', id: this.#scene.area(index).id }),
@@ -266,16 +296,17 @@ export class MapView {
   #showCounts(): void {
     const { map } = this.#scene;
     const all = map.communities.length + map.left.communities;
-    this.#status.textContent = `${fill(this.#words.drawn, count(this.#scene.shown().length), count(all))} ${this.#words.hint}`;
+    const [parts, areas] = [this.#scene.shownParts().length, this.#scene.shown().length];
+    this.#status.textContent = `${fill(this.#words.drawn, count(parts), count(areas), count(all))} ${this.#words.hint}`;
   }
 
-  /** The hue of each folder; and the shapes for code and docs, if there are dots. */
+  /** The hue of each of the largest parts; and the shapes for code and docs, if there are dots. */
   #drawLegend(): void {
     const { hues } = this.#palette;
-    const items = this.#scene.mainFolders(hues.length).map((folder, i) => {
+    const items = this.#scene.map.parts.slice(0, hues.length).map(({ name }, i) => {
       const swatch = element('span', { class: 'swatch' });
       swatch.style.background = hues[i] as string;
-      return element('li', {}, swatch, folderName(this.#scene.map.folders[folder] ?? '', this.#words));
+      return element('li', {}, swatch, name);
     });
     const dots = (['code', 'docs'] as const).map((kind) => element('li', {}, element('span', { class: `dot ${kind}` }), this.#words[kind]));
     this.#legend.replaceChildren(...items, ...(this.#scene.unfolded.size > 0 ? dots : []));

@@ -1,4 +1,4 @@
-/** Hit testing: a chunk before a link of chunks, before an area, before a link of areas. */
+/** Hit testing: a chunk before a link of chunks, before an area, before a link of areas, before a part, before a link of parts. */
 
 import type { MapChunk, MapLink } from '../../protocol/map.ts';
 import type { Camera } from './camera.ts';
@@ -10,17 +10,22 @@ const linkReach = 5;
 
 export function pick(scene: Scene, camera: Camera, screenX: number, screenY: number): Target | undefined {
   const [x, y] = camera.toMap(screenX, screenY);
-  const shown = scene.shown();
-  const index = shown.find((i) => Math.hypot(scene.area(i).x - x, scene.area(i).y - y) <= scene.area(i).r);
+  const reach = linkReach / camera.scale;
+  const visible = scene.visible();
+  const index = visible.find((i) => Math.hypot(scene.area(i).x - x, scene.area(i).y - y) <= scene.area(i).r);
   if (index !== undefined) return inside(scene, camera, index, x, y) ?? { kind: 'area', index };
-  const isShown = new Set(shown);
-  const link = nearest(
-    scene.map.links.filter(({ a, b }) => isShown.has(a) && isShown.has(b)),
-    (i) => scene.area(i),
-    { x, y },
-    linkReach / camera.scale,
-  );
-  return link && { kind: 'link', link };
+  const link = nearest(between(scene.map.links, visible), (i) => scene.area(i), { x, y }, reach);
+  if (link !== undefined) return { kind: 'link', link };
+  const parts = scene.shownParts();
+  const part = parts.find((i) => Math.hypot(scene.part(i).x - x, scene.part(i).y - y) <= scene.part(i).r);
+  if (part !== undefined) return { kind: 'part', index: part };
+  const partLink = nearest(between(scene.map.partLinks, parts), (i) => scene.part(i), { x, y }, reach);
+  return partLink && { kind: 'partLink', link: partLink };
+}
+
+function between(links: readonly MapLink[], ends: readonly number[]): readonly MapLink[] {
+  const isEnd = new Set(ends);
+  return links.filter(({ a, b }) => isEnd.has(a) && isEnd.has(b));
 }
 
 function inside(scene: Scene, camera: Camera, index: number, mapX: number, mapY: number): Target | undefined {

@@ -1,12 +1,12 @@
-/** The state of the map: areas, and what is unfolded, filtered, hovered or chosen. Plain data and queries. */
+/** The state of the map: parts, their communities as areas, and what is unfolded, filtered, hovered or chosen. Plain data and queries. */
 
-import type { MapChunk, MapCommunity, MapDetail, MapLink, MapResult } from '../../protocol/map.ts';
+import type { MapChunk, MapCommunity, MapDetail, MapLink, MapPart, MapResult } from '../../protocol/map.ts';
 import type { MapCursor } from '../../protocol/panels/panelMap.ts';
 
 export interface Filter {
   readonly words: string;
-  /** Index of the folder; -1 for all. */
-  readonly folder: number;
+  /** Index of the part; -1 for all. */
+  readonly part: number;
   /** Index of the area shown with those that share names with it; -1 for all. */
   readonly community: number;
   readonly kind: 'all' | 'doc' | 'code';
@@ -14,6 +14,8 @@ export interface Filter {
 
 /** What is hovered or chosen. */
 export type Target =
+  | { readonly kind: 'part'; readonly index: number }
+  | { readonly kind: 'partLink'; readonly link: MapLink }
   | { readonly kind: 'area'; readonly index: number }
   | { readonly kind: 'chunk'; readonly index: number; readonly chunk: number }
   | { readonly kind: 'link'; readonly link: MapLink }
@@ -25,17 +27,25 @@ const maxUnfolded = 12;
 export class Scene {
   readonly map: MapResult;
   readonly indexOf: ReadonlyMap<string, number>;
+  /** Areas of each part, largest first. */
+  readonly #areasOf: readonly (readonly number[])[];
   readonly unfolded = new Map<number, MapDetail>();
-  #filter: Filter = { words: '', folder: -1, community: -1, kind: 'all' };
+  readonly #opened = new Set<number>();
+  #filter: Filter = { words: '', part: -1, community: -1, kind: 'all' };
   #shown: readonly number[] | undefined;
+  #shownParts: readonly number[] | undefined;
   hover: Target | undefined;
   chosen: Target | undefined;
   cursor: MapCursor | undefined;
-  #mainFolders: readonly number[] | undefined;
 
   constructor(map: MapResult) {
     this.map = map;
     this.indexOf = new Map(map.communities.map(({ id }, i) => [id, i]));
+    const areas: number[][] = map.parts.map(() => []);
+    for (const [i, { part }] of map.communities.entries()) areas[part]?.push(i);
+    this.#areasOf = areas;
+    // Of one part there is nothing to choose.
+    if (map.parts.length === 1) this.#opened.add(0);
   }
 
   get filter(): Filter {
@@ -46,23 +56,44 @@ export class Scene {
   set filter(filter: Filter) {
     this.#filter = filter;
     this.#shown = undefined;
+    this.#shownParts = undefined;
     this.hover = undefined;
     this.chosen = undefined;
   }
 
-  /** The main folders of most areas, by number of areas; each has a hue. */
-  mainFolders(max: number): readonly number[] {
-    this.#mainFolders ??= rankedFolders(this.map);
-    return this.#mainFolders.slice(0, max);
+  /** Whether only some areas are asked for: then the parts that have any are open. */
+  get isFiltered(): boolean {
+    const { words, community, kind } = this.#filter;
+    return words !== '' || community >= 0 || kind !== 'all';
   }
 
   area(index: number): MapCommunity {
     return this.map.communities[index] as MapCommunity;
   }
 
+  part(index: number): MapPart {
+    return this.map.parts[index] as MapPart;
+  }
+
+  isOpen(part: number): boolean {
+    return this.isFiltered || this.#opened.has(part);
+  }
+
+  /** @returns whether it was folded. */
+  open(part: number): boolean {
+    if (this.#opened.has(part)) return false;
+    this.#opened.add(part);
+    return true;
+  }
+
+  fold(part: number): void {
+    this.#opened.delete(part);
+  }
+
   unfold(detail: MapDetail): void {
     const index = this.indexOf.get(detail.id);
     if (index === undefined) return;
+    this.#opened.add(this.area(index).part);
     this.unfolded.delete(index);
     this.unfolded.set(index, detail);
     for (const oldest of this.unfolded.keys()) {
@@ -72,57 +103,95 @@ export class Scene {
   }
 
   #passes(index: number): boolean {
-    const { name, entities, folders, docs, size } = this.area(index);
-    const { words, folder, community, kind } = this.#filter;
+    const { name, entities, part, docs, size } = this.area(index);
+    const { words, part: only, community, kind } = this.#filter;
     if (community >= 0 && community !== index && !this.#areLinked(community, index)) return false;
-    if (folder >= 0 && !folders.some(([id]) => id === folder)) return false;
+    if (only >= 0 && part !== only) return false;
     if ((kind === 'doc' && docs === 0) || (kind === 'code' && docs === size)) return false;
-    const text = [name, ...entities].join('\n').toLowerCase();
-    return words
-      .toLowerCase()
-      .split(/\s+/)
-      .every((word) => text.includes(word));
+    return holdsWords([name, ...entities, this.part(part).name], words);
   }
 
-  showsChunk(chunk: MapChunk): boolean {
-    const { folder, kind } = this.#filter;
-    if (kind !== 'all' && chunk.kind !== kind) return false;
-    const wanted = this.map.folders[folder];
-    if (wanted === undefined) return true;
-    return wanted === '.' ? !chunk.path.includes('/') : chunk.path.startsWith(`${wanted}/`);
+  showsChunk({ kind }: MapChunk): boolean {
+    return this.#filter.kind === 'all' || kind === this.#filter.kind;
   }
 
-  /** Indexes of the visible areas, largest first. */
+  /** Indexes of the areas that pass the filter, largest first. */
   shown(): readonly number[] {
     this.#shown ??= this.map.communities.map((_, i) => i).filter((i) => this.#passes(i));
     return this.#shown;
   }
 
+  /** Indexes of the parts with such areas, and of those without areas that pass it themselves. */
+  shownParts(): readonly number[] {
+    this.#shownParts ??= this.map.parts.map((_, i) => i).filter((i) => this.#passesAsPart(i));
+    return this.#shownParts;
+  }
+
+  #passesAsPart(index: number): boolean {
+    const { words, part, community, kind } = this.#filter;
+    if (part >= 0 && part !== index) return false;
+    if (this.areasShownIn(index).length > 0) return true;
+    const { name, says } = this.part(index);
+    return community < 0 && kind === 'all' && holdsWords([name, says], words);
+  }
+
+  /** The areas of a part that pass the filter. */
+  areasShownIn(part: number): readonly number[] {
+    const shown = new Set(this.shown());
+    return (this.#areasOf[part] ?? []).filter((index) => shown.has(index));
+  }
+
+  /** The visible areas: those that pass the filter, of open parts. */
+  visible(): readonly number[] {
+    return this.shown().filter((index) => this.isOpen(this.area(index).part));
+  }
+
   #areLinked(one: number, other: number): boolean {
-    return this.map.links.some(({ a, b }) => (a === one && b === other) || (b === one && a === other));
+    return areEnds(this.map.links, one, other);
   }
 
   isAtCursor({ uri, startLine, endLine }: MapChunk): boolean {
     return this.cursor !== undefined && uri === this.cursor.uri && startLine <= this.cursor.line && this.cursor.line <= endLine;
   }
 
-  /** Whether an item stays bright while `hover` or `chosen` dims the rest. */
+  isAreaHere(index: number): boolean {
+    return this.cursor?.here.includes(this.area(index).id) === true;
+  }
+
+  /** Whether the editor's place is in one of its areas. */
+  isPartHere(part: number): boolean {
+    return this.cursor !== undefined && (this.#areasOf[part] ?? []).some((index) => this.isAreaHere(index));
+  }
+
+  /** Whether an area stays bright while `hover` or `chosen` dims the rest. */
   isLit(index: number): boolean {
     const target = this.hover ?? this.chosen;
+    const { part } = this.area(index);
     if (target === undefined) return true;
+    if (target.kind === 'part' || target.kind === 'partLink') return this.isPartLit(part);
     if (target.kind === 'link') return target.link.a === index || target.link.b === index;
     if (target.index === index) return true;
     return target.kind === 'area' && this.#areLinked(target.index, index);
   }
+
+  /** Whether a part stays bright: that of the target, and those that share names with it. */
+  isPartLit(part: number): boolean {
+    const target = this.hover ?? this.chosen;
+    if (target === undefined) return true;
+    if (target.kind === 'partLink') return target.link.a === part || target.link.b === part;
+    if (target.kind === 'part') return target.index === part || areEnds(this.map.partLinks, target.index, part);
+    return (this.#areasOf[part] ?? []).some((index) => this.isLit(index));
+  }
 }
 
-/** The folder with most chunks of an area. */
-export function mainFolderOf({ folders }: MapCommunity): number {
-  return folders.reduce((best, one) => (one[1] > best[1] ? one : best), [-1, 0] as readonly [number, number])[0];
+function holdsWords(texts: readonly string[], words: string): boolean {
+  const text = texts.join('\n').toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }
 
-function rankedFolders({ communities }: MapResult): number[] {
-  const counts = new Map<number, number>();
-  for (const community of communities) counts.set(mainFolderOf(community), (counts.get(mainFolderOf(community)) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([folder]) => folder);
+function areEnds(links: readonly MapLink[], one: number, other: number): boolean {
+  return links.some(({ a, b }) => (a === one && b === other) || (b === one && a === other));
 }

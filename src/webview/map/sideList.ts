@@ -1,14 +1,18 @@
-/** The list next to the map: the same areas, chunks and links, for keyboard users and those who cannot see the picture. */
+/** The list next to the map: the same parts, areas, chunks and links, for keyboard users and those who cannot see the picture. */
 
 import type { MapChunk, MapDetail, MapLink } from '../../protocol/map.ts';
 import type { MapWords } from '../../protocol/panels/mapWords.ts';
 import { fill } from '../../protocol/text/words.ts';
 import { count, element } from '../shared/dom.ts';
 import { pathParts, rangeText } from '../shared/excerpt.ts';
+import { sizeText } from './card.ts';
 import type { Scene, Target } from './scene.ts';
 
 export interface ListActions {
+  /** Unfolds a part, or folds it. */
+  togglePart(part: number): void;
   toggle(index: number): void;
+  openFile(part: number, file: number): void;
   openChunk(index: number, chunk: number): void;
   evidence(index: number, link: MapLink): void;
   ask(index: number): void;
@@ -18,9 +22,41 @@ export interface ListActions {
 
 /** The list for the current scene. */
 export function sideList(scene: Scene, words: MapWords, actions: ListActions): HTMLElement {
-  const shown = scene.shown();
-  if (shown.length === 0) return element('p', { class: 'quiet' }, words.nothing);
-  return element('ul', { class: 'areas' }, ...shown.map((index) => areaItem(scene, words, actions, index)));
+  const parts = scene.shownParts();
+  if (parts.length === 0) return element('p', { class: 'quiet' }, words.nothing);
+  return element('ul', { class: 'parts' }, ...parts.map((part) => partItem(scene, words, actions, part)));
+}
+
+function partItem(scene: Scene, words: MapWords, actions: ListActions, index: number): HTMLElement {
+  const part = scene.part(index);
+  const isOpen = scene.isOpen(index);
+  const head = element(
+    'button',
+    {
+      class: scene.isPartHere(index) ? 'part here' : 'part',
+      'data-part': index,
+      'aria-expanded': String(isOpen),
+      onclick: () => actions.togglePart(index),
+      ...pointing(actions, { kind: 'part', index }),
+    },
+    element('span', { class: 'name' }, part.name),
+    element('span', { class: 'quiet' }, sizeText(part, words)),
+  );
+  return element('li', {}, head, isOpen && partContent(scene, words, actions, index));
+}
+
+/** The communities of a part; of a part without any, its files. */
+function partContent(scene: Scene, words: MapWords, actions: ListActions, index: number): HTMLElement {
+  const areas = scene.areasShownIn(index).map((area) => areaItem(scene, words, actions, area));
+  const { first } = scene.part(index);
+  const files = first.map(({ path }, i) =>
+    element(
+      'li',
+      {},
+      element('button', { class: 'chunk', onclick: () => actions.openFile(index, i) }, element('span', { class: 'name' }, path)),
+    ),
+  );
+  return element('ul', { class: 'inside areas' }, ...(areas.length > 0 ? areas : files));
 }
 
 /** Arrows, Home and End move between the buttons of the list as in the editor's own lists; Right unfolds an area and Left folds it. */
@@ -41,30 +77,40 @@ export function moveByKeys(list: HTMLElement): void {
   });
 }
 
+/** Where the mouse was last. */
+let lastSpot = '';
+
+/** A row that comes to lie under a mouse at rest, as after a search, is not pointed at. */
 function pointing(actions: ListActions, target: Target): Record<string, (event: Event) => void> {
+  const moves = (event: Event): boolean => {
+    const { screenX, screenY } = event as MouseEvent;
+    const spot = `${screenX} ${screenY}`;
+    const hasMoved = spot !== lastSpot;
+    lastSpot = spot;
+    return hasMoved;
+  };
   return {
     onfocus: () => actions.point(target),
     onblur: () => actions.point(undefined),
-    onmouseenter: () => actions.point(target),
+    onmousemove: (event) => moves(event) && actions.point(target),
     onmouseleave: () => actions.point(undefined),
   };
 }
 
 function areaItem(scene: Scene, words: MapWords, actions: ListActions, index: number): HTMLElement {
-  const { name, size, files, id } = scene.area(index);
+  const area = scene.area(index);
   const detail = scene.unfolded.get(index);
-  const isHere = scene.cursor?.here.includes(id) === true;
   const head = element(
     'button',
     {
-      class: isHere ? 'area here' : 'area',
+      class: scene.isAreaHere(index) ? 'area here' : 'area',
       'data-area': index,
       'aria-expanded': String(detail !== undefined),
       onclick: () => actions.toggle(index),
       ...pointing(actions, { kind: 'area', index }),
     },
-    element('span', { class: 'name' }, name),
-    element('span', { class: 'quiet' }, fill(files === 1 ? words.sizeOneFile : words.size, count(size), count(files))),
+    element('span', { class: 'name' }, area.name),
+    element('span', { class: 'quiet' }, sizeText(area, words)),
   );
   return element('li', {}, head, detail && detailList(scene, words, actions, index, detail));
 }

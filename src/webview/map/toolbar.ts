@@ -17,12 +17,11 @@ export interface ToolbarActions {
 
 export function toolbar(map: MapResult, words: MapWords, actions: ToolbarActions): HTMLElement {
   const search = element('input', { type: 'search', placeholder: words.search, 'aria-label': words.search });
-  const folders = map.folders.map((name, i) => ({ name, i })).sort((a, b) => (a.name < b.name ? -1 : 1));
-  const folder = element(
+  const part = element(
     'select',
-    { 'aria-label': words.folder },
-    element('option', { value: -1 }, words.allFolders),
-    ...folders.map(({ name, i }) => element('option', { value: i }, folderName(name, words))),
+    { 'aria-label': words.part },
+    element('option', { value: -1 }, words.allParts),
+    ...byName(map.parts).map(({ name, i }) => element('option', { value: i }, name)),
   );
   const kind = element(
     'select',
@@ -31,21 +30,20 @@ export function toolbar(map: MapResult, words: MapWords, actions: ToolbarActions
     element('option', { value: 'doc' }, words.docs),
     element('option', { value: 'code' }, words.code),
   );
-  const areas = map.communities.map(({ name }, i) => ({ name, i })).sort((a, b) => a.name.localeCompare(b.name));
   const community = element(
     'select',
     { 'aria-label': words.community },
     element('option', { value: -1 }, words.allCommunities),
-    ...areas.map(({ name, i }) => element('option', { value: i }, name)),
+    ...byName(map.communities).map(({ name, i }) => element('option', { value: i }, name)),
   );
   const changed = (): void =>
     actions.filter({
       words: search.value.trim(),
-      folder: Number(folder.value),
+      part: Number(part.value),
       community: Number(community.value),
       kind: kind.value as Filter['kind'],
     });
-  for (const control of [search, folder, kind, community]) control.addEventListener('input', changed);
+  for (const control of [search, part, kind, community]) control.addEventListener('input', changed);
   const follow = element('input', { type: 'checkbox', checked: true });
   follow.addEventListener('change', () => actions.follow(follow.checked));
   const button = (label: string, run: () => void) => element('button', { class: 'secondary tool', onclick: run }, label);
@@ -54,7 +52,7 @@ export function toolbar(map: MapResult, words: MapWords, actions: ToolbarActions
     { class: 'toolbar', role: 'toolbar', 'aria-label': words.mapTitle },
     search,
     element('label', {}, follow, words.follow),
-    folder,
+    part,
     kind,
     community,
     element(
@@ -72,7 +70,6 @@ export function toolbar(map: MapResult, words: MapWords, actions: ToolbarActions
   );
 }
 
-/** The display name of a folder; the top folder has no name of its own. */
-export function folderName(name: string, { topFolder }: MapWords): string {
-  return name === '.' ? topFolder : name;
+function byName(named: readonly { readonly name: string }[]): readonly { readonly name: string; readonly i: number }[] {
+  return named.map(({ name }, i) => ({ name, i })).sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -100,15 +100,19 @@ test('entry points are those of the manifest, at the source of what is built', a
   assert.deepEqual(startWith.slice(0, 2), ['README.md', 'src/cli.ts']);
 });
 
-test('programs of Python, Rust and Go are entry points', async () => {
+test('programs of Python, Rust, Ruby and Go are entry points; build scripts and members are none', async () => {
   const { entryPoints } = await overviewOf({
     'pyproject.toml': '[project]\nname = "pot"\n\n[project.scripts]\npot = "pot.cli:run"\n',
     'pot/cli.py': 'def run():\n    pass\n',
-    'crate/Cargo.toml': '[package]\nname = "lid"\n\n[[bin]]\nname = "lidctl"\npath = "src/ctl.rs"\n',
+    'crate/Cargo.toml': '[package]\nname = "lid"\n\n[[bin]]\npath = "src/ctl.rs"\nname = "lidctl"\n',
+    'crate/build.rs': 'fn main() {}\n',
     'crate/src/ctl.rs': 'fn main() {}\n',
     'crate/src/main.rs': 'fn main() {}\n',
     'crate/src/lib.rs': 'pub fn open() {}\n',
     'cmd/spout/main.go': 'package main\n\nfunc main() {\n}\n',
+    'gem/handle.gemspec': 'Gem::Specification.new do |spec|\n  spec.name = "handle"\nend\n',
+    'gem/exe/handle': '#!/usr/bin/env ruby\nrequire "handle"\nHandle.start\n',
+    'pot/core.py': 'class Command:\n    def main(self):\n        pass\n',
   });
   assert.deepEqual(
     entryPoints.map(({ kind, name, path }) => `${kind} ${name} ${path}`),
@@ -116,6 +120,7 @@ test('programs of Python, Rust and Go are entry points', async () => {
       'command pot pot/cli.py',
       'command lidctl crate/src/ctl.rs',
       'command lid crate/src/main.rs',
+      'command handle gem/exe/handle',
       'main spout cmd/spout/main.go',
       'library lid crate/src/lib.rs',
     ],
@@ -128,6 +133,7 @@ test('a Go program at the root has the name of its module; programs of tests and
     'go.mod': 'module example.org/a/ferry/v2\n',
     'main.go': main,
     'examples/hello/main.go': main,
+    '_examples/bye/main.go': main,
   });
   assert.deepEqual(
     entryPoints.map(({ kind, name, path }) => `${kind} ${name} ${path}`),
@@ -144,6 +150,23 @@ test('a Go program at the root has the name of its module; programs of tests and
     () => 'fn main() {}\n',
   );
   assert.deepEqual((await overviewOf({ ...manifests, ...sources })).entryPoints, []);
+});
+
+test('the files that register routes are entry points, by the first; those that document or ask for some are none', async () => {
+  const { entryPoints } = await overviewOf({
+    'web/ports.py':
+      '"""Ports.\n\n@app.get("/a")\n@app.get("/b")\n@app.post("/c")\n"""\n\n@app.get("/ports")\ndef ports():\n    pass\n\n' +
+      '@app.get("/ports/{id}")\ndef port(id):\n    pass\n\n@app.post("/ports")\ndef add_port():\n    pass\n',
+    'lib/router.ex':
+      'scope "/" do\n  get "/", PageController, :index\n  post "/ships", ShipController, :create\n  delete "/ships/:id", ShipController, :delete\nend\n',
+    'server.js':
+      "router.route('/tides');\napp.get('/tides', list);\napp.post('/tides', add);\napp.put('/tides/:id', change);\napp.delete('/tides/:id', remove);\n",
+    'client.ts': "http.get('/tides');\nhttp.post('/tides');\nhttp.put('/tides/1');\n// app.get('/x', y);\n",
+  });
+  assert.deepEqual(
+    entryPoints.map(({ kind, name, path, line }) => `${kind} ${name} ${path}:${line}`),
+    ['route GET /tides … (4) server.js:2', 'route GET / … (3) lib/router.ex:2', 'route GET /ports … (3) web/ports.py:8'],
+  );
 });
 
 test('documents are read in the order of their table of contents, the first of each section before the second', async () => {

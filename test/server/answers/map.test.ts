@@ -7,7 +7,7 @@ import { defaultWords } from '../../../src/protocol/text/words.ts';
 import type { Conversion } from '../../../src/server/answers/convert.ts';
 import { toMap, toMapDetail } from '../../../src/server/answers/map.ts';
 import { createFileUris } from '../../../src/server/fileUris.ts';
-import type { CommunitiesAnswer, Community, CommunityMember } from '../../../src/service/results.ts';
+import type { CommunitiesAnswer, Community, CommunityMember, OverviewAnswer } from '../../../src/service/results.ts';
 
 const folder = path.resolve('/work');
 const uris = createFileUris(process.platform === 'win32');
@@ -72,23 +72,88 @@ test('of a large community the first chunks are drawn with their strongest links
 
 test('a map without communities, and an area that no longer exists', () => {
   const empty = toMap([{ folder, coverage: 0, communities: [] }], [], conversion);
-  assert.deepEqual(empty, { communities: [], links: [], folders: [], left: { communities: 0, links: 0 }, chunks: 0 });
+  const parts = empty.parts.map(({ name, size }) => [name, size]);
+  assert.deepEqual(
+    { ...empty, parts },
+    { parts: [['', 0]], partLinks: [], communities: [], links: [], left: { communities: 0, links: 0 }, chunks: 0 },
+  );
   assert.deepEqual(toMapDetail(undefined, 'gone', conversion), { id: 'gone', chunks: [], links: [], left: { chunks: 0, links: 0 } });
 });
 
-test('areas are coloured by the deepest part above their files; files in no part by their outermost folder', () => {
+function overviewOf(parts: Readonly<Record<string, readonly string[]>>, tests: readonly string[]): OverviewAnswer {
+  return {
+    folder,
+    says: undefined,
+    files: 9,
+    entryPoints: [],
+    startWith: [],
+    parts: Object.entries(parts).map(([name, paths]) => ({
+      path: name,
+      name,
+      says: undefined,
+      holds: ['a', 'b'],
+      passages: paths.length * 10,
+      files: paths.map((one) => ({ path: one, users: 0, defines: [], heading: undefined })),
+    })),
+    corners: [
+      { corner: 'tests', paths: tests },
+      { corner: 'licences', paths: ['LICENSE'] },
+    ],
+  };
+}
+
+test('a community lies in the part of most of its chunks, in a corner only if no part has any, and parts hold their communities', () => {
   const at = (one: string): CommunityMember => ({ folder, path: one, startLine: 1, endLine: 9, title: '' });
-  const chunks = ['src/map/draw.ts', 'src/map/a/b.ts', 'src/main.ts', 'test/unit/x.ts', 'README.md'].map(at);
-  const answer: CommunitiesAnswer = { folder, coverage: 1, communities: [{ ...community(0, 5, ['name']), chunks }] };
-  const part = (name: string) => ({ path: name, name, says: undefined, holds: [], files: [] });
-  const parts = [part(''), part('src'), part('src/map')];
-  const overview = { folder, says: undefined, files: 5, entryPoints: [], parts, corners: [], startWith: [] };
-  const map = toMap([answer], [overview], conversion);
-  const named = map.communities[0]?.folders.map(([id, count]) => [map.folders[id], count]);
-  assert.deepEqual(named, [
-    ['src/map', 2],
-    ['src', 1],
-    ['test', 1],
-    ['.', 1],
+  const communities = [
+    ['src/map/draw.ts', 'src/map/b.ts', 'src/main.ts', 'test/x.ts', 'test/y.ts', 'test/z.ts'],
+    ['src/main.ts', 'src/map/draw.ts', 'src/main.ts'],
+    ['test/x.ts', 'test/y.ts'],
+  ].map((paths, i) => ({ ...community(i, paths.length, ['name']), chunks: paths.map(at) }));
+  const overview = overviewOf({ '': ['README.md'], src: ['src/main.ts'], 'src/map': ['src/map/draw.ts', 'src/map/b.ts'] }, [
+    'test/x.ts',
+    'test/y.ts',
+    'test/z.ts',
   ]);
+  const map = toMap([{ folder, coverage: 1, communities }], [overview], conversion);
+  assert.deepEqual(
+    map.parts.map(({ name, isCorner, size, files }) => [name, isCorner, size, files]),
+    [
+      ['src/map', false, 20, 2],
+      ['', false, 10, 1],
+      ['src', false, 10, 1],
+      ['tests', true, 2, 3],
+    ],
+  );
+  assert.deepEqual(
+    map.communities.map((area) => map.parts[area.part]?.name),
+    ['src/map', 'src', 'tests'],
+  );
+  assert.deepEqual(
+    map.parts[0]?.first.map((place) => place.path),
+    ['src/map/draw.ts', 'src/map/b.ts'],
+  );
+  for (const area of map.communities) {
+    const home = map.parts[area.part];
+    assert.ok(home && Math.hypot(area.x - home.x, area.y - home.y) + area.r <= home.r);
+  }
+  for (const [i, a] of map.parts.entries()) for (const b of map.parts.slice(0, i)) assert.ok(Math.hypot(a.x - b.x, a.y - b.y) >= a.r + b.r);
+  assert.equal(JSON.stringify(check(mapResult, map)), JSON.stringify(map));
+});
+
+test('parts of several folders carry the names of their folders', () => {
+  const other = path.resolve('/play');
+  const folderNames = new Map([...conversion.folderNames, [other, 'play']]);
+  const overview = overviewOf({ src: ['src/main.ts'] }, []);
+  const map = toMap(
+    [folder, other].map((one) => ({ folder: one, coverage: 0, communities: [] })),
+    [overview, { ...overview, folder: other }],
+    { ...conversion, folderNames },
+  );
+  assert.deepEqual(
+    map.parts.map((part) => [part.folder, part.name]),
+    [
+      ['work', 'src'],
+      ['play', 'src'],
+    ],
+  );
 });

@@ -1,0 +1,27 @@
+/** Paths of files, relative and with `/`. */
+
+/** '' for a file of the root. */
+export function directoryOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+/** The name of a file up to its first dot. */
+export function stemOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).split('.')[0] as string;
+}
+
+/** 1 for a file of the root. */
+export function depthOf(path: string): number {
+  return path.split('/').length;
+}
+
+/** The order of what is near the root first. */
+export function compareByDepth({ path: a }: { readonly path: string }, { path: b }: { readonly path: string }): number {
+  return depthOf(a) - depthOf(b) || (a < b ? -1 : 1);
+}
+
+/** Whether a file describes its folder by convention. */
+export function isReadme(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  return name.startsWith('readme') || name === 'index.md' || name === '_index.md' || name === 'index.mdx' || name === 'index.rst';
+}
