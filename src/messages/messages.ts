@@ -63,7 +63,7 @@ export const sentences = {
   impactNames: 'The users of {0} of {1} names were looked up.',
   impactUnread: 'Files with these names that were not read, so some users may be missing: {0}.',
   impactUnfollowed: 'Names whose users were not followed, since they are too many or too common ({0}): {1}.',
-  impactPassages: 'The index has {0} passages; what is related is ranked by at most {1} of those that change.',
+  impactPassages: 'What is related is ranked by {0} of the {1} passages that change.',
   impactUnsaved: '{0} has unsaved changes, which do not count yet.',
   notInFolder: '{0} is not in an open folder',
   notOpen: '{0} is not an open folder of this workspace',

@@ -89,3 +89,16 @@ test('a name in very many files is not followed on, and is reported', async () =
   assert.deepEqual(unfollowed, ['handleAll']);
   assert.ok(reached.every(({ depth }) => depth === 1));
 });
+
+test('what uses a changed name of more than 200 files is not followed on, and the name is reported', async () => {
+  const users = Object.fromEntries(
+    Array.from({ length: 201 }, (_, i) => [
+      `src/u${i}.ts`,
+      `import { seaDepth } from '../lib/depth.ts';\n\nexport const use${i} = () => seaDepth;\n`,
+    ]),
+  );
+  const all = { ...users, 'lib/depth.ts': 'export const seaDepth = 1;\n', 'top.ts': "import { use1 } from './src/u1.ts';\n\nuse1();\n" };
+  const { reached, unfollowed } = await reachOfName('seaDepth', all, 2);
+  assert.deepEqual(unfollowed, ['seaDepth']);
+  assert.deepEqual(new Set(reached.map(({ depth }) => depth)), new Set([1]));
+});
