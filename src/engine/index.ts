@@ -78,7 +78,6 @@ export {
 } from './impact/ranking.ts';
 export {
   fileSubject,
-  namesOf,
   type Reach,
   type ReachedFile,
   type ReachedLine,
@@ -136,6 +135,7 @@ export {
   type NamedDefinition,
   type NameUse,
   type NameUses,
+  namesOf,
   usersOf,
   usersOfEach,
   type WantedName,

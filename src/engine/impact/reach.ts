@@ -9,7 +9,7 @@
 import { filesHolding, type RelationSource } from '../relations/candidates.ts';
 import type { UseKind } from '../relations/occurrences.ts';
 import { linksTo } from '../relations/prose.ts';
-import { allDefinitionsIn, type NamedDefinition, type NameUse, usersOfEach, type WantedName } from '../relations/relations.ts';
+import { allDefinitionsIn, type NamedDefinition, type NameUse, namesOf, usersOfEach, type WantedName } from '../relations/relations.ts';
 import { languageOf } from '../text/languages.ts';
 import { lineAt, linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
@@ -217,15 +217,4 @@ class Collected {
 /** What changes with a whole file: all names that it declares for others. */
 export function fileSubject(path: string, text: string): Subject {
   return { names: namesOf(allDefinitionsIn(path, text).filter(({ scope }) => scope !== 'local')), files: new Set([path]) };
-}
-
-/** Definitions by name, in the order of the first of each. */
-export function namesOf(definitions: readonly NamedDefinition[]): readonly WantedName[] {
-  const byName = new Map<string, NamedDefinition[]>();
-  for (const one of definitions) {
-    const same = byName.get(one.name);
-    if (same === undefined) byName.set(one.name, [one]);
-    else same.push(one);
-  }
-  return [...byName].map(([name, same]) => ({ name, definitions: same }));
 }

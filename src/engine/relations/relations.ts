@@ -263,6 +263,17 @@ export function allDefinitionsIn(path: string, text: string): readonly NamedDefi
   return found;
 }
 
+/** Definitions by name, in the order of the first of each. */
+export function namesOf(definitions: readonly NamedDefinition[]): readonly WantedName[] {
+  const byName = new Map<string, NamedDefinition[]>();
+  for (const one of definitions) {
+    const same = byName.get(one.name);
+    if (same === undefined) byName.set(one.name, [one]);
+    else same.push(one);
+  }
+  return [...byName].map(([name, same]) => ({ name, definitions: same }));
+}
+
 function lineOfOffset({ starts, count }: Lines, offset: number): number {
   let [from, to] = [0, count - 1];
   while (from < to) {

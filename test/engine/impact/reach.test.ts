@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { namesOf, type Reach, reachOf } from '../../../src/engine/impact/reach.ts';
-import { allDefinitionsIn } from '../../../src/engine/relations/relations.ts';
+import { type Reach, reachOf } from '../../../src/engine/impact/reach.ts';
+import { allDefinitionsIn, namesOf } from '../../../src/engine/relations/relations.ts';
 import type { Files } from '../../support/memoryIndex.ts';
 import { sourceOf } from '../../support/relationSource.ts';
 
