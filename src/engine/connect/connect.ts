@@ -51,8 +51,8 @@ export interface Connections {
   readonly paths: readonly Connection[];
   /** Most common first. */
   readonly common: readonly CommonName[];
-  /** Whether passages were left out of a frontier, so that a path may have been missed. */
-  readonly isPartial: boolean;
+  /** Passages that were left out of a frontier, so that a path may have been missed. */
+  readonly leftOut: number;
 }
 
 export interface ConnectOptions {
@@ -104,17 +104,18 @@ export async function connect(reader: IndexReader, ends: readonly [End, End], op
   const max = maxHolders * Math.max(1, Math.sqrt(reader.liveCount / 10_000));
   const context: Context = { reader, own, max, accept, relevance };
   const both = wholeOf(ends, context);
-  if (both.length > 0) return { paths: both.slice(0, maxPaths), common: [], isPartial: false };
+  if (both.length > 0) return { paths: both.slice(0, maxPaths), common: [], leftOut: 0 };
   const sides = ends.map((end) => new Side(end, context)) as [Side, Side];
   await Promise.all(sides.map((side) => side.readKeys()));
   const common = commonNames(sides);
+  const leftOut = (): number => sides.reduce((sum, side) => sum + side.leftOut, 0);
   for (let links = 1; links <= maxLinks; links++) {
     signal?.throwIfAborted();
     if (links > 1) await sides[links % 2 === 0 ? 0 : 1].expand();
     const paths = await meetings(sides, context);
-    if (paths.length > 0) return { paths: paths.slice(0, maxPaths), common, isPartial: sides.some((side) => side.isPartial) };
+    if (paths.length > 0) return { paths: paths.slice(0, maxPaths), common, leftOut: leftOut() };
   }
-  return { paths: [], common, isPartial: sides.some((side) => side.isPartial) };
+  return { paths: [], common, leftOut: leftOut() };
 }
 
 /** Passages that hold both ends. */
@@ -130,7 +131,7 @@ class Side {
   holders: ReadonlyMap<number, Holder> = new Map();
   /** Names of the newest level that are too common to link. */
   readonly tooCommon = new Map<number, KeyOfChunk>();
-  isPartial = false;
+  leftOut = 0;
   readonly #context: Context;
   readonly #seen: Set<number>;
   #frontier: readonly Visit[];
@@ -179,7 +180,7 @@ class Side {
   }
 
   #best(visits: readonly Visit[]): readonly Visit[] {
-    if (visits.length > maxFrontier) this.isPartial = true;
+    this.leftOut += Math.max(0, visits.length - maxFrontier);
     return [...visits].sort((a, b) => b.score - a.score || a.chunk - b.chunk).slice(0, maxFrontier);
   }
 }

@@ -1,7 +1,5 @@
 /** What changes where a name, a file or a line is asked about: its definitions, in each folder that has it. */
 
-import { statSync } from 'node:fs';
-import nodePath from 'node:path';
 import {
   allDefinitionsIn,
   definitionsOf,
@@ -9,15 +7,12 @@ import {
   type Message,
   type NamedDefinition,
   namesOf,
-  nearestNames,
   type RelationSource,
 } from '../../engine/index.ts';
-import { MessageError, message } from '../../messages/messages.ts';
+import { message } from '../../messages/messages.ts';
 import { candidates, placeIn } from '../ask/related.ts';
 import type { View } from '../folder/view.ts';
 import type { FolderChange, ImpactContext } from './impacts.ts';
-
-const maxNearest = 3;
 
 /** What a file, a line or a name changes. A name that no folder defines changes whatever has that name, in each folder. */
 export async function askedChanges(
@@ -41,21 +36,9 @@ export async function askedChanges(
 }
 
 /** The name that is asked about, without marks around it and what it belongs to: `` `a.b()` `` means `b`. */
-function nameIn(asked: string): string {
+export function nameIn(asked: string): string {
   const bare = asked.replace(/^[`'"]+|[`'"]+$|\(\)[`'"]*$/g, '');
   return bare.includes(' ') ? bare : (bare.split(/[.#]|::|->/).at(-1) ?? bare);
-}
-
-/** Why nothing is found: the file is not indexed, or nothing has that name; the nearest ones are named. */
-export async function whyUnknown(asked: string, sources: readonly RelationSource[], { folders }: View): Promise<MessageError> {
-  const isFile = folders.some(({ folder }) => statSync(nodePath.resolve(folder, asked), { throwIfNoEntry: false })?.isFile());
-  if (isFile) return new MessageError(message('notIndexed', JSON.stringify(asked)));
-  const nearest = (await Promise.all(sources.map((source) => nearestNames(nameIn(asked), source, maxNearest)))).flat();
-  return new MessageError(
-    nearest.length === 0
-      ? message('unknownEnd', JSON.stringify(asked))
-      : message('unknownEndNear', JSON.stringify(asked), nearest.slice(0, maxNearest).join(', ')),
-  );
 }
 
 /** A file, or a line of one, by an absolute path or one relative to a folder. */

@@ -16,10 +16,11 @@ import {
   reachOf,
 } from '../../engine/index.ts';
 import { message } from '../../messages/messages.ts';
-import { askedChanges, whyUnknown } from './askedChanges.ts';
+import { askedChanges, nameIn } from './askedChanges.ts';
 import type { FolderChange, ImpactAnswer, ImpactContext, ImpactOptions, ImpactRow } from './impacts.ts';
 import { within } from './relations.ts';
 import { uncommittedChanges } from './uncommittedChanges.ts';
+import { unknownEnd } from './unknownEnd.ts';
 
 const defaultDepth = 2;
 const maxDepthAllowed = 3;
@@ -53,7 +54,7 @@ export async function impactOf(asked: string | undefined, options: ImpactOptions
     // A name that nothing defines may be used all the same.
     if (change.sources.length > 0 || reach.reached.length > 0) found.push({ change, reach });
   }
-  if (asked !== undefined && found.length === 0) throw await whyUnknown(asked.trim(), sources, view);
+  if (asked !== undefined && found.length === 0) throw await unknownEnd(asked.trim(), nameIn(asked.trim()), sources, view);
   if (asked !== undefined && found.every(({ change }) => change.sources.length === 0))
     notes.push(message('impactUndefined', JSON.stringify(asked.trim())));
   const inFolder = <T extends object>({ position }: FolderChange, all: readonly T[]): (T & { folder: string })[] =>
