@@ -23,7 +23,7 @@ export async function connectEnds({ client, evidence }: CommandContext, argument
   try {
     const items = client.request(connectRequest, ends, asking.token).then(itemsOf);
     const title = vscode.l10n.t('{0} and {1}', shown(ends.from), shown(ends.to));
-    const placeHolder = vscode.l10n.t('The passages in between, each sharing a name with the one before');
+    const placeHolder = vscode.l10n.t('From one to the other, by names that passages share');
     const picked = await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDetail: true });
     if (picked?.isDrawing) await evidence.show(ends, vscode.ViewColumn.Beside);
     if (picked?.passage !== undefined) await openNamed(picked.passage);
