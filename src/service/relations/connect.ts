@@ -7,16 +7,19 @@ import {
   type ChunkInfo,
   type Connection,
   type ConnectionLink,
+  definitionsIn,
   type End,
   endOfName,
   type IndexReader,
   kindOfKey,
+  languageOf,
   lineOf,
   locate,
   maskSecrets,
   maxConnectionLinks,
   pathsBetween,
   Role,
+  usesIn,
 } from '../../engine/index.ts';
 import { message } from '../../messages/messages.ts';
 import { placeOf } from '../ask/describe.ts';
@@ -178,12 +181,23 @@ async function endName(
 function shownName(key: string, roles: number, info: ChunkInfo, text: string | undefined): ShownName {
   const name = key.slice(2);
   const use = useOf(roles);
+  const line = text === undefined || info.kind !== 'code' ? undefined : lineOfUse(name, use, info.path, text);
+  if (text !== undefined && line !== undefined) {
+    const held = text.split(/\r\n|\n|\r/)[line - 1]?.trim() ?? '';
+    return { name, use, text: maskSecrets(held).text, line: info.startLine + line - 1 };
+  }
   const span = text === undefined ? undefined : locate(text, kindOfKey(key, roles), name);
   if (text === undefined || span === undefined) return { name, use, text: info.title };
   const from = text.lastIndexOf('\n', Math.max(0, span.from - 1)) + 1;
   const to = text.indexOf('\n', span.to);
   const held = text.slice(span.from === 0 ? 0 : from, to < 0 ? text.length : to);
   return { name, use, text: maskSecrets(held.replace(/\s+/g, ' ').trim()).text, line: info.startLine + lineOf(text, span.from) };
+}
+
+/** The first line (1-based) of code that uses a name so; its first occurrence may be another use. */
+function lineOfUse(name: string, use: NameUse, path: string, text: string): number | undefined {
+  if (use === 'defines') return definitionsIn(name, path, text)[0]?.startLine;
+  return usesIn(text, languageOf(path)).find((one) => one.name === name && one.kind === use)?.line;
 }
 
 function useOf(roles: number): NameUse {

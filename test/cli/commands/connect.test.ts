@@ -28,7 +28,8 @@ test('a path is told with the lines that show each name', (t) => {
     passages.map((passage: { path: string }) => passage.path),
     ['src/crossing.ts', 'src/tideTable.ts'],
   );
-  for (const { names } of passages) for (const { name, text } of names) assert.ok(text.includes(name), `${name} in ${text}`);
+  const all = paths.flatMap((one: Path) => one.passages.flatMap(({ names }) => names));
+  for (const { name, text, use } of all) assert.ok(text.includes(use === 'calls' ? `${name}(` : name), `${name} in ${text}`);
   assert.deepEqual(passages[1].names[0], {
     name: 'readTideTable',
     use: 'defines',
@@ -80,6 +81,10 @@ test('an unknown end fails, a missing one is wrong usage', (t) => {
   );
   assert.equal(run(t, ['connect', 'canCross']).status, 2);
 });
+
+interface Path {
+  readonly passages: readonly { readonly names: readonly { readonly name: string; readonly text: string; readonly use: string }[] }[];
+}
 
 function run(t: TestContext, args: readonly string[]) {
   const folder = workFolder(t);
