@@ -97,14 +97,40 @@ interface Context {
   readonly relevance: (chunk: number) => number;
 }
 
-/** Finds the shortest paths between two ends. Throws the signal's reason. */
+/**
+ * Finds the shortest paths between two ends. They begin and end at passages that define or bear the end, if there are any; passages that only
+ * mention both ends follow. Throws the signal's reason.
+ */
 export async function connect(reader: IndexReader, ends: readonly [End, End], options: ConnectOptions = {}): Promise<Connections> {
   const { maxLinks = maxConnectionLinks, maxPaths = 4, accept = () => true, relevance = () => 0, signal } = options;
   const own = new Set(ends.flatMap(({ keys }) => [...keys]));
   const max = maxHolders * Math.max(1, Math.sqrt(reader.liveCount / 10_000));
   const context: Context = { reader, own, max, accept, relevance };
-  const both = wholeOf(ends, context);
-  if (both.length > 0) return { paths: both.slice(0, maxPaths), common: [], leftOut: 0 };
+  const owned = ends.map(ownOf) as [End, End];
+  const isOwn = ({ chunks: [chunk = -1] }: Connection): boolean =>
+    ends.some(({ chunks }) => chunks.get(chunk) === 1) || owned.every((end, i) => end === ends[i]);
+  const whole = wholeOf(ends, context);
+  const others = whole.filter((one) => !isOwn(one));
+  const direct = whole.filter(isOwn);
+  let found = direct.length > 0 ? { paths: direct, common: [], leftOut: 0 } : await search(owned, maxLinks, context, signal);
+  if (found.paths.length === 0 && others.length === 0 && owned.some((end, i) => end !== ends[i]))
+    found = await search(ends, maxLinks, context, signal);
+  return { ...found, paths: [...found.paths, ...others].slice(0, maxPaths) };
+}
+
+/** An end without the passages that only mention it, if others define or bear it. */
+function ownOf(end: End): End {
+  const own = [...end.chunks].filter(([, share]) => share === 1);
+  return own.length === 0 || own.length === end.chunks.size ? end : { ...end, chunks: new Map(own) };
+}
+
+/** The shortest paths between two ends. */
+async function search(
+  ends: readonly [End, End],
+  maxLinks: number,
+  context: Context,
+  signal: AbortSignal | undefined,
+): Promise<Connections> {
   const sides = ends.map((end) => new Side(end, context)) as [Side, Side];
   await Promise.all(sides.map((side) => side.readKeys()));
   const common = commonNames(sides);
@@ -113,7 +139,7 @@ export async function connect(reader: IndexReader, ends: readonly [End, End], op
     signal?.throwIfAborted();
     if (links > 1) await sides[links % 2 === 0 ? 0 : 1].expand();
     const paths = await meetings(sides, context);
-    if (paths.length > 0) return { paths: paths.slice(0, maxPaths), common, leftOut: leftOut() };
+    if (paths.length > 0) return { paths, common, leftOut: leftOut() };
   }
   return { paths: [], common, leftOut: leftOut() };
 }
