@@ -9,6 +9,7 @@
  * sample is drawn from all of them by the hash of each diagnostic, so it is the same for the same diagnostics: documents, comments and code
  * in turn, and at most `--each` per name and commit. Verdicts are written into the file by hand and kept for diagnostics found again.
  * A repository gets at most `--minutes`, newest commits first; the figures say how many were replayed.
+ * With `--members` only methods and members are drawn.
  * `--texts` prints the marked lines for judging; the file holds none.
  */
 
@@ -25,6 +26,7 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string', default: '10' },
     sample: { type: 'string', default: '50' },
     each: { type: 'string', default: '2' },
+    members: { type: 'boolean', default: false },
     out: { type: 'string' },
     texts: { type: 'boolean', default: false },
   },
@@ -46,10 +48,12 @@ function countsOf(all: readonly Row[], state: Row['state']): object {
   const here = all.filter((row) => row.state === state);
   const byPlace = Object.fromEntries(places.map((where) => [where, here.filter((row) => row.where === where).length]));
   const changed = here.filter(({ changedThen }) => changedThen).length;
+  const members = here.filter(({ isMember }) => isMember).length;
   return {
     commits: new Set(here.map(({ commit }) => commit)).size,
     names: new Set(here.map(({ commit, name }) => `${commit} ${name}`)).size,
     ...byPlace,
+    members,
     ...(state === 'working' ? { changedThen: changed } : {}),
   };
 }
@@ -81,7 +85,8 @@ function drawn(sorted: readonly Row[]): Row[] {
   const line = ({ commit, name, place, text }: Row): string => `${commit} ${name} ${place.replace(/:\d+$/, '')} ${text}`;
   const leftToo = new Set(sorted.filter(({ state }) => state === 'left').map(line));
   const once = sorted.filter((row) => row.state === 'left' || !leftToo.has(line(row)));
-  const unlike = [...new Map(once.map((row) => [keyOf(row), row])).values()];
+  const chosen = once.filter(({ isMember }) => isMember || !values.members);
+  const unlike = [...new Map(chosen.map((row) => [keyOf(row), row])).values()];
   const few = unlike.filter(({ commit, name }) => {
     const key = `${commit} ${name}`;
     taken.set(key, (taken.get(key) ?? 0) + 1);

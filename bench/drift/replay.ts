@@ -21,6 +21,8 @@ export interface Row {
   readonly name: string;
   readonly definedIn: string;
   readonly newName?: string;
+  /** Whether it is a method or member of something. */
+  readonly isMember: boolean;
   /** Whether the commit itself goes on to change the line. */
   readonly changedThen?: boolean;
   /** The marked line. */
@@ -179,11 +181,12 @@ class History {
     return found;
   }
 
-  #toRow({ retired, path, line, where }: Mention, commit: string, state: Row['state']): Row {
-    const { name, path: definedIn, newName } = retired;
+  #toRow({ retired, path, line, startColumn, where }: Mention, commit: string, state: Row['state']): Row {
+    const { name, path: definedIn, newName, container, isType } = retired;
     const text = this.#linesOf(path)[line - 1] ?? '';
     const place = `${path}:${line}`;
-    return { repository: this.#repository, state, commit: commit.slice(0, 10), place, where, name, definedIn, newName, text };
+    const isMember = container !== undefined && !isType && /(?:\.|->|::)$/.test(text.slice(0, startColumn));
+    return { repository: this.#repository, state, commit: commit.slice(0, 10), place, where, name, definedIn, newName, isMember, text };
   }
 
   /** Called after checking out the whole commit. */

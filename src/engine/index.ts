@@ -78,7 +78,6 @@ export {
 } from './impact/ranking.ts';
 export {
   fileSubject,
-  namesOf,
   type Reach,
   type ReachedFile,
   type ReachedLine,
@@ -125,7 +124,7 @@ export { bindingsBuilder } from './relations/bindingsBuilder.ts';
 export type { FolderPart, RelationSource } from './relations/candidates.ts';
 export { isModuleManifest, type Manifests, readManifests } from './relations/manifests.ts';
 export { type Import, ModuleGraph } from './relations/moduleGraph.ts';
-export { type UseKind, useKinds } from './relations/occurrences.ts';
+export { type UseKind, useKinds, usesIn } from './relations/occurrences.ts';
 export { nearestNames, otherNamesOf } from './relations/otherNames.ts';
 export { type Sentence, sentencesAbout } from './relations/prose.ts';
 export {
@@ -137,6 +136,7 @@ export {
   type NamedDefinition,
   type NameUse,
   type NameUses,
+  namesOf,
   usersOf,
   usersOfEach,
   type WantedName,

@@ -1,5 +1,6 @@
 /** Wire types of highlighted excerpts, of what two places share, and of how two ends are connected. */
 
+import type { Failure } from './messages.ts';
 import type { RequestName } from './names.ts';
 import { docOrCode, maxQuestionLength, wirePlace } from './places.ts';
 import { boolean, checkRange, extend, firstOf, type Infer, integer, list, nullable, object, oneOf, optional, text } from './schema.ts';
@@ -124,17 +125,15 @@ const connectedSource = extend(wirePlace, {
 });
 export type ConnectedSource = Infer<typeof connectedSource>;
 
-export const connectResult = object({
-  /** Best first. */
-  paths: list(object({ passages: list(connectedSource), links: list(connectedLink) })),
-  maxLinks: count,
-  /** Names of both ends that too many passages hold. */
-  common: list(connectedLink),
-  isSame: boolean,
-  /** Passages of the workspace. */
-  passages: count,
-});
-export type ConnectResult = Infer<typeof connectResult>;
+/** Best first. */
+export const connectedPaths = list(object({ passages: list(connectedSource), links: list(connectedLink) }));
+export type ConnectedPaths = Infer<typeof connectedPaths>;
+
+export interface ConnectResult {
+  readonly paths: ConnectedPaths;
+  /** Why there is no path, what links nothing, and what was left out. */
+  readonly notes: Failure['messages'];
+}
 
 /** How two names, files or places are connected. */
 export const connectRequest: RequestName<ConnectParams, ConnectResult> = 'meshrag/connect';

@@ -10,7 +10,7 @@ import type { DriftOptions } from './explore/drift.ts';
 import type { ExcerptOptions } from './explore/excerpt.ts';
 import type { AskOptions, EvidenceOptions, FolderOptions, RelatedOptions, SearchOptions, SymbolOptions } from './options.ts';
 import type { ConnectAnswer } from './relations/connections.ts';
-import type { ImpactAnswer, ImpactOptions } from './relations/impact.ts';
+import type { ImpactAnswer, ImpactOptions } from './relations/impacts.ts';
 import type {
   AskAnswer,
   CommunitiesAnswer,

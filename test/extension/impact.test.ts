@@ -60,7 +60,7 @@ suite('what a change reaches', () => {
     const editor = await vscode.window.showTextDocument(fileUri('src/kettle.ts'));
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '\n'));
     const result = await show({ uri: fileUri('src/kettle.ts').toString() });
-    assert.ok(result?.notes.some(({ code }) => code === 'impactUnsaved'));
+    assert.ok(result?.notes.some(({ code }) => code === 'unsaved'));
     await vscode.commands.executeCommand('workbench.action.files.revert');
   });
 

@@ -3,12 +3,12 @@ import type { Frame } from 'playwright-core';
 import type { Workbench } from './host/workbench.ts';
 import { until } from './until.ts';
 
-/** The four kinds of themes, each with the body class that VS Code sets in webviews. */
+/** The four kinds of themes, each with the body class that VS Code sets in webviews, and the class of the window. */
 export const themes = [
-  { name: 'Dark Modern', kind: 'vscode-dark', file: 'dark' },
-  { name: 'Light Modern', kind: 'vscode-light', file: 'light' },
-  { name: 'Dark High Contrast', kind: 'vscode-high-contrast', file: 'hc-dark' },
-  { name: 'Light High Contrast', kind: 'vscode-high-contrast-light', file: 'hc-light' },
+  { name: 'Dark Modern', kind: 'vscode-dark', mark: 'vs-dark', file: 'dark' },
+  { name: 'Light Modern', kind: 'vscode-light', mark: 'vs', file: 'light' },
+  { name: 'Dark High Contrast', kind: 'vscode-high-contrast', mark: 'hc-black', file: 'hc-dark' },
+  { name: 'Light High Contrast', kind: 'vscode-high-contrast-light', mark: 'hc-light', file: 'hc-light' },
 ] as const;
 
 export type Theme = (typeof themes)[number];
@@ -19,4 +19,12 @@ export async function setTheme(window: Workbench, frame: Frame, { name, kind }: 
   await window.page.keyboard.press('Control+T');
   await window.pick(name);
   await until(`the theme ${name}`, async () => (await frame.evaluate(() => [...document.body.classList])).includes(kind));
+}
+
+/** Selects the theme like a user; resolves when the window has followed. */
+export async function setWorkbenchTheme(window: Workbench, { name, mark }: Theme): Promise<void> {
+  await window.page.keyboard.press('Control+K');
+  await window.page.keyboard.press('Control+T');
+  await window.pick(name);
+  await window.page.locator(`.monaco-workbench.${mark}`).waitFor();
 }

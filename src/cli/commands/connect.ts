@@ -1,6 +1,6 @@
 /** `meshrag connect`: how two names, files or places are connected. */
 
-import { MessageError } from '../../messages/messages.ts';
+import { MessageError, textOf } from '../../messages/messages.ts';
 import type { ConnectAnswer, ConnectedPassage, ConnectedPath, ShownName } from '../../service/relations/connections.ts';
 import { visiblePath } from '../../service/tools/toolContext.ts';
 import { CliError, UsageError } from '../cliError.ts';
@@ -27,29 +27,22 @@ export const runConnect: RunCommand = async (args, context) => {
   });
 };
 
-function answerJson({ paths, ...answer }: ConnectAnswer, openMs: number, folders: FolderNames): object {
+function answerJson({ ends, paths, notes, ...answer }: ConnectAnswer, openMs: number, folders: FolderNames): object {
   const passages = ({ passages: all, links }: ConnectedPath): object => ({
     passages: all.map(({ path, folder, ...passage }) => ({ ...fileJson({ path, folder }, folders), ...passage })),
     links,
   });
-  return { ...answer, paths: paths.map(passages), openMs };
+  const shownEnds = ends.map(({ file, ...end }) => ({ ...end, ...(file && fileJson(file, folders)) }));
+  return { ends: shownEnds, paths: paths.map(passages), notes: notes.map((note) => textOf([note])), ...answer, openMs };
 }
 
 function printAnswer(answer: ConnectAnswer, folders: FolderNames, output: Output): void {
-  const { ends, paths, maxLinks, common, isSame, isPartial, passages, ms } = answer;
-  for (const { asked, definitions } of ends)
-    if (definitions > 1)
-      output.line(output.style.dim(`${clean(asked)} has ${definitions} definitions; any of them may begin or end a path.`));
-  const [a, b] = ends.map(({ asked }) => clean(asked)) as [string, string];
+  const { paths, notes, ms } = answer;
+  for (const note of notes) output.line(output.style.dim(clean(textOf([note]))));
   const [best, ...others] = paths;
-  if (isSame) output.line(`${a} and ${b} are the same.`);
-  else if (best === undefined) output.line(`${a} and ${b} are not connected within ${counted(maxLinks, 'step')}.`);
-  else printPath(best, folders, output);
+  if (best !== undefined) printPath(best, folders, output);
   if (others.length > 0) output.line(output.style.strong('Other paths'));
   for (const path of others) output.line(`  ${oneLine(path, folders)}`);
-  for (const { name, holders } of common)
-    output.line(output.style.dim(`${clean(name)} links nothing: ${holders} of ${passages} passages hold it.`));
-  if (best === undefined && isPartial) output.line(output.style.dim('Not all passages in between were looked at.'));
   output.line(output.style.dim(formatDuration(ms)));
 }
 

@@ -4,15 +4,16 @@
  * Breadth first from the declarations of the first symbol. What a declaration uses is read from its text; the index says which of these names are
  * defined, and the imports of its file whether one of these definitions is meant. A member is followed where only one is called so, or
  * where it is of the same type. Deviations from a call graph: values that are passed on are no calls, and the type of a receiver is not inferred.
- * Cost: two round trips and the reading of at most `maxSymbols` declarations a level, each file once.
+ * Cost: two round trips and the reading of at most `maxSymbols` declarations a level, each file once; of the last level only those in files that
+ * hold the name of the second symbol.
  */
 
 import { Role, Space } from '../document.ts';
 import type { Postings } from '../index/reader.ts';
 import { hasModules } from '../relations/bindings.ts';
-import type { RelationSource } from '../relations/candidates.ts';
+import { filesHolding, type RelationSource } from '../relations/candidates.ts';
 import { type Use, usesIn } from '../relations/occurrences.ts';
-import { definitionsIn, definitionsOf, type NameDefinition } from '../relations/relations.ts';
+import { allDefinitionsIn, definitionsOf, type NameDefinition, namesOf } from '../relations/relations.ts';
 import { languageOf } from '../text/languages.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
 
@@ -51,13 +52,21 @@ export async function chainBetween(
   const starts = (await definitionsOf(from, source)).map((definition): Step => ({ name: from, definition }));
   const seen = new Set(starts.map(({ definition }) => idOf(definition)));
   const reader = new DeclarationReader(source);
+  const holding = new Set(await filesHolding(to, source));
   let level: readonly Step[] = starts.slice(0, maxSymbols);
-  for (let links = 0; links < maxLinks && level.length > 0; links++) {
+  for (let links = 1; links <= maxLinks && level.length > 0; links++) {
+    const last = (
+      await reader.usedBy(
+        level.filter(({ definition }) => holding.has(definition.path)),
+        to,
+      )
+    ).find(({ definition }) => targets.has(idOf(definition)));
+    if (last !== undefined) return chainOf(last);
+    if (links === maxLinks) break;
     const next: Step[] = [];
     for (const step of await reader.usedBy(level)) {
       const id = idOf(step.definition);
       if (seen.has(id)) continue;
-      if (targets.has(id)) return chainOf(step);
       seen.add(id);
       next.push(step);
     }
@@ -88,22 +97,25 @@ class DeclarationReader {
   /** The files that define a name; undefined if there are none, or too many. */
   readonly #files = new Map<string, readonly string[] | undefined>();
   readonly #definitions = new Map<string, readonly NameDefinition[]>();
+  readonly #locals = new Map<string, ReadonlyMap<string, readonly string[]>>();
+  /** By file and name. */
+  readonly #declared = new Map<string, ReadonlyMap<string, readonly NameDefinition[]>>();
 
   constructor(source: RelationSource) {
     this.#source = source;
   }
 
-  /** The definitions that each of these uses, in their order. */
-  async usedBy(steps: readonly Step[]): Promise<readonly Step[]> {
+  /** The definitions that each of these uses, in their order; of one name alone, if it is given. */
+  async usedBy(steps: readonly Step[], only?: string): Promise<readonly Step[]> {
     const used: { readonly step: Step; readonly use: Use; readonly name: string }[] = [];
     for (const step of steps) {
       await this.#source.pause();
       const { path, startLine, endLine } = step.definition;
       for (const use of this.#usesIn(path)) {
         if (use.line < startLine || use.line > endLine || use.name === step.name) continue;
-        used.push({ step, use, name: use.name });
         const original = use.qualifiers.length > 0 ? undefined : this.#originalOf(use.name, path);
-        if (original !== undefined) used.push({ step, use, name: original });
+        for (const name of original === undefined ? [use.name] : [use.name, original])
+          if (only === undefined || name === only) used.push({ step, use, name });
       }
     }
     await this.#findFiles(new Set(used.map(({ name }) => name)));
@@ -143,20 +155,33 @@ class DeclarationReader {
   }
 
   #definitionsOf(name: string): readonly NameDefinition[] {
-    const known = this.#definitions.get(name);
+    const known = this.#definitions.get(name) ?? (this.#files.get(name) ?? []).flatMap((path) => this.#declaredIn(path).get(name) ?? []);
+    this.#definitions.set(name, known);
+    return known;
+  }
+
+  #declaredIn(path: string): ReadonlyMap<string, readonly NameDefinition[]> {
+    const known = this.#declared.get(path);
     if (known !== undefined) return known;
-    const found = (this.#files.get(name) ?? []).flatMap((path) => {
-      const text = this.#source.textOf(path);
-      return text === undefined ? [] : definitionsIn(name, path, text);
-    });
-    this.#definitions.set(name, found);
+    const all = namesOf(allDefinitionsIn(path, this.#source.textOf(path) ?? ''));
+    const declared = new Map(all.map(({ name, definitions }) => [name, definitions]));
+    this.#declared.set(path, declared);
+    return declared;
+  }
+
+  /** By file: the names under which it knows what a file declares outermost. */
+  #localsOf(name: string, path: string): ReadonlyMap<string, readonly string[]> {
+    const key = `${name} ${path}`;
+    const known = this.#locals.get(key);
+    if (known !== undefined) return known;
+    const found = new Map([...this.#source.modules.knownAs(path, name)].map(([file, all]) => [file, all.map(({ local }) => local)]));
+    this.#locals.set(key, found);
     return found;
   }
 
   /** The definitions of a name that a use in a declaration may mean. */
   #meantBy(name: string, use: Use, step: Step): readonly NameDefinition[] {
     const by = step.definition;
-    const { modules } = this.#source;
     const language = languageOf(by.path);
     const family = familyOf(language.id);
     const alike = this.#definitionsOf(name).filter(({ path }) => familyOf(languageOf(path).id) === family);
@@ -167,10 +192,9 @@ class DeclarationReader {
       if (scope === 'local') return path === by.path && use.qualifiers.length === 0;
       if (scope === 'member') return isOwn && path === by.path && container === (by.scope === 'member' ? by.container : step.name);
       return (
-        modules
-          .knownAs(path, name)
+        this.#localsOf(name, path)
           .get(by.path)
-          ?.some((known) => known.local === local || known.local === '*') === true
+          ?.some((known) => known === local || known === '*') === true
       );
     });
     if (exact.length > 0) return exact;
@@ -181,9 +205,13 @@ class DeclarationReader {
   }
 }
 
+/** The passages that define a name; none if there are too many. */
 function definers({ chunks, values }: Postings): readonly number[] {
-  const found = [...chunks].filter((_, i) => ((values[i] as number) & Role.Defines) !== 0);
-  return found.length > maxDefinitions ? [] : found;
+  const found: number[] = [];
+  for (const [i, chunk] of chunks.entries()) {
+    if (((values[i] as number) & Role.Defines) !== 0 && found.push(chunk) > maxDefinitions) return [];
+  }
+  return found;
 }
 
 function familyOf(id: string): string {

@@ -51,8 +51,8 @@ export interface Connections {
   readonly paths: readonly Connection[];
   /** Most common first. */
   readonly common: readonly CommonName[];
-  /** Whether passages were left out of a frontier, so that a path may have been missed. */
-  readonly isPartial: boolean;
+  /** Passages that were left out of a frontier, so that a path may have been missed. */
+  readonly leftOut: number;
 }
 
 export interface ConnectOptions {
@@ -97,24 +97,51 @@ interface Context {
   readonly relevance: (chunk: number) => number;
 }
 
-/** Finds the shortest paths between two ends. Throws the signal's reason. */
+/**
+ * Finds the shortest paths between two ends. They begin and end at passages that define or bear the end, if there are any; passages that only
+ * mention both ends follow. Throws the signal's reason.
+ */
 export async function connect(reader: IndexReader, ends: readonly [End, End], options: ConnectOptions = {}): Promise<Connections> {
   const { maxLinks = maxConnectionLinks, maxPaths = 4, accept = () => true, relevance = () => 0, signal } = options;
   const own = new Set(ends.flatMap(({ keys }) => [...keys]));
   const max = maxHolders * Math.max(1, Math.sqrt(reader.liveCount / 10_000));
   const context: Context = { reader, own, max, accept, relevance };
-  const both = wholeOf(ends, context);
-  if (both.length > 0) return { paths: both.slice(0, maxPaths), common: [], isPartial: false };
+  const owned = ends.map(ownOf) as [End, End];
+  const isOwn = ({ chunks: [chunk = -1] }: Connection): boolean =>
+    ends.some(({ chunks }) => chunks.get(chunk) === 1) || owned.every((end, i) => end === ends[i]);
+  const whole = wholeOf(ends, context);
+  const others = whole.filter((one) => !isOwn(one));
+  const direct = whole.filter(isOwn);
+  let found = direct.length > 0 ? { paths: direct, common: [], leftOut: 0 } : await search(owned, maxLinks, context, signal);
+  if (found.paths.length === 0 && others.length === 0 && owned.some((end, i) => end !== ends[i]))
+    found = await search(ends, maxLinks, context, signal);
+  return { ...found, paths: [...found.paths, ...others].slice(0, maxPaths) };
+}
+
+/** An end without the passages that only mention it, if others define or bear it. */
+function ownOf(end: End): End {
+  const own = [...end.chunks].filter(([, share]) => share === 1);
+  return own.length === 0 || own.length === end.chunks.size ? end : { ...end, chunks: new Map(own) };
+}
+
+/** The shortest paths between two ends. */
+async function search(
+  ends: readonly [End, End],
+  maxLinks: number,
+  context: Context,
+  signal: AbortSignal | undefined,
+): Promise<Connections> {
   const sides = ends.map((end) => new Side(end, context)) as [Side, Side];
   await Promise.all(sides.map((side) => side.readKeys()));
   const common = commonNames(sides);
+  const leftOut = (): number => sides.reduce((sum, side) => sum + side.leftOut, 0);
   for (let links = 1; links <= maxLinks; links++) {
     signal?.throwIfAborted();
     if (links > 1) await sides[links % 2 === 0 ? 0 : 1].expand();
     const paths = await meetings(sides, context);
-    if (paths.length > 0) return { paths: paths.slice(0, maxPaths), common, isPartial: sides.some((side) => side.isPartial) };
+    if (paths.length > 0) return { paths, common, leftOut: leftOut() };
   }
-  return { paths: [], common, isPartial: sides.some((side) => side.isPartial) };
+  return { paths: [], common, leftOut: leftOut() };
 }
 
 /** Passages that hold both ends. */
@@ -130,7 +157,7 @@ class Side {
   holders: ReadonlyMap<number, Holder> = new Map();
   /** Names of the newest level that are too common to link. */
   readonly tooCommon = new Map<number, KeyOfChunk>();
-  isPartial = false;
+  leftOut = 0;
   readonly #context: Context;
   readonly #seen: Set<number>;
   #frontier: readonly Visit[];
@@ -179,7 +206,7 @@ class Side {
   }
 
   #best(visits: readonly Visit[]): readonly Visit[] {
-    if (visits.length > maxFrontier) this.isPartial = true;
+    this.leftOut += Math.max(0, visits.length - maxFrontier);
     return [...visits].sort((a, b) => b.score - a.score || a.chunk - b.chunk).slice(0, maxFrontier);
   }
 }

@@ -5,7 +5,7 @@
  * contained it, or is in that file. Likely: code imports it from elsewhere in the folder, or calls it on something named after its type.
  * Look: a word of prose spelt unlike any ordinary word. Counter-evidence: the file which defined the name still binds it (outweighs all);
  * any code declares the name or imports it from outside of the folder (outweighs the last two); code uses it in an undecidable way
- * (outweighs the last). The misses that follow are intended: a wrong diagnostic costs more than none. Cost: one pass over each text with a
+ * (outweighs the last). What is against a type by its import or binding is against its members. The misses that follow are intended: a wrong diagnostic costs more than none. Cost: one pass over each text with a
  * retired name, and a check of the context of each occurrence.
  */
 
@@ -96,9 +96,14 @@ class MentionFinder {
   }
 
   mentions(): readonly Mention[] {
-    return this.#found
-      .filter(({ strength, retired: { name } }) => strength >= (this.#minStrength.get(name) ?? Strength.Look))
-      .map(({ strength: _, ...mention }) => mention);
+    return this.#found.filter((one) => one.strength >= this.#minStrengthOf(one.retired)).map(({ strength: _, ...mention }) => mention);
+  }
+
+  /** A type that lives on elsewhere has its members there too. */
+  #minStrengthOf({ name, container }: RetiredName): number {
+    const own = this.#minStrength.get(name) ?? Strength.Look;
+    const ofContainer = container === undefined ? undefined : this.#minStrength.get(container);
+    return ofContainer !== undefined && ofContainer >= Strength.Certain ? Math.max(own, ofContainer) : own;
   }
 
   *read(source: Source): Steps<void> {

@@ -68,6 +68,8 @@ function isPartOfLonger(words: Words, i: number): boolean {
   const after = words.separator(i + 1);
   if (endsWithAny(before, '-/\\%') || startsWithAny(after, '-/\\')) return true;
   if (before.endsWith('#') && (before !== '#' || i === 0)) return true;
+  // `*Name`: all names that end so.
+  if (before.endsWith('`*')) return true;
   // A decorator starts its line; elsewhere `@` marks a person or a package.
   if (before.endsWith('@') && !words.isFirstOnLine(i, ' \t>.*#/@')) return true;
   if (after === '.' && fileEndings.has(words.word(i + 1))) return true;

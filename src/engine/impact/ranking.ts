@@ -78,6 +78,8 @@ export interface ImpactEvidence {
   readonly strengths: Readonly<Record<keyof ImpactWeights, Strengths>>;
   /** The rare names that a file's most related passage shares. */
   readonly shared: ReadonlyMap<string, readonly string[]>;
+  /** Number of the passages that change, of which the keys of the first `maxChangedPassages` are read. */
+  readonly passages: number;
 }
 
 /** Collects the evidence of each kind. */
@@ -86,7 +88,7 @@ export async function collectEvidence(changed: ChangedFiles, source: RelationSou
   const documents = (await reader.documents()).filter((one) => one.folder === folder && one.chunksEnd > one.firstChunk);
   const files = documents.map(({ path }) => path).filter((path) => !changed.paths.has(path) && isVisible?.(path) !== false);
   const own = documents.filter(({ path }) => changed.paths.has(path));
-  const { related, passage, shared } = await relatedFiles(own, changed.ranges, source);
+  const { related, passage, ...found } = await relatedFiles(own, changed.ranges, source);
   const languages = new Set([...changed.paths].map((path) => languageOf(path).id));
   await source.pause();
   const strengths = {
@@ -97,7 +99,7 @@ export async function collectEvidence(changed: ChangedFiles, source: RelationSou
     size: new Map(documents.map(({ path, firstChunk, chunksEnd }) => [path, chunksEnd - firstChunk])),
     language: new Map(files.flatMap((path) => (languages.has(languageOf(path).id) ? [[path, 1] as const] : []))),
   };
-  return { files, strengths, shared };
+  return { files, strengths, ...found };
 }
 
 /** The files, best first; ties by path. */
@@ -131,12 +133,12 @@ async function relatedFiles(
   own: readonly DocumentInfo[],
   ranges: ChangedFiles['ranges'],
   { reader, folder }: RelationSource,
-): Promise<{ readonly related: Strengths; readonly passage: Strengths; readonly shared: ReadonlyMap<string, readonly string[]> }> {
+): Promise<Pick<ImpactEvidence, 'shared' | 'passages'> & { readonly related: Strengths; readonly passage: Strengths }> {
   const chunks = own.flatMap(({ firstChunk, chunksEnd }) => Array.from({ length: chunksEnd - firstChunk }, (_, i) => firstChunk + i));
   const infosOfOwn = await reader.chunkInfo(chunks);
-  const changed = chunks.filter((_, i) => isWithin(infosOfOwn[i] as ChunkInfo, ranges)).slice(0, maxChangedPassages);
+  const changed = chunks.filter((_, i) => isWithin(infosOfOwn[i] as ChunkInfo, ranges));
   const keys = new Map<string, ChunkKey>();
-  for (const { text, roles, places } of (await reader.chunkKeys(changed)).flat())
+  for (const { text, roles, places } of (await reader.chunkKeys(changed.slice(0, maxChangedPassages))).flat())
     if (!keys.has(text)) keys.set(text, { key: text, roles, places });
   const { results } = await relatedTo(reader, { keys: [...keys.values()], exclude: new Set(chunks) }, { limit: Number.POSITIVE_INFINITY });
   const infos = await reader.chunkInfo(results.map(({ chunk }) => chunk));
@@ -154,7 +156,7 @@ async function relatedFiles(
       evidence.flatMap(({ keys: names }) => names),
     );
   }
-  return { related, passage, shared };
+  return { related, passage, shared, passages: changed.length };
 }
 
 function isWithin({ path, startLine, endLine }: ChunkInfo, ranges: ChangedFiles['ranges']): boolean {
@@ -175,16 +177,18 @@ function nameStrengths(changed: readonly string[], others: readonly string[]): R
   const words = new Map([...changed, ...others].map((path) => [path, nameWords(path)]));
   const counts = new Map<string, number>();
   for (const all of words.values()) for (const word of all) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const wanted = changed.map((path) => words.get(path) as ReadonlySet<string>);
   const rarity = (word: string): number => Math.log(words.size / (counts.get(word) as number));
+  const total = (all: Iterable<string>): number => [...all].reduce((sum, word) => sum + rarity(word), 0);
+  const totals = new Map([...words].map(([path, all]) => [path, total(all)]));
+  const changedWith = new Map<string, string[]>();
+  for (const path of changed) for (const word of words.get(path) ?? []) changedWith.set(word, [...(changedWith.get(word) ?? []), path]);
   return new Map(
     others.map((path) => {
-      const own = words.get(path) as ReadonlySet<string>;
-      const total = (all: Iterable<string>): number => [...all].reduce((sum, word) => sum + rarity(word), 0);
-      const likeness = wanted.map((names) => {
-        const common = total([...own].filter((word) => names.has(word)));
-        return common === 0 ? 0 : common / Math.sqrt(total(own) * total(names));
-      });
+      const common = new Map<string, number>();
+      for (const word of words.get(path) ?? [])
+        for (const one of changedWith.get(word) ?? []) common.set(one, (common.get(one) ?? 0) + rarity(word));
+      const own = totals.get(path) as number;
+      const likeness = [...common].map(([one, shared]) => (shared === 0 ? 0 : shared / Math.sqrt(own * (totals.get(one) as number))));
       return [path, Math.max(0, ...likeness)];
     }),
   );

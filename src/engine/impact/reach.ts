@@ -9,7 +9,7 @@
 import { filesHolding, type RelationSource } from '../relations/candidates.ts';
 import type { UseKind } from '../relations/occurrences.ts';
 import { linksTo } from '../relations/prose.ts';
-import { allDefinitionsIn, type NamedDefinition, type NameUse, usersOfEach, type WantedName } from '../relations/relations.ts';
+import { allDefinitionsIn, type NamedDefinition, type NameUse, namesOf, usersOfEach, type WantedName } from '../relations/relations.ts';
 import { languageOf } from '../text/languages.ts';
 import { lineAt, linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
@@ -58,7 +58,7 @@ export interface Reach {
 const maxNamesPerLevel = 50;
 /** A name in more files than this is not followed on. */
 const maxHolders = 50;
-/** Of several names that change, one in more files than this is too common to say anything. */
+/** A changed name in more files than this is not followed on; of several, it is too common to say anything. */
 const maxDirectHolders = 200;
 
 export async function reachOf(subject: Subject, source: RelationSource, maxDepth: number): Promise<Reach> {
@@ -75,8 +75,11 @@ export async function reachOf(subject: Subject, source: RelationSource, maxDepth
     for (const [i, { uses, unread: more }] of found.entries()) {
       const { name, definitions } = level[i] as WantedName;
       unread += more;
-      const rarity = Math.log((1 + total) / (1 + new Set(uses.map(({ path }) => path)).size));
-      for (const path of new Set(uses.map((use) => use.path))) if (depth === 1) strengths.set(path, (strengths.get(path) ?? 0) + rarity);
+      const paths = new Set(uses.map(({ path }) => path));
+      const rarity = Math.log((1 + total) / (1 + paths.size));
+      if (depth === 1) for (const path of paths) strengths.set(path, (strengths.get(path) ?? 0) + rarity);
+      const isFollowed = depth < maxDepth && paths.size <= maxDirectHolders;
+      if (depth < maxDepth && !isFollowed) unfollowed.add(name);
       for (const use of uses) {
         if (use.kind === 'links' || (depth > 1 && use.where !== 'code')) continue;
         const lines = use.lines.filter((line) => !definitions.some((one) => isInside(use.path, line, one)));
@@ -85,7 +88,7 @@ export async function reachOf(subject: Subject, source: RelationSource, maxDepth
         collected.add(use.path, 'catchers', depth, name, catching);
         const others = lines.filter((line) => !catching.includes(line));
         collected.add(use.path, kind, depth, name, others);
-        if (depth < maxDepth && kind !== 'tests' && kind !== 'docs') holders.push(...(await holdersOf(use.path, lines, source)));
+        if (isFollowed && kind !== 'tests' && kind !== 'docs') holders.push(...(await holdersOf(use.path, lines, source)));
       }
     }
     level = depth < maxDepth ? await nextLevel(holders, seen, unfollowed, source) : [];
@@ -214,15 +217,4 @@ class Collected {
 /** What changes with a whole file: all names that it declares for others. */
 export function fileSubject(path: string, text: string): Subject {
   return { names: namesOf(allDefinitionsIn(path, text).filter(({ scope }) => scope !== 'local')), files: new Set([path]) };
-}
-
-/** Definitions by name, in the order of the first of each. */
-export function namesOf(definitions: readonly NamedDefinition[]): readonly WantedName[] {
-  const byName = new Map<string, NamedDefinition[]>();
-  for (const one of definitions) {
-    const same = byName.get(one.name);
-    if (same === undefined) byName.set(one.name, [one]);
-    else same.push(one);
-  }
-  return [...byName].map(([name, same]) => ({ name, definitions: same }));
 }

@@ -26,11 +26,13 @@ export interface RelationSource extends FolderPart {
   readonly pause: Pause;
 }
 
-/** The visible files with one of these chunks, sorted. */
+/** The visible files with one of these chunks: those with most of them first, then by path. */
 export async function filesOf(chunks: readonly number[], { reader, folder, isVisible }: FolderPart): Promise<readonly string[]> {
-  const infos = await reader.chunkInfo([...new Set(chunks)]);
-  const paths = infos.filter((info) => info.folder === folder && isVisible?.(info.path) !== false).map(({ path }) => path);
-  return [...new Set(paths)].sort();
+  const counts = new Map<string, number>();
+  for (const info of await reader.chunkInfo([...new Set(chunks)]))
+    if (info.folder === folder) counts.set(info.path, (counts.get(info.path) ?? 0) + 1);
+  const visible = [...counts].filter(([path]) => isVisible?.(path) !== false);
+  return visible.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([path]) => path);
 }
 
 /** The visible files that may hold a name of one or more words. */

@@ -8,8 +8,9 @@
 
 import { type Definition, findDefinitions } from '../text/definitions.ts';
 import { addsMembers, isProgram, type Language, languageOf, statementKeywords } from '../text/languages.ts';
-import { indentAt, isBlankAt, type Lines, lineAt, linesOf } from '../text/lines.ts';
+import { indentAt, isBlankAt, type Lines, lineAt, linesIn, linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
+import { scanned } from '../text/words/tokens.ts';
 import { hasModules } from './bindings.ts';
 import { filesDefining, filesHolding, type RelationSource } from './candidates.ts';
 import { isInternal, isSignature } from './linkage.ts';
@@ -47,8 +48,8 @@ export interface NameUses {
   readonly unread: number;
 }
 
-/** Files read for one question. */
-export const maxTexts = 2000;
+/** Files read for one question: those with the name in most passages. */
+export const maxTexts = 1000;
 /** Lines of a body that are looked at. */
 const maxBodyLines = 5000;
 
@@ -81,8 +82,9 @@ async function definitionsAmong(
     if (!text?.includes(name)) continue;
     const definitions = definitionsIn(name, path, text);
     found.push(...definitions);
-    const { starts } = linesOf(text);
     const functions = definitions.filter(({ kind }) => kind === 'function');
+    if (functions.length === 0) continue;
+    const { starts } = linesIn(text, scanned(text));
     const bare = functions.filter(({ startLine }) => isSignature(text, starts[startLine - 1] as number, languageOf(path)));
     // Overloads stand before the body of theirs.
     if (bare.length === functions.length) for (const one of bare) signatures.add(one);
@@ -200,9 +202,10 @@ function byKind(a: NameUse, b: NameUse): number {
 }
 
 function linesWith(name: string, text: string): readonly Occurrence[] {
-  const { starts, count } = linesOf(text);
+  const offsets = offsetsOf(name, text);
+  const { starts, count } = linesIn(text, scanned(text));
   let line = 0;
-  return offsetsOf(name, text).map((offset) => {
+  return offsets.map((offset) => {
     while (line + 1 < count && (starts[line + 1] as number) <= offset) line++;
     return { line: line + 1, kind: 'mentions', isComment: false };
   });
@@ -219,9 +222,11 @@ export function definitionsIn(name: string, path: string, text: string): readonl
   const found: NameDefinition[] = allDefinitionsIn(path, text)
     .filter((one) => one.name === name)
     .map(({ name: _, ...definition }) => definition);
-  const lines = linesOf(text);
+  const others = declaredIn(name, text, languageOf(path));
+  if (others.length === 0) return found;
+  const lines = linesIn(text, scanned(text));
   const known = new Set(found.map(({ startLine }) => startLine));
-  for (const { offset, ...declared } of declaredIn(name, text, languageOf(path))) {
+  for (const { offset, ...declared } of others) {
     const line = lineOfOffset(lines, offset);
     if (known.has(line + 1)) continue;
     known.add(line + 1);
@@ -233,7 +238,7 @@ export function definitionsIn(name: string, path: string, text: string): readonl
 /** The types, functions and values that a text declares, in its order. */
 export function allDefinitionsIn(path: string, text: string): readonly NamedDefinition[] {
   const language = languageOf(path);
-  const lines = linesOf(text);
+  const lines = linesIn(text, scanned(text));
   const open: Definition[] = [];
   const found: NamedDefinition[] = [];
   for (const definition of findDefinitions(lines, language, statementKeywords)) {
@@ -256,6 +261,17 @@ export function allDefinitionsIn(path: string, text: string): readonly NamedDefi
     found.push({ name, path, startLine: line + 1, endLine, kind, scope, ...(container === undefined ? {} : { container }) });
   }
   return found;
+}
+
+/** Definitions by name, in the order of the first of each. */
+export function namesOf(definitions: readonly NamedDefinition[]): readonly WantedName[] {
+  const byName = new Map<string, NamedDefinition[]>();
+  for (const one of definitions) {
+    const same = byName.get(one.name);
+    if (same === undefined) byName.set(one.name, [one]);
+    else same.push(one);
+  }
+  return [...byName].map(([name, same]) => ({ name, definitions: same }));
 }
 
 function lineOfOffset({ starts, count }: Lines, offset: number): number {

@@ -152,11 +152,8 @@ export function panelWords(): PanelWords {
     lostRelatedRank: l10n.t('Among what is related to the first place the second is at rank {0}; without “{1}” at rank {2}.'),
     lostCommunity: l10n.t('Communities that hold both: {0}.'),
     pathTitle: l10n.t('{0} and {1}'),
-    pathSame: l10n.t('{0} and {1} are the same'),
-    pathNone: l10n.t('Not connected within {0} steps'),
     pathOther: l10n.t('Another path'),
     pathBy: l10n.t('by {0}, in {1} passages'),
-    pathCommon: l10n.t('{0} links nothing: {1} of {2} passages hold it'),
     openPlace: l10n.t('Open {0}'),
   };
 }

@@ -74,6 +74,7 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
       try {
         return await run(argument, more);
       } catch (error) {
+        if (error instanceof vscode.CancellationError) return undefined;
         context.log.error(`${id}: ${error instanceof Error ? error.message : String(error)}`);
         const show = vscode.l10n.t('Show log');
         vscode.window

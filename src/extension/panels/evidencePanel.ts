@@ -12,7 +12,7 @@ import { evidenceRequest } from '../../protocol/server.ts';
 import { shown } from '../../protocol/text/visible.ts';
 import type { ServerClient } from '../client/client.ts';
 import { whenIndexed } from '../client/indexRevision.ts';
-import { messageOf, panelWords } from '../client/strings.ts';
+import { messageOf, panelWords, textIn } from '../client/strings.ts';
 import { openPlace, placeArgument } from '../editor/openPlace.ts';
 import { answerColors } from './colors.ts';
 import { columnBeside } from './columns.ts';
@@ -85,7 +85,7 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
     else if (message.type === 'retry') {
       if (asked) await show(asked);
     } else if (message.type === 'openPassage') {
-      const passage = state.view === 'paths' ? state.result.paths[message.path]?.passages[message.passage] : undefined;
+      const passage = state.view === 'paths' ? state.paths[message.path]?.passages[message.passage] : undefined;
       if (passage) await openAt(passage, message.line);
     } else if (state.view === 'evidence') {
       const place = state.result[message.side]?.place;
@@ -107,10 +107,16 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
     await find(params);
   }
 
+  async function pathsOf(params: ConnectParams): Promise<EvidenceState> {
+    const { paths, notes } = await client.request(connectRequest, params);
+    const ends = { from: shown(params.from), to: shown(params.to) };
+    return { view: 'paths', ends, paths, notes: notes.map((note) => textIn([note])) };
+  }
+
   async function find(params: EvidenceAsked): Promise<void> {
     try {
       const found: EvidenceState = isConnection(params)
-        ? { view: 'paths', ends: { from: shown(params.from), to: shown(params.to) }, result: await client.request(connectRequest, params) }
+        ? await pathsOf(params)
         : { view: 'evidence', result: await client.request(evidenceRequest, params) };
       if (asked === params) set(found);
     } catch (error) {

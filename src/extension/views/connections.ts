@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { type ConnectedSource, type ConnectResult, connectRequest } from '../../protocol/evidence.ts';
 import { check, object, text } from '../../protocol/schema.ts';
 import { shown } from '../../protocol/text/visible.ts';
+import { textIn } from '../client/strings.ts';
 import type { CommandContext } from '../commands/context.ts';
 import { openPlace } from '../editor/openPlace.ts';
 import { placeOfRow } from './rowPlace.ts';
@@ -18,13 +19,19 @@ interface PassageItem extends vscode.QuickPickItem {
 export async function connectEnds({ client, evidence }: CommandContext, argument: unknown, selected: unknown): Promise<void> {
   const ends = await endsOf(argument, selected);
   if (ends === undefined) return;
-  const result = await client.request(connectRequest, ends);
-  const draw: PassageItem = { label: `$(type-hierarchy) ${vscode.l10n.t('Draw the paths')}`, isDrawing: true };
-  const items = [...itemsOf(result, ends), separator(''), draw];
-  const title = vscode.l10n.t('{0} and {1}', shown(ends.from), shown(ends.to));
-  const picked = await vscode.window.showQuickPick(items, { title, placeHolder: outcomeOf(result, ends), matchOnDetail: true });
-  if (picked?.isDrawing) await evidence.show(ends, vscode.ViewColumn.Beside);
-  if (picked?.passage !== undefined) await openNamed(picked.passage);
+  const asking = new vscode.CancellationTokenSource();
+  try {
+    const items = client.request(connectRequest, ends, asking.token).then(itemsOf);
+    const title = vscode.l10n.t('{0} and {1}', shown(ends.from), shown(ends.to));
+    const placeHolder = vscode.l10n.t('From one to the other, by names that passages share');
+    const picked = await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDetail: true });
+    if (picked?.isDrawing) await evidence.show(ends, vscode.ViewColumn.Beside);
+    if (picked?.passage !== undefined) await openNamed(picked.passage);
+  } finally {
+    // Escape closes the list while the answer is awaited.
+    asking.cancel();
+    asking.dispose();
+  }
 }
 
 interface Ends {
@@ -66,25 +73,20 @@ function nameAtCursor(): string | undefined {
   return range?.isSingleLine ? document.getText(range) : undefined;
 }
 
-function outcomeOf({ paths: [best], isSame, maxLinks }: ConnectResult, { from, to }: Ends): string {
-  if (isSame) return vscode.l10n.t('{0} and {1} are the same', shown(from), shown(to));
-  if (best === undefined) return vscode.l10n.t('Not connected within {0} steps', maxLinks);
-  return vscode.l10n.t('The passages in between, each sharing a name with the one before');
-}
-
-function itemsOf(result: ConnectResult, ends: Ends): PassageItem[] {
-  const items = result.paths.flatMap(({ passages, links }, n): PassageItem[] => [
+/** What is said of the whole, the passages of each path, and a row that draws them. */
+function itemsOf({ paths, notes }: ConnectResult): PassageItem[] {
+  const said = notes.map((note): PassageItem => ({ label: `$(info) ${textIn([note])}` }));
+  const passages = paths.flatMap((path, n): PassageItem[] => [
     ...(n === 0 ? [] : [separator(vscode.l10n.t('Another path'))]),
-    ...passages.flatMap((passage, i): PassageItem[] => {
-      const link = links[i - 1];
+    ...path.passages.flatMap((passage, i): PassageItem[] => {
+      const link = path.links[i - 1];
       const by = link === undefined ? [] : [separator(vscode.l10n.t('by {0}, in {1} passages', shown(link.name), link.holders))];
       return [...by, { label: shown(passage.path), description: passage.title, detail: detailOf(passage), passage }];
     }),
   ]);
-  const hubs = result.common.map(({ name, holders }) => ({
-    label: vscode.l10n.t('{0} links nothing: {1} of {2} passages hold it', shown(name), holders, result.passages),
-  }));
-  return items.length + hubs.length > 0 ? [...items, ...hubs] : [{ label: outcomeOf(result, ends) }];
+  const draw: PassageItem = { label: `$(type-hierarchy) ${vscode.l10n.t('Draw the paths')}`, isDrawing: true };
+  const end = separator('');
+  return paths.length === 0 ? said : [...passages, end, draw, ...(said.length === 0 ? [] : [end, ...said])];
 }
 
 function separator(label: string): PassageItem {

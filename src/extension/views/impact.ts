@@ -24,6 +24,8 @@ const viewId = 'meshrag.impact';
 export function createImpactView(client: ServerClient): ImpactView {
   const changed = new vscode.EventEmitter<undefined>();
   let rows: ImpactResult['rows'] = [];
+  /** Of the newest question, which cancels the one before. */
+  let asking: vscode.CancellationTokenSource | undefined;
   const view = vscode.window.createTreeView<ImpactNode>(viewId, {
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
@@ -40,7 +42,15 @@ export function createImpactView(client: ServerClient): ImpactView {
   async function ask(params: ImpactParams, subject: string): Promise<ImpactResult> {
     await vscode.commands.executeCommand('setContext', viewId, true);
     await vscode.commands.executeCommand(`${viewId}.focus`);
-    const result = await vscode.window.withProgress({ location: { viewId } }, () => client.request(impactRequest, params));
+    asking?.cancel();
+    const mine = new vscode.CancellationTokenSource();
+    asking = mine;
+    const location = { location: { viewId } };
+    const result = await vscode.window
+      .withProgress(location, () => client.request(impactRequest, params, mine.token))
+      .then(undefined, (error) => {
+        throw mine.token.isCancellationRequested ? new vscode.CancellationError() : error;
+      });
     rows = result.rows;
     view.description = subject;
     view.message = messageOf(result);
@@ -55,7 +65,10 @@ export function createImpactView(client: ServerClient): ImpactView {
       return ask({ place }, place.line === undefined ? path : `${path}:${place.line + 1}`);
     },
     showChanges: () => ask({}, vscode.l10n.t('Uncommitted changes')),
-    dispose: () => vscode.Disposable.from(view, changed).dispose(),
+    dispose() {
+      asking?.cancel();
+      vscode.Disposable.from(view, changed).dispose();
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 /** Messages between the evidence panel and the extension. */
 
-import { connectParams, connectResult, evidenceResult } from '../evidence.ts';
-import { anything, type Infer, integer, object, oneOf, record, type Schema, text, variants } from '../schema.ts';
+import { connectedPaths, connectParams, evidenceResult } from '../evidence.ts';
+import { anything, type Infer, integer, list, object, oneOf, record, type Schema, text, variants } from '../schema.ts';
 import { colorsAnswer, colorsQuery } from './colors.ts';
 import type { PanelWords } from './panelWords.ts';
 
@@ -10,7 +10,7 @@ const evidenceState = variants('view', {
   loading: object({}),
   failed: object({ error: text() }),
   evidence: object({ result: evidenceResult }),
-  paths: object({ result: connectResult, ends: connectParams }),
+  paths: object({ ends: connectParams, paths: connectedPaths, notes: list(text()) }),
 });
 export type EvidenceState = Infer<typeof evidenceState>;
 

@@ -115,11 +115,8 @@ export const defaultPanelWords = {
   lostRelatedRank: 'Among what is related to the first place the second is at rank {0}; without “{1}” at rank {2}.',
   lostCommunity: 'Communities that hold both: {0}.',
   pathTitle: '{0} and {1}',
-  pathSame: '{0} and {1} are the same',
-  pathNone: 'Not connected within {0} steps',
   pathOther: 'Another path',
   pathBy: 'by {0}, in {1} passages',
-  pathCommon: '{0} links nothing: {1} of {2} passages hold it',
   openPlace: 'Open {0}',
 } as const;
 

@@ -1,7 +1,7 @@
 /** Handlers of our own requests. */
 
 import nodePath from 'node:path';
-import { visible } from '../../engine/index.ts';
+import { type Message, visible } from '../../engine/index.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import { previewRequest } from '../../protocol/answer.ts';
 import {
@@ -59,7 +59,7 @@ import { conversionOf, relatedAt, type Session } from '../session.ts';
 import type { StatusNotifier } from '../status.ts';
 import { findCommunity, toCommunities, toCommunity } from './communities.ts';
 import { communityProximity } from './communityProximity.ts';
-import { toAskResult, toConnectResult, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult } from './convert.ts';
+import { toAskResult, toConnectResult, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult, toWirePlace } from './convert.ts';
 import { toDrift } from './drift.ts';
 import { exampleQuestions, maxExamples, openingQueries } from './examples.ts';
 import { toSketches } from './figures.ts';
@@ -125,7 +125,13 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
     return toRelated(await relatedAt(session, at, { limit }, signal), conversionOf(session));
   });
   answer(connectRequest, connectParams, async ({ from, to }, signal) => {
-    return toConnectResult(await service.connect(from, to, { system: wishes.system, signal }), conversionOf(session));
+    const answered = await service.connect(from, to, { system: wishes.system, signal });
+    const conversion = conversionOf(session);
+    const files = answered.ends.flatMap(({ file }) =>
+      file === undefined ? [] : toWirePlace({ ...file, startLine: 1, endLine: 1 }, conversion),
+    );
+    const notes = (await Promise.all(files.map(({ uri, path }) => unsavedNotes(session, uri, path)))).flat();
+    return toConnectResult({ ...answered, notes: [...answered.notes, ...notes] }, conversion);
   });
   answer(symbolRequest, symbolParams, async ({ name, scope }, signal) => {
     return toSymbol(await service.symbol(name, { scope: scopeOf(scope), signal }), conversionOf(session));
@@ -134,9 +140,8 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
     const file = place && pathsOf(session, [place.uri])[0];
     const asked = file === undefined || place?.line === undefined ? file : `${file}:${place.line + 1}`;
     const answered = await service.impact(asked, { signal });
-    const isUnsaved = place !== undefined && (await session.documents.unsavedText(place.uri)) !== undefined;
-    const notes = isUnsaved ? [message('impactUnsaved', JSON.stringify(file)), ...answered.notes] : answered.notes;
-    return toImpact({ ...answered, notes }, conversionOf(session));
+    const notes = place === undefined || file === undefined ? [] : await unsavedNotes(session, place.uri, file);
+    return toImpact({ ...answered, notes: [...notes, ...answered.notes] }, conversionOf(session));
   });
   answer(toolRequest, toolParams, (params, signal) => answerTool(session, params, signal));
   answer(examplesRequest, noParams, async (_, signal) => {
@@ -146,6 +151,11 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
     if (questions.length === maxExamples) return { questions };
     return { questions: exampleQuestions([...results, ...(await service.leadingChunks(signal))], wishes.words) };
   });
+}
+
+/** Says that a file has unsaved changes. */
+async function unsavedNotes({ documents }: Session, uri: string, path: string): Promise<readonly Message[]> {
+  return (await documents.unsavedText(uri)) === undefined ? [] : [message('unsaved', JSON.stringify(path))];
 }
 
 function filesIn(status: StatusNotifier): number {

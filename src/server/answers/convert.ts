@@ -1,6 +1,7 @@
 /** Converts the service's plain data to wire types: places become URIs, evidence becomes words. */
 
 import { type Block, type Place, visible } from '../../engine/index.ts';
+import { mapTexts } from '../../messages/messages.ts';
 import type { ConnectedLink, ConnectedSource, ConnectResult, EvidenceResult, EvidenceSide, Excerpt } from '../../protocol/evidence.ts';
 import type {
   AskResult,
@@ -80,7 +81,7 @@ export function toRelated({ results }: RelatedAnswer, conversion: Conversion): R
 }
 
 /** A connection, with names and texts that show hidden characters. */
-export function toConnectResult({ paths, maxLinks, common, isSame, passages }: ConnectAnswer, conversion: Conversion): ConnectResult {
+export function toConnectResult({ paths, notes }: ConnectAnswer, conversion: Conversion): ConnectResult {
   const linkOf = ({ name, holders }: ConnectedLink): ConnectedLink => ({ name: visible(name), holders });
   const passageOf = ({ title, kind, names, ...place }: ConnectedPassage): ConnectedSource => ({
     ...toWirePlace(place, conversion),
@@ -90,10 +91,7 @@ export function toConnectResult({ paths, maxLinks, common, isSame, passages }: C
   });
   return {
     paths: paths.map((path) => ({ passages: path.passages.map(passageOf), links: path.links.map(linkOf) })),
-    maxLinks,
-    common: common.map(linkOf),
-    isSame,
-    passages,
+    notes: mapTexts(notes, visible),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { visible } from '../../engine/index.ts';
 import type { ImpactResult, SymbolResult } from '../../protocol/symbol.ts';
-import type { ImpactAnswer } from '../../service/relations/impact.ts';
+import type { ImpactAnswer } from '../../service/relations/impacts.ts';
 import type { SymbolAnswer } from '../../service/results.ts';
 import { type Conversion, toWirePlace } from './convert.ts';
 

@@ -7,22 +7,25 @@ import {
   type ChunkInfo,
   type Connection,
   type ConnectionLink,
+  definitionsIn,
   type End,
   endOfName,
   type IndexReader,
   kindOfKey,
+  languageOf,
   lineOf,
   locate,
   maskSecrets,
   maxConnectionLinks,
-  nearestNames,
   pathsBetween,
   Role,
+  usesIn,
 } from '../../engine/index.ts';
-import { MessageError, message } from '../../messages/messages.ts';
+import { message } from '../../messages/messages.ts';
 import { placeOf } from '../ask/describe.ts';
 import { candidates, chunkAt, chunksOf, placeIn } from '../ask/related.ts';
 import { insideTest } from '../folder/scope.ts';
+import type { View } from '../folder/view.ts';
 import { chainIn } from './chain.ts';
 import type {
   ConnectAnswer,
@@ -34,11 +37,10 @@ import type {
   ShownEnd,
   ShownName,
 } from './connections.ts';
+import { unknownEnd } from './unknownEnd.ts';
 
 /** Paths that are shown. */
 const maxPaths = 4;
-/** Names that are suggested for an unknown one. */
-const maxNearest = 3;
 const bearing = Role.Title | Role.Defines | Role.Heading;
 
 /** Finds how two ends are connected. Throws `MessageError` for an end that the index does not know. */
@@ -47,15 +49,31 @@ export async function findConnections(asked: readonly [string, string], context:
   const { view, accept, retriever, signal } = context;
   const { reader } = view;
   const ends = [await endOf(asked[0], context), await endOf(asked[1], context)] as const;
+  const shown = [ends[0].shown, ends[1].shown] as const;
+  const [a, b] = [JSON.stringify(shown[0].asked), JSON.stringify(shown[1].asked)];
   const isSame = [...ends[0].keys].some((key) => ends[1].keys.has(key)) || sameChunks(ends[0], ends[1]);
-  const about = { ends: [ends[0].shown, ends[1].shown] as const, maxLinks: maxConnectionLinks, passages: reader.liveCount };
-  if (isSame) return { ...about, paths: [], common: [], isSame, isPartial: false, ms: performance.now() - started };
+  if (isSame) return { ends: shown, paths: [], notes: [message('connectSame', a, b)], ms: performance.now() - started };
   const found = await pathsBetween(reader, ends, asked.join(' '), retriever, { accept, signal });
   const chain = await chainIn(ends, context);
   const paths: ConnectedPath[] = chain === undefined ? [] : [chain];
   for (const path of found.paths.slice(0, maxPaths - paths.length)) paths.push(await describePath(path, ends, context));
-  const common = found.common.map(({ key, holders }) => ({ name: key.slice(2), holders }));
-  return { ...about, paths, common, isSame, isPartial: found.isPartial, ms: performance.now() - started };
+  const several = shown.filter(({ definitions }) => definitions > 1);
+  const notes = [
+    ...(paths.length === 0 ? [message('connectNone', a, b, maxConnectionLinks)] : []),
+    ...several.map((end) => message('connectSeveral', JSON.stringify(end.asked), end.definitions)),
+    ...((await shareFolder(ends, view)) ? [] : [message('connectFolders', a, b)]),
+    ...found.common.map(({ key, holders }) => message('connectCommon', key.slice(2), holders, reader.liveCount)),
+    ...(found.leftOut > 0 ? [message('connectPartial', found.leftOut, reader.liveCount)] : []),
+  ];
+  return { ends: shown, paths, notes, ms: performance.now() - started };
+}
+
+/** Whether a folder holds both ends. */
+async function shareFolder([a, b]: readonly [KnownEnd, KnownEnd], { reader, folders }: View): Promise<boolean> {
+  if (folders.length < 2) return true;
+  const foldersOf = async ({ chunks }: KnownEnd) => (await reader.chunkInfo([...chunks.keys()])).map(({ folder }) => folder);
+  const ofB = new Set(await foldersOf(b));
+  return (await foldersOf(a)).some((folder) => ofB.has(folder));
 }
 
 function sameChunks(a: End, b: End): boolean {
@@ -69,12 +87,14 @@ async function endOf(asked: string, context: ConnectContext): Promise<KnownEnd> 
   const text = asked.trim();
   const known = (await placeEnd(text, context)) ?? (await fileEnd(text, context)) ?? (await nameEnd(text, context));
   if (known !== undefined) return known;
-  const nearest = await nearestTo(text, context);
-  throw new MessageError(
-    nearest.length === 0
-      ? message('unknownEnd', JSON.stringify(text))
-      : message('unknownEndNear', JSON.stringify(text), nearest.join(', ')),
-  );
+  const { view, scope } = context;
+  const isInside = scope === undefined ? undefined : insideTest(scope, view.folders);
+  const parts = view.folders.map((_, folder) => ({
+    reader: view.reader,
+    folder,
+    ...(isInside && { isVisible: (path: string) => isInside({ folder, path }) }),
+  }));
+  throw await unknownEnd(text, text, parts, view);
 }
 
 async function placeEnd(asked: string, { view, accept = () => true }: ConnectContext): Promise<KnownEnd | undefined> {
@@ -82,7 +102,8 @@ async function placeEnd(asked: string, { view, accept = () => true }: ConnectCon
   const line = Number(digits);
   for (const file of candidates(path, view.folders)) {
     const chunk = await chunkAt({ file, startLine: line, endLine: line }, view);
-    if (chunk !== undefined && accept(chunk.id)) return end(asked, 'place', new Map([[chunk.id, 1]]), []);
+    if (chunk === undefined || !accept(chunk.id)) continue;
+    return end(asked, 'place', new Map([[chunk.id, 1]]), [], shownFile(file, view));
   }
   return undefined;
 }
@@ -91,18 +112,11 @@ async function fileEnd(asked: string, { view, accept = () => true }: ConnectCont
   for (const file of candidates(asked, view.folders)) {
     const { path, position } = placeIn(file, view.folders);
     const chunks = (await chunksOf(path, position, view)).filter(({ id }) => accept(id));
-    if (chunks.length > 0) return { ...end(asked, 'file', new Map(chunks.map(({ id }) => [id, 1])), []), file: { path, folder: position } };
+    if (chunks.length === 0) continue;
+    const known = end(asked, 'file', new Map(chunks.map(({ id }) => [id, 1])), [], shownFile(file, view));
+    return { ...known, file: { path, folder: position } };
   }
   return undefined;
-}
-
-/** Names that may have been meant. */
-async function nearestTo(name: string, { view: { reader, folders }, scope }: ConnectContext): Promise<readonly string[]> {
-  const isInside = scope === undefined ? () => true : insideTest(scope, folders);
-  const names = await Promise.all(
-    folders.map((_, folder) => nearestNames(name, { reader, folder, isVisible: (path) => isInside({ folder, path }) }, maxNearest)),
-  );
-  return [...new Set(names.flat())].slice(0, maxNearest);
 }
 
 async function nameEnd(asked: string, { view: { reader }, accept }: ConnectContext): Promise<KnownEnd | undefined> {
@@ -110,9 +124,20 @@ async function nameEnd(asked: string, { view: { reader }, accept }: ConnectConte
   return found && end(asked, 'name', found.chunks, [...found.keys]);
 }
 
-function end(asked: string, kind: ShownEnd['kind'], chunks: ReadonlyMap<number, number>, keys: readonly string[]): KnownEnd {
+function shownFile(file: string, { folders }: View): ShownEnd['file'] {
+  const { path, position } = placeIn(file, folders);
+  return { path, folder: folders[position]?.folder as string };
+}
+
+function end(
+  asked: string,
+  kind: ShownEnd['kind'],
+  chunks: ReadonlyMap<number, number>,
+  keys: readonly string[],
+  file?: ShownEnd['file'],
+): KnownEnd {
   const definitions = kind === 'name' ? [...chunks.values()].filter((share) => share === 1).length : 0;
-  return { chunks, keys: new Set(keys), shown: { asked, kind, passages: chunks.size, definitions } };
+  return { chunks, keys: new Set(keys), shown: { asked, kind, passages: chunks.size, definitions, ...(file && { file }) } };
 }
 
 async function describePath(
@@ -156,12 +181,23 @@ async function endName(
 function shownName(key: string, roles: number, info: ChunkInfo, text: string | undefined): ShownName {
   const name = key.slice(2);
   const use = useOf(roles);
+  const line = text === undefined || info.kind !== 'code' ? undefined : lineOfUse(name, use, info.path, text);
+  if (text !== undefined && line !== undefined) {
+    const held = text.split(/\r\n|\n|\r/)[line - 1]?.trim() ?? '';
+    return { name, use, text: maskSecrets(held).text, line: info.startLine + line - 1 };
+  }
   const span = text === undefined ? undefined : locate(text, kindOfKey(key, roles), name);
   if (text === undefined || span === undefined) return { name, use, text: info.title };
   const from = text.lastIndexOf('\n', Math.max(0, span.from - 1)) + 1;
   const to = text.indexOf('\n', span.to);
   const held = text.slice(span.from === 0 ? 0 : from, to < 0 ? text.length : to);
   return { name, use, text: maskSecrets(held.replace(/\s+/g, ' ').trim()).text, line: info.startLine + lineOf(text, span.from) };
+}
+
+/** The first line (1-based) of code that uses a name so; its first occurrence may be another use. */
+function lineOfUse(name: string, use: NameUse, path: string, text: string): number | undefined {
+  if (use === 'defines') return definitionsIn(name, path, text)[0]?.startLine;
+  return usesIn(text, languageOf(path)).find((one) => one.name === name && one.kind === use)?.line;
 }
 
 function useOf(roles: number): NameUse {

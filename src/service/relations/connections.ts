@@ -1,6 +1,6 @@
 /** What is asked and answered about how two ends are connected. */
 
-import type { End, Place, RelationSource, Retriever } from '../../engine/index.ts';
+import type { End, Message, Place, RelationSource, Retriever } from '../../engine/index.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
 
@@ -38,20 +38,16 @@ export interface ShownEnd {
   /** Number of passages with it, and of those that define or bear it. */
   readonly passages: number;
   readonly definitions: number;
+  /** Of a file or place. */
+  readonly file?: { readonly path: string; readonly folder: string };
 }
 
 export interface ConnectAnswer {
   readonly ends: readonly [ShownEnd, ShownEnd];
   /** A chain of calls or base types first, if there is one; then the shortest paths, best first. */
   readonly paths: readonly ConnectedPath[];
-  readonly maxLinks: number;
-  /** Names of both ends that link nothing, since too many passages hold them. */
-  readonly common: readonly { readonly name: string; readonly holders: number }[];
-  /** Whether the ends are the same. */
-  readonly isSame: boolean;
-  /** Whether so many passages were near that some were left out. */
-  readonly isPartial: boolean;
-  readonly passages: number;
+  /** Why there is no path, what links nothing, and what was left out. */
+  readonly notes: readonly Message[];
   readonly ms: number;
 }
 

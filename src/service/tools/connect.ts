@@ -1,7 +1,7 @@
 /** `mesh_connect`: how two names, files or places are connected, for agents. */
 
 import { maskSecrets } from '../../engine/index.ts';
-import { MessageError } from '../../messages/messages.ts';
+import { MessageError, textOf } from '../../messages/messages.ts';
 import type { connectTool } from '../../tools/definitions.ts';
 import { InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
@@ -27,19 +27,14 @@ export async function connectEnds(
   };
   const items = best === undefined ? [] : itemsOf(best, context, line);
   const further = others.map((path) => line(`Another path: ${oneLinePath(path, context)}`));
-  return { intro: [...introOf(answer), ...further], items, masked };
+  return { intro: [...introOf(answer).map(line), ...further], items, masked };
 }
 
-function introOf({ paths, isSame, maxLinks, common, passages }: ConnectAnswer): readonly string[] {
-  const [best] = paths;
-  const hubs = common.map(({ name, holders }) => `${oneLine(name)} links nothing: ${holders} of ${passages} passages hold it.`);
-  if (isSame) return ['These two are the same.'];
-  if (best === undefined) return [`No path of at most ${maxLinks} steps connects them.`, ...hubs];
-  const count = best.passages.length;
-  return [
-    count === 1 ? 'One passage holds both.' : `Connected by ${count} passages, in order; each shares a name with the one before.`,
-    ...hubs,
-  ];
+function introOf({ paths: [best], notes }: ConnectAnswer): readonly string[] {
+  const count = best?.passages.length ?? 0;
+  const lead =
+    count === 1 ? 'One passage holds both.' : `Connected by ${count} passages, in order; each shares a name with the one before.`;
+  return [...(best === undefined ? [] : [lead]), ...notes.map((note) => textOf([note]))];
 }
 
 function itemsOf({ passages, links }: ConnectedPath, context: ToolContext, line: (text: string) => string): ToolItem[] {

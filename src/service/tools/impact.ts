@@ -5,7 +5,7 @@ import { MessageError, textOf } from '../../messages/messages.ts';
 import type { impactTool } from '../../tools/definitions.ts';
 import { InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
-import type { ImpactAnswer, ImpactRow } from '../relations/impact.ts';
+import type { ImpactAnswer, ImpactRow } from '../relations/impacts.ts';
 import { oneLine } from './passages.ts';
 import { indexedFile, type ToolContext, visiblePath } from './toolContext.ts';
 

@@ -45,6 +45,6 @@ function viewOf(state: EvidenceState, words: PanelWords): HTMLElement[] {
     case 'evidence':
       return evidenceView(state.result, words, (message) => send<FromEvidence>(message));
     case 'paths':
-      return pathView(state.result, state.ends, words, (message) => send<FromEvidence>(message));
+      return pathView(state, words, (message) => send<FromEvidence>(message));
   }
 }

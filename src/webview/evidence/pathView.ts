@@ -1,23 +1,19 @@
 /** Draws the paths between two ends: passages from top to bottom, between them the name that joins them. */
 
-import type { ConnectedSource, ConnectParams, ConnectResult } from '../../protocol/evidence.ts';
-import type { FromEvidence } from '../../protocol/panels/panelEvidence.ts';
+import type { ConnectedSource } from '../../protocol/evidence.ts';
+import type { EvidenceState, FromEvidence } from '../../protocol/panels/panelEvidence.ts';
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import { fill } from '../../protocol/text/words.ts';
 import { count, element, icon } from '../shared/dom.ts';
 import { pathParts } from '../shared/excerpt.ts';
 
+type PathsState = Extract<EvidenceState, { view: 'paths' }>;
 type Send = (message: FromEvidence) => void;
 
-export function pathView(result: ConnectResult, { from, to }: ConnectParams, words: PanelWords, send: Send): HTMLElement[] {
-  const { paths, isSame, maxLinks, common, passages } = result;
-  const outcome = isSame ? fill(words.pathSame, from, to) : paths.length === 0 ? fill(words.pathNone, count(maxLinks)) : undefined;
-  const hubs = common.map(({ name, holders }) =>
-    element('p', { class: 'quiet' }, fill(words.pathCommon, name, count(holders), count(passages))),
-  );
+export function pathView({ ends, paths, notes }: PathsState, words: PanelWords, send: Send): HTMLElement[] {
   return [
-    element('h2', {}, fill(words.pathTitle, from, to)),
-    ...(outcome === undefined ? [] : [element('p', {}, outcome)]),
+    element('h2', {}, fill(words.pathTitle, ends.from, ends.to)),
+    ...notes.map((note) => element('p', { class: 'quiet' }, note)),
     ...paths.flatMap((path, n) => [
       ...(n === 0 ? [] : [element('h2', {}, words.pathOther)]),
       element(
@@ -35,7 +31,6 @@ export function pathView(result: ConnectResult, { from, to }: ConnectParams, wor
         }),
       ),
     ]),
-    ...hubs,
   ];
 }
 

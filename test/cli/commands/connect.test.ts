@@ -13,20 +13,23 @@ const files = {
   'src/tideTable.ts': 'export function readTideTable(text: string) {\n  return new TideParser(text);\n}\n',
   'src/parser.ts': 'export class TideParser {\n  constructor(readonly text: string) {}\n}\n',
   'docs/lonely.md': '# Marmalade Shop\n\nNothing to do with the sea.\n',
+  '.gitignore': 'ignored/\n',
+  'ignored/crossing.ts': 'export const hidden = 1;\n',
 };
 
 test('a path is told with the lines that show each name', (t) => {
   const { status, stdout } = run(t, ['connect', 'canCross', 'TideParser', '--json']);
   assert.equal(status, 0);
-  const { paths, isSame, maxLinks } = JSON.parse(stdout);
-  assert.deepEqual([isSame, maxLinks], [false, 4]);
+  const { paths, notes } = JSON.parse(stdout);
+  assert.deepEqual(notes, []);
   const [{ passages, links }] = paths;
   assert.deepEqual(links, [{ name: 'readTideTable', holders: 2 }]);
   assert.deepEqual(
     passages.map((passage: { path: string }) => passage.path),
     ['src/crossing.ts', 'src/tideTable.ts'],
   );
-  for (const { names } of passages) for (const { name, text } of names) assert.ok(text.includes(name), `${name} in ${text}`);
+  const all = paths.flatMap((one: Path) => one.passages.flatMap(({ names }) => names));
+  for (const { name, text, use } of all) assert.ok(text.includes(use === 'calls' ? `${name}(` : name), `${name} in ${text}`);
   assert.deepEqual(passages[1].names[0], {
     name: 'readTideTable',
     use: 'defines',
@@ -61,8 +64,10 @@ test('files and places are ends too; what is the same or not connected is said',
     [outside.status, JSON.parse(outside.stdout).error],
     [1, '"/elsewhere/crossing.ts" is neither a name nor a file of the index'],
   );
-  assert.equal(JSON.parse(run(t, ['connect', 'TideParser', 'TideParser', '--json']).stdout).isSame, true);
-  assert.deepEqual(JSON.parse(run(t, ['connect', 'canCross', 'Marmalade Shop', '--json']).stdout).paths, []);
+  const same = JSON.parse(run(t, ['connect', 'TideParser', 'TideParser', '--json']).stdout);
+  assert.deepEqual([same.paths, same.notes], [[], ['"TideParser" and "TideParser" are the same.']]);
+  const none = JSON.parse(run(t, ['connect', 'canCross', 'Marmalade Shop', '--json']).stdout);
+  assert.deepEqual([none.paths, none.notes], [[], ['"canCross" and "Marmalade Shop" are not connected within 4 steps.']]);
 });
 
 test('an unknown end fails, a missing one is wrong usage', (t) => {
@@ -70,8 +75,16 @@ test('an unknown end fails, a missing one is wrong usage', (t) => {
   assert.equal(unknown.status, 1);
   assert.match(unknown.stderr, /"canFly" is neither a name nor a file of the index/);
   assert.match(run(t, ['connect', 'canCros', 'TideParser']).stderr, /"canCros" is neither .*; the nearest names are canCross/);
+  assert.match(
+    run(t, ['connect', 'canCross', 'ignored/crossing.ts:1']).stderr,
+    /"ignored\/crossing.ts" is not in the index; the report explains why/,
+  );
   assert.equal(run(t, ['connect', 'canCross']).status, 2);
 });
+
+interface Path {
+  readonly passages: readonly { readonly names: readonly { readonly name: string; readonly text: string; readonly use: string }[] }[];
+}
 
 function run(t: TestContext, args: readonly string[]) {
   const folder = workFolder(t);

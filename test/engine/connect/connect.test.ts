@@ -64,6 +64,16 @@ test('the shorter of two paths is found, and of equal ones that by the rarer nam
   assert.equal(second, 'a.md -silver bridge- s.md');
 });
 
+test('a path begins at the page of an end; a passage that only mentions both is another path', async () => {
+  const files = {
+    'amber.md': '# Amber Lane\n\nAmber Lane leads to Blue House.\n',
+    'blue.md': '# Blue House\n\nBlue House has Crimson Gate and Silver Bridge.\n',
+    'sister.md': '# Opal Lane\n\nOpal Lane is like Amber Lane, and ends at Crimson Gate.\n',
+  };
+  assert.deepEqual(await pathsIn(files, 'Amber Lane', 'Crimson Gate'), ['amber.md -blue house- blue.md', 'sister.md']);
+  assert.deepEqual(await pathsIn(files, 'Blue House', 'Crimson Gate'), ['blue.md']);
+});
+
 test('a name in most passages links nothing, and is reported', async () => {
   const files: Record<string, string> = {
     'a.ts': 'export function alphaOne() {\n  return new CommonThing();\n}\n',

@@ -53,6 +53,19 @@ test('ignores texts about the past', async () => {
   await check({ 'src/a.ts': '// This was moved from `createServer`.\n' }, []);
 });
 
+test('members of a type that lives on in a package do so too', async () => {
+  const details: RetiredName = { name: 'HtmxDetails', path: 'src/htmx.ts', line: 1, isType: true };
+  const member: RetiredName = { name: 'currentUrlAbsPath', path: 'src/htmx.ts', line: 2, isType: false, container: 'HtmxDetails' };
+  const use = { 'src/a.ts': 'show(request.htmx.currentUrlAbsPath);\n' };
+  await check(use, ['code src/a.ts:1 currentUrlAbsPath'], [details, member]);
+  const moved = { 'src/htmx.ts': "export { HtmxDetails } from 'htmx-package';\n" };
+  await check({ ...use, ...moved }, [], [details, member]);
+});
+
+test('a pattern of names is none of them', async () => {
+  await check({ 'docs/a.md': 'The `*createServer` functions.\n' }, []);
+});
+
 test('a name that a source binds to something else is not retired', async () => {
   const doc = { 'docs/a.md': 'Call `createServer`.\n' };
   await check({ ...doc, 'src/a.ts': 'const createServer = 1;\n' }, []);

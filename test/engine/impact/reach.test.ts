@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { namesOf, type Reach, reachOf } from '../../../src/engine/impact/reach.ts';
-import { allDefinitionsIn } from '../../../src/engine/relations/relations.ts';
+import { type Reach, reachOf } from '../../../src/engine/impact/reach.ts';
+import { allDefinitionsIn, namesOf } from '../../../src/engine/relations/relations.ts';
 import type { Files } from '../../support/memoryIndex.ts';
 import { sourceOf } from '../../support/relationSource.ts';
 
@@ -88,4 +88,17 @@ test('a name in very many files is not followed on, and is reported', async () =
   const { reached, unfollowed } = await reachOfName('seaDepth', all, 2);
   assert.deepEqual(unfollowed, ['handleAll']);
   assert.ok(reached.every(({ depth }) => depth === 1));
+});
+
+test('what uses a changed name of more than 200 files is not followed on, and the name is reported', async () => {
+  const users = Object.fromEntries(
+    Array.from({ length: 201 }, (_, i) => [
+      `src/u${i}.ts`,
+      `import { seaDepth } from '../lib/depth.ts';\n\nexport const use${i} = () => seaDepth;\n`,
+    ]),
+  );
+  const all = { ...users, 'lib/depth.ts': 'export const seaDepth = 1;\n', 'top.ts': "import { use1 } from './src/u1.ts';\n\nuse1();\n" };
+  const { reached, unfollowed } = await reachOfName('seaDepth', all, 2);
+  assert.deepEqual(unfollowed, ['seaDepth']);
+  assert.deepEqual(new Set(reached.map(({ depth }) => depth)), new Set([1]));
 });

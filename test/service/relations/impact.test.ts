@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { textOf } from '../../../src/messages/messages.ts';
 import type { Service } from '../../../src/service/api.ts';
 import { createService } from '../../../src/service/createService.ts';
-import type { ImpactAnswer } from '../../../src/service/relations/impact.ts';
+import type { ImpactAnswer } from '../../../src/service/relations/impacts.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { git, gitEnvironment } from '../../support/gitTrees.ts';
 import { type WorkFolder, workFolder } from '../../support/workFolder.ts';
@@ -116,12 +116,17 @@ test('a renamed and a deleted file are said, and what used their names is found'
 });
 
 test('no git, no commit, an unknown name, an ignored file and several definitions are said', async (t) => {
-  const plain = workFolder(t, { ...files, 'src/twin.ts': 'export function readTide(): void {}\n' });
+  const plain = workFolder(t, { ...files, 'src/gull.ts': "' a'.trim();\n", 'src/twin.ts': 'export function readTide(): void {}\n' });
   const service = await open(t, plain);
   await assert.rejects(service.impact(undefined), /is in no git repository that may be used, so its uncommitted changes are not known/);
   await assert.rejects(service.impact('readTid'), /"readTid" is neither a name nor a file of the index; the nearest names are readTide/);
   await assert.rejects(service.impact('ignored/x.ts'), /"ignored\/x.ts" is not in the index/);
   assert.match(textOf((await service.impact('readTide')).notes), /"readTide" has 2 definitions/);
+  const undefinedName = await service.impact('trim');
+  assert.deepEqual(
+    [used(undefinedName), textOf(undefinedName.notes)],
+    [['1 users src/gull.ts:1'], '"trim" is not defined here; whatever has that name is listed.'],
+  );
   git(plain.root, gitEnvironment(plain.beside), 'init', '-q');
   const other = await open(t, plain);
   assert.match(textOf((await other.impact(undefined)).notes), /has no commit yet, so every file counts as new/);

@@ -1,7 +1,7 @@
 /** `meshrag impact`: what a change of a name, a file, a line, or of all uncommitted changes reaches. */
 
 import { MessageError, textOf } from '../../../messages/messages.ts';
-import type { ImpactAnswer, ImpactRow, ImpactSource } from '../../../service/relations/impact.ts';
+import type { ImpactAnswer, ImpactRow, ImpactSource } from '../../../service/relations/impacts.ts';
 import { visiblePath } from '../../../service/tools/toolContext.ts';
 import { CliError, UsageError } from '../../cliError.ts';
 import type { RunCommand } from '../../command.ts';

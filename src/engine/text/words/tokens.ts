@@ -96,8 +96,12 @@ export class Scanner implements Scan {
   lineStarts = new Int32Array(1 << 8);
   linePunctuation = new Int32Array(1 << 8);
   lineWordGroups = new Uint8Array(1 << 8);
+  #text: string | undefined;
 
+  /** A text that was scanned last is not scanned again: lines, definitions, zones and occurrences are found one after the other. */
   scan(text: string): Scan {
+    if (text === this.#text) return this;
+    this.#text = text;
     if (this.units.length <= text.length) this.#makeRoom(Math.max(4096, text.length * 2));
     this.isAscii = copyUnits(text, this.units);
     if (!this.isAscii) classifyAll(this.units, text.length);

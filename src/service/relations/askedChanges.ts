@@ -1,0 +1,79 @@
+/** What changes where a name, a file or a line is asked about: its definitions, in each folder that has it. */
+
+import {
+  allDefinitionsIn,
+  definitionsOf,
+  type LineRange,
+  type Message,
+  type NamedDefinition,
+  namesOf,
+  type RelationSource,
+} from '../../engine/index.ts';
+import { message } from '../../messages/messages.ts';
+import { candidates, placeIn } from '../ask/related.ts';
+import type { View } from '../folder/view.ts';
+import type { FolderChange, ImpactContext } from './impacts.ts';
+
+/** What a file, a line or a name changes. A name that no folder defines changes whatever has that name, in each folder. */
+export async function askedChanges(
+  asked: string,
+  sources: readonly RelationSource[],
+  { view }: ImpactContext,
+  notes: Message[],
+): Promise<readonly FolderChange[]> {
+  const place = placeAsked(asked, sources, view);
+  if (place !== undefined) return [place];
+  const name = nameIn(asked);
+  const changes: FolderChange[] = [];
+  for (const [position, source] of sources.entries()) {
+    const definitions = (await definitionsOf(name, source)).map((one): NamedDefinition => ({ ...one, name }));
+    changes.push({ ...changeOf(position, definitions), names: [{ name, definitions }] });
+  }
+  const defined = changes.filter(({ shown }) => shown.length > 0);
+  const count = defined.reduce((sum, { shown }) => sum + shown.length, 0);
+  if (count > 1) notes.push(message('impactSeveral', JSON.stringify(name), count));
+  return defined.length > 0 ? defined : changes;
+}
+
+/** The name that is asked about, without marks around it and what it belongs to: `` `a.b()` `` means `b`. */
+export function nameIn(asked: string): string {
+  const bare = asked.replace(/^[`'"]+|[`'"]+$|\(\)[`'"]*$/g, '');
+  return bare.includes(' ') ? bare : (bare.split(/[.#]|::|->/).at(-1) ?? bare);
+}
+
+/** A file, or a line of one, by an absolute path or one relative to a folder. */
+function placeAsked(asked: string, sources: readonly RelationSource[], { folders }: View): FolderChange | undefined {
+  const [, file = '', digits = ''] = /^(.+):(\d+)$/.exec(asked) ?? [];
+  for (const [path, line] of [[asked] as const, [file, Number(digits)] as const]) {
+    for (const candidate of candidates(path, folders)) {
+      const place = placeIn(candidate, folders);
+      const source = sources[place.position];
+      if (source?.isVisible?.(place.path) === false || folders[place.position]?.hashOf(place.path) === undefined) continue;
+      const text = source?.textOf(place.path);
+      if (text !== undefined) return placeChange(place.position, place.path, text, line);
+    }
+  }
+  return undefined;
+}
+
+function placeChange(position: number, path: string, text: string, line: number | undefined): FolderChange {
+  const all = allDefinitionsIn(path, text).filter(({ scope }) => scope !== 'local');
+  const around = all.filter(({ startLine, endLine }) => line !== undefined && startLine <= line && line <= endLine).slice(-1);
+  if (around.length > 0) return changeOf(position, around);
+  const whole = { ...changeOf(position, line === undefined ? all : []), files: new Set([path]), sources: [{ path }] };
+  return { ...whole, ranges: line === undefined ? new Map() : new Map([[path, [{ startLine: line, endLine: line }]]]) };
+}
+
+/** What these definitions change: their lines alone. */
+export function changeOf(position: number, definitions: readonly NamedDefinition[]): FolderChange {
+  const ranges = new Map<string, LineRange[]>();
+  for (const { path, startLine, endLine } of definitions) ranges.set(path, [...(ranges.get(path) ?? []), { startLine, endLine }]);
+  return {
+    position,
+    names: namesOf(definitions),
+    files: new Set(),
+    sources: [...ranges.keys()].map((path) => ({ path })),
+    ranges,
+    shown: definitions.map(({ name, path, startLine }) => ({ name, path, line: startLine, isRemoved: false })),
+  };
+}

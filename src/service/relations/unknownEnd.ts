@@ -1,0 +1,22 @@
+/** Why a name or file that is asked about is not known: it is not indexed, or nothing has that name; the nearest ones are named. */
+
+import { statSync } from 'node:fs';
+import nodePath from 'node:path';
+import { type FolderPart, nearestNames } from '../../engine/index.ts';
+import { MessageError, message } from '../../messages/messages.ts';
+import type { View } from '../folder/view.ts';
+
+const maxNearest = 3;
+
+/** @param name what to compare with other names, where it is no file. @param parts one for each folder. */
+export async function unknownEnd(asked: string, name: string, parts: readonly FolderPart[], { folders }: View): Promise<MessageError> {
+  const file = asked.replace(/:\d+$/, '');
+  const isFile = folders.some(({ folder }) => statSync(nodePath.resolve(folder, file), { throwIfNoEntry: false })?.isFile());
+  if (isFile) return new MessageError(message('notIndexed', JSON.stringify(file)));
+  const nearest = [...new Set((await Promise.all(parts.map((part) => nearestNames(name, part, maxNearest)))).flat())];
+  return new MessageError(
+    nearest.length === 0
+      ? message('unknownEnd', JSON.stringify(asked))
+      : message('unknownEndNear', JSON.stringify(asked), nearest.slice(0, maxNearest).join(', ')),
+  );
+}

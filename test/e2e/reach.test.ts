@@ -1,0 +1,126 @@
+// What a change reaches, how two names are connected, and removed names replaced in all files: by keyboard alone, in four kinds of themes.
+import * as assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { test } from 'node:test';
+import { seriousProblems } from '../support/axe.ts';
+import type { Workbench } from '../support/host/workbench.ts';
+import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { setWorkbenchTheme, themes } from '../support/theme.ts';
+import { until } from '../support/until.ts';
+
+async function inAllThemes(window: Workbench, what: string, show: () => Promise<void> = async () => undefined): Promise<void> {
+  for (const theme of themes) {
+    await setWorkbenchTheme(window, theme);
+    await show();
+    await window.screenshot(`${what}-${theme.file}`);
+  }
+}
+
+test('what a change reaches is walked through by keyboard', async () => {
+  await withMeshrag('reach', { viewport: { width: 1280, height: 800 } }, async (window) => {
+    const { page } = window;
+    await whenIndexed(window);
+    await window.quickOpen('src/kettle.ts');
+    await window.goToLine(8);
+    await window.palette('MeshRAG: What Does a Change Here Reach?');
+    const tree = window.view('Reached by a Change');
+    const rows = (level: number) => tree.locator(`.monaco-list-row[aria-level="${level}"]`);
+    await rows(2).first().waitFor();
+    const focused = tree.locator('.monaco-list:focus-within .monaco-list-row.focused');
+    await page.keyboard.press('ArrowDown');
+    await until('a file of the tree', async () => {
+      await page.keyboard.press('ArrowDown');
+      return (await focused.getAttribute('aria-level').catch(() => null)) === '2';
+    });
+    await page.keyboard.press('ArrowRight');
+    await rows(3).first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    assert.match((await focused.innerText()).replaceAll('\u00a0', ' '), /^\d+: .*KettleQueue/);
+    await inAllThemes(window, 'reach');
+    await page.setViewportSize({ width: 400, height: 800 });
+    await window.screenshot('reach-narrow');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.keyboard.press('Enter');
+    await page.locator('.tab.active', { hasText: 'planner.ts' }).waitFor();
+  });
+});
+
+test('a path between two names is listed and opened by keyboard', async () => {
+  await withMeshrag('connect', { viewport: { width: 1280, height: 800 } }, async (window) => {
+    const { page } = window;
+    await whenIndexed(window);
+    const list = page.locator('.quick-input-widget:visible');
+    const ask = async (from: string, to: string): Promise<void> => {
+      await window.palette('MeshRAG: How Are These Connected?');
+      for (const [prompt, typed] of [
+        ['A name, a file', from],
+        ['And another one', to],
+      ] as const) {
+        await list.filter({ hasText: prompt }).waitFor();
+        await page.keyboard.press('Control+A');
+        await page.keyboard.type(typed);
+        await page.keyboard.press('Enter');
+      }
+      await list.locator('.monaco-list-row').first().waitFor();
+    };
+    await inAllThemes(window, 'connect', async () => {
+      await page.keyboard.press('Escape');
+      await ask('Planner', 'KettleQueue');
+    });
+    await page.setViewportSize({ width: 400, height: 800 });
+    await window.screenshot('connect-narrow');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.locator('.tab.active', { hasText: 'kettle.ts' }).waitFor();
+    await ask('Planner', 'KettleQueue');
+    await page.keyboard.type('Draw');
+    await page.keyboard.press('Enter');
+    const drawn = await window.webviewFrame('.path');
+    await inAllThemes(window, 'connect-drawn');
+    assert.deepEqual(await seriousProblems(drawn), []);
+    await ask('KettleQueue', 'KettleQueue');
+    assert.match(await list.innerText(), /"KettleQueue" and "KettleQueue" are the same/);
+    await window.screenshot('connect-same');
+    await page.keyboard.press('Escape');
+  });
+});
+
+test('a removed name is replaced in all files, after a preview, by keyboard', async () => {
+  await withMeshrag('fix-all', { settings: { 'git.enabled': false }, viewport: { width: 1280, height: 800 } }, async (window, folder) => {
+    const { page } = window;
+    const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder });
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'one');
+    await whenIndexed(window);
+    const source = path.join(folder, 'src/kettle.ts');
+    fs.writeFileSync(source, fs.readFileSync(source, 'utf8').replaceAll('KettleQueue', 'KettleLine'));
+    await window.quickOpen('docs/brewing.md');
+    await page.locator('.editor-group-container.active .squiggly-info').first().waitFor();
+    const fix = page.locator('.action-widget', { hasText: 'Fix in All Files' });
+    await until('the quick fix', async () => {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('F8');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+Period');
+      return await fix.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => undefined,
+      );
+    });
+    await window.screenshot('fix-all-menu');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const rows = page.locator('.bulk-edit-panel .monaco-list-row');
+    await rows.first().waitFor();
+    await inAllThemes(window, 'fix-all');
+    // Code is ticked, prose is not.
+    await window.palette('Refactor Preview: Apply Refactoring');
+    const read = (file: string) => fs.readFileSync(path.join(folder, file), 'utf8');
+    await until('the new name in the code', async () => read('src/planner.ts').includes('KettleLine'));
+    assert.ok(read('docs/brewing.md').includes('KettleQueue'));
+  });
+});
