@@ -73,9 +73,9 @@ function nameAtCursor(): string | undefined {
   return range?.isSingleLine ? document.getText(range) : undefined;
 }
 
-/** What is said of the whole, the passages of each path, and a row that draws them. */
+/** The notes, the passages of each path, and a row that draws them. */
 function itemsOf({ paths, notes }: ConnectResult): PassageItem[] {
-  const said = notes.map((note): PassageItem => ({ label: `$(info) ${textIn([note])}` }));
+  const noteItems = notes.map((note): PassageItem => ({ label: `$(info) ${textIn([note])}` }));
   const passages = paths.flatMap((path, n): PassageItem[] => [
     ...(n === 0 ? [] : [separator(vscode.l10n.t('Another path'))]),
     ...path.passages.flatMap((passage, i): PassageItem[] => {
@@ -86,7 +86,7 @@ function itemsOf({ paths, notes }: ConnectResult): PassageItem[] {
   ]);
   const draw: PassageItem = { label: `$(type-hierarchy) ${vscode.l10n.t('Draw the paths')}`, isDrawing: true };
   const end = separator('');
-  return paths.length === 0 ? said : [...passages, end, draw, ...(said.length === 0 ? [] : [end, ...said])];
+  return paths.length === 0 ? noteItems : [...passages, end, draw, ...(noteItems.length === 0 ? [] : [end, ...noteItems])];
 }
 
 function separator(label: string): PassageItem {
