@@ -44,7 +44,7 @@ export type { Packages } from './drift/origin.ts';
 export { type RetiredName, retiredNames } from './drift/retired.ts';
 // Embeddings
 export { type Embedder, normalize } from './embed/embedder.ts';
-export { enrichmentPromptVersion } from './enrich/enrichmentPrompt.ts';
+export { type EnrichmentPassage, enrichmentPromptVersion } from './enrich/enrichmentPrompt.ts';
 // What a model reads out of passages
 export {
   type EnrichmentCounts,

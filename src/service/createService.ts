@@ -44,7 +44,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
   const idleTime = new IdleTime();
   const renewal = new LexiconRenewal(folders, () => newContext(folders.context.budget.limit), untilIdle);
   const derived = createDerivedData(() => folders.view(), idleTurn);
-  const enrichments = createEnrichments(() => folders.view());
+  const enrichments = createEnrichments(() => folders.view(), derived);
   /** One warm-up compiles the code for all folders. */
   let hasWarmedUp = false;
 

@@ -1,6 +1,6 @@
 /** Parameters of the facade's methods. */
 
-import type { Judge } from '../engine/index.ts';
+import type { Embedder, Judge } from '../engine/index.ts';
 import type { IndexSettings } from '../workspace/settings.ts';
 import type { FileRange } from './results.ts';
 
@@ -35,6 +35,8 @@ export interface SearchOptions {
   readonly near?: string;
   /** Groups of equivalent expressions, one a line, separated by commas; an invalid group throws an error that names it. */
   readonly synonyms?: readonly string[];
+  /** Compares what a model has said of passages with the question, for the systems that do; without it they compare words. */
+  readonly embedder?: Embedder;
   /** Orders the first results of the systems that ask one; without it they judge by words. */
   readonly judge?: Judge;
   /** The previous questions, oldest first; they supply what a follow-up leaves out. */

@@ -5,12 +5,14 @@
 
 import {
   connectionAskedFor,
+  defaultSystem,
   type FilesProgress,
   type PoolChunk,
   questionTerms,
   type Ranking,
   readFields,
   standaloneQuestion,
+  systemOf,
 } from '../engine/index.ts';
 import { MessageError, message } from '../messages/messages.ts';
 import { systemPaths } from '../workspace/paths.ts';
@@ -118,7 +120,7 @@ export function createQuestionService({
     const { signal } = options;
     const near = options.near === undefined ? undefined : await nearTo(options.near, view, signal);
     const asked = { limit, signal, accept, near, turn: () => yieldThread(signal) };
-    const retriever = chosenRetriever(options);
+    const retriever = await chosenRetriever(options);
     const ranking = options.otherAngles ? await otherAngles(retriever, reader, query, asked) : await retriever.search(reader, query, asked);
     if (signal) await yieldThread(signal);
     return ranking;
@@ -135,7 +137,7 @@ export function createQuestionService({
   async function connected([a, b]: readonly [string, string], options: SearchOptions, view: View, texts: Texts): Promise<ConnectAnswer> {
     const accept = options.scope && (await scopeOf(options.scope, view.reader, view.folders));
     const relations = () => relationSources(view, texts, options.signal);
-    return findConnections([a, b], { ...options, view, texts, relations, retriever: chosenRetriever(options), accept });
+    return findConnections([a, b], { ...options, view, texts, relations, retriever: await chosenRetriever(options), accept });
   }
 
   /** The path between what a question wants to be connected; undefined for other questions, and if there is none. */
@@ -204,7 +206,7 @@ export function createQuestionService({
         const ranking = await rank(withContext(query, options), options, current);
         const results = await resultsOf(await described(ranking, current, texts), texts, options.withText);
         const ms = performance.now() - started;
-        return { query, system: chosenRetriever(options).name, results, unknownTerms: ranking.unknownTerms, ms, ...partial };
+        return { query, system: systemName(options), results, unknownTerms: ranking.unknownTerms, ms, ...partial };
       });
     },
     async ask(question, options = {}) {
@@ -217,7 +219,7 @@ export function createQuestionService({
         const alone = mayBeStandalone ? await quotesFor(question, { ...options, earlier: [] }, current, texts) : first;
         const quoted = alone.found ? alone : first;
         const ms = performance.now() - started;
-        return { question, ...quoted, system: chosenRetriever(options).name, model: null, ms, ...partial };
+        return { question, ...quoted, system: systemName(options), model: null, ms, ...partial };
       });
     },
     leadingChunks: (signal) => answer(signal, leadingChunksOf),
@@ -238,7 +240,7 @@ export function createQuestionService({
         }
         const sources = ordered.map(({ result }) => result);
         const ms = performance.now() - started;
-        return { query: whole, chunks, sources, system: chosenRetriever(options).name, ms, ...partial };
+        return { query: whole, chunks, sources, system: systemName(options), ms, ...partial };
       });
     },
     async related(file, line, options = {}) {
@@ -272,7 +274,7 @@ export function createQuestionService({
     async evidence(to, { from, question, signal, ...options }) {
       return answer(signal, async (current, texts) => {
         const asked = { from: from && (await knownChunk(from, current)), question, to: await knownChunk(to, current) };
-        const retriever = chosenRetriever(options);
+        const retriever = await chosenRetriever(options);
         const shared = await sharedKeys(asked, retriever, current);
         const names = shared.map(({ name }) => name);
         const side = (chunk: OwnChunk) => describeSide(chunk, names, from === undefined ? (question ?? '') : '', current, texts, signal);
@@ -293,6 +295,11 @@ async function resultsOf(ranked: readonly DescribedResult[], texts: Texts, withT
     results.push(text === undefined ? result : { ...result, content: { text, secrets: texts.secretsIn(info) } });
   }
   return results;
+}
+
+/** Throws `RangeError` for an unknown one. */
+function systemName({ system = defaultSystem }: Pick<SearchOptions, 'system'>): string {
+  return systemOf(system).id;
 }
 
 function limitOf(limit = defaultLimit): number {

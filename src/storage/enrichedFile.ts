@@ -11,6 +11,9 @@ import { fileSize } from './fileFigures.ts';
 
 type Known = Map<string, Enrichment | null>;
 
+/** Bytes read at once, some milliseconds; a line is far shorter. */
+const maxPart = 1 << 18;
+
 export class EnrichedFile {
   readonly #file: string | undefined;
   readonly #models = new Map<string, Known>();
@@ -88,16 +91,27 @@ export class EnrichedFile {
     }
   }
 
-  /** Reads the whole lines that were added; all of them if the file is another one. */
+  /** Reads what was added, and awaits `pause` between parts of it. */
+  async follow(pause: () => Promise<void>): Promise<void> {
+    while (this.#followPart()) await pause();
+  }
+
   #follow(): void {
+    while (this.#followPart()) continue;
+  }
+
+  /** Reads some of the whole lines that were added; of another file from its beginning. Returns whether there may be more. */
+  #followPart(): boolean {
     const size = this.sizeBytes();
-    if (this.#file === undefined || size === this.#seen) return;
+    if (this.#file === undefined || size === this.#seen) return false;
     if (size < this.#seen) this.#forget();
-    this.#seen = size;
-    const bytes = readFrom(this.#file, this.#read, size);
+    const to = Math.min(size, this.#read + maxPart);
+    const bytes = readFrom(this.#file, this.#read, to);
     const end = bytes.lastIndexOf(10) + 1;
     this.#read += end;
     for (const line of bytes.toString('utf8', 0, end).split('\n')) this.#take(line);
+    if (to === size || end === 0) this.#seen = size;
+    return this.#seen !== size;
   }
 
   #take(line: string): void {

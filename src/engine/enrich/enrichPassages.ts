@@ -11,9 +11,11 @@ import { askForJson } from './askForJson.ts';
 import { type EnrichmentPassage, enrichmentPrompt } from './enrichmentPrompt.ts';
 import { readEnrichment } from './enrichmentReply.ts';
 
-/** A passage with the key of its content. */
-export interface KeyedPassage extends EnrichmentPassage {
+/** A passage by the key of its content. */
+export interface KeyedPassage {
   readonly key: string;
+  /** `undefined` if it has changed meanwhile. */
+  read(): Promise<EnrichmentPassage | undefined>;
 }
 
 /** What is known of the passages, by one model and prompt. */
@@ -58,41 +60,40 @@ export interface EnrichmentOptions {
   readonly onProgress?: (counts: EnrichmentCounts) => void;
 }
 
-/** Never throws but for what `passages` throws. */
+/** Never throws but for what reading a passage throws. */
 export async function enrichPassages(
   model: LanguageModel,
-  passages: readonly (() => Promise<KeyedPassage | undefined>)[],
+  passages: readonly KeyedPassage[],
   records: EnrichmentRecords,
   { limit = Number.POSITIVE_INFINITY, parallel = 4, signal, onRequest, onProgress }: EnrichmentOptions = {},
 ): Promise<EnrichmentRun> {
-  const counts = { known: 0, enriched: 0, skipped: 0, dropped: 0, requests: 0, tokensSent: 0, tokensReceived: 0 };
-  const started = new Set<string>();
-  let at = 0;
+  const { known, missing } = partByKnown(passages, records);
+  const counts = { known, enriched: 0, skipped: 0, dropped: 0, requests: 0, tokensSent: 0, tokensReceived: 0 };
+  const waiting = missing[Symbol.iterator]();
+  let left = limit;
   let failure: unknown;
   const isOver = (): boolean => failure !== undefined || signal?.aborted === true;
 
-  /** The next passage that is not known; `undefined` at the end. */
-  async function next(): Promise<KeyedPassage | undefined> {
-    while (at < passages.length && !isOver() && started.size < limit) {
-      const passage = await (passages[at++] as () => Promise<KeyedPassage | undefined>)();
-      if (passage === undefined) continue;
-      const isKnown = records.get(passage.key) !== undefined;
-      if (isKnown || started.has(passage.key)) counts.known += isKnown && !started.has(passage.key) ? 1 : 0;
-      else if (started.size < limit) {
-        started.add(passage.key);
-        return passage;
-      }
+  /** The next passage to ask about; `undefined` at the end. */
+  async function next(): Promise<{ readonly key: string; readonly passage: EnrichmentPassage } | undefined> {
+    while (left > 0 && !isOver()) {
+      const { done, value } = waiting.next();
+      if (done) return undefined;
+      left--;
+      const passage = await value.read();
+      if (passage !== undefined) return { key: value.key, passage };
+      left++;
     }
     return undefined;
   }
 
-  async function ask(passage: KeyedPassage): Promise<void> {
+  async function ask(key: string, passage: EnrichmentPassage): Promise<void> {
     const { messages, masked } = enrichmentPrompt(passage);
     const { value, requests, sent, received } = await askForJson(model, messages, (reply) => readEnrichment(reply, passage), {
       signal,
       onRequest: (asked) => onRequest?.({ masked, tokens: tokensOf(asked.map(({ content }) => content)) }),
     });
-    records.keep(passage.key, value?.enrichment ?? null);
+    records.keep(key, value?.enrichment ?? null);
     counts.requests += requests;
     counts.tokensSent += tokensOf(sent);
     counts.tokensReceived += tokensOf(received);
@@ -102,16 +103,17 @@ export async function enrichPassages(
 
   async function work(max = Number.POSITIVE_INFINITY): Promise<void> {
     for (let asked = 0; asked < max && !isOver(); asked++) {
-      const passage = await next();
-      if (passage === undefined) return;
+      const found = await next();
+      if (found === undefined) return;
+      const { key, passage } = found;
       try {
-        await ask(passage);
+        await ask(key, passage);
       } catch (error) {
         // By name, since the client may be a bundle of its own.
         if (error instanceof Error && error.name === 'ContextOverflow') {
           counts.requests++;
           counts.skipped++;
-          records.keep(passage.key, null);
+          records.keep(key, null);
         } else if (signal?.aborted !== true) failure ??= error;
       }
       onProgress?.({ passages: passages.length, ...counts });
@@ -122,6 +124,17 @@ export async function enrichPassages(
   await Promise.all(Array.from({ length: parallel }, () => work()));
   const run = { passages: passages.length, ...counts, isPaused: signal?.aborted === true };
   return failure === undefined ? run : { ...run, failure };
+}
+
+/** The number of passages that the model was asked about before, and one of each content that it was not. */
+export function partByKnown(passages: readonly KeyedPassage[], records: EnrichmentRecords) {
+  const missing = new Map<string, KeyedPassage>();
+  let known = 0;
+  for (const passage of passages) {
+    if (records.get(passage.key) !== undefined) known++;
+    else if (!missing.has(passage.key)) missing.set(passage.key, passage);
+  }
+  return { known, missing: [...missing.values()] };
 }
 
 export function tokensOf(texts: readonly string[]): number {

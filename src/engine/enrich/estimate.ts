@@ -7,7 +7,7 @@
 
 import { estimateTokens } from '../answer/written/languageModel.ts';
 import { enrichmentPrompt } from './enrichmentPrompt.ts';
-import { type EnrichmentRecords, type KeyedPassage, tokensOf } from './enrichPassages.ts';
+import { type EnrichmentRecords, type KeyedPassage, partByKnown, tokensOf } from './enrichPassages.ts';
 
 export interface EnrichmentEstimate {
   readonly passages: number;
@@ -22,38 +22,47 @@ export interface EnrichmentEstimate {
 const usualReplyShare = 1.5;
 const usualReplyTokens = 60;
 const maxReplyTokens = 2000;
-/** Fewer known replies say nothing. */
+/** Fewer known replies say nothing, more say no more. */
 const minReplies = 5;
+const maxReplies = 1000;
 
 export async function estimateEnrichment(
-  passages: readonly (() => Promise<KeyedPassage | undefined>)[],
+  passages: readonly KeyedPassage[],
   records: EnrichmentRecords,
   { limit = Number.POSITIVE_INFINITY, signal }: { readonly limit?: number; readonly signal?: AbortSignal } = {},
 ): Promise<EnrichmentEstimate> {
-  const missing = new Map<string, number>();
-  let [known, tokensSent, replies, replyTokens, repliedTokens] = [0, 0, 0, 0, 0];
-  for (const passageOf of passages) {
+  const { known, missing } = partByKnown(passages, records);
+  const replies = await knownReplies(passages, records, signal);
+  const share = replies.count < minReplies ? undefined : replies.tokens / Math.max(1, replies.repliedTokens);
+  let [requests, tokensSent, received] = [0, 0, 0];
+  for (const one of missing) {
+    if (requests === limit) break;
     signal?.throwIfAborted();
-    const passage = await passageOf();
+    const passage = await one.read();
     if (passage === undefined) continue;
-    const record = records.get(passage.key);
-    if (record !== undefined) known++;
     const tokens = estimateTokens(passage.text);
-    if (record) {
-      replies++;
-      replyTokens += replyTokensOf(record);
-      repliedTokens += tokens;
-    }
-    if (record !== undefined || missing.has(passage.key) || missing.size >= limit) continue;
-    missing.set(passage.key, tokens);
+    requests++;
     tokensSent += tokensOf(enrichmentPrompt(passage).messages.map(({ content }) => content));
+    received += share === undefined ? Math.min(maxReplyTokens, usualReplyTokens + usualReplyShare * tokens) : share * tokens;
   }
-  const share = replies < minReplies ? undefined : replyTokens / Math.max(1, repliedTokens);
-  const received = [...missing.values()].map((tokens) =>
-    share === undefined ? Math.min(maxReplyTokens, usualReplyTokens + usualReplyShare * tokens) : share * tokens,
-  );
-  const tokensReceived = Math.round(received.reduce((sum, tokens) => sum + tokens, 0));
-  return { passages: passages.length, known, requests: missing.size, tokensSent, tokensReceived };
+  return { passages: passages.length, known, requests, tokensSent, tokensReceived: Math.round(received) };
+}
+
+/** The tokens of some known replies, and of the passages they reply to. */
+async function knownReplies(passages: readonly KeyedPassage[], records: EnrichmentRecords, signal: AbortSignal | undefined) {
+  let [count, tokens, repliedTokens] = [0, 0, 0];
+  for (const { key, read } of passages) {
+    if (count === maxReplies) break;
+    const record = records.get(key);
+    if (!record) continue;
+    signal?.throwIfAborted();
+    const passage = await read();
+    if (passage === undefined) continue;
+    count++;
+    tokens += replyTokensOf(record);
+    repliedTokens += estimateTokens(passage.text);
+  }
+  return { count, tokens, repliedTokens };
 }
 
 function replyTokensOf({ entities, triples, summary }: NonNullable<ReturnType<EnrichmentRecords['get']>>): number {

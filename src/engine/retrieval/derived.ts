@@ -62,6 +62,9 @@ export interface GenerationBuilder<T> extends DataKind {
   decode(bytes: Uint8Array, order: ChunkOrder, pause: Pause): Promise<T>;
 }
 
+/** Builds data of a whole index that is made of kept data of its documents: it lives in memory, one variant at a time. */
+export type MemoryBuilder<T> = Omit<GenerationBuilder<T>, 'encode' | 'decode'>;
+
 /** A document with its chunks, in their order. */
 export interface BuiltDocument {
   readonly chunks: readonly number[];
@@ -79,7 +82,7 @@ export interface DocumentBuilder<T> extends DataKind {
 
 export interface DerivedStore {
   /** Concurrent calls share one build; if the call that started it is cancelled, the next one starts another. */
-  ofGeneration<T>(builder: GenerationBuilder<T>, input: DerivedInput): Promise<T>;
+  ofGeneration<T>(builder: GenerationBuilder<T> | MemoryBuilder<T>, input: DerivedInput): Promise<T>;
   /** What `ofGeneration` has built of a reader, or is building; `undefined` if nobody has asked. */
   built<T>(builder: GenerationBuilder<T>, reader: IndexReader): Promise<T> | undefined;
   /** Documents with their data, by folder and path. What was built before a cancellation is kept. */
@@ -112,7 +115,10 @@ interface Build {
   readonly result: Promise<unknown>;
   readonly signal: AbortSignal | undefined;
   readonly isRefresh: boolean;
+  readonly isDone?: boolean;
 }
+
+type AnyBuilder<T = unknown> = GenerationBuilder<T> | MemoryBuilder<T>;
 
 /** Documents built, and then kept, at once. */
 const slice = 64;
@@ -122,7 +128,7 @@ export function createDerivedStore(keptFor: (reader: IndexReader) => KeptData | 
   const builds = new WeakMap<IndexReader, Map<string, Build>>();
   const orders = new WeakMap<IndexReader, Promise<ChunkOrder>>();
   /** The builders that were asked for, the last variant of each. */
-  const inUse = new Map<string, GenerationBuilder<unknown>>();
+  const inUse = new Map<string, AnyBuilder>();
   /** Data of the documents of the last reader, by content. */
   const lastDocuments = new Map<string, ReadonlyMap<string, unknown>>();
 
@@ -154,7 +160,7 @@ export function createDerivedStore(keptFor: (reader: IndexReader) => KeptData | 
         const started: Build = { result, signal: input.signal, isRefresh };
         own.set(name, started);
         result.then(
-          () => isReplaced() || own.set(name, { ...started, isRefresh: false }),
+          () => isReplaced() || own.set(name, { ...started, isRefresh: false, isDone: true }),
           () => isReplaced() || own.delete(name),
         );
         return result;
@@ -167,7 +173,8 @@ export function createDerivedStore(keptFor: (reader: IndexReader) => KeptData | 
     }
   }
 
-  async function generation<T>(builder: GenerationBuilder<T>, { reader, texts }: DerivedInput, pause: Pause): Promise<T> {
+  async function generation<T>(builder: AnyBuilder<T>, { reader, texts }: DerivedInput, pause: Pause): Promise<T> {
+    if (!('encode' in builder)) return builder.build({ reader, texts, pause });
     const kept = keptFor(reader);
     const bytes = await kept?.generation(builder, pause);
     const order = kept === undefined ? undefined : await orderOf(reader);
@@ -244,7 +251,11 @@ export function createDerivedStore(keptFor: (reader: IndexReader) => KeptData | 
 
   return {
     ofGeneration(builder, input) {
-      inUse.set(builder.id, builder as GenerationBuilder<unknown>);
+      const last = inUse.get(builder.id);
+      inUse.set(builder.id, builder as AnyBuilder);
+      const own = buildsOf(input.reader);
+      if (last !== undefined && !('encode' in last) && nameOf(last) !== nameOf(builder) && own.get(nameOf(last))?.isDone === true)
+        own.delete(nameOf(last));
       return once(nameOf(builder), input, (pause) => generation(builder, input, pause));
     },
     built: <T>(builder: GenerationBuilder<T>, reader: IndexReader) =>

@@ -7,8 +7,11 @@
 import { createHash } from 'node:crypto';
 import {
   type ChunkInfo,
+  CorruptBytesError,
+  type DocumentBuilder,
   type EnrichmentEstimate,
   type EnrichmentOptions,
+  type EnrichmentPassage,
   type EnrichmentRecords,
   type EnrichmentRun,
   type EnrichmentSource,
@@ -18,50 +21,50 @@ import {
   type LanguageModel,
   maskSpans,
 } from '../../engine/index.ts';
-import { Texts } from '../folder/chunkTexts.ts';
+import type { DerivedData } from '../explore/derivedData.ts';
+import { Texts, textsByFile } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { View } from '../folder/view.ts';
 import { untilAborted, yieldThread } from '../scheduling/timeSlices.ts';
 
 export interface Enrichments {
-  /** What is known of the open folders' passages; `undefined` if nothing is. */
-  source(): EnrichmentSource | undefined;
+  /** What is known of the open folders' passages; `undefined` if nothing is. Reads it in slices. */
+  source(signal?: AbortSignal): Promise<EnrichmentSource | undefined>;
   /** What asking the model of that name would take. */
   estimate(model: string, options?: Pick<EnrichmentOptions, 'limit' | 'signal'>): Promise<EnrichmentEstimate>;
   run(model: LanguageModel, options?: EnrichmentOptions): Promise<EnrichmentRun>;
 }
 
-type PassageOf = () => Promise<KeyedPassage | undefined>;
-
-/** Passages described at a time. */
-const slice = 256;
-
-export function createEnrichments(currentView: () => View): Enrichments {
+/** The names of contents are kept in `derived`: a passage whose content is known is not read again. */
+export function createEnrichments(currentView: () => View, derived: Pick<DerivedData, 'store' | 'adopt'>): Enrichments {
   /** The passages of all folders, and the records of their contents; each is read when it is its turn. */
-  async function passagesFor(model: string, signal?: AbortSignal): Promise<{ passages: PassageOf[]; records: EnrichmentRecords }> {
-    const { reader, folders } = currentView();
-    const chunks = [...(await reader.liveChunks())];
-    const infos: ChunkInfo[] = [];
-    for (let from = 0; from < chunks.length; from += slice) {
-      await yieldThread(signal);
-      infos.push(...(await reader.chunkInfo(chunks.slice(from, from + slice))));
-    }
+  async function passagesFor(
+    model: string,
+    signal?: AbortSignal,
+  ): Promise<{ readonly passages: readonly KeyedPassage[]; readonly records: EnrichmentRecords }> {
+    const view = derived.adopt(currentView());
+    const { reader, folders } = view;
+    const texts = textsByFile(() => view);
+    const documents = await derived.store.ofDocuments(contentKeys, { reader, texts, signal, turn: () => yieldThread(signal) });
     const recordsOf = new Map<string, EnrichmentRecords>();
     const own = folders.map(({ enriched }) => enriched.records(model));
     const paths = folders.map(({ folder }) => folder);
-    const passageOf = fileByFile(() => {
+    const passageOf = passagesByFile(() => {
       // Folders may have been opened again; the order of those that were asked for stays.
       const open = currentView().folders;
       return paths.map((path) => open.find(({ folder }) => folder === path));
     });
-    const passages = infos.map(
-      (info): PassageOf =>
-        async () => {
+    const passages = documents.flatMap(({ infos, value }) =>
+      infos.flatMap((info, i): KeyedPassage[] => {
+        const key = value[i] ?? '';
+        if (key === '') return [];
+        if (!recordsOf.has(key)) recordsOf.set(key, own[info.folder] as EnrichmentRecords);
+        const read = async (): Promise<EnrichmentPassage | undefined> => {
           await yieldThread();
-          const passage = await passageOf(info);
-          if (passage !== undefined && !recordsOf.has(passage.key)) recordsOf.set(passage.key, own[info.folder] as EnrichmentRecords);
-          return passage;
-        },
+          return passageOf(info);
+        };
+        return [{ key, read }];
+      }),
     );
     return {
       passages,
@@ -70,17 +73,16 @@ export function createEnrichments(currentView: () => View): Enrichments {
   }
 
   return {
-    source() {
+    async source(signal) {
+      for (const { enriched } of currentView().folders) await enriched.follow(() => yieldThread(signal));
       const versions = currentView().folders.map(({ enriched }) => enriched.version);
       if (versions.every((version) => version === undefined)) return undefined;
-      const passageOf = fileByFile(() => currentView().folders);
       return {
         version: versions.join(' '),
-        async of(info) {
-          const passage = await passageOf(info);
-          if (passage === undefined) return undefined;
+        keys: contentKeys,
+        get(key) {
           for (const { enriched } of currentView().folders) {
-            const found = enriched.get(passage.key);
+            const found = enriched.get(key);
             if (found !== undefined) return found;
           }
           return undefined;
@@ -98,8 +100,32 @@ export function createEnrichments(currentView: () => View): Enrichments {
   };
 }
 
-/** The passage of a chunk as it would be sent; `undefined` if it has changed since it was indexed, or is blank. Keeps one file in memory. */
-function fileByFile(folders: () => readonly (FolderIndex | undefined)[]): (info: ChunkInfo) => Promise<KeyedPassage | undefined> {
+/** The names of the contents of a document's chunks: a hash of title and text without secrets, empty for a blank text. */
+const contentKeys: DocumentBuilder<readonly string[]> = {
+  id: 'content-keys',
+  version: 1,
+  build: (documents, { texts }) =>
+    Promise.all(
+      documents.map(async ({ infos }) => {
+        const keys: string[] = [];
+        for (const info of infos) keys.push(keyOf(info.title, (await texts?.chunkText(info)) ?? ''));
+        return keys;
+      }),
+    ),
+  encode: (keys) => new TextEncoder().encode(keys.join('\n')),
+  decode(bytes, chunks) {
+    const keys = new TextDecoder().decode(bytes).split('\n');
+    if (keys.length !== chunks) throw new CorruptBytesError(`${keys.length} names of ${chunks} contents`);
+    return keys;
+  },
+};
+
+function keyOf(title: string, text: string): string {
+  return text.trim() === '' ? '' : createHash('sha256').update(`${title}\0${text}`).digest('base64url').slice(0, 32);
+}
+
+/** The passage of a chunk as it would be sent; `undefined` if it has changed since it was indexed. Keeps one file in memory. */
+function passagesByFile(folders: () => readonly (FolderIndex | undefined)[]): (info: ChunkInfo) => Promise<EnrichmentPassage | undefined> {
   let last: { readonly file: string; readonly texts: Texts } | undefined;
   return async (info) => {
     const file = `${info.folder} ${info.path}`;
@@ -108,13 +134,8 @@ function fileByFile(folders: () => readonly (FolderIndex | undefined)[]): (info:
     if (last?.file !== file) last = { file, texts: new Texts(open as readonly FolderIndex[]) };
     const { texts } = last;
     const whole = await texts.chunkText(info);
-    if (whole === undefined || whole.trim() === '') return undefined;
+    if (whole === undefined) return undefined;
     const { text, count: masked } = maskSpans(whole, texts.secretsIn(info));
-    return { key: keyOf(info.title, text), title: info.title, text, masked };
+    return { title: info.title, text, masked };
   };
-}
-
-/** Equal for equal contents, wherever they are. */
-function keyOf(title: string, text: string): string {
-  return createHash('sha256').update(`${title}\0${text}`).digest('base64url').slice(0, 32);
 }

@@ -8,7 +8,7 @@
 import { type ContentId, createDerivedStore, type DerivedStore, type IndexReader, type KeptData } from '../../engine/index.ts';
 import { stateDigest } from '../../storage/digest.ts';
 import { isSkipNote } from '../../storage/store.ts';
-import { Texts, withoutSecrets } from '../folder/chunkTexts.ts';
+import { textsByFile } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { View } from '../folder/view.ts';
 
@@ -104,12 +104,13 @@ export function createDerivedData(currentView: () => View, idleTurn: () => () =>
   }
 
   async function refresh(): Promise<void> {
-    const { reader, folders } = adopt(currentView());
+    const view = adopt(currentView());
+    const { reader, folders } = view;
     if (refreshing !== undefined || !store.isStale(reader) || folders.some((folder) => folder.progress() !== undefined)) return;
     const work = new AbortController();
     refreshing = { reader, work };
     try {
-      await store.refresh({ reader, texts: withoutSecrets(new Texts(folders)), turn: idleTurn(), signal: work.signal });
+      await store.refresh({ reader, texts: textsByFile(() => view), turn: idleTurn(), signal: work.signal });
     } finally {
       refreshing = undefined;
     }

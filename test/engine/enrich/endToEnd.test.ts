@@ -14,6 +14,7 @@ import { createOpenAIEmbedder } from '../../../src/models/openaiEmbedder.ts';
 import { createOpenAIModel } from '../../../src/models/openaiModel.ts';
 import { type ChatBody, loopbackServer } from '../../models/loopbackServer.ts';
 import { indexOf } from '../../support/memoryIndex.ts';
+import { pathKeys } from '../../support/pathKeys.ts';
 
 const texts = {
   '01.md': '# Marta Quill\n\nMarta Quill led the harbour stage for ten years.\n',
@@ -74,16 +75,16 @@ async function sourcesOf(t: TestContext, script: Script): Promise<Sources> {
   const { endpoint } = await loopbackServer(t, { speak, vectorOf });
   const model = createOpenAIModel({ endpoint, model: 'reader' });
   const partsOf = (path: string) => /^# (.*)\n\n([\s\S]*)$/.exec(texts[path as keyof typeof texts]) as RegExpExecArray;
-  const passages = Object.keys(texts).map((path) => async (): Promise<KeyedPassage> => {
+  const passages = Object.keys(texts).map((path): KeyedPassage => {
     const [, title, text] = partsOf(path) as unknown as [string, string, string];
-    return { key: path, title, text, masked: 0 };
+    return { key: path, read: async () => ({ title, text, masked: 0 }) };
   });
   const kept = new Map<string, Enrichment | null>();
   const records = { get: (key: string) => kept.get(key), keep: (key: string, value: Enrichment | null) => void kept.set(key, value) };
   const run = await enrichPassages(model, passages, records, { parallel: 3 });
   assert.deepEqual([run.enriched, run.skipped, run.dropped, run.requests, run.failure], [12, 0, 0, 12, undefined]);
   return {
-    enrichment: { version: JSON.stringify(script), of: async ({ path }) => kept.get(path) ?? undefined },
+    enrichment: { version: JSON.stringify(script), keys: pathKeys, get: (path) => kept.get(path) ?? undefined },
     embedder: createOpenAIEmbedder({ endpoint, model: 'vectors', cache: new Map() }),
     judge: modelJudge(model),
     texts: { chunkText: async ({ path }) => partsOf(path)[2] },

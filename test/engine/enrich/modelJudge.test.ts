@@ -5,8 +5,8 @@ import { createOpenAIModel } from '../../../src/models/openaiModel.ts';
 import { loopbackServer } from '../../models/loopbackServer.ts';
 
 const passages = [
-  { title: 'One', text: 'The first.' },
-  { title: 'Two', text: 'password = "Tr0ub4dor&3"' },
+  { title: 'One', text: 'The first.', summary: '' },
+  { title: 'Two', text: 'password = "Tr0ub4dor&3"', summary: 'Of a second thing.' },
 ];
 
 test('grades are shares of ten; numbers that were not given, repeats and prose are dropped', async (t) => {
@@ -36,4 +36,5 @@ test('grades are shares of ten; numbers that were not given, repeats and prose a
     ['masked', 1],
   ]);
   assert.ok(!server.received.some(({ body }) => body.includes('Tr0ub4dor')));
+  assert.ok(server.received.every(({ body }) => body.includes('Summary: Of a second thing.') && body.split('Summary:').length === 2));
 });

@@ -6,21 +6,25 @@ import type { View } from '../../../src/service/folder/view.ts';
 
 const noView = (): View => assert.fail('nothing is read before a question is asked');
 
-test('a retriever is made once for the same system and synonyms', () => {
+test('a retriever is made once for the same system, synonyms and embedder', async () => {
   const choose = createChoice(noView, createDerivedStore());
   const synonyms = ['bar, sandbank'];
-  const plain = choose({});
-  assert.equal(choose({ system: 'mesh', synonyms: [] }), plain);
-  const first = choose({ synonyms });
+  const plain = await choose({});
+  assert.equal(await choose({ system: 'mesh', synonyms: [] }), plain);
+  const first = await choose({ synonyms });
   assert.notEqual(first, plain);
-  assert.equal(choose({ synonyms: [...synonyms] }), first);
-  assert.notEqual(choose({ synonyms: ['bar, shoal'] }), first);
-  assert.notEqual(choose({ system: 'bm25', synonyms }), first);
+  assert.equal(await choose({ synonyms: [...synonyms] }), first);
+  assert.notEqual(await choose({ synonyms: ['bar, shoal'] }), first);
+  assert.notEqual(await choose({ system: 'bm25', synonyms }), first);
+  const embedder = { name: 'none', embed: async () => [] };
+  const embedding = await choose({ system: 'unweaver', embedder });
+  assert.equal(await choose({ system: 'unweaver', embedder }), embedding);
+  assert.notEqual(await choose({ system: 'unweaver' }), embedding);
 });
 
-test('a system that reads texts is there too; one that does not exist is refused', () => {
+test('a system that reads texts is there too; one that does not exist is refused', async () => {
   const choose = createChoice(noView, createDerivedStore());
-  assert.equal(choose({ system: 'vector' }).name, 'vector');
+  assert.equal((await choose({ system: 'vector' })).name, 'vector');
   for (const synonyms of [[], ['bar, sandbank']])
-    assert.throws(() => choose({ system: 'oracle', synonyms }), /There is no system "oracle"; there are mesh/);
+    await assert.rejects(choose({ system: 'oracle', synonyms }), /There is no system "oracle"; there are mesh/);
 });

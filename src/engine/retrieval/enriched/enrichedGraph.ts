@@ -2,26 +2,24 @@
  * Entities and relations of an enriched index: what its passages' enrichments say, with equal names as one entity.
  *
  * Source: UnWeaver section 2 (entities of equal names are a class, its description their descriptions one after the other); MS-RAG section 3.2 (indexes
- * of entities and relations, disambiguation by aliases). Names are compared by their folded words; an alias is the same entity wherever it occurs.
- * A passage without an enrichment takes part with its stored keys, each described by the lines that hold it, and has no relations.
- * Cost: one pass over the texts of the index, whose contents say which enrichment is theirs; with an embedder one vector per description and relation.
+ * of entities and relations, summaries, disambiguation by aliases). Names are compared by their folded words; an alias is the same entity wherever it
+ * occurs. A passage without an enrichment takes part with its stored keys, each described by the lines that hold it, and has no relations.
+ * The names of the passages' contents are data of documents, so that only changed ones are read again; the graph itself lives in memory, since none of
+ * the workspace's text may be kept. Cost: the texts of passages without an enrichment, and one pass over the terms of all descriptions and
+ * relations; with an embedder one vector for each.
  */
 
 import { Role, Space } from '../../document.ts';
 import type { Embedder } from '../../embed/embedder.ts';
-import { CorruptBytesError } from '../../index/codec/bytes.ts';
 import type { ChunkInfo, KeyOfChunk, Postings } from '../../index/reader.ts';
 import { fold } from '../../text/words/terms.ts';
 import { tokenize } from '../../text/words/tokens.ts';
-import type { BuildContext, GenerationBuilder, Pause } from '../derived.ts';
-import { ColumnReader, ColumnWriter } from '../derivedBytes.ts';
+import type { BuildContext, DerivedStore, MemoryBuilder, Pause } from '../derived.ts';
 import { type EntitySets, setsOf } from '../steps/entitySets.ts';
-import { type Enrichment, type EnrichmentSource, enrichmentFrom } from './enrichment.ts';
+import type { Enrichment, EnrichmentSource } from './enrichment.ts';
 import { type TextTable, tableOf } from './nearestTexts.ts';
 
 export interface EnrichedGraph {
-  /** What it is made of. */
-  readonly passages: readonly EnrichedPassage[];
   /** Key of each entity, ascending. */
   readonly keys: readonly string[];
   /** Passages of each entity; its places are the relations of a passage that name it, by number. */
@@ -31,11 +29,15 @@ export interface EnrichedGraph {
   /** Passage and entities of each relation. */
   readonly relations: readonly { readonly chunk: number; readonly entities: readonly number[] }[];
   readonly statements: TextTable;
+  /** By passage, where there is one. */
+  readonly summaries: ReadonlyMap<number, string>;
 }
 
 export interface EnrichedPassage {
   readonly chunk: number;
   readonly title: string;
+  /** Names its content. */
+  readonly content: string;
   readonly enrichment: Enrichment;
 }
 
@@ -51,80 +53,40 @@ export function keyOfName(name: string): string | undefined {
   return count === 0 ? undefined : `${Space.Name}:${words.join(' ')}`;
 }
 
-/** The graph of an index with enrichments. */
-export function enrichedGraphs(source: EnrichmentSource, embedder: Embedder | undefined): GenerationBuilder<EnrichedGraph> {
+/** The graph of an index with enrichments; `derived` has the names of its contents. */
+export function enrichedGraphs(
+  source: EnrichmentSource,
+  embedder: Embedder | undefined,
+  derived: Pick<DerivedStore, 'ofDocuments'>,
+): MemoryBuilder<EnrichedGraph> {
   return {
     id: 'enriched-graph',
-    version: 2,
+    version: 3,
     variant: JSON.stringify([source.version, embedder?.name ?? '']),
     async build(context) {
-      const graph = await graphOf(await passagesOf(source, context), context.pause);
+      const { pause } = context;
+      const graph = await graphOf(await passagesOf(source, derived, context), pause);
       if (embedder === undefined) return graph;
-      const { descriptions, statements } = graph;
-      const embedded = async (table: TextTable) => ({ ...table, vectors: await embedAll(table.texts, embedder, context.pause) });
-      return { ...graph, descriptions: await embedded(descriptions), statements: await embedded(statements) };
-    },
-    async encode({ passages, descriptions, statements }, { positions }, pause) {
-      const writer = new ColumnWriter().numbers(Int32Array.from(passages, ({ chunk }) => positions[chunk] as number));
-      for (let from = 0; from < passages.length; from += slice) {
-        await pause();
-        writer.texts(passages.slice(from, from + slice).map(({ title, enrichment }) => JSON.stringify([title, enrichment])));
-      }
-      await pause();
-      return writer
-        .floats(joined(descriptions.vectors ?? []))
-        .floats(joined(statements.vectors ?? []))
-        .toBytes();
-    },
-    async decode(bytes, { chunks }, pause) {
-      const reader = new ColumnReader(bytes);
-      const held = reader.numbers(chunks.length);
-      const passages: EnrichedPassage[] = [];
-      while (passages.length < held.length) {
-        await pause();
-        const texts = reader.texts();
-        const expected = Math.min(slice, held.length - passages.length);
-        if (texts.length !== expected) throw new CorruptBytesError(`${texts.length} enrichments of ${expected} passages`);
-        for (const text of texts) passages.push(decodedPassage(chunks[held[passages.length] as number] as number, text));
-      }
-      const vectors = [reader.floats(), reader.floats()] as const;
-      reader.end();
-      const graph = await graphOf(passages, pause);
-      if (embedder === undefined) return graph;
-      const { descriptions, statements } = graph;
-      return {
-        ...graph,
-        descriptions: { ...descriptions, vectors: parted(vectors[0], descriptions.texts.length) },
-        statements: { ...statements, vectors: parted(vectors[1], statements.texts.length) },
-      };
+      const embedded = async (table: TextTable) => ({ ...table, vectors: await embedAll(table.texts, embedder, pause) });
+      return { ...graph, descriptions: await embedded(graph.descriptions), statements: await embedded(graph.statements) };
     },
   };
 }
 
-/** Throws `CorruptBytesError`. */
-function decodedPassage(chunk: number, text: string): EnrichedPassage {
-  let values: unknown;
-  try {
-    values = JSON.parse(text);
-  } catch (cause) {
-    throw new CorruptBytesError('an enrichment that cannot be read', { cause });
-  }
-  const [title, enrichment] = Array.isArray(values) ? [values[0], enrichmentFrom(values[1])] : [];
-  if (typeof title !== 'string' || enrichment === undefined) throw new CorruptBytesError('an enrichment that is none');
-  return { chunk, title, enrichment };
-}
-
-async function passagesOf(source: EnrichmentSource, { reader, texts, pause }: BuildContext): Promise<readonly EnrichedPassage[]> {
-  const chunks = [...(await reader.liveChunks())];
+async function passagesOf(
+  source: EnrichmentSource,
+  derived: Pick<DerivedStore, 'ofDocuments'>,
+  { reader, texts, pause }: BuildContext,
+): Promise<readonly EnrichedPassage[]> {
+  const documents = await derived.ofDocuments(source.keys, { reader, texts, turn: pause });
   const found: EnrichedPassage[] = [];
-  for (let from = 0; from < chunks.length; from += slice) {
-    const part = chunks.slice(from, from + slice);
-    const [infos, keys] = await Promise.all([reader.chunkInfo(part), reader.chunkKeys(part)]);
-    for (const [i, chunk] of part.entries()) {
-      if (i % 16 === 0) await pause();
+  for (const [at, { chunks, infos, value }] of documents.entries()) {
+    if (at % 16 === 0) await pause();
+    for (const [i, chunk] of chunks.entries()) {
       const info = infos[i] as ChunkInfo;
-      const enrichment = (await source.of(info)) ?? fromKeys(keys[i] as readonly KeyOfChunk[], (await texts?.chunkText(info)) ?? '');
-      found.push({ chunk, title: info.title, enrichment });
+      const content = value[i] ?? '';
+      const enrichment = source.get(content) ?? fromKeys((await reader.chunkKeys([chunk])).flat(), (await texts?.chunkText(info)) ?? '');
+      found.push({ chunk, title: info.title, content, enrichment });
     }
   }
   return found;
@@ -144,13 +106,26 @@ function fromKeys(keys: readonly KeyOfChunk[], text: string): Enrichment {
   return { entities, triples: [], summary: '' };
 }
 
+/** A pure function of names, which recur, asked once for each. */
+function remembered<T>(of: (name: string) => T): (name: string) => T {
+  const known = new Map<string, T>();
+  return (name) => {
+    const found = known.get(name);
+    if (found !== undefined || known.has(name)) return found as T;
+    const made = of(name);
+    known.set(name, made);
+    return made;
+  };
+}
+
 /** The same for the same passages in any order, but for ids. Awaits `pause` between slices. */
 export async function graphOf(passages: readonly EnrichedPassage[], pause: Pause): Promise<EnrichedGraph> {
-  const classOf = await classesOf(passages, pause);
+  const keyOf = remembered(keyOfName);
+  const classOf = await classesOf(passages, keyOf, pause);
   await pause();
   const keys = [...new Set(classOf.values())].sort();
   const ids = new Map(keys.map((key, id) => [key, id]));
-  const idOf = (name: string): number | undefined => ids.get(classOf.get(keyOfName(name) ?? '') ?? '');
+  const idOf = remembered((name) => ids.get(classOf.get(keyOf(name) ?? '') ?? ''));
   const described = keys.map(() => new Set<string>());
   const held = keys.map(() => new Map<number, { roles: number; places: number }>());
   const relations: { chunk: number; entities: number[] }[] = [];
@@ -176,43 +151,44 @@ export async function graphOf(passages: readonly EnrichedPassage[], pause: Pause
       statements.push(`${subject} ${relation} ${object}`);
     }
   }
-  await pause();
-  const holders = held.map((chunks): Postings => {
+  const holders: Postings[] = [];
+  const keysOf = new Map<number, KeyOfChunk[]>();
+  const texts: string[] = [];
+  for (const [id, chunks] of held.entries()) {
+    if (id % slice === 0) await pause();
+    const key = keys[id] as string;
     const entries = [...chunks].sort(([a], [b]) => a - b);
-    return {
-      size: chunks.size,
+    holders.push({
+      size: entries.length,
       chunks: Int32Array.from(entries, ([chunk]) => chunk),
       values: Uint8Array.from(entries, ([, { roles }]) => roles),
       places: Uint32Array.from(entries, ([, { places }]) => places),
-    };
-  });
-  await pause();
-  const keysOf = new Map<number, KeyOfChunk[]>();
-  held.forEach((chunks, id) => {
-    for (const [chunk, entry] of chunks) {
+    });
+    for (const [chunk, entry] of entries) {
       const own = keysOf.get(chunk) ?? [];
       keysOf.set(chunk, own);
-      own.push({ id, text: keys[id] as string, count: chunks.size, ...entry });
+      own.push({ id, text: key, count: entries.length, ...entry });
     }
-  });
-  await pause();
-  const texts = keys.map((key, id) => [key.slice(2), ...[...(described[id] as Set<string>)].sort()].join('. '));
+    texts.push([key.slice(2), ...[...(described[id] as Set<string>)].sort()].join('. '));
+  }
+  const summaries = new Map(passages.flatMap(({ chunk, enrichment: { summary } }) => (summary === '' ? [] : [[chunk, summary]])));
   return {
-    passages,
     keys,
     holders,
     keysOf,
     descriptions: await tableOf(texts, pause),
     relations,
     statements: await tableOf(statements, pause),
+    summaries,
   };
 }
 
 /** Chunk ids differ between histories of an index, contents do not. */
 function inContentOrder(passages: readonly EnrichedPassage[]): readonly EnrichedPassage[] {
-  const all = passages.map((passage) => ({ passage, content: JSON.stringify([passage.title, passage.enrichment]) }));
-  all.sort((a, b) => (a.content < b.content ? -1 : a.content > b.content ? 1 : a.passage.chunk - b.passage.chunk));
-  return all.map(({ passage }) => passage);
+  const nameOf = ({ content, title }: EnrichedPassage): string => `${content} ${title}`;
+  const named = passages.map((passage) => ({ passage, name: nameOf(passage) }));
+  named.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.passage.chunk - b.passage.chunk));
+  return named.map(({ passage }) => passage);
 }
 
 /** The passages with an entity as items, in the order of what they hold. */
@@ -230,7 +206,11 @@ export function setsOfGraph({ keys, keysOf }: EnrichedGraph, chunkCount: number)
 }
 
 /** The key of each entity's name, by the key of any of its names: the smallest of those that are the name of an entity. */
-async function classesOf(passages: readonly EnrichedPassage[], pause: Pause): Promise<ReadonlyMap<string, string>> {
+async function classesOf(
+  passages: readonly EnrichedPassage[],
+  keyOf: typeof keyOfName,
+  pause: Pause,
+): Promise<ReadonlyMap<string, string>> {
   const parent = new Map<string, string>();
   const rootOf = (key: string): string => {
     let root = key;
@@ -242,11 +222,11 @@ async function classesOf(passages: readonly EnrichedPassage[], pause: Pause): Pr
   for (const [at, { enrichment }] of passages.entries()) {
     if (at % slice === 0) await pause();
     for (const { name, aliases } of enrichment.entities) {
-      const key = keyOfName(name);
+      const key = keyOf(name);
       if (key === undefined) continue;
       names.add(key);
       for (const alias of aliases) {
-        const other = keyOfName(alias);
+        const other = keyOf(alias);
         if (other !== undefined) parent.set(rootOf(other), rootOf(key));
       }
     }
@@ -263,17 +243,4 @@ async function embedAll(texts: readonly string[], embedder: Embedder, pause: Pau
     vectors.push(...(await embedder.embed(texts.slice(from, from + slice))));
   }
   return vectors;
-}
-
-function joined(vectors: readonly Float32Array[]): Float32Array {
-  const size = vectors[0]?.length ?? 0;
-  const all = new Float32Array(vectors.length * size);
-  for (const [i, vector] of vectors.entries()) all.set(vector, i * size);
-  return all;
-}
-
-function parted(all: Float32Array, count: number): readonly Float32Array[] {
-  const size = all.length / Math.max(1, count);
-  if (!Number.isInteger(size)) throw new CorruptBytesError(`${count} vectors of ${all.length} numbers`);
-  return Array.from({ length: count }, (_, i) => all.subarray(i * size, (i + 1) * size));
 }

@@ -1,6 +1,6 @@
 /** What a language model reads out of a passage, and the judge of passages: sources that systems use where they are given. */
 
-import type { ChunkInfo } from '../../index/reader.ts';
+import type { DocumentBuilder } from '../derived.ts';
 
 /** A thing that a passage names. */
 export interface EnrichedEntity {
@@ -29,14 +29,18 @@ export interface Enrichment {
 export interface EnrichmentSource {
   /** Names the models, the prompts and the number of enrichments, so that what is derived from others is never used. */
   readonly version: string;
-  /** `undefined` where the model was not asked about this content, or gave no usable reply. */
-  of(info: ChunkInfo): Promise<Enrichment | undefined>;
+  /** A name for the content of each chunk of a document: equal for equal contents, wherever they are; empty for a blank one. */
+  readonly keys: DocumentBuilder<readonly string[]>;
+  /** `undefined` where the model was not asked about the content of this name, or gave no usable reply. */
+  get(key: string): Enrichment | undefined;
 }
 
 /** A passage as it is given to a judge. */
 export interface JudgedPassage {
   readonly title: string;
   readonly text: string;
+  /** What a model has said of it before; may be empty. */
+  readonly summary: string;
 }
 
 export interface Judge {

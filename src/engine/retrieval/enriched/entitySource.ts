@@ -22,6 +22,8 @@ export interface EntitySource {
   readonly sets?: EntitySets;
   /** The relations nearest to the question, best first: of all passages if a model named them, else of these. */
   relations(pool: readonly number[], limit: number): Promise<readonly Relation[]>;
+  /** What a model has said of a passage in a sentence; empty without one. */
+  summaryOf(chunk: number): string;
 }
 
 /** The source for a question, whose terms were looked up in `hits`. */
@@ -34,7 +36,7 @@ export async function entitySourceOf(
   const { reader, sources, derived, signal, turn } = context;
   if (sources.enrichment === undefined) return storedEntities(reader, hits);
   const { embedder, texts } = sources;
-  const graph = await derived.ofGeneration(enrichedGraphs(sources.enrichment, embedder), { reader, texts, signal, turn });
+  const graph = await derived.ofGeneration(enrichedGraphs(sources.enrichment, embedder, derived), { reader, texts, signal, turn });
   const [vector] = embedder === undefined ? [] : await embedder.embed([question], signal);
   return enrichedEntities(reader, graph, { terms, ...(vector === undefined ? {} : { vector }) });
 }
@@ -47,6 +49,7 @@ function storedEntities(reader: IndexReader, hits: Hits): EntitySource {
       return { classes, asked: Float64Array.from(hits.terms, ({ weight, idf }) => weight * idf) };
     },
     relations: (pool, limit) => nearestRelations(reader, hits, pool, limit),
+    summaryOf: () => '',
   };
 }
 
@@ -60,7 +63,7 @@ function walkSets(graph: EnrichedGraph, chunkCount: number): EntitySets {
 }
 
 function enrichedEntities(reader: IndexReader, graph: EnrichedGraph, question: AskedTexts): EntitySource {
-  const { keys, holders, keysOf, descriptions, relations, statements } = graph;
+  const { keys, holders, keysOf, descriptions, relations, statements, summaries } = graph;
   const keyOf = (id: number): string => keys[id] as string;
   const postingsOf = (id: number): Postings => holders[id] as Postings;
   return {
@@ -73,9 +76,8 @@ function enrichedEntities(reader: IndexReader, graph: EnrichedGraph, question: A
       chunkKeys: async (chunks) => chunks.map((chunk) => keysOf.get(chunk) ?? []),
     },
     async nearest({ classes, maxHolders }) {
-      const { near, asked } = nearestTexts(descriptions, question, keys.length);
-      const held = near.filter(({ id }) => postingsOf(id).size <= maxHolders).slice(0, classes);
-      const found = held.map(({ id, similarity, column }) => {
+      const { near, asked } = nearestTexts(descriptions, question, classes, (id) => postingsOf(id).size <= maxHolders);
+      const found = near.map(({ id, similarity, column }) => {
         const length = descriptions.lengths[id] as number;
         return { id, key: keyOf(id), postings: postingsOf(id), vector: column, similarity, length };
       });
@@ -92,5 +94,6 @@ function enrichedEntities(reader: IndexReader, graph: EnrichedGraph, question: A
         return { chunk, entities: own.filter((one) => named.has(one.id)), share: Math.min(1, similarity / max) };
       });
     },
+    summaryOf: (chunk) => summaries.get(chunk) ?? '',
   };
 }

@@ -4,21 +4,29 @@
  * Source: UnWeaver section 2 and MS-RAG section 3.2.1, which compare embeddings. With vectors, the similarity is the cosine. Without them, a
  * column of V holds the saturated frequencies of the question's terms in the text, as in BM25, times their rarity among the texts, and q the terms'
  * weights times their rarity; the similarity is V'q.
- * Cost: the postings of the question's terms, or one multiplication per text and dimension.
+ * Cost: the postings of the question's terms, or one multiplication per text and dimension. A posting takes eight bytes.
  */
 
 import { dot } from '../../embed/embedder.ts';
 import type { QuestionTerm } from '../../question/question.ts';
-import { countTerms } from '../../text/words/countTerms.ts';
+import { termsOf } from '../../text/words/terms.ts';
+import { Shape, tokenize } from '../../text/words/tokens.ts';
+import { detach } from '../../util/detach.ts';
+import { grown } from '../../util/growArray.ts';
 import type { Pause } from '../derived.ts';
 
 export interface TextTable {
   readonly texts: readonly string[];
   /** Of length 1 each; absent without an embedder. */
   readonly vectors?: readonly Float32Array[];
+  /** Terms of each text. */
   readonly lengths: Int32Array;
-  /** The texts with a term and its frequency in each. */
-  readonly postings: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  /** Position of each term in `offsets`. */
+  readonly terms: ReadonlyMap<string, number>;
+  /** The postings of the t-th term are in [offsets[t], offsets[t + 1]): its texts, ascending, and its frequency in each. */
+  readonly offsets: Int32Array;
+  readonly ids: Int32Array;
+  readonly counts: Int32Array;
 }
 
 /** A question as it is compared with texts. */
@@ -43,64 +51,131 @@ const b = 0.75;
 export const maxFrequency = k1 + 1;
 
 /** Texts counted between two pauses: some milliseconds. */
-const slice = 256;
+const slice = 128;
 
 /** Awaits `pause` between slices. */
 export async function tableOf(texts: readonly string[], pause: Pause, vectors?: readonly Float32Array[]): Promise<TextTable> {
-  const postings = new Map<string, Map<number, number>>();
+  const terms = new Map<string, number>();
   const lengths = new Int32Array(texts.length);
+  /** Term, text and frequency of each posting, in the order of the texts. */
+  let found = new Int32Array(3 * 4096);
+  let size = 0;
+  /** Frequencies in the text at hand, and the terms with one. */
+  let times = new Int32Array(4096);
+  const held: number[] = [];
+  const termIds = termNumbers(terms);
   for (const [id, text] of texts.entries()) {
     if (id % slice === 0) await pause();
-    let length = 0;
-    for (const [term, count] of countTerms(text)) {
-      length += count;
-      const own = postings.get(term) ?? new Map<number, number>();
-      postings.set(term, own.set(id, count));
+    const { count, starts, ends, shapes } = tokenize(text);
+    held.length = 0;
+    for (let i = 0; i < count; i++)
+      for (const term of termIds(text.slice(starts[i], ends[i]), shapes[i] as number)) {
+        while (term >= times.length) times = grown(times);
+        if (times[term] === 0) held.push(term);
+        times[term] = (times[term] as number) + 1;
+        lengths[id] = (lengths[id] as number) + 1;
+      }
+    while (size + 3 * held.length > found.length) found = grown(found);
+    for (const term of held) {
+      found[size++] = term;
+      found[size++] = id;
+      found[size++] = times[term] as number;
+      times[term] = 0;
     }
-    lengths[id] = length;
   }
-  return { texts, lengths, postings, ...(vectors === undefined ? {} : { vectors }) };
+  const postings = await byTerm(found.subarray(0, size), terms.size, pause);
+  return { texts, lengths, terms, ...postings, ...(vectors === undefined ? {} : { vectors }) };
 }
 
-/** The texts nearest to a question, best first, ties in their order, and q. */
+/** Reads words as numbers of terms, new ones added to `terms`; remembers words, which recur. */
+function termNumbers(terms: Map<string, number>): (word: string, shape: number) => readonly number[] {
+  const known = [new Map<string, readonly number[]>(), new Map<string, readonly number[]>()] as const;
+  return (word, shape) => {
+    const memory = known[shape & Shape.Identifier ? 1 : 0];
+    const found = memory.get(word);
+    if (found !== undefined) return found;
+    const numbers = termsOf(word, shape).map((term) => {
+      const number = terms.get(term) ?? terms.size;
+      terms.set(term, number);
+      return number;
+    });
+    if ((shape & Shape.Unspaced) === 0) memory.set(detach(word), numbers);
+    return numbers;
+  };
+}
+
+async function byTerm(found: Int32Array, termCount: number, pause: Pause): Promise<Pick<TextTable, 'offsets' | 'ids' | 'counts'>> {
+  const offsets = new Int32Array(termCount + 1);
+  for (let i = 0; i < found.length; i += 3) offsets[(found[i] as number) + 1] = (offsets[(found[i] as number) + 1] as number) + 1;
+  for (let term = 0; term < termCount; term++) offsets[term + 1] = (offsets[term + 1] as number) + (offsets[term] as number);
+  await pause();
+  const ids = new Int32Array(found.length / 3);
+  const counts = new Int32Array(found.length / 3);
+  const next = offsets.slice();
+  for (let i = 0; i < found.length; i += 3) {
+    const term = found[i] as number;
+    const at = next[term] as number;
+    next[term] = at + 1;
+    ids[at] = found[i + 1] as number;
+    counts[at] = found[i + 2] as number;
+  }
+  await pause();
+  return { offsets, ids, counts };
+}
+
+/** The accepted texts nearest to a question, best first, ties in their order, and q. */
 export function nearestTexts(
   table: TextTable,
   asked: AskedTexts,
   limit: number,
+  accept: (id: number) => boolean = () => true,
 ): { readonly near: readonly NearText[]; readonly asked: Float64Array } {
-  const { near, q } =
-    table.vectors === undefined || asked.vector === undefined ? byTerms(table, asked.terms) : byVectors(table.vectors, asked.vector);
-  const sorted = near.filter(({ similarity }) => similarity > 0).sort((x, y) => y.similarity - x.similarity || x.id - y.id);
-  return { near: sorted.slice(0, limit), asked: q };
+  const { vectors } = table;
+  const { similarities, columnOf, q } =
+    vectors === undefined || asked.vector === undefined ? byTerms(table, asked.terms) : byVectors(vectors, asked.vector);
+  const found: number[] = [];
+  for (let id = 0; id < similarities.length; id++) if ((similarities[id] as number) > 0 && accept(id)) found.push(id);
+  found.sort((x, y) => (similarities[y] as number) - (similarities[x] as number) || x - y);
+  const near = found.slice(0, limit).map((id) => ({ id, similarity: similarities[id] as number, column: columnOf(id) }));
+  return { near, asked: q };
 }
 
 function byVectors(vectors: readonly Float32Array[], asked: Float32Array) {
-  const near = vectors.map((vector, id) => ({ id, similarity: dot(vector, asked), column: Float64Array.from(vector) }));
-  return { near, q: Float64Array.from(asked) };
+  return {
+    similarities: Float64Array.from(vectors, (vector) => dot(vector, asked)),
+    columnOf: (id: number) => Float64Array.from(vectors[id] as Float32Array),
+    q: Float64Array.from(asked),
+  };
 }
 
-function byTerms({ lengths, postings }: TextTable, terms: readonly QuestionTerm[]) {
-  const count = lengths.length;
-  const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, count);
+function byTerms(table: TextTable, terms: readonly QuestionTerm[]) {
+  const count = table.lengths.length;
+  const mean = table.lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, count);
+  const similarities = new Float64Array(count);
   const q = new Float64Array(terms.length);
-  const columns = new Map<number, Float64Array>();
-  terms.forEach(({ term, stems, weight }, t) => {
-    const counts = new Map<number, number>();
-    for (const stem of new Set([term, ...stems]))
-      for (const [id, times] of postings.get(stem) ?? []) counts.set(id, (counts.get(id) ?? 0) + times);
+  const rows = terms.map((term, t) => {
+    const counts = frequenciesOf(table, term);
     const rarity = Math.log(1 + (count - counts.size + 0.5) / (counts.size + 0.5));
-    q[t] = weight * rarity;
-    for (const [id, times] of counts) {
-      const column = columns.get(id) ?? new Float64Array(terms.length);
-      const norm = k1 * (1 - b + (b * (lengths[id] as number)) / mean);
-      column[t] = (times * maxFrequency * rarity) / (times + norm);
-      columns.set(id, column);
-    }
+    q[t] = term.weight * rarity;
+    const weightIn = (id: number): number => {
+      const times = counts.get(id) ?? 0;
+      const norm = k1 * (1 - b + (b * (table.lengths[id] as number)) / mean);
+      return (times * maxFrequency * rarity) / (times + norm);
+    };
+    for (const id of counts.keys()) similarities[id] = (similarities[id] as number) + weightIn(id) * (q[t] as number);
+    return weightIn;
   });
-  const near = [...columns].map(([id, column]) => ({
-    id,
-    column,
-    similarity: column.reduce((sum, value, t) => sum + value * (q[t] as number), 0),
-  }));
-  return { near, q };
+  return { similarities, columnOf: (id: number) => Float64Array.from(rows, (weightIn) => weightIn(id)), q };
+}
+
+/** How often a term of a question, or a stem that stands for it, occurs in each text that has any. */
+function frequenciesOf({ terms, offsets, ids, counts }: TextTable, { term, stems }: QuestionTerm): ReadonlyMap<number, number> {
+  const found = new Map<number, number>();
+  for (const stem of new Set([term, ...stems])) {
+    const row = terms.get(stem);
+    if (row === undefined) continue;
+    for (let i = offsets[row] as number; i < (offsets[row + 1] as number); i++)
+      found.set(ids[i] as number, (found.get(ids[i] as number) ?? 0) + (counts[i] as number));
+  }
+  return found;
 }

@@ -4,8 +4,8 @@
  *
  * Source: MS-RAG section 3 and algorithm 1; the numbers are those of section 4.4. Without a model, entities are stored keys with the places that
  * hold them as descriptions (steps/descriptions.ts), relations places that name several (steps/relations), passages are found by BM25, and
- * the judge that orders the first `finalists` is the share of the question in one place of each. In an enriched index entities and relations are
- * what a model has read out of the passages (enriched/entitySource.ts); with a judge, a model orders the first.
+ * the first `finalists` are ordered by the share of the question in one place of each. In an enriched index entities, relations and summaries are
+ * what a model has read out of the passages (enriched/entitySource.ts); with a judge, a model orders the first (steps/rerank.ts).
  * Deviations: in the paper each passage gets one vote of each element (`votes` is `plain`), which without a model is far worse than BM25
  * (bench/README.md). Weighted, an element's vote is 1 / rank, times its rarity and the decay of its hop, for a relation and what it names times the
  * share of the question in it; a vote for a chunk that has the entity as its title or definition is whole, one for a mention `mention` of it,
@@ -19,10 +19,10 @@ import { elect } from '../../algorithms/elections.ts';
 import { Role } from '../../document.ts';
 import { type EntitySource, entitySourceOf } from '../enriched/entitySource.ts';
 import { evidenceOfKeys } from '../keyEvidence.ts';
-import type { Evidence, Ranked, Ranking } from '../ranking.ts';
+import type { Evidence, Ranking } from '../ranking.ts';
 import type { RetrievalSystem, SearchContext } from '../retrievalSystem.ts';
-import { coverageOf, questionMass } from '../steps/mesh/seeds.ts';
 import { type NearbyOptions, nearbyEntities, type Origin } from '../steps/relations/nearby.ts';
+import { rerank } from '../steps/rerank.ts';
 import { selectBest } from '../steps/select.ts';
 import { termsTo } from '../steps/wordPostings.ts';
 import { type Hits, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
@@ -109,7 +109,7 @@ export const multiSemantic: RetrievalSystem<MultiSemanticOptions, EntityGraph | 
       walked === undefined
         ? await rankByVotes(hits, source, origins, recalled, new Set(classes.map(({ id }) => id)), context)
         : await rankByOrigins(question, walked, origins, recalled, context);
-    const ranked = options.rerank ? await rerank(question, hits, results, context) : results;
+    const ranked = options.rerank ? await rerank(question, hits, results, options.finalists, source.summaryOf, context) : results;
     releaseHits(hits);
     return { results: ranked, unknownTerms: hits.unknownTerms };
   },
@@ -137,34 +137,6 @@ async function rankByVotes(
   const elected = elect(ballots, 'votes', limit, (chunk) => hits.scores[chunk] as number, accept);
   const evidence = explain(hits, ballots, new Set(elected.map(({ candidate }) => candidate)));
   return { results: elected.map(({ candidate: chunk, gain }) => ({ chunk, score: gain, evidence: evidence.get(chunk) ?? [] })) };
-}
-
-/** The first results by votes and the judge. No other passes them, since a judged score is at least the votes. */
-async function rerank(
-  question: string,
-  hits: Hits,
-  results: readonly Ranked[],
-  context: SearchContext<MultiSemanticOptions>,
-): Promise<readonly Ranked[]> {
-  const { finalists } = context.options;
-  const first = results.slice(0, finalists);
-  const verdicts = await verdictsOn(question, first, context);
-  const mass = questionMass(hits);
-  const judged = first.map((one, i) => ({ ...one, score: one.score * (1 + (verdicts?.[i] ?? coverageOf(hits, one.chunk, mass))) }));
-  return [...judged.sort((a, b) => b.score - a.score), ...results.slice(finalists)];
-}
-
-/** What the model says of the first results; `undefined` without one, or where it cannot be asked. */
-async function verdictsOn(
-  question: string,
-  first: readonly Ranked[],
-  { reader, sources, signal }: SearchContext<MultiSemanticOptions>,
-): Promise<readonly number[] | undefined> {
-  const { judge, texts } = sources;
-  if (judge === undefined || texts === undefined || first.length < 2) return undefined;
-  const infos = await reader.chunkInfo(first.map(({ chunk }) => chunk));
-  const passages = await Promise.all(infos.map(async (info) => ({ title: info.title, text: (await texts.chunkText(info)) ?? '' })));
-  return judge.judge(question, passages, signal);
 }
 
 /** The ranking by a walk that begins at entities and recalled chunks. */

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CorruptBytesError } from '../../../../src/engine/index/codec/bytes.ts';
+import { createDerivedStore } from '../../../../src/engine/retrieval/derived.ts';
 import { enrichedGraphs, graphOf } from '../../../../src/engine/retrieval/enriched/enrichedGraph.ts';
 import type { Enrichment } from '../../../../src/engine/retrieval/enriched/enrichment.ts';
 import { bind } from '../../../../src/engine/retrieval/retrievers.ts';
 import { unweaver } from '../../../../src/engine/retrieval/systems/unweaver.ts';
 import { indexOf, pathsFound } from '../../../support/memoryIndex.ts';
+import { pathKeys } from '../../../support/pathKeys.ts';
 
 const enrichmentOf = (...entities: readonly (readonly [name: string, description: string, ...aliases: string[]])[]): Enrichment => ({
   entities: entities.map(([name, description, ...aliases]) => ({ name, description, aliases })),
@@ -14,9 +15,14 @@ const enrichmentOf = (...entities: readonly (readonly [name: string, description
 });
 const pause = async (): Promise<void> => undefined;
 const passages = [
-  { chunk: 0, title: 'Ida Fenn', enrichment: enrichmentOf(['Ida Fenn', 'A pilot.', 'Miss Fenn']) },
-  { chunk: 1, title: 'Quay', enrichment: enrichmentOf(['Miss Fenn', 'She lives by the lock.'], ['The Quay', 'A quay.']) },
-  { chunk: 2, title: 'Lock', enrichment: enrichmentOf(['ida  FENN', '']) },
+  { chunk: 0, title: 'Ida Fenn', content: 'a', enrichment: enrichmentOf(['Ida Fenn', 'A pilot.', 'Miss Fenn']) },
+  {
+    chunk: 1,
+    title: 'Quay',
+    content: 'b',
+    enrichment: { ...enrichmentOf(['Miss Fenn', 'She lives by the lock.'], ['The Quay', 'A quay.']), summary: 'Of a quay.' },
+  },
+  { chunk: 2, title: 'Lock', content: 'c', enrichment: enrichmentOf(['ida  FENN', '']) },
 ];
 
 test('names that are equal when folded, or aliases, are one entity with all descriptions', async () => {
@@ -28,34 +34,44 @@ test('names that are equal when folded, or aliases, are one entity with all desc
   assert.deepEqual([...(holders[0]?.places ?? [])], [0, 1, 0]);
 });
 
-test('is the same whatever the order of the passages, and after being kept', async () => {
-  const source = { version: '1', of: async () => undefined };
-  const builder = enrichedGraphs(source, undefined);
-  const order = { chunks: Int32Array.of(0, 1, 2), positions: Int32Array.of(0, 1, 2) };
+test('is the same whatever the order of the passages', async () => {
   const graph = await graphOf(passages, pause);
-  const { passages: _, ...whole } = await graphOf([...passages].reverse(), pause);
-  const { passages: __, ...read } = await builder.decode(await builder.encode(graph, order, pause), order, pause);
-  const { passages: ___, ...made } = graph;
-  assert.deepEqual(read, made);
-  assert.deepEqual(whole.holders, made.holders);
-  assert.deepEqual(whole.statements, made.statements);
-  for (const bytes of [new Uint8Array([1, 2, 3]), (await builder.encode(graph, order, pause)).subarray(0, 40)])
-    await assert.rejects(builder.decode(bytes, order, pause), CorruptBytesError);
+  const other = await graphOf([...passages].reverse(), pause);
+  assert.deepEqual(other.holders, graph.holders);
+  assert.deepEqual(other.statements, graph.statements);
+  assert.deepEqual([...other.summaries].sort(), [...graph.summaries].sort());
+  assert.deepEqual(graph.summaries.get(1), 'Of a quay.');
 });
 
-test('vectors are kept with it, also where the bytes are part of a larger buffer', async () => {
-  const embedder = { name: 'lengths', embed: async (texts: readonly string[]) => texts.map(({ length }) => Float32Array.of(length, 1, 2)) };
-  const builder = enrichedGraphs(
-    { version: '1', of: async ({ title }) => passages.find((one) => one.title === title)?.enrichment },
-    embedder,
-  );
+test('a generation has one graph in memory, that of the last enrichments', async () => {
   const reader = indexOf({ 'a.md': '# Ida Fenn\n\nOne.\n', 'b.md': '# Quay\n\nTwo.\n' }).reader();
-  const graph = await builder.build({ reader, texts: undefined, pause: async () => undefined });
-  const order = { chunks: Int32Array.of(0, 1), positions: Int32Array.of(0, 1) };
-  const bytes = Buffer.concat([Buffer.of(0, 0, 0), await builder.encode(graph, order, pause)]).subarray(3);
-  const read = await builder.decode(bytes, order, pause);
-  assert.ok((graph.descriptions.vectors?.length ?? 0) > 1);
-  assert.deepEqual([read.descriptions.vectors, read.statements.vectors], [graph.descriptions.vectors, graph.statements.vectors]);
+  const derived = createDerivedStore();
+  let built = 0;
+  const graphFor = (version: string) => {
+    const get = (path: string) => {
+      built += path === 'a.md' ? 1 : 0;
+      return passages[path === 'a.md' ? 0 : 1]?.enrichment;
+    };
+    return derived.ofGeneration(enrichedGraphs({ version, keys: pathKeys, get }, undefined, derived), { reader });
+  };
+  const first = await graphFor('1');
+  assert.equal(await graphFor('1'), first);
+  assert.notEqual(await graphFor('2'), first);
+  assert.notEqual(await graphFor('1'), first);
+  assert.equal(built, 3);
+});
+
+test('descriptions and statements have a vector each', async () => {
+  const embedder = { name: 'lengths', embed: async (texts: readonly string[]) => texts.map(({ length }) => Float32Array.of(length, 1, 2)) };
+  const reader = indexOf({ 'a.md': '# Ida Fenn\n\nOne.\n', 'b.md': '# Quay\n\nTwo.\n' }).reader();
+  const derived = createDerivedStore();
+  const source = { version: '1', keys: pathKeys, get: (path: string) => passages[path === 'a.md' ? 0 : 1]?.enrichment };
+  const { descriptions, statements } = await derived.ofGeneration(enrichedGraphs(source, embedder, derived), { reader });
+  for (const { texts, vectors } of [descriptions, statements])
+    assert.deepEqual(
+      vectors?.map(([length]) => length),
+      texts.map(({ length }) => length),
+    );
 });
 
 test('a passage that no model has read takes part with its stored keys and the lines that hold them', async () => {
@@ -67,7 +83,8 @@ test('a passage that no model has read takes part with its stored keys and the l
   const sources = {
     enrichment: {
       version: '1',
-      of: async ({ path }: { path: string }) => (path === 'a.md' ? enrichmentOf(['Marta Quill', 'A composer of operas.']) : undefined),
+      keys: pathKeys,
+      get: (path: string) => (path === 'a.md' ? enrichmentOf(['Marta Quill', 'A composer of operas.']) : undefined),
     },
     texts: { chunkText: async ({ path }: { path: string }) => files[path as keyof typeof files] },
   };
