@@ -56,8 +56,8 @@ export const rooms = {
   tools: ['engine'],
   'service/scheduling': ['service'],
   'service/folder': ['engine', 'messages', 'storage', 'workspace', 'service', 'service/ask', 'service/scheduling'],
-  'service/ask': ['engine', 'messages', 'workspace', 'service', 'service/folder'],
-  'service/enrich': ['engine', 'service', 'service/folder', 'service/scheduling'],
+  'service/ask': ['engine', 'messages', 'storage', 'workspace', 'service', 'service/folder'],
+  'service/enrich': ['engine', 'storage', 'service', 'service/explore', 'service/folder', 'service/scheduling'],
   'service/explore': ['engine', 'messages', 'storage', 'workspace', 'service', 'service/ask', 'service/folder', 'service/scheduling'],
   'service/relations': [
     'engine',

@@ -7,6 +7,8 @@ const rankHelp = `  -k N             number of places, 1 to 100 (10)
   --system NAME    retrieval system: mesh (the default), bm25, unweaver, …
   --synonyms FILE  groups of synonyms, one per line, separated by commas`;
 
+const embedderHelp = '  --embedder MODEL embedding model for enriched passages, at --endpoint URL';
+
 export const commands: Readonly<Record<string, Command>> = {
   index: {
     usage: '[DIR] [--verify] [--digest]',
@@ -15,10 +17,11 @@ export const commands: Readonly<Record<string, Command>> = {
     load: async () => (await import('./commands/indexFolder.ts')).runIndex,
   },
   search: {
-    usage: 'QUERY [--dir DIR]... [-k N] [--system NAME] [--explain] | --batch FILE',
+    usage: 'QUERY [--dir DIR]... [-k N] [--system NAME] [--explain] | --batch FILE\n    [--embedder MODEL --endpoint URL]',
     summary: 'find chunks; --explain says why; --batch reads queries by line',
     options: `${rankHelp}
   --explain        show the path from the query to each place
+${embedderHelp}
   --batch FILE     one query per line, - for standard input; one line of JSON each`,
     notes: `  In a query, path:src/server, lang:ts, kind:doc and kind:code restrict the places,
   "a phrase" matches its words in one sentence, and -word excludes passages with the
@@ -27,13 +30,14 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   ask: {
     usage: `QUESTION [--dir DIR]... [-k N] [--system NAME] [--after QUESTION]...
-    [--model NAME --endpoint URL [--context TOKENS] [--dry-run]]`,
+    [--model NAME --endpoint URL [--context TOKENS] [--dry-run]] [--embedder MODEL]`,
     summary: 'answer a question by quotes with their sources',
     options: `${rankHelp}
   --after QUESTION an earlier question (repeatable), for follow-up questions
   --model NAME     the model that writes the answer, at --endpoint URL
                    (OpenAI-compatible); a key is read from MESHRAG_API_KEY
   --context TOKENS the model's context window (8192)
+${embedderHelp}
   --dry-run        print what would be sent to it, and send nothing`,
     load: async () => (await import('./commands/ask.ts')).runAsk,
   },
@@ -83,13 +87,14 @@ export const commands: Readonly<Record<string, Command>> = {
     load: async () => (await import('./commands/changes/drift.ts')).runDrift,
   },
   enrich: {
-    usage: '[--dir DIR]... [--estimate] [--limit N]\n    --model NAME --endpoint URL [--context TOKENS]',
+    usage: '[--dir DIR]... [--estimate] [--limit N]\n    --model NAME --endpoint URL [--context TOKENS] [--embedder MODEL]',
     summary: 'have a model extract entities and statements from passages',
     options: `  --estimate       print the cost in requests and tokens, and send nothing
   --limit N        at most N passages
   --model NAME     the model, at --endpoint URL (OpenAI-compatible); a key is read
                    from MESHRAG_API_KEY
-  --context TOKENS the model's context window (8192)`,
+  --context TOKENS the model's context window (8192)
+  --embedder MODEL then embeds the replies, at the same endpoint`,
     notes: `  Used by the systems unweaver and multi-semantic. Every passage is sent, with secrets
   masked, in one request each. Replies are stored as they arrive: Ctrl-C pauses, and
   the same command resumes.`,

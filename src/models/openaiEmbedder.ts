@@ -1,25 +1,14 @@
-/**
- * Embeddings from any OpenAI-compatible endpoint (`/embeddings`), in batches. Each text is requested once: vectors are cached by model and
- * hash of the text.
- */
+/** Embeddings from any OpenAI-compatible endpoint (`/embeddings`), in batches. */
 
-import { createHash } from 'node:crypto';
 import { type Embedder, normalize } from '../engine/index.ts';
 import { message } from '../messages/messages.ts';
 import { ModelError } from './modelError.ts';
 import { clientOf, type EndpointOptions, endpointOf, failureOf, guardOf } from './openaiClient.ts';
 import { waitToRetry } from './retries.ts';
 
-/** Known vectors, of length 1; keys hold model and content. */
-export interface EmbeddingCache {
-  get(key: string): Float32Array | undefined;
-  set(key: string, vector: Float32Array): void;
-}
-
-/** The endpoint, its model, and the cache. */
+/** The endpoint and its model. */
 export interface OpenAIEmbedderOptions extends EndpointOptions {
   readonly model: string;
-  readonly cache: EmbeddingCache;
 }
 
 /** Limits of one request; endpoints accept more, but then fail late. */
@@ -30,43 +19,27 @@ const maxVectorBytes = 16_000_000;
 
 /** An embedder at an endpoint. Throws `TypeError` for an invalid endpoint. */
 export function createOpenAIEmbedder(options: OpenAIEmbedderOptions): Embedder {
-  const { model, cache } = options;
-  const name = `${endpointOf(options.endpoint)} ${model}`;
-  const keyOf = (text: string): string => `${name} ${createHash('sha256').update(text).digest('hex')}`;
   return {
-    name,
+    name: `${endpointOf(options.endpoint)} ${options.model}`,
     async embed(texts, signal) {
-      const keys = texts.map(keyOf);
-      const missing = new Map<string, string>();
-      keys.forEach((key, i) => {
-        if (cache.get(key) === undefined) missing.set(key, texts[i] as string);
-      });
-      for (const batch of batches([...missing])) {
-        const vectors = await ask(
-          options,
-          batch.map(([, text]) => text),
-          signal,
-        );
-        batch.forEach(([key], i) => {
-          cache.set(key, vectors[i] as Float32Array);
-        });
-      }
-      return keys.map((key) => cache.get(key) as Float32Array);
+      const vectors: Float32Array[] = [];
+      for (const batch of batches(texts)) vectors.push(...(await ask(options, batch, signal)));
+      return vectors;
     },
   };
 }
 
-function* batches(all: readonly (readonly [string, string])[]): Generator<readonly (readonly [string, string])[]> {
-  let batch: (readonly [string, string])[] = [];
+function* batches(texts: readonly string[]): Generator<readonly string[]> {
+  let batch: string[] = [];
   let characters = 0;
-  for (const one of all) {
-    if (batch.length === maxTexts || (batch.length > 0 && characters + one[1].length > maxCharacters)) {
+  for (const text of texts) {
+    if (batch.length === maxTexts || (batch.length > 0 && characters + text.length > maxCharacters)) {
       yield batch;
       batch = [];
       characters = 0;
     }
-    batch.push(one);
-    characters += one[1].length;
+    batch.push(text);
+    characters += text.length;
   }
   if (batch.length > 0) yield batch;
 }

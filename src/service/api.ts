@@ -8,7 +8,7 @@ import type { LeadingChunk } from './ask/leadingChunks.ts';
 import type { ContentCounts } from './explore/contentCounts.ts';
 import type { DriftOptions } from './explore/drift.ts';
 import type { ExcerptOptions } from './explore/excerpt.ts';
-import type { AskOptions, EvidenceOptions, FolderOptions, RelatedOptions, SearchOptions, SymbolOptions } from './options.ts';
+import type { AskOptions, EnrichOptions, EvidenceOptions, FolderOptions, RelatedOptions, SearchOptions, SymbolOptions } from './options.ts';
 import type { ConnectAnswer } from './relations/connections.ts';
 import type { ImpactAnswer, ImpactOptions } from './relations/impacts.ts';
 import type {
@@ -113,7 +113,7 @@ export interface Service {
    * Has a model read entities, statements and summaries out of the passages that it was not asked about yet, for the systems that use them. Each reply
    * is kept as it comes; aborting pauses, and another call resumes. The errors of the model are in the result.
    */
-  enrich(model: LanguageModel, options?: EnrichmentOptions): Promise<EnrichmentRun>;
+  enrich(model: LanguageModel, options?: EnrichOptions): Promise<EnrichmentRun>;
   /** The state of each folder, in the order in which they were opened. */
   report(): readonly FolderReport[];
   /** Called when a report changes: at most every 100 ms while indexing. Returns a function that unsubscribes. */

@@ -1,6 +1,6 @@
 /** Parameters of the facade's methods. */
 
-import type { Embedder, Judge } from '../engine/index.ts';
+import type { Embedder, EnrichmentOptions, Judge } from '../engine/index.ts';
 import type { IndexSettings } from '../workspace/settings.ts';
 import type { FileRange } from './results.ts';
 
@@ -58,6 +58,11 @@ export interface AskOptions extends SearchOptions {
   readonly about?: FileRange;
   /** The standalone question, if it is known better than from `earlier`. */
   readonly standalone?: string;
+}
+
+export interface EnrichOptions extends EnrichmentOptions {
+  /** Makes the vectors of what the model has said, so that no question waits for them. */
+  readonly embedder?: Embedder;
 }
 
 export interface RelatedOptions {

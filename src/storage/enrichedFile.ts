@@ -97,7 +97,7 @@ export class EnrichedFile {
   }
 
   #follow(): void {
-    while (this.#followPart()) continue;
+    while (this.#followPart());
   }
 
   /** Reads some of the whole lines that were added; of another file from its beginning. Returns whether there may be more. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { openEmbeddingFile } from '../../src/models/embeddingFile.ts';
 import { createOpenAIEmbedder } from '../../src/models/openaiEmbedder.ts';
+import { cachedEmbedder, EmbeddingFile } from '../../src/storage/embeddingFile.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { loopbackServer } from './loopbackServer.ts';
 
@@ -11,8 +11,8 @@ test('many texts are a few requests; each text is asked for once, also by a late
   const server = await loopbackServer(t);
   const file = path.join(temporaryDirectory(t), 'embeddings.tsv');
   const texts = Array.from({ length: 100 }, (_, i) => `text ${i % 90}`);
-  const embedder = (): ReturnType<typeof createOpenAIEmbedder> =>
-    createOpenAIEmbedder({ endpoint: server.endpoint, model: 'm', apiKey: 'k', cache: openEmbeddingFile(file) });
+  const embedder = () =>
+    cachedEmbedder(createOpenAIEmbedder({ endpoint: server.endpoint, model: 'm', apiKey: 'k' }), new EmbeddingFile(file));
   const vectors = await embedder().embed(texts);
   assert.equal(server.received.length, 2);
   assert.equal(server.received[0]?.headers.authorization, 'Bearer k');
@@ -35,11 +35,7 @@ test('many texts are a few requests; each text is asked for once, also by a late
 
 test('Retry-After is waited for; vectors that are none are refused; cancelling stops', async (t) => {
   const server = await loopbackServer(t);
-  const cache = { get: () => undefined, set: () => undefined };
-  const kept = new Map<string, Float32Array>();
-  const keeping = { get: (key: string) => kept.get(key), set: (key: string, vector: Float32Array) => void kept.set(key, vector) };
-  const of = (model: string, kind: typeof keeping | typeof cache = keeping) =>
-    createOpenAIEmbedder({ endpoint: server.endpoint, model, cache: kind });
+  const of = (model: string) => createOpenAIEmbedder({ endpoint: server.endpoint, model });
   assert.equal((await of('rate-after').embed(['x'])).length, 1);
   await assert.rejects(of('broken-vectors').embed(['x']), { failure: 'malformed', message: /sent 1 vectors of 0 numbers for 1 texts/ });
   await assert.rejects(of('far-vector').embed(['x']), { failure: 'malformed', message: /sent 2 vectors of 0 numbers for 1 texts/ });

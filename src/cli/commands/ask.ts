@@ -6,7 +6,7 @@ import type { AskAnswer, SearchResult } from '../../service/results.ts';
 import { visiblePath } from '../../service/tools/toolContext.ts';
 import type { RunCommand } from '../command.ts';
 import { type FolderNames, fileJson } from '../folderNames.ts';
-import { modelOf, modelOptions } from '../models/modelOptions.ts';
+import { embedderOf, embedderOptions, modelOf, modelOptions } from '../models/modelOptions.ts';
 import { withFolder } from '../openFolder.ts';
 import { foldersOptions, integerOf, rankOptions, readArguments, synonymsIn, systemOf, textOf } from '../options.ts';
 import { clean, counted, formatDuration, type Output } from '../output.ts';
@@ -16,25 +16,33 @@ import { printResults } from '../results.ts';
 const nearestShown = 5;
 
 export const runAsk: RunCommand = async (args, context) => {
-  const options = { ...foldersOptions, ...rankOptions, ...modelOptions, after: { type: 'string', multiple: true } } as const;
+  const options = {
+    ...foldersOptions,
+    ...rankOptions,
+    ...embedderOptions,
+    ...modelOptions,
+    after: { type: 'string', multiple: true },
+  } as const;
   const { values, positionals } = readArguments(args, options);
   const question = textOf('The question', positionals);
   const system = systemOf(values.system);
   const limit = integerOf('-k', values.k, 1, 100, 10);
   const synonyms = synonymsIn(values.synonyms);
   const earlier = values.after ?? [];
-  const model = await modelOf(values);
+  const model = values.embedder !== undefined && values.model === undefined ? undefined : await modelOf(values);
+  // A dry run sends nothing.
+  const embedder = values['dry-run'] ? undefined : await embedderOf(values);
   return withFolder(values, context, async ({ service, folders, openMs }) => {
     const { output, signal } = context;
     if (model !== undefined) {
       const { printAnswerOf, printRequest } = await import('./askModel.ts');
       const turns = earlier.map((before) => ({ question: before }));
-      const asked = { question, options: { system, limit, synonyms, turns, signal }, openMs, folders };
+      const asked = { question, options: { system, limit, synonyms, embedder, turns, signal }, openMs, folders };
       if (values['dry-run']) await printRequest(service, model, values.endpoint ?? '', asked, output);
       else await printAnswerOf(service, model, asked, output);
       return 0;
     }
-    const answer = await service.ask(question, { system, limit, synonyms, earlier, signal });
+    const answer = await service.ask(question, { system, limit, synonyms, embedder, earlier, signal });
     if (output.isJson) output.json(askJson(answer, openMs, folders));
     else printAnswer(answer, { service, folders, output });
     return 0;

@@ -4,20 +4,19 @@ import nodePath from 'node:path';
 import {
   createRetriever,
   defaultSystem,
-  type Embedder,
   type Retriever,
   readSynonyms,
   type Sources,
   synonymGroups,
   type TextSource,
 } from '../../engine/index.ts';
-import { MessageError } from '../../messages/messages.ts';
+import { cachedEmbedder, EmbeddingFile } from '../../storage/embeddingFile.ts';
 import { cacheFolder } from '../cacheFolder.ts';
 import { UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
 import { evaluatePassages } from '../evaluation/passages.ts';
 import { evaluateWorkspace } from '../evaluation/workspace.ts';
-import { keyVariable } from '../models/modelOptions.ts';
+import { embedderOf, embedderOptions } from '../models/modelOptions.ts';
 import { realFolder } from '../openFolder.ts';
 import { readArguments, synonymsIn } from '../options.ts';
 
@@ -33,15 +32,15 @@ const options = {
   answers: { type: 'boolean' },
   report: { type: 'boolean' },
   synonyms: { type: 'string' },
-  embedder: { type: 'string' },
-  endpoint: { type: 'string' },
+  ...embedderOptions,
 } as const;
 
 export const runEvaluate: RunCommand = async (args, { output }) => {
   const { values, positionals } = readArguments(args, options);
   if (values.queries === undefined) throw new UsageError('--queries FILE is missing');
   const synonyms = synonymsIn(values.synonyms);
-  const embedder = await embedderOf(values.embedder, values.endpoint);
+  const found = await embedderOf(values);
+  const embedder = found && cachedEmbedder(found, new EmbeddingFile(nodePath.join(cacheFolder(), 'embeddings.tsv')));
   const create = (texts?: TextSource): Retriever =>
     retrieverFor(values.system ?? defaultSystem, values.set ?? [], synonyms, { texts, embedder });
   // Reports a wrong option before anything is read.
@@ -78,21 +77,6 @@ function numbersOf(list: string): readonly number[] {
     throw new UsageError(`--k is ${JSON.stringify(list)}, expected whole numbers from 1 to 100, separated by commas`);
   }
   return numbers;
-}
-
-/** The embedder at an endpoint, for the system that needs one; its results are cached in the cache folder. */
-async function embedderOf(model: string | undefined, endpoint: string | undefined): Promise<Embedder | undefined> {
-  if (model === undefined && endpoint === undefined) return undefined;
-  if (!model || !endpoint)
-    throw new UsageError(`--${model ? 'endpoint URL' : 'embedder MODEL'} is missing: an embedder has a name and an endpoint`);
-  const { createOpenAIEmbedder } = await import('../../models/openaiEmbedder.ts');
-  const { openEmbeddingFile } = await import('../../models/embeddingFile.ts');
-  try {
-    const cache = openEmbeddingFile(nodePath.join(cacheFolder(), 'embeddings.tsv'));
-    return createOpenAIEmbedder({ endpoint, model, apiKey: process.env[keyVariable], cache });
-  } catch (error) {
-    throw error instanceof MessageError ? new UsageError(error.message) : error;
-  }
 }
 
 function retrieverFor(name: string, settings: readonly string[], synonyms: readonly string[], given: Sources): Retriever {

@@ -5,21 +5,29 @@ import type { SearchAnswer } from '../../service/results.ts';
 import { CliError, UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
 import type { FolderNames } from '../folderNames.ts';
+import { embedderOf, embedderOptions } from '../models/modelOptions.ts';
 import { withFolder } from '../openFolder.ts';
 import { foldersOptions, integerOf, rankOptions, readArguments, synonymsIn, systemOf, textOf } from '../options.ts';
 import { clean, formatDuration } from '../output.ts';
 import { printResults, resultJson } from '../results.ts';
 
 export const runSearch: RunCommand = async (args, context) => {
-  const options = { ...foldersOptions, ...rankOptions, explain: { type: 'boolean' }, batch: { type: 'string' } } as const;
+  const options = {
+    ...foldersOptions,
+    ...rankOptions,
+    ...embedderOptions,
+    explain: { type: 'boolean' },
+    batch: { type: 'string' },
+  } as const;
   const { values, positionals } = readArguments(args, options);
   const system = systemOf(values.system);
   const limit = integerOf('-k', values.k, 1, 100, 10);
   const synonyms = synonymsIn(values.synonyms);
+  const embedder = await embedderOf(values);
   const queries = values.batch === undefined ? [textOf('The query', positionals)] : readQueries(values.batch, positionals);
   return withFolder(values, context, async ({ service, folders, openMs }) => {
     for (const query of queries) {
-      const answer = await service.search(query, { system, limit, synonyms, signal: context.signal });
+      const answer = await service.search(query, { system, limit, synonyms, embedder, signal: context.signal });
       if (context.output.isJson || values.batch !== undefined) context.output.json(searchJson(answer, openMs, folders));
       else {
         printResults(answer.results, { output: context.output, folders, isExplained: values.explain, query });

@@ -6,15 +6,22 @@ import type { RunCommand } from '../command.ts';
 import { withFolder } from '../openFolder.ts';
 import { foldersOptions, integerOf, readArguments } from '../options.ts';
 import { clean, counted, formatCount, type Output } from '../output.ts';
-import { modelOf, modelOptions } from './modelOptions.ts';
+import { embedderOf, embedderOptions, modelOf, modelOptions } from './modelOptions.ts';
 
 export const runEnrich: RunCommand = async (args, context) => {
-  const options = { ...foldersOptions, ...modelOptions, estimate: { type: 'boolean' }, limit: { type: 'string' } } as const;
+  const options = {
+    ...foldersOptions,
+    ...embedderOptions,
+    ...modelOptions,
+    estimate: { type: 'boolean' },
+    limit: { type: 'string' },
+  } as const;
   const { values, positionals } = readArguments(args, options);
   if (positionals.length > 0) throw new UsageError(`enrich takes no words, got ${JSON.stringify(positionals.join(' '))}`);
   if (values['dry-run']) throw new UsageError('enrich has no --dry-run; --estimate says what would be sent, and sends nothing');
   const limit = values.limit === undefined ? undefined : integerOf('--limit', values.limit, 1, 1e9, 1);
   const model = await modelOf(values);
+  const embedder = await embedderOf(values);
   // The name alone says what is known already.
   const name = model?.name ?? '';
   if (model === undefined && !values.estimate) throw new UsageError('--model NAME --endpoint URL are missing: who reads the passages');
@@ -26,6 +33,7 @@ export const runEnrich: RunCommand = async (args, context) => {
     }
     const run = await service.enrich(model, {
       limit,
+      embedder,
       signal,
       onProgress: ({ known, enriched, skipped, passages }) =>
         output.progress('Enriching', known + enriched + skipped, passages, 'passages'),

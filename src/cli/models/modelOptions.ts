@@ -1,6 +1,6 @@
 /** Selects a model on the command line: by options and one environment variable for the key, never by anything else. */
 
-import type { LanguageModel } from '../../engine/index.ts';
+import type { Embedder, LanguageModel } from '../../engine/index.ts';
 import { MessageError } from '../../messages/messages.ts';
 import { UsageError } from '../cliError.ts';
 import { integerOf } from '../options.ts';
@@ -38,4 +38,27 @@ export async function modelOf({ model, endpoint, context, 'dry-run': isDry }: Mo
   } catch (error) {
     throw error instanceof MessageError ? new UsageError(error.message) : error;
   }
+}
+
+/** Options of commands that compare what a model has said of passages. */
+export const embedderOptions = { embedder: { type: 'string' }, endpoint: { type: 'string' } } as const;
+
+/** The embedder given by the options; undefined if there is none. The client is loaded only then. Throws `UsageError`. */
+export async function embedderOf({ embedder, endpoint, model }: EmbedderValues): Promise<Embedder | undefined> {
+  if (embedder === undefined && (endpoint === undefined || model !== undefined)) return undefined;
+  if (!embedder || !endpoint)
+    throw new UsageError(`--${embedder ? 'endpoint URL' : 'embedder MODEL'} is missing: an embedder has a name and an endpoint`);
+  const { createOpenAIEmbedder } = await import('../../models/openaiEmbedder.ts');
+  try {
+    return createOpenAIEmbedder({ endpoint, model: embedder, apiKey: process.env[keyVariable] });
+  } catch (error) {
+    throw error instanceof MessageError ? new UsageError(error.message) : error;
+  }
+}
+
+interface EmbedderValues {
+  readonly embedder?: string;
+  readonly endpoint?: string;
+  /** A language model at the same endpoint. */
+  readonly model?: string;
 }

@@ -4,12 +4,14 @@ import {
   bind,
   type DerivedStore,
   defaultSystem,
+  type Embedder,
   type EnrichmentSource,
   type Retriever,
   readSynonyms,
   synonymGroups,
   systemOf,
 } from '../../engine/index.ts';
+import { cachedEmbedder } from '../../storage/embeddingFile.ts';
 import { textsByFile } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
 import type { SearchOptions } from '../options.ts';
@@ -35,9 +37,14 @@ export function createChoice(
     const key = JSON.stringify([system, synonyms, enrichment?.version]);
     if (last?.key !== key || last.given.embedder !== embedder || last.given.judge !== judge) {
       const groups = synonyms.length === 0 ? undefined : readSynonyms(synonymGroups(synonyms));
-      const sources = { texts, derived, enrichment, embedder, judge, synonyms: groups };
+      const sources = { texts, derived, enrichment, embedder: embedder && cached(embedder, view()), judge, synonyms: groups };
       last = { key, given, retriever: bind(systemOf(system), {}, sources) };
     }
     return last.retriever;
   };
+}
+
+/** Its vectors are kept beside the index of the first folder. */
+function cached(embedder: Embedder, { folders: [first] }: View): Embedder {
+  return cachedEmbedder(embedder, first?.embeddings ?? new Map());
 }

@@ -9,22 +9,26 @@ import {
   type ChunkInfo,
   CorruptBytesError,
   type DocumentBuilder,
+  type Embedder,
   type EnrichmentEstimate,
   type EnrichmentOptions,
   type EnrichmentPassage,
   type EnrichmentRecords,
   type EnrichmentRun,
   type EnrichmentSource,
+  enrichedGraphOf,
   enrichPassages,
   estimateEnrichment,
   type KeyedPassage,
   type LanguageModel,
   maskSpans,
 } from '../../engine/index.ts';
+import { cachedEmbedder } from '../../storage/embeddingFile.ts';
 import type { DerivedData } from '../explore/derivedData.ts';
 import { Texts, textsByFile } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { View } from '../folder/view.ts';
+import type { EnrichOptions } from '../options.ts';
 import { untilAborted, yieldThread } from '../scheduling/timeSlices.ts';
 
 export interface Enrichments {
@@ -32,7 +36,7 @@ export interface Enrichments {
   source(signal?: AbortSignal): Promise<EnrichmentSource | undefined>;
   /** What asking the model of that name would take. */
   estimate(model: string, options?: Pick<EnrichmentOptions, 'limit' | 'signal'>): Promise<EnrichmentEstimate>;
-  run(model: LanguageModel, options?: EnrichmentOptions): Promise<EnrichmentRun>;
+  run(model: LanguageModel, options?: EnrichOptions): Promise<EnrichmentRun>;
 }
 
 /** The names of contents are kept in `derived`: a passage whose content is known is not read again. */
@@ -72,30 +76,46 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
     };
   }
 
+  async function source(signal?: AbortSignal): Promise<EnrichmentSource | undefined> {
+    for (const { enriched } of currentView().folders) await enriched.follow(() => yieldThread(signal));
+    const versions = currentView().folders.map(({ enriched }) => enriched.version);
+    if (versions.every((version) => version === undefined)) return undefined;
+    return {
+      version: versions.join(' '),
+      keys: contentKeys,
+      get(key) {
+        for (const { enriched } of currentView().folders) {
+          const found = enriched.get(key);
+          if (found !== undefined) return found;
+        }
+        return undefined;
+      },
+    };
+  }
+
+  async function embed(embedder: Embedder, signal: AbortSignal | undefined): Promise<void> {
+    const view = derived.adopt(currentView());
+    const cached = cachedEmbedder(embedder, view.folders[0]?.embeddings ?? new Map());
+    const sources = { enrichment: await source(signal), embedder: cached, texts: textsByFile(() => view) };
+    await enrichedGraphOf({ reader: view.reader, sources, derived: derived.store, signal, turn: () => yieldThread(signal) });
+  }
+
   return {
-    async source(signal) {
-      for (const { enriched } of currentView().folders) await enriched.follow(() => yieldThread(signal));
-      const versions = currentView().folders.map(({ enriched }) => enriched.version);
-      if (versions.every((version) => version === undefined)) return undefined;
-      return {
-        version: versions.join(' '),
-        keys: contentKeys,
-        get(key) {
-          for (const { enriched } of currentView().folders) {
-            const found = enriched.get(key);
-            if (found !== undefined) return found;
-          }
-          return undefined;
-        },
-      };
-    },
+    source,
     async estimate(model, options = {}) {
       const { passages, records } = await passagesFor(model, options.signal);
       return untilAborted(estimateEnrichment(passages, records, options), options.signal);
     },
-    async run(model, options = {}) {
+    async run(model, { embedder, ...options } = {}) {
       const { passages, records } = await passagesFor(model.name, options.signal);
-      return enrichPassages(model, passages, records, options);
+      const run = await enrichPassages(model, passages, records, options);
+      if (embedder === undefined || run.failure !== undefined || run.isPaused) return run;
+      try {
+        await embed(embedder, options.signal);
+        return run;
+      } catch (failure) {
+        return options.signal?.aborted ? { ...run, isPaused: true } : { ...run, failure };
+      }
     },
   };
 }
@@ -104,14 +124,17 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
 const contentKeys: DocumentBuilder<readonly string[]> = {
   id: 'content-keys',
   version: 1,
-  build: (documents, { texts }) =>
-    Promise.all(
-      documents.map(async ({ infos }) => {
-        const keys: string[] = [];
-        for (const info of infos) keys.push(keyOf(info.title, (await texts?.chunkText(info)) ?? ''));
-        return keys;
-      }),
-    ),
+  async build(documents, { texts, pause }) {
+    const all: string[][] = [];
+    // File by file, since one is kept in memory.
+    for (const { infos } of documents) {
+      await pause();
+      const keys: string[] = [];
+      for (const info of infos) keys.push(keyOf(info.title, (await texts?.chunkText(info)) ?? ''));
+      all.push(keys);
+    }
+    return all;
+  },
   encode: (keys) => new TextEncoder().encode(keys.join('\n')),
   decode(bytes, chunks) {
     const keys = new TextDecoder().decode(bytes).split('\n');

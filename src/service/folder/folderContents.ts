@@ -15,6 +15,7 @@ import {
   type Snapshot,
 } from '../../engine/index.ts';
 import { message } from '../../messages/messages.ts';
+import { EmbeddingFile } from '../../storage/embeddingFile.ts';
 import { EnrichedFile } from '../../storage/enrichedFile.ts';
 import { LostFrameError } from '../../storage/frames.ts';
 import { spillSegment } from '../../storage/spilledSegment.ts';
@@ -43,6 +44,8 @@ export class FolderContents {
   readonly derived: DerivedFile | undefined;
   /** What models have read out of the folder's passages. */
   readonly enriched: EnrichedFile;
+  /** Vectors of texts about the folder; absent without an index file. */
+  readonly embeddings: EmbeddingFile | undefined;
   /** The ids in its documents refer to these. */
   readonly lexicons: Lexicons;
   readonly #options: FolderOptions;
@@ -65,6 +68,7 @@ export class FolderContents {
     this.store = new FolderStore(options, lexicons);
     this.#saved = new SavedIndex(options.indexFile, lexicons);
     this.enriched = new EnrichedFile(options.indexFile);
+    this.embeddings = options.indexFile === undefined ? undefined : new EmbeddingFile(`${options.indexFile}-embeddings`);
     this.derived =
       options.indexFile === undefined
         ? undefined
@@ -209,7 +213,10 @@ export class FolderContents {
       chunks: chunksIn(snapshot),
       entities: this.#countEntities(snapshot),
       bytes: this.table.bytes,
-      indexBytes: this.store.now.sizeBytes() + this.#saved.sizeBytes() + (this.derived?.sizeBytes() ?? 0) + this.enriched.sizeBytes(),
+      indexBytes: [this.store.now, this.#saved, this.derived, this.enriched, this.embeddings].reduce(
+        (sum, one) => sum + (one?.sizeBytes() ?? 0),
+        0,
+      ),
       skipped: this.table.skipped(),
     };
   }

@@ -191,6 +191,11 @@ export class FolderIndex {
     return this.#contents.enriched;
   }
 
+  /** Vectors of texts about the folder; absent without an index file. */
+  get embeddings(): FolderContents['embeddings'] {
+    return this.#contents.embeddings;
+  }
+
   get options(): FolderOptions {
     return this.#options;
   }
@@ -308,6 +313,7 @@ export class FolderIndex {
       this.#contents.empty();
       // A rebuild keeps it: it depends on contents alone, and may have cost money.
       this.#contents.enriched.remove();
+      this.#contents.embeddings?.remove();
       this.#state.toDisabled();
       this.#context.onChange();
     });

@@ -45,8 +45,16 @@ interface Ran {
   readonly stderr: string;
 }
 
-async function started(t: TestContext, speak: (body: ChatBody) => Promise<string>, own: Readonly<Record<string, string>> = files) {
-  const server = await loopbackServer(t, { speak: async (body) => ({ text: await speak(body), promptTokens: 1, answerTokens: 1 }) });
+async function started(
+  t: TestContext,
+  speak: (body: ChatBody) => Promise<string>,
+  own: Readonly<Record<string, string>> = files,
+  vectorOf?: (text: string) => readonly number[],
+) {
+  const server = await loopbackServer(t, {
+    speak: async (body) => ({ text: await speak(body), promptTokens: 1, answerTokens: 1 }),
+    vectorOf,
+  });
   const folder = workFolder(t, own);
   const env = { ...process.env, HOME: folder.beside, XDG_CACHE_HOME: path.join(folder.beside, 'cache') };
   const begin = (args: readonly string[]): ChildProcess => spawn(process.execPath, [entry, ...args, '--dir', folder.root], { env });
@@ -198,6 +206,36 @@ test('secrets are masked, and only the passages of a limit are asked about', asy
   const two = await started(t, async (body) => wellRead(body));
   await two.run('enrich', '--limit', '2', ...two.model('reader'));
   assert.equal(two.server.received.length, 2);
+});
+
+test('an embedder compares what the model has said by meaning; each text is embedded once', async (t) => {
+  // No passage and no description holds "shipwright": only its vector is near that of Lene.
+  const { run, model, server } = await started(
+    t,
+    async (body) => wellRead(body),
+    files,
+    (text) => (/shipwright|lene/i.test(text) ? [1, 0] : [0, 1]),
+  );
+  const embedded = (): readonly string[] =>
+    server.received.filter(({ path: url }) => url === '/v1/embeddings').flatMap(({ body }) => JSON.parse(body).input);
+  const vectors = ['--embedder', 'vectors', '--endpoint', server.endpoint];
+  assert.equal((await run('enrich', ...model('reader'), '--embedder', 'vectors')).status, 0);
+  const once = embedded();
+  assert.ok(once.length > 12 && new Set(once).size === once.length);
+  const asked = ['search', 'shipwright sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGH', '--system', 'unweaver', '--json'];
+  assert.equal(JSON.parse((await run(...asked)).stdout).results.length, 0);
+  for (let times = 0; times < 2; times++) {
+    const { results } = JSON.parse((await run(...asked, ...vectors)).stdout);
+    assert.equal(results[0].path, 'Lene.md');
+  }
+  // The question alone is new, once, and its key is masked.
+  assert.deepEqual([embedded().length, embedded().at(-1)?.includes('abcdefgh')], [once.length + 1, false]);
+  assert.match(
+    (await run('search', 'x', '--embedder', 'vectors')).stderr,
+    /--endpoint URL is missing: an embedder has a name and an endpoint/,
+  );
+  const dry = await run('ask', 'Who is the shipwright?', '--dry-run', ...model('reader'), '--embedder', 'vectors', '--system', 'unweaver');
+  assert.deepEqual([dry.status, embedded().length], [0, once.length + 1]);
 });
 
 test('says what is missing', async (t) => {

@@ -85,7 +85,7 @@ async function sourcesOf(t: TestContext, script: Script): Promise<Sources> {
   assert.deepEqual([run.enriched, run.skipped, run.dropped, run.requests, run.failure], [12, 0, 0, 12, undefined]);
   return {
     enrichment: { version: JSON.stringify(script), keys: pathKeys, get: (path) => kept.get(path) ?? undefined },
-    embedder: createOpenAIEmbedder({ endpoint, model: 'vectors', cache: new Map() }),
+    embedder: createOpenAIEmbedder({ endpoint, model: 'vectors' }),
     judge: modelJudge(model),
     texts: { chunkText: async ({ path }) => partsOf(path)[2] },
   };

@@ -6,7 +6,7 @@ import type { View } from '../../../src/service/folder/view.ts';
 
 const noView = (): View => assert.fail('nothing is read before a question is asked');
 
-test('a retriever is made once for the same system, synonyms and embedder', async () => {
+test('a retriever is made once for the same system and synonyms', async () => {
   const choose = createChoice(noView, createDerivedStore());
   const synonyms = ['bar, sandbank'];
   const plain = await choose({});
@@ -16,10 +16,6 @@ test('a retriever is made once for the same system, synonyms and embedder', asyn
   assert.equal(await choose({ synonyms: [...synonyms] }), first);
   assert.notEqual(await choose({ synonyms: ['bar, shoal'] }), first);
   assert.notEqual(await choose({ system: 'bm25', synonyms }), first);
-  const embedder = { name: 'none', embed: async () => [] };
-  const embedding = await choose({ system: 'unweaver', embedder });
-  assert.equal(await choose({ system: 'unweaver', embedder }), embedding);
-  assert.notEqual(await choose({ system: 'unweaver' }), embedding);
 });
 
 test('a system that reads texts is there too; one that does not exist is refused', async () => {

@@ -16,7 +16,7 @@ import { fold } from '../../text/words/terms.ts';
 import { tokenize } from '../../text/words/tokens.ts';
 import type { BuildContext, DerivedStore, MemoryBuilder, Pause } from '../derived.ts';
 import { type EntitySets, setsOf } from '../steps/entitySets.ts';
-import type { Enrichment, EnrichmentSource } from './enrichment.ts';
+import type { Enrichment, EnrichmentSource, Triple } from './enrichment.ts';
 import { type TextTable, tableOf } from './nearestTexts.ts';
 
 export interface EnrichedGraph {
@@ -41,7 +41,7 @@ export interface EnrichedPassage {
   readonly enrichment: Enrichment;
 }
 
-/** Chunks read, or texts embedded, between two pauses. */
+/** Passages read between two pauses. */
 const slice = 256;
 /** Places of a passage are bits of a mask; a passage with more relations shares them. */
 const maxPlaces = 31;
@@ -63,13 +63,7 @@ export function enrichedGraphs(
     id: 'enriched-graph',
     version: 3,
     variant: JSON.stringify([source.version, embedder?.name ?? '']),
-    async build(context) {
-      const { pause } = context;
-      const graph = await graphOf(await passagesOf(source, derived, context), pause);
-      if (embedder === undefined) return graph;
-      const embedded = async (table: TextTable) => ({ ...table, vectors: await embedAll(table.texts, embedder, pause) });
-      return { ...graph, descriptions: await embedded(graph.descriptions), statements: await embedded(graph.statements) };
-    },
+    build: async (context) => graphOf(await passagesOf(source, derived, context), context.pause, embedder),
   };
 }
 
@@ -119,7 +113,7 @@ function remembered<T>(of: (name: string) => T): (name: string) => T {
 }
 
 /** The same for the same passages in any order, but for ids. Awaits `pause` between slices. */
-export async function graphOf(passages: readonly EnrichedPassage[], pause: Pause): Promise<EnrichedGraph> {
+export async function graphOf(passages: readonly EnrichedPassage[], pause: Pause, embedder?: Embedder): Promise<EnrichedGraph> {
   const keyOf = remembered(keyOfName);
   const classOf = await classesOf(passages, keyOf, pause);
   await pause();
@@ -129,7 +123,7 @@ export async function graphOf(passages: readonly EnrichedPassage[], pause: Pause
   const described = keys.map(() => new Set<string>());
   const held = keys.map(() => new Map<number, { roles: number; places: number }>());
   const relations: { chunk: number; entities: number[] }[] = [];
-  const statements: string[] = [];
+  const triples: Triple[] = [];
   await pause();
   for (const [at, { chunk, title, enrichment }] of inContentOrder(passages).entries()) {
     if (at % slice === 0) await pause();
@@ -144,16 +138,16 @@ export async function graphOf(passages: readonly EnrichedPassage[], pause: Pause
       hold(id);
       if (description !== '') described[id]?.add(description);
     }
-    for (const [i, { subject, relation, object }] of enrichment.triples.entries()) {
+    for (const [i, triple] of enrichment.triples.entries()) {
+      const { subject, object } = triple;
       const entities = [...new Set([subject, object].flatMap((name) => idOf(name) ?? []))];
       for (const id of entities) hold(id, 1 << (i % maxPlaces));
       relations.push({ chunk, entities });
-      statements.push(`${subject} ${relation} ${object}`);
+      triples.push(triple);
     }
   }
   const holders: Postings[] = [];
   const keysOf = new Map<number, KeyOfChunk[]>();
-  const texts: string[] = [];
   for (const [id, chunks] of held.entries()) {
     if (id % slice === 0) await pause();
     const key = keys[id] as string;
@@ -169,18 +163,16 @@ export async function graphOf(passages: readonly EnrichedPassage[], pause: Pause
       keysOf.set(chunk, own);
       own.push({ id, text: key, count: entries.length, ...entry });
     }
-    texts.push([key.slice(2), ...[...(described[id] as Set<string>)].sort()].join('. '));
   }
   const summaries = new Map(passages.flatMap(({ chunk, enrichment: { summary } }) => (summary === '' ? [] : [[chunk, summary]])));
-  return {
-    keys,
-    holders,
-    keysOf,
-    descriptions: await tableOf(texts, pause),
-    relations,
-    statements: await tableOf(statements, pause),
-    summaries,
+  const descriptionOf = (id: number): string => [(keys[id] as string).slice(2), ...[...(described[id] as Set<string>)].sort()].join('. ');
+  const descriptions = await tableOf({ count: keys.length, textOf: descriptionOf }, embedder, pause);
+  const statementOf = (id: number): string => {
+    const { subject, relation, object } = triples[id] as Triple;
+    return `${subject} ${relation} ${object}`;
   };
+  const statements = await tableOf({ count: triples.length, textOf: statementOf }, embedder, pause);
+  return { keys, holders, keysOf, descriptions, relations, statements, summaries };
 }
 
 /** Chunk ids differ between histories of an index, contents do not. */
@@ -234,13 +226,4 @@ async function classesOf(
   const best = new Map<string, string>();
   for (const name of [...names].sort()) if (!best.has(rootOf(name))) best.set(rootOf(name), name);
   return new Map([...new Set([...names, ...parent.keys()])].map((key) => [key, best.get(rootOf(key)) as string]));
-}
-
-async function embedAll(texts: readonly string[], embedder: Embedder, pause: Pause): Promise<readonly Float32Array[]> {
-  const vectors: Float32Array[] = [];
-  for (let from = 0; from < texts.length; from += slice) {
-    await pause();
-    vectors.push(...(await embedder.embed(texts.slice(from, from + slice))));
-  }
-  return vectors;
 }

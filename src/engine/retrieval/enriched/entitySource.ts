@@ -5,6 +5,7 @@
 
 import type { IndexReader, KeyOfChunk, Postings } from '../../index/reader.ts';
 import type { QuestionTerm } from '../../question/question.ts';
+import { maskSecrets } from '../../text/secrets/secrets.ts';
 import type { SearchContext } from '../retrievalSystem.ts';
 import { type DescriptionOptions, type EntityClass, nearestClasses } from '../steps/descriptions.ts';
 import type { EntitySets } from '../steps/entitySets.ts';
@@ -33,12 +34,22 @@ export async function entitySourceOf(
   hits: Hits,
   context: SearchContext,
 ): Promise<EntitySource> {
-  const { reader, sources, derived, signal, turn } = context;
-  if (sources.enrichment === undefined) return storedEntities(reader, hits);
-  const { embedder, texts } = sources;
-  const graph = await derived.ofGeneration(enrichedGraphs(sources.enrichment, embedder, derived), { reader, texts, signal, turn });
-  const [vector] = embedder === undefined ? [] : await embedder.embed([question], signal);
+  const { reader, sources, signal } = context;
+  const graph = await enrichedGraphOf(context);
+  if (graph === undefined) return storedEntities(reader, hits);
+  const [vector] = (await sources.embedder?.embed([maskSecrets(question).text], signal)) ?? [];
   return enrichedEntities(reader, graph, { terms, ...(vector === undefined ? {} : { vector }) });
+}
+
+/** What a model has read out of the passages, with vectors if there is an embedder; built when first asked for. */
+export async function enrichedGraphOf({
+  reader,
+  sources: { enrichment, embedder, texts },
+  derived,
+  signal,
+  turn,
+}: Pick<SearchContext, 'reader' | 'sources' | 'derived' | 'signal' | 'turn'>): Promise<EnrichedGraph | undefined> {
+  return enrichment && derived.ofGeneration(enrichedGraphs(enrichment, embedder, derived), { reader, texts, signal, turn });
 }
 
 function storedEntities(reader: IndexReader, hits: Hits): EntitySource {

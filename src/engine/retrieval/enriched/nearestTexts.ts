@@ -7,7 +7,7 @@
  * Cost: the postings of the question's terms, or one multiplication per text and dimension. A posting takes eight bytes.
  */
 
-import { dot } from '../../embed/embedder.ts';
+import { dot, type Embedder } from '../../embed/embedder.ts';
 import type { QuestionTerm } from '../../question/question.ts';
 import { termsOf } from '../../text/words/terms.ts';
 import { Shape, tokenize } from '../../text/words/tokens.ts';
@@ -16,7 +16,6 @@ import { grown } from '../../util/growArray.ts';
 import type { Pause } from '../derived.ts';
 
 export interface TextTable {
-  readonly texts: readonly string[];
   /** Of length 1 each; absent without an embedder. */
   readonly vectors?: readonly Float32Array[];
   /** Terms of each text. */
@@ -27,6 +26,12 @@ export interface TextTable {
   readonly offsets: Int32Array;
   readonly ids: Int32Array;
   readonly counts: Int32Array;
+}
+
+/** So many texts, by number. */
+interface Texts {
+  readonly count: number;
+  readonly textOf: (id: number) => string;
 }
 
 /** A question as it is compared with texts. */
@@ -50,13 +55,25 @@ const b = 0.75;
 /** What the frequency of a term counts at most, however often it occurs. */
 export const maxFrequency = k1 + 1;
 
-/** Texts counted between two pauses: some milliseconds. */
+/** Texts counted, or embedded, between two pauses: some milliseconds. */
 const slice = 128;
 
-/** Awaits `pause` between slices. */
-export async function tableOf(texts: readonly string[], pause: Pause, vectors?: readonly Float32Array[]): Promise<TextTable> {
+/** The table of some texts, each of which is made when it is its turn. Awaits `pause` between slices. */
+export async function tableOf({ count, textOf }: Texts, embedder: Embedder | undefined, pause: Pause): Promise<TextTable> {
+  const table = await termsIn({ count, textOf }, pause);
+  if (embedder === undefined) return table;
+  const vectors: Float32Array[] = [];
+  while (vectors.length < count) {
+    await pause();
+    const size = Math.min(slice, count - vectors.length);
+    vectors.push(...(await embedder.embed(Array.from({ length: size }, (_, i) => textOf(vectors.length + i)))));
+  }
+  return { ...table, vectors };
+}
+
+async function termsIn({ count: texts, textOf }: Texts, pause: Pause): Promise<TextTable> {
   const terms = new Map<string, number>();
-  const lengths = new Int32Array(texts.length);
+  const lengths = new Int32Array(texts);
   /** Term, text and frequency of each posting, in the order of the texts. */
   let found = new Int32Array(3 * 4096);
   let size = 0;
@@ -64,8 +81,9 @@ export async function tableOf(texts: readonly string[], pause: Pause, vectors?: 
   let times = new Int32Array(4096);
   const held: number[] = [];
   const termIds = termNumbers(terms);
-  for (const [id, text] of texts.entries()) {
+  for (let id = 0; id < texts; id++) {
     if (id % slice === 0) await pause();
+    const text = textOf(id);
     const { count, starts, ends, shapes } = tokenize(text);
     held.length = 0;
     for (let i = 0; i < count; i++)
@@ -84,7 +102,7 @@ export async function tableOf(texts: readonly string[], pause: Pause, vectors?: 
     }
   }
   const postings = await byTerm(found.subarray(0, size), terms.size, pause);
-  return { texts, lengths, terms, ...postings, ...(vectors === undefined ? {} : { vectors }) };
+  return { lengths, terms, ...postings };
 }
 
 /** Reads words as numbers of terms, new ones added to `terms`; remembers words, which recur. */

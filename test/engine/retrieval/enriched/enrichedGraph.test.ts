@@ -26,11 +26,21 @@ const passages = [
 ];
 
 test('names that are equal when folded, or aliases, are one entity with all descriptions', async () => {
-  const { keys, holders, descriptions, relations, statements } = await graphOf(passages, pause);
+  const embedded: string[] = [];
+  const embedder = {
+    name: 'texts',
+    embed: async (texts: readonly string[]) => {
+      embedded.push(...texts);
+      return texts.map(() => Float32Array.of(1));
+    },
+  };
+  const { keys, holders, descriptions, relations } = await graphOf(passages, pause, embedder);
   assert.deepEqual(keys, ['n:ida fenn', 'n:the quay']);
   assert.deepEqual([...(holders[0]?.chunks ?? [])], [0, 1, 2]);
-  assert.equal(descriptions.texts[0], 'ida fenn. A pilot.. She lives by the lock.');
-  assert.deepEqual([relations, statements.texts], [[{ chunk: 1, entities: [0, 1] }], ['Miss Fenn knows The Quay']]);
+  assert.deepEqual(embedded, ['ida fenn. A pilot.. She lives by the lock.', 'the quay. A quay.', 'Miss Fenn knows The Quay']);
+  // Stop words are no terms.
+  assert.deepEqual([...descriptions.lengths], [5, 2]);
+  assert.deepEqual(relations, [{ chunk: 1, entities: [0, 1] }]);
   assert.deepEqual([...(holders[0]?.places ?? [])], [0, 1, 0]);
 });
 
@@ -67,11 +77,10 @@ test('descriptions and statements have a vector each', async () => {
   const derived = createDerivedStore();
   const source = { version: '1', keys: pathKeys, get: (path: string) => passages[path === 'a.md' ? 0 : 1]?.enrichment };
   const { descriptions, statements } = await derived.ofGeneration(enrichedGraphs(source, embedder, derived), { reader });
-  for (const { texts, vectors } of [descriptions, statements])
-    assert.deepEqual(
-      vectors?.map(([length]) => length),
-      texts.map(({ length }) => length),
-    );
+  assert.deepEqual(
+    [descriptions, statements].map(({ vectors }) => vectors?.map(([length]) => length)),
+    [[42, 17], ['Miss Fenn knows The Quay'.length]],
+  );
 });
 
 test('a passage that no model has read takes part with its stored keys and the lines that hold them', async () => {
