@@ -153,7 +153,7 @@ export {
   type Pause,
 } from './retrieval/derived.ts';
 export { type Enrichment, type EnrichmentSource, enrichmentFrom, type Judge } from './retrieval/enriched/enrichment.ts';
-export { enrichedGraphOf } from './retrieval/enriched/entitySource.ts';
+export { readEnriched } from './retrieval/enriched/entitySource.ts';
 export { kindOfKey, spaceOfKind } from './retrieval/keyEvidence.ts';
 export { lineOf, locate } from './retrieval/locate.ts';
 export { nearestFirst } from './retrieval/nearestFirst.ts';

@@ -6,12 +6,13 @@
  */
 
 import type { OpenAI } from 'openai';
-import { type ChatEnd, type ChatMessage, estimateTokens, type LanguageModel, type TokenUsage } from '../engine/index.ts';
+import { type ChatEnd, type ChatMessage, type Embedder, estimateTokens, type LanguageModel, type TokenUsage } from '../engine/index.ts';
 import { message } from '../messages/messages.ts';
 import type { Guard } from './guardedFetch.ts';
 import { createKeyMask } from './keyMask.ts';
 import { ModelError, type ModelRequest, offProtocol } from './modelError.ts';
 import { clientOf, type EndpointOptions, endpointOf, failureOf, guardOf } from './openaiClient.ts';
+import { createOpenAIEmbedder, type OpenAIEmbedderOptions } from './openaiEmbedder.ts';
 import { waitToRetry } from './retries.ts';
 
 /** The endpoint and the options of its requests. */
@@ -143,4 +144,9 @@ async function* stream(
   const rest = maskedStream.end();
   if (rest !== '') yield rest;
   return { isCut: finish === 'length', ...(usage ? { usage } : {}) };
+}
+
+/** An embedder at an endpoint; here, so that a bundle of this file has the package once. */
+export function embedderAt(options: OpenAIEmbedderOptions): Embedder {
+  return createOpenAIEmbedder(options);
 }

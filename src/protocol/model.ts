@@ -74,6 +74,37 @@ export type ModelCountParams = Infer<typeof modelCountParams>;
 /** Asks the extension to count a text with the model's tokeniser. */
 export const modelCountRequest: RequestName<ModelCountParams, number> = 'meshrag/model/count';
 
+/** The embedder that may be used now: one is set, at the endpoint of the chosen model, and the user has agreed to what is sent there. */
+export const embedderResult = object({
+  /** Endpoint and model; absent where there is none. */
+  name: optional(text(10_000)),
+});
+export type EmbedderResult = Infer<typeof embedderResult>;
+
+export const embedderRequest: RequestName<Record<string, never>, EmbedderResult> = 'meshrag/model/embedder';
+
+/** Short texts about the workspace, secrets masked. */
+export const embedParams = object({
+  /** As in `EmbedderResult`: another one is refused. */
+  name: text(10_000),
+  texts: list(text(maxTextLength)),
+  /** Estimated. */
+  tokens: integer(0, 1e9),
+});
+export type EmbedParams = Infer<typeof embedParams>;
+
+export const embedResult = object({
+  /** `withheld` and `failed` as in `ModelChatResult`. */
+  end: oneOf(['done', 'withheld', 'failed']),
+  /** A vector for each text: their numbers as base64 of 32-bit floats, little-endian. */
+  vectors: list(text(maxTextLength)),
+  messages: optional(messages),
+});
+export type EmbedResult = Infer<typeof embedResult>;
+
+/** Asks the extension to have an embedder turn texts into vectors. */
+export const embedRequest: RequestName<EmbedParams, EmbedResult> = 'meshrag/model/embed';
+
 export const enrichEstimateParams = object({
   /** `ModelInfo.name`. */
   model: text(1000),

@@ -10,16 +10,19 @@ import {
   enrichProgressNotification,
   enrichRequest,
 } from '../protocol/model.ts';
+import type { HostEmbedders } from './hostEmbedder.ts';
 import type { HostModels } from './hostModel.ts';
 import type { Answering } from './requests.ts';
 import type { Session } from './session.ts';
 
-export function answerEnrichment({ connection, service }: Session, models: HostModels, answer: Answering): void {
+export function answerEnrichment({ connection, service }: Session, models: HostModels, embedders: HostEmbedders, answer: Answering): void {
   answer(enrichEstimateRequest, enrichEstimateParams, async ({ model }, signal) => service.enrichmentEstimate(model, { signal }));
   answer(enrichRequest, enrichParams, async ({ model: info }, signal) => {
     const model = models.model(info);
     const { failure, ...counts } = await service.enrich(model, {
       signal,
+      // The user has agreed by then.
+      embedder: () => embedders.current(),
       onRequest: (facts) => {
         model.about = { purpose: 'enrich', sources: 1, earlier: 0, leftOut: 0, ...facts };
       },

@@ -61,8 +61,8 @@ export interface AskOptions extends SearchOptions {
 }
 
 export interface EnrichOptions extends EnrichmentOptions {
-  /** Makes the vectors of what the model has said, so that no question waits for them. */
-  readonly embedder?: Embedder;
+  /** Asked for when the model is done: it makes the vectors of what was said, so that no question waits for them. */
+  readonly embedder?: () => Promise<Embedder | undefined>;
 }
 
 export interface RelatedOptions {
@@ -81,7 +81,7 @@ export interface RelatedOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface EvidenceOptions extends Pick<SearchOptions, 'system' | 'synonyms' | 'signal'> {
+export interface EvidenceOptions extends Pick<SearchOptions, 'system' | 'synonyms' | 'embedder' | 'signal'> {
   /** The other place of the link; absent if the question itself led to this one. */
   readonly from?: FileRange;
   readonly question?: string;

@@ -9,6 +9,7 @@ const { showWarningMessage, showInformationMessage } = vscode.window;
 
 suite('enriching the index', () => {
   const asked: string[] = [];
+  const embedded: string[] = [];
   const details: string[] = [];
   let isAllowed = false;
   let server: Awaited<ReturnType<typeof startLoopback>>;
@@ -22,7 +23,11 @@ suite('enriching the index', () => {
       const said = { entities: [{ name, description: 'Something zymurgical.', aliases: [] }], triples: [], summary: '' };
       return { text: JSON.stringify(said), promptTokens: 1, answerTokens: 1 };
     };
-    server = await startLoopback({ speak });
+    const vectorOf = (text: string): readonly number[] => {
+      embedded.push(text);
+      return /zymurgical|saccharification/.test(text) ? [1, 0] : [0, 1];
+    };
+    server = await startLoopback({ speak, vectorOf });
     Object.assign(vscode.window, {
       showWarningMessage: async (_: string, options: vscode.MessageOptions, button: string) => {
         details.push(options.detail ?? '');
@@ -36,7 +41,7 @@ suite('enriching the index', () => {
   });
   suiteTeardown(async () => {
     Object.assign(vscode.window, { showWarningMessage, showInformationMessage });
-    for (const name of ['endpoint', 'name']) await settings().update(`model.${name}`, undefined, vscode.ConfigurationTarget.Global);
+    for (const name of ['endpoint', 'name', 'embedder']) await settings().update(`model.${name}`, undefined, vscode.ConfigurationTarget.Global);
     await vscode.commands.executeCommand('meshrag.withdrawConsent');
     await vscode.commands.executeCommand('meshrag.chooseModel', 'none');
     await closeEditors();
@@ -69,5 +74,26 @@ suite('enriching the index', () => {
     assert.equal(await vscode.commands.executeCommand('meshrag.enrichIndex'), undefined);
     await vscode.commands.executeCommand('meshrag.showSent');
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /reader/);
+  });
+
+  test('the embedder of the settings compares what was read, once agreed to, and not while offline', async () => {
+    const find = async (): Promise<readonly unknown[]> =>
+      (await vscode.commands.executeCommand<readonly unknown[]>('meshrag.otherAngles', { question: 'saccharification' })) ?? [];
+    await vscode.commands.executeCommand('meshrag.chooseRetriever', 'unweaver');
+    await settings().update('model.embedder', 'vectors', vscode.ConfigurationTarget.Global);
+    assert.ok((await find()).length > 0);
+    assert.ok(embedded.includes('saccharification'));
+    assert.equal(new Set(embedded).size, embedded.length);
+    await vscode.commands.executeCommand('meshrag.showSent');
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /\/embeddings/);
+
+    const before = embedded.length;
+    await settings().update('offline', true, vscode.ConfigurationTarget.Global);
+    assert.equal((await find()).length, 0);
+    await settings().update('offline', undefined, vscode.ConfigurationTarget.Global);
+    await vscode.commands.executeCommand('meshrag.withdrawConsent');
+    assert.equal((await find()).length, 0);
+    assert.equal(embedded.length, before);
+    await vscode.commands.executeCommand('meshrag.chooseRetriever', 'mesh');
   });
 });

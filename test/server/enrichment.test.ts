@@ -3,7 +3,11 @@ import * as fs from 'node:fs';
 import { after, before, test } from 'node:test';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
 import {
+  type EmbedParams,
+  type EmbedResult,
   type EnrichProgress,
+  embedderRequest,
+  embedRequest,
   enrichEstimateRequest,
   enrichProgressNotification,
   enrichRequest,
@@ -23,6 +27,10 @@ let folder: string;
 let play: (params: ModelChatParams) => Promise<ModelChatResult>;
 const asked: ModelChatParams[] = [];
 const progress: EnrichProgress[] = [];
+/** The embedder that the editor offers, and the texts that it was asked for. */
+let embedder: string | undefined;
+let embed: (params: EmbedParams) => EmbedResult;
+const embedded: EmbedParams[] = [];
 const model: ModelInfo = { id: 'm', name: 'stand-in', contextTokens: 8000, counts: false };
 
 before(async () => {
@@ -32,6 +40,11 @@ before(async () => {
   client.connection.onRequest(modelChatRequest as string, (params: ModelChatParams) => {
     asked.push(params);
     return play(params);
+  });
+  client.connection.onRequest(embedderRequest as string, () => ({ name: embedder }));
+  client.connection.onRequest(embedRequest as string, (params: EmbedParams) => {
+    embedded.push(params);
+    return embed(params);
   });
   client.connection.onNotification(enrichProgressNotification as string, (done: EnrichProgress) => void progress.push(done));
 });
@@ -78,4 +91,32 @@ test('nothing is sent for the estimate, nor after a no; what was kept before a p
   assert.equal((await client.ask(enrichEstimateRequest, { model: model.name })).requests, 0);
   const { sources } = await client.ask(searchRequest, { query: 'zymurgical', system: 'unweaver' });
   assert.ok(sources.length > 0);
+});
+
+test('the editor’s embedder compares what was read; without one, and after a no, words do', async () => {
+  const ask = (query: string) => client.ask(searchRequest, { query, system: 'unweaver' });
+  const base64 = (...numbers: number[]): string => Buffer.from(Float32Array.from(numbers).buffer).toString('base64');
+  embed = ({ texts }) => ({
+    end: 'done',
+    vectors: texts.map((text) => (/zymurgical|saccharification/.test(text) ? base64(1, 0) : base64(0, 1))),
+  });
+  assert.equal((await ask('saccharification')).sources.length, 0);
+  assert.equal(embedded.length, 0);
+
+  embedder = 'https://models.example/v1 vectors';
+  assert.ok((await ask('saccharification')).sources.length > 0);
+  const texts = embedded.flatMap((params) => params.texts);
+  assert.equal(new Set(texts).size, texts.length);
+  assert.ok(texts.includes('saccharification') && embedded.every(({ name, tokens }) => name === embedder && tokens > 0));
+  const before = embedded.length;
+  await ask('saccharification');
+  await client.ask(searchRequest, { query: 'saccharification', system: 'mesh' });
+  assert.equal(embedded.length, before);
+
+  embed = () => ({ end: 'withheld', vectors: [], messages: [{ code: 'verbatim', arguments: ['Nothing was sent: offline.'] }] });
+  await assert.rejects(ask('fermenting'), /Nothing was sent: offline/);
+  embed = () => ({ end: 'done', vectors: [] });
+  await assert.rejects(ask('distilling'), /0 vectors of 1 texts/);
+  embedder = undefined;
+  assert.ok((await ask('zymurgical')).sources.length > 0);
 });

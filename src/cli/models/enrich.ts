@@ -33,7 +33,7 @@ export const runEnrich: RunCommand = async (args, context) => {
     }
     const run = await service.enrich(model, {
       limit,
-      embedder,
+      embedder: async () => embedder,
       signal,
       onProgress: ({ known, enriched, skipped, passages }) =>
         output.progress('Enriching', known + enriched + skipped, passages, 'passages'),

@@ -63,7 +63,10 @@ export interface GenerationBuilder<T> extends DataKind {
 }
 
 /** Builds data of a whole index that is made of kept data of its documents: it lives in memory, one variant at a time. */
-export type MemoryBuilder<T> = Omit<GenerationBuilder<T>, 'encode' | 'decode'>;
+export interface MemoryBuilder<T> extends Omit<GenerationBuilder<T>, 'encode' | 'decode'> {
+  /** Built for questions alone, never by `refresh`: it asks a model. */
+  readonly isAskedOnly?: boolean;
+}
 
 /** A document with its chunks, in their order. */
 export interface BuiltDocument {
@@ -249,6 +252,8 @@ export function createDerivedStore(keptFor: (reader: IndexReader) => KeptData | 
     return all.map((document, at) => ({ ...document, value: values[at] as T }));
   }
 
+  const refreshed = (): readonly AnyBuilder[] => [...inUse.values()].filter((one) => !('isAskedOnly' in one && one.isAskedOnly));
+
   return {
     ofGeneration(builder, input) {
       const last = inUse.get(builder.id);
@@ -261,9 +266,9 @@ export function createDerivedStore(keptFor: (reader: IndexReader) => KeptData | 
     built: <T>(builder: GenerationBuilder<T>, reader: IndexReader) =>
       builds.get(reader)?.get(nameOf(builder))?.result as Promise<T> | undefined,
     ofDocuments: (builder, input) => once(nameOf(builder), input, (pause) => documents(builder, input, pause)),
-    isStale: (reader) => [...inUse.values()].some((builder) => !builds.get(reader)?.has(nameOf(builder))),
+    isStale: (reader) => refreshed().some((builder) => !builds.get(reader)?.has(nameOf(builder))),
     async refresh(input) {
-      for (const builder of inUse.values()) await once(nameOf(builder), input, (pause) => generation(builder, input, pause), true);
+      for (const builder of refreshed()) await once(nameOf(builder), input, (pause) => generation(builder, input, pause), true);
     },
   };
 }

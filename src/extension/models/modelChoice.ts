@@ -32,6 +32,7 @@ export function modelSettings() {
   return {
     endpoint: text('endpoint'),
     name: text('name'),
+    embedder: text('embedder'),
     headers: Object.entries(typeof headers === 'object' && headers !== null ? headers : {}).map(
       ([name, value]) => [name, String(value)] as const,
     ),

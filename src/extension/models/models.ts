@@ -7,6 +7,7 @@ import { indexDirectory } from '../client/configuration.ts';
 import { type Answerer, createAnswerer } from './answerer.ts';
 import { createChats } from './chats.ts';
 import { chooseModel } from './chooseModel.ts';
+import { answerEmbeddings } from './embeddings.ts';
 import { createEnrichIndex } from './enrichIndex.ts';
 import { createModelChoices, type ModelChoice } from './modelChoice.ts';
 import { createConsent } from './requests/consent.ts';
@@ -31,6 +32,7 @@ export function createModels(context: vscode.ExtensionContext, client: ServerCli
   const consent = createConsent(context.workspaceState, documents);
   const chats = createChats({ client, consent, sent, log });
   const answerer = createAnswerer({ client, choices, secrets, chats, consent });
+  answerEmbeddings({ client, choices, secrets, consent, sent });
   const enrichIndex = createEnrichIndex({ client, choices, answerer, chats });
   return {
     answerer,

@@ -52,6 +52,7 @@ import { toolParams, toolRequest } from '../../protocol/tools.ts';
 import type { FileRange } from '../../service/results.ts';
 import { shownBefore } from '../documents.ts';
 import { answerEnrichment } from '../enrichment.ts';
+import { createHostEmbedders } from '../hostEmbedder.ts';
 import { createHostModels } from '../hostModel.ts';
 import { filesOfPart, outlineOfUri, toOverview, topicsOfPart } from '../overview.ts';
 import { type Answering, createAnswering } from '../requests.ts';
@@ -87,6 +88,7 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
     near: near && pathsOf(session, [near])[0],
   });
   const models = createHostModels(session.connection);
+  const embedders = createHostEmbedders(session.connection);
   const askedOf = (params: AskParams, info: ModelInfo, signal: AbortSignal): ModelAsked => {
     const { context, limit, turns = [], mayRewrite, system = wishes.system } = params;
     const about = params.about && rangeOf(session, params.about);
@@ -97,19 +99,24 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
   };
   answer(askRequest, askParams, async (params, signal) => {
     const { question, model, context, turns = [], limit, system = wishes.system } = params;
-    if (model !== undefined) return answerByHostModel(session, models, askedOf(params, model, signal));
+    const embedder = await embedders.for(system);
+    if (model !== undefined) {
+      const { options, ...asked } = askedOf(params, model, signal);
+      return answerByHostModel(session, models, { ...asked, options: { ...options, embedder } });
+    }
     const earlier = turns.map((turn) => turn.question);
     const about = params.about && rangeOf(session, params.about);
-    const options = { system, synonyms: wishes.synonyms, context, about, earlier, limit, ...whereOf(params), signal };
+    const options = { system, synonyms: wishes.synonyms, embedder, context, about, earlier, limit, ...whereOf(params), signal };
     return toAskResult(await service.ask(question, options), filesIn(status), conversionOf(session), { earlier, context });
   });
   answer(previewRequest, askParams, async (params, signal) => {
     if (params.model === undefined) throw new RangeError('"model" is missing: without a model nothing is sent');
     return previewOf(session, models, askedOf(params, params.model, signal));
   });
-  answerEnrichment(session, models, answer);
+  answerEnrichment(session, models, embedders, answer);
   answer(searchRequest, searchParams, async ({ query, system = wishes.system, limit, otherAngles, earlier, ...where }, signal) => {
-    const options = { system, synonyms: wishes.synonyms, limit, otherAngles, earlier, ...whereOf(where), signal };
+    const embedder = await embedders.for(system);
+    const options = { system, synonyms: wishes.synonyms, embedder, limit, otherAngles, earlier, ...whereOf(where), signal };
     const found = await service.search(query, options);
     return toSearchResult(found, conversionOf(session));
   });
@@ -118,14 +125,15 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
     return toExcerpt(service.excerpt(await rangeNow(session, place, text), { ...options, text }));
   });
   answer(evidenceRequest, evidenceParams, async ({ from, question, to }, signal) => {
-    const options = { system: wishes.system, synonyms: wishes.synonyms, from: from && rangeOf(session, from), question, signal };
+    const embedder = await embedders.for(wishes.system);
+    const options = { system: wishes.system, synonyms: wishes.synonyms, embedder, from: from && rangeOf(session, from), question, signal };
     return toEvidence(await service.evidence(rangeOf(session, to), options), question, conversionOf(session));
   });
   answer(relatedRequest, relatedParams, async ({ limit, ...at }, signal) => {
     return toRelated(await relatedAt(session, at, { limit }, signal), conversionOf(session));
   });
   answer(connectRequest, connectParams, async ({ from, to }, signal) => {
-    const answered = await service.connect(from, to, { system: wishes.system, signal });
+    const answered = await service.connect(from, to, { system: wishes.system, embedder: await embedders.for(wishes.system), signal });
     const conversion = conversionOf(session);
     const files = answered.ends.flatMap(({ file }) =>
       file === undefined ? [] : toWirePlace({ ...file, startLine: 1, endLine: 1 }, conversion),

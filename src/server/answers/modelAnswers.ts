@@ -32,18 +32,18 @@ export async function answerByHostModel(session: Session, models: HostModels, as
     return { ...toAskResult(answer, files, conversionOf(session), options), written: toWritten(answer, model.sent) };
   } catch (error) {
     if (!(error instanceof Withheld)) throw error;
-    const quoted = await service.ask(params.question, options);
+    const quoted = await service.ask(params.question, { ...options, embedder: undefined });
     return { ...toAskResult(quoted, files, conversionOf(session), options), notice: error.message };
   }
 }
 
 /**
  * A preview of the request, without sending anything. A follow-up is completed with the names of its thread, since nothing may be sent to
- * rewrite it.
+ * rewrite it, and what a model has read is compared by words, since no question may be embedded.
  */
 export async function previewOf(session: Session, models: HostModels, { params, info, options }: ModelAsked): Promise<RequestPreview> {
   const { turns, leftOut } = turnsToSend(session, params);
-  const { chunks } = await session.service.pool(params.question, options);
+  const { chunks } = await session.service.pool(params.question, { ...options, embedder: undefined });
   const asked = { question: params.question, turns, chunks };
   const { messages, sources, earlier, masked, tokens } = await preparePrompt(models.model(info), asked, undefined, options.signal);
   return { messages, sources: sources.length, earlier, leftOut, masked, tokens };

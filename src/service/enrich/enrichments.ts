@@ -16,7 +16,7 @@ import {
   type EnrichmentRecords,
   type EnrichmentRun,
   type EnrichmentSource,
-  enrichedGraphOf,
+  readEnriched,
   enrichPassages,
   estimateEnrichment,
   type KeyedPassage,
@@ -97,7 +97,7 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
     const view = derived.adopt(currentView());
     const cached = cachedEmbedder(embedder, view.folders[0]?.embeddings ?? new Map());
     const sources = { enrichment: await source(signal), embedder: cached, texts: textsByFile(() => view) };
-    await enrichedGraphOf({ reader: view.reader, sources, derived: derived.store, signal, turn: () => yieldThread(signal) });
+    await readEnriched({ reader: view.reader, sources, derived: derived.store, signal, turn: () => yieldThread(signal) });
   }
 
   return {
@@ -106,12 +106,13 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
       const { passages, records } = await passagesFor(model, options.signal);
       return untilAborted(estimateEnrichment(passages, records, options), options.signal);
     },
-    async run(model, { embedder, ...options } = {}) {
+    async run(model, { embedder: embedderNow, ...options } = {}) {
       const { passages, records } = await passagesFor(model.name, options.signal);
       const run = await enrichPassages(model, passages, records, options);
-      if (embedder === undefined || run.failure !== undefined || run.isPaused) return run;
+      if (run.failure !== undefined || run.isPaused) return run;
       try {
-        await embed(embedder, options.signal);
+        const embedder = await embedderNow?.();
+        if (embedder !== undefined) await embed(embedder, options.signal);
         return run;
       } catch (failure) {
         return options.signal?.aborted ? { ...run, isPaused: true } : { ...run, failure };

@@ -17,7 +17,7 @@ import { tokenize } from '../../text/words/tokens.ts';
 import type { BuildContext, DerivedStore, MemoryBuilder, Pause } from '../derived.ts';
 import { type EntitySets, setsOf } from '../steps/entitySets.ts';
 import type { Enrichment, EnrichmentSource, Triple } from './enrichment.ts';
-import { type TextTable, tableOf } from './nearestTexts.ts';
+import { type TextTable, tableOf, vectorsOf } from './nearestTexts.ts';
 
 export interface EnrichedGraph {
   /** Key of each entity, ascending. */
@@ -54,16 +54,33 @@ export function keyOfName(name: string): string | undefined {
 }
 
 /** The graph of an index with enrichments; `derived` has the names of its contents. */
-export function enrichedGraphs(
-  source: EnrichmentSource,
-  embedder: Embedder | undefined,
-  derived: Pick<DerivedStore, 'ofDocuments'>,
-): MemoryBuilder<EnrichedGraph> {
+export function enrichedGraphs(source: EnrichmentSource, derived: Pick<DerivedStore, 'ofDocuments'>): MemoryBuilder<EnrichedGraph> {
   return {
     id: 'enriched-graph',
     version: 3,
-    variant: JSON.stringify([source.version, embedder?.name ?? '']),
-    build: async (context) => graphOf(await passagesOf(source, derived, context), context.pause, embedder),
+    variant: source.version,
+    build: async (context) => graphOf(await passagesOf(source, derived, context), context.pause),
+  };
+}
+
+/** A vector of each description and statement of a graph. */
+export interface EnrichedVectors {
+  readonly descriptions: readonly Float32Array[];
+  readonly statements: readonly Float32Array[];
+}
+
+/** The vectors of an index with enrichments. */
+export function enrichedVectors(source: EnrichmentSource, embedder: Embedder, derived: DerivedStore): MemoryBuilder<EnrichedVectors> {
+  return {
+    id: 'enriched-vectors',
+    version: 1,
+    isAskedOnly: true,
+    variant: JSON.stringify([source.version, embedder.name]),
+    async build({ reader, texts, pause }) {
+      const graph = await derived.ofGeneration(enrichedGraphs(source, derived), { reader, texts, turn: pause });
+      const descriptions = await vectorsOf(graph.descriptions.texts, embedder, pause);
+      return { descriptions, statements: await vectorsOf(graph.statements.texts, embedder, pause) };
+    },
   };
 }
 
@@ -113,7 +130,7 @@ function remembered<T>(of: (name: string) => T): (name: string) => T {
 }
 
 /** The same for the same passages in any order, but for ids. Awaits `pause` between slices. */
-export async function graphOf(passages: readonly EnrichedPassage[], pause: Pause, embedder?: Embedder): Promise<EnrichedGraph> {
+export async function graphOf(passages: readonly EnrichedPassage[], pause: Pause): Promise<EnrichedGraph> {
   const keyOf = remembered(keyOfName);
   const classOf = await classesOf(passages, keyOf, pause);
   await pause();
@@ -166,12 +183,12 @@ export async function graphOf(passages: readonly EnrichedPassage[], pause: Pause
   }
   const summaries = new Map(passages.flatMap(({ chunk, enrichment: { summary } }) => (summary === '' ? [] : [[chunk, summary]])));
   const descriptionOf = (id: number): string => [(keys[id] as string).slice(2), ...[...(described[id] as Set<string>)].sort()].join('. ');
-  const descriptions = await tableOf({ count: keys.length, textOf: descriptionOf }, embedder, pause);
+  const descriptions = await tableOf({ count: keys.length, textOf: descriptionOf }, pause);
   const statementOf = (id: number): string => {
     const { subject, relation, object } = triples[id] as Triple;
     return `${subject} ${relation} ${object}`;
   };
-  const statements = await tableOf({ count: triples.length, textOf: statementOf }, embedder, pause);
+  const statements = await tableOf({ count: triples.length, textOf: statementOf }, pause);
   return { keys, holders, keysOf, descriptions, relations, statements, summaries };
 }
 

@@ -11,7 +11,7 @@ import { type DescriptionOptions, type EntityClass, nearestClasses } from '../st
 import type { EntitySets } from '../steps/entitySets.ts';
 import { nearestRelations, type Relation } from '../steps/relations/nearest.ts';
 import type { Hits } from '../systems/bm25.ts';
-import { type EnrichedGraph, enrichedGraphs, setsOfGraph } from './enrichedGraph.ts';
+import { type EnrichedGraph, type EnrichedVectors, enrichedGraphs, enrichedVectors, setsOfGraph } from './enrichedGraph.ts';
 import { type AskedTexts, maxFrequency, nearestTexts } from './nearestTexts.ts';
 
 export interface EntitySource {
@@ -35,21 +35,28 @@ export async function entitySourceOf(
   context: SearchContext,
 ): Promise<EntitySource> {
   const { reader, sources, signal } = context;
-  const graph = await enrichedGraphOf(context);
-  if (graph === undefined) return storedEntities(reader, hits);
-  const [vector] = (await sources.embedder?.embed([maskSecrets(question).text], signal)) ?? [];
-  return enrichedEntities(reader, graph, { terms, ...(vector === undefined ? {} : { vector }) });
+  const found = await readEnriched(context);
+  if (found === undefined) return storedEntities(reader, hits);
+  const { graph, vectors } = found;
+  const [asked] = (await sources.embedder?.embed([maskSecrets(question).text], signal)) ?? [];
+  return enrichedEntities(reader, graph, terms, vectors && asked && { ...vectors, asked });
 }
 
 /** What a model has read out of the passages, with vectors if there is an embedder; built when first asked for. */
-export async function enrichedGraphOf({
+export async function readEnriched({
   reader,
   sources: { enrichment, embedder, texts },
   derived,
   signal,
   turn,
-}: Pick<SearchContext, 'reader' | 'sources' | 'derived' | 'signal' | 'turn'>): Promise<EnrichedGraph | undefined> {
-  return enrichment && derived.ofGeneration(enrichedGraphs(enrichment, embedder, derived), { reader, texts, signal, turn });
+}: Pick<SearchContext, 'reader' | 'sources' | 'derived' | 'signal' | 'turn'>): Promise<
+  { readonly graph: EnrichedGraph; readonly vectors?: EnrichedVectors } | undefined
+> {
+  if (enrichment === undefined) return undefined;
+  const input = { reader, texts, signal, turn };
+  const graph = await derived.ofGeneration(enrichedGraphs(enrichment, derived), input);
+  if (embedder === undefined) return { graph };
+  return { graph, vectors: await derived.ofGeneration(enrichedVectors(enrichment, embedder, derived), input) };
 }
 
 function storedEntities(reader: IndexReader, hits: Hits): EntitySource {
@@ -73,7 +80,14 @@ function walkSets(graph: EnrichedGraph, chunkCount: number): EntitySets {
   return known;
 }
 
-function enrichedEntities(reader: IndexReader, graph: EnrichedGraph, question: AskedTexts): EntitySource {
+function enrichedEntities(
+  reader: IndexReader,
+  graph: EnrichedGraph,
+  terms: readonly QuestionTerm[],
+  vectors: (EnrichedVectors & { readonly asked: Float32Array }) | undefined,
+): EntitySource {
+  const comparedWith = (of: readonly Float32Array[] | undefined): AskedTexts =>
+    vectors && of ? { terms, vectors: { asked: vectors.asked, of } } : { terms };
   const { keys, holders, keysOf, descriptions, relations, statements, summaries } = graph;
   const keyOf = (id: number): string => keys[id] as string;
   const postingsOf = (id: number): Postings => holders[id] as Postings;
@@ -87,7 +101,12 @@ function enrichedEntities(reader: IndexReader, graph: EnrichedGraph, question: A
       chunkKeys: async (chunks) => chunks.map((chunk) => keysOf.get(chunk) ?? []),
     },
     async nearest({ classes, maxHolders }) {
-      const { near, asked } = nearestTexts(descriptions, question, classes, (id) => postingsOf(id).size <= maxHolders);
+      const { near, asked } = nearestTexts(
+        descriptions,
+        comparedWith(vectors?.descriptions),
+        classes,
+        (id) => postingsOf(id).size <= maxHolders,
+      );
       const found = near.map(({ id, similarity, column }) => {
         const length = descriptions.lengths[id] as number;
         return { id, key: keyOf(id), postings: postingsOf(id), vector: column, similarity, length };
@@ -95,9 +114,9 @@ function enrichedEntities(reader: IndexReader, graph: EnrichedGraph, question: A
       return { classes: found, asked };
     },
     async relations(_, limit) {
-      const { near, asked } = nearestTexts(statements, question, limit);
+      const { near, asked } = nearestTexts(statements, comparedWith(vectors?.statements), limit);
       // A cosine is a share of 1; V'q reaches this where a text holds all terms, often.
-      const max = statements.vectors === undefined ? maxFrequency * asked.reduce((sum, value) => sum + value * value, 0) : 1;
+      const max = vectors === undefined ? maxFrequency * asked.reduce((sum, value) => sum + value * value, 0) : 1;
       return near.map(({ id, similarity }) => {
         const { chunk, entities } = relations[id] as EnrichedGraph['relations'][number];
         const named = new Set(entities);

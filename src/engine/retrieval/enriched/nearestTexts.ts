@@ -16,8 +16,7 @@ import { grown } from '../../util/growArray.ts';
 import type { Pause } from '../derived.ts';
 
 export interface TextTable {
-  /** Of length 1 each; absent without an embedder. */
-  readonly vectors?: readonly Float32Array[];
+  readonly texts: Texts;
   /** Terms of each text. */
   readonly lengths: Int32Array;
   /** Position of each term in `offsets`. */
@@ -28,8 +27,8 @@ export interface TextTable {
   readonly counts: Int32Array;
 }
 
-/** So many texts, by number. */
-interface Texts {
+/** So many texts, each of which is made when it is asked for. */
+export interface Texts {
   readonly count: number;
   readonly textOf: (id: number) => string;
 }
@@ -37,8 +36,8 @@ interface Texts {
 /** A question as it is compared with texts. */
 export interface AskedTexts {
   readonly terms: readonly QuestionTerm[];
-  /** If the texts have vectors. */
-  readonly vector?: Float32Array;
+  /** With an embedder: of the question, and of each text; of length 1. */
+  readonly vectors?: { readonly asked: Float32Array; readonly of: readonly Float32Array[] };
 }
 
 /** A text that is similar to the question. */
@@ -58,22 +57,21 @@ export const maxFrequency = k1 + 1;
 /** Texts counted, or embedded, between two pauses: some milliseconds. */
 const slice = 128;
 
-/** The table of some texts, each of which is made when it is its turn. Awaits `pause` between slices. */
-export async function tableOf({ count, textOf }: Texts, embedder: Embedder | undefined, pause: Pause): Promise<TextTable> {
-  const table = await termsIn({ count, textOf }, pause);
-  if (embedder === undefined) return table;
+/** The vectors of some texts. Awaits `pause` between slices. */
+export async function vectorsOf({ count, textOf }: Texts, embedder: Embedder, pause: Pause): Promise<readonly Float32Array[]> {
   const vectors: Float32Array[] = [];
   while (vectors.length < count) {
     await pause();
     const size = Math.min(slice, count - vectors.length);
     vectors.push(...(await embedder.embed(Array.from({ length: size }, (_, i) => textOf(vectors.length + i)))));
   }
-  return { ...table, vectors };
+  return vectors;
 }
 
-async function termsIn({ count: texts, textOf }: Texts, pause: Pause): Promise<TextTable> {
+/** The table of some texts. Awaits `pause` between slices. */
+export async function tableOf(texts: Texts, pause: Pause): Promise<TextTable> {
   const terms = new Map<string, number>();
-  const lengths = new Int32Array(texts);
+  const lengths = new Int32Array(texts.count);
   /** Term, text and frequency of each posting, in the order of the texts. */
   let found = new Int32Array(3 * 4096);
   let size = 0;
@@ -81,9 +79,9 @@ async function termsIn({ count: texts, textOf }: Texts, pause: Pause): Promise<T
   let times = new Int32Array(4096);
   const held: number[] = [];
   const termIds = termNumbers(terms);
-  for (let id = 0; id < texts; id++) {
+  for (let id = 0; id < texts.count; id++) {
     if (id % slice === 0) await pause();
-    const text = textOf(id);
+    const text = texts.textOf(id);
     const { count, starts, ends, shapes } = tokenize(text);
     held.length = 0;
     for (let i = 0; i < count; i++)
@@ -102,7 +100,7 @@ async function termsIn({ count: texts, textOf }: Texts, pause: Pause): Promise<T
     }
   }
   const postings = await byTerm(found.subarray(0, size), terms.size, pause);
-  return { lengths, terms, ...postings };
+  return { texts, lengths, terms, ...postings };
 }
 
 /** Reads words as numbers of terms, new ones added to `terms`; remembers words, which recur. */
@@ -148,9 +146,8 @@ export function nearestTexts(
   limit: number,
   accept: (id: number) => boolean = () => true,
 ): { readonly near: readonly NearText[]; readonly asked: Float64Array } {
-  const { vectors } = table;
-  const { similarities, columnOf, q } =
-    vectors === undefined || asked.vector === undefined ? byTerms(table, asked.terms) : byVectors(vectors, asked.vector);
+  const { vectors, terms } = asked;
+  const { similarities, columnOf, q } = vectors === undefined ? byTerms(table, terms) : byVectors(vectors.of, vectors.asked);
   const found: number[] = [];
   for (let id = 0; id < similarities.length; id++) if ((similarities[id] as number) > 0 && accept(id)) found.push(id);
   found.sort((x, y) => (similarities[y] as number) - (similarities[x] as number) || x - y);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createDerivedStore } from '../../../../src/engine/retrieval/derived.ts';
-import { enrichedGraphs, graphOf } from '../../../../src/engine/retrieval/enriched/enrichedGraph.ts';
+import { enrichedGraphs, enrichedVectors, graphOf } from '../../../../src/engine/retrieval/enriched/enrichedGraph.ts';
 import type { Enrichment } from '../../../../src/engine/retrieval/enriched/enrichment.ts';
 import { bind } from '../../../../src/engine/retrieval/retrievers.ts';
 import { unweaver } from '../../../../src/engine/retrieval/systems/unweaver.ts';
@@ -26,18 +26,14 @@ const passages = [
 ];
 
 test('names that are equal when folded, or aliases, are one entity with all descriptions', async () => {
-  const embedded: string[] = [];
-  const embedder = {
-    name: 'texts',
-    embed: async (texts: readonly string[]) => {
-      embedded.push(...texts);
-      return texts.map(() => Float32Array.of(1));
-    },
-  };
-  const { keys, holders, descriptions, relations } = await graphOf(passages, pause, embedder);
+  const { keys, holders, descriptions, relations, statements } = await graphOf(passages, pause);
   assert.deepEqual(keys, ['n:ida fenn', 'n:the quay']);
   assert.deepEqual([...(holders[0]?.chunks ?? [])], [0, 1, 2]);
-  assert.deepEqual(embedded, ['ida fenn. A pilot.. She lives by the lock.', 'the quay. A quay.', 'Miss Fenn knows The Quay']);
+  assert.deepEqual(
+    [0, 1].map((id) => descriptions.texts.textOf(id)),
+    ['ida fenn. A pilot.. She lives by the lock.', 'the quay. A quay.'],
+  );
+  assert.equal(statements.texts.textOf(0), 'Miss Fenn knows The Quay');
   // Stop words are no terms.
   assert.deepEqual([...descriptions.lengths], [5, 2]);
   assert.deepEqual(relations, [{ chunk: 1, entities: [0, 1] }]);
@@ -48,7 +44,8 @@ test('is the same whatever the order of the passages', async () => {
   const graph = await graphOf(passages, pause);
   const other = await graphOf([...passages].reverse(), pause);
   assert.deepEqual(other.holders, graph.holders);
-  assert.deepEqual(other.statements, graph.statements);
+  for (const table of ['descriptions', 'statements'] as const)
+    assert.deepEqual({ ...other[table], texts: 0 }, { ...graph[table], texts: 0 });
   assert.deepEqual([...other.summaries].sort(), [...graph.summaries].sort());
   assert.deepEqual(graph.summaries.get(1), 'Of a quay.');
 });
@@ -62,7 +59,7 @@ test('a generation has one graph in memory, that of the last enrichments', async
       built += path === 'a.md' ? 1 : 0;
       return passages[path === 'a.md' ? 0 : 1]?.enrichment;
     };
-    return derived.ofGeneration(enrichedGraphs({ version, keys: pathKeys, get }, undefined, derived), { reader });
+    return derived.ofGeneration(enrichedGraphs({ version, keys: pathKeys, get }, derived), { reader });
   };
   const first = await graphFor('1');
   assert.equal(await graphFor('1'), first);
@@ -76,9 +73,9 @@ test('descriptions and statements have a vector each', async () => {
   const reader = indexOf({ 'a.md': '# Ida Fenn\n\nOne.\n', 'b.md': '# Quay\n\nTwo.\n' }).reader();
   const derived = createDerivedStore();
   const source = { version: '1', keys: pathKeys, get: (path: string) => passages[path === 'a.md' ? 0 : 1]?.enrichment };
-  const { descriptions, statements } = await derived.ofGeneration(enrichedGraphs(source, embedder, derived), { reader });
+  const { descriptions, statements } = await derived.ofGeneration(enrichedVectors(source, embedder, derived), { reader });
   assert.deepEqual(
-    [descriptions, statements].map(({ vectors }) => vectors?.map(([length]) => length)),
+    [descriptions, statements].map((vectors) => vectors.map(([length]) => length)),
     [[42, 17], ['Miss Fenn knows The Quay'.length]],
   );
 });

@@ -1,0 +1,74 @@
+/**
+ * Has the embedder of the settings turn texts of the server into vectors, through the same door as `chats.ts`: not offline, in a trusted workspace, after
+ * the user has agreed to what the endpoint is sent, and logged. It never asks for that: until the user has agreed there is no embedder.
+ */
+
+import * as vscode from 'vscode';
+import { message, messagesOf } from '../../messages/messages.ts';
+import { type EmbedParams, type EmbedResult, embedderRequest, embedParams, embedRequest } from '../../protocol/model.ts';
+import { check } from '../../protocol/schema.ts';
+import type { ServerClient } from '../client/client.ts';
+import { endpointOptions } from './endpointModel.ts';
+import { type ModelChoices, modelSettings } from './modelChoice.ts';
+import type { Consent } from './requests/consent.ts';
+import { whyWithheld } from './requests/gate.ts';
+import type { SentLog } from './requests/sentLog.ts';
+import type { Secrets } from './secrets.ts';
+
+export interface EmbeddingsOptions {
+  readonly client: ServerClient;
+  readonly choices: ModelChoices;
+  readonly secrets: Secrets;
+  readonly consent: Pick<Consent, 'isGiven'>;
+  readonly sent: SentLog;
+}
+
+/** Answers the server's requests for vectors. */
+export function answerEmbeddings({ client, choices, secrets, consent, sent }: EmbeddingsOptions): void {
+  /** The embedder that may be used now. */
+  function current(): { readonly name: string; readonly endpoint: string; readonly model: string } | undefined {
+    const choice = choices.current;
+    const { embedder: model } = modelSettings();
+    if (choice.kind !== 'endpoint' || model === '' || whyWithheld() !== undefined) return undefined;
+    const endpoint = choice.endpoint.replace(/\/+$/, '');
+    return consent.isGiven(endpoint) ? { name: `${endpoint} ${model}`, endpoint, model } : undefined;
+  }
+
+  client.onRequest(embedderRequest, async () => {
+    const name = current()?.name;
+    return name === undefined ? {} : { name };
+  });
+  client.onRequest(embedRequest, async (raw, token) => embed(check(embedParams, raw), token));
+
+  async function embed({ name, texts, tokens }: EmbedParams, token: vscode.CancellationToken): Promise<EmbedResult> {
+    const found = current();
+    if (found?.name !== name) {
+      const why = whyWithheld() ?? vscode.l10n.t('Nothing was sent to {0}: it is no longer the embedder of this workspace.', name);
+      return { end: 'withheld', vectors: [], messages: [message('verbatim', why)] };
+    }
+    const { endpoint, model } = found;
+    const stop = new AbortController();
+    const cancelling = token.onCancellationRequested(() => stop.abort(new vscode.CancellationError()));
+    try {
+      const { embedderAt } = await import('../../models/openaiModel.ts');
+      const embedder = embedderAt({ ...(await endpointOptions(endpoint, secrets)), model });
+      const facts = { model, sources: texts.length, earlier: 0, leftOut: 0, masked: 0, tokens };
+      await sent.add({
+        to: `POST ${endpoint}/embeddings`,
+        headers: ['content-type: application/json'],
+        body: { model, input: texts },
+        ...facts,
+      });
+      const vectors = await embedder.embed(texts, stop.signal);
+      return {
+        end: 'done',
+        vectors: vectors.map((vector) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64')),
+      };
+    } catch (error) {
+      if (token.isCancellationRequested) throw error;
+      return { end: 'failed', vectors: [], messages: messagesOf(error) };
+    } finally {
+      cancelling.dispose();
+    }
+  }
+}

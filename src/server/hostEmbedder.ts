@@ -1,0 +1,53 @@
+/** An embedder on the editor's side of the wire, which alone has keys, consent and network access. */
+
+import type { Connection } from 'vscode-languageserver/node';
+import { CancellationTokenSource } from 'vscode-languageserver/node';
+import { type Embedder, estimateTokens, systemOf } from '../engine/index.ts';
+import { MessageError } from '../messages/messages.ts';
+import { type EmbedParams, embedderRequest, embedderResult, embedRequest, embedResult } from '../protocol/model.ts';
+import { check } from '../protocol/schema.ts';
+import { Withheld } from './hostModel.ts';
+
+/** The embedder that may be used now, for a system that uses one; asked for with each question, since the user may change it. */
+export interface HostEmbedders {
+  current(): Promise<Embedder | undefined>;
+  for(system: string): Promise<Embedder | undefined>;
+}
+
+export function createHostEmbedders(connection: Connection): HostEmbedders {
+  /** Kept, since a retriever is made once for each embedder. */
+  let last: Embedder | undefined;
+
+  async function embed(name: string, texts: readonly string[], signal: AbortSignal | undefined): Promise<readonly Float32Array[]> {
+    signal?.throwIfAborted();
+    const cancelling = new CancellationTokenSource();
+    const stop = (): void => cancelling.cancel();
+    signal?.addEventListener('abort', stop, { once: true });
+    try {
+      const tokens = texts.reduce((sum, text) => sum + estimateTokens(text), 0);
+      const params: EmbedParams = { name, texts, tokens };
+      const result = check(embedResult, await connection.sendRequest<unknown>(embedRequest, params, cancelling.token));
+      if (result.end === 'withheld') throw new Withheld(result.messages ?? []);
+      if (result.end === 'failed') throw new MessageError(result.messages ?? []);
+      if (result.vectors.length !== texts.length) throw new RangeError(`${result.vectors.length} vectors of ${texts.length} texts`);
+      return result.vectors.map(decoded);
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      cancelling.dispose();
+    }
+  }
+
+  async function current(): Promise<Embedder | undefined> {
+    const { name } = check(embedderResult, await connection.sendRequest<unknown>(embedderRequest, {}));
+    if (name === undefined) return undefined;
+    if (last?.name !== name) last = { name, embed: (texts, signal) => embed(name, texts, signal) };
+    return last;
+  }
+
+  return { current, for: async (system) => (systemOf(system).uses?.includes('embedder') ? current() : undefined) };
+}
+
+function decoded(vector: string): Float32Array {
+  const bytes = Buffer.from(vector, 'base64');
+  return Float32Array.from({ length: bytes.length >> 2 }, (_, i) => bytes.readFloatLE(4 * i));
+}
