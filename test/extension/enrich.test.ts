@@ -41,7 +41,8 @@ suite('enriching the index', () => {
   });
   suiteTeardown(async () => {
     Object.assign(vscode.window, { showWarningMessage, showInformationMessage });
-    for (const name of ['endpoint', 'name', 'embedder']) await settings().update(`model.${name}`, undefined, vscode.ConfigurationTarget.Global);
+    for (const name of ['endpoint', 'name', 'embedder'])
+      await settings().update(`model.${name}`, undefined, vscode.ConfigurationTarget.Global);
     await vscode.commands.executeCommand('meshrag.withdrawConsent');
     await vscode.commands.executeCommand('meshrag.chooseModel', 'none');
     await closeEditors();

@@ -16,17 +16,18 @@ import {
   type EnrichmentRecords,
   type EnrichmentRun,
   type EnrichmentSource,
-  readEnriched,
   enrichPassages,
   estimateEnrichment,
   type KeyedPassage,
   type LanguageModel,
   maskSpans,
+  readEnriched,
 } from '../../engine/index.ts';
 import { cachedEmbedder } from '../../storage/embeddingFile.ts';
 import type { DerivedData } from '../explore/derivedData.ts';
-import { Texts, textsByFile } from '../folder/chunkTexts.ts';
+import { Texts } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
+import { textsByFile } from '../folder/textsByFile.ts';
 import type { View } from '../folder/view.ts';
 import type { EnrichOptions } from '../options.ts';
 import { untilAborted, yieldThread } from '../scheduling/timeSlices.ts';

@@ -8,8 +8,8 @@
 import { type ContentId, createDerivedStore, type DerivedStore, type IndexReader, type KeptData } from '../../engine/index.ts';
 import { stateDigest } from '../../storage/digest.ts';
 import { isSkipNote } from '../../storage/store.ts';
-import { textsByFile } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
+import { textsByFile } from '../folder/textsByFile.ts';
 import type { View } from '../folder/view.ts';
 
 /** Milliseconds. */

@@ -1,8 +1,7 @@
 /** The texts of chunks, read again from their files and checked against the hash in the index. */
 
-import { type ChunkInfo, findSecrets, type IndexReader, overlap, type Span, type TextSource } from '../../engine/index.ts';
+import { type ChunkInfo, findSecrets, overlap, type Span, type TextSource } from '../../engine/index.ts';
 import { type FileText, rangeIn } from '../../workspace/files/fileText.ts';
-import type { View } from './view.ts';
 
 /** The source of one folder's texts. */
 interface TextFolder {
@@ -90,19 +89,6 @@ export function withoutSecrets(texts: Pick<Texts, 'chunkText' | 'secretsIn'>): T
       if (text === undefined) return undefined;
       for (const { from, to } of texts.secretsIn(info)) text = text.slice(0, from) + ' '.repeat(to - from) + text.slice(to);
       return text;
-    },
-  };
-}
-
-/** The texts of all chunks of a view, with everything that looks like a secret blanked. Keeps one file in memory, so ask file by file. */
-export function textsByFile(view: () => View): TextSource {
-  let last: { readonly file: string; readonly reader: IndexReader; readonly texts: TextSource } | undefined;
-  return {
-    chunkText(info) {
-      const file = `${info.folder} ${info.path}`;
-      const { reader, folders } = view();
-      if (last?.file !== file || last.reader !== reader) last = { file, reader, texts: withoutSecrets(new Texts(folders)) };
-      return last.texts.chunkText(info);
     },
   };
 }

@@ -1,0 +1,16 @@
+import type { IndexReader, TextSource } from '../../engine/index.ts';
+import { Texts, withoutSecrets } from './chunkTexts.ts';
+import type { View } from './view.ts';
+
+/** The texts of all chunks of a view, with everything that looks like a secret blanked. Keeps one file in memory, so ask file by file. */
+export function textsByFile(view: () => View): TextSource {
+  let last: { readonly file: string; readonly reader: IndexReader; readonly texts: TextSource } | undefined;
+  return {
+    chunkText(info) {
+      const file = `${info.folder} ${info.path}`;
+      const { reader, folders } = view();
+      if (last?.file !== file || last.reader !== reader) last = { file, reader, texts: withoutSecrets(new Texts(folders)) };
+      return last.texts.chunkText(info);
+    },
+  };
+}
