@@ -12,8 +12,7 @@ import {
   systemOf,
 } from '../../engine/index.ts';
 import { cachedEmbedder } from '../../storage/embeddingFile.ts';
-import { textsByFile } from '../folder/textsByFile.ts';
-import type { View } from '../folder/view.ts';
+import { textsByFile, type View } from '../folder/view.ts';
 import type { SearchOptions } from '../options.ts';
 
 type Choice = Pick<SearchOptions, 'system' | 'synonyms' | 'embedder' | 'judge'>;

@@ -27,8 +27,7 @@ import { cachedEmbedder } from '../../storage/embeddingFile.ts';
 import type { DerivedData } from '../explore/derivedData.ts';
 import { Texts } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
-import { textsByFile } from '../folder/textsByFile.ts';
-import type { View } from '../folder/view.ts';
+import { textsByFile, type View } from '../folder/view.ts';
 import type { EnrichOptions } from '../options.ts';
 import { untilAborted, yieldThread } from '../scheduling/timeSlices.ts';
 

@@ -9,8 +9,7 @@ import { type ContentId, createDerivedStore, type DerivedStore, type IndexReader
 import { stateDigest } from '../../storage/digest.ts';
 import { isSkipNote } from '../../storage/store.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
-import { textsByFile } from '../folder/textsByFile.ts';
-import type { View } from '../folder/view.ts';
+import { textsByFile, type View } from '../folder/view.ts';
 
 /** Milliseconds. */
 const usualQuietMs = 3000;
