@@ -22,9 +22,12 @@ export interface Alignment {
 
 const maxIterations = 20_000;
 const tolerance = 1e-7;
+/** The logarithm needs a positive weight. */
+const floor = 1e-6;
 
-/** Strengths by prices. `gamma` is positive, and every class is in a row. */
-export function alignByPrices(rows: Rows, gamma: Float64Array): Alignment {
+/** Strengths by prices. Every class is in a row; of `relevance`, what is under a small positive floor counts as that. */
+export function alignByPrices(rows: Rows, relevance: Float64Array): Alignment {
+  const gamma = relevance.map((value) => Math.max(floor, value));
   const binding = maximalRows(rows);
   const prices = new Float64Array(rows.length);
   for (const row of binding) prices[row] = 1 / binding.length;
@@ -33,14 +36,13 @@ export function alignByPrices(rows: Rows, gamma: Float64Array): Alignment {
     const paid = new Float64Array(gamma.length);
     for (const row of binding) for (const s of rows[row] as readonly number[]) paid[s] = (paid[s] as number) + (prices[row] as number);
     for (let s = 0; s < x.length; s++) x[s] = (gamma[s] as number) / (paid[s] as number);
-    let violation = 0;
-    for (const row of binding) {
-      const load = (rows[row] as readonly number[]).reduce((sum, s) => sum + (x[s] as number), 0);
-      const price = prices[row] as number;
-      violation = Math.max(violation, load - 1, price * (1 - load));
-      prices[row] = price * load;
-    }
-    if (violation < tolerance) break;
+    const loads = binding.map((row) => (rows[row] as readonly number[]).reduce((sum, s) => sum + (x[s] as number), 0));
+    const violations = binding.map((row, i) => {
+      const load = loads[i] as number;
+      return Math.max(load - 1, (prices[row] as number) * (1 - load));
+    });
+    if (violations.every((violation) => violation < tolerance)) break;
+    for (const [i, row] of binding.entries()) prices[row] = (prices[row] as number) * (loads[i] as number);
   }
   return { x, multipliers: prices };
 }

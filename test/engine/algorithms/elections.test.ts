@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Ballot, type ElectionRule, elect } from '../../../src/engine/algorithms/elections.ts';
+import { type Ballot, type ElectionRule, elect, electionRules } from '../../../src/engine/algorithms/elections.ts';
 import { randomNumbers } from '../../support/randomEdits.ts';
 
 const worth: Readonly<Record<ElectionRule, (elected: number) => number>> = {
@@ -14,43 +14,49 @@ function scoreOf(ballots: readonly Ballot[], rule: ElectionRule, committee: read
   return ballots.reduce((sum, ballot) => sum + ballot.weight * worth[rule](approvals(ballot)), 0);
 }
 
-/** The best score of all committees. */
-function optimum(ballots: readonly Ballot[], rule: ElectionRule, candidates: number, seats: number): number {
+/** The committees of so many seats. */
+function* committees(candidates: number, seats: number, from = 0): Generator<readonly number[]> {
+  if (seats === 0) yield [];
+  else for (let one = from; one < candidates; one++) for (const rest of committees(candidates, seats - 1, one + 1)) yield [one, ...rest];
+}
+
+function bestScore(ballots: readonly Ballot[], rule: ElectionRule, candidates: number, seats: number): number {
   let best = 0;
-  for (let set = 0; set < 1 << candidates; set++) {
-    const committee = Array.from({ length: candidates }, (_, one) => one).filter((one) => set & (1 << one));
-    if (committee.length === seats) best = Math.max(best, scoreOf(ballots, rule, committee));
-  }
+  for (const committee of committees(candidates, seats)) best = Math.max(best, scoreOf(ballots, rule, committee));
   return best;
 }
 
 describe('elect()', () => {
-  it('is optimal by votes, and within 1 - 1/e of the optimum by the other rules, on random elections', () => {
+  it('is optimal by votes, weighted or not, and within 1 - 1/e of the optimum by the other rules, in 1,000 random elections', (t) => {
     const random = randomNumbers(1);
-    const shares: number[] = [];
-    for (let round = 0; round < 300; round++) {
-      const candidates = 2 + Math.floor(random() * 9);
+    const shares = { votes: [] as number[], proportional: [] as number[], coverage: [] as number[] };
+    for (let round = 0; round < 1000; round++) {
+      const candidates = 2 + Math.floor(random() * 11);
+      const isWeighted = round % 2 === 0;
       const ballots = Array.from({ length: 1 + Math.floor(random() * 7) }, () => ({
-        weight: 0.1 + random(),
+        weight: isWeighted ? 0.1 + random() : 1,
         approved: Array.from({ length: candidates }, (_, one) => one).filter(() => random() < 0.4),
       }));
       const approved = new Set(ballots.flatMap((ballot) => ballot.approved)).size;
       const seats = Math.min(approved, 1 + Math.floor(random() * 4));
-      for (const rule of ['votes', 'proportional', 'coverage'] as const) {
+      for (const rule of electionRules) {
         const elected = elect(ballots, rule, seats);
-        const score = scoreOf(
-          ballots,
-          rule,
-          elected.map(({ candidate }) => candidate),
-        );
-        const best = optimum(ballots, rule, candidates, seats);
+        const committee = elected.map(({ candidate }) => candidate);
+        const score = scoreOf(ballots, rule, committee);
+        const best = bestScore(ballots, rule, candidates, seats);
         assert.ok(Math.abs(elected.reduce((sum, { gain }) => sum + gain, 0) - score) < 1e-9);
         if (rule === 'votes') assert.ok(Math.abs(score - best) < 1e-9);
         else assert.ok(score >= (1 - 1 / Math.E) * best);
-        if (rule !== 'votes' && best > 0) shares.push(score / best);
+        if (best > 0) shares[rule].push(score / best);
       }
     }
-    assert.ok(shares.reduce((a, b) => a + b, 0) / shares.length > 0.98);
+    for (const rule of ['proportional', 'coverage'] as const) {
+      const mean = shares[rule].reduce((a, b) => a + b, 0) / shares[rule].length;
+      t.diagnostic(
+        `${rule}: ${(100 * mean).toFixed(2)} % of the optimum on average, at least ${(100 * Math.min(...shares[rule])).toFixed(1)} %`,
+      );
+      assert.ok(mean > 0.98);
+    }
   });
 
   it('adds the candidate that gains most at each seat, as the plain greedy algorithm does', () => {
