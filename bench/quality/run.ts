@@ -9,7 +9,7 @@ import { halfOf, halves, ofHalf } from './halves.ts';
 import { askAll, metrics, type Outcome, type System, systemOf } from './judge.ts';
 import { commonOptions, countOf, listOf, readCommon, runProgram } from './options.ts';
 import { findSets, type OpenSet, openerOf, type SetSource, unionOf, withoutMissing } from './sets.ts';
-import { askStages, stageMean, stages } from './stages.ts';
+import { askStages, resultStageCount, stageMean, stagesOf } from './stages.ts';
 import { milliseconds, points, share, tableOf } from './tables.ts';
 
 const usage = `node bench/quality/run.ts --data DIR [--data DIR] [--trees DIR] [options]
@@ -20,7 +20,7 @@ const usage = `node bench/quality/run.ts --data DIR [--data DIR] [--trees DIR] [
   --systems A,B     mesh,bm25 where not given; options after colons: mesh:test=1
   --half dev|test   only the questions of a half
   --compare A,B,…   the first minus each of the others, with a paired test
-  --stages          share of the gold after each stage of mesh
+  --stages          share of the gold after each stage of the systems that have some
   --union           all passage sets in one index
   --no-titles       titles become the first words of their passages
   --repeat N        times are the least of N askings
@@ -105,15 +105,22 @@ function printComparison(a: readonly Outcome[], b: readonly Outcome[], names: re
   return { ...kept, 'common@5': rounded(common) };
 }
 
-async function printStages(set: OpenSet): Promise<Record<string, unknown>> {
-  const staged = await askStages(set);
-  const rows = halves.flatMap((half) => {
-    const means = stages.map((stage) => stageMean(staged, stage, half));
-    return means.includes(undefined) ? [] : [[half, ...means.map(share)]];
-  });
-  console.log('\nShare of the gold in the running:\n');
-  console.log(tableOf(['half', ...stages], rows));
-  return Object.fromEntries(stages.map((stage) => [stage, rounded(stageMean(staged, stage, 'all') ?? 0)]));
+/** The stages of each system that reports any. */
+async function printStages(set: OpenSet, systems: Wishes['systems']): Promise<Record<string, unknown>> {
+  const kept: Record<string, unknown> = {};
+  for (const system of systems) {
+    const staged = await askStages(set, system);
+    const stages = stagesOf(staged);
+    if (stages.length === resultStageCount) continue;
+    const rows = halves.flatMap((half) => {
+      const means = stages.map((stage) => stageMean(staged, stage, half));
+      return means.includes(undefined) ? [] : [[half, ...means.map(share)]];
+    });
+    console.log(`\nShare of the gold in the running, ${system.name}:\n`);
+    console.log(tableOf(['half', ...stages], rows));
+    kept[system.name] = Object.fromEntries(stages.map((stage) => [stage, rounded(stageMean(staged, stage, 'all') ?? 0)]));
+  }
+  return kept;
 }
 
 function writeOutcomes(file: string, set: string, outcomes: Outcomes): void {
@@ -163,7 +170,7 @@ async function runSet(set: OpenSet, wishes: Wishes): Promise<{ summary: SetSumma
     indexMs: Math.round(set.indexMs),
     ...printResults(outcomes, wishes, [set.name]),
   };
-  if (wishes.stages) summary.stages = await printStages(set);
+  if (wishes.stages) summary.stages = await printStages(set, wishes.systems);
   if (wishes.out !== undefined) writeOutcomes(wishes.out, set.name, outcomes);
   return { summary, outcomes };
 }

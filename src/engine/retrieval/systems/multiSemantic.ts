@@ -122,7 +122,7 @@ async function rankByVotes(
   origins: readonly Origin[],
   recalled: readonly Vote[],
   nearest: ReadonlySet<number>,
-  { options, limit, accept }: SearchContext<MultiSemanticOptions>,
+  { options, limit, accept, onStage }: SearchContext<MultiSemanticOptions>,
 ): Promise<Pick<Ranking, 'results'>> {
   const near = await nearbyEntities(source.keys, origins, options);
   const ofEntities = near.flatMap(({ id, key, via, weight, postings }): Vote[] => {
@@ -134,6 +134,7 @@ async function rankByVotes(
     ];
   });
   const ballots = [...recalled, ...ofEntities].map((vote) => (options.votes === 'plain' ? { ...vote, weight: 1 } : vote));
+  onStage?.('candidates', [...new Set(ballots.flatMap(({ approved }) => Array.from(approved)))]);
   const elected = elect(ballots, 'votes', limit, (chunk) => hits.scores[chunk] as number, accept);
   const evidence = explain(hits, ballots, new Set(elected.map(({ candidate }) => candidate)));
   return { results: elected.map(({ candidate: chunk, gain }) => ({ chunk, score: gain, evidence: evidence.get(chunk) ?? [] })) };

@@ -58,6 +58,7 @@ export const unweaver: RetrievalSystem<UnweaverOptions> = {
       releaseHits(hits);
       return bm25.search(question, undefined, context);
     }
+    context.onStage?.('candidates', [...new Set(classes.flatMap(({ postings }) => [...postings.chunks]))]);
     const strengths = strengthsOf(classes, asked, options.alignment);
     const ballots = classes.map(({ postings, similarity }, s) => ({
       approved: postings.chunks,
