@@ -19,6 +19,7 @@ import { elect } from '../../algorithms/elections.ts';
 import { Role } from '../../document.ts';
 import { type EntitySource, entitySourceOf } from '../enriched/entitySource.ts';
 import { evidenceOfKeys } from '../keyEvidence.ts';
+import { nearestFirst } from '../nearestFirst.ts';
 import type { Evidence, Ranking } from '../ranking.ts';
 import type { RetrievalSystem, SearchContext } from '../retrievalSystem.ts';
 import { type NearbyOptions, nearbyEntities, type Origin } from '../steps/relations/nearby.ts';
@@ -77,7 +78,7 @@ export const multiSemantic: RetrievalSystem<MultiSemanticOptions, EntityGraph | 
     const refuse = (name: keyof MultiSemanticOptions, what: string): never => {
       throw new RangeError(`Cannot ask multi-semantic: its option ${name} is ${JSON.stringify(options[name])}; it must be ${what}`);
     };
-    if (!votes.includes(options.votes)) refuse('votes', `one of ${votes.join(', ')}`);
+    if (!votes.includes(options.votes)) refuse('votes', `one of ${nearestFirst(votes, options.votes).join(', ')}`);
     for (const name of counts) if (!(Number.isInteger(options[name]) && options[name] >= 0)) refuse(name, 'a whole number from 0');
     for (const name of ['decay', 'mention', 'passageVote'] as const) if (!(options[name] >= 0)) refuse(name, 'a number from 0');
   },

@@ -4,9 +4,10 @@
  * Source: UnWeaver section 2 and appendix C. Without a model, entities are stored keys and descriptions the places that hold them
  * (steps/descriptions.ts); V'q comes from postings. In an enriched index both are what a model has read out of the passages
  * (enriched/enrichedGraph.ts), compared by an embedder if there is one. Each of the nearest k0 classes has a ballot that approves the chunks that hold it.
- * Deviations: a weighted ballot weighs the class's similarity times the rarity of its name (by similarity alone, R@5 is one point lower on
+ * The rules are weighted votes (by default), approval (`ballots` is `equal`), and proportional approval and Chamberlin-Courant (`coverage`) with ballots of
+ * either kind. Deviations: a weighted ballot weighs the class's similarity times the rarity of its name (by similarity alone, R@5 is one point lower on
  * 2WikiMultihopQA); equal chunks are ordered by the question's words. With an alignment, a ballot is multiplied by the strength x of its
- * class, our reading of `TopK(V, q, x)`. A question that is near no entity falls back to BM25.
+ * class, our reading of `TopK(V, q, x)`; only the nearest classes and their chunks enter it. A question that is near no entity falls back to BM25.
  * Cost: nothing is built; BM25, the postings of the entities of `pool` chunks, and the election.
  */
 
@@ -14,6 +15,7 @@ import { alignByLeastSquares, alignByPrices } from '../../algorithms/alignment.t
 import { type ElectionRule, elect, electionRules } from '../../algorithms/elections.ts';
 import { entitySourceOf } from '../enriched/entitySource.ts';
 import { evidenceOfKeys } from '../keyEvidence.ts';
+import { nearestFirst } from '../nearestFirst.ts';
 import type { RetrievalSystem } from '../retrievalSystem.ts';
 import type { DescriptionOptions, EntityClass } from '../steps/descriptions.ts';
 import { termsTo } from '../steps/wordPostings.ts';
@@ -39,10 +41,10 @@ export const unweaver: RetrievalSystem<UnweaverOptions> = {
   options: { rule: 'votes', ballots: 'weighted', alignment: 'none', pool: 100, classes: 20, maxHolders: 1000 },
   validate(options) {
     for (const name of ['rule', 'ballots', 'alignment'] as const)
-      if (!(choices[name] as readonly string[]).includes(options[name]))
-        throw new RangeError(
-          `Cannot ask unweaver: its option ${name} is "${options[name]}"; it must be one of ${choices[name].join(', ')}`,
-        );
+      if (!(choices[name] as readonly string[]).includes(options[name])) {
+        const known = nearestFirst(choices[name], options[name]).join(', ');
+        throw new RangeError(`Cannot ask unweaver: its option ${name} is "${options[name]}"; it must be one of ${known}`);
+      }
     for (const name of ['pool', 'classes', 'maxHolders'] as const)
       if (!(Number.isInteger(options[name]) && options[name] > 0))
         throw new RangeError(`Cannot ask unweaver: its option ${name} is ${options[name]}; it must be a positive integer`);

@@ -31,7 +31,9 @@ describe('unweaver', () => {
     for (const changes of [
       { ballots: 'equal' },
       { rule: 'proportional' },
+      { rule: 'proportional', ballots: 'equal' },
       { rule: 'coverage' },
+      { rule: 'coverage', ballots: 'equal' },
       { alignment: 'prices' },
       { alignment: 'leastSquares' },
     ])
@@ -57,6 +59,7 @@ describe('unweaver', () => {
       () => bind(unweaver, { rule: 'lottery' as 'votes' }),
       /option rule is "lottery"; it must be one of votes, proportional, coverage/,
     );
+    assert.throws(() => bind(unweaver, { rule: 'coverag' as 'votes' }), /it must be one of coverage, votes, proportional/);
     assert.throws(() => bind(unweaver, { classes: 0 }), /option classes is 0; it must be a positive integer/);
   });
 });
