@@ -33,7 +33,7 @@ const texts = {
 const question = 'Which composer finished the overture?';
 
 const entity = (name: string, description = '', aliases: readonly string[] = []) => ({ name, description, aliases });
-const reply = (entities: readonly object[], triples: readonly (readonly string[])[] = []) => ({ entities, triples, summary: '' });
+const reply = (entities: readonly object[], triples: readonly (readonly string[])[] = [], summary = '') => ({ entities, triples, summary });
 /** By the first line of the passage. */
 const replies = {
   'Marta Quill': reply([entity('Marta Quill', 'A composer and conductor.')]),
@@ -51,7 +51,7 @@ const replies = {
 };
 /** The cosine of a text with the question, by what it holds; all others are orthogonal. */
 const cosines = { [question]: 1, composer: 0.9, work: 0.6, music: 0.5, trade: 0.45, taught: 0.8 };
-/** By the first line of the passage, 0 to 10. */
+/** By the first line of the passage, or by its summary, 0 to 10. */
 const grades = { Programme: 0, Lessons: 0, 'Marta Quill': 5, 'Miss Fenn': 10, 'The Salt Garden': 10 };
 
 interface Script {
@@ -63,9 +63,10 @@ interface Script {
 async function sourcesOf(t: TestContext, script: Script): Promise<Sources> {
   const speak = async ({ messages }: ChatBody) => {
     const content = messages[1]?.content ?? '';
-    const firstLines = [...content.matchAll(/^<source-\d+( n=\d+)?>\n(.*)$/gm)].map((match) => match[2] ?? '');
-    const verdicts = firstLines.map((line, i) => ({ n: i + 1, grade: script.grades[line] }));
-    const said = content.includes('Question:') ? { verdicts } : script.replies[firstLines[0] ?? ''];
+    const passages = [...content.matchAll(/^<source-\d+(?: n=\d+)?>\n(.*)\n([\s\S]*?)<\/source-\d+>$/gm)];
+    const gradeOf = (line = '', rest = '') => script.grades[/^Summary: (.*)$/m.exec(rest)?.[1] ?? line];
+    const verdicts = passages.map(([, line, rest], i) => ({ n: i + 1, grade: gradeOf(line, rest) }));
+    const said = content.includes('Question:') ? { verdicts } : script.replies[passages[0]?.[1] ?? ''];
     return { text: `Here it is:\n${JSON.stringify(said)}`, promptTokens: 1, answerTokens: 1 };
   };
   const vectorOf = (text: string): readonly number[] => {
@@ -157,6 +158,10 @@ test('multi-semantic: the model’s entities, relations and verdicts, as worked 
     [1, 1.004],
     [6, 0.985],
   ]);
+  // The same by a summary, which the judge reads.
+  const summed = { ...replies, 'Marta Quill': reply([entity('Marta Quill', 'A composer and conductor.')], [], 'She led the stage.') };
+  const bySummary = await ranked(multiSemantic, await sourcesOf(t, { replies: summed, grades: { ...grades, 'She led the stage.': 6 } }));
+  assert.deepEqual(bySummary, after);
   // Without the alias, passage 7 holds another person, whom nothing leads to.
   const apart = { ...replies, 'Miss Fenn': reply([entity('Miss Fenn')]) };
   const without = await ranked(multiSemantic, await sourcesOf(t, { replies: apart, grades }));
