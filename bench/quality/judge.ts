@@ -2,6 +2,7 @@
 
 import { recallAt, reciprocalRank } from '../../src/cli/evaluation/metrics.ts';
 import type { Ranked, Retriever } from '../../src/engine/retrieval/ranking.ts';
+import type { Sources } from '../../src/engine/retrieval/retrievalSystem.ts';
 import { createRetriever } from '../../src/engine/retrieval/retrievers.ts';
 import type { Judgement, OpenSet } from './sets.ts';
 
@@ -28,14 +29,14 @@ export interface System {
 }
 
 /** Parses `mesh` or, with options, `mesh:test=1:seeds=5`. Throws `RangeError` for an unknown name or option. */
-export function systemOf(text: string): System {
+export function systemOf(text: string, sources: Sources = {}): System {
   const [name, ...settings] = text.split(':') as [string, ...string[]];
   const options = settings.map((setting) => {
     const at = setting.indexOf('=');
     if (at < 1) throw new RangeError(`The option ${JSON.stringify(setting)} of ${name} is not of the form NAME=VALUE`);
     return [setting.slice(0, at), setting.slice(at + 1)] as const;
   });
-  return { name: text, retriever: createRetriever(name, Object.fromEntries(options)) };
+  return { name: text, retriever: createRetriever(name, Object.fromEntries(options), sources) };
 }
 
 /** Number of untimed questions for warming up. */

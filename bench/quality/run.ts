@@ -200,7 +200,7 @@ await runProgram(usage, async () => {
   const compare = compareOf(values.compare);
   const names = new Set([...listOf(values.systems ?? 'mesh,bm25'), ...compare]);
   const wishes: Wishes = {
-    systems: [...names].map(systemOf),
+    systems: [...names].map((name) => systemOf(name)),
     compare,
     stages: values.stages === true,
     repeat: countOf('--repeat', values.repeat ?? '1'),

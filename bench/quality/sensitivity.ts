@@ -26,7 +26,7 @@ await runProgram(usage, async () => {
   const { values } = parseArgs({ options: { ...commonOptions, draws: { type: 'string' } } });
   const common = readCommon(values);
   const draws = Array.from({ length: countOf('--draws', values.draws ?? '16') }, (_, i) => shaken(i + 1));
-  const systems = [systemOf('mesh'), ...draws.map(systemOf)];
+  const systems = [systemOf('mesh'), ...draws.map((draw) => systemOf(draw))];
   const rows: string[][] = [];
   const kept: Record<string, unknown> = {};
   const open = openerOf(common);

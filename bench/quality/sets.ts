@@ -8,6 +8,7 @@ import { type Query, readQueries } from '../../src/cli/evaluation/passages.ts';
 import { openTree } from '../../src/cli/evaluation/tree.ts';
 import { workspaceDepth } from '../../src/cli/evaluation/workspace.ts';
 import type { ChunkInfo, IndexReader } from '../../src/engine/index/reader.ts';
+import type { TextSource } from '../../src/engine/index/textSource.ts';
 import { ofHalf } from './halves.ts';
 import type { CommonOptions } from './options.ts';
 
@@ -44,6 +45,7 @@ export interface OpenSet {
   readonly name: string;
   readonly kind: SetKind;
   readonly reader: IndexReader;
+  readonly texts: TextSource;
   readonly queries: readonly SetQuery[];
   readonly indexMs: number;
   /** Number of chunks to rank for a question, as in `eval`. */
@@ -104,6 +106,7 @@ async function openPassages(source: SetSource, options: CommonOptions, corpus: C
     name: source.name,
     kind: 'passages',
     reader,
+    texts,
     queries,
     indexMs,
     depth: passageDepth,
@@ -131,11 +134,12 @@ function isAt({ path, startLine, endLine }: ChunkInfo, place: string): boolean {
 }
 
 async function openCode(source: SetSource, options: CommonOptions): Promise<OpenSet> {
-  const { reader, indexMs, close } = await openTree(fs.realpathSync(source.tree as string));
+  const { reader, texts, indexMs, close } = await openTree(fs.realpathSync(source.tree as string));
   return {
     name: source.name,
     kind: 'code',
     reader,
+    texts,
     queries: ofHalf(await readQueries(source.queries), options.half).map((query) => ({
       ...query,
       gold: [...new Set(query.gold.map(fileOf))],

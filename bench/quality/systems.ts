@@ -2,7 +2,7 @@
  * Every retrieval system on every set, as the tables of `bench/README.md`: recall, the difference to `bm25`, places in common with it and
  * with `mesh`, and what a system costs. Each system is asked in a process of its own, beside `bm25` and `mesh`, which take turns with it.
  *
- * Without a model no system uses tokens, and `vector`, which needs one, is left out.
+ * Without a model no system uses tokens; `vector` has those of the built-in embedder.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -12,7 +12,7 @@ import { rounded } from '../../src/cli/evaluation/metrics.ts';
 import { systems as knownSystems } from '../../src/engine/retrieval/retrievers.ts';
 import { record } from '../record.ts';
 import { commonInFive, compared, figuresByHalf } from './figures.ts';
-import { askAll, type Outcome, systemOf } from './judge.ts';
+import { askAll, type Outcome, type System, systemOf } from './judge.ts';
 import { type CommonOptions, commonOptions, listOf, readCommon, runProgram } from './options.ts';
 import { findSets, openerOf, withoutMissing } from './sets.ts';
 import { points, tableOf } from './tables.ts';
@@ -57,11 +57,12 @@ async function askOne(options: CommonOptions, name: string): Promise<Cell> {
   const [source] = findSets(options);
   if (source === undefined) throw new Error('There is no set');
   const set = await openerOf(options)(source);
-  const system = systemOf(name);
+  const systemFor = (one: string): System => systemOf(one, { texts: set.texts });
+  const system = systemFor(name);
   const start = performance.now();
   await system.retriever.search(set.reader, set.queries[0]?.query ?? '', { limit: set.depth });
   const build = (performance.now() - start) / set.indexMs;
-  const outcomes = await askAll(set, [...new Set([name, ...baselines])].map(systemOf));
+  const outcomes = await askAll(set, [...new Set([name, ...baselines])].map(systemFor));
   const memory = peak() - empty;
   await set.close();
   const [own, bm25, mesh] = [name, ...baselines].map((one) => outcomes.get(one) as readonly Outcome[]) as [Outcome[], Outcome[], Outcome[]];
@@ -128,9 +129,9 @@ await runProgram(usage, async () => {
   if (values.print !== undefined) return printCells(JSON.parse(fs.readFileSync(values.print, 'utf8')).sets);
   const options = readCommon(values);
   if (values.one !== undefined) return console.log(JSON.stringify(await askOne(options, values.one)));
-  const all = knownSystems.filter(({ id, needs }) => needs === undefined && !id.startsWith('mesh-paper-')).map(({ id }) => id);
+  const all = knownSystems.filter(({ id }) => !id.startsWith('mesh-paper-')).map(({ id }) => id);
   const names = values.systems === undefined ? all : listOf(values.systems);
-  names.map(systemOf);
+  for (const name of names) systemOf(name);
   const cells = askEach(options, names);
   printCells(cells);
   if (options.record) console.error(`Kept in ${record('quality', 'systems', { sets: cells })}`);
