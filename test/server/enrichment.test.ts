@@ -115,6 +115,8 @@ test('the editor’s embedder compares what was read; without one, and after a n
 
   embed = () => ({ end: 'withheld', vectors: [], messages: [{ code: 'verbatim', arguments: ['Nothing was sent: offline.'] }] });
   await assert.rejects(ask('fermenting'), /Nothing was sent: offline/);
+  embed = () => ({ end: 'failed', vectors: [], messages: [{ code: 'verbatim', arguments: ['The endpoint is gone.'] }] });
+  await assert.rejects(ask('mashing'), /The endpoint is gone/);
   embed = () => ({ end: 'done', vectors: [] });
   await assert.rejects(ask('distilling'), /0 vectors of 1 texts/);
   embedder = undefined;

@@ -1,0 +1,114 @@
+/**
+ * What an enriched index costs: the passages of some sets as files of a folder, read by a scripted model that gives each its names, the sentences that
+ * hold them and what they are connected with. Prints, for the first question of each system, for a second one, and for one after a save: CPU time,
+ * the longest step without giving way (CPU time of the thread), and the memory of the process.
+ */
+
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { estimateTokens, type LanguageModel } from '../../src/engine/index.ts';
+import type { Service } from '../../src/service/api.ts';
+import { createService } from '../../src/service/createService.ts';
+import { defaultSettings } from '../../src/workspace/settings.ts';
+import { commonOptions, readCommon, runProgram } from '../quality/options.ts';
+import { findSets, withoutMissing } from '../quality/sets.ts';
+import { tableOf } from '../quality/tables.ts';
+
+const usage = `node bench/enriched/run.ts --data DIR [--sets A,B]
+
+  --data DIR   sets of passages, as DIR/passages/SET
+  --sets A,B   only these, as one folder`;
+
+const maxNames = 12;
+const maxTriples = 5;
+
+const scripted: LanguageModel = {
+  name: 'scripted',
+  contextTokens: 100_000,
+  countTokens: async (text) => estimateTokens(text),
+  async *chat(messages) {
+    const passage = messages[1]?.content ?? '';
+    const names = [...new Set(passage.match(/\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*/gu))].slice(0, maxNames);
+    const sentences = passage.split(/[.\n]/);
+    const entities = names.map((name) => {
+      return { name, description: sentences.find((one) => one.includes(name))?.slice(0, 200) ?? '', aliases: [] };
+    });
+    const triples = names.slice(1, 1 + maxTriples).map((name) => [names[0], 'is connected with', name]);
+    yield JSON.stringify({ entities, triples, summary: sentences[2] ?? '' });
+    return undefined;
+  },
+};
+
+/** Writes each passage to a file of its own; returns their number and one of them. */
+function writePassages(corpora: readonly string[], folder: string): { readonly count: number; readonly file: string } {
+  let count = 0;
+  let file = '';
+  for (const line of corpora.flatMap((corpus) => fs.readFileSync(corpus, 'utf8').split('\n'))) {
+    if (line === '') continue;
+    const { title, text } = JSON.parse(line) as { readonly title: string; readonly text: string };
+    const directory = path.join(folder, String(count % 100));
+    fs.mkdirSync(directory, { recursive: true });
+    file = path.join(directory, `${count++}.md`);
+    fs.writeFileSync(file, `# ${title}\n\n${text}\n`);
+  }
+  return { count, file };
+}
+
+/** Seconds of CPU, the longest step in milliseconds of CPU of this thread, and resident memory in MB. */
+async function costOf(work: () => Promise<unknown>): Promise<readonly string[]> {
+  const threadMs = (): number => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  };
+  let last = threadMs();
+  let longest = 0;
+  let isOver = false;
+  const look = (): void => {
+    const now = threadMs();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (!isOver) setImmediate(look);
+  };
+  setImmediate(look);
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  isOver = true;
+  look();
+  return [((user + system) / 1e6).toFixed(2), longest.toFixed(0), (process.memoryUsage().rss / 1e6).toFixed(0)];
+}
+
+async function rowsOf(service: Service, folder: string, file: string): Promise<readonly (readonly string[])[]> {
+  const ask = (system: string, query: string) => costOf(() => service.search(query, { system }));
+  const rows: (readonly string[])[] = [];
+  rows.push(['enrich, without the model', ...(await costOf(() => service.enrich(scripted)))]);
+  for (const system of ['unweaver', 'multi-semantic', 'unweaver-ppr']) {
+    rows.push([`\`${system}\`, first question`, ...(await ask(system, 'Who wrote the song of the film?'))]);
+    rows.push([`\`${system}\`, second question`, ...(await ask(system, 'Where was the director of the film born?'))]);
+  }
+  fs.appendFileSync(file, '\nAnother line.\n');
+  rows.push(['a save', ...(await costOf(() => service.update(folder, [file])))]);
+  rows.push(['`unweaver`, first question after a save', ...(await ask('unweaver', 'Who wrote the song of the film?'))]);
+  return rows;
+}
+
+await runProgram(usage, async () => {
+  const { values } = parseArgs({ options: commonOptions });
+  const sources = withoutMissing(findSets(readCommon(values))).filter(({ kind }) => kind === 'passages');
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-enriched-'));
+  const folder = path.join(root, 'folder');
+  const service = createService();
+  try {
+    const corpora = sources.flatMap(({ corpus }) => corpus);
+    const { count, file } = writePassages(corpora, folder);
+    await service.openFolder(folder, { settings: defaultSettings, indexFile: path.join(root, 'index'), runGit: false });
+    await service.idle();
+    console.log(`${count} passages\n`);
+    console.log(tableOf(['', 'CPU s', 'longest step, CPU ms', 'memory, MB'], await rowsOf(service, folder, file)));
+  } finally {
+    await service.close();
+    fs.rmSync(root, { recursive: true, force: true });
+  }
+});
