@@ -29,7 +29,9 @@ export const runAsk: RunCommand = async (args, context) => {
   const limit = integerOf('-k', values.k, 1, 100, 10);
   const synonyms = synonymsIn(values.synonyms);
   const earlier = values.after ?? [];
-  const model = values.embedder !== undefined && values.model === undefined ? undefined : await modelOf(values);
+  // The endpoint of an embedder needs no model.
+  const isOfEmbedder = values.embedder !== undefined && values.model === undefined;
+  const model = await modelOf(isOfEmbedder ? { ...values, endpoint: undefined } : values);
   // A dry run sends nothing.
   const embedder = values['dry-run'] ? undefined : await embedderOf(values);
   return withFolder(values, context, async ({ service, folders, openMs }) => {

@@ -234,6 +234,7 @@ test('an embedder compares what the model has said by meaning; each text is embe
     (await run('search', 'x', '--embedder', 'vectors')).stderr,
     /--endpoint URL is missing: an embedder has a name and an endpoint/,
   );
+  assert.match((await run('ask', 'x', '--dry-run', ...vectors)).stderr, /--dry-run goes with --model NAME --endpoint URL/);
   const dry = await run('ask', 'Who is the shipwright?', '--dry-run', ...model('reader'), '--embedder', 'vectors', '--system', 'unweaver');
   assert.deepEqual([dry.status, embedded().length], [0, once.length + 1]);
 });
