@@ -231,12 +231,13 @@ export function createQuestionService({
         const chunks: PoolChunk[] = [];
         const ranked = await described(await rank(whole, options, current), current, texts);
         const { blocks } = await answerByBrief({ question, about: options.about }, ranked, current.reader, texts);
-        const ordered = inBriefOrder(ranked, blocks).map(({ result, info }, i) => ({ result: { ...result, rank: i + 1 }, info }));
-        for (const { result, info } of ordered) {
+        const ordered = inBriefOrder(ranked, blocks).map((one, i) => ({ ...one, result: { ...one.result, rank: i + 1 } }));
+        for (const { result, info, summary } of ordered) {
           const text = await texts.chunkText(info);
           if (text === undefined) continue;
           const { path, folder, startLine, endLine, startColumn, endColumn, title, kind } = result;
-          chunks.push({ path, folder, startLine, endLine, startColumn, endColumn, title, kind, text, secrets: texts.secretsIn(info) });
+          const place = { path, folder, startLine, endLine, startColumn, endColumn };
+          chunks.push({ ...place, title, kind, text, secrets: texts.secretsIn(info), ...(summary === undefined ? {} : { summary }) });
         }
         const sources = ordered.map(({ result }) => result);
         const ms = performance.now() - started;

@@ -17,6 +17,8 @@ export interface PoolChunk extends Place {
   readonly text: string;
   /** Spans of the text that look like secrets. */
   readonly secrets: readonly Span[];
+  /** What a model has said of it in a sentence. */
+  readonly summary?: string;
 }
 
 /** A source as it is sent to the model. */
@@ -98,7 +100,9 @@ function join(a: PoolChunk, b: PoolChunk): PoolChunk {
   const later = b.secrets
     .filter(({ to }) => to > skipped)
     .map(({ from, to }) => ({ from: Math.max(from, skipped) + shift, to: to + shift }));
-  return { ...a, endLine: b.endLine, text: a.text + gap + added, secrets: [...a.secrets, ...later] };
+  const summary = [a.summary, b.summary].filter((one) => one !== undefined).join(' ');
+  const joined = { ...a, endLine: b.endLine, text: a.text + gap + added, secrets: [...a.secrets, ...later] };
+  return summary === '' ? joined : { ...joined, summary };
 }
 
 /** Offset where line `line` (from 0) of a text begins. */

@@ -20,6 +20,8 @@ export interface Ranked {
   readonly chunk: number;
   readonly score: number;
   readonly evidence: readonly Evidence[];
+  /** What a model has said of it in a sentence, for a model that answers. */
+  readonly summary?: string;
 }
 
 /** The result of one search. */

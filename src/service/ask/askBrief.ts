@@ -21,6 +21,8 @@ import { nothingFound, termSizes, wordsLookedFor } from './nothingFound.ts';
 export interface DescribedResult {
   readonly result: SearchResult;
   readonly info: ChunkInfo;
+  /** What a model has said of it in a sentence. */
+  readonly summary?: string;
 }
 
 export type BriefAnswer = Omit<AskAnswer, 'question' | 'system' | 'model' | 'ms'>;

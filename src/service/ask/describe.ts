@@ -13,19 +13,23 @@ export interface RankingContext {
 }
 
 /** Results with the lines of their evidence, each with its chunk. */
-export async function describeRanking(ranking: Ranking, context: RankingContext): Promise<{ result: SearchResult; info: ChunkInfo }[]> {
+export async function describeRanking(
+  ranking: Ranking,
+  context: RankingContext,
+): Promise<{ result: SearchResult; info: ChunkInfo; summary?: string }[]> {
   const infos = await context.reader.chunkInfo(ranking.results.map(({ chunk }) => chunk));
   const vias = [...new Set(ranking.results.flatMap(({ evidence }) => evidence.flatMap(({ via }) => (via === undefined ? [] : [via]))))];
   const viaInfos = await context.reader.chunkInfo(vias);
   const placeOfVia = new Map(vias.map((via, i) => [via, placeOf(viaInfos[i] as ChunkInfo, context.folders)]));
-  const described: { result: SearchResult; info: ChunkInfo }[] = [];
-  for (const [i, { score, evidence }] of ranking.results.entries()) {
+  const described: { result: SearchResult; info: ChunkInfo; summary?: string }[] = [];
+  for (const [i, { score, evidence, summary }] of ranking.results.entries()) {
     const info = infos[i] as ChunkInfo;
     const text = await context.texts.chunkText(info);
     const shown = evidence.map((one) => showEvidence(one, info, text, placeOfVia));
     const { title, kind } = info;
     const fileHash = context.texts.hashOf(info);
-    described.push({ result: { rank: i + 1, ...placeOf(info, context.folders), title, kind, fileHash, score, evidence: shown }, info });
+    const result = { rank: i + 1, ...placeOf(info, context.folders), title, kind, fileHash, score, evidence: shown };
+    described.push({ result, info, ...(summary === undefined ? {} : { summary }) });
   }
   return described;
 }

@@ -22,7 +22,7 @@ async function opened(t: TestContext) {
     asked.push(isPassage ? (/^# |\n(.*)\n/.exec(content)?.[1] ?? '') : (messages[0]?.content.split(' ')[1] ?? ''));
     const name = /Marta Quill|Ansel Brook|Berta Lund/.exec(content)?.[0] ?? '';
     const said = isPassage
-      ? { entities: [{ name, description: `${name}, a zymurgist.`, aliases: [] }], triples: [], summary: '' }
+      ? { entities: [{ name, description: `${name}, a zymurgist.`, aliases: [] }], triples: [], summary: `Said of ${name}.` }
       : { verdicts: [{ n: 2, grade: 10 }] };
     return { text: JSON.stringify(said), promptTokens: 1, answerTokens: 1 };
   };
@@ -75,4 +75,18 @@ test('a model that answers with multi-semantic grades the first passages before'
   kinds.length = 0;
   await askModel(service, model, 'Who paints the quay?', { system: 'mesh' }, ({ kind }) => kinds.push(kind));
   assert.equal(kinds[0], 'prompt');
+});
+
+test('what a model has said of a passage goes with it to the model that answers, for multi-semantic alone', async (t) => {
+  const { service, model } = await opened(t);
+  await service.enrich(model);
+  const sent = async (system: string): Promise<string> => {
+    const prompts: string[] = [];
+    await askModel(service, model, 'Who paints the quay?', { system }, (event) => {
+      if (event.kind === 'prompt') prompts.push(event.prompt.messages.map(({ content }) => content).join('\n'));
+    });
+    return prompts.join('\n');
+  };
+  assert.match(await sent('multi-semantic'), / title="Quay" summary="Said of Berta Lund\.">/);
+  assert.doesNotMatch(await sent('mesh'), /summary=/);
 });

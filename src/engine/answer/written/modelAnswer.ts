@@ -70,7 +70,7 @@ export async function preparePrompt(
   const mark = fenceMark([
     question,
     ...turns.flatMap((turn) => [turn.question, turn.answer ?? '']),
-    ...merged.flatMap((one) => [one.text, one.title, one.path]),
+    ...merged.flatMap((one) => [one.text, one.title, one.path, one.summary ?? '']),
   ]);
   const count = (text: string): Promise<number> => model.countTokens(text, signal);
   const tokensOf = async ({ messages }: Prompt): Promise<number> => {
@@ -82,7 +82,10 @@ export async function preparePrompt(
   const room = budget ?? model.contextTokens - Math.min(maxAnswerTokens, model.contextTokens / 4) - bare;
   const wrap = (source: PoolSource): string => `${fencedSource(source, mark)}\n\n`;
   // Counting may need a request to the provider; it is skipped if everything fits by an estimate that is rather too high.
-  const likely = merged.reduce((sum, one) => sum + estimateTokens(one.text) + estimateTokens(one.title + one.path) + perSource, 0);
+  const likely = merged.reduce(
+    (sum, one) => sum + estimateTokens(one.text) + estimateTokens(one.title + one.path + (one.summary ?? '')) + perSource,
+    0,
+  );
   const sources = await fillPool(merged, room, likely <= room ? async (text) => estimateTokens(text) : count, wrap);
   const prompt = composePrompt(question, turns, sources, mark);
   return { ...prompt, sources, tokens: await tokensOf(prompt), budget: room };

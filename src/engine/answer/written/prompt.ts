@@ -51,8 +51,8 @@ export function fenceMark(texts: readonly string[]): string {
 }
 
 /** A source in its fence. */
-export function fencedSource({ n, path, startLine, endLine, title, sent }: PoolSource, mark: string): string {
-  const named = title === '' ? '' : ` title=${attribute(title)}`;
+export function fencedSource({ n, path, startLine, endLine, title, summary = '', sent }: PoolSource, mark: string): string {
+  const named = (title === '' ? '' : ` title=${attribute(title)}`) + (summary === '' ? '' : ` summary=${attribute(summary)}`);
   return `<${mark} n=${n} path=${attribute(path)} lines=${startLine}-${endLine}${named}>\n${sent}${sent.endsWith('\n') ? '' : '\n'}</${mark}>`;
 }
 

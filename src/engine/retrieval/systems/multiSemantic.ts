@@ -20,7 +20,7 @@ import { Role } from '../../document.ts';
 import { type EntitySource, entitySourceOf } from '../enriched/entitySource.ts';
 import { evidenceOfKeys } from '../keyEvidence.ts';
 import { nearestFirst } from '../nearestFirst.ts';
-import type { Evidence, Ranking } from '../ranking.ts';
+import type { Evidence, Ranked, Ranking } from '../ranking.ts';
 import type { RetrievalSystem, SearchContext } from '../retrievalSystem.ts';
 import { type NearbyOptions, nearbyEntities, type Origin } from '../steps/relations/nearby.ts';
 import { rerank } from '../steps/rerank.ts';
@@ -112,9 +112,15 @@ export const multiSemantic: RetrievalSystem<MultiSemanticOptions, EntityGraph | 
         : await rankByOrigins(question, walked, origins, recalled, context);
     const ranked = options.rerank ? await rerank(question, hits, results, options.finalists, source.summaryOf, context) : results;
     releaseHits(hits);
-    return { results: ranked, unknownTerms: hits.unknownTerms };
+    return { results: ranked.map((one) => withSummary(one, source)), unknownTerms: hits.unknownTerms };
   },
 };
+
+/** Summaries are a reference for the model that answers (section 3.2.2). */
+function withSummary(one: Ranked, source: EntitySource): Ranked {
+  const summary = source.summaryOf(one.chunk);
+  return summary === '' ? one : { ...one, summary };
+}
 
 /** The ranking by votes; `nearest` are the entities that are nearest to the question. */
 async function rankByVotes(
