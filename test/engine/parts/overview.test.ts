@@ -183,6 +183,36 @@ test('documents are read in the order of their table of contents, the first of e
   ]);
 });
 
+test('of Sphinx the toctree is the table of contents, without endings and with titles', async () => {
+  const pages = ['sails', 'ropes', 'knots', 'tides', 'ports'];
+  const underlined = (title: string): string => `${title}\n${'='.repeat(title.length)}\n\nThis page is about ${title} of a boat.\n`;
+  const { startWith } = await overviewOf({
+    ...Object.fromEntries(pages.map((name) => [`docs/${name}/index.rst`, underlined(name)])),
+    'docs/conf.py': 'project = "boats"\n',
+    'docs/index.rst': `${underlined('Boats')}\n.. toctree::\n   :maxdepth: 1\n\n   tides/index\n   Knots <knots/index>\n   sails/index\n\n.. toctree::\n\n   ports/index\n   ropes/index\n   Elsewhere <https://example.org>\n\nThe end of it.\n`,
+    'docs/tides/more.rst': underlined('More of it'),
+  });
+  assert.deepEqual(
+    startWith.slice(0, 6),
+    ['index', 'tides/index', 'knots/index', 'sails/index', 'ports/index', 'ropes/index'].map((name) => `docs/${name}.rst`),
+  );
+});
+
+test('of a workspace with many libraries the program is where one begins', async () => {
+  const crates = ['deck', 'hull', 'keel', 'mast', 'sail'];
+  const { startWith } = await overviewOf({
+    ...Object.fromEntries(
+      crates.flatMap((name) => [
+        [`${name}/Cargo.toml`, `[package]\nname = "${name}"\n`],
+        [`${name}/src/lib.rs`, `pub fn rig_${name}() {}\n`],
+      ]),
+    ),
+    'ship/Cargo.toml': '[package]\nname = "ship"\n',
+    'ship/src/main.rs': 'fn main() {}\n',
+  });
+  assert.equal(startWith[0], 'ship/src/main.rs');
+});
+
 test('translations are those with a counterpart; a folder in another language alone is none', async () => {
   const page = (word: string): string => `# ${word}\n\n${word} is a thing to read about here.\n`;
   const both = await overviewOf({

@@ -78,6 +78,27 @@ test('whatever was written and removed, the overview equals that of a rebuilt in
   }
 });
 
+test('after a save an overview that was asked for is computed when the folder is quiet', async (t) => {
+  const folder = workFolder(t, files);
+  const service = createService();
+  t.after(() => service.close());
+  await service.openFolder(folder.root, { settings: defaultSettings, runGit: false });
+  await service.idle();
+  await service.overview(folder.root);
+  folder.write('src/harbour.ts', '/** Where ships wait. */\nexport class HarbourMaster {}\n');
+  await service.update(folder.root);
+  await new Promise((resolve) => setTimeout(resolve, 3000 + 2000));
+  // Text that has changed since it was indexed is not quoted: what is quoted now was read before.
+  folder.write('src/harbour.ts', '/** Something else. */\nexport class HarbourMaster {}\n');
+  const [after] = await service.overview(folder.root);
+  const described = after?.parts.find(({ path }) => path === 'src');
+  assert.deepEqual(
+    described?.files.map(({ path }) => path),
+    ['src/tides.ts', 'src/cross.ts', 'src/harbour.ts'],
+  );
+  assert.equal((await service.overview(folder.root))[0], after);
+});
+
 test('a folder without an index has no overview, and a file without one no outline', async (t) => {
   const folder = workFolder(t, files);
   const service = createService();
