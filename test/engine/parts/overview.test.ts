@@ -155,8 +155,8 @@ test('a Go program at the root has the name of its module; programs of tests and
 test('the files that register routes are entry points, by the first; those that document or ask for some are none', async () => {
   const { entryPoints } = await overviewOf({
     'web/ports.py':
-      '"""Ports.\n\n@app.get("/a")\n@app.get("/b")\n@app.post("/c")\n"""\n\n@app.get("/ports")\ndef ports():\n    pass\n\n' +
-      '@app.get("/ports/{id}")\ndef port(id):\n    pass\n\n@app.post("/ports")\ndef add_port():\n    pass\n',
+      '"""Ports.\n\n@router.get("/a")\n@router.get("/b")\n@router.post("/c")\n"""\n\n@router.get("/ports")\ndef ports():\n    pass\n\n' +
+      '@router.get("/ports/{id}")\ndef port(id):\n    pass\n\n@router.post("/ports")\ndef add_port():\n    pass\n',
     'lib/router.ex':
       'scope "/" do\n  get "/", PageController, :index\n  post "/ships", ShipController, :create\n  delete "/ships/:id", ShipController, :delete\nend\n',
     'server.js':
