@@ -183,6 +183,25 @@ test('documents are read in the order of their table of contents, the first of e
   ]);
 });
 
+test('neither the content of a directive, nor the rest of a list item, nor a block of settings is a description', async () => {
+  const { parts } = await overviewOf({
+    'docs/knots/index.rst': 'Knots\n=====\n\n.. toctree::\n   :hidden:\n\n   reef bowline sheet bend\n\nKnots hold ropes of a ship.\n',
+    'docs/knots/reef.rst': 'Reef\n====\n',
+    'docs/sails/index.rst': 'Sails\n=====\n\n* sails may be set\n  as often as one likes\n\nSails drive a ship by the wind.\n',
+    'docs/sails/jib.rst': 'Jib\n===\n',
+    'etc/index.conftext': 'respond localhost to all {\n}\n',
+    'etc/b.conftext': 'respond localhost to all {\n}\n',
+  });
+  assert.deepEqual(
+    parts.map(({ path, says }) => [path, says?.text]),
+    [
+      ['docs/knots', 'Knots hold ropes of a ship.'],
+      ['docs/sails', 'Sails drive a ship by the wind.'],
+      ['etc', undefined],
+    ],
+  );
+});
+
 test('of Sphinx the toctree is the table of contents, without endings and with titles', async () => {
   const pages = ['sails', 'ropes', 'knots', 'tides', 'ports'];
   const underlined = (title: string): string => `${title}\n${'='.repeat(title.length)}\n\nThis page is about ${title} of a boat.\n`;
