@@ -157,6 +157,10 @@ async function drag(window: Workbench, frame: Frame): Promise<{ frames: number[]
 }
 
 async function expandAreas(frame: Frame): Promise<number[]> {
+  await frame.evaluate(() => {
+    const next = (): HTMLElement | null => document.querySelector<HTMLElement>('button.part[aria-expanded="false"]');
+    for (let part = next(); part !== null; part = next()) part.click();
+  });
   const times: number[] = [];
   for (let i = 0; i < expanded; i++) times.push(await frame.evaluate(expandArea, i));
   return times;

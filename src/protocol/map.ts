@@ -75,7 +75,7 @@ export type MapPart = Infer<typeof mapPart>;
 /** The map of all folders. */
 export const mapResult = object(
   {
-    /** Largest first. */
+    /** The largest of each folder, then the others by size. */
     parts: list(mapPart),
     /** Between parts. */
     partLinks: list(mapLink),

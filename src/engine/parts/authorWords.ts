@@ -47,7 +47,7 @@ export function sentenceOf(text: string): string | undefined {
   const [first] = sentencesOf(plain);
   if (first === undefined) return undefined;
   const sentence = plain.slice(first.from, first.to);
-  if (!saysSomething(sentence) || sentence.endsWith(':')) return undefined;
+  if (!saysSomething(sentence) || ':{'.includes(sentence.at(-1) as string)) return undefined;
   if (sentence.length <= maxLength) return sentence;
   const end = sentence.lastIndexOf(' ', maxLength - 1);
   return `${sentence.slice(0, end > maxLength / 2 ? end : maxLength - 1)} …`;
@@ -102,11 +102,16 @@ function ofProse(text: string): Found | undefined {
   }
   let fence: ReturnType<typeof fenceAfter>;
   let inHtml: Found | undefined;
+  /** Whether indented lines go on with a list item or the content of a directive. */
+  let isNested = false;
   for (let paragraph: string[] = [], from = at; at <= lines.length; at++) {
     const line = (lines[at] ?? '').trim();
     const isOutside = fence === undefined;
     fence = fenceAfter(fence, lines[at] ?? '');
-    const isText = isOutside && fence === undefined && isParagraphLine(line, lines[at] ?? '', lines[at + 1]?.trim() ?? '');
+    const isIndented = line !== '' && (lines[at] ?? '').trimStart() !== lines[at];
+    if (line !== '' && !isIndented) isNested = nestingMarks.some((mark) => line.startsWith(mark));
+    const isText =
+      isOutside && fence === undefined && !(isNested && isIndented) && isParagraphLine(line, lines[at] ?? '', lines[at + 1]?.trim() ?? '');
     if (isText && !line.startsWith('<')) {
       if (paragraph.length === 0) from = at;
       paragraph.push(line);
@@ -124,6 +129,9 @@ function ofProse(text: string): Found | undefined {
   }
   return inHtml;
 }
+
+/** Marks of lines whose content goes on in indented ones: items of lists, directives of reStructuredText. */
+const nestingMarks = ['- ', '* ', '+ ', '.. '];
 
 /** Marks of lines that are no sentence: headings, tables, lists of badges, HTML, directives, rules. */
 const otherMarks = [

@@ -2,7 +2,8 @@
  * Files that a document names: targets of links, and paths in its text, as written, from the document's directory, or from the root.
  *
  * A document that names many others is their table of contents: its order is the order in which its author wants them read. The first of each
- * section come before the second ones, and what is indented comes after what is not. Cost: one pass over the document.
+ * section come before the second ones, and what is indented comes after what is not. Sphinx names the documents of a `toctree` without their endings.
+ * Cost: one pass over the document.
  */
 
 /** A file that a document names. */
@@ -12,6 +13,29 @@ export interface Reference {
   readonly indent: number;
   /** Headings before it. */
   readonly section: number;
+}
+
+/** The documents that the `toctree` directives of a document list, in order; of MyST, too. @param known paths of all files. */
+export function toctreeOf(path: string, text: string, known: ReadonlySet<string>): readonly string[] {
+  if (!text.includes('toctree')) return [];
+  const directory = path.slice(0, path.lastIndexOf('/') + 1);
+  const found = new Set<string>();
+  /** Column of the directive that the line is in; `undefined` outside. */
+  let indent: number | undefined;
+  for (const line of text.split('\n')) {
+    const entry = line.trim();
+    const column = line.length - line.trimStart().length;
+    if (entry.startsWith('.. toctree::') || entry.endsWith('{toctree}')) indent = entry.startsWith('`') ? column - 1 : column;
+    else if (entry !== '' && (column <= (indent ?? column) || entry.startsWith('```'))) indent = undefined;
+    else if (indent !== undefined && entry !== '' && !entry.startsWith(':')) {
+      const name = entry.slice(entry.lastIndexOf('<') + 1, entry.endsWith('>') ? -1 : undefined);
+      const target = ['', '.rst', '.md', '.txt']
+        .map((ending) => resolved(directory, name + ending))
+        .find((one) => one !== undefined && known.has(one));
+      if (target !== undefined) found.add(target);
+    }
+  }
+  return [...found];
 }
 
 /** @param known paths of all files. */

@@ -2,7 +2,7 @@
  * Files that say which code answers which request: each line that names a method or `route` and the path that it is for, as most web frameworks
  * write it (`app.get('/users/:id', …)`, `@app.route('/users')`, `get "/users", to:`, `path('users/', …)`).
  *
- * Candidates are the files that call one of these words, or are called as such files are, by posting lists. Without types a call to another server
+ * Candidates are the files that name two of the rarer of these words, or are called as such files are, by posting lists. Without types a call to another server
  * looks the same where a second argument follows, so a file needs three such lines. Cost: the texts of some files.
  */
 
@@ -31,6 +31,9 @@ const registers = [
   'path',
   're_path',
 ];
+/** Those of them that few other calls have, as they are spelled. */
+const tellingWords = ['post', 'put', 'delete', 'patch', 'route', 'routes', 'Route', 'router', 'HandleFunc'];
+const minWords = 2;
 /** Names of files and folders, by convention of Rails, Phoenix and Django. */
 const fileNames = ['routes', 'router', 'urls'];
 const registration = new RegExp(
@@ -40,7 +43,7 @@ const registration = new RegExp(
 const minRoutes = 3;
 const maxLineLength = 300;
 /** Files that are read, and those that are named. */
-const maxRead = 24;
+const maxRead = 12;
 const maxNamed = 3;
 
 /** The files with the most routes, each named by its first one. */
@@ -61,21 +64,27 @@ export async function routeFiles(
   return found.slice(0, maxNamed).map(({ entry }) => entry);
 }
 
-/** Those with the most passages that hold the words. */
+/** Those that hold several of the words, or the name of such a file, most words first. */
 async function candidates(reader: IndexReader, files: readonly SourceFile[]): Promise<readonly string[]> {
-  const words = [...registers, 'HandleFunc', 'Handle', 'Route', 'Routes'].map((word) => `${Space.Symbol}:${word}`);
-  const spellings = [...words, ...fileNames.map((name) => `${Space.Path}:${name}`)];
-  const counts = new Map<number, number>();
-  for (const { postings } of await reader.findKeys(spellings))
-    for (const chunk of Array.from(postings.chunks)) counts.set(chunk, (counts.get(chunk) ?? 0) + 1);
+  const words = tellingWords.map((word) => `${Space.Symbol}:${word}`);
+  const held = new Map<number, number>();
+  for (const [bit, { postings }] of (await reader.findKeys([...words, ...fileNames.map((name) => `${Space.Path}:${name}`)])).entries())
+    for (const chunk of Array.from(postings.chunks)) held.set(chunk, (held.get(chunk) ?? 0) | (1 << bit));
   const scored = files.flatMap(({ path, kind, corner, firstChunk, chunksEnd }) => {
     if (kind !== 'code' || corner !== undefined) return [];
-    let score = 0;
-    for (let chunk = firstChunk; chunk < chunksEnd; chunk++) score += counts.get(chunk) ?? 0;
-    return score > 0 ? [{ path, score }] : [];
+    let bits = 0;
+    for (let chunk = firstChunk; chunk < chunksEnd; chunk++) bits |= held.get(chunk) ?? 0;
+    const score = countBits(bits) + (bits >> words.length > 0 ? minWords : 0);
+    return score >= minWords ? [{ path, score }] : [];
   });
   scored.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
   return scored.slice(0, maxRead).map(({ path }) => path);
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
 }
 
 interface Route {
@@ -87,18 +96,20 @@ interface Route {
 
 /** The routes that a file registers. */
 export function routesIn(path: string, text: string): readonly Route[] {
-  zones.find(text, scanned(text), languageOf(path).comments);
   let next = 0;
-  return text.split('\n').flatMap((line, at) => {
+  const found = text.split('\n').flatMap((line, at) => {
     const from = next;
     next += line.length + 1;
-    // Documentation shows routes as well.
-    if (line.length > maxLineLength || zones.zoneAt(from) !== Zone.Code) return [];
+    if (line.length > maxLineLength) return [];
     const [, word = '', , route = '', after = ''] = registration.exec(line) ?? [];
     // Of a call, a handler follows; of a decorator it is the next line.
     if (word === '' || (after !== ',' && !line.trimStart().startsWith('@'))) return [];
-    return [{ route: methods.has(word.toLowerCase()) ? `${word.toUpperCase()} ${route}` : route, line: at + 1 }];
+    return [{ from, route: methods.has(word.toLowerCase()) ? `${word.toUpperCase()} ${route}` : route, line: at + 1 }];
   });
+  if (found.length < minRoutes) return [];
+  // Documentation shows routes as well.
+  zones.find(text, scanned(text), languageOf(path).comments);
+  return found.filter(({ from }) => zones.zoneAt(from) === Zone.Code);
 }
 const zones = new ZoneList();
 const methods = new Set(registers.slice(0, 7));

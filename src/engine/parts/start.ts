@@ -8,7 +8,7 @@
  */
 
 import type { EntryPoint } from './manifests.ts';
-import { type Reference, readingOrder, referencesIn } from './references.ts';
+import { type Reference, readingOrder, referencesIn, toctreeOf } from './references.ts';
 import type { SourceFile } from './sourceFiles.ts';
 import { depthOf, directoryOf, stemOf } from './sourcePaths.ts';
 import type { Uses } from './uses.ts';
@@ -96,12 +96,19 @@ async function readDocuments(
   const named = new Set<string>();
   let listed: readonly Reference[] = [];
   let hub = '';
+  let toctree: readonly string[] = [];
   for (const { path } of documents.slice(0, maxRead)) {
-    const references = referencesIn(path, (await textOf(path)) ?? '', paths);
+    const text = (await textOf(path)) ?? '';
+    const references = referencesIn(path, text, paths);
+    const tree = toctreeOf(path, text, paths);
+    for (const target of tree) named.add(target);
+    // The first one is that of the whole: those of its chapters lie deeper.
+    if (toctree.length === 0 && tree.length >= minContents.count) toctree = [path, ...tree];
     for (const { path: target } of references) named.add(target);
     const prose = references.filter((one) => kinds.get(one.path) === 'prose');
     if (prose.length > listed.length) [listed, hub] = [prose, path];
   }
+  if (toctree.length > 0) return { named, contents: toctree };
   const folder = hub.slice(0, hub.lastIndexOf('/') + 1);
   const below = documents.filter(({ path }) => path.startsWith(folder)).length;
   const isContents = listed.length >= Math.max(minContents.count, below * minContents.share);
@@ -134,11 +141,18 @@ function packageOf(path: string): string {
   return folder === 'src' || folder === 'bin' ? '' : folder.replace(/\/(?:src|bin)$/, '');
 }
 
-/** Programs and libraries on the highest level that has any, or else files with `main`. */
+/** Programs and libraries on the highest level that has any, of too many only programs, or else files with `main`. */
 function beginsOf(entryPoints: readonly EntryPoint[]): readonly string[] {
-  const named = entryPoints.filter(({ kind }) => kind === 'command' || kind === 'library');
+  const commands = entryPoints.filter(({ kind }) => kind === 'command');
+  const both = entryPoints.filter(({ kind }) => kind === 'command' || kind === 'library');
+  const named = onTop(both).length > maxBegins ? commands : both;
   const all = named.length > 0 ? named : entryPoints.filter(({ kind }) => kind === 'main');
-  const top = Math.min(...all.map(({ path }) => depthOf(path)));
-  const first = all.filter(({ path }) => depthOf(path) === top).map(({ path }) => path);
-  return first.length > maxBegins ? [] : [...new Set(first)];
+  const first = onTop(all);
+  return first.length > maxBegins ? [] : first;
+}
+
+/** The files of those on the highest level. */
+function onTop(entryPoints: readonly EntryPoint[]): readonly string[] {
+  const top = Math.min(...entryPoints.map(({ path }) => depthOf(path)));
+  return [...new Set(entryPoints.filter(({ path }) => depthOf(path) === top).map(({ path }) => path))];
 }

@@ -39,25 +39,31 @@ export async function usesOf(reader: IndexReader, files: readonly SourceFile[], 
   await pause();
   const scores = new Float64Array(files.length);
   const usedFiles = new Float64Array(files.length);
-  const users = new Map<number, number>();
-  const used = new Map<number, number>();
+  const users = new Float64Array(definers.size);
+  /** Of the current file: the weight of each name that it uses, and which these are. */
+  const weights = new Float64Array(definers.size);
+  const used: number[] = [];
   const best = new Map<number, number>();
   for (const [file, { ids, roles }] of columns.entries()) {
     if (file % portion === 0) await pause();
-    used.clear();
+    used.length = 0;
     best.clear();
     for (let i = 0; i < ids.length; i++) {
       const id = ids[i] as number;
       const by = definers.of(id);
       if (by === undefined || by.files.includes(file)) continue;
       const weight = weightOf(roles[i] as number, by.isPlain);
-      if (weight > (used.get(id) ?? 0)) used.set(id, weight);
+      if (weight <= (weights[id] as number)) continue;
+      if (weights[id] === 0) used.push(id);
+      weights[id] = weight;
     }
     const own = files[file]?.corner === undefined ? 1 : cornerWeight;
-    for (const [id, weight] of used) {
-      users.set(id, (users.get(id) ?? 0) + weight * own);
+    for (const id of used) {
+      const weight = (weights[id] as number) * own;
+      weights[id] = 0;
+      users[id] = (users[id] as number) + weight;
       const by = definers.of(id) as Definers;
-      for (const one of by.files) best.set(one, Math.max(best.get(one) ?? 0, (weight * own) / by.files.length));
+      for (const one of by.files) best.set(one, Math.max(best.get(one) ?? 0, weight / by.files.length));
     }
     for (const [definer, weight] of best) {
       scores[definer] = (scores[definer] as number) + weight;
@@ -72,7 +78,7 @@ export async function usesOf(reader: IndexReader, files: readonly SourceFile[], 
       const found = new Map<string, number>();
       for (let i = 0; i < ids.length; i++) {
         const by = definers.of(ids[i] as number);
-        if (((roles[i] as number) & Role.Defines) !== 0 && by !== undefined) found.set(by.name, users.get(ids[i] as number) ?? 0);
+        if (((roles[i] as number) & Role.Defines) !== 0 && by !== undefined) found.set(by.name, users[ids[i] as number] as number);
       }
       return [...found].map(([name, count]) => ({ name, users: count })).sort((a, b) => b.users - a.users || (a.name < b.name ? -1 : 1));
     },
@@ -112,25 +118,31 @@ interface Definers {
 async function definersIn(reader: IndexReader, files: readonly SourceFile[], columns: readonly Columns[]) {
   let size = 0;
   for (const { ids } of columns) for (let i = 0; i < ids.length; i++) size = Math.max(size, (ids[i] as number) + 1);
-  const filesOf = new Array<number[] | undefined>(size).fill(undefined);
+  // Without an array per key: there are many more keys than names that few files define.
+  const counts = new Uint8Array(size);
+  const firstFiles = new Int32Array(size * maxDefiners);
   for (const [file, { ids, roles }] of columns.entries()) {
     if (files[file]?.corner !== undefined || files[file]?.kind === 'data') continue;
     for (let i = 0; i < ids.length; i++) {
       if (((roles[i] as number) & (Role.Defines | Role.Title)) === 0) continue;
-      const known = filesOf[ids[i] as number];
-      if (known === undefined) filesOf[ids[i] as number] = [file];
-      else if (known.length <= maxDefiners && known.at(-1) !== file) known.push(file);
+      const id = ids[i] as number;
+      const count = counts[id] as number;
+      if (count > maxDefiners || (count > 0 && firstFiles[id * maxDefiners + count - 1] === file)) continue;
+      if (count < maxDefiners) firstFiles[id * maxDefiners + count] = file;
+      counts[id] = count + 1;
     }
   }
   const wanted: number[] = [];
-  for (let id = 0; id < size; id++) if ((filesOf[id]?.length ?? Number.POSITIVE_INFINITY) <= maxDefiners) wanted.push(id);
+  for (let id = 0; id < size; id++) if (counts[id] !== 0 && (counts[id] as number) <= maxDefiners) wanted.push(id);
   const texts = await reader.keyTexts(wanted);
   const found = new Array<Definers | undefined>(size).fill(undefined);
   for (const [i, text] of texts.entries()) {
+    if (text[0] !== Space.Symbol) continue;
     const id = wanted[i] as number;
-    if (text[0] === Space.Symbol) found[id] = { name: text.slice(2), isPlain: isPlainWord(text.slice(2)), files: filesOf[id] as number[] };
+    const own = Array.from(firstFiles.subarray(id * maxDefiners, id * maxDefiners + (counts[id] as number)));
+    found[id] = { name: text.slice(2), isPlain: isPlainWord(text.slice(2)), files: own };
   }
-  return { of: (id: number): Definers | undefined => found[id] };
+  return { size, of: (id: number): Definers | undefined => found[id] };
 }
 
 function weightOf(roles: number, isPlain: boolean): number {

@@ -108,7 +108,7 @@ interface FolderParts {
   readonly first: number;
 }
 
-/** The parts, and the corners in which communities lie, largest first; and the part of each community. */
+/** The parts, and the corners in which communities lie, the largest of each folder first; and the part of each community. */
 function partsWith(
   drawn: readonly Placed[],
   overviews: readonly Divided[],
@@ -145,8 +145,11 @@ function partsWith(
     .map((part, at) => ({ ...part, size: part.isCorner ? (sizes[at] as number) : part.size, at }))
     .filter(({ isCorner, size }) => !isCorner || size > 0)
     .sort((a, b) => Number(a.isCorner) - Number(b.isCorner) || b.size - a.size || a.at - b.at);
-  const position = new Map(kept.map(({ at }, i) => [at, i]));
-  return { parts: kept.map(({ at: _, ...part }) => part), partOf: homes.map((home) => position.get(home) ?? 0) };
+  // The first parts have hues and are in the legend: of each folder one at least.
+  const leads = kept.filter(({ folder }, i) => kept.findIndex((one) => one.folder === folder) === i);
+  const ordered = [...leads, ...kept.filter((part) => !leads.includes(part))];
+  const position = new Map(ordered.map(({ at }, i) => [at, i]));
+  return { parts: ordered.map(({ at: _, ...part }) => part), partOf: homes.map((home) => position.get(home) ?? 0) };
 }
 
 /** The part that holds most chunks of a community; a corner only if no part holds any. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type LayoutLink, layoutCircles } from '../../../src/engine/graph/mapLayout.ts';
+import { type LayoutLink, layoutCircles, layoutGroups } from '../../../src/engine/graph/mapLayout.ts';
 
 const circles = fc.array(fc.double({ min: 3, max: 80, noNaN: true }), { minLength: 1, maxLength: 40 });
 
@@ -58,5 +58,31 @@ test('no circle and one circle', () => {
   assert.deepEqual(
     layoutCircles([7], [], 5).map(({ x, y }) => [Math.abs(x), Math.abs(y)]),
     [[0, 0]],
+  );
+});
+
+test('circles of a group lie in the circle of the group, and groups never overlap', () => {
+  fc.assert(
+    fc.property(
+      circles,
+      fc.array(fc.tuple(fc.nat(100), fc.nat(100)), { maxLength: 60 }),
+      fc.integer({ min: 1, max: 9 }),
+      (radii, pairs, count) => {
+        const links = linksOf(radii.length, pairs);
+        const groupOf = radii.map((_, i) => (i * 7) % count);
+        const groupLinks = linksOf(count, pairs);
+        const min = Array.from({ length: count }, (_, i) => 10 * i);
+        const { circles: points, groups } = layoutGroups(radii, links, groupOf, min, groupLinks, 5);
+        for (const [i, { x, y }] of points.entries()) {
+          const group = groups[groupOf[i] as number];
+          assert.ok(group && Math.hypot(x - group.x, y - group.y) + (radii[i] as number) <= group.r + 1e-6);
+        }
+        for (const [i, a] of groups.entries()) {
+          assert.ok(a.r >= (min[i] as number));
+          for (const b of groups.slice(0, i)) assert.ok(Math.hypot(a.x - b.x, a.y - b.y) > (a.r + b.r) * 0.98);
+        }
+      },
+    ),
+    { numRuns: 60 },
   );
 });

@@ -155,8 +155,8 @@ test('a Go program at the root has the name of its module; programs of tests and
 test('the files that register routes are entry points, by the first; those that document or ask for some are none', async () => {
   const { entryPoints } = await overviewOf({
     'web/ports.py':
-      '"""Ports.\n\n@app.get("/a")\n@app.get("/b")\n@app.post("/c")\n"""\n\n@app.get("/ports")\ndef ports():\n    pass\n\n' +
-      '@app.get("/ports/{id}")\ndef port(id):\n    pass\n\n@app.post("/ports")\ndef add_port():\n    pass\n',
+      '"""Ports.\n\n@router.get("/a")\n@router.get("/b")\n@router.post("/c")\n"""\n\n@router.get("/ports")\ndef ports():\n    pass\n\n' +
+      '@router.get("/ports/{id}")\ndef port(id):\n    pass\n\n@router.post("/ports")\ndef add_port():\n    pass\n',
     'lib/router.ex':
       'scope "/" do\n  get "/", PageController, :index\n  post "/ships", ShipController, :create\n  delete "/ships/:id", ShipController, :delete\nend\n',
     'server.js':
@@ -181,6 +181,55 @@ test('documents are read in the order of their table of contents, the first of e
     'README.md',
     ...['SUMMARY', 'sails', 'tides', 'knots', 'ports', 'charts', 'ropes'].map((name) => `src/${name}.md`),
   ]);
+});
+
+test('neither the content of a directive, nor the rest of a list item, nor a block of settings is a description', async () => {
+  const { parts } = await overviewOf({
+    'docs/knots/index.rst': 'Knots\n=====\n\n.. toctree::\n   :hidden:\n\n   reef bowline sheet bend\n\nKnots hold ropes of a ship.\n',
+    'docs/knots/reef.rst': 'Reef\n====\n',
+    'docs/sails/index.rst': 'Sails\n=====\n\n* sails may be set\n  as often as one likes\n\nSails drive a ship by the wind.\n',
+    'docs/sails/jib.rst': 'Jib\n===\n',
+    'etc/index.conftext': 'respond localhost to all {\n}\n',
+    'etc/b.conftext': 'respond localhost to all {\n}\n',
+  });
+  assert.deepEqual(
+    parts.map(({ path, says }) => [path, says?.text]),
+    [
+      ['docs/knots', 'Knots hold ropes of a ship.'],
+      ['docs/sails', 'Sails drive a ship by the wind.'],
+      ['etc', undefined],
+    ],
+  );
+});
+
+test('of Sphinx the toctree is the table of contents, without endings and with titles', async () => {
+  const pages = ['sails', 'ropes', 'knots', 'tides', 'ports'];
+  const underlined = (title: string): string => `${title}\n${'='.repeat(title.length)}\n\nThis page is about ${title} of a boat.\n`;
+  const { startWith } = await overviewOf({
+    ...Object.fromEntries(pages.map((name) => [`docs/${name}/index.rst`, underlined(name)])),
+    'docs/conf.py': 'project = "boats"\n',
+    'docs/index.rst': `${underlined('Boats')}\n.. toctree::\n   :maxdepth: 1\n\n   tides/index\n   Knots <knots/index>\n   sails/index\n\n.. toctree::\n\n   ports/index\n   ropes/index\n   Elsewhere <https://example.org>\n\nThe end of it.\n`,
+    'docs/tides/more.rst': underlined('More of it'),
+  });
+  assert.deepEqual(
+    startWith.slice(0, 6),
+    ['index', 'tides/index', 'knots/index', 'sails/index', 'ports/index', 'ropes/index'].map((name) => `docs/${name}.rst`),
+  );
+});
+
+test('of a workspace with many libraries the program is where one begins', async () => {
+  const crates = ['deck', 'hull', 'keel', 'mast', 'sail'];
+  const { startWith } = await overviewOf({
+    ...Object.fromEntries(
+      crates.flatMap((name) => [
+        [`${name}/Cargo.toml`, `[package]\nname = "${name}"\n`],
+        [`${name}/src/lib.rs`, `pub fn rig_${name}() {}\n`],
+      ]),
+    ),
+    'ship/Cargo.toml': '[package]\nname = "ship"\n',
+    'ship/src/main.rs': 'fn main() {}\n',
+  });
+  assert.equal(startWith[0], 'ship/src/main.rs');
 });
 
 test('translations are those with a counterpart; a folder in another language alone is none', async () => {

@@ -137,23 +137,25 @@ test('a community lies in the part of most of its chunks, in a corner only if no
     assert.ok(home && Math.hypot(area.x - home.x, area.y - home.y) + area.r <= home.r);
   }
   for (const [i, a] of map.parts.entries()) for (const b of map.parts.slice(0, i)) assert.ok(Math.hypot(a.x - b.x, a.y - b.y) >= a.r + b.r);
-  assert.equal(JSON.stringify(check(mapResult, map)), JSON.stringify(map));
+  assert.deepEqual(JSON.parse(JSON.stringify(check(mapResult, map))), JSON.parse(JSON.stringify(map)));
 });
 
-test('parts of several folders carry the names of their folders', () => {
+test('parts of several folders carry the names of their folders, and the first ones are of each folder', () => {
   const other = path.resolve('/play');
   const folderNames = new Map([...conversion.folderNames, [other, 'play']]);
-  const overview = overviewOf({ src: ['src/main.ts'] }, []);
+  const overview = overviewOf({ src: ['src/main.ts', 'src/a.ts'], docs: ['docs/a.md', 'docs/b.md', 'docs/c.md'] }, []);
+  const small = overviewOf({ src: ['src/main.ts'] }, []);
   const map = toMap(
     [folder, other].map((one) => ({ folder: one, coverage: 0, communities: [] })),
-    [overview, { ...overview, folder: other }],
+    [overview, { ...small, folder: other }],
     { ...conversion, folderNames },
   );
   assert.deepEqual(
     map.parts.map((part) => [part.folder, part.name]),
     [
-      ['work', 'src'],
+      ['work', 'docs'],
       ['play', 'src'],
+      ['work', 'src'],
     ],
   );
 });

@@ -78,6 +78,29 @@ test('whatever was written and removed, the overview equals that of a rebuilt in
   }
 });
 
+test('after a save an overview that was asked for is computed when the folder is quiet', async (t) => {
+  const folder = workFolder(t, files);
+  const service = createService();
+  t.after(() => service.close());
+  await service.openFolder(folder.root, { settings: defaultSettings, runGit: false });
+  await service.idle();
+  await service.overview(folder.root);
+  folder.write('sea/index.ts', '/** Where all the ships wait. */\nexport class HarbourMaster {}\n');
+  folder.write('sea/ships.ts', 'export class ShipList {}\n');
+  await service.update(folder.root);
+  await new Promise((resolve) => setTimeout(resolve, 3000 + 2000));
+  // Of a file that has changed since it was indexed nothing is quoted, so this quote was found before.
+  folder.write('sea/index.ts', '/** Something else is written here. */\nexport class HarbourMaster {}\n');
+  const [after] = await service.overview(folder.root);
+  assert.equal(after?.parts.find(({ path }) => path === 'sea')?.says?.text, 'Where all the ships wait.');
+  folder.write('sea/index.ts', '/** Where all the ships wait. */\nexport class HarbourMaster {}\n');
+  const other = createService();
+  t.after(() => other.close());
+  await other.openFolder(folder.root, { settings: defaultSettings, runGit: false });
+  await other.idle();
+  assert.deepEqual(after, (await other.overview(folder.root))[0]);
+});
+
 test('a folder without an index has no overview, and a file without one no outline', async (t) => {
   const folder = workFolder(t, files);
   const service = createService();
