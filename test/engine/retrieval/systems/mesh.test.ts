@@ -70,7 +70,7 @@ test('a symbol that is all of the question leads to what defines it before what 
   const declared = 'export declare function openGate(): void;\nexport declare function shutGate(): void;\n';
   const reader = indexOf({
     'types/index.d.ts': declared,
-    'src/gate.js': 'import { walls } from "./walls.js";\n\nexport function openGate() {\n  walls.move("gate", true);\n}\n',
+    'src/gate.js': `export function openGate() {\n${'  walls.move(towers, bridge, moat);\n'.repeat(12)}}\n`,
     'test/gate.js': 'function shutGate() {\n  return null;\n}\n',
   }).reader();
   assert.deepEqual(await pathsFound(reader, mesh, 'openGate', 2), ['src/gate.js', 'types/index.d.ts']);
