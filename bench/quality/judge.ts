@@ -1,13 +1,26 @@
 /** Asks several systems the same questions and scores their answers. */
 
-import { recallAt, reciprocalRank } from '../../src/cli/evaluation/metrics.ts';
+import { ndcg10, recallAt, reciprocalRank } from '../../src/cli/evaluation/metrics.ts';
 import type { Ranked, Retriever } from '../../src/engine/retrieval/ranking.ts';
 import type { Sources } from '../../src/engine/retrieval/retrievalSystem.ts';
 import { createRetriever } from '../../src/engine/retrieval/retrievers.ts';
-import type { Judgement, OpenSet } from './sets.ts';
+import type { Judgement, OpenSet, SetQuery } from './sets.ts';
 
 /** The metrics of one question; all from 0 to 1. */
-export const metrics = ['R@2', 'R@5', 'R@10', 'all@5', 'answer@5', 'hit@1', 'hit@5', 'passage@1', 'passage@5', 'MRR'] as const;
+export const metrics = [
+  'R@2',
+  'R@5',
+  'R@10',
+  'all@5',
+  'answer@5',
+  'hit@1',
+  'hit@5',
+  'NDCG@10',
+  'passage@1',
+  'passage@5',
+  'passage NDCG@10',
+  'MRR',
+] as const;
 export type Metric = (typeof metrics)[number];
 
 /** The result of one system for one question. */
@@ -18,7 +31,7 @@ export interface Outcome {
   readonly found: readonly string[];
   /** Wall-clock milliseconds: the minimum over the repetitions. */
   readonly ms: number;
-  /** `answer@5` is absent if the set has no answers, `passage@K` in sets of passages, where it is `hit@K`. */
+  /** `answer@5` is absent if the set has no answers, and what is of passages in sets of passages, where it is the same as of ids. */
   readonly values: Readonly<Partial<Record<Metric, number>>>;
 }
 
@@ -48,7 +61,7 @@ async function timed(retriever: Retriever, set: OpenSet, query: string): Promise
   return { results, ms: performance.now() - start };
 }
 
-function valuesOf(gold: readonly string[], found: readonly string[], { holdsAnswer, passages }: Judgement): Outcome['values'] {
+function valuesOf({ gold, places }: SetQuery, found: readonly string[], { holdsAnswer, passages }: Judgement): Outcome['values'] {
   const judged = { id: '', gold, found, ms: 0 };
   const recall = (k: number): number => recallAt(judged, k);
   return {
@@ -59,8 +72,19 @@ function valuesOf(gold: readonly string[], found: readonly string[], { holdsAnsw
     ...(holdsAnswer === undefined ? {} : { 'answer@5': holdsAnswer ? 1 : 0 }),
     'hit@1': recall(1) > 0 ? 1 : 0,
     'hit@5': recall(5) > 0 ? 1 : 0,
-    ...(passages === undefined ? {} : { 'passage@1': passages[0] ? 1 : 0, 'passage@5': passages.slice(0, 5).includes(true) ? 1 : 0 }),
+    'NDCG@10': ndcg10(judged),
+    ...(passages === undefined ? {} : ofPassages(places, passages)),
     MRR: reciprocalRank(judged),
+  };
+}
+
+/** Each place counts at the first of the passages that have it. */
+function ofPassages(places: readonly string[], passages: readonly string[]): Outcome['values'] {
+  const first = passages.map((place, at) => (passages.indexOf(place) === at ? place : ''));
+  return {
+    'passage@1': passages[0] ? 1 : 0,
+    'passage@5': passages.slice(0, 5).some((place) => place !== '') ? 1 : 0,
+    'passage NDCG@10': ndcg10({ gold: places, found: first }),
   };
 }
 
@@ -82,7 +106,7 @@ export async function askAll(set: OpenSet, systems: readonly System[], times = 1
       for (let again = 1; again < times; again++) ms = Math.min(ms, (await timed(retriever, set, query.query)).ms);
       const chunks = first.results.map(({ chunk }) => chunk);
       const found = await set.idsOf(chunks);
-      const values = valuesOf(query.gold, found, await set.judge(query, chunks));
+      const values = valuesOf(query, found, await set.judge(query, chunks));
       outcomes.get(name)?.push({ id: query.id, gold: query.gold, found, ms, values });
     }
   }

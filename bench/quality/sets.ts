@@ -36,8 +36,8 @@ export interface SetQuery extends Query {
 export interface Judgement {
   /** Whether the first five contain an answer; undefined if the question has none. */
   readonly holdsAnswer?: boolean | undefined;
-  /** Whether each is gold: of a gold file, and with the line that is given. */
-  readonly passages?: readonly boolean[];
+  /** The gold place of each: its file, and the line that is given; empty where it has none. */
+  readonly passages?: readonly string[];
 }
 
 /** An opened set. */
@@ -150,7 +150,7 @@ async function openCode(source: SetSource, options: CommonOptions): Promise<Open
     idsOf: async (chunks) => [...new Set((await reader.chunkInfo(chunks)).map(({ path }) => path))],
     async judge({ places }, chunks) {
       const infos = await reader.chunkInfo(chunks);
-      return { passages: infos.map((info) => places.some((place) => isAt(info, place))) };
+      return { passages: infos.map((info) => places.find((place) => isAt(info, place)) ?? '') };
     },
     close,
   };

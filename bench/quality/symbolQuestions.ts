@@ -1,7 +1,8 @@
 /**
  * Makes questions that name a symbol, with the file that defines it as gold: what readers of foreign code ask.
  *
- * With --ctags a question is the bare symbol, and gold is the line of any of its definitions, as universal-ctags finds them.
+ * With --ctags a question is the bare symbol, and gold is the line of any of its definitions, as universal-ctags finds them. Files that the index
+ * leaves out, bundles and what says that it is generated, have no definitions.
  *
  * Otherwise a symbol is taken where a plain pattern, not our own reader of code, finds it defined in one file alone, no test among them, and named
  * in at least three others. Which ones are asked is decided by a hash of the name.
@@ -12,6 +13,8 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import nodePath from 'node:path';
 import { parseArgs } from 'node:util';
+import { judgeText } from '../../src/workspace/ignore/contentRules.ts';
+import { defaultSettings } from '../../src/workspace/settings.ts';
 import { runProgram } from './options.ts';
 
 const usage = `node bench/quality/symbolQuestions.ts --tree DIR --count N --out FILE
@@ -47,6 +50,15 @@ const minSymbolLength = 4;
 /** Lines so long are written by machines, for nobody to read. */
 const isBundle = /.{2000}/;
 
+function isRead(path: string, text: string): boolean {
+  return !isBundle.test(text) && judgeText(path, text, defaultSettings) === undefined;
+}
+
+/** A method of Python is a member; in other languages members are fields. */
+function isDefinition({ kind, language }: Tag): boolean {
+  return isProgram.test(language) && (isNamed.test(kind) || (kind === 'member' && language === 'Python'));
+}
+
 interface Tag {
   readonly name: string;
   readonly path: string;
@@ -59,16 +71,16 @@ interface Tag {
 function bareQuestions(ctags: string, tree: string, count: number): readonly object[] {
   const args = ['-R', '--sort=no', '--quiet', '--output-format=json', '--fields=+nKl', '-f', '-', '.'];
   const printed = execFileSync(ctags, args, { cwd: tree, encoding: 'utf8', maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'ignore'] });
-  const texts = new Map(filesOf(tree).map((path) => [path, fs.readFileSync(nodePath.join(tree, path), 'utf8')]));
+  const all = filesOf(tree).map((path) => [path, fs.readFileSync(nodePath.join(tree, path), 'utf8')] as const);
+  const texts = new Map(all.filter(([path, text]) => isRead(path, text)));
   const found = new Map<string, Set<string>>();
   for (const line of printed.split('\n')) {
     if (!line.startsWith('{')) continue;
-    const { name, path, line: number, kind, language } = JSON.parse(line) as Tag;
-    if (!isProgram.test(language) || !isNamed.test(kind) || name.length < minSymbolLength || !/^[A-Za-z_]\w*$/.test(name)) continue;
-    const file = path.replace(/^\.\//, '');
-    if (isBundle.test(texts.get(file) ?? '')) continue;
-    const places = found.get(name) ?? new Set();
-    found.set(name, places.add(`${file}:${number}`));
+    const tag = JSON.parse(line) as Tag;
+    const file = tag.path.replace(/^\.\//, '');
+    if (!isDefinition(tag) || tag.name.length < minSymbolLength || !/^[A-Za-z_]\w*$/.test(tag.name) || !texts.has(file)) continue;
+    const places = found.get(tag.name) ?? new Set();
+    found.set(tag.name, places.add(`${file}:${tag.line}`));
   }
   const isAsked = ([name, places]: [string, Set<string>]): boolean => {
     const paths = new Set([...places].map((place) => place.slice(0, place.lastIndexOf(':'))));

@@ -22,6 +22,13 @@ export function reciprocalRank({ gold, found }: Judged): number {
   return at < 0 ? 0 : 1 / (at + 1);
 }
 
+/** NDCG@10 with binary relevance (Järvelin & Kekäläinen 2002): gains discounted by log2(1 + rank), relative to the best possible order. */
+export function ndcg10({ gold, found }: Pick<Judged, 'gold' | 'found'>): number {
+  const discount = (at: number): number => 1 / Math.log2(at + 2);
+  const gained = found.slice(0, 10).reduce((sum, id, at) => sum + (gold.includes(id) ? discount(at) : 0), 0);
+  return gained / gold.slice(0, 10).reduce((sum, _, at) => sum + discount(at), 0);
+}
+
 export function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

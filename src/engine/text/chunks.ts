@@ -10,7 +10,7 @@
  */
 
 import { type Definition, findDefinitions } from './definitions.ts';
-import type { Comments, Language } from './languages.ts';
+import { type Comments, type Language, statementKeywords } from './languages.ts';
 import { byteLength, indentAt, isBlankAt, isLowSurrogate, type Lines, lineAt } from './lines.ts';
 import { type Heading, headingsOf, type Section, sectionsOf } from './sections.ts';
 import { sentencesOf } from './sentences.ts';
@@ -159,7 +159,7 @@ function cutSection(ranges: ChunkRange[], lines: Lines, section: Section, streng
 }
 
 function cutCode(ranges: ChunkRange[], lines: Lines, language: Language): void {
-  const definitions = findDefinitions(lines, language);
+  const definitions = findDefinitions(lines, language, statementKeywords);
   const strengths = codeStrengths(lines, definitions, language.comments);
   let from = 0;
   let next = 0;

@@ -6,13 +6,18 @@ import { tokenize } from '../words/tokens.ts';
 import { stemOf } from './entities.ts';
 
 const testFolder =
-  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|fixtures?|testdata|test[-_]?(?:support|utils?|helpers?|cases|workspace|suites?)?|examples?|samples?|playgrounds?|benchmarks?|benches|bench|mocks?|__mocks__|demos?)\//i;
+  /(?:^|\/)_{0,2}(?:tests?|specs?|e2e|fixtures?|testdata|test[-_]?(?:support|utils?|helpers?|cases|workspace|suites?)?|examples?|samples?|playgrounds?|benchmarks?|benches|bench|mocks?|demos?)_{0,2}\//i;
 const testFile =
   /(?:^|\/)(?:test_[^/]*|tests?\.[^/]+|conftest\.py|[^/]*[._-](?:test|tests|spec|mock|fixture|bench|e2e)\.[^/]+|[^/]*_test\.[^/]+|[^/]*Tests?\.(?:java|kt|cs|swift|scala))$/;
 
 /** Whether a path is a test, an example or a fixture. */
 export function isTestPath(path: string): boolean {
   return testFolder.test(path) || testFile.test(path);
+}
+
+/** Whether a file declares what is defined elsewhere: types of TypeScript, stubs of Python. */
+export function isDeclarationPath(path: string): boolean {
+  return /\.(?:d\.[cm]?ts|pyi)$/.test(path);
 }
 
 /** A file with such a name, or a document in a folder with one. */

@@ -66,6 +66,50 @@ test('a symbol that is all of the question leads to its definitions, however it 
   assert.equal((await pathsFound(reader, mesh, 'opening of the gate'))[0], 'docs/gate.md');
 });
 
+test('a symbol that is all of the question leads to what defines it before what declares it, unless only tests define it', async () => {
+  const declared = 'export declare function openGate(): void;\nexport declare function shutGate(): void;\n';
+  const reader = indexOf({
+    'types/index.d.ts': declared,
+    'src/gate.js': `export function openGate() {\n${'  walls.move(towers, bridge, moat);\n'.repeat(12)}}\n`,
+    'test/gate.js': 'function shutGate() {\n  return null;\n}\n',
+  }).reader();
+  assert.deepEqual(await pathsFound(reader, mesh, 'openGate', 2), ['src/gate.js', 'types/index.d.ts']);
+  assert.equal((await pathsFound(reader, mesh, 'shutGate'))[0], 'types/index.d.ts');
+});
+
+test('a symbol may be called like a keyword of another language', async () => {
+  const reader = indexOf({
+    'box.py': 'def open(path):\n    return read(path)\n',
+    'use.py': 'from box import open\n\nopened = [open(1), open(2), open(3)]\n',
+  }).reader();
+  assert.equal((await pathsFound(reader, mesh, 'open'))[0], 'box.py');
+});
+
+test("the project's own name in a question is no symbol that it is about", async () => {
+  const users = Array.from({ length: 80 }, (_, i) => [
+    `src/tool${i}.ts`,
+    `import { QuillBox } from './quillBox.ts';\n\nnew QuillBox(${i});\n`,
+  ]);
+  const reader = indexOf({
+    ...Object.fromEntries(users),
+    'src/quillBox.ts': 'export class QuillBox {\n  constructor(size) {\n    this.size = size;\n  }\n}\n',
+    'docs/use.md': '# Use\n\nTo save a drawing, press the disk.\n',
+  }).reader();
+  assert.equal((await pathsFound(reader, mesh, 'How do I save a drawing in QuillBox?'))[0], 'docs/use.md');
+  assert.equal((await pathsFound(reader, mesh, 'QuillBox'))[0], 'src/quillBox.ts');
+});
+
+test('a year that two passages share links nothing', async () => {
+  const reader = indexOf({
+    'Pier.md': '# Pier\n\nThe pier of Tarrow was built by Ines Vale in 1974.\n',
+    'Mill.md': '# Mill\n\nThe mill was closed in 1974.\n',
+    ...notes,
+  }).reader();
+  const { results } = await mesh.search(reader, 'Who built the pier of Tarrow?', { limit: 9 });
+  const shared = results.flatMap(({ evidence }) => evidence).filter(({ via }) => via !== undefined);
+  assert.ok(shared.length > 0 && !shared.some(({ keys }) => keys.includes('1974')));
+});
+
 test('a file that is named with its ending comes first', async () => {
   const reader = indexOf({
     'docs/config.md': '# Config\n\nThe config is read; a config holds what is configured.\n\n## More\n\nConfig, config.\n',

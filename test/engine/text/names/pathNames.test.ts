@@ -31,6 +31,7 @@ test('tests, examples and fixtures', () => {
     'src/test/java/StoreTest.java',
     'StoreTests.cs',
     'examples/a.py',
+    '_examples/a.go',
     'a/fixtures/b.json',
     'testdata/x.txt',
     'test-utils/x.ts',

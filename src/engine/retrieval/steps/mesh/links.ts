@@ -109,6 +109,8 @@ const namedTitle = 0.1;
 const namedShare = 0.5;
 /** The weight of the best shared name without any term of the question in its positions. */
 export const bareName = 0.3;
+/** A year or another number alone; as a title it may be followed. */
+const isNumber = /^n:\d+$/;
 /** So many symbols that a single chunk uses and another defines make a full link. */
 const fullSymbols = 3;
 
@@ -132,7 +134,7 @@ function followTitle(table: LinkTable, key: LinkingKey, context: LinkContext): v
 function shareName(table: LinkTable, from: number, places: number, key: LinkingKey, context: LinkContext): void {
   const { max, named, reader, hits, mass } = context;
   const { id, postings, size } = key;
-  if (postings.size < 2 || size > max) return;
+  if (postings.size < 2 || size > max || isNumber.test(key.text)) return;
   const rare = rarity(size, reader.liveCount);
   const kept = named.has(id) ? namedShare : 1;
   const weight = rare * rare * kept;

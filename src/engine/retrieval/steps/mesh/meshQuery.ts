@@ -8,6 +8,7 @@
 import type { ChunkInfo, IndexReader } from '../../../index/reader.ts';
 import { type Question, questionTerms, readQuestion } from '../../../question/question.ts';
 import type { StemmedLanguage } from '../../../text/stemming/stems.ts';
+import { countTerms } from '../../../text/words/countTerms.ts';
 import { type Hits, scoreTerms } from '../../systems/bm25.ts';
 import { languagesIn } from '../wordPostings.ts';
 import { lookUp, type NamedKeys, placed } from './namedKeys.ts';
@@ -52,5 +53,26 @@ export async function beginQuery(reader: IndexReader, text: string, weights: Mes
   const [languages, keys] = await Promise.all([languagesIn(reader), lookUp(reader, question)]);
   const terms = questionTerms(text, languages);
   const [hits] = await Promise.all([scoreTerms(reader, terms, weights.forms), infos.chunkInfo(placed(keys, question, max))]);
-  return { reader, weights, max, question, languages, keys, hits, infos };
+  const isOwn = (key: string): boolean =>
+    key !== question.bareSymbol && isEverywhere(hits, key, Math.max(max, reader.liveCount * ownNameShare));
+  return {
+    reader,
+    weights,
+    max,
+    question: { ...question, symbols: question.symbols.filter((key) => !isOwn(key)) },
+    languages,
+    keys: { ...keys, symbols: keys.symbols.filter(({ key }) => !isOwn(key)) },
+    hits,
+    infos,
+  };
+}
+
+/** A symbol that more chunks than this speak of is the project's own name, and says next to nothing. */
+const ownNameShare = 0.3;
+
+/** Whether each word of a symbol is in more than `max` chunks. */
+function isEverywhere({ terms }: Hits, key: string, max: number): boolean {
+  const words = new Set(countTerms(key.slice(2)).keys());
+  const asked = terms.filter(({ term }) => words.has(term));
+  return asked.length > 0 && asked.every(({ postings }) => postings.size > max);
 }

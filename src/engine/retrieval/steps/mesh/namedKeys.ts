@@ -65,10 +65,11 @@ export async function lookUp(reader: IndexReader, question: Question): Promise<N
 }
 
 /** The holders whose place or title decides on their bonus. */
-export function placed({ names, thing, readmes, files }: NamedKeys, question: Question, max: number): readonly number[] {
+export function placed({ names, thing, readmes, symbols, files }: NamedKeys, question: Question, max: number): readonly number[] {
   const titles = names.filter(({ holders }) => holders.length <= max);
   const whole = new Set(question.files.values());
-  return [titles, thing, readmes, files.filter(({ key }) => whole.has(key))].flat().flatMap(({ holders }) => holders);
+  const bare = symbols.filter(({ key }) => key === question.bareSymbol);
+  return [titles, thing, readmes, bare, files.filter(({ key }) => whole.has(key))].flat().flatMap(({ holders }) => holders);
 }
 
 /** Leaves out names that lie within a longer one that was found before. */

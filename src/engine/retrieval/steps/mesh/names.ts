@@ -7,6 +7,7 @@
 import { Role } from '../../../document.ts';
 import { type ChunkInfo, Trait } from '../../../index/reader.ts';
 import type { Question } from '../../../question/question.ts';
+import { isDeclarationPath } from '../../../text/names/pathNames.ts';
 import { countTerms } from '../../../text/words/countTerms.ts';
 import { fold } from '../../../text/words/terms.ts';
 import type { Hits } from '../../systems/bm25.ts';
@@ -43,7 +44,7 @@ export async function nameBonuses(query: MeshQuery, near: ReadonlyMap<number, nu
   const namesTitle = await gathered.addTitles();
   const isIntroduced = await gathered.addIntroductions();
   gathered.addMentions();
-  const namesSymbol = gathered.addSymbols();
+  const namesSymbol = await gathered.addSymbols();
   // A document about the thing answers better than code of that name.
   if (!isIntroduced) gathered.addThing();
   gathered.addFiles();
@@ -111,18 +112,27 @@ class Gathered {
    * Definitions of named symbols; of many, those in a file that is named too. Questions about tests want mentions instead. Returns whether any
    * is defined.
    */
-  addSymbols(): boolean {
+  async addSymbols(): Promise<boolean> {
     const { symbols, files } = this.#keys;
     for (const entry of symbols) {
       this.named.set(entry.id, entry);
       if (entry.key === this.#question.bareSymbol) {
-        for (const chunk of entry.holders) this.#add(chunk, this.#weights.bareSymbol);
+        await this.#addBareSymbol(entry);
         continue;
       }
       if (this.#question.aboutTests) continue;
       this.#addDefined(entry.holders.length > maxDefinitions ? narrowed(entry, files) : entry, this.#weights.named);
     }
     return symbols.some(({ holders }) => holders.length > 0);
+  }
+
+  /** Definitions of the symbol that is the whole question; what only declares it comes after, unless nothing but tests defines it. */
+  async #addBareSymbol({ holders }: NamedKey): Promise<void> {
+    const infos = await this.#query.infos.chunkInfo(holders);
+    const declares = holders.map((_, i) => isDeclarationPath((infos[i] as ChunkInfo).path));
+    const isTest = (chunk: number): boolean => ((this.#query.reader.traits[chunk] as number) & Trait.Test) !== 0;
+    const isDefined = holders.some((chunk, i) => !declares[i] && !isTest(chunk));
+    for (const [i, chunk] of holders.entries()) this.#add(chunk, isDefined && declares[i] ? this.#weights.named : this.#weights.bareSymbol);
   }
 
   /** Definitions of a symbol that is spelled like the thing that is asked for. */

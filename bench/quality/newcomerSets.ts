@@ -1,0 +1,67 @@
+/**
+ * Lays newcomers' questions out as code sets, one a repository, so that `run.ts` and `ablate.ts` can ask them: gold is each line on which the
+ * pattern of an evidence matches, or the whole file where the pattern is empty. Questions without an answer are left out.
+ */
+
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { writeLines } from './mirrors.ts';
+import { runProgram } from './options.ts';
+
+const usage = `node bench/quality/newcomerSets.ts --trees DIR --data DIR FILE.jsonl...
+
+  --trees DIR  where the tree of each repository is, as DIR/OWNER+NAME
+  --data DIR   the questions are written to DIR/code/OWNER+NAME/queries.jsonl`;
+
+interface Evidence {
+  readonly file?: string;
+  readonly files?: string;
+  readonly pattern: string;
+}
+
+interface Question {
+  readonly id: string;
+  readonly repo: string;
+  readonly question: string;
+  readonly evidence: readonly Evidence[];
+}
+
+function filesOf(tree: string): readonly string[] {
+  const all = fs.readdirSync(tree, { recursive: true, encoding: 'utf8' });
+  return all.map((file) => file.split(path.sep).join('/')).filter((file) => fs.statSync(path.join(tree, file)).isFile());
+}
+
+function placesOf(tree: string, files: readonly string[], { file, files: pattern, pattern: text }: Evidence): readonly string[] {
+  const wanted = file === undefined ? files.filter((one) => new RegExp(pattern ?? '').test(one)) : [file];
+  if (text === '') return wanted;
+  return wanted.flatMap((one) => {
+    const content = fs.readFileSync(path.join(tree, one), 'utf8');
+    return Array.from(content.matchAll(new RegExp(text, 'gsu')), ({ index }) => `${one}:${content.slice(0, index).split('\n').length}`);
+  });
+}
+
+await runProgram(usage, async () => {
+  const { values, positionals } = parseArgs({ options: { trees: { type: 'string' }, data: { type: 'string' } }, allowPositionals: true });
+  const { trees, data } = values;
+  if (trees === undefined || data === undefined || positionals.length === 0) throw new Error('--trees, --data and FILE are wanted');
+  const lines = positionals.flatMap((file) => fs.readFileSync(file, 'utf8').split('\n'));
+  const questions = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Question);
+  for (const [repo, asked] of Map.groupBy(questions, (question) => question.repo)) {
+    const name = repo.replace('/', '+');
+    const tree = path.join(trees, name);
+    if (!fs.existsSync(tree)) {
+      console.error(`${name} is left out: its tree is not there`);
+      continue;
+    }
+    const files = filesOf(tree);
+    const sets = asked.map(({ id, question, evidence }) => ({
+      id,
+      query: question,
+      gold: [...new Set(evidence.flatMap((one) => placesOf(tree, files, one)))],
+    }));
+    const answerable = sets.filter(({ gold }) => gold.length > 0);
+    writeLines(path.join(data, 'code', name, 'queries.jsonl'), answerable);
+    console.error(`${name}: ${answerable.length} of ${asked.length} questions`);
+  }
+});
