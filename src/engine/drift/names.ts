@@ -10,6 +10,7 @@ import { type Definition, findDefinitions } from '../text/definitions.ts';
 import { addsMembers, isProgram, type Language, languageOf } from '../text/languages.ts';
 import { type Lines, lineAt, linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
+import { Zone, zonesOf } from '../text/zones.ts';
 import type { Steps } from '../util/steps.ts';
 
 /** A name that a file defines. */
@@ -21,6 +22,8 @@ export interface DefinedName {
   readonly container?: string;
   /** Whether it is a class, an interface or another type. */
   readonly isType: boolean;
+  /** Whether it is in a comment or a string: an example. */
+  readonly isQuoted?: true;
   /** Its line with the name masked. */
   readonly signature: string;
   /** The following lines that are not blank, with the name masked. */
@@ -77,6 +80,7 @@ interface Open {
 function* readNames(lines: Lines, language: Language): Steps<readonly DefinedName[]> {
   const found = new Map<string, DefinedName>();
   const open: Open[] = [];
+  const zones = yield* zonesOf(lines.text, language.comments);
   for (const { line, name, indent, kind } of yield* declarationsIn(lines, language)) {
     yield;
     const text = lineAt(lines, line);
@@ -89,13 +93,16 @@ function* readNames(lines: Lines, language: Language): Steps<readonly DefinedNam
     const isType = kind === 'type' || addsMembers(kind);
     const hidesMembers = kind === 'function' || kind === 'implementation' || (kind === 'value' && functionValue.test(text));
     if (kind !== 'field') open.push({ name, indent, isType, hidesMembers });
-    if (isLocal || found.has(name) || name.length < minNameLength || (name.startsWith('__') && name.endsWith('__')) || aliasLine.test(text))
+    const isQuoted = zones[(lines.starts[line] as number) + text.indexOf(name)] !== Zone.Code;
+    const isKnown = found.has(name) && (isQuoted || found.get(name)?.isQuoted === undefined);
+    if (isLocal || isKnown || name.length < minNameLength || (name.startsWith('__') && name.endsWith('__')) || aliasLine.test(text))
       continue;
     found.set(name, {
       name,
       line: line + 1,
       ...(container === undefined ? {} : { container }),
       isType,
+      ...(isQuoted && { isQuoted }),
       // Many fields have the same type: only the following lines identify a renamed one.
       signature: kind === 'field' ? '' : masked(text, name),
       body: bodyAfter(lines, line, name),

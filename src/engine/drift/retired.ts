@@ -35,6 +35,12 @@ export interface RetiredOptions {
   readonly dependencies: ReadonlySet<string>;
 }
 
+/** The types that are values of the same name now, such as a type of a package: their members may live on there. */
+function replacedTypes(before: readonly DefinedName[], after: readonly DefinedName[]): ReadonlySet<string> {
+  const values = new Set(after.filter(({ isType }) => !isType).map(({ name }) => name));
+  return new Set(before.filter(({ name, isType }) => isType && values.has(name)).map(({ name }) => name));
+}
+
 /** The retired names, each once, in the order of `before`. */
 export function* retiredNames({ before, after, defined, dependencies }: RetiredOptions): Steps<readonly RetiredName[]> {
   const now = new Set(after.flatMap(({ names }) => names.map(({ name }) => name)));
@@ -48,7 +54,9 @@ export function* retiredNames({ before, after, defined, dependencies }: RetiredO
   const found = new Map<string, RetiredName>();
   for (const { path, names } of before) {
     yield;
-    const lost = names.filter(({ name }) => isRetired(name));
+    const replaced = replacedTypes(names, afterByPath.get(path)?.names ?? []);
+    const isOwn = ({ container, isQuoted }: DefinedName): boolean => !isQuoted && (container === undefined || !replaced.has(container));
+    const lost = names.filter((one) => isRetired(one.name) && isOwn(one));
     if (lost.length === 0) continue;
     const candidates = [yield* new NewNames().add(afterByPath.get(path)?.names.filter(isNew) ?? []), inNewFiles];
     const declared = new Map<string, number>();

@@ -45,6 +45,19 @@ test('short names, keywords, locals, tests and settings are no names', () => {
   check({ 'a.js': "const fastify = require('fastify')\n" }, {}, []);
 });
 
+test('an example in a comment or a string is no definition', () => {
+  check({ 'a.py': 'def real_one():\n    """Call it so::\n\n    def send_request():\n        pass\n    """\n' }, {}, ['real_one']);
+  check({ 'a.ts': '/*\nexport function sendRequest() {}\n*/\nexport function sendRequest() {}\n' }, {}, ['sendRequest']);
+});
+
+test('members of a type that is a value of the same name now are not retired', () => {
+  const before = {
+    'a.py': 'class Future:\n    def set_exc_info(self):\n        pass\n\nclass Other:\n    def wait_all(self):\n        pass\n',
+  };
+  check(before, { 'a.py': 'Future = asyncio.Future\n\nclass Other:\n    pass\n' }, ['wait_all']);
+  check(before, { 'a.py': 'class Future:\n    pass\n' }, ['set_exc_info', 'Other', 'wait_all']);
+});
+
 test('the container of a Go method is its receiver type; methods of a trait belong to the trait', () => {
   const named = (path: string, text: string) => finish(namesDefinedIn(path, text)).names.map(({ name, container }) => [name, container]);
   assert.deepEqual(named('a.go', 'func (p *packetConn) ReadPacket() {\n}\nfunc openConn() {\n}\n'), [
