@@ -118,7 +118,7 @@ test('a removed name is replaced in all files, after a preview, by keyboard', as
     await rows.first().waitFor();
     await inAllThemes(window, 'fix-all');
     // Code is ticked, prose is not.
-    await window.palette('Refactor Preview: Apply Refactoring');
+    await page.keyboard.press('Control+Enter');
     const read = (file: string) => fs.readFileSync(path.join(folder, file), 'utf8');
     await until('the new name in the code', async () => read('src/planner.ts').includes('KettleLine'));
     assert.ok(read('docs/brewing.md').includes('KettleQueue'));
