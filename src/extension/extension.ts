@@ -79,7 +79,7 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   const offered = offeredSystems(context.extension);
   const comparison = createRetrieverComparison(server, history, offered);
   const namePages = createNamePages(server);
-  const description = createDescription(server);
+  const description = createDescription(server, answerer);
   const chat = createParticipant({ client: server, answerer, askPermission: panels.askPermission, log });
   context.subscriptions.push(
     log,

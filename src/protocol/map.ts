@@ -89,8 +89,8 @@ export const mapResult = object(
   },
   ({ parts, partLinks, communities, links }, path) => {
     for (const [i, { part }] of communities.entries()) checkRange(part, `${join(path, 'communities')}[${i}].part`, 0, parts.length - 1);
-    checkEnds(links, communities.length, path);
-    checkEnds(partLinks, parts.length, path);
+    checkEnds(links, communities.length, join(path, 'links'));
+    checkEnds(partLinks, parts.length, join(path, 'partLinks'));
   },
 );
 export type MapResult = Infer<typeof mapResult>;
@@ -115,15 +115,14 @@ export const mapDetail = object(
     links: list(mapLink),
     left: object({ chunks: count, links: count }),
   },
-  ({ chunks, links }, path) => checkEnds(links, chunks.length, path),
+  ({ chunks, links }, path) => checkEnds(links, chunks.length, join(path, 'links')),
 );
 export type MapDetail = Infer<typeof mapDetail>;
 
 function checkEnds(links: readonly MapLink[], length: number, path: string): void {
   for (const [i, { a, b }] of links.entries()) {
-    const name = `${join(path, 'links')}[${i}]`;
-    checkRange(a, `${name}.a`, 0, length - 1);
-    checkRange(b, `${name}.b`, 0, length - 1);
+    checkRange(a, `${path}[${i}].a`, 0, length - 1);
+    checkRange(b, `${path}[${i}].b`, 0, length - 1);
   }
 }
 

@@ -2,6 +2,9 @@
 import * as assert from 'node:assert/strict';
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
 import * as vscode from 'vscode';
+import type { AskResult } from '../../src/protocol/places.ts';
+import { until } from '../support/until.ts';
+import { decideOnCards } from './cards.ts';
 import { closeEditors, whenReady } from './workspace.ts';
 
 suite('description of the workspace', () => {
@@ -38,6 +41,29 @@ suite('description of the workspace', () => {
         .slice(Number(line) - 1, Number(line) + 4)
         .join('\n');
       assert.ok(lines.includes(beginning), `${path}:${line} ${beginning}`);
+    }
+  });
+
+  test('where a model is chosen, it is asked for the same from what the page quotes', async function () {
+    this.timeout(120_000);
+    await vscode.commands.executeCommand('meshrag.describeWorkspace');
+    const document = vscode.window.activeTextEditor?.document as vscode.TextDocument;
+    const lenses = () => vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri, 9);
+    assert.deepEqual(await lenses(), []);
+    const cards = await decideOnCards(true);
+    try {
+      await until('the model', async () => (await vscode.lm.selectChatModels({ vendor: 'meshrag-test', id: 'well' }))[0]);
+      await vscode.commands.executeCommand('meshrag.chooseModel', { vendor: 'meshrag-test', id: 'well' });
+      const command = (await lenses())[0]?.command;
+      assert.equal(command?.command, 'meshrag.ask');
+      const answer = await vscode.commands.executeCommand<AskResult>('meshrag.ask', ...(command?.arguments ?? []));
+      assert.ok(answer.written !== undefined, answer.notice);
+      // The page quotes a sentence of the file that is given first.
+      const quoted = [...document.getText().matchAll(/^> (.+?):\d+$/gm)].map(([, path]) => path);
+      assert.ok(quoted.includes(answer.sources[0]?.path), `${answer.sources[0]?.path} of ${quoted.join(', ')}`);
+    } finally {
+      cards.stop();
+      await vscode.commands.executeCommand('meshrag.chooseModel', 'none');
     }
   });
 });

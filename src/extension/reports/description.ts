@@ -1,12 +1,14 @@
 /**
  * **Describe This Workspace**: one page on how the workspace is made, every sentence quoted from a file and linked to its line. A read-only
- * document, written again each time it is opened.
+ * document, written again each time it is opened. Where a model is chosen, a code lens has it answer the same in its words: the sentences of the
+ * page are the context of the question, which the passages that they are quoted from match best.
  */
 
 import * as vscode from 'vscode';
 import { overviewRequest, type WireOverview, type WireQuote } from '../../protocol/communities.ts';
 import type { WirePlace } from '../../protocol/places.ts';
 import type { ServerClient } from '../client/client.ts';
+import type { Answerer } from '../models/answerer.ts';
 import { cornerName, inFiles, partName } from '../views/partNodes.ts';
 
 const scheme = 'meshrag-description';
@@ -17,7 +19,8 @@ export interface Description extends vscode.Disposable {
   show(): Promise<void>;
 }
 
-export function createDescription(client: ServerClient): Description {
+/** @param answerer names the model that was chosen, if any. */
+export function createDescription(client: ServerClient, answerer: Pick<Answerer, 'modelName' | 'onDidChangeModel'>): Description {
   const changed = new vscode.EventEmitter<vscode.Uri>();
   let page = new Page();
   const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
@@ -28,6 +31,13 @@ export function createDescription(client: ServerClient): Description {
       return page.text;
     },
   });
+  const lenses = vscode.languages.registerCodeLensProvider(
+    { scheme },
+    {
+      onDidChangeCodeLenses: answerer.onDidChangeModel,
+      provideCodeLenses: () => (answerer.modelName === undefined ? [] : [lensOf(answerer.modelName, page)]),
+    },
+  );
   const links = vscode.languages.registerDocumentLinkProvider({ scheme }, { provideDocumentLinks: () => [...page.links] });
   return {
     async show() {
@@ -36,6 +46,7 @@ export function createDescription(client: ServerClient): Description {
       await vscode.window.showTextDocument(document, { preview: true });
     },
     dispose() {
+      lenses.dispose();
       links.dispose();
       provider.dispose();
       changed.dispose();
@@ -43,9 +54,22 @@ export function createDescription(client: ServerClient): Description {
   };
 }
 
+/** Asks the model through the answer panel, which asks for permission and cites. */
+function lensOf(model: string, { quotes }: Page): vscode.CodeLens {
+  const { t } = vscode.l10n;
+  const question = t('What is this workspace, how is it made, and where does one begin to read?');
+  return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
+    command: 'meshrag.ask',
+    title: t('Have {0} write it', model),
+    arguments: [{ question, context: quotes.join('\n') }],
+  });
+}
+
 /** Lines with linked places. */
 class Page {
   readonly links: vscode.DocumentLink[] = [];
+  /** The sentences, without their places. */
+  readonly quotes: string[] = [];
   readonly #lines: string[] = [];
 
   get text(): string {
@@ -75,6 +99,7 @@ class Page {
   }
 
   quote({ text, place }: WireQuote): void {
+    this.quotes.push(text);
     this.line(`> ${text}  `);
     this.line('> ', place);
   }
