@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { createOpenAIEmbedder } from '../../../src/models/openaiEmbedder.ts';
 import { createOpenAIModel } from '../../../src/models/openaiModel.ts';
 import { askModel } from '../../../src/service/ask/askModel.ts';
 import { createService } from '../../../src/service/createService.ts';
@@ -89,4 +91,19 @@ test('what a model has said of a passage goes with it to the model that answers,
   };
   assert.match(await sent('multi-semantic'), / title="Quay" summary="Said of Berta Lund\.">/);
   assert.doesNotMatch(await sent('mesh'), /summary=/);
+});
+
+test('vectors are kept beside the index, readable by the user alone, and cleared with it', async (t) => {
+  const { service, folder, model } = await opened(t);
+  const { endpoint } = await loopbackServer(t, { vectorOf: (text) => (/brewer|zymurgist/.test(text) ? [1, 0] : [0, 1]) });
+  const embedder = createOpenAIEmbedder({ endpoint, model: 'vectors' });
+  await service.enrich(model);
+  const file = path.join(folder.beside, 'index-embeddings');
+  assert.equal(fs.existsSync(file), false);
+  const found = async (options: object) => (await service.search('brewer', { system: 'unweaver', ...options })).results.length;
+  assert.equal(await found({ embedder }), 3);
+  assert.equal(await found({}), 0);
+  assert.equal(fs.statSync(file).mode & 0o777, 0o600);
+  await service.clear(folder.root);
+  assert.equal(fs.existsSync(file), false);
 });
