@@ -7,12 +7,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeLines } from './mirrors.ts';
-import { runProgram } from './options.ts';
+import { listOf, runProgram } from './options.ts';
 
-const usage = `node bench/quality/newcomerSets.ts --trees DIR --data DIR FILE.jsonl...
+const usage = `node bench/quality/newcomerSets.ts --trees DIR --data DIR [--named A=B,C=D] FILE.jsonl...
 
   --trees DIR  where the tree of each repository is, as DIR/OWNER+NAME
-  --data DIR   the questions are written to DIR/code/OWNER+NAME/queries.jsonl`;
+  --data DIR   the questions are written to DIR/code/OWNER+NAME/queries.jsonl
+  --named A=B  each question ends with the project's name ("... in Flask?"), which is that of its repository but for the given ones; questions
+               that have it already are left out`;
 
 interface Evidence {
   readonly file?: string;
@@ -41,9 +43,16 @@ function placesOf(tree: string, files: readonly string[], { file, files: pattern
   });
 }
 
+/** The question with the project's name; undefined if it has it already. */
+function inProject(question: string, name: string): string | undefined {
+  return question.toLowerCase().includes(name.toLowerCase()) ? undefined : `${question.replace(/\s*\?$/, '')} in ${name}?`;
+}
+
 await runProgram(usage, async () => {
-  const { values, positionals } = parseArgs({ options: { trees: { type: 'string' }, data: { type: 'string' } }, allowPositionals: true });
+  const options = { trees: { type: 'string' }, data: { type: 'string' }, named: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const { trees, data } = values;
+  const names = values.named === undefined ? undefined : new Map(listOf(values.named).map((pair) => pair.split('=') as [string, string]));
   if (trees === undefined || data === undefined || positionals.length === 0) throw new Error('--trees, --data and FILE are wanted');
   const lines = positionals.flatMap((file) => fs.readFileSync(file, 'utf8').split('\n'));
   const questions = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Question);
@@ -55,12 +64,13 @@ await runProgram(usage, async () => {
       continue;
     }
     const files = filesOf(tree);
+    const project = repo.slice(repo.indexOf('/') + 1);
     const sets = asked.map(({ id, question, evidence }) => ({
       id,
-      query: question,
+      query: names === undefined ? question : inProject(question, names.get(project) ?? project),
       gold: [...new Set(evidence.flatMap((one) => placesOf(tree, files, one)))],
     }));
-    const answerable = sets.filter(({ gold }) => gold.length > 0);
+    const answerable = sets.filter(({ query, gold }) => query !== undefined && gold.length > 0);
     writeLines(path.join(data, 'code', name, 'queries.jsonl'), answerable);
     console.error(`${name}: ${answerable.length} of ${asked.length} questions`);
   }

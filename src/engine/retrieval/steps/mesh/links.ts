@@ -104,8 +104,7 @@ function countRole(postings: Postings, role: number): number {
   return count;
 }
 
-/** What a title, and a shared name, keep of their weight where the question names them: what all seeds say leads nowhere new. */
-const namedTitle = 0.1;
+/** What a name keeps of its weight where the question names it: what all seeds say leads nowhere new. */
 const namedShare = 0.5;
 /** The weight of the best shared name without any term of the question in its positions. */
 export const bareName = 0.3;
@@ -118,7 +117,7 @@ function followTitle(table: LinkTable, key: LinkingKey, context: LinkContext): v
   const { max, named, reader } = context;
   const { id, postings, bearers, size } = key;
   if (bearers === 0 || bearers > max) return;
-  const value = rarity(size, reader.liveCount) * (named.has(id) ? namedTitle : 1);
+  const value = rarity(size, reader.liveCount) * (named.has(id) ? namedShare : 1);
   for (let i = 0; i < postings.size; i++) {
     if (!((postings.values[i] as number) & Role.Title)) continue;
     const link = table.byName(postings.chunks[i] as number);

@@ -8,7 +8,6 @@
 import type { ChunkInfo, IndexReader } from '../../../index/reader.ts';
 import { type Question, questionTerms, readQuestion } from '../../../question/question.ts';
 import type { StemmedLanguage } from '../../../text/stemming/stems.ts';
-import { countTerms } from '../../../text/words/countTerms.ts';
 import { type Hits, scoreTerms } from '../../systems/bm25.ts';
 import { languagesIn } from '../wordPostings.ts';
 import { lookUp, type NamedKeys, placed } from './namedKeys.ts';
@@ -26,6 +25,9 @@ export interface MeshQuery {
   readonly hits: Hits;
   readonly infos: ChunkInfos;
 }
+
+/** A symbol in more of the chunks is the project's own name, which says next to nothing in a question. */
+const ownNameShare = 0.15;
 
 /** The descriptions of the chunks of one query: each is fetched once. */
 export class ChunkInfos implements Pick<IndexReader, 'chunkInfo'> {
@@ -53,26 +55,20 @@ export async function beginQuery(reader: IndexReader, text: string, weights: Mes
   const [languages, keys] = await Promise.all([languagesIn(reader), lookUp(reader, question)]);
   const terms = questionTerms(text, languages);
   const [hits] = await Promise.all([scoreTerms(reader, terms, weights.forms), infos.chunkInfo(placed(keys, question, max))]);
-  const isOwn = (key: string): boolean =>
-    key !== question.bareSymbol && isEverywhere(hits, key, Math.max(max, reader.liveCount * ownNameShare));
+  const own = ownNames(keys, question, Math.max(max, reader.liveCount * ownNameShare));
   return {
     reader,
     weights,
     max,
-    question: { ...question, symbols: question.symbols.filter((key) => !isOwn(key)) },
+    question: { ...question, symbols: question.symbols.filter((key) => !own.has(key)) },
     languages,
-    keys: { ...keys, symbols: keys.symbols.filter(({ key }) => !isOwn(key)) },
+    keys: { ...keys, symbols: keys.symbols.filter(({ key }) => !own.has(key)) },
     hits,
     infos,
   };
 }
 
-/** A symbol that more chunks than this speak of is the project's own name, and says next to nothing. */
-const ownNameShare = 0.3;
-
-/** Whether each word of a symbol is in more than `max` chunks. */
-function isEverywhere({ terms }: Hits, key: string, max: number): boolean {
-  const words = new Set(countTerms(key.slice(2)).keys());
-  const asked = terms.filter(({ term }) => words.has(term));
-  return asked.length > 0 && asked.every(({ postings }) => postings.size > max);
+/** The symbols of a question, which is more than one of them, that over `max` chunks hold. */
+function ownNames({ symbols }: NamedKeys, { bareSymbol }: Question, max: number): ReadonlySet<string> {
+  return new Set(symbols.filter(({ key, postings }) => key !== bareSymbol && postings.size > max).map(({ key }) => key));
 }
