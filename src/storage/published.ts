@@ -1,6 +1,6 @@
 /** An index that was published for others to read, wherever it is: what the rooms above know of it. */
 
-import type { ContentId, IndexReader } from '../engine/index.ts';
+import type { ContentId, DocumentColumns, IndexReader, Lexicons } from '../engine/index.ts';
 
 /** One commit of a published index. */
 export interface PublishedIndex {
@@ -11,4 +11,27 @@ export interface PublishedIndex {
   readonly files: ReadonlyMap<string, { readonly content: ContentId }>;
   /** A reader of all files but some, which others lie over. Its generation is `generation`. */
   reader(hidden: readonly string[], generation: number): IndexReader;
+  close(): Promise<void>;
+}
+
+/** What is published. */
+export interface Publishable {
+  /** By path, relative with `/`. */
+  readonly contents: ReadonlyMap<string, ContentId>;
+  /** The analysis of a content, with ids of the lexicons. */
+  document(id: ContentId): DocumentColumns | undefined;
+  readonly lexicons: Lexicons;
+  /** The revision of version control that was checked out. */
+  readonly revision?: string | undefined;
+}
+
+/** What a push did. */
+export interface Pushed {
+  readonly files: number;
+  readonly chunks: number;
+  /** Files that the commit before did not have under this path with this content. */
+  readonly added: number;
+  /** Files of the commit before that were replaced or removed. */
+  readonly removed: number;
+  readonly segments: number;
 }

@@ -25,15 +25,15 @@ const defaultPort = 5432;
 /** Throws a `SharedIndexError` for an address that is none, has a password, or asks for less than it may. */
 export function readAddress(text: string, env: Readonly<Record<string, string | undefined>>): PostgresAddress {
   const url = URL.parse(text);
-  if (url === null || !protocols.includes(url.protocol) || url.hostname === '') throw new SharedIndexError('address');
-  if (url.password !== '' || url.searchParams.has('password')) throw new SharedIndexError('password in address');
+  if (url === null || !protocols.includes(url.protocol) || url.hostname === '') throw new SharedIndexError('sharedAddress');
+  if (url.password !== '' || url.searchParams.has('password')) throw new SharedIndexError('sharedPassword');
   const unknown = [...url.searchParams.keys()].find((name) => name !== 'sslmode' && name !== 'sslrootcert');
-  if (unknown !== undefined) throw new SharedIndexError('address');
+  if (unknown !== undefined) throw new SharedIndexError('sharedAddress');
   const isLocal = loopback.test(url.hostname);
   const mode = url.searchParams.get('sslmode') ?? (isLocal ? 'disable' : 'verify-full');
-  if (mode !== 'verify-full' && !(mode === 'disable' && isLocal)) throw new SharedIndexError('plain text');
+  if (mode !== 'verify-full' && !(mode === 'disable' && isLocal)) throw new SharedIndexError('sharedPlainText');
   const user = decodeURIComponent(url.username) || env.PGUSER || env.USER;
-  if (user === undefined || user === '') throw new SharedIndexError('user');
+  if (user === undefined || user === '') throw new SharedIndexError('sharedUser');
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? defaultPort : Number(url.port),
@@ -48,6 +48,6 @@ function certificateOf(file: string | undefined): { readonly ca?: string } {
   try {
     return { ca: fs.readFileSync(file, 'utf8') };
   } catch (cause) {
-    throw new SharedIndexError('certificate file', { cause });
+    throw new SharedIndexError('sharedCertificateFile', { cause });
   }
 }

@@ -58,7 +58,7 @@ export function unpackFiles(bytes: Buffer): SegmentFiles {
   } catch (error) {
     if (error instanceof SharedIndexError) throw error;
   }
-  throw new SharedIndexError('damaged');
+  throw new SharedIndexError('sharedDamaged');
 }
 
 /** Numbers as compressed bytes. */
@@ -69,7 +69,7 @@ export function packNumbers(numbers: Int32Array | Uint8Array): Buffer {
 /** Throws a `SharedIndexError` if there are not `count` of them. */
 export function unpackInts(bytes: Buffer, count: number): Int32Array {
   const plain = inflate(bytes);
-  if (plain.length !== count * Int32Array.BYTES_PER_ELEMENT) throw new SharedIndexError('damaged');
+  if (plain.length !== count * Int32Array.BYTES_PER_ELEMENT) throw new SharedIndexError('sharedDamaged');
   const numbers = new Int32Array(count);
   Buffer.from(numbers.buffer).set(plain);
   return numbers;
@@ -78,7 +78,7 @@ export function unpackInts(bytes: Buffer, count: number): Int32Array {
 /** Throws like `unpackInts`. */
 export function unpackBytes(bytes: Buffer, count: number): Uint8Array {
   const plain = inflate(bytes);
-  if (plain.length !== count) throw new SharedIndexError('damaged');
+  if (plain.length !== count) throw new SharedIndexError('sharedDamaged');
   return plain;
 }
 
@@ -103,7 +103,7 @@ function inflate(bytes: Buffer): Buffer {
   try {
     return zlib.inflateSync(bytes, { maxOutputLength: maxInflated });
   } catch (cause) {
-    throw new SharedIndexError('damaged', { cause });
+    throw new SharedIndexError('sharedDamaged', { cause });
   }
 }
 

@@ -69,7 +69,7 @@ from meshrag.repository r left join meshrag.commit c on c.id = r.head where r.na
 
 function segmentOf(id: number, row: Row | undefined, dead: Buffer | undefined): CommitSegment {
   // Collected between the two statements: another commit has replaced this one long ago.
-  if (row === undefined) throw new SharedIndexError('gone');
+  if (row === undefined) throw new SharedIndexError('sharedGone');
   const files = unpackFiles(row.files as Buffer);
   const chunkCount = Number(row.chunks);
   const firstChunkOf = new Int32Array(files.paths.length);
@@ -78,7 +78,7 @@ function segmentOf(id: number, row: Row | undefined, dead: Buffer | undefined): 
     firstChunkOf[position] = chunk;
     chunk += count;
   }
-  if (chunk !== chunkCount || dead === undefined) throw new SharedIndexError('damaged');
+  if (chunk !== chunkCount || dead === undefined) throw new SharedIndexError('sharedDamaged');
   // The bits of the documents follow those of the chunks.
   const bits = unpackTombstones(dead, chunkCount + files.paths.length);
   return {

@@ -45,7 +45,7 @@ export class Connection {
     } catch (error) {
       const fault = faultOf(error);
       // A statement that ran out of time may still be under way.
-      if (fault instanceof SharedIndexError && (fault.fault === 'unreachable' || fault.fault === 'too slow')) this.#drop();
+      if (fault instanceof SharedIndexError && (fault.fault === 'sharedUnreachable' || fault.fault === 'sharedTooSlow')) this.#drop();
       throw fault;
     }
   }

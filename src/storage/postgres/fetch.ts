@@ -96,7 +96,7 @@ export async function fetchRows(
   const of = (list: readonly ChunkAt[], name: keyof ChunkAt): readonly number[] => list.map((one) => one[name]);
   const values = [segments, postings, counts, of(heads, 'segment'), of(heads, 'chunk'), of(keys, 'segment'), of(keys, 'chunk')];
   const rows = (await connection.query(statement, values)) as unknown as readonly FetchedRow[];
-  if (rows.find(({ kind }) => kind === Kind.Segments)?.a !== segments.length) throw new SharedIndexError('gone');
+  if (rows.find(({ kind }) => kind === Kind.Segments)?.a !== segments.length) throw new SharedIndexError('sharedGone');
   return rows;
 }
 

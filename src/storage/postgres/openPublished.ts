@@ -1,12 +1,12 @@
 /** Opens and publishes shared indexes by the addresses of their servers. */
 
 import type { Lexicons } from '../../engine/index.ts';
-import type { PublishedIndex } from '../published.ts';
+import type { Publishable, PublishedIndex, Pushed } from '../published.ts';
 import { readAddress } from './address.ts';
 import { type CommitFile, publishedVersion, readHead } from './commit.ts';
 import { Connection } from './connection.ts';
 import { PublishedReader } from './publishedReader.ts';
-import { type Publishable, type Pushed, push } from './push.ts';
+import { push } from './push.ts';
 import { checkSchema } from './schema.ts';
 import { SharedIndexError } from './sharedIndexError.ts';
 
@@ -28,21 +28,22 @@ export interface OpenPublished extends PublishedIndex {
   readonly connection: Connection;
 }
 
-/** The current commit of a name; its connection is the caller's to close. Throws `SharedIndexError`. */
+/** The current commit of a name. Throws `SharedIndexError`. */
 export async function openPublished({ address, name }: SharedPlace, lexicons: Lexicons, env: Environment): Promise<OpenPublished> {
   checkName(name);
   const connection = new Connection(readAddress(address, env), { password: env.PGPASSWORD, isReader: true, statementMs: readMs });
   try {
     await checkSchema(connection);
     const commit = (await readHead(connection, name))?.commit;
-    if (commit === undefined) throw new SharedIndexError('unknown name');
-    if (commit.version !== publishedVersion) throw new SharedIndexError('other analysis');
+    if (commit === undefined) throw new SharedIndexError('sharedUnknownName');
+    if (commit.version !== publishedVersion) throw new SharedIndexError('sharedOtherVersion');
     return {
       ...{ name, connection, revision: commit.revision, files: commit.files },
       reader(hidden, generation) {
         const files = hidden.map((path) => commit.files.get(path)).filter((file): file is CommitFile => file !== undefined);
         return new PublishedReader(connection, commit, lexicons, generation, files);
       },
+      close: () => connection.close(),
     };
   } catch (error) {
     await connection.close();
@@ -67,5 +68,5 @@ export async function publish(
 }
 
 function checkName(name: string): void {
-  if (name === '' || name.length > maxNameLength || /\p{Cc}|\p{Cs}/u.test(name)) throw new SharedIndexError('name');
+  if (name === '' || name.length > maxNameLength || /\p{Cc}|\p{Cs}/u.test(name)) throw new SharedIndexError('sharedName');
 }

@@ -144,7 +144,7 @@ export class PublishedReader implements IndexReader {
   }
 
   async keysBySize(): Promise<never> {
-    throw new SharedIndexError('whole index');
+    throw new SharedIndexError('sharedWhole');
   }
 
   async keyPostings(ids: readonly number[]): Promise<readonly Postings[]> {
@@ -300,12 +300,12 @@ function nameOf(segment: number, number: number): string {
 
 /** Throws where the server lacks a row that a commit refers to: it has been collected. */
 function found<T>(value: T | undefined): T {
-  if (value === undefined) throw new SharedIndexError('gone');
+  if (value === undefined) throw new SharedIndexError('sharedGone');
   return value;
 }
 
 function bytesIn(value: Buffer | null): Buffer {
-  if (value === null) throw new SharedIndexError('damaged');
+  if (value === null) throw new SharedIndexError('sharedDamaged');
   return value;
 }
 

@@ -10,7 +10,8 @@
  */
 
 import { createHash } from 'node:crypto';
-import { type ContentId, chunksIn, type DocumentColumns, type IndexedDocument, type Lexicons, pathNames } from '../../engine/index.ts';
+import { type ContentId, chunksIn, type IndexedDocument, pathNames } from '../../engine/index.ts';
+import type { Publishable, Pushed } from '../published.ts';
 import { byteaArray, intArray, packTombstones } from './codec.ts';
 import { type Commit, type CommitSegment, type Head, publishedVersion, readHead } from './commit.ts';
 import type { Connection } from './connection.ts';
@@ -18,28 +19,6 @@ import { type ChunkAt, entriesIn } from './fetch.ts';
 import { migrate } from './schema.ts';
 import { type ChunkRow, type SegmentRows, segmentRows } from './segmentRows.ts';
 import { SharedIndexError } from './sharedIndexError.ts';
-
-/** What is published. */
-export interface Publishable {
-  /** By path, relative with `/`. */
-  readonly contents: ReadonlyMap<string, ContentId>;
-  /** The analysis of a content, with ids of the lexicons. */
-  document(id: ContentId): DocumentColumns | undefined;
-  readonly lexicons: Lexicons;
-  /** The revision of version control that was checked out. */
-  readonly revision?: string | undefined;
-}
-
-/** What a push did. */
-export interface Pushed {
-  readonly files: number;
-  readonly chunks: number;
-  /** Files that the commit before did not have under this path with this content. */
-  readonly added: number;
-  /** Files of the commit before that were replaced or removed. */
-  readonly removed: number;
-  readonly segments: number;
-}
 
 /** A segment is merged with what follows while it is smaller than this many times that, and rewritten when a quarter of it is deleted. */
 const mergeFactor = 4;
@@ -64,15 +43,14 @@ export async function push(connection: Connection, name: string, source: Publish
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const head = (await readHead(connection, name)) as Head;
     const plan = planOf(head.commit, source.contents);
-    const chunksOf = new ChunkCounts(source);
     if (plan.isSame) return { ...figures(head.commit as Commit), added: 0, removed: 0 };
-    const written = await writeSegments(connection, head.repository, plan, source, chunksOf, turn);
+    const written = await writeSegments(connection, head.repository, plan, source, turn);
     if (!(await writeCommit(connection, head, plan, written, source.revision))) continue;
     await collect(connection, head.repository);
     const after = (await readHead(connection, name)) as Head;
     return { ...figures(after.commit as Commit), added: plan.added, removed: plan.removed };
   }
-  throw new SharedIndexError('pushed meanwhile');
+  throw new SharedIndexError('sharedPushed');
 }
 
 function figures({ files, segments }: Commit): Pick<Pushed, 'files' | 'chunks' | 'segments'> {
@@ -157,25 +135,16 @@ function keptSegments(segments: readonly KeptSegment[], added: number): number {
   return worn < 0 ? count : Math.min(count, worn);
 }
 
-/** The documents of a source by path, with the number of their chunks. */
-class ChunkCounts {
-  readonly #source: Publishable;
-
-  constructor(source: Publishable) {
-    this.#source = source;
-  }
-
-  document(path: string): { readonly document: IndexedDocument; readonly content: ContentId; readonly chunks: number } {
-    const content = this.#source.contents.get(path) as ContentId;
-    const columns = this.#source.document(content);
-    if (columns === undefined) throw new SharedIndexError('incomplete');
-    return { document: { path, names: pathNames(path), columns }, content, chunks: chunksIn(columns) };
-  }
+interface PlacedDocument {
+  readonly document: IndexedDocument;
+  readonly content: ContentId;
 }
 
-interface Written {
-  readonly id: number;
-  readonly bits: number;
+function documentAt({ contents, document }: Publishable, path: string): PlacedDocument {
+  const content = contents.get(path) as ContentId;
+  const columns = document(content);
+  if (columns === undefined) throw new SharedIndexError('sharedIncomplete');
+  return { document: { path, names: pathNames(path), columns }, content };
 }
 
 async function writeSegments(
@@ -183,12 +152,11 @@ async function writeSegments(
   repository: number,
   plan: Plan,
   source: Publishable,
-  documents: ChunkCounts,
   turn: () => Promise<void>,
-): Promise<readonly Written[]> {
+): Promise<readonly number[]> {
   const dead = await deadEntries(connection, plan);
-  const written: Written[] = [];
-  let group: ReturnType<ChunkCounts['document']>[] = [];
+  const written: number[] = [];
+  let group: PlacedDocument[] = [];
   let chunks = 0;
   const write = async (isLast: boolean): Promise<void> => {
     if (group.length === 0 && !(isLast && dead.size > 0)) return;
@@ -200,15 +168,16 @@ async function writeSegments(
         source.lexicons,
         own,
       );
-    written.push({ id: await writeSegment(connection, repository, digestOf(group, own), segment, turn), bits: chunks + group.length });
+    written.push(await writeSegment(connection, repository, digestOf(group, own), segment, turn));
     group = [];
     chunks = 0;
   };
   for (const path of plan.paths) {
-    const document = documents.document(path);
-    if (chunks > 0 && chunks + document.chunks > maxChunks) await write(false);
-    group.push(document);
-    chunks += document.chunks;
+    const placed = documentAt(source, path);
+    const own = chunksIn(placed.document.columns);
+    if (chunks > 0 && chunks + own > maxChunks) await write(false);
+    group.push(placed);
+    chunks += own;
     await turn();
   }
   await write(true);
@@ -240,10 +209,7 @@ function add(counts: Map<string, number>, key: string, count: number): void {
 }
 
 /** Identifies what a segment is made of. */
-function digestOf(
-  group: readonly { readonly document: IndexedDocument; readonly content: ContentId }[],
-  dead: ReadonlyMap<string, number>,
-): string {
+function digestOf(group: readonly PlacedDocument[], dead: ReadonlyMap<string, number>): string {
   const sum = createHash('sha256').update(publishedVersion);
   for (const { document, content } of group) sum.update(JSON.stringify([document.path, content.hash, content.language]));
   for (const key of [...dead.keys()].sort()) sum.update(`${key} ${dead.get(key)}\n`);
@@ -337,10 +303,10 @@ async function writeCommit(
   connection: Connection,
   head: Head,
   { kept }: Plan,
-  written: readonly Written[],
+  written: readonly number[],
   revision: string | undefined,
 ): Promise<boolean> {
-  const segments = [...kept.map(({ segment }) => segment.id), ...written.map(({ id }) => id)];
+  const segments = [...kept.map(({ segment }) => segment.id), ...written];
   const tombstones = [
     ...kept.map((one) => packTombstones(Uint8Array.from([...one.tombstones, ...one.deleted]))),
     ...written.map(() => Buffer.alloc(0)),

@@ -71,7 +71,7 @@ export async function schemaVersion(connection: Connection): Promise<number | un
     const [row] = await connection.query('select version from meshrag.schema');
     return row === undefined ? undefined : Number(row.version);
   } catch (error) {
-    if (error instanceof SharedIndexError && error.fault === 'empty') return undefined;
+    if (error instanceof SharedIndexError && error.fault === 'sharedEmpty') return undefined;
     throw error;
   }
 }
@@ -79,15 +79,15 @@ export async function schemaVersion(connection: Connection): Promise<number | un
 /** Throws if the tables are missing, or of a newer version; older ones can be read as long as no migration says otherwise. */
 export async function checkSchema(connection: Connection): Promise<void> {
   const version = await schemaVersion(connection);
-  if (version === undefined) throw new SharedIndexError('empty');
-  if (version > migrations.length) throw new SharedIndexError('newer schema');
+  if (version === undefined) throw new SharedIndexError('sharedEmpty');
+  if (version > migrations.length) throw new SharedIndexError('sharedNewer');
 }
 
 /** Makes the tables, or brings them to this version. Throws if they are newer. Two at once wait for each other. */
 export async function migrate(connection: Connection): Promise<void> {
   const known = await schemaVersion(connection);
   if (known === migrations.length) return;
-  if (known !== undefined && known > migrations.length) throw new SharedIndexError('newer schema');
+  if (known !== undefined && known > migrations.length) throw new SharedIndexError('sharedNewer');
   await connection.transaction(async () => {
     await connection.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     await connection.query('create schema if not exists meshrag');

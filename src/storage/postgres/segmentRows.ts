@@ -135,9 +135,9 @@ function keysOfChunk({ chunkKeys }: Segment, chunk: number, numbers: ReadonlyMap
 
 /** A row of bytes from the database as rows to read. Throws `SharedIndexError` when it is read and its last number is not below `limit`. */
 export function rowFrom(bytes: Uint8Array, size: number, isRoles: boolean, limit: number): EntryRows {
-  if (size < 0 || size * 2 > bytes.length) throw new SharedIndexError('damaged');
+  if (size < 0 || size * 2 > bytes.length) throw new SharedIndexError('sharedDamaged');
   const check = (last: number): void => {
-    if (!(last >= 0 && last < limit)) throw new SharedIndexError('damaged');
+    if (!(last >= 0 && last < limit)) throw new SharedIndexError('sharedDamaged');
   };
   return { sizes: Int32Array.of(size), starts: Uint32Array.of(0, bytes.length), bytes, isRoles, check };
 }
@@ -162,7 +162,7 @@ function encodeHead(segment: Segment, chunk: number, title: string): Buffer {
 
 /** Throws `SharedIndexError`. */
 export function decodeHead(bytes: Buffer): ChunkHead {
-  if (bytes.length <= headBytes) throw new SharedIndexError('damaged');
+  if (bytes.length <= headBytes) throw new SharedIndexError('sharedDamaged');
   const [startLine, endLine, startColumn, endColumn] = [0, 4, 8, 12].map((at) => bytes.readInt32LE(at)) as [number, number, number, number];
   return { startLine, endLine, startColumn, endColumn, title: decodeText(bytes.subarray(headBytes)) };
 }
