@@ -28,6 +28,10 @@ export class Connection {
   readonly #address: PostgresAddress;
   readonly #options: ConnectionOptions;
   #client: Promise<pg.Client> | undefined;
+  /** The client of the transaction under way: what follows must not go to another one. */
+  #bound: Promise<pg.Client> | undefined;
+  /** Settles when the statements before have. */
+  #last: Promise<unknown> = Promise.resolve();
   /** Statements sent, for tests: each is a round trip. */
   statements = 0;
 
@@ -36,8 +40,14 @@ export class Connection {
     this.#options = options;
   }
 
-  /** Runs a statement. Throws a `SharedIndexError` if the server or the way to it fails; the next call connects again. */
-  async query(sql: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+  /** Runs a statement after those before. Throws a `SharedIndexError` if the server or the way to it fails; the next call connects again. */
+  query(sql: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+    const rows = this.#last.then(() => this.#run(sql, values));
+    this.#last = rows.catch(() => undefined);
+    return rows;
+  }
+
+  async #run(sql: string, values: readonly unknown[]): Promise<readonly Row[]> {
     this.statements++;
     try {
       const client = await this.#connected();
@@ -50,9 +60,10 @@ export class Connection {
     }
   }
 
-  /** Runs `work` in a transaction, which is rolled back if it throws. */
+  /** Runs `work` in a transaction, which is rolled back if it throws or the connection is lost. Its statements come one after the other. */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     await this.query('begin');
+    this.#bound = this.#client;
     try {
       const result = await work();
       await this.query('commit');
@@ -60,6 +71,8 @@ export class Connection {
     } catch (error) {
       await this.query('rollback').catch(() => undefined);
       throw error;
+    } finally {
+      this.#bound = undefined;
     }
   }
 
@@ -76,6 +89,7 @@ export class Connection {
   }
 
   #connected(): Promise<pg.Client> {
+    if (this.#bound !== undefined && this.#bound !== this.#client) throw new SharedIndexError('sharedUnreachable');
     this.#client ??= this.#connect();
     return this.#client;
   }
@@ -86,7 +100,7 @@ export class Connection {
     const settings = { search_path: 'pg_catalog', statement_timeout: statementMs, jit: 'off', ...(isReader ? readerSettings : {}) };
     const client = new pg.Client({
       ...{ host, port, database, user, password: password ?? '' },
-      ssl: tls === false ? false : { ...tls, rejectUnauthorized: true, servername: host },
+      ssl: tls === false ? false : { ...tls, rejectUnauthorized: true, host },
       connectionTimeoutMillis: connectMs,
       query_timeout: statementMs + graceMs,
       application_name: 'meshrag',

@@ -2,52 +2,22 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
+import type { DocumentAnalysis } from '../../../src/engine/document.ts';
 import { joinReaders } from '../../../src/engine/index/joinedReader.ts';
 import { MemoryIndex } from '../../../src/engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../../src/engine/index/reader.ts';
 import { retrievers } from '../../../src/engine/retrieval/retrievers.ts';
-import { analyzeColumns } from '../../../src/engine/text/analyze.ts';
-import { languageOf } from '../../../src/engine/text/languages.ts';
 import { pathNames } from '../../../src/engine/text/names/pathNames.ts';
-import type { DocumentColumns } from '../../../src/engine/text/words/columns.ts';
+import { columnsOf } from '../../../src/engine/text/words/columns.ts';
 import { createLexicons, type Lexicons } from '../../../src/engine/text/words/lexicon.ts';
-import { type OpenPublished, openPublished, publish } from '../../../src/storage/postgres/openPublished.ts';
+import { type OpenPublished, publish } from '../../../src/storage/postgres/openPublished.ts';
+import { anyDocument } from '../../support/anyDocument.ts';
 import { described } from '../../support/memoryIndex.ts';
-import { type PostgresServer, startPostgres } from '../../support/postgresServer.ts';
+import { localIndex, sharedServer, sourceOf, type Texts } from '../../support/publishedIndex.ts';
 
-const started = await startPostgres();
-const skip = 'skip' in started ? started.skip : false;
-const server = 'server' in started ? started.server : (undefined as unknown as PostgresServer);
-after(() => server?.stop());
-const env = skip === false ? { PGPASSWORD: server.password } : {};
-const address = skip === false ? await server.createDatabase() : '';
-const noTurn = async (): Promise<void> => undefined;
-
-type Texts = ReadonlyMap<string, string>;
-
-/** What a folder with these files publishes. */
-function sourceOf(texts: Texts, lexicons: Lexicons) {
-  const columns = new Map<string, DocumentColumns>();
-  const contents = new Map(
-    [...texts].map(([path, text]) => {
-      const hash = createHash('sha256').update(text).digest('hex');
-      const { id } = languageOf(path);
-      columns.set(`${hash} ${id}`, analyzeColumns(text, languageOf(path), lexicons));
-      return [path, { hash, language: id }];
-    }),
-  );
-  return { contents, lexicons, document: ({ hash, language }: { hash: string; language: string }) => columns.get(`${hash} ${language}`) };
-}
-
-function localIndex(texts: Texts, lexicons: Lexicons): MemoryIndex {
-  const index = new MemoryIndex(lexicons);
-  index.apply(
-    [...texts].map(([path, text]) => ({ path, names: pathNames(path), columns: analyzeColumns(text, languageOf(path), lexicons) })),
-  );
-  return index;
-}
-
-const push = (name: string, texts: Texts) => publish({ address, name }, sourceOf(texts, createLexicons()), env, noTurn);
+const shared = await sharedServer();
+const { skip } = shared;
+after(() => shared.server?.stop());
 
 const bodies = [
   'Sandra Dee sang with Bobby Darin in Grease.',
@@ -150,11 +120,11 @@ test('after any history of pushes, what is published answers as a local index, a
       const texts = new Map<string, string>();
       for (const one of history) {
         change(texts, one);
-        const pushed = await push(name, texts);
+        const pushed = await shared.push(name, texts);
         assert.equal(pushed.files, texts.size);
       }
       const lexicons = createLexicons();
-      const published = await openPublished({ address, name }, lexicons, env);
+      const published = await shared.open(name, lexicons);
       try {
         assert.deepEqual(await answers(published.reader([], 1)), await answers(localIndex(texts, createLexicons()).reader()));
         change(texts, local);
@@ -166,3 +136,74 @@ test('after any history of pushes, what is published answers as a local index, a
     { numRuns: Number(process.env.MESHRAG_HISTORIES ?? 40) },
   );
 });
+
+const named = retrievers.get('mesh');
+
+test('a question to mesh takes at most six statements, with local files over what was published too', {
+  skip,
+  timeout: 120_000,
+}, async () => {
+  assert.ok(named);
+  const texts = new Map(paths.map((path, i) => [path, bodies[i % bodies.length] as string]));
+  await shared.push('trips', texts);
+  const lexicons = createLexicons();
+  const published = await shared.open('trips', lexicons);
+  texts.set('b.md', '# Bobby Darin\n\nBobby Darin sang `openStore` in Harlem.\n');
+  texts.delete('x.txt');
+  const whole = published.reader([], 1);
+  const joined = overlaid(published, texts, lexicons);
+  // What the hidden chunks hold is read once, with the first question.
+  await named.search(joined, 'Harlem', { limit: 10 });
+  for (const reader of [whole, joined]) {
+    for (const question of [
+      ...questions,
+      'What is Harlem?',
+      'where is `openStore` called in src/openStore.ts',
+      'who is Sandra Dee',
+      'marmalade',
+    ]) {
+      const before = published.connection.statements;
+      await named.search(reader, question, { limit: 10 });
+      assert.ok(published.connection.statements - before <= 6, `${question}: ${published.connection.statements - before}`);
+    }
+  }
+  await published.close();
+});
+
+test('every string is what it was: any units, of titles, terms, keys and paths', { skip, timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(anyDocument, async (analysis) => {
+      const lexicons = createLexicons();
+      const columns = columnsOf(analysis, lexicons);
+      const content = { hash: createHash('sha256').update(JSON.stringify(analysis)).digest('hex'), language: 'x \u0001"' };
+      const path = 'a "b"\\c/\u0007ö\ud83d.md';
+      const place = { address: shared.address, name: `bytes ${serial++}` };
+      const source = { contents: new Map([[path, content]]), lexicons, document: () => columns };
+      await publish(place, source, shared.env, async () => undefined);
+      const own = createLexicons();
+      const published = await shared.open(place.name, own);
+      assert.deepEqual(
+        [...published.files].map(([name, file]) => [name, file.content]),
+        [[path, content]],
+      );
+      const local = new MemoryIndex(lexicons);
+      local.apply([{ path, names: pathNames(path), columns }]);
+      assert.deepEqual(await listed(published.reader([], 1), analysis), await listed(local.reader(), analysis));
+      await published.close();
+    }),
+    { numRuns: 40 },
+  );
+});
+
+/** All strings and numbers of a reader. */
+async function listed(reader: IndexReader, { chunks }: DocumentAnalysis): Promise<unknown> {
+  const live = [...(await reader.liveChunks())];
+  const terms = [...new Set(chunks.flatMap((chunk) => chunk.terms.map(({ term }) => term)))];
+  const [infos, keys, postings] = await Promise.all([reader.chunkInfo(live), reader.chunkKeys(live), reader.termPostings(terms)]);
+  return {
+    titles: infos.map((info) => ({ ...info, title: info.title })),
+    keys: keys.map((list) => list.map(({ text, roles, places, count }) => JSON.stringify([text, roles, places, count])).sort()),
+    postings: postings.map(({ size, chunks: ids, values, places }) => [size, [...ids], [...values], [...places]]),
+    terms,
+  };
+}
