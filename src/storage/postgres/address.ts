@@ -24,8 +24,8 @@ const defaultPort = 5432;
 
 /** Throws a `SharedIndexError` for an address that is none, has a password, or asks for less than it may. */
 export function readAddress(text: string, env: Readonly<Record<string, string | undefined>>): PostgresAddress {
-  const url = URL.parse(text);
-  if (url === null || !protocols.includes(url.protocol) || url.hostname === '') throw new SharedIndexError('sharedAddress');
+  const url = urlOf(text);
+  if (url === undefined || !protocols.includes(url.protocol) || url.hostname === '') throw new SharedIndexError('sharedAddress');
   if (url.password !== '' || url.searchParams.has('password')) throw new SharedIndexError('sharedPassword');
   const unknown = [...url.searchParams.keys()].find((name) => name !== 'sslmode' && name !== 'sslrootcert');
   if (unknown !== undefined) throw new SharedIndexError('sharedAddress');
@@ -49,5 +49,13 @@ function certificateOf(file: string | undefined): { readonly ca?: string } {
     return { ca: fs.readFileSync(file, 'utf8') };
   } catch (cause) {
     throw new SharedIndexError('sharedCertificateFile', { cause });
+  }
+}
+
+function urlOf(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
   }
 }

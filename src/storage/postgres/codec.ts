@@ -1,4 +1,4 @@
-/** The bytes of shared indexes: strings, keys, list of files, columns of numbers, and values of PostgreSQL arrays. */
+/** The bytes of shared indexes: strings, keys, list of files, columns of numbers. */
 
 import { hash } from 'node:crypto';
 import zlib from 'node:zlib';
@@ -105,17 +105,4 @@ function inflate(bytes: Buffer): Buffer {
   } catch (cause) {
     throw new SharedIndexError('sharedDamaged', { cause });
   }
-}
-
-/** An array of bytes as the text of a value of type `bytea[]`; undefined is null. */
-export function byteaArray(list: readonly (Uint8Array | undefined)[]): string {
-  const items = list.map((bytes) =>
-    bytes === undefined ? 'NULL' : `"\\\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}"`,
-  );
-  return `{${items.join(',')}}`;
-}
-
-/** As the text of a value of type `integer[]`. */
-export function intArray(numbers: ArrayLike<number>): string {
-  return `{${Array.prototype.join.call(numbers, ',')}}`;
 }

@@ -9,6 +9,7 @@
 import pg from 'pg';
 import type { PostgresAddress } from './address.ts';
 import { faultOf, SharedIndexError } from './sharedIndexError.ts';
+import { parserOf } from './values.ts';
 
 const connectMs = 2000;
 /** How long the client waits beyond the time that the server may take for a statement. */
@@ -104,6 +105,7 @@ export class Connection {
       connectionTimeoutMillis: connectMs,
       query_timeout: statementMs + graceMs,
       application_name: 'meshrag',
+      types: { getTypeParser: parserOf },
       options: Object.entries(settings)
         .map(([name, value]) => `-c ${name}=${value}`)
         .join(' '),

@@ -12,13 +12,14 @@
 import { createHash } from 'node:crypto';
 import { type ContentId, chunksIn, type IndexedDocument, pathNames } from '../../engine/index.ts';
 import type { Publishable, Pushed } from '../published.ts';
-import { byteaArray, intArray, packTombstones } from './codec.ts';
+import { packTombstones } from './codec.ts';
 import { type Commit, type CommitSegment, type Head, publishedVersion, readHead } from './commit.ts';
 import type { Connection } from './connection.ts';
 import { type ChunkAt, entriesIn } from './fetch.ts';
 import { migrate } from './schema.ts';
 import { type ChunkRow, type SegmentRows, segmentRows } from './segmentRows.ts';
 import { SharedIndexError } from './sharedIndexError.ts';
+import { byteaArray, intArray } from './values.ts';
 
 /** A segment is merged with what follows while it is smaller than this many times that, and rewritten when a quarter of it is deleted. */
 const mergeFactor = 4;
