@@ -98,11 +98,15 @@ async function open(service: Service, folders: readonly string[], values: Folder
 }
 
 /** What was published of each folder, if the options name a server. Throws `UsageError` unless each has a name there. */
-function publishedOf(folders: readonly string[], { shared, name: names = [], index }: FolderValues): readonly Partial<FolderOptions>[] {
+function publishedOf(
+  folders: readonly string[],
+  { shared, name: names = [], index, 'no-update': isStored }: FolderValues,
+): readonly Partial<FolderOptions>[] {
   if (shared === undefined) {
     if (names.length > 0) throw new UsageError('--name names an index on a server, which --shared names');
     return [];
   }
+  if (isStored) throw new UsageError('--shared looks at the files of the folder, so --no-update does not go with it');
   if (names.length !== folders.length)
     throw new UsageError(`--name names the shared index of each --dir: there are ${names.length} names for ${folders.length} folders`);
   return folders.map((folder, i): Partial<FolderOptions> => {

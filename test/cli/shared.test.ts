@@ -153,6 +153,8 @@ test('what is wrong is one line, without a password', { skip, timeout: 120_000 }
     [['--shared', `postgres://${username}@127.0.0.1:1/x`, '--name', 'harbour'], env, /cannot be reached/],
     [['--shared', await server.createDatabase(), '--name', 'harbour'], env, /There is no shared index in this database/],
     [['--shared', address], env, /there are 0 names for 1 folders/],
+    [['--shared', address, '--name', 'harbour', '--no-update'], env, /--no-update does not go with it/],
+    [['--name', 'harbour'], env, /which --shared names/],
     [['--shared', address, '--name', 'harbour', '--system', 'topo'], env, /needs the index as a whole/],
   ];
   for (const [args, own, line] of cases) {

@@ -60,6 +60,30 @@ create table meshrag.posting (
 create unique index on meshrag.posting (segment, number);
 alter table meshrag.posting alter column data set storage external;
 `,
+  // Names that are listed in `access` can be read by the roles that are listed with them, and by those that have these; others by all. The owner
+  // of the tables sees everything.
+  `
+create table meshrag.access (
+  name text not null,
+  role name not null,
+  primary key (name, role)
+);
+alter table meshrag.repository enable row level security;
+create policy readable on meshrag.repository for select using (
+  name not in (select a.name from meshrag.access a)
+  or name in (
+    select a.name from meshrag.access a join pg_catalog.pg_roles r on r.rolname = a.role where pg_catalog.pg_has_role(r.oid, 'member')
+  )
+);
+alter table meshrag.commit enable row level security;
+create policy readable on meshrag.commit for select using (repository in (select r.id from meshrag.repository r));
+alter table meshrag.segment enable row level security;
+create policy readable on meshrag.segment for select using (repository in (select r.id from meshrag.repository r));
+alter table meshrag.chunk enable row level security;
+create policy readable on meshrag.chunk for select using (segment in (select s.id from meshrag.segment s));
+alter table meshrag.posting enable row level security;
+create policy readable on meshrag.posting for select using (segment in (select s.id from meshrag.segment s));
+`,
 ];
 
 /** Any number that other programs are unlikely to lock. */

@@ -127,7 +127,8 @@ test('without a free connection the question says so, and the next one has it', 
   assert.fail('connections stay in use');
 });
 
-test('a reader with the rights that the documentation grants reads and can do nothing else', { skip, timeout: 60_000 }, async () => {
+/** Makes the roles as the documentation says, with passwords. */
+async function makeRoles(): Promise<void> {
   const guide = fs.readFileSync(path.join(import.meta.dirname, '../../../docs/shared-index.md'), 'utf8');
   const grants = /```sql\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
   const database = new URL(shared.address).pathname.slice(1);
@@ -135,25 +136,57 @@ test('a reader with the rights that the documentation grants reads and can do no
     if (statement.trim() !== '') await shared.server.query(shared.address, statement);
   }
   await shared.server.query(shared.address, `alter role meshrag_reader password 'reader'`);
-  await shared.server.query(shared.address, `alter role meshrag_writer password 'writer'`);
-  const as = (role: string): string => shared.address.replace(/\/\/[^@]*@/, `//${role}@`);
-  const published = await openPublished({ address: as('meshrag_reader'), name: 'harbour' }, createLexicons(), { PGPASSWORD: 'reader' });
+}
+
+const readerAddress = (): string => shared.address?.replace(/\/\/[^@]*@/, '//meshrag_reader@');
+const openAsReader = (name: string) => openPublished({ address: readerAddress(), name }, createLexicons(), { PGPASSWORD: 'reader' });
+/** Connected as a writer would be, so that nothing but the rights of the role hold it. */
+const readerDirectly = () => new Connection(readAddress(readerAddress(), {}), { password: 'reader', isReader: false, statementMs: 5000 });
+
+test('a reader with the rights that the documentation grants reads and can do nothing else', { skip, timeout: 60_000 }, async () => {
+  await makeRoles();
+  const published = await openAsReader('harbour');
   assert.equal(await sizeOf(published), 1);
+  const direct = readerDirectly();
   const refused = [
     `insert into meshrag.repository (name) values ('x')`,
     'delete from meshrag.posting',
+    `insert into meshrag.access (name, role) values ('harbour', 'meshrag_reader')`,
     'create temporary table t (a integer)',
     'create table meshrag.t (a integer)',
     'create table public.t (a integer)',
     'create function pg_temp.f() returns integer language sql as $$ select 1 $$',
   ];
-  // As a writer would connect: the server refuses it by rights, too.
-  const direct = new Connection(readAddress(as('meshrag_reader'), {}), { password: 'reader', isReader: false, statementMs: 5000 });
   for (const statement of refused) {
     await assert.rejects(published.connection.query(statement), isFault('sharedRights'), statement);
     await assert.rejects(direct.query(statement), isFault('sharedRights'), statement);
   }
   await Promise.all([published.close(), direct.close()]);
+});
+
+test('a name with an access list is read by its roles alone, row by row', { skip, timeout: 60_000 }, async () => {
+  await shared.push('secret', new Map([['pier.md', '# Pier\n\nThe pier is secret.\n']]));
+  const allow = (name: string, role: string) =>
+    shared.server.query(shared.address, 'insert into meshrag.access (name, role) values ($1, $2)', [name, role]);
+  await shared.server.query(shared.address, 'create role harbour_team');
+  await allow('secret', 'harbour_team');
+  await allow('secret', 'a role that is gone');
+  const direct = readerDirectly();
+  const rows = async (): Promise<unknown> =>
+    (
+      await direct.query(`select (select count(*) from meshrag.repository)::integer as repositories, (select count(*) from meshrag.commit)::integer as commits,
+(select count(*) from meshrag.segment)::integer as segments, (select count(distinct segment) from meshrag.chunk)::integer as chunks,
+(select count(distinct segment) from meshrag.posting)::integer as postings`)
+    )[0];
+  await assert.rejects(openAsReader('secret'), isFault('sharedUnknownName'));
+  assert.deepEqual(await rows(), { repositories: 1, commits: 1, segments: 1, chunks: 1, postings: 1 });
+  const harbour = await openAsReader('harbour');
+  assert.equal(await sizeOf(harbour), 1);
+  await shared.server.query(shared.address, 'grant harbour_team to meshrag_reader');
+  const secret = await openAsReader('secret');
+  assert.equal(await sizeOf(secret), 1);
+  assert.deepEqual(await rows(), { repositories: 2, commits: 2, segments: 2, chunks: 2, postings: 2 });
+  await Promise.all([harbour.close(), secret.close(), direct.close()]);
 });
 
 test('a certificate must be valid for its server', { skip, timeout: 60_000 }, async (t) => {
