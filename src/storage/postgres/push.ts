@@ -24,7 +24,7 @@ import { byteaArray, intArray } from './values.ts';
 /** A segment is merged with what follows while it is smaller than this many times that, and rewritten when a quarter of it is deleted. */
 const mergeFactor = 4;
 /** Segments of more chunks are divided, which bounds the memory of a push. */
-const maxChunks = 1 << 15;
+const defaultMaxChunks = 1 << 15;
 const maxAttempts = 20;
 /** Rows in one statement. */
 const rowsAtOnce = 4000;
@@ -37,15 +37,22 @@ export const keptHours = 24;
  * Makes the tables if there are none. Throws `SharedIndexError`; what is written until then is found by the next push, or collected.
  *
  * @param turn awaited between steps.
+ * @param maxChunks of a segment, unless one document has more.
  */
-export async function push(connection: Connection, name: string, source: Publishable, turn: () => Promise<void>): Promise<Pushed> {
+export async function push(
+  connection: Connection,
+  name: string,
+  source: Publishable,
+  turn: () => Promise<void>,
+  maxChunks = defaultMaxChunks,
+): Promise<Pushed> {
   await migrate(connection);
   await connection.query('insert into meshrag.repository (name) values ($1) on conflict (name) do nothing', [name]);
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const head = (await readHead(connection, name)) as Head;
     const plan = planOf(head.commit, source.contents);
     if (plan.isSame) return { ...figures(head.commit as Commit), added: 0, removed: 0 };
-    const written = await writeSegments(connection, head.repository, plan, source, turn);
+    const written = await writeSegments(connection, head.repository, plan, { source, turn, maxChunks });
     if (!(await writeCommit(connection, head, plan, written, source.revision))) continue;
     await collect(connection, head.repository);
     const after = (await readHead(connection, name)) as Head;
@@ -152,8 +159,7 @@ async function writeSegments(
   connection: Connection,
   repository: number,
   plan: Plan,
-  source: Publishable,
-  turn: () => Promise<void>,
+  { source, turn, maxChunks }: { readonly source: Publishable; readonly turn: () => Promise<void>; readonly maxChunks: number },
 ): Promise<readonly number[]> {
   const dead = await deadEntries(connection, plan);
   const written: number[] = [];

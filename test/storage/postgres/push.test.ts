@@ -8,7 +8,7 @@ import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { readAddress } from '../../../src/storage/postgres/address.ts';
 import { Connection } from '../../../src/storage/postgres/connection.ts';
 import { publish } from '../../../src/storage/postgres/openPublished.ts';
-import { collect } from '../../../src/storage/postgres/push.ts';
+import { collect, push } from '../../../src/storage/postgres/push.ts';
 import { type SharedFault, SharedIndexError } from '../../../src/storage/postgres/sharedIndexError.ts';
 import { sharedServer, sourceOf, type Texts } from '../../support/publishedIndex.ts';
 
@@ -47,9 +47,9 @@ const isFault = (fault: SharedFault) => (error: unknown) => error instanceof Sha
 test('many small pushes keep few segments, and exact counts', { skip, timeout: 240_000 }, async () => {
   const own = texts(60, 'red');
   let most = 0;
-  for (let push = 0; push < 40; push++) {
-    for (let i = 0; i < 3; i++) own.set(`docs/${(push * 7 + i) % 60}.md`, `# Pier ${push}\n\nThe pier ${i} of Port Ansel has a chain.\n`);
-    own.delete(`docs/${(push * 11) % 60}.md`);
+  for (let round = 0; round < 40; round++) {
+    for (let i = 0; i < 3; i++) own.set(`docs/${(round * 7 + i) % 60}.md`, `# Pier ${round}\n\nThe pier ${i} of Port Ansel has a chain.\n`);
+    own.delete(`docs/${(round * 11) % 60}.md`);
     const { segments, files } = await shared.push('many', own);
     assert.equal(files, own.size);
     most = Math.max(most, segments);
@@ -115,7 +115,7 @@ async function orphans(): Promise<unknown> {
   return row?.count;
 }
 
-test('a push that is killed resumes with the segments that it has written', { skip, timeout: 240_000 }, async () => {
+test('a push that is killed changes nothing that is visible, and succeeds when it is repeated', { skip, timeout: 240_000 }, async () => {
   const script = path.join(import.meta.dirname, '../../support/pushUntilKilled.ts');
   const env = { ...process.env, ...shared.env };
   await shared.push('killed', texts(5, 'old'));
@@ -135,6 +135,35 @@ test('a push that is killed resumes with the segments that it has written', { sk
   const last = spawn(process.execPath, [script, shared.address, 'killed', '3000'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   assert.equal(await new Promise((resolve) => last.once('exit', resolve)), 0);
   assert.equal((await visible('killed')).size, 3000);
+});
+
+test('a push that was interrupted resumes with the segments that it has written', { skip, timeout: 120_000 }, async () => {
+  const own = texts(60, 'red');
+  const connection = new Connection(readAddress(shared.address, {}), {
+    password: shared.env.PGPASSWORD,
+    isReader: false,
+    statementMs: 5000,
+  });
+  let turns = 0;
+  const interrupt = async (): Promise<void> => {
+    if (++turns === 55) throw new Error('interrupted');
+  };
+  await assert.rejects(push(connection, 'resumed', sourceOf(own, createLexicons()), interrupt, 20), /interrupted/);
+  const segments = async (): Promise<readonly unknown[]> =>
+    (
+      await connection.query(
+        `select s.id from meshrag.segment s join meshrag.repository r on r.id = s.repository where r.name = 'resumed' order by s.id`,
+      )
+    ).map(({ id }) => id);
+  const written = await segments();
+  assert.ok(written.length > 1);
+  await assert.rejects(shared.open('resumed'), isFault('sharedUnknownName'));
+  const pushed = await push(connection, 'resumed', sourceOf(own, createLexicons()), async () => undefined, 20);
+  const all = await segments();
+  assert.deepEqual(all.slice(0, written.length), written);
+  assert.equal(all.length, pushed.segments);
+  assert.deepEqual(sorted(await visible('resumed')), sorted(hashes(own)));
+  await connection.close();
 });
 
 test('what is not referred to any more is collected, and a reader of it is told instead of getting a part', {
@@ -163,10 +192,10 @@ test('tables of a newer version are left alone, older ones brought up to date, d
   timeout: 60_000,
 }, async () => {
   const address = await shared.server.createDatabase();
-  const push = () => publish({ address, name: 'x' }, sourceOf(texts(3, 'red'), createLexicons()), shared.env, async () => undefined);
-  await push();
+  const pushThere = () => publish({ address, name: 'x' }, sourceOf(texts(3, 'red'), createLexicons()), shared.env, async () => undefined);
+  await pushThere();
   await shared.server.query(address, 'update meshrag.schema set version = version + 1');
-  await assert.rejects(push(), isFault('sharedNewer'));
+  await assert.rejects(pushThere(), isFault('sharedNewer'));
   await assert.rejects(shared.open('x', undefined, address), isFault('sharedNewer'));
   await shared.server.query(address, 'update meshrag.schema set version = version - 1');
   // As the first version had them; a reader takes them as they are, a push brings them up to date.
@@ -177,7 +206,7 @@ test('tables of a newer version are left alone, older ones brought up to date, d
   }
   await shared.server.query(address, 'update meshrag.schema set version = 1');
   await (await shared.open('x', undefined, address)).close();
-  await push();
+  await pushThere();
   assert.deepEqual(
     await shared.server.query(address, 'select version, (select count(*)::integer from meshrag.access) as count from meshrag.schema'),
     [{ version: 2, count: 0 }],
