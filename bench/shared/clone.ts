@@ -1,5 +1,5 @@
 /**
- * A clone that was never indexed, asked by what was published of it, beside one that builds its own index: CPU and wall time of the built
+ * A clone that was never indexed, answered from what was published of it, compared with one that builds its own index: CPU and wall time of the built
  * command line, and whether the answers are equal.
  *
  * `node bench/shared/clone.ts --dir TREE --question TEXT`, after `npm run build`.

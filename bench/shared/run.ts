@@ -1,5 +1,5 @@
 /**
- * A shared index on PostgreSQL beside the same index in memory: pushes, questions, sizes.
+ * A shared index on PostgreSQL compared with the same index in memory: pushes, questions, sizes.
  *
  * `node bench/shared/run.ts [--chunks 100000] [--questions 40] [--pushes 20] [--readers 8] [--merged 0]`
  *

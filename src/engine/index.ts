@@ -94,7 +94,7 @@ export { decodeDocument, decodedLength, documentFormat, encodeDocument } from '.
 export { type Frame, LazyBytes, maxFrameBytes } from './index/codec/lazyBytes.ts';
 export { decodeNumbers, encodeNumbers } from './index/codec/numberCode.ts';
 export { type NumberArray, packSteps, type SavedArray, type SavedSegment, savedFormat, unpackSteps } from './index/codec/savedSegments.ts';
-export { type EntryRows, entriesOf, RowWriter } from './index/entryRows.ts';
+export { type EntryRows, entriesOf, RowWriter, readEntries } from './index/entryRows.ts';
 export { joinReaders } from './index/joinedReader.ts';
 export { defaultMemoryBudget, MemoryBudget, type MemoryUse, overBudget } from './index/memoryBudget.ts';
 export { MemoryIndex } from './index/memoryIndex.ts';

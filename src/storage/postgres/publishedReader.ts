@@ -17,6 +17,7 @@ import {
   type KeyOfChunk,
   type Lexicons,
   type Postings,
+  readEntries,
   Trait,
 } from '../../engine/index.ts';
 import { decodeText, keyOf } from './codec.ts';
@@ -266,15 +267,19 @@ export class PublishedReader implements IndexReader {
     for (const [s, { id, chunkCount }] of this.#segments.entries()) {
       const row = parts.get(id);
       if (row === undefined) continue;
-      const list = entriesOf(rowFrom(bytesIn(row.data), row.a, isRoles, chunkCount), 0);
-      if (list.values.BYTES_PER_ELEMENT > values.BYTES_PER_ELEMENT) values = Int32Array.from(values);
+      const entries = rowFrom(bytesIn(row.data), row.a, isRoles, chunkCount);
+      if (!readEntries(entries, 0, chunks, values, size, places)) {
+        values = Int32Array.from(values);
+        readEntries(entries, 0, chunks, values, size, places);
+      }
       const base = this.#bases[s] as number;
-      for (let i = 0; i < list.size; i++) {
-        const chunk = base + (list.numbers[i] as number);
+      // Live ones move up in place.
+      for (let i = size, end = size + row.a; i < end; i++) {
+        const chunk = base + (chunks[i] as number);
         if (this.#dead[chunk] === 1) continue;
         chunks[size] = chunk;
-        values[size] = list.values[i] as number;
-        places[size++] = list.places[i] as number;
+        values[size] = values[i] as number;
+        places[size++] = places[i] as number;
       }
     }
     if (size === max) return { size, chunks, values, places };

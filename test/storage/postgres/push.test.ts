@@ -166,7 +166,7 @@ test('a push that was interrupted resumes with the segments that it has written'
   await connection.close();
 });
 
-test('what is not referred to any more is collected, and a reader of it is told instead of getting a part', {
+test('what is not referred to any more is collected, and a reader of it fails instead of getting a part', {
   skip,
   timeout: 120_000,
 }, async () => {
