@@ -108,6 +108,8 @@ const cli = {
   format: 'esm',
   splitting: true,
   chunkNames: 'cli/[name]-[hash]',
+  // What pg loads and is never asked: there is one connection, values are parsed by storage/postgres/values.ts, passwords are in the environment.
+  alias: Object.fromEntries(['pg-pool', 'pg-types', 'pgpass'].map((name) => [name, path.join(root, 'scripts/lib/unusedByPg.cjs')])),
   minifyIdentifiers: !watch,
   // Bundled CommonJS packages ask for require.
   banner: { js: "import { createRequire as bundleRequire } from 'node:module';\nconst require = bundleRequire(import.meta.url);" },

@@ -70,7 +70,7 @@ export const rooms = {
     'service/scheduling',
   ],
   'service/tools': ['engine', 'messages', 'workspace', 'tools', 'service', 'service/ask', 'service/explore', 'service/relations'],
-  service: ['engine', 'messages', 'workspace', 'service/*'],
+  service: ['engine', 'messages', 'storage', 'workspace', 'service/*'],
   protocol: ['engine', 'tools'],
   server: ['engine', 'messages', 'workspace', 'tools', 'service', 'protocol'],
   extension: ['messages', 'models', 'tools', 'protocol'],

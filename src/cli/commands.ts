@@ -2,6 +2,12 @@
 
 import type { Command } from './command.ts';
 
+/** Help on shared indexes. */
+const sharedHelp = `  --shared ADDRESS use the index that meshrag push published on this server; only files
+                   that differ from it are analysed
+  --name NAME      its name there, one for each --dir
+`;
+
 /** Help on the options of ranking. */
 const rankHelp = `  -k N             number of places, 1 to 100 (10)
   --system NAME    retrieval system: mesh (the default), bm25, unweaver, …
@@ -19,7 +25,7 @@ export const commands: Readonly<Record<string, Command>> = {
   search: {
     usage: 'QUERY [--dir DIR]... [-k N] [--system NAME] [--explain] | --batch FILE\n    [--embedder MODEL --endpoint URL]',
     summary: 'find chunks; --explain says why; --batch reads queries by line',
-    options: `${rankHelp}
+    options: `${sharedHelp}${rankHelp}
   --explain        show the path from the query to each place
 ${embedderHelp}
   --batch FILE     one query per line, - for standard input; one line of JSON each`,
@@ -32,7 +38,7 @@ ${embedderHelp}
     usage: `QUESTION [--dir DIR]... [-k N] [--system NAME] [--after QUESTION]...
     [--model NAME --endpoint URL [--context TOKENS] [--dry-run]] [--embedder MODEL]`,
     summary: 'answer a question by quotes with their sources',
-    options: `${rankHelp}
+    options: `${sharedHelp}${rankHelp}
   --after QUESTION an earlier question (repeatable), for follow-up questions
   --model NAME     the model that writes the answer, at --endpoint URL
                    (OpenAI-compatible); a key is read from MESHRAG_API_KEY
@@ -105,13 +111,22 @@ ${embedderHelp}
     summary: 'write the index to a file for other machines to start from',
     notes: `  The file contains the words, names and paths of the folder, but no text. Give it
   only to people who may read the sources.`,
-    load: async () => (await import('./commands/exportIndex.ts')).runExport,
+    load: async () => (await import('./commands/share/exportIndex.ts')).runExport,
   },
   import: {
     usage: 'FILE [--dir DIR]',
     summary: 'start from an exported index, analysing only files that differ',
     notes: `  Its digest detects damage but is not a signature: import only what you trust.`,
-    load: async () => (await import('./commands/importIndex.ts')).runImport,
+    load: async () => (await import('./commands/share/importIndex.ts')).runImport,
+  },
+  push: {
+    usage: '--to postgres://[USER@]HOST[:PORT]/DATABASE --name NAME [--dir DIR]',
+    summary: 'publish the index on a PostgreSQL server for others to search',
+    options: `  --to ADDRESS     the server; credentials are read from PGUSER and PGPASSWORD
+  --name NAME      the name to search it by: search and ask take --shared ADDRESS`,
+    notes: `  Sends what has changed since the last push: words, names and paths, but no text.
+  Only people who may read the sources should have access to the database.`,
+    load: async () => (await import('./commands/share/push.ts')).runPush,
   },
   mcp: {
     usage: '[--dir DIR]... [--index FILE [--read-only]] [--system NAME]',

@@ -20,7 +20,6 @@ export function overview(commands: Readonly<Record<string, Command>>): string {
   const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
   return [
     'meshrag COMMAND: ask the code and docs of a folder; COMMAND --help: its options',
-    '',
     ...lines,
     '',
     mainOptions,

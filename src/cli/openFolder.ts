@@ -28,6 +28,9 @@ export interface FolderValues {
   readonly 'no-update'?: boolean;
   /** Memory budget of the index in megabytes. */
   readonly memory?: string;
+  /** The server of shared indexes, and the name of each folder's there. */
+  readonly shared?: string;
+  readonly name?: readonly string[];
 }
 
 /** An open folder, or several that are asked as one. */
@@ -88,9 +91,36 @@ export function createFolderService({ memory }: FolderValues): Service {
 async function open(service: Service, folders: readonly string[], values: FolderValues, signal: AbortSignal): Promise<number> {
   const started = performance.now();
   removeVanished(folderListDirectory(), cacheFolder(), Date.now());
-  for (const folder of folders) await service.openFolder(folder, folderOptionsOf(folder, values));
+  const published = publishedOf(folders, values);
+  for (const [i, folder] of folders.entries()) await service.openFolder(folder, { ...folderOptionsOf(folder, values), ...published[i] });
   await service.idle(signal);
   return performance.now() - started;
+}
+
+/** What was published of each folder, if the options name a server. Throws `UsageError` unless each has a name there. */
+function publishedOf(
+  folders: readonly string[],
+  { shared, name: names = [], index, 'no-update': isStored }: FolderValues,
+): readonly Partial<FolderOptions>[] {
+  if (shared === undefined) {
+    if (names.length > 0) throw new UsageError('--name names an index on a server, which --shared names');
+    return [];
+  }
+  if (isStored) throw new UsageError('--shared looks at the files of the folder, so --no-update does not go with it');
+  if (names.length !== folders.length)
+    throw new UsageError(`--name names the shared index of each --dir: there are ${names.length} names for ${folders.length} folders`);
+  return folders.map((folder, i): Partial<FolderOptions> => {
+    const place = { address: shared, name: names[i] as string };
+    return {
+      // Its own: another process may keep the whole index of the folder.
+      ...(index === undefined ? { indexFile: indexFileOf(`${folder}\0${place.address}\0${place.name}`) } : {}),
+      folderList: undefined,
+      async published(lexicons) {
+        const { openPublished } = await import('../storage/postgres/openPublished.ts');
+        return openPublished(place, lexicons, process.env);
+      },
+    };
+  });
 }
 
 /** How to open a folder (absolute real path). Throws `CliError` if `--index` is a file that is not an index. */

@@ -18,6 +18,12 @@ export const folderOptions = {
 /** The same, of commands that can ask several folders at once. */
 export const foldersOptions = { ...folderOptions, dir: { type: 'string', multiple: true } } as const satisfies ParseArgsOptionsConfig;
 
+/** Options of commands that can ask what others have published. */
+export const sharedOptions = {
+  shared: { type: 'string' },
+  name: { type: 'string', multiple: true },
+} as const satisfies ParseArgsOptionsConfig;
+
 /** Options of every command. They are read before a command is called, and ignored by it. */
 const commonOptions = {
   json: { type: 'boolean' },

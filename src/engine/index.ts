@@ -94,11 +94,22 @@ export { decodeDocument, decodedLength, documentFormat, encodeDocument } from '.
 export { type Frame, LazyBytes, maxFrameBytes } from './index/codec/lazyBytes.ts';
 export { decodeNumbers, encodeNumbers } from './index/codec/numberCode.ts';
 export { type NumberArray, packSteps, type SavedArray, type SavedSegment, savedFormat, unpackSteps } from './index/codec/savedSegments.ts';
-export { type EntryRows, entriesOf } from './index/entryRows.ts';
+export { type EntryRows, entriesOf, RowWriter, readEntries } from './index/entryRows.ts';
+export { joinReaders } from './index/joinedReader.ts';
 export { defaultMemoryBudget, MemoryBudget, type MemoryUse, overBudget } from './index/memoryBudget.ts';
 export { MemoryIndex } from './index/memoryIndex.ts';
-export { type ChunkInfo, type IndexReader, type KeyOfChunk, type Postings, Trait } from './index/reader.ts';
+export {
+  type ChunkInfo,
+  type DocumentInfo,
+  type FoundKey,
+  type IndexReader,
+  type KeyColumns,
+  type KeyOfChunk,
+  type Postings,
+  Trait,
+} from './index/reader.ts';
 export type { IndexedDocument, Segment } from './index/segment.ts';
+export { buildSegment } from './index/segmentBuilder.ts';
 export { joinSnapshots, keyCountsOf, type Snapshot } from './index/snapshot.ts';
 export type { TextSource } from './index/textSource.ts';
 export { distinct } from './index/uniqueIds.ts';

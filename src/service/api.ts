@@ -4,6 +4,7 @@
  */
 
 import type { EnrichmentEstimate, EnrichmentOptions, EnrichmentRun, LanguageModel, Quote } from '../engine/index.ts';
+import type { Publishable, Pushed } from '../storage/published.ts';
 import type { LeadingChunk } from './ask/leadingChunks.ts';
 import type { ContentCounts } from './explore/contentCounts.ts';
 import type { DriftOptions } from './explore/drift.ts';
@@ -95,6 +96,12 @@ export interface Service {
   paperReports(signal?: AbortSignal): Promise<readonly PaperReport[]>;
   /** Writes the folder's index to a file (absolute path) that other machines can start from: words and names, no text. */
   exportIndex(folder: string, file: string, signal?: AbortSignal): Promise<ExportedIndex>;
+  /** Has `write` publish the folder's index for others to read. Throws like it. */
+  publishIndex(
+    folder: string,
+    write: (source: Publishable, turn: () => Promise<void>) => Promise<Pushed>,
+    signal?: AbortSignal,
+  ): Promise<Pushed & { readonly commit: string | undefined }>;
   /** Takes what an exported index knows of the folder's files, and analyses those that differ. Throws if it cannot be used. */
   importIndex(folder: string, file: string): Promise<ImportedIndex>;
   /** SHA-256 of the folder's index in canonical form, including communities: equal for equal content, whatever the history. */

@@ -9,7 +9,7 @@ import { createCommunitiesKeeper, noCommunities } from './explore/communities.ts
 import { countsWithin } from './explore/contentCounts.ts';
 import { createDerivedData } from './explore/derivedData.ts';
 import { createDriftFinder } from './explore/drift.ts';
-import { exportIndex } from './explore/exportIndex.ts';
+import { exportIndex, publishIndex } from './explore/exportIndex.ts';
 import { paperReportOf, sketchPlotOf } from './explore/figures.ts';
 import { createOverviewKeeper, outlineOfFile, wordsOfFiles } from './explore/overview.ts';
 import { topicsIn } from './explore/topics.ts';
@@ -166,6 +166,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
     },
     sketches: (signal) => askEach(folders.all(), (folder) => sketchPlotOf(folder, signal), signal),
     paperReports: (signal) => askEach(folders.all(), (folder) => paperReportOf(folder, derived, signal), signal),
+    publishIndex: (path, write, signal) => askFolders(() => publishIndex(folders.at(path), write, signal), signal),
     exportIndex: (path, file, signal) => askFolders(() => exportIndex(folders.at(path), file, signal), signal),
     importIndex: (path, file) => folders.at(path).importFrom(file),
     async digest(path, signal) {

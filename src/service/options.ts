@@ -1,6 +1,7 @@
 /** Parameters of the facade's methods. */
 
-import type { Embedder, EnrichmentOptions, Judge } from '../engine/index.ts';
+import type { Embedder, EnrichmentOptions, Judge, Lexicons } from '../engine/index.ts';
+import type { PublishedIndex } from '../storage/published.ts';
 import type { IndexSettings } from '../workspace/settings.ts';
 import type { FileRange } from './results.ts';
 
@@ -13,6 +14,11 @@ export interface FolderOptions {
   readonly folderList?: string;
   /** An exported index that an empty one starts from: absolute, or relative to the folder. Read only where git may be run. */
   readonly artifact?: string;
+  /**
+   * Opens an index that was published of this folder: only files that differ from it are analysed, and lie over it. The keys of its readers have
+   * ids of these lexicons.
+   */
+  readonly published?: (lexicons: Lexicons) => Promise<PublishedIndex>;
   /** Another process writes the index file: this one follows and never writes it. */
   readonly isReader?: boolean;
   /** Whether git may be run for the list of tracked files (not in Restricted Mode). */

@@ -115,6 +115,8 @@ export function createQuestionService({
   async function rank(query: string, options: SearchOptions, view: View): Promise<Ranking> {
     const { reader, folders: open } = view;
     const limit = limitOf(options.limit);
+    if (open.some(({ overlay }) => overlay !== undefined) && needsWholeIndex(options.system))
+      throw new MessageError(message('sharedWhole'));
     if (query.trim() === '' || reader.liveCount === 0) return { results: [], unknownTerms: [] };
     const accept = options.scope === undefined ? undefined : await scopeOf(options.scope, reader, open);
     const { signal } = options;
@@ -324,4 +326,9 @@ async function knownChunk(range: FileRange, view: View): Promise<OwnChunk> {
   const chunk = await chunkAt(range, view);
   if (chunk === undefined) throw new MessageError(message('notIndexed', JSON.stringify(range.file)));
   return chunk;
+}
+
+/** Whether a system builds something of all chunks before it answers. */
+function needsWholeIndex(system = defaultSystem): boolean {
+  return systemOf(system).builder !== undefined;
 }

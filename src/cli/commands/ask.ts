@@ -8,7 +8,7 @@ import type { RunCommand } from '../command.ts';
 import { type FolderNames, fileJson } from '../folderNames.ts';
 import { embedderOf, embedderOptions, modelOf, modelOptions } from '../models/modelOptions.ts';
 import { withFolder } from '../openFolder.ts';
-import { foldersOptions, integerOf, rankOptions, readArguments, synonymsIn, systemOf, textOf } from '../options.ts';
+import { foldersOptions, integerOf, rankOptions, readArguments, sharedOptions, synonymsIn, systemOf, textOf } from '../options.ts';
 import { clean, counted, formatDuration, type Output } from '../output.ts';
 import { printResults } from '../results.ts';
 
@@ -18,6 +18,7 @@ const nearestShown = 5;
 export const runAsk: RunCommand = async (args, context) => {
   const options = {
     ...foldersOptions,
+    ...sharedOptions,
     ...rankOptions,
     ...embedderOptions,
     ...modelOptions,

@@ -7,13 +7,14 @@ import type { RunCommand } from '../command.ts';
 import type { FolderNames } from '../folderNames.ts';
 import { embedderOf, embedderOptions } from '../models/modelOptions.ts';
 import { withFolder } from '../openFolder.ts';
-import { foldersOptions, integerOf, rankOptions, readArguments, synonymsIn, systemOf, textOf } from '../options.ts';
+import { foldersOptions, integerOf, rankOptions, readArguments, sharedOptions, synonymsIn, systemOf, textOf } from '../options.ts';
 import { clean, formatDuration } from '../output.ts';
 import { printResults, resultJson } from '../results.ts';
 
 export const runSearch: RunCommand = async (args, context) => {
   const options = {
     ...foldersOptions,
+    ...sharedOptions,
     ...rankOptions,
     ...embedderOptions,
     explain: { type: 'boolean' },

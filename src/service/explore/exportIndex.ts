@@ -1,9 +1,10 @@
-/** Writes a folder's index as an artifact that other machines can start from (`storage/artifact.ts`). */
+/** Gives a folder's index to other machines: as an artifact that they start from (`storage/artifact.ts`), or published for them to read. */
 
 import fs from 'node:fs';
 import type { ContentId } from '../../engine/index.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import { packArtifact } from '../../storage/artifact.ts';
+import type { Publishable, Pushed } from '../../storage/published.ts';
 import { isSkipNote } from '../../storage/store.ts';
 import { findRepository } from '../../workspace/git/git.ts';
 import { resolveCommit } from '../../workspace/git/gitObjects.ts';
@@ -13,17 +14,9 @@ import { inSlices, yieldThread } from '../scheduling/timeSlices.ts';
 
 /** Replaces the file (absolute path) as a whole. Throws a `MessageError` if it cannot be written. */
 export async function exportIndex(folder: FolderIndex, file: string, signal?: AbortSignal): Promise<ExportedIndex> {
-  const { table, store } = folder.data();
-  const contents = new Map<string, ContentId>();
-  let bytes = 0;
-  for (const { path, size, content } of table.rows()) {
-    if (isSkipNote(content)) continue;
-    contents.set(path, content);
-    bytes += size;
-  }
-  const isInGit = folder.options.runGit && findRepository(folder.folder) !== undefined;
-  const commit = isInGit ? await resolveCommit(folder.folder, 'HEAD', process.env).catch(() => undefined) : undefined;
+  const { store } = folder.data();
   const { lexicons } = folder;
+  const { contents, bytes, commit } = await contentsOf(folder);
   const packed = await packArtifact(
     { commit, bytes, contents, documents: () => store.documents(), lexicons },
     inSlices(() => yieldThread(signal)),
@@ -40,4 +33,38 @@ export async function exportIndex(folder: FolderIndex, file: string, signal?: Ab
   }
   const { files, chunks } = packed.head;
   return { file, commit, files, chunks, bytes, fileBytes: packed.file.length };
+}
+
+/** Has `write` publish the index as it is now. Throws like it. */
+export async function publishIndex(
+  folder: FolderIndex,
+  write: (source: Publishable, turn: () => Promise<void>) => Promise<Pushed>,
+  signal?: AbortSignal,
+): Promise<Pushed & { readonly commit: string | undefined }> {
+  const { store } = folder.data();
+  const { contents, commit } = await contentsOf(folder);
+  const turn = inSlices(() => yieldThread(signal));
+  const source = { contents, lexicons: folder.lexicons, revision: commit, document: (id: ContentId) => store.document(id) };
+  return { ...(await write(source, async () => turn())), commit };
+}
+
+interface FolderContent {
+  readonly contents: ReadonlyMap<string, ContentId>;
+  /** Size of the files. */
+  readonly bytes: number;
+  /** What is checked out; undefined outside of git. */
+  readonly commit: string | undefined;
+}
+
+async function contentsOf(folder: FolderIndex): Promise<FolderContent> {
+  const contents = new Map<string, ContentId>();
+  let bytes = 0;
+  for (const { path, size, content } of folder.data().table.rows()) {
+    if (isSkipNote(content)) continue;
+    contents.set(path, content);
+    bytes += size;
+  }
+  const isInGit = folder.options.runGit && findRepository(folder.folder) !== undefined;
+  const commit = isInGit ? await resolveCommit(folder.folder, 'HEAD', process.env).catch(() => undefined) : undefined;
+  return { contents, bytes, commit };
 }

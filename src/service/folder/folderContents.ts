@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import nodePath from 'node:path';
 import {
   algorithmVersion,
+  type ContentId,
   type Lexicons,
   type MemoryBudget,
   MemoryIndex,
@@ -30,6 +31,7 @@ import { chunksIn, createKeyCount } from './indexStatistics.ts';
 import type { Batch, FolderData } from './update/batch.ts';
 import { FileTable } from './update/fileTable.ts';
 import { hasDocuments, loadIndex } from './update/loadIndex.ts';
+import { Overlay } from './update/overlay.ts';
 import { basisOf, listingFileOf } from './update/plan.ts';
 import type { ReadingPlace } from './update/readFile.ts';
 import { SavedIndex } from './update/savedIndex.ts';
@@ -54,6 +56,7 @@ export class FolderContents {
   readonly #countEntities = createKeyCount();
   /** What happened to this index besides its store. */
   notices: readonly Message[] = [];
+  #overlay: Overlay | undefined;
 
   /**
    * Opens the store; nothing is read yet.
@@ -89,6 +92,11 @@ export class FolderContents {
     return this.table.isEmpty && !hasDocuments(this.store.now);
   }
 
+  /** What was published of the folder; its own index has the files that differ. */
+  get overlay(): Overlay | undefined {
+    return this.#overlay;
+  }
+
   snapshot(): Snapshot {
     return this.#index.snapshot();
   }
@@ -101,9 +109,11 @@ export class FolderContents {
 
   /**
    * Loads what is stored. A store that turns out to be damaged is set aside, and what was loaded is discarded; one that is being written is
-   * read by later updates. Throws `BusyStoreError` if no store can be read.
+   * read by later updates. Throws `BusyStoreError` if no store can be read, and what the published index throws.
    */
   async load(pass: Pass): Promise<void> {
+    const { published } = this.#options;
+    if (published !== undefined) this.#overlay ??= new Overlay(await published(this.lexicons), this.table);
     await this.#load(pass, await this.#saved.read(pass));
   }
 
@@ -121,8 +131,11 @@ export class FolderContents {
   }
 
   async #load(pass: Pass, saved: readonly SavedSegment[]): Promise<void> {
+    const overlay = this.#overlay;
+    const isElsewhere = overlay && ((path: string, content: ContentId) => overlay.has(path, content));
     try {
-      this.#saved.note(await loadIndex(this.store.now, this.#index, this.table, pass, saved));
+      this.#saved.note(await loadIndex(this.store.now, this.#index, this.table, pass, { saved, isElsewhere }));
+      overlay?.touch();
       if (this.store.now.basis() !== basisOf(this.#options)) this.table.distrust();
     } catch (error) {
       if (error instanceof DamagedStoreError) {
@@ -145,7 +158,7 @@ export class FolderContents {
   /** The destination for files of the folder at an absolute path. */
   placeOf(folder: string): ReadingPlace {
     return {
-      folder,
+      ...{ folder, published: this.#overlay },
       settings: this.#options.settings,
       known: (path) => this.table.get(path),
       store: this.store.now,
@@ -158,6 +171,7 @@ export class FolderContents {
     const { outcomes } = batch;
     const hasChanged = batch.apply(this.data, basis);
     if (hasChanged) this.#saved.note(outcomes);
+    if (outcomes > 0) this.#overlay?.touch();
     return hasChanged;
   }
 
@@ -197,6 +211,7 @@ export class FolderContents {
     this.#index.close();
     this.derived?.close();
     this.store.close();
+    this.#overlay?.published.close().catch(() => undefined);
   }
 
   /** About the store and what is kept next to it. */
@@ -225,5 +240,6 @@ export class FolderContents {
     const paths = [...this.#index.paths()];
     if (paths.length > 0) this.#index.apply([], paths);
     this.table.clear();
+    this.#overlay?.touch();
   }
 }

@@ -150,6 +150,11 @@ export class FolderIndex {
     return this.#state.isAlive ? this.#contents.snapshot() : undefined;
   }
 
+  /** What was published of the folder, with its own files over it. */
+  get overlay(): FolderContents['overlay'] {
+    return this.#contents.overlay;
+  }
+
   /** How incomplete the index is; `undefined` if nothing is known to be missing. */
   progress(): FilesProgress | undefined {
     return this.#state.progress(this.#contents.table.files);

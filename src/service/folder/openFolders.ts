@@ -7,6 +7,7 @@ import { systemPaths } from '../../workspace/paths.ts';
 import type { FolderReport } from '../results.ts';
 import { untilAborted } from '../scheduling/timeSlices.ts';
 import type { FolderContext, FolderIndex } from './folderIndex.ts';
+import { joinOverlays } from './update/overlay.ts';
 import type { View } from './view.ts';
 
 /** What the folders of a service share: one memory budget, and ids from the same lexicons. */
@@ -15,7 +16,7 @@ export type SharedContext = FolderContext & { readonly budget: MemoryBudget };
 export class OpenFolders {
   #context: SharedContext;
   readonly #byPath = new Map<string, FolderIndex>();
-  #last: { readonly snapshots: readonly Snapshot[]; readonly view: View } | undefined;
+  #last: { readonly generations: readonly number[]; readonly view: View } | undefined;
 
   constructor(context: SharedContext) {
     this.#context = context;
@@ -88,13 +89,16 @@ export class OpenFolders {
       snapshots.push(snapshot);
     }
     const last = this.#last;
+    const generations = folders.map(({ overlay }, i) => (snapshots[i] as Snapshot).generation + (overlay?.revision ?? 0));
     const isSame =
-      last?.snapshots.length === snapshots.length &&
-      last.snapshots.every(({ generation }, i) => generation === snapshots[i]?.generation) &&
+      last?.generations.length === generations.length &&
+      last.generations.every((generation, i) => generation === generations[i]) &&
       last.view.folders.every((folder, i) => folder === folders[i]);
     if (last !== undefined && isSame) return last.view;
-    const view = { reader: joinSnapshots(snapshots, this.#context.lexicons), folders };
-    this.#last = { snapshots, view };
+    const { lexicons } = this.#context;
+    const overlays = folders.map(({ overlay }) => overlay);
+    const view = { reader: joinOverlays(joinSnapshots(snapshots, lexicons), overlays, lexicons), folders };
+    this.#last = { generations, view };
     return view;
   }
 

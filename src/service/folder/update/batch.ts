@@ -98,7 +98,7 @@ export class Batch {
       const { row, document } = outcome;
       table.put(row);
       rows.push(row);
-      if (isSkipNote(row.content)) removed.add(row.path);
+      if (isSkipNote(row.content) || outcome.isPublished) removed.add(row.path);
       if (document === undefined || isSkipNote(row.content)) continue;
       const { columns, isNew } = document;
       changed.push(documentAt(row.path, columns));

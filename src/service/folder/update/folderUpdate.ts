@@ -37,6 +37,8 @@ export interface UpdatedFolder {
   readonly onChange: () => void;
 }
 
+const noDocuments = { document: () => undefined };
+
 /** Up to this many paths are checked and read within one slice. */
 const fewPaths = 8;
 
@@ -155,7 +157,8 @@ export class FolderUpdate {
       // The work after the last slice is short.
       if (at < toRead.length) await this.#pass();
     };
-    const left = seed.documents === undefined ? toRead : await this.#readSeeded(toRead, add, report);
+    const isAnalysedElsewhere = seed.documents !== undefined || contents.overlay !== undefined;
+    const left = isAnalysedElsewhere ? await this.#readSeeded(toRead, add, report) : toRead;
     const before = toRead.length - left.length;
     let at = 0;
     // Known content is found in the store, which the worker cannot access.
@@ -169,12 +172,12 @@ export class FolderUpdate {
     }
   }
 
-  /** Reads the files whose content the seed or the store knows; returns the others. */
+  /** Reads the files whose content the seed, a published index or the store knows; returns the others. */
   async #readSeeded(toRead: readonly FileEntry[], add: Batch['add'], report: (at: number) => Promise<void>): Promise<readonly FileEntry[]> {
     const { folder, contents, seed } = this.#parts;
     const others: FileEntry[] = [];
     for (let at = 0; at < toRead.length; ) {
-      at = readSlice({ ...contents.placeOf(folder), seed: seed.documents }, toRead, at, add, (entry) => others.push(entry));
+      at = readSlice({ ...contents.placeOf(folder), seed: seed.documents ?? noDocuments }, toRead, at, add, (entry) => others.push(entry));
       await report(at - others.length);
     }
     return others;

@@ -34,19 +34,31 @@ function contentName(id: ContentId): string {
   return `${id.hash} ${id.language}`;
 }
 
+interface Loading {
+  readonly saved?: readonly SavedSegment[];
+  readonly isElsewhere?: ((path: string, content: ContentId) => boolean) | undefined;
+}
+
 /**
  * Fills the index and the table of files from the store; awaits `pass` between slices. A path whose document is missing or damaged stays
  * unknown, so that it is read again. Saved segments are used as far as they are current; returns how many documents they lacked. Throws
  * `DamagedStoreError` and `BusyStoreError`.
+ *
+ * @param isElsewhere whether a path is found in another index with this content, and not to be in this one.
  */
 export async function loadIndex(
   store: DocumentStore,
   index: MemoryIndex,
   table: FileTable,
   pass: () => Promise<void>,
-  saved: readonly SavedSegment[] = [],
+  { saved = [], isElsewhere = () => false }: Loading = {},
 ): Promise<number> {
-  const rowsOf = rowsByContent(withoutSaved(store.files(), saved, index, table), table);
+  const rows = store.files().filter((row) => {
+    const isOther = !isSkipNote(row.content) && isElsewhere(row.path, row.content);
+    if (isOther) table.put(row);
+    return !isOther;
+  });
+  const rowsOf = rowsByContent(withoutSaved(rows, saved, index, table), table);
   if (rowsOf.size === 0) return 0;
   let placed = 0;
   let waiting = new Map<FileRow, IndexedDocument>();

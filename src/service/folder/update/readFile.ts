@@ -7,6 +7,7 @@ import { type ReadResult, readDocument } from '../../../workspace/files/readDocu
 import { extensionOf } from '../../../workspace/paths.ts';
 import type { IndexSettings } from '../../../workspace/settings.ts';
 import type { Skipped } from './fileTable.ts';
+import type { Overlay } from './overlay.ts';
 
 /** The outcome of checking a file. */
 export type FileOutcome =
@@ -14,8 +15,8 @@ export type FileOutcome =
   | { readonly kind: 'gone'; readonly path: string }
   /** It is currently unreadable, or must not be read: nothing to store. */
   | { readonly kind: 'passed'; readonly skipped: Skipped }
-  /** Up to date, or skipped by its content: a new row, with the document if the content is new. */
-  | { readonly kind: 'row'; readonly row: FileRow; readonly document?: ReadDocument };
+  /** Up to date, or skipped by its content: a new row, with the document if the content is new and is not found in a published index. */
+  | { readonly kind: 'row'; readonly row: FileRow; readonly document?: ReadDocument; readonly isPublished?: boolean };
 
 /** The analysis of a file, as stored. */
 export interface ReadDocument {
@@ -37,7 +38,7 @@ export function readFile(
   path: string,
   settings: IndexSettings,
   known: FileRow | undefined,
-  { store, seed, lexicons }: Pick<ReadingPlace, 'store' | 'seed' | 'lexicons'>,
+  { store, seed, lexicons, published }: Pick<ReadingPlace, 'store' | 'seed' | 'lexicons' | 'published'>,
 ): FileOutcome | undefined {
   const indexedAtNs = nowNs();
   const read = readDocument(root, path, settings);
@@ -46,6 +47,7 @@ export function readFile(
   const language = languageOf(path);
   const content = { hash: read.hash, language: contentLanguage(path, language.id) };
   const row = rowOf(read.entry, indexedAtNs, content);
+  if (published?.has(path, content)) return { kind: 'row', row, isPublished: true };
   if (known !== undefined && isSameContent(known, row)) return { kind: 'row', row };
   const stored = storedColumns(store, content);
   const columns = stored ?? (seed === undefined ? analyzeColumns(read.text, language, lexicons) : seed.document(content));
@@ -104,6 +106,8 @@ export interface ReadingPlace {
   readonly store: Pick<DocumentStore, 'document'>;
   /** Where else; what it lacks too is not analysed. */
   readonly seed?: Pick<DocumentStore, 'document'>;
+  /** What was published of the folder, and is not analysed here. */
+  readonly published?: Pick<Overlay, 'has'> | undefined;
   /** Assign the ids of what is read. */
   readonly lexicons: Lexicons;
 }

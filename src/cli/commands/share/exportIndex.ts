@@ -1,11 +1,11 @@
 /** `meshrag export`: writes the index of a folder to a file that other machines can start from. */
 
 import nodePath from 'node:path';
-import { UsageError } from '../cliError.ts';
-import type { RunCommand } from '../command.ts';
-import { withFolder } from '../openFolder.ts';
-import { folderOptions, readArguments } from '../options.ts';
-import { clean, counted, formatBytes } from '../output.ts';
+import { UsageError } from '../../cliError.ts';
+import type { RunCommand } from '../../command.ts';
+import { withFolder } from '../../openFolder.ts';
+import { folderOptions, readArguments } from '../../options.ts';
+import { clean, counted, formatBytes } from '../../output.ts';
 
 export const runExport: RunCommand = async (args, context) => {
   const { values, positionals } = readArguments(args, folderOptions);

@@ -1,11 +1,11 @@
 /** `meshrag import`: starts the index of a folder from an exported one. */
 
 import nodePath from 'node:path';
-import { UsageError } from '../cliError.ts';
-import type { RunCommand } from '../command.ts';
-import { progressOf, withFolder } from '../openFolder.ts';
-import { folderOptions, readArguments } from '../options.ts';
-import { counted, formatDuration } from '../output.ts';
+import { UsageError } from '../../cliError.ts';
+import type { RunCommand } from '../../command.ts';
+import { progressOf, withFolder } from '../../openFolder.ts';
+import { folderOptions, readArguments } from '../../options.ts';
+import { counted, formatDuration } from '../../output.ts';
 
 export const runImport: RunCommand = async (args, context) => {
   const { values, positionals } = readArguments(args, folderOptions);

@@ -1,0 +1,59 @@
+/**
+ * A clone that was never indexed, answered from what was published of it, compared with one that builds its own index: CPU and wall time of the built
+ * command line, and whether the answers are equal.
+ *
+ * `node bench/shared/clone.ts --dir TREE --question TEXT`, after `npm run build`.
+ */
+
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { startPostgres } from '../../test/support/postgresServer.ts';
+import { runProgram } from '../quality/options.ts';
+
+const usage = `node bench/shared/clone.ts --dir TREE --question TEXT
+
+  --dir TREE       the folder; its index is kept elsewhere
+  --question TEXT  what it is asked`;
+
+await runProgram(usage, async () => {
+  const { values } = parseArgs({ options: { dir: { type: 'string' }, question: { type: 'string' } } });
+  const { dir, question } = values;
+  if (dir === undefined || question === undefined) throw new Error('--dir and --question are needed');
+  const started = await startPostgres(['-c', 'fsync=on']);
+  if ('skip' in started) throw new Error(started.skip);
+  const { server } = started;
+  const beside = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-clone-'));
+  try {
+    const address = await server.createDatabase();
+    const cli = path.resolve(import.meta.dirname, '../../dist/npm/cli.js');
+    console.log(`Node ${process.version}; load ${os.loadavg()[0]?.toFixed(1)}\n\n| | CPU s | wall s |\n| --- | ---: | ---: |`);
+    const run = (what: string, cache: string, ...args: readonly string[]): Record<string, unknown> => {
+      const env = { ...process.env, PGPASSWORD: server.password, XDG_CACHE_HOME: path.join(beside, cache) };
+      const [before, startedMs] = [childCpuSeconds(), performance.now()];
+      const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args, '--dir', dir, '--json'], { env, encoding: 'utf8' });
+      if (status !== 0) throw new Error(stderr);
+      console.log(`| ${what} | ${(childCpuSeconds() - before).toFixed(2)} | ${((performance.now() - startedMs) / 1000).toFixed(2)} |`);
+      const { ms, openMs, ...rest } = JSON.parse(stdout);
+      return rest;
+    };
+    const shared = ['--shared', address, '--name', 'clone'];
+    const { files, chunks } = run('index', 'own', 'index');
+    run('push', 'own', 'push', '--to', address, '--name', 'clone');
+    const own = run('ask, indexed', 'own', 'ask', question);
+    const asked = run('ask, shared, never indexed', 'fresh', 'ask', question, ...shared);
+    run('ask, shared, again', 'fresh', 'ask', question, ...shared);
+    console.log(`\n${files} files, ${chunks} chunks; answers ${JSON.stringify(own) === JSON.stringify(asked) ? 'equal' : 'DIFFER'}`);
+  } finally {
+    fs.rmSync(beside, { recursive: true, force: true });
+    await server.stop();
+  }
+});
+
+/** CPU time of all children that have ended (Linux): fields 16 and 17 of /proc/self/stat, hundredths of a second. */
+function childCpuSeconds(): number {
+  const fields = fs.readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[13]) + Number(fields[14])) / 100;
+}

@@ -1,0 +1,108 @@
+/** The bytes of shared indexes: strings, keys, list of files, columns of numbers. */
+
+import { hash } from 'node:crypto';
+import zlib from 'node:zlib';
+import type { ContentId } from '../../engine/index.ts';
+import { isList, isPath } from '../fileLog.ts';
+import { SharedIndexError } from './sharedIndexError.ts';
+
+/** Limit of what a column may inflate to, in bytes. */
+const maxInflated = 1 << 29;
+const keyDigits = 32;
+
+/** A string as bytes, whatever its units are: a flag, then one byte a unit, or two, little-endian, where one is above 255. */
+export function encodeText(text: string): Buffer {
+  for (let i = 0; i < text.length; i++) {
+    if (text.charCodeAt(i) > 255) return Buffer.concat([Buffer.from([1]), Buffer.from(text, 'utf16le')]);
+  }
+  return Buffer.concat([Buffer.from([0]), Buffer.from(text, 'latin1')]);
+}
+
+export function decodeText(bytes: Buffer): string {
+  return bytes.toString(bytes[0] === 1 ? 'utf16le' : 'latin1', 1);
+}
+
+/** Identifies a term or a key: the first 128 bits of SHA-256 over its kind and text, in hexadecimal. */
+export function keyOf(kind: 'term' | 'key', text: string): string {
+  return hash('sha256', Buffer.concat([Buffer.from(kind === 'term' ? 't' : 'k'), encodeText(text)]), 'hex').slice(0, keyDigits);
+}
+
+/** A value of type uuid as `keyOf` writes it. */
+export function keyIn(uuid: unknown): string {
+  return String(uuid).replaceAll('-', '');
+}
+
+/** The documents of a segment. */
+export interface SegmentFiles {
+  readonly paths: readonly string[];
+  /** Number of chunks of each. */
+  readonly chunks: readonly number[];
+  readonly contents: readonly ContentId[];
+}
+
+export function packFiles({ paths, chunks, contents }: SegmentFiles): Buffer {
+  const columns = { paths, chunks, hashes: contents.map(({ hash: own }) => own), languages: contents.map(({ language }) => language) };
+  return zlib.deflateSync(JSON.stringify(columns));
+}
+
+/** Throws a `SharedIndexError` for bytes that are no list of files. */
+export function unpackFiles(bytes: Buffer): SegmentFiles {
+  try {
+    const { paths, chunks, hashes, languages } = JSON.parse(inflate(bytes).toString());
+    const isText = (value: unknown): value is string => typeof value === 'string';
+    const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
+    if (isList(paths, isPath) && isList(chunks, isCount) && isList(hashes, isText) && isList(languages, isText)) {
+      if (new Set([paths.length, chunks.length, hashes.length, languages.length]).size === 1)
+        return { paths, chunks, contents: hashes.map((own, i) => ({ hash: own, language: languages[i] as string })) };
+    }
+  } catch (error) {
+    if (error instanceof SharedIndexError) throw error;
+  }
+  throw new SharedIndexError('sharedDamaged');
+}
+
+/** Numbers as compressed bytes. */
+export function packNumbers(numbers: Int32Array | Uint8Array): Buffer {
+  return zlib.deflateSync(Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength));
+}
+
+/** Throws a `SharedIndexError` if there are not `count` of them. */
+export function unpackInts(bytes: Buffer, count: number): Int32Array {
+  const plain = inflate(bytes);
+  if (plain.length !== count * Int32Array.BYTES_PER_ELEMENT) throw new SharedIndexError('sharedDamaged');
+  const numbers = new Int32Array(count);
+  Buffer.from(numbers.buffer).set(plain);
+  return numbers;
+}
+
+/** Throws like `unpackInts`. */
+export function unpackBytes(bytes: Buffer, count: number): Uint8Array {
+  const plain = inflate(bytes);
+  if (plain.length !== count) throw new SharedIndexError('sharedDamaged');
+  return plain;
+}
+
+/** One bit a chunk; no bytes if nothing is deleted. */
+export function packTombstones(dead: Uint8Array): Buffer {
+  if (!dead.includes(1)) return Buffer.alloc(0);
+  const bits = new Uint8Array((dead.length + 7) >> 3);
+  for (let i = 0; i < dead.length; i++) if (dead[i] === 1) (bits[i >> 3] as number) |= 1 << (i & 7);
+  return packNumbers(bits);
+}
+
+/** 1 for each deleted chunk. Throws like `unpackInts`. */
+export function unpackTombstones(bytes: Buffer, count: number): Uint8Array {
+  const dead = new Uint8Array(count);
+  if (bytes.length === 0) return dead;
+  const bits = unpackBytes(bytes, (count + 7) >> 3);
+  for (let i = 0; i < count; i++) dead[i] = ((bits[i >> 3] as number) >> (i & 7)) & 1;
+  return dead;
+}
+
+function inflate(bytes: Buffer): Buffer {
+  try {
+    return zlib.inflateSync(bytes, { maxOutputLength: maxInflated });
+  } catch (cause) {
+    throw new SharedIndexError('sharedDamaged', { cause });
+  }
+}

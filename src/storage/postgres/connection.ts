@@ -1,0 +1,129 @@
+/**
+ * One connection to a PostgreSQL server, opened when it is needed and again after it was lost.
+ *
+ * It has no state beyond a transaction: what it needs is in its startup options, every name is qualified, every value is bound, and no
+ * statement is prepared, so that a pooler may sit between. The search path is pinned, since another one could give operators and functions
+ * another meaning. Results come as text, bytes in hexadecimal.
+ */
+
+import pg from 'pg';
+import type { PostgresAddress } from './address.ts';
+import { faultOf, SharedIndexError } from './sharedIndexError.ts';
+import { parserOf } from './values.ts';
+
+const connectMs = 2000;
+/** How long the client waits beyond the time that the server may take for a statement. */
+const graceMs = 1000;
+
+export interface ConnectionOptions {
+  readonly password: string | undefined;
+  /** Whether it only reads; the server then refuses everything else. */
+  readonly isReader: boolean;
+  /** How long a statement may take. */
+  readonly statementMs: number;
+}
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export class Connection {
+  readonly #address: PostgresAddress;
+  readonly #options: ConnectionOptions;
+  #client: Promise<pg.Client> | undefined;
+  /** The client of the transaction under way: what follows must not go to another one. */
+  #bound: Promise<pg.Client> | undefined;
+  /** Settles when the statements before have. */
+  #last: Promise<unknown> = Promise.resolve();
+  /** Statements sent, for tests: each is a round trip. */
+  statements = 0;
+
+  constructor(address: PostgresAddress, options: ConnectionOptions) {
+    this.#address = address;
+    this.#options = options;
+  }
+
+  /** Runs a statement after those before. Throws a `SharedIndexError` if the server or the way to it fails; the next call connects again. */
+  query(sql: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+    const rows = this.#last.then(() => this.#run(sql, values));
+    this.#last = rows.catch(() => undefined);
+    return rows;
+  }
+
+  async #run(sql: string, values: readonly unknown[]): Promise<readonly Row[]> {
+    this.statements++;
+    try {
+      const client = await this.#connected();
+      return (await client.query<Row>(sql, [...values])).rows;
+    } catch (error) {
+      const fault = faultOf(error);
+      // A statement that ran out of time may still be under way.
+      if (fault instanceof SharedIndexError && (fault.fault === 'sharedUnreachable' || fault.fault === 'sharedTooSlow')) this.#drop();
+      throw fault;
+    }
+  }
+
+  /** Runs `work` in a transaction, which is rolled back if it throws or the connection is lost. Its statements come one after the other. */
+  async transaction<T>(work: () => Promise<T>): Promise<T> {
+    await this.query('begin');
+    this.#bound = this.#client;
+    try {
+      const result = await work();
+      await this.query('commit');
+      return result;
+    } catch (error) {
+      await this.query('rollback').catch(() => undefined);
+      throw error;
+    } finally {
+      this.#bound = undefined;
+    }
+  }
+
+  async close(): Promise<void> {
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.then((open) => open.end()).catch(() => undefined);
+  }
+
+  #drop(): void {
+    const client = this.#client;
+    this.#client = undefined;
+    client?.then((open) => open.end()).catch(() => undefined);
+  }
+
+  #connected(): Promise<pg.Client> {
+    if (this.#bound !== undefined && this.#bound !== this.#client) throw new SharedIndexError('sharedUnreachable');
+    this.#client ??= this.#connect();
+    return this.#client;
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const { host, port, database, user, tls } = this.#address;
+    const { password, isReader, statementMs } = this.#options;
+    const settings = { search_path: 'pg_catalog', statement_timeout: statementMs, jit: 'off', ...(isReader ? readerSettings : {}) };
+    const client = new pg.Client({
+      ...{ host, port, database, user, password: password ?? '' },
+      ssl: tls === false ? false : { ...tls, rejectUnauthorized: true, host },
+      connectionTimeoutMillis: connectMs,
+      query_timeout: statementMs + graceMs,
+      application_name: 'meshrag',
+      types: { getTypeParser: parserOf },
+      options: Object.entries(settings)
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(' '),
+    });
+    // A connection that is lost while nothing is asked: the next question opens another.
+    client.on('error', () => {
+      this.#client = undefined;
+    });
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      this.#client = undefined;
+      client.end().catch(() => undefined);
+      throw error;
+    }
+  }
+}
+
+/** Every statement of a reader looks up rows by their keys: a plan that reads a whole table is a wrong guess. */
+const readerSettings = { default_transaction_read_only: 'on', enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' };

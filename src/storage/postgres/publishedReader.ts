@@ -1,0 +1,330 @@
+/**
+ * The reader of a published commit: as `SnapshotReader` of a folder in memory, with the rows of segments fetched for each question.
+ *
+ * All calls that are made before one of them is answered share a statement, hence a round trip. Strings get ids in the lexicons of this
+ * process as they come, so that keys are the same as those of local documents. Posting lists are decoded as they arrive and not kept.
+ *
+ * Memory: six bytes a chunk, and the paths.
+ */
+
+import {
+  type ChunkInfo,
+  type DocumentInfo,
+  entriesOf,
+  type FoundKey,
+  type IndexReader,
+  type KeyColumns,
+  type KeyOfChunk,
+  type Lexicons,
+  type Postings,
+  readEntries,
+  Trait,
+} from '../../engine/index.ts';
+import { decodeText, keyOf } from './codec.ts';
+import type { Commit, CommitFile, CommitSegment } from './commit.ts';
+import type { Connection } from './connection.ts';
+import { type ChunkAt, entriesIn, type FetchedRow, type FetchRequest, fetchRows, Kind } from './fetch.ts';
+import { decodeHead, rowFrom } from './segmentRows.ts';
+import { SharedIndexError } from './sharedIndexError.ts';
+
+const empty: Postings = { size: 0, chunks: new Int32Array(0), values: new Int32Array(0), places: new Uint32Array(0) };
+
+type Wanted = { -readonly [Part in keyof FetchRequest]: FetchRequest[Part][number][] };
+
+/** A statement that is about to be sent; calls add to it what they need. */
+interface Waiting {
+  readonly wanted: Wanted;
+  readonly rows: Promise<readonly FetchedRow[]>;
+}
+
+export class PublishedReader implements IndexReader {
+  readonly generation: number;
+  readonly chunkCount: number;
+  readonly liveCount: number;
+  readonly totalLength: number;
+  readonly lengths: Int32Array;
+  readonly traits: Uint8Array;
+  readonly #connection: Connection;
+  readonly #lexicons: Lexicons;
+  readonly #segments: readonly CommitSegment[];
+  /** First chunk of each segment. */
+  readonly #bases: readonly number[];
+  /** 1 for each chunk that is deleted or hidden. */
+  readonly #dead: Uint8Array;
+  /** What is hidden beside what the commit deletes, by the chunk's id here. */
+  readonly #hidden: readonly number[];
+  #hiddenEntries: Promise<ReadonlyMap<string, number>> | undefined;
+  #waiting: Waiting | undefined;
+
+  /** @param hidden files that are left out, as others lie over them. */
+  constructor(connection: Connection, commit: Commit, lexicons: Lexicons, generation: number, hidden: readonly CommitFile[] = []) {
+    this.generation = generation;
+    this.#connection = connection;
+    this.#lexicons = lexicons;
+    this.#segments = commit.segments;
+    let count = 0;
+    this.#bases = commit.segments.map(({ chunkCount }) => {
+      count += chunkCount;
+      return count - chunkCount;
+    });
+    this.chunkCount = count;
+    this.lengths = new Int32Array(count);
+    this.traits = new Uint8Array(count);
+    this.#dead = new Uint8Array(count);
+    for (const [s, { lengths, traits, tombstones }] of commit.segments.entries()) {
+      const base = this.#bases[s] as number;
+      this.lengths.set(lengths, base);
+      this.traits.set(traits, base);
+      this.#dead.set(tombstones, base);
+    }
+    this.#hidden = hidden.flatMap(({ segment, position }) => {
+      const { firstChunkOf, chunks } = commit.segments[segment] as CommitSegment;
+      const first = (this.#bases[segment] as number) + (firstChunkOf[position] as number);
+      return Array.from({ length: chunks[position] as number }, (_, i) => first + i);
+    });
+    for (const chunk of this.#hidden) this.#dead[chunk] = 1;
+    let [live, length] = [0, 0];
+    for (let chunk = 0; chunk < count; chunk++) {
+      if (this.#dead[chunk] === 1) continue;
+      live++;
+      length += this.lengths[chunk] as number;
+    }
+    this.liveCount = live;
+    this.totalLength = length;
+  }
+
+  async chunkIdsFrom(): Promise<undefined> {
+    return undefined;
+  }
+
+  async liveChunks(): Promise<Int32Array> {
+    const live = new Int32Array(this.liveCount);
+    let size = 0;
+    for (let chunk = 0; chunk < this.chunkCount; chunk++) if (this.#dead[chunk] === 0) live[size++] = chunk;
+    return live;
+  }
+
+  async documents(): Promise<readonly DocumentInfo[]> {
+    return this.#segments.flatMap(({ paths, firstChunkOf, chunks }, s) => {
+      const base = this.#bases[s] as number;
+      return paths
+        .map((path, i) => {
+          const firstChunk = base + (firstChunkOf[i] as number);
+          return { path, folder: 0, firstChunk, chunksEnd: firstChunk + (chunks[i] as number) };
+        })
+        .filter(({ firstChunk, chunksEnd }) => firstChunk < chunksEnd && this.#dead[firstChunk] === 0);
+    });
+  }
+
+  async termPostings(terms: readonly string[]): Promise<readonly Postings[]> {
+    const keys = terms.map((term) => keyOf('term', term));
+    return this.#postingsOf(keys, false);
+  }
+
+  async termCounts(terms: readonly string[]): Promise<Int32Array> {
+    return this.#countsOf(terms.map((term) => keyOf('term', term)));
+  }
+
+  async findKeys(texts: readonly string[]): Promise<readonly FoundKey[]> {
+    const lists = await this.#postingsOf(
+      texts.map((text) => keyOf('key', text)),
+      true,
+    );
+    return lists.map((postings, i) => ({
+      id: postings.size === 0 ? this.#lexicons.keys.find(texts[i] as string) : this.#lexicons.keys.intern(texts[i] as string),
+      postings,
+    }));
+  }
+
+  async keyTexts(ids: readonly number[]): Promise<readonly string[]> {
+    return ids.map((id) => this.#lexicons.keys.text(id));
+  }
+
+  async keyCounts(ids: readonly number[]): Promise<Int32Array> {
+    return this.#countsOf(ids.map((id) => keyOf('key', this.#lexicons.keys.text(id))));
+  }
+
+  async keysBySize(): Promise<never> {
+    throw new SharedIndexError('sharedWhole');
+  }
+
+  async keyPostings(ids: readonly number[]): Promise<readonly Postings[]> {
+    return this.#postingsOf(
+      ids.map((id) => keyOf('key', this.#lexicons.keys.text(id))),
+      true,
+    );
+  }
+
+  async chunkKeys(chunks: readonly number[]): Promise<readonly (readonly KeyOfChunk[])[]> {
+    if (chunks.length === 0) return [];
+    const places = chunks.map((chunk) => this.#placeOf(chunk));
+    const [rows, hidden] = await Promise.all([this.#fetch({ keys: places }), this.#hiddenCounts()]);
+    const keys = new Map<string, Pick<KeyOfChunk, 'id' | 'text' | 'count'>>();
+    const forms = new Map<string, FetchedRow>();
+    for (const row of rows) {
+      if (row.kind === Kind.Forms) forms.set(nameOf(row.segment, row.number), row);
+      if (row.kind !== Kind.Key) continue;
+      const text = decodeText(bytesIn(row.text));
+      const count = row.a - (hidden.get(bytesIn(row.data).toString('hex')) ?? 0);
+      keys.set(nameOf(row.segment, row.number), { id: this.#lexicons.keys.intern(text), text, count });
+    }
+    return places.map(({ segment, chunk }) => {
+      const { a, data } = found(forms.get(nameOf(segment, chunk)));
+      const { size, numbers, values, places: masks } = entriesOf(rowFrom(bytesIn(data), a, true, 2 ** 31), 0);
+      return Array.from({ length: size }, (_, i) => ({
+        ...found(keys.get(nameOf(segment, numbers[i] as number))),
+        roles: values[i] as number,
+        places: masks[i] as number,
+      }));
+    });
+  }
+
+  async chunkKeyColumns(chunks: readonly number[]): Promise<KeyColumns> {
+    const lists = await this.chunkKeys(chunks);
+    const offsets = new Int32Array(chunks.length + 1);
+    for (const [i, keys] of lists.entries()) offsets[i + 1] = (offsets[i] as number) + keys.length;
+    const all = lists.flat();
+    return { offsets, ids: Int32Array.from(all, ({ id }) => id), roles: Uint8Array.from(all, ({ roles }) => roles) };
+  }
+
+  async chunkInfo(chunks: readonly number[]): Promise<readonly ChunkInfo[]> {
+    if (chunks.length === 0) return [];
+    const places = chunks.map((chunk) => this.#placeOf(chunk));
+    const rows = await this.#fetch({ heads: places });
+    const heads = new Map(rows.filter(({ kind }) => kind === Kind.Head).map((row) => [nameOf(row.segment, row.number), row]));
+    return places.map(({ segment, chunk, index }, i) => ({
+      path: pathIn(this.#segments[index] as CommitSegment, chunk),
+      folder: 0,
+      ...decodeHead(bytesIn(found(heads.get(nameOf(segment, chunk))).data)),
+      kind: (this.traits[chunks[i] as number] as number) & Trait.Prose ? 'doc' : 'code',
+    }));
+  }
+
+  #placeOf(id: number): ChunkAt & { readonly index: number } {
+    let index = this.#bases.length - 1;
+    // A segment without chunks has the base of the next one.
+    while (index > 0 && (this.#bases[index] as number) > id) index--;
+    return { segment: (this.#segments[index] as CommitSegment).id, chunk: id - (this.#bases[index] as number), index };
+  }
+
+  /** Adds to the next statement. It has what other calls asked for, too. */
+  #fetch(request: Partial<FetchRequest>): Promise<readonly FetchedRow[]> {
+    this.#waiting ??= this.#nextStatement();
+    const { wanted, rows } = this.#waiting;
+    for (const part of ['postings', 'counts'] as const) wanted[part].push(...(request[part] ?? []));
+    for (const part of ['heads', 'keys'] as const) wanted[part].push(...(request[part] ?? []));
+    return rows;
+  }
+
+  #nextStatement(): Waiting {
+    const wanted: Wanted = { postings: [], counts: [], heads: [], keys: [] };
+    const rows = new Promise<void>((resolve) => {
+      setImmediate(resolve);
+    }).then(() => {
+      this.#waiting = undefined;
+      const distinct = { ...wanted, heads: distinctChunks(wanted.heads), keys: distinctChunks(wanted.keys) };
+      const segments = this.#segments.map(({ id }) => id);
+      return fetchRows(this.#connection, segments, distinct);
+    });
+    return { wanted, rows };
+  }
+
+  /** Where the answers to what is asked now will be in the rows of the next statement. */
+  #next(part: 'postings' | 'counts'): number {
+    return this.#waiting?.wanted[part].length ?? 0;
+  }
+
+  async #postingsOf(keys: readonly string[], isRoles: boolean): Promise<readonly Postings[]> {
+    if (keys.length === 0) return [];
+    const from = this.#next('postings');
+    const rows = await this.#fetch({ postings: keys });
+    const lists: FetchedRow[][] = keys.map(() => []);
+    // Numbers of the request begin with 1.
+    for (const row of rows) if (row.kind === Kind.Posting) lists[row.number - 1 - from]?.push(row);
+    return lists.map((list) => this.#joined(list, isRoles));
+  }
+
+  async #countsOf(keys: readonly string[]): Promise<Int32Array> {
+    if (keys.length === 0) return new Int32Array(0);
+    const from = this.#next('counts');
+    const [rows, hidden] = await Promise.all([this.#fetch({ counts: keys }), this.#hiddenCounts()]);
+    const counts = new Int32Array(keys.length);
+    for (const { kind, number, a } of rows) {
+      const i = number - 1 - from;
+      if (kind === Kind.Count && i >= 0 && i < keys.length) counts[i] = a - (hidden.get(keys[i] as string) ?? 0);
+    }
+    return counts;
+  }
+
+  /** The live entries of the rows of a key, in the order of the segments. */
+  #joined(rows: readonly FetchedRow[], isRoles: boolean): Postings {
+    const max = rows.reduce((sum, { a }) => sum + a, 0);
+    if (max === 0) return empty;
+    const [chunks, places] = [new Int32Array(max), new Uint32Array(max)];
+    const parts = new Map(rows.map((row) => [row.segment, row]));
+    let size = 0;
+    let values: Postings['values'] = new Uint8Array(max);
+    for (const [s, { id, chunkCount }] of this.#segments.entries()) {
+      const row = parts.get(id);
+      if (row === undefined) continue;
+      const entries = rowFrom(bytesIn(row.data), row.a, isRoles, chunkCount);
+      if (!readEntries(entries, 0, chunks, values, size, places)) {
+        values = Int32Array.from(values);
+        readEntries(entries, 0, chunks, values, size, places);
+      }
+      const base = this.#bases[s] as number;
+      // Live ones move up in place.
+      for (let i = size, end = size + row.a; i < end; i++) {
+        const chunk = base + (chunks[i] as number);
+        if (this.#dead[chunk] === 1) continue;
+        chunks[size] = chunk;
+        values[size] = values[i] as number;
+        places[size++] = places[i] as number;
+      }
+    }
+    if (size === max) return { size, chunks, values, places };
+    return { size, chunks: chunks.slice(0, size), values: values.slice(0, size), places: places.slice(0, size) };
+  }
+
+  /** How many entries each term and key has in the hidden chunks; asked for once. */
+  #hiddenCounts(): Promise<ReadonlyMap<string, number>> {
+    this.#hiddenEntries ??= entriesIn(
+      this.#connection,
+      this.#hidden.map((chunk) => this.#placeOf(chunk)),
+    ).catch((error) => {
+      this.#hiddenEntries = undefined;
+      throw error;
+    });
+    return this.#hiddenEntries;
+  }
+}
+
+function nameOf(segment: number, number: number): string {
+  return `${segment} ${number}`;
+}
+
+/** Throws where the server lacks a row that a commit refers to: it has been collected. */
+function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new SharedIndexError('sharedGone');
+  return value;
+}
+
+function bytesIn(value: Buffer | null): Buffer {
+  if (value === null) throw new SharedIndexError('sharedDamaged');
+  return value;
+}
+
+function distinctChunks(chunks: readonly ChunkAt[]): readonly ChunkAt[] {
+  return [...new Map(chunks.map((one) => [nameOf(one.segment, one.chunk), one])).values()];
+}
+
+/** The path of a chunk: a binary search among the first chunks of the documents. */
+function pathIn({ paths, firstChunkOf }: CommitSegment, chunk: number): string {
+  let [low, high] = [0, firstChunkOf.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((firstChunkOf[middle] as number) <= chunk) low = middle;
+    else high = middle - 1;
+  }
+  return paths[low] as string;
+}

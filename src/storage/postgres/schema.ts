@@ -1,0 +1,127 @@
+/**
+ * The tables of shared indexes, and how those of older versions become those of this one.
+ *
+ * A published index is a list of immutable segments, as in memory (`engine/index/segment.ts`), and for each the chunks that are deleted. A
+ * commit is one row of such lists; it becomes visible by one write of its number into `repository.head`, the last one of a push.
+ */
+
+import type { Connection } from './connection.ts';
+import { SharedIndexError } from './sharedIndexError.ts';
+
+/** The statements that lead from version i to version i + 1. Append only. */
+const migrations: readonly string[] = [
+  `
+create table meshrag.repository (
+  id integer generated always as identity primary key,
+  name text not null unique,
+  head bigint
+);
+create table meshrag.commit (
+  id bigint generated always as identity primary key,
+  repository integer not null,
+  made timestamptz not null default now(),
+  replaced timestamptz,
+  version text not null,
+  revision text,
+  segments integer[] not null,
+  tombstones bytea[] not null
+);
+create index on meshrag.commit (repository);
+create table meshrag.segment (
+  id integer generated always as identity primary key,
+  repository integer not null,
+  used timestamptz not null default now(),
+  digest text,
+  chunks integer not null,
+  files bytea not null,
+  lengths bytea not null,
+  traits bytea not null
+);
+create index on meshrag.segment (repository, digest);
+create table meshrag.chunk (
+  segment integer not null,
+  chunk integer not null,
+  head bytea not null,
+  keys integer[] not null,
+  forms bytea not null,
+  terms integer[] not null,
+  primary key (segment, chunk)
+);
+create table meshrag.posting (
+  segment integer not null,
+  key uuid not null,
+  number integer not null,
+  size integer not null,
+  dead integer not null,
+  text bytea,
+  data bytea,
+  primary key (segment, key)
+);
+create unique index on meshrag.posting (segment, number);
+alter table meshrag.posting alter column data set storage external;
+`,
+  // Names that are listed in `access` can be read by the roles that are listed with them, and by those that have these; others by all. The owner
+  // of the tables sees everything.
+  `
+create table meshrag.access (
+  name text not null,
+  role name not null,
+  primary key (name, role)
+);
+alter table meshrag.repository enable row level security;
+create policy readable on meshrag.repository for select using (
+  name not in (select a.name from meshrag.access a)
+  or name in (
+    select a.name from meshrag.access a join pg_catalog.pg_roles r on r.rolname = a.role where pg_catalog.pg_has_role(r.oid, 'member')
+  )
+);
+alter table meshrag.commit enable row level security;
+create policy readable on meshrag.commit for select using (repository in (select r.id from meshrag.repository r));
+alter table meshrag.segment enable row level security;
+create policy readable on meshrag.segment for select using (repository in (select r.id from meshrag.repository r));
+alter table meshrag.chunk enable row level security;
+create policy readable on meshrag.chunk for select using (segment in (select s.id from meshrag.segment s));
+alter table meshrag.posting enable row level security;
+create policy readable on meshrag.posting for select using (segment in (select s.id from meshrag.segment s));
+`,
+];
+
+/** Any number that other programs are unlikely to lock. */
+const migrationLock = 0x6d657368;
+
+/** The version of the tables; `undefined` if there are none. Throws `SharedIndexError`. */
+export async function schemaVersion(connection: Connection): Promise<number | undefined> {
+  try {
+    const [row] = await connection.query('select version from meshrag.schema');
+    return row === undefined ? undefined : Number(row.version);
+  } catch (error) {
+    if (error instanceof SharedIndexError && error.fault === 'sharedEmpty') return undefined;
+    throw error;
+  }
+}
+
+/** Throws if the tables are missing, or of a newer version; older ones can be read as long as no migration says otherwise. */
+export async function checkSchema(connection: Connection): Promise<void> {
+  const version = await schemaVersion(connection);
+  if (version === undefined) throw new SharedIndexError('sharedEmpty');
+  if (version > migrations.length) throw new SharedIndexError('sharedNewer');
+}
+
+/** Makes the tables, or brings them to this version. Throws if they are newer. Two at once wait for each other. */
+export async function migrate(connection: Connection): Promise<void> {
+  const known = await schemaVersion(connection);
+  if (known === migrations.length) return;
+  if (known !== undefined && known > migrations.length) throw new SharedIndexError('sharedNewer');
+  await connection.transaction(async () => {
+    await connection.query('select pg_advisory_xact_lock($1)', [migrationLock]);
+    await connection.query('create schema if not exists meshrag');
+    await connection.query('create table if not exists meshrag.schema (version integer not null)');
+    const [row] = await connection.query('select version from meshrag.schema');
+    const version = row === undefined ? 0 : Number(row.version);
+    for (const statements of migrations.slice(version)) {
+      for (const statement of statements.split(';')) if (statement.trim() !== '') await connection.query(statement);
+    }
+    await connection.query('delete from meshrag.schema');
+    await connection.query('insert into meshrag.schema (version) values ($1)', [migrations.length]);
+  });
+}

@@ -1,0 +1,39 @@
+/** Values of PostgreSQL as text: how the types that are asked for are read, and how arrays are written. */
+
+/** Numbers of types (`pg_type.oid`). */
+const Type = { Bytea: 17, Int4: 23, ByteaArray: 1001, Int4Array: 1007 } as const;
+
+const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+  [Type.Int4]: Number,
+  [Type.Bytea]: bytesOf,
+  [Type.Int4Array]: (text) => itemsOf(text).map(Number),
+  [Type.ByteaArray]: (text) => itemsOf(text).map((item) => bytesOf(item.slice(1, -1).replace('\\\\', '\\'))),
+};
+
+/** Reads a value of a type; others than those of the table stay text, 64-bit integers included. */
+export function parserOf(type: number): (text: string) => unknown {
+  return parsers[type] ?? String;
+}
+
+/** `\x` and hexadecimal digits. */
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text.slice(2), 'hex');
+}
+
+/** The items of an array without commas in them. */
+function itemsOf(text: string): readonly string[] {
+  return text.length <= 2 ? [] : text.slice(1, -1).split(',');
+}
+
+/** An array of bytes as the text of a value of type `bytea[]`; undefined is null. */
+export function byteaArray(list: readonly (Uint8Array | undefined)[]): string {
+  const items = list.map((bytes) =>
+    bytes === undefined ? 'NULL' : `"\\\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}"`,
+  );
+  return `{${items.join(',')}}`;
+}
+
+/** As the text of a value of type `integer[]`. */
+export function intArray(numbers: ArrayLike<number>): string {
+  return `{${Array.prototype.join.call(numbers, ',')}}`;
+}

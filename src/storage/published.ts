@@ -1,0 +1,37 @@
+/** An index that was published for others to read, wherever it is: what the rooms above know of it. */
+
+import type { ContentId, DocumentColumns, IndexReader, Lexicons } from '../engine/index.ts';
+
+/** One commit of a published index. */
+export interface PublishedIndex {
+  readonly name: string;
+  /** The revision of version control that it was made of. */
+  readonly revision: string | undefined;
+  /** The content of each path, in no particular order. */
+  readonly files: ReadonlyMap<string, { readonly content: ContentId }>;
+  /** A reader of all files but some, which others lie over. Its generation is `generation`. */
+  reader(hidden: readonly string[], generation: number): IndexReader;
+  close(): Promise<void>;
+}
+
+/** What is published. */
+export interface Publishable {
+  /** By path, relative with `/`. */
+  readonly contents: ReadonlyMap<string, ContentId>;
+  /** The analysis of a content, with ids of the lexicons. */
+  document(id: ContentId): DocumentColumns | undefined;
+  readonly lexicons: Lexicons;
+  /** The revision of version control that was checked out. */
+  readonly revision?: string | undefined;
+}
+
+/** What a push did. */
+export interface Pushed {
+  readonly files: number;
+  readonly chunks: number;
+  /** Files that the commit before did not have under this path with this content. */
+  readonly added: number;
+  /** Files of the commit before that were replaced or removed. */
+  readonly removed: number;
+  readonly segments: number;
+}

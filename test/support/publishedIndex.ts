@@ -1,0 +1,60 @@
+/** Folders in memory that publish their index, for tests of shared indexes. */
+
+import { createHash } from 'node:crypto';
+import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
+import { analyzeColumns } from '../../src/engine/text/analyze.ts';
+import { languageOf } from '../../src/engine/text/languages.ts';
+import { pathNames } from '../../src/engine/text/names/pathNames.ts';
+import type { DocumentColumns } from '../../src/engine/text/words/columns.ts';
+import { createLexicons, type Lexicons } from '../../src/engine/text/words/lexicon.ts';
+import { type OpenPublished, openPublished, publish } from '../../src/storage/postgres/openPublished.ts';
+import type { Publishable, Pushed } from '../../src/storage/published.ts';
+import { type PostgresServer, startPostgres } from './postgresServer.ts';
+
+/** Texts by path. */
+export type Texts = ReadonlyMap<string, string>;
+
+/** What a folder with these files publishes. */
+export function sourceOf(texts: Texts, lexicons: Lexicons): Publishable {
+  const columns = new Map<string, DocumentColumns>();
+  const contents = new Map(
+    [...texts].map(([path, text]) => {
+      const hash = createHash('sha256').update(text).digest('hex');
+      const { id } = languageOf(path);
+      columns.set(`${hash} ${id}`, analyzeColumns(text, languageOf(path), lexicons));
+      return [path, { hash, language: id }];
+    }),
+  );
+  return { contents, lexicons, document: ({ hash, language }) => columns.get(`${hash} ${language}`) };
+}
+
+export function localIndex(texts: Texts, lexicons: Lexicons): MemoryIndex {
+  const index = new MemoryIndex(lexicons);
+  index.apply(
+    [...texts].map(([path, text]) => ({ path, names: pathNames(path), columns: analyzeColumns(text, languageOf(path), lexicons) })),
+  );
+  return index;
+}
+
+/** A server with a database for shared indexes. */
+export interface SharedServer {
+  readonly server: PostgresServer;
+  readonly address: string;
+  readonly env: Readonly<Record<string, string>>;
+  push(name: string, texts: Texts, turn?: () => Promise<void>): Promise<Pushed>;
+  open(name: string, lexicons?: Lexicons, address?: string): Promise<OpenPublished>;
+}
+
+/** Starts a server, or says why there is none; then the other members must not be used. */
+export async function sharedServer(flags: readonly string[] = []): Promise<SharedServer & { readonly skip: string | false }> {
+  const started = await startPostgres(flags);
+  if ('skip' in started) return { skip: started.skip } as SharedServer & { skip: string };
+  const { server } = started;
+  const address = await server.createDatabase();
+  const env = { PGPASSWORD: server.password };
+  return {
+    ...{ skip: false, server, address, env },
+    push: (name, texts, turn = async () => undefined) => publish({ address, name }, sourceOf(texts, createLexicons()), env, turn),
+    open: (name, lexicons = createLexicons(), other = address) => openPublished({ address: other, name }, lexicons, env),
+  };
+}
