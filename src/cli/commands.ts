@@ -50,7 +50,7 @@ ${embedderHelp}
   related: {
     usage: 'PATH:LINE [--dir DIR] [-k N]',
     summary: 'list what shares names with a line, and which names',
-    options: '  -k N             number of places, 1 to 100 (10)',
+    options: `${sharedHelp}  -k N             number of places, 1 to 100 (10)`,
     load: async () => (await import('./commands/related.ts')).runRelated,
   },
   connect: {
@@ -123,7 +123,7 @@ ${embedderHelp}
     usage: '--to postgres://[USER@]HOST[:PORT]/DATABASE --name NAME [--dir DIR]',
     summary: 'publish the index on a PostgreSQL server for others to search',
     options: `  --to ADDRESS     the server; credentials are read from PGUSER and PGPASSWORD
-  --name NAME      the name to search it by: search and ask take --shared ADDRESS`,
+  --name NAME      the name to search it by: search, ask and related take --shared`,
     notes: `  Sends what has changed since the last push: words, names and paths, but no text.
   Only people who may read the sources should have access to the database.`,
     load: async () => (await import('./commands/share/push.ts')).runPush,

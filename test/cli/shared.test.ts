@@ -72,7 +72,7 @@ async function published(t: TestContext, own: Readonly<Record<string, string>> =
   return { folder, clone, address, env };
 }
 
-/** The results of all questions, and one answer, without times. */
+/** The results of all questions, one answer and what is related to a line, without times. */
 async function answers(folder: WorkFolder, args: readonly string[], env: Readonly<Record<string, string>>): Promise<unknown> {
   const batch = path.join(folder.beside, 'questions');
   fs.writeFileSync(batch, questions.join('\n'));
@@ -80,6 +80,7 @@ async function answers(folder: WorkFolder, args: readonly string[], env: Readonl
   for (const command of [
     ['search', '--batch', batch, '--explain'],
     ['ask', questions[0] as string],
+    ['related', 'docs/guide.md:3'],
   ]) {
     const { status, stdout, stderr } = await run([...command, ...args, '--json'], env);
     assert.equal(status, 0, stderr);
@@ -88,7 +89,7 @@ async function answers(folder: WorkFolder, args: readonly string[], env: Readonl
       all.push(rest);
     }
   }
-  assert.equal(all.length, questions.length + 1);
+  assert.equal(all.length, questions.length + 2);
   return all;
 }
 

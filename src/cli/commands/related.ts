@@ -6,12 +6,12 @@ import { systemPaths } from '../../workspace/paths.ts';
 import { CliError, UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
 import { type OpenFolder, withFolder } from '../openFolder.ts';
-import { folderOptions, integerOf, rankOptions, readArguments, textOf } from '../options.ts';
+import { folderOptions, integerOf, rankOptions, readArguments, sharedOptions, textOf } from '../options.ts';
 import { clean } from '../output.ts';
 import { printResults, resultJson } from '../results.ts';
 
 export const runRelated: RunCommand = async (args, context) => {
-  const { values, positionals } = readArguments(args, { ...folderOptions, k: rankOptions.k });
+  const { values, positionals } = readArguments(args, { ...folderOptions, ...sharedOptions, k: rankOptions.k });
   const { file, line } = readPlace(textOf('PATH:LINE', positionals));
   const limit = integerOf('-k', values.k, 1, 100, 10);
   return withFolder(values, context, async (open) => {
