@@ -71,7 +71,7 @@ test('mesh_connect returns the passages between two names, in order', async (t) 
   const result = await ask('mesh_connect', { from: 'canCross', to: 'src/tideTable.ts' });
   assert.match(result, /Connected by 2 passages, in order/);
   assert.match(result, /1\. src\/crossing\.ts:\d[\s\S]*2\. src\/tideTable\.ts:1-\d[\s\S]*by readTideTable, which \d passages hold/);
-  assert.match(await ask('mesh_connect', { from: 'canCross', to: 'canCross' }), /These two are the same/);
+  assert.match(await ask('mesh_connect', { from: 'canCross', to: 'canCross' }), /"canCross" and "canCross" are the same/);
   await assert.rejects(ask('mesh_connect', { from: 'canCross', to: 'canFly' }), /"canFly" is neither a name nor a file of the index/);
 });
 
