@@ -11,7 +11,7 @@
 import { Role, Space } from '../document.ts';
 import type { Postings } from '../index/reader.ts';
 import { hasModules } from '../relations/bindings.ts';
-import { filesHolding, type RelationSource } from '../relations/candidates.ts';
+import { filesDefining, filesHolding, type RelationSource } from '../relations/candidates.ts';
 import { type Use, usesIn } from '../relations/occurrences.ts';
 import { allDefinitionsIn, definitionsOf, type NameDefinition, namesOf } from '../relations/relations.ts';
 import { languageOf } from '../text/languages.ts';
@@ -47,8 +47,8 @@ export async function chainBetween(
   source: RelationSource,
   maxLinks: number,
 ): Promise<readonly ChainStep[] | undefined> {
+  for (const name of [from, to]) if ((await filesDefining(name, source)).length === 0) return undefined;
   const targets = new Set((await definitionsOf(to, source)).map(idOf));
-  if (targets.size === 0) return undefined;
   const starts = (await definitionsOf(from, source)).map((definition): Step => ({ name: from, definition }));
   const seen = new Set(starts.map(({ definition }) => idOf(definition)));
   const reader = new DeclarationReader(source);
