@@ -46,6 +46,7 @@ test('run prints every set, both halves, the comparison and the stages, and writ
     'answer@5',
     'hit@1',
     'hit@5',
+    'NDCG@10',
     'MRR',
   ]);
 });

@@ -3,7 +3,7 @@
  * see no other difference.
  */
 
-import type { IndexReader, KeyOfChunk, Postings } from '../../index/reader.ts';
+import { type IndexReader, type KeyOfChunk, type Postings, Trait } from '../../index/reader.ts';
 import type { QuestionTerm } from '../../question/question.ts';
 import { maskSecrets } from '../../text/secrets/secrets.ts';
 import type { SearchContext } from '../retrievalSystem.ts';
@@ -23,6 +23,8 @@ export interface EntitySource {
   readonly sets?: EntitySets;
   /** The relations nearest to the question, best first: of all passages if a model named them, else of these. */
   relations(pool: readonly number[], limit: number): Promise<readonly Relation[]>;
+  /** Whether what a passage names in one place is near: a sentence, not a block of code, which names whatever it uses. */
+  leads(chunk: number): boolean;
   /** What a model has said of a passage in a sentence; empty without one. */
   summaryOf(chunk: number): string;
 }
@@ -67,6 +69,7 @@ function storedEntities(reader: IndexReader, hits: Hits): EntitySource {
       return { classes, asked: Float64Array.from(hits.terms, ({ weight, idf }) => weight * idf) };
     },
     relations: (pool, limit) => nearestRelations(reader, hits, pool, limit),
+    leads: (chunk) => ((reader.traits[chunk] as number) & Trait.Prose) !== 0,
     summaryOf: () => '',
   };
 }
@@ -124,6 +127,7 @@ function enrichedEntities(
         return { chunk, entities: own.filter((one) => named.has(one.id)), share: Math.min(1, similarity / max) };
       });
     },
+    leads: () => true,
     summaryOf: (chunk) => summaries.get(chunk) ?? '',
   };
 }

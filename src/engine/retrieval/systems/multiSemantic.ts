@@ -98,7 +98,7 @@ export const multiSemantic: RetrievalSystem<MultiSemanticOptions, EntityGraph | 
     const origins: Origin[] = [
       ...classes.map(({ id, key }, rank) => ({ id, key, weight: weigh(rank) })),
       ...(options.hops === 0 ? [] : relations).flatMap(({ chunk, entities, share }, rank) =>
-        entities.map(({ id, text }) => ({ id, key: text, weight: share * weigh(rank), via: chunk })),
+        (source.leads(chunk) ? entities : []).map(({ id, text }) => ({ id, key: text, weight: share * weigh(rank), via: chunk })),
       ),
     ];
     const recalled: Vote[] = [
@@ -131,7 +131,7 @@ async function rankByVotes(
   nearest: ReadonlySet<number>,
   { options, limit, accept, onStage }: SearchContext<MultiSemanticOptions>,
 ): Promise<Pick<Ranking, 'results'>> {
-  const near = await nearbyEntities(source.keys, origins, options);
+  const near = await nearbyEntities(source, origins, options);
   const ofEntities = near.flatMap(({ id, key, via, weight, postings }): Vote[] => {
     const vote = { key, via, source: nearest.has(id) ? ('entity' as const) : ('nearby' as const) };
     const bears = (i: number): boolean => ((postings.values[i] as number) & bearing) !== 0;

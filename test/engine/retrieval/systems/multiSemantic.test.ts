@@ -64,12 +64,28 @@ describe('multi-semantic', () => {
     ]);
   });
 
+  it('follows names that share a sentence, not those that share a block of code', async () => {
+    const definition = '/** Heats the samovar. */\nexport function boilWater() {\n  return 1;\n}\n';
+    const found = async (path: string, text: string) =>
+      pathsFound(
+        indexOf({ 'samovar.ts': definition, [path]: text, 'other.md': '# pumpWater\n\nIt sails.\n' }).reader(),
+        bind(multiSemantic),
+        'How is the samovar heated?',
+      );
+    assert.deepEqual(await found('use.md', 'Here `boilWater` and `pumpWater` meet.\n'), ['samovar.ts', 'use.md', 'other.md']);
+    assert.deepEqual(await found('use.ts', 'boilWater(pumpWater);\n'), ['samovar.ts', 'use.ts']);
+  });
+
   it('takes a name that ends another for the same entity, whose weight does not decay', async () => {
     const players = indexOf({ 'Fred Gehrke.md': '# Fred Gehrke\n\nClarence Fred Gehrke painted a horn in Denver.\n' }).reader();
     const key = 'n:fred gehrke';
     const [found] = await players.findKeys([key]);
     const weights = async (aliases: boolean) => {
-      const near = await nearbyEntities(players, [{ id: found?.id as number, key, weight: 1 }], { hops: 1, decay: 0.3, aliases });
+      const near = await nearbyEntities({ keys: players, leads: () => true }, [{ id: found?.id as number, key, weight: 1 }], {
+        hops: 1,
+        decay: 0.3,
+        aliases,
+      });
       return Object.fromEntries(near.map((one) => [one.key, one.weight]));
     };
     assert.deepEqual(await weights(true), { [key]: 1, 'n:clarence fred gehrke': 1, 'n:denver': 0.3 });

@@ -2,8 +2,9 @@
  * Entities near some others in the graph of entities, where those that are named in one place (sentence, block) are neighbours.
  *
  * Source: MS-RAG section 3.3.1, semantic neighbouring search. The paper takes all neighbours; four hops are then a large part of a small index.
- * Deviations: an entity weighs `decay` times its neighbour's weight times its own rarity, by the best path, and only the `width` heaviest of each hop,
- * of at most `maxNear` chunks, are followed. A neighbouring relation would vote for chunks of the entities that it shares, so that
+ * Deviations: without a model, sentences alone lead from entity to entity, since a block of code names whatever it uses. An entity weighs `decay`
+ * times its neighbour's weight times its own rarity, by the best path, and only the `width` heaviest of each hop, of at most `maxNear` chunks, are
+ * followed. A neighbouring relation would vote for chunks of the entities that it shares, so that
  * entities alone are followed. Disambiguation (3.2.2): a name that ends with a neighbour, or ends it, of two words or more, is the same entity, so
  * its weight does not decay. Cost: for each hop the keys of the chunks of `width` entities.
  */
@@ -35,12 +36,18 @@ export interface NearbyOptions {
   readonly aliases: boolean;
 }
 
+/** Where entities are looked up, and the passages through which they are near each other. */
+export interface NearbySource {
+  readonly keys: Pick<IndexReader, 'keyPostings' | 'chunkKeys' | 'liveCount'>;
+  leads(chunk: number): boolean;
+}
+
 const width = 20;
 const maxNear = 50;
 
 /** The given entities and those near them, by hops; each once, with its weight times its rarity. */
 export async function nearbyEntities(
-  reader: Pick<IndexReader, 'keyPostings' | 'chunkKeys' | 'liveCount'>,
+  source: NearbySource,
   origins: readonly Origin[],
   options: NearbyOptions,
 ): Promise<readonly NearEntity[]> {
@@ -48,15 +55,15 @@ export async function nearbyEntities(
   const known = new Set<number>();
   let frontier = heaviest(origins, known);
   for (let hop = 0; frontier.length > 0; hop++) {
-    const postings = await reader.keyPostings(frontier.map(({ id }) => id));
+    const postings = await source.keys.keyPostings(frontier.map(({ id }) => id));
     const level = frontier.map((one, i) => {
       const own = postings[i] as Postings;
-      return { ...one, postings: own, hop, weight: one.weight * rarity(own.size, reader.liveCount) };
+      return { ...one, postings: own, hop, weight: one.weight * rarity(own.size, source.keys.liveCount) };
     });
     found.push(...level);
     if (hop === options.hops) break;
     const followed = level.filter((one) => one.postings.size <= maxNear).sort(byWeight);
-    frontier = heaviest(await neighboursOf(reader, followed.slice(0, width), options), known);
+    frontier = heaviest(await neighboursOf(source, followed.slice(0, width), options), known);
   }
   return found;
 }
@@ -76,12 +83,12 @@ function heaviest(origins: readonly Origin[], known: Set<number>): readonly Orig
 }
 
 async function neighboursOf(
-  reader: Pick<IndexReader, 'chunkKeys'>,
+  source: NearbySource,
   entities: readonly NearEntity[],
   { decay, aliases }: NearbyOptions,
 ): Promise<readonly Origin[]> {
-  const chunks = [...new Set(entities.flatMap(({ postings }) => [...postings.chunks]))];
-  const held = await reader.chunkKeys(chunks);
+  const chunks = [...new Set(entities.flatMap(({ postings }) => [...postings.chunks]))].filter((chunk) => source.leads(chunk));
+  const held = await source.keys.chunkKeys(chunks);
   const keysOf = new Map(chunks.map((chunk, i) => [chunk, (held[i] as readonly KeyOfChunk[]).filter(({ text }) => isEntity(text))]));
   const found: Origin[] = [];
   for (const { key, weight, postings } of entities) {
