@@ -62,7 +62,12 @@ function withoutMarks(text: string): string {
     .trim();
 }
 
-function saysSomething(sentence: string): boolean {
+/** An address is no word. */
+const addresses = /https?:\/\/\S+/g;
+
+function saysSomething(text: string): boolean {
+  const sentence = text.replace(addresses, '').trim();
+  if (sentence === '') return false;
   const isUnspaced = (sentence.codePointAt(0) as number) > 0x2e80;
   // Paths and names of files have no blanks, lists of links have marks between them.
   if ((!isUnspaced && sentence.split(' ').length < minWords) || sentence.includes('•') || sentence.includes(' | ')) return false;

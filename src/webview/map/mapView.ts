@@ -38,8 +38,8 @@ export class MapView {
   #isFollowing = true;
   #isWaiting = false;
   #isPlaced = false;
-  /** Whether everything is in view and the user has not moved it since: then it stays in view when the panel is resized. */
-  #isFitted = false;
+  /** What is in view as a whole, unless the user has moved the picture since: it stays in view when the panel is resized. */
+  #fitted: 'all' | readonly Circle[] | undefined;
   #shiftFrom: { id: string; index: number } | undefined;
 
   constructor(map: MapResult, words: MapWords, send: (message: FromMap) => void) {
@@ -105,11 +105,10 @@ export class MapView {
   focus(id: string): void {
     const index = this.#scene.indexOf.get(id);
     if (index === undefined) return;
-    this.#isFitted = false;
     this.#scene.chosen = { kind: 'area', index };
     this.#scene.open(this.#scene.area(index).part);
     this.#unfold(index);
-    this.#camera.fit([this.#scene.area(index)]);
+    this.#fitCircles([this.#scene.area(index)]);
     this.#redrawAll();
     this.#list.querySelector(`[data-area="${index}"]`)?.scrollIntoView({ block: 'nearest' });
   }
@@ -124,15 +123,16 @@ export class MapView {
     this.#camera.size = { width, height };
     if (!this.#isPlaced && width > 1) {
       this.#isPlaced = true;
-      if (this.#scene.chosen?.kind === 'area') this.#camera.fit([this.#scene.area(this.#scene.chosen.index)]);
-      else this.#fit();
-    } else if (this.#isFitted) this.#fit();
+      if (this.#fitted === undefined) this.#fit();
+    }
+    if (this.#fitted === 'all') this.#fit();
+    else if (this.#fitted !== undefined) this.#camera.fit(this.#fitted);
     this.#redraw();
   }
 
   /** Everything; of a filter, its hits. */
   #fit(): void {
-    this.#isFitted = true;
+    this.#fitted = 'all';
     const scene = this.#scene;
     const areas = scene.isFiltered ? scene.shown().map((index) => scene.area(index)) : [];
     this.#camera.fit(areas.length > 0 ? areas : scene.shownParts().map((index) => scene.part(index)));
@@ -150,8 +150,13 @@ export class MapView {
       this.#fit();
       return;
     }
-    this.#camera.fit(this.#circlesOf(chosen));
-    this.#moved();
+    this.#fitCircles(this.#circlesOf(chosen));
+    this.#unfoldFilling();
+  }
+
+  #fitCircles(circles: readonly Circle[]): void {
+    this.#fitted = circles;
+    this.#camera.fit(circles);
   }
 
   #circlesOf(target: Target): readonly Circle[] {
@@ -161,9 +166,13 @@ export class MapView {
     return (target.kind === 'link' ? [target.link.a, target.link.b] : [target.index]).map((index) => scene.area(index));
   }
 
-  /** Zooming in unfolds the parts and areas that fill the view. */
   #moved(): void {
-    this.#isFitted = false;
+    this.#fitted = undefined;
+    this.#unfoldFilling();
+  }
+
+  /** Zooming in unfolds the parts and areas that fill the view. */
+  #unfoldFilling(): void {
     const scene = this.#scene;
     const opened = scene.shownParts().filter((index) => this.#fills(scene.part(index), opensFrom) && scene.open(index));
     for (const index of scene.visible()) if (this.#fills(scene.area(index), unfoldsFrom)) this.#unfold(index);
@@ -203,8 +212,7 @@ export class MapView {
   #togglePart(index: number): void {
     const scene = this.#scene;
     scene.chosen = undefined;
-    this.#isFitted = false;
-    if (scene.open(index)) this.#camera.fit([scene.part(index)]);
+    if (scene.open(index)) this.#fitCircles([scene.part(index)]);
     else {
       scene.fold(index);
       this.#fit();
@@ -217,8 +225,7 @@ export class MapView {
     if (this.#scene.unfolded.delete(index)) this.#redrawAll();
     else {
       this.#unfold(index);
-      this.#isFitted = false;
-      this.#camera.fit([this.#scene.area(index)]);
+      this.#fitCircles([this.#scene.area(index)]);
     }
     this.#redraw();
   }

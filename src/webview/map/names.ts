@@ -48,7 +48,7 @@ interface Names {
 
 /** In the middle of a part that is folded, above one that is open, or at the upper edge of the picture. */
 function namePart(names: Names, index: number): void {
-  const { camera, palette, scene } = names.drawing;
+  const { camera, context, palette, scene } = names.drawing;
   const { name, x, y, r } = scene.part(index);
   const [screenX, screenY] = camera.toScreen(x, y);
   const height = palette.fontSize * 0.75;
@@ -56,10 +56,15 @@ function namePart(names: Names, index: number): void {
   const textY = scene.isOpen(index) ? top : screenY;
   const [whole, ...shorter] = [shorten(name, maxNameLength), ...cuts.map((length) => shorten(name, length))];
   const beside = [textY, textY - 2 * height, textY + 2 * height];
+  // At the edge of the picture a name is moved into it, as long as some of its circle is in view.
+  const inside = (label: string): number => {
+    const half = context.measureText(label).width / 2 + 4;
+    return Math.min(Math.max(screenX, half), Math.max(half, camera.size.width - half));
+  };
   const text = [whole as string, ...shorter]
     .flatMap((label) => beside.map((at) => ({ label, at })))
-    .find(({ label, at }) => isFree(names, boxOf(names, label, screenX, at)));
-  if (text !== undefined) drawName(names, text.label, screenX, text.at, scene.isPartLit(index));
+    .find(({ label, at }) => isFree(names, boxOf(names, label, inside(label), at)));
+  if (text !== undefined) drawName(names, text.label, inside(text.label), text.at, scene.isPartLit(index));
 }
 
 /** The whole name if it is about as wide as the area, or a part of it if that fits: a wider one would look like a neighbour's. */

@@ -183,12 +183,14 @@ test('documents are read in the order of their table of contents, the first of e
   ]);
 });
 
-test('neither the content of a directive, nor the rest of a list item, nor a block of settings is a description', async () => {
+test('neither a directive, nor the rest of a list item, nor a block of settings, nor an address is a description', async () => {
   const { parts } = await overviewOf({
     'docs/knots/index.rst': 'Knots\n=====\n\n.. toctree::\n   :hidden:\n\n   reef bowline sheet bend\n\nKnots hold ropes of a ship.\n',
     'docs/knots/reef.rst': 'Reef\n====\n',
     'docs/sails/index.rst': 'Sails\n=====\n\n* sails may be set\n  as often as one likes\n\nSails drive a ship by the wind.\n',
     'docs/sails/jib.rst': 'Jib\n===\n',
+    'hull/README.md': '# Hull\n\nSource Code: https://example.org/a/hull\n\nThe hull keeps water out.\n',
+    'hull/keel.md': '# Keel\n',
     'etc/index.conftext': 'respond localhost to all {\n}\n',
     'etc/b.conftext': 'respond localhost to all {\n}\n',
   });
@@ -198,6 +200,7 @@ test('neither the content of a directive, nor the rest of a list item, nor a blo
       ['docs/knots', 'Knots hold ropes of a ship.'],
       ['docs/sails', 'Sails drive a ship by the wind.'],
       ['etc', undefined],
+      ['hull', 'The hull keeps water out.'],
     ],
   );
 });
