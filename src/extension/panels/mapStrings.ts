@@ -50,7 +50,9 @@ export function figureWords(): FigureWords {
     sunburstNote: l10n.t('The {0} largest of {1} communities of the view Communities; the outer ring has their distinctive names.'),
     sunburstListNote: l10n.t('The {0} largest of {1} communities of the view Communities, numbered by size.'),
     sketches: l10n.t('Passages by similarity'),
-    sketchesNote: l10n.t('{0} of {1} passages. Close together = many names in common. Colour = community of the view Communities. Squares are docs, dots are code.'),
+    sketchesNote: l10n.t(
+      '{0} of {1} passages. Close together = many names in common. Colour = community of the view Communities. Squares are docs, dots are code.',
+    ),
     save: l10n.t('Save as SVG'),
     table: l10n.t('As a table'),
     community: l10n.t('Community'),
