@@ -7,14 +7,14 @@ import { bindingsIn } from '../../src/engine/relations/bindings.ts';
 import { isModuleManifest, readManifests } from '../../src/engine/relations/manifests.ts';
 import { analyzeColumns } from '../../src/engine/text/analyze.ts';
 
-/** The texts of a tree's code and markdown by relative path. */
+/** The texts of a tree's code, markdown and reStructuredText by relative path. */
 export function textsOf(tree: string): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   for (const entry of fs.readdirSync(tree, { recursive: true, encoding: 'utf8' })) {
     const path = entry.split(nodePath.sep).join('/');
     const stat = fs.lstatSync(nodePath.join(tree, path));
     if (!stat.isFile() || stat.size > 1_000_000 || /(?:^|\/)(?:node_modules|\.git)\//.test(path)) continue;
-    if (languageOf(path).kind === 'code' || path.endsWith('.md')) files.set(path, fs.readFileSync(nodePath.join(tree, path), 'utf8'));
+    if (languageOf(path).kind === 'code' || /\.(?:md|rst)$/.test(path)) files.set(path, fs.readFileSync(nodePath.join(tree, path), 'utf8'));
   }
   return files;
 }

@@ -21,6 +21,7 @@ export const rooms = {
     'engine/embed',
     'engine/hash',
     'engine/index',
+    'engine/naming',
     'engine/question',
     'engine/text',
     'engine/vocabulary',

@@ -114,6 +114,8 @@ export { joinSnapshots, keyCountsOf, type Snapshot } from './index/snapshot.ts';
 export type { TextSource } from './index/textSource.ts';
 export { distinct } from './index/uniqueIds.ts';
 export type { Message } from './message.ts';
+// Which keys relate places
+export { isReason } from './naming/ubiquitousKeys.ts';
 // Parts of a folder
 export { firstSentence, type Quote } from './parts/authorWords.ts';
 export type { EntryPoint } from './parts/manifests.ts';
@@ -198,5 +200,3 @@ export { editDistance } from './util/editDistance.ts';
 // Long work in steps, growing arrays
 export { finishWith, type Steps } from './util/steps.ts';
 export { algorithmVersion } from './version.ts';
-// Natural languages
-export { isSubjectKey } from './vocabulary/subjectKeys.ts';

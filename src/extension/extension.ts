@@ -78,7 +78,7 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   const paperReport = createPaperReport(server);
   const offered = offeredSystems(context.extension);
   const comparison = createRetrieverComparison(server, history, offered);
-  const namePages = createNamePages(server);
+  const namePages = createNamePages(server, answerer, logError);
   const description = createDescription(server, answerer);
   const chat = createParticipant({ client: server, answerer, askPermission: panels.askPermission, log });
   context.subscriptions.push(

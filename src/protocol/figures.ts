@@ -35,10 +35,11 @@ export const paperReportRequest: RequestName<Record<string, never>, { readonly t
 export const defaultFigureWords = {
   title: 'Workspace figures',
   sunburst: 'Communities and their names',
-  sunburstNote: 'The {0} largest of {1} communities; the outer ring has their distinctive names.',
-  sunburstListNote: 'The {0} largest of {1} communities, numbered by size.',
+  sunburstNote: 'The {0} largest of {1} communities of the view Communities; the outer ring has their distinctive names.',
+  sunburstListNote: 'The {0} largest of {1} communities of the view Communities, numbered by size.',
   sketches: 'Passages by similarity',
-  sketchesNote: '{0} of {1} passages. Close together = many names in common. Squares are docs, dots are code.',
+  sketchesNote:
+    '{0} of {1} passages. Close together = many names in common. Colour = community of the view Communities. Squares are docs, dots are code.',
   save: 'Save as SVG',
   table: 'As a table',
   community: 'Community',

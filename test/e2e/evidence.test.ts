@@ -15,6 +15,11 @@ test('from a source that was found by a link: what is shared, both texts, and wh
     const frame = await window.webviewFrame('.sides');
     await frame.locator('.side mark').first().waitFor();
     assert.equal(await frame.locator('.side').count(), 2);
+    assert.match(await frame.locator('h1').innerText(), /^Evidence: \w+\.\w+:\d+ ↔ \w+\.\w+:\d+$/);
+    const ends = await frame
+      .locator('.shared > .names .rarity')
+      .evaluateAll((counts) => counts.map((count) => count.getBoundingClientRect().right));
+    assert.equal(new Set(ends).size, 1, 'counts are aligned');
     assert.match(await frame.locator('.nameRow').first().innerText(), /in \d+ of 24 passages/);
     assert.ok((await frame.locator('.lost li').count()) > 0);
     const [left, right] = await frame.locator('.side').evaluateAll((sides) => sides.map((side) => side.getBoundingClientRect().top));

@@ -1,7 +1,9 @@
 import * as assert from 'node:assert/strict';
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
 import * as vscode from 'vscode';
-import { closeEditors, fileUri, whenReady } from './workspace.ts';
+import { until } from '../support/until.ts';
+import { decideOnCards } from './cards.ts';
+import { ask, closeEditors, fileUri, whenReady } from './workspace.ts';
 
 suite('the page of a name', () => {
   suiteSetup(whenReady);
@@ -26,6 +28,43 @@ suite('the page of a name', () => {
     const [argument] = JSON.parse(place.target.query);
     await vscode.commands.executeCommand('meshrag.openPlace', argument);
     assert.equal(vscode.window.activeTextEditor?.document.uri.path, fileUri('src/planner.ts').path);
+  });
+
+  test('uses that mean another thing, as the editor’s language support says, come last', async function () {
+    this.timeout(60_000);
+    const file = fileUri('src/other.ts');
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode("const guests = new Set<string>();\nguests.add('Lapsang');\n"));
+    try {
+      const page = () => vscode.window.activeTextEditor?.document.getText() ?? '';
+      // TypeScript needs a moment to start, and the file one to be indexed.
+      await until('the use that means a set', async () => {
+        await vscode.commands.executeCommand('meshrag.showName', { name: 'add' });
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        return page().endsWith('\n## Of the same name, defined elsewhere\n\n- src/other.ts: 2\n');
+      });
+      assert.match(page(), /\n## Defined\n\n- src\/kettle\.ts:\d+ — member of KettleQueue\n/);
+    } finally {
+      await vscode.workspace.fs.delete(file);
+    }
+  });
+
+  test('with a model that the user has agreed to, what it writes of the name is on top', async () => {
+    await until('the model', async () => (await vscode.lm.selectChatModels({ vendor: 'meshrag-test', id: 'well' }))[0]);
+    await vscode.commands.executeCommand('meshrag.chooseModel', { vendor: 'meshrag-test', id: 'well' });
+    const cards = await decideOnCards(true);
+    const page = () => vscode.window.activeTextEditor?.document.getText() ?? '';
+    try {
+      await vscode.commands.executeCommand('meshrag.showName', { name: 'KettleQueue' });
+      assert.doesNotMatch(page(), /The kettle of the queue/);
+      assert.deepEqual(cards.seen, [], 'the page does not ask for permission');
+      await ask('Which kettle is heated first?');
+      await vscode.commands.executeCommand('meshrag.showName', { name: 'KettleQueue' });
+      await until('what the model wrote', () => /^# KettleQueue\n\nThe kettle of the queue \[1\]\.\n/.test(page()));
+    } finally {
+      cards.stop();
+      await vscode.commands.executeCommand('meshrag.withdrawConsent');
+      await vscode.commands.executeCommand('meshrag.chooseModel', 'none');
+    }
   });
 
   test('opens for the argument of a link, and refuses any other', async () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { confirmUses } from '../../src/extension/reports/confirmedUses.ts';
 import { namePage } from '../../src/extension/reports/namePageText.ts';
+import type { AskResult } from '../../src/protocol/places.ts';
 import type { SymbolResult } from '../../src/protocol/symbol.ts';
 import { fill } from '../../src/protocol/text/words.ts';
 
@@ -67,4 +69,54 @@ test('the page of a name that is nowhere has the nearest names', () => {
     namePage({ ...nothing, nearest: ['readAlso'] }, fill).text,
     '# readAll\n\nNothing is known of this name.\nNearest names: readAlso\n',
   );
+});
+
+test('on top come the first two sentences of a model that cite a source, each number a link', () => {
+  const source = (path: string) => ({ uri: `file:///w/${path}`, path, startLine: 4, endLine: 9 });
+  const sources = [source('a.ts'), source('b.ts')] as unknown as AskResult['sources'];
+  const answer = 'It reads all [1]. Nobody knows why.\nIt is called by the loop. [2][1] A third one [2].';
+  const { text, links } = namePage({ ...nothing, uses: [use('b.ts', [1])], written: { answer, sources } }, fill);
+  assert.equal(text.split('\n')[2], 'It reads all [1]. It is called by the loop. [2][1]');
+  assert.deepEqual(
+    links.slice(0, 3).map(({ line, from, to, path, startLine }) => [text.split('\n')[line]?.slice(from, to), `${path}:${startLine}`]),
+    [
+      ['[1]', 'a.ts:4'],
+      ['[2]', 'b.ts:4'],
+      ['[1]', 'a.ts:4'],
+    ],
+  );
+  assert.doesNotMatch(namePage({ ...nothing, written: { answer: 'No source says it. [9]', sources } }, fill).text, /No source/);
+});
+
+const use = (path: string, lines: readonly number[], where: 'code' | 'doc' = 'code') =>
+  ({ kind: 'mentions', where, uri: `file:///w/${path}`, path, lines }) as const;
+
+test('references that are missing are added to the users, and uses of another thing come last', () => {
+  const definition = {
+    uri: 'file:///w/a.ts',
+    path: 'a.ts',
+    startLine: 3,
+    endLine: 5,
+    kind: 'function',
+    scope: 'outermost',
+    text: '',
+  } as const;
+  const uses = [use('b.ts', [1, 9]), use('c.ts', [2]), use('d.py', [4]), use('e.md', [7], 'doc')];
+  const known = { ...nothing, definitions: [definition], uses };
+  const reference = (path: string, line: number) => ({ uri: `file:///w/${path}`, path, line });
+  const references = [reference('a.ts', 3), reference('b.ts', 9), reference('f.tsx', 8), reference('f.tsx', 6)];
+  const confirmed = confirmUses(known, references, new Set(['file:///w/b.ts', 'file:///w/e.md']));
+  assert.deepEqual(
+    confirmed.map(({ path, lines, isElsewhere }) => [path, ...lines, isElsewhere]),
+    [
+      ['b.ts', 9, undefined],
+      ['c.ts', 2, undefined],
+      ['d.py', 4, undefined],
+      ['f.tsx', 6, 8, undefined],
+      ['e.md', 7, undefined],
+      ['b.ts', 1, true],
+    ],
+  );
+  assert.match(namePage({ ...known, uses: confirmed }, fill).text, /\n## Of the same name, defined elsewhere\n\n- b\.ts: 1\n$/);
+  assert.deepEqual(confirmUses(known, [], new Set()), uses);
 });

@@ -250,7 +250,10 @@ const side = (file: string, kind: 'doc' | 'code', title: string) => ({
   excerpt: excerptOf(file, 'KettleQueue'),
   communities: ['KettleQueue, PlanStore'],
 });
-const showEvidence = (state: EvidenceState): ToEvidence => ({ type: 'show', state, words: defaultPanelWords, asked: undefined });
+const showEvidence = (state: EvidenceState): ToEvidence => {
+  const title = 'Evidence: brewing.md:1 ↔ kettle.ts:1';
+  return { type: 'show', state, title, words: defaultPanelWords, asked: undefined };
+};
 
 /** By name, the messages that bring the evidence panel into a state. */
 export const evidenceStates: Readonly<Record<string, ToEvidence>> = {

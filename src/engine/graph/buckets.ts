@@ -11,7 +11,7 @@
 import { Role, Space } from '../document.ts';
 import { hash64 } from '../hash/hash.ts';
 import { Trait } from '../index/reader.ts';
-import { isUbiquitous } from '../naming/ubiquitousKeys.ts';
+import { isOneSubject, isUbiquitous } from '../naming/ubiquitousKeys.ts';
 import { isCommonWord } from '../naming/vague.ts';
 import { isSubjectKey } from '../vocabulary/subjectKeys.ts';
 import type { ChunkKeys } from './chunkKeys.ts';
@@ -68,17 +68,6 @@ export function canLead(text: string, roles: number, definers: number, chunks: n
 export function isType(text: string, roles: number): boolean {
   return text[0] === Space.Symbol && (roles & Role.DefinesType) !== 0;
 }
-
-/**
- * Whether a symbol that `definers` of these chunks define is one subject. What many define is a part that each of them plays, such as
- * `__init__`, `toString` or `setUp`.
- */
-export function isOneSubject(definers: number, chunks: number): boolean {
-  return definers > 0 && (definers <= maxDefiners || definers <= chunks * maxDefinerShare);
-}
-/** A declaration and its implementation. */
-const maxDefiners = 2;
-const maxDefinerShare = 0.5;
 
 /** The chunks outside of change logs: being changed together is no common subject. */
 export function withoutChangeLogs(chunks: Int32Array, traits: Uint8Array): Int32Array {

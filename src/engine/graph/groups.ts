@@ -13,8 +13,9 @@ import { hashHex } from '../hash/hash.ts';
 import { type ChunkInfo, Trait } from '../index/reader.ts';
 import type { Naming } from '../naming/namer.ts';
 import { namingOf } from '../naming/names.ts';
+import { isOneSubject } from '../naming/ubiquitousKeys.ts';
 import { byPlace } from '../retrieval/steps/select.ts';
-import { type Bucket, isOneSubject, isType, levelOf, withoutChangeLogs } from './buckets.ts';
+import { type Bucket, isType, levelOf, withoutChangeLogs } from './buckets.ts';
 import type { ChunkKeys } from './chunkKeys.ts';
 import type { KeyTable } from './keyTable.ts';
 

@@ -1,10 +1,13 @@
-/** Keys found in places on any subject: they neither name a community nor hold one together. */
+/** Keys found in places on any subject: they name no community, hold none together, and relate no two places. */
 
-import { Space } from '../document.ts';
+import { Role, Space } from '../document.ts';
+import type { Postings } from '../index/reader.ts';
+import { isSubjectKey } from '../vocabulary/subjectKeys.ts';
 import { isBoilerplate } from './boilerplateHeadings.ts';
 import { isBuiltin } from './builtinNames.ts';
 import { isModulePath } from './modulePath.ts';
 import { isPlaceholder } from './placeholders.ts';
+import { isCommonWord } from './vague.ts';
 
 /** Node's own modules, media types of most responses, entry files of folders, placeholder hosts. */
 const ubiquitousLiterals =
@@ -12,6 +15,10 @@ const ubiquitousLiterals =
 
 /** Names that Python reserves for what the language calls itself (The Python Language Reference, 2.3.2). */
 const reserved = '__';
+
+function isReserved(symbol: string): boolean {
+  return symbol.startsWith(reserved) && symbol.endsWith(reserved);
+}
 
 /**
  * Whether a key is ubiquitous.
@@ -21,7 +28,7 @@ export function isUbiquitous(key: string, isSubject: boolean): boolean {
   const text = key.slice(2);
   switch (key[0]) {
     case Space.Symbol:
-      return isPlaceholder(text) || (text.startsWith(reserved) && text.endsWith(reserved)) || isBuiltin(text);
+      return isPlaceholder(text) || isReserved(text) || isBuiltin(text);
     case Space.Name:
       return isBoilerplate(text, isSubject);
     case Space.Literal:
@@ -29,4 +36,29 @@ export function isUbiquitous(key: string, isSubject: boolean): boolean {
     default:
       return false;
   }
+}
+
+/**
+ * Whether a symbol that `definers` of these chunks define is one subject. What many define is a part that each of them plays, such as
+ * `__init__`, `toString` or `setUp`.
+ */
+export function isOneSubject(definers: number, chunks: number): boolean {
+  return definers > 0 && (definers <= maxDefiners || definers <= chunks * maxDefinerShare);
+}
+/** A declaration and its implementation. */
+const maxDefiners = 2;
+const maxDefinerShare = 0.5;
+
+/**
+ * Whether a key, by its text and its chunks, is a reason for two places to be related: it names a subject, which for a symbol that is defined
+ * here is decided by who defines it, and for all else by the text.
+ * @param isPointedAt whether a person points at the key, so that a plain word counts as well.
+ */
+export function isReason(key: string, { size, values }: Pick<Postings, 'size' | 'values'>, isPointedAt = false): boolean {
+  if (!isPointedAt && !isSubjectKey(key)) return false;
+  if (key[0] === Space.Name && isPointedAt) return true;
+  if (key[0] !== Space.Symbol) return !isCommonWord(key) && !isUbiquitous(key, true);
+  let definers = 0;
+  for (let i = 0; i < size; i++) if ((values[i] as number) & Role.Defines) definers++;
+  return definers > 0 ? !isReserved(key.slice(2)) && isOneSubject(definers, size) : !isUbiquitous(key, true);
 }

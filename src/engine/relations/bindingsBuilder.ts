@@ -10,7 +10,7 @@ import { bindingsIn, hasModules } from './bindings.ts';
 /** The bindings of each document; none of one whose text cannot be read. */
 export const bindingsBuilder: DocumentBuilder<readonly Binding[]> = {
   id: 'bindings',
-  version: 2,
+  version: 3,
   async build(documents, { texts, pause }) {
     const built: (readonly Binding[])[] = [];
     for (const { infos } of documents) {
@@ -25,10 +25,12 @@ export const bindingsBuilder: DocumentBuilder<readonly Binding[]> = {
     }
     return built;
   },
-  encode: (bindings) => new TextEncoder().encode(bindings.map(written).join('\n')),
+  encode: (bindings) => new TextEncoder().encode(bindings.map((binding, i) => written(binding, bindings[i - 1])).join('\n')),
   decode: (bytes) => {
     const text = new TextDecoder().decode(bytes);
-    return text === '' ? [] : text.split('\n').map(read);
+    const bindings: Binding[] = [];
+    for (const row of text === '' ? [] : text.split('\n')) bindings.push(read(row, bindings.at(-1)));
+    return bindings;
   },
 };
 
@@ -44,17 +46,23 @@ function joinLines(infos: readonly ChunkInfo[], parts: readonly (string | undefi
   return text;
 }
 
-/** Stands for no local name. */
+/** Stands for no local name, and for no module. */
 const none = '\u0001';
 
-function written({ module, name, local, isExport, line }: Binding): string {
-  return [line, isExport ? 1 : 0, name, local === name ? '' : local === '' ? none : local, module].join('\t');
+/** A row, without what most have: the module of the row before it, a line after the last, the local name of the name. */
+function written({ module, name, local, isExport, line }: Binding, before: Binding | undefined): string {
+  const own = local === name ? '' : local === '' ? none : local;
+  const lines = line - (before?.line ?? 0);
+  const from = module === before?.module ? '' : module === '' ? none : module;
+  return [name, own, from, lines === 1 ? '' : lines, isExport ? 1 : ''].join('\t').replace(/\t+$/, '');
 }
 
 /** Throws `CorruptBytesError`. */
-function read(row: string): Binding {
-  const [line, isExport, name, local, module] = row.split('\t');
-  if (name === undefined || local === undefined || module === undefined || !(Number(line) > 0))
+function read(row: string, before: Binding | undefined): Binding {
+  const [name = '', local = '', module = '', lines = '', isExport = ''] = row.split('\t');
+  const line = (before?.line ?? 0) + (lines === '' ? 1 : Number(lines));
+  const from = module === none ? '' : module === '' ? before?.module : module;
+  if (from === undefined || !(line > 0) || (isExport !== '' && isExport !== '1'))
     throw new CorruptBytesError(`a binding is ${JSON.stringify(row.slice(0, 100))}`);
-  return { module, name, local: local === '' ? name : local === none ? '' : local, isExport: isExport === '1', line: Number(line) };
+  return { module: from, name, local: local === '' ? name : local === none ? '' : local, isExport: isExport === '1', line };
 }

@@ -1,13 +1,17 @@
 /**
- * Other names of what a name stands for: spellings (`read_all`, `ReadAll`), singular and plural, an acronym and its expansion, a full name and a
- * short one; and the nearest names to one that is nowhere.
+ * Other names of what a name stands for: spellings (`read_all`, `ReadAll`, `read-all`), singular and plural, an acronym and its expansion, a full
+ * name and a short one; and the nearest names to one that is nowhere.
  *
- * An acronym and its expansion must share a passage, and so must two names of a person; a surname alone stands for nobody, so two people of one
- * surname stay two. Cost: look-ups of some dozen keys, the keys of some passages; nearest names compare with every key of the index.
+ * An acronym and its expansion must share a passage; small words of an expansion have no letter of their own. Two names of a person must share
+ * a passage that has one of them as its title or a heading, and have no small words or numbers; a surname alone stands for nobody, and two
+ * titles are two subjects, so two people of one surname stay two.
+ * Cost: look-ups of some dozen keys, the keys of some passages; nearest names compare with every key of the index.
  */
 
-import { Space } from '../document.ts';
+import { Role, Space } from '../document.ts';
+import type { KeyOfChunk } from '../index/reader.ts';
 import { foldedWords } from '../text/names/entities.ts';
+import { stopWords } from '../text/stemming/stopWords.ts';
 import { identifierParts } from '../text/words/terms.ts';
 import { editDistance } from '../util/editDistance.ts';
 import { type FolderPart, filesOf } from './candidates.ts';
@@ -15,32 +19,63 @@ import { type FolderPart, filesOf } from './candidates.ts';
 /** Passages whose keys are looked at. */
 const maxPassages = 200;
 const maxAcronymLength = 6;
+/** Letters of an acronym inside of an identifier. */
+const maxAcronymInName = 4;
+const maxNamesOfPerson = 4;
 
 /** Other names that visible files hold, spellings first. */
 export async function otherNamesOf(name: string, part: FolderPart): Promise<readonly string[]> {
-  const parts = foldedWords(name).length > 1 ? foldedWords(name) : identifierParts(name).map((word) => word.toLowerCase());
-  const spelt = [parts, ...numbersOf(parts)].flatMap(spellingsOf);
-  const written = await present(spelt, Space.Symbol, part);
-  const words = await present(
-    [parts, ...numbersOf(parts)].map((all) => all.join(' ')),
-    Space.Name,
-    part,
-  );
-  const shared = await sharingNames(name, parts, part);
-  const all = [...written, ...words.filter((one) => one.includes(' ')), ...shared];
-  return [...new Set(all)].filter((one) => one !== name && one !== foldedWords(name).join(' '));
+  const words = foldedWords(name);
+  const parts = words.length > 1 ? words : identifierParts(name).map((word) => word.toLowerCase());
+  const numbers = numbersOf(parts);
+  const [prefix, suffix] = [/^[_$]*/.exec(name)?.[0] ?? '', /_*$/.exec(name)?.[0] ?? ''];
+  const identifiersOf = (all: readonly string[]): readonly string[] => spellingsOf(all).map((spelling) => prefix + spelling + suffix);
+  // What is marked as private or as the language's own is no phrase of documents.
+  const phrases = parts.length > 1 && prefix === '' && suffix === '' ? [parts, ...numbers] : [];
+  const [same, other] = [identifiersOf(parts), numbers.flatMap(identifiersOf)];
+  const defined = await withRole(Role.Defines, Space.Symbol, [name, ...other], part);
+  // What is defined in the singular and in the plural is two things.
+  const found = [
+    ...(await present([...same, ...other.filter((one) => !(defined.has(name) && defined.has(one)))], Space.Symbol, part)),
+    ...(await present(
+      phrases.map((all) => all.join('-')),
+      Space.Literal,
+      part,
+    )),
+    ...(await present(
+      phrases.map((all) => all.join(' ')),
+      Space.Name,
+      part,
+    )),
+    ...(await sharingNames(name, parts, part)),
+  ];
+  // A single word in another case is mostly another thing: `HOME` and `Home`, `Client` and its `client`.
+  const isSame = (one: string): boolean => (parts.length > 1 ? one === name : one.toLowerCase() === name.toLowerCase());
+  return [...new Set(found)].filter((one) => !isSame(one) && one !== words.join(' '));
+}
+
+/** Those of the texts that are a key with this role in any passage. */
+async function withRole(role: number, space: Space, texts: readonly string[], { reader }: FolderPart): Promise<ReadonlySet<string>> {
+  const found = await reader.findKeys(texts.map((text) => `${space}:${text}`));
+  return new Set(texts.filter((_, i) => found[i]?.postings.values.some((roles) => (roles & role) !== 0)));
 }
 
 function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** The ways to write an identifier of these parts. */
+/** The ways to write an identifier of these parts; one of them may be an acronym: `remoteIP`. */
 function spellingsOf(parts: readonly string[]): readonly string[] {
-  const pascal = parts.map(capitalised).join('');
-  const [first = '', ...rest] = parts;
+  const [first = '', ...rest] = parts.map(capitalised);
   const snake = parts.join('_');
-  return [first + rest.map(capitalised).join(''), pascal, snake, snake.toUpperCase(), parts.join('')];
+  const plain = [(parts[0] ?? '') + rest.join(''), first + rest.join(''), snake, snake.toUpperCase(), parts.join('')];
+  if (parts.length === 1) return plain;
+  const acronyms = parts.flatMap((part, i) => {
+    if (part.length > maxAcronymInName) return [];
+    const all = parts.map((one, k) => (k === i ? one.toUpperCase() : capitalised(one)));
+    return i === 0 ? [all.join('')] : [all.join(''), [parts[0], ...all.slice(1)].join('')];
+  });
+  return [...plain, ...acronyms];
 }
 
 /** The same with the last part in the plural and in the singular, as English forms them. */
@@ -65,31 +100,47 @@ async function present(texts: readonly string[], space: Space, part: FolderPart)
   return held;
 }
 
-/** Acronyms, expansions and longer or shorter names in the passages that hold the name. */
+/** Acronyms, expansions and longer or shorter names in the passages that hold the name, at most five. */
 async function sharingNames(name: string, parts: readonly string[], part: FolderPart): Promise<readonly string[]> {
   const { reader } = part;
-  const [found] = await reader.findKeys([`${Space.Name}:${foldedWords(name).join(' ')}`]);
+  const words = foldedWords(name).join(' ');
+  const [found] = await reader.findKeys([`${Space.Name}:${words}`]);
   const chunks = [...(found?.postings.chunks ?? [])].slice(0, maxPassages);
   const infos = await reader.chunkInfo(chunks);
   const visible = chunks.filter((_, i) => infos[i]?.folder === part.folder && part.isVisible?.(infos[i]?.path ?? '') !== false);
   const isAcronym = name.length > 1 && name.length <= maxAcronymLength && name === name.toUpperCase() && parts.length === 1;
-  const initials = parts.map((word) => word.charAt(0)).join('');
   const counts = new Map<string, number>();
-  for (const { text } of (await reader.chunkKeys(visible)).flat()) {
-    if (!text.startsWith(`${Space.Name}:`)) continue;
-    const other = text.slice(2).split(' ');
-    const isExpansion = isAcronym && other.length === name.length && other.map((word) => word.charAt(0)).join('') === parts[0];
-    const isShort = parts.length > 1 && parts.length <= maxAcronymLength && other.length === 1 && other[0] === initials;
-    if (isExpansion || isShort || isSamePerson(parts, other)) counts.set(text.slice(2), (counts.get(text.slice(2)) ?? 0) + 1);
+  for (const keys of await reader.chunkKeys(visible)) {
+    const names = keys.filter(({ text }) => text.startsWith(`${Space.Name}:`));
+    const isAbout = isBearing(names.find(({ text }) => text.slice(2) === words));
+    for (const key of names) {
+      const other = key.text.slice(2).split(' ');
+      const isExpansion = isAcronym && other.length > 1 && initialsOf(other).includes(parts[0] as string);
+      const isShort = other.length === 1 && !parts.includes(other[0] as string) && initialsOf(parts).includes(other[0] as string);
+      const isPerson = (isAbout || isBearing(key)) && isSamePerson(parts, other);
+      if (isExpansion || isShort || isPerson) counts.set(key.text.slice(2), (counts.get(key.text.slice(2)) ?? 0) + 1);
+    }
   }
-  const best = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-  return best.slice(0, 5).map(([text]) => text);
+  const best = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([text]) => text);
+  const titled = await withRole(Role.Title, Space.Name, [words, ...best], part);
+  return best.filter((text) => !(titled.has(words) && titled.has(text))).slice(0, 5);
+}
+
+function isBearing(key: KeyOfChunk | undefined): boolean {
+  return key !== undefined && (key.roles & (Role.Title | Role.Heading)) !== 0;
+}
+
+/** The acronyms of an expansion: of all its words, and of those that are not small. */
+function initialsOf(words: readonly string[]): readonly string[] {
+  const large = words.filter((word) => !stopWords.has(word));
+  return [words, large].map((all) => all.map((word) => word.charAt(0)).join('')).filter(({ length }) => length > 1);
 }
 
 /** Whether the shorter of two names has at least two words, the last one of the longer and others of it in their order. */
 function isSamePerson(a: readonly string[], b: readonly string[]): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   if (short.length < 2 || short.length === long.length || short.at(-1) !== long.at(-1)) return false;
+  if (long.length > maxNamesOfPerson || long.some((word) => stopWords.has(word) || /\d/.test(word))) return false;
   let at = 0;
   for (const word of long) if (word === short[at]) at++;
   return at === short.length;

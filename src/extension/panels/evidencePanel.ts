@@ -9,6 +9,7 @@ import { type EvidenceState, fromEvidence, type ToEvidence } from '../../protoco
 import type { WirePlace } from '../../protocol/places.ts';
 import { check, object, optional, text } from '../../protocol/schema.ts';
 import { evidenceRequest } from '../../protocol/server.ts';
+import { shorten } from '../../protocol/text/markdown.ts';
 import { shown } from '../../protocol/text/visible.ts';
 import type { ServerClient } from '../client/client.ts';
 import { whenIndexed } from '../client/indexRevision.ts';
@@ -19,6 +20,8 @@ import { columnBeside } from './columns.ts';
 import { panelRoots, webviewHtml } from './webviewHtml.ts';
 
 const evidencePanelType = 'meshrag.evidence';
+/** Of a question in the title, in UTF-16 units. */
+const maxQuestionLength = 40;
 const webviewOptions: vscode.WebviewOptions = { enableScripts: true, localResourceRoots: panelRoots };
 
 export type EvidenceAsked = EvidenceParams | ConnectParams;
@@ -35,7 +38,7 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
 
   function set(next: EvidenceState): void {
     state = next;
-    const message: ToEvidence = { type: 'show', state, words: panelWords(), asked };
+    const message: ToEvidence = { type: 'show', state, title: titleOf(asked), words: panelWords(), asked };
     panel?.webview.postMessage(message);
   }
 
@@ -44,9 +47,7 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
       panel.reveal(undefined, false);
       return;
     }
-    adopt(
-      vscode.window.createWebviewPanel(evidencePanelType, vscode.l10n.t('Evidence'), column, { ...webviewOptions, enableFindWidget: true }),
-    );
+    adopt(vscode.window.createWebviewPanel(evidencePanelType, titleOf(asked), column, { ...webviewOptions, enableFindWidget: true }));
   }
 
   function adopt(adopted: vscode.WebviewPanel): void {
@@ -156,10 +157,21 @@ function keptAsked(kept: unknown): EvidenceAsked | undefined {
   }
 }
 
-/** The file names, to make the tab recognisable. */
-function titleOf(asked: EvidenceAsked): string {
-  const name = (path: string): string => shown(path.slice(path.lastIndexOf('/') + 1));
-  if (isConnection(asked)) return vscode.l10n.t('Evidence: {0}', [asked.from, asked.to].map(name).join(' ↔ '));
-  const { from, to } = asked;
-  return vscode.l10n.t('Evidence: {0}', [from?.path, to.path].flatMap((path) => (path === undefined ? [] : [name(path)])).join(' ↔ '));
+/** Both places, or the question and the place, as the tab and the heading name them. */
+function titleOf(asked: EvidenceAsked | undefined): string {
+  return asked === undefined ? vscode.l10n.t('Evidence') : vscode.l10n.t('Evidence: {0}', shown(endsOf(asked)));
+}
+
+function endsOf(asked: EvidenceAsked): string {
+  if (isConnection(asked)) return `${nameOf(asked.from)} ↔ ${nameOf(asked.to)}`;
+  const { from, to, question = '' } = asked;
+  const first = from === undefined ? `“${shorten(question, maxQuestionLength)}”` : `${nameOf(from.path)}:${from.startLine}`;
+  const second = `${nameOf(to.path)}:${to.startLine}`;
+  // Files of one name at one line differ by their folders.
+  return first === second ? `${from?.path} ↔ ${to.path}` : `${first} ↔ ${second}`;
+}
+
+/** The last part of a path. */
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }

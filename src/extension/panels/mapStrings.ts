@@ -47,10 +47,12 @@ export function figureWords(): FigureWords {
   return {
     title: l10n.t('Workspace figures'),
     sunburst: l10n.t('Communities and their names'),
-    sunburstNote: l10n.t('The {0} largest of {1} communities; the outer ring has their distinctive names.'),
-    sunburstListNote: l10n.t('The {0} largest of {1} communities, numbered by size.'),
+    sunburstNote: l10n.t('The {0} largest of {1} communities of the view Communities; the outer ring has their distinctive names.'),
+    sunburstListNote: l10n.t('The {0} largest of {1} communities of the view Communities, numbered by size.'),
     sketches: l10n.t('Passages by similarity'),
-    sketchesNote: l10n.t('{0} of {1} passages. Close together = many names in common. Squares are docs, dots are code.'),
+    sketchesNote: l10n.t(
+      '{0} of {1} passages. Close together = many names in common. Colour = community of the view Communities. Squares are docs, dots are code.',
+    ),
     save: l10n.t('Save as SVG'),
     table: l10n.t('As a table'),
     community: l10n.t('Community'),

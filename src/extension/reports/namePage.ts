@@ -1,27 +1,42 @@
-/** What is known of a name, as a read-only document whose places are links; made again each time it is opened. */
+/**
+ * What is known of a name, as a read-only document whose places are links; made again each time it is opened. It shows at once what the index
+ * knows, and then what the editor's language support and the chosen model add.
+ */
 
 import * as vscode from 'vscode';
 import { check } from '../../protocol/schema.ts';
-import { maxNameLength, symbolRequest } from '../../protocol/symbol.ts';
+import { maxNameLength, type SymbolResult, symbolRequest } from '../../protocol/symbol.ts';
 import { linkedName } from '../../protocol/text/nameLink.ts';
 import type { ServerClient } from '../client/client.ts';
 import { openCommand } from '../editor/linkedPlaces.ts';
-import { namePage, type PageLink } from './namePageText.ts';
+import type { Answerer } from '../models/answerer.ts';
+import { confirmUses } from './confirmedUses.ts';
+import { type Cursor, elsewhereOf, meantFirst, referencesTo } from './languageReferences.ts';
+import { type KnownName, namePage, type PageLink } from './namePageText.ts';
 
 const scheme = 'meshrag-name';
+/** Sources that a model is given. */
+const maxSources = 8;
 
 export interface NamePages extends vscode.Disposable {
   /** The page of a name: of a link's argument, or of the name at the cursor; asks for one where there is none. */
   show(argument: unknown): Promise<void>;
 }
 
-export function createNamePages(client: ServerClient): NamePages {
+export function createNamePages(
+  client: ServerClient,
+  answerer: Pick<Answerer, 'modelName' | 'answer'>,
+  logError: (error: unknown) => void,
+): NamePages {
   const changed = new vscode.EventEmitter<vscode.Uri>();
+  /** By the page's URI. */
+  const known = new Map<string, KnownName>();
   const links = new Map<string, readonly PageLink[]>();
   const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
     onDidChange: changed.event,
     async provideTextDocumentContent(uri, token) {
-      const answer = await client.request(symbolRequest, { name: uri.query }, token);
+      const answer = known.get(uri.toString()) ?? (await client.request(symbolRequest, { name: uri.query }, token));
+      known.set(uri.toString(), answer);
       const page = namePage(answer, translate);
       links.set(uri.toString(), page.links);
       return page.text;
@@ -31,17 +46,49 @@ export function createNamePages(client: ServerClient): NamePages {
     { scheme },
     { provideDocumentLinks: ({ uri }) => (links.get(uri.toString()) ?? []).map(toDocumentLink) },
   );
-  const closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => links.delete(uri.toString()));
+  const closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+    known.delete(uri.toString());
+    links.delete(uri.toString());
+  });
+
+  /** Shows more of a name, unless its page was closed or opened again. */
+  function add(uri: vscode.Uri, of: KnownName, more: Partial<KnownName>): void {
+    const now = known.get(uri.toString());
+    if (now === undefined || now.definitions !== of.definitions) return;
+    known.set(uri.toString(), { ...now, ...more });
+    changed.fire(uri);
+  }
+
+  async function confirm(uri: vscode.Uri, answer: SymbolResult): Promise<void> {
+    const references = await referencesTo(answer);
+    add(uri, answer, { uses: confirmUses(answer, references, await elsewhereOf(answer, references)) });
+  }
+
+  /** Has the chosen model describe the name, where the user has agreed to send it excerpts. */
+  async function describe(uri: vscode.Uri, answer: SymbolResult): Promise<void> {
+    if (answerer.modelName === undefined) return;
+    const question = vscode.l10n.t('What is `{0}`, and what is it used for? Answer in two sentences.', answer.name);
+    const written = await answerer.answer({ question, limit: maxSources, askPermission: async () => false });
+    if (written.model !== null) add(uri, answer, { written });
+  }
+
   return {
     async show(argument) {
+      const cursor = argument === undefined ? cursorNow() : undefined;
       const name = argument === undefined ? (nameAtCursor() ?? (await askForName())) : check(linkedName, argument, 'name').name;
       if (name === undefined || name.trim() === '') return;
       // A slash would be read as a folder.
       const uri = vscode.Uri.from({ scheme, path: `/${name.replace(/[/\\]/g, ' ').slice(0, 60)}.md`, query: name });
-      changed.fire(uri);
       const location = { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Looking for who defines and uses “{0}”', name) };
-      const document = await vscode.window.withProgress(location, async () => vscode.workspace.openTextDocument(uri));
-      await vscode.window.showTextDocument(document, { preview: true });
+      const answer = await vscode.window.withProgress(location, async () => {
+        const found = await client.request(symbolRequest, { name });
+        return { ...found, definitions: await meantFirst(found.definitions, cursor) };
+      });
+      known.set(uri.toString(), answer);
+      changed.fire(uri);
+      await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
+      if (answer.definitions.length + answer.uses.length === 0) return;
+      for (const more of [confirm(uri, answer), describe(uri, answer)]) more.catch(logError);
     },
     dispose() {
       provider.dispose();
@@ -50,6 +97,11 @@ export function createNamePages(client: ServerClient): NamePages {
       changed.dispose();
     },
   };
+}
+
+function cursorNow(): Cursor | undefined {
+  const editor = vscode.window.activeTextEditor;
+  return editor && { uri: editor.document.uri, position: editor.selection.active };
 }
 
 /** The selection, or the word at the cursor. */

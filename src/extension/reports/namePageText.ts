@@ -1,7 +1,10 @@
 /** The page of a name as markdown, and the places that its lines link to. */
 
-import type { SymbolResult, WireDefinition, WireUse } from '../../protocol/symbol.ts';
+import type { AskResult } from '../../protocol/places.ts';
+import type { SymbolResult, WireDefinition } from '../../protocol/symbol.ts';
+import { numbersOf } from '../../protocol/text/citedNumbers.ts';
 import { codeBlock } from '../../protocol/text/markdown.ts';
+import type { ConfirmedUse } from './confirmedUses.ts';
 
 /** Words sentences; injected, so that this file stays independent of the editor. */
 export type Translate = (sentence: string, ...values: (string | number)[]) => string;
@@ -24,6 +27,15 @@ export interface NamePage {
   readonly links: readonly PageLink[];
 }
 
+/** What is known of a name, as it is shown. */
+export interface KnownName extends Omit<SymbolResult, 'uses'> {
+  readonly uses: readonly ConfirmedUse[];
+  /** What a model wrote of it, with its sources. */
+  readonly written?: Pick<AskResult, 'answer' | 'sources'>;
+}
+
+/** Sentences of a model that are shown. */
+const maxWritten = 2;
 /** Lines of one file that are listed for one kind of use. */
 const maxLines = 30;
 
@@ -42,9 +54,9 @@ class PageWriter {
     this.lines.push(`## ${text}`, '');
   }
 
-  /** Begins a line with `- `, and ends it when the parts are written. */
-  row(write: (add: (text: string, place?: Omit<PageLink, 'line' | 'from' | 'to'>) => void) => void): void {
-    let text = '- ';
+  /** Begins a line, and ends it when the parts are written. */
+  row(write: (add: (text: string, place?: Omit<PageLink, 'line' | 'from' | 'to'>) => void) => void, start = '- '): void {
+    let text = start;
     write((part, place) => {
       if (place !== undefined) this.links.push({ line: this.lines.length, from: text.length, to: text.length + part.length, ...place });
       text += part;
@@ -57,11 +69,12 @@ class PageWriter {
   }
 }
 
-/** The page: other names, definitions with their first lines, users by kind, sentences. */
-export function namePage(answer: SymbolResult, t: Translate): NamePage {
-  const { name, otherNames, definitions, uses, sentences, nearest, unread } = answer;
+/** The page: what a model wrote, other names, definitions with their first lines, users by kind, sentences. */
+export function namePage(known: KnownName, t: Translate): NamePage {
+  const { name, otherNames, definitions, uses, sentences, nearest, unread, written } = known;
   const page = new PageWriter();
   page.line(`# ${name}`);
+  if (written !== undefined) writeSentences(page, written);
   if (otherNames.length > 0) page.lines.push('', t('Also written: {0}', otherNames.join(', ')));
   if (definitions.length + uses.length + sentences.length === 0) {
     page.lines.push('', t('Nothing is known of this name.'));
@@ -94,7 +107,34 @@ export function namePage(answer: SymbolResult, t: Translate): NamePage {
   return { text: `${page.lines.join('\n')}\n`, links: page.links };
 }
 
-function writeUse(page: PageWriter, { uri, path, lines }: WireUse): void {
+/** The first sentences that cite a source, each number a link to its source. */
+function writeSentences(page: PageWriter, { answer, sources }: NonNullable<KnownName['written']>): void {
+  const cited = sentencesIn(answer).filter((sentence) => numbersOf(sentence).some(({ n }) => sources[n - 1] !== undefined));
+  if (cited.length === 0) return;
+  page.line();
+  const text = cited.slice(0, maxWritten).join(' ');
+  page.row((add) => {
+    let from = 0;
+    for (const number of numbersOf(text)) {
+      add(text.slice(from, number.from));
+      const source = sources[number.n - 1];
+      if (source !== undefined) add(text.slice(number.from, number.to), source);
+      from = number.to;
+    }
+    add(text.slice(from));
+  }, '');
+}
+
+/** Sentences with the numbers that follow their full stop. */
+function sentencesIn(text: string): readonly string[] {
+  return text
+    .replace(/\s+/g, ' ')
+    .split(/(?<=[.!?。！？](?: ?\[\d{1,3}\])*) (?!\[)/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
+}
+
+function writeUse(page: PageWriter, { uri, path, lines }: ConfirmedUse): void {
   page.row((add) => {
     add(path, { uri, path, startLine: lines[0] ?? 1, endLine: lines[0] ?? 1 });
     add(':');
@@ -112,7 +152,8 @@ function descriptionOf({ kind, scope, container }: WireDefinition, t: Translate)
   return kind === 'function' ? t('function') : t('value');
 }
 
-function headingOf({ kind, where }: WireUse, t: Translate): string {
+function headingOf({ kind, where, isElsewhere }: ConfirmedUse, t: Translate): string {
+  if (isElsewhere === true) return t('Of the same name, defined elsewhere');
   if (where === 'comment') return t('Mentioned in comments');
   switch (kind) {
     case 'imports':

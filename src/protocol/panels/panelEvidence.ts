@@ -18,6 +18,8 @@ export type EvidenceState = Infer<typeof evidenceState>;
 export const toEvidence = variants('type', {
   show: object({
     state: evidenceState,
+    /** Names both places, or both ends. */
+    title: text(),
     words: record(text()) as Schema<PanelWords>,
     /** The request. The panel keeps it as it came, for restoring after a window reload; it is validated then. */
     asked: anything,

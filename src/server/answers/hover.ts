@@ -29,12 +29,16 @@ const relations: readonly RelatedResult['relation'][] = ['defines', 'uses', 'doc
 
 /** Markdown of the hover, undefined if nothing is related. */
 export function hoverText(results: readonly RelatedResult[], conversion: Conversion, options: HoverOptions): string | undefined {
-  const lines = results
+  const shown = results
     .filter((result) => sharedNames(result).length > 0)
     .slice(0, hoverLimit)
-    .sort((a, b) => relations.indexOf(a.relation) - relations.indexOf(b.relation))
-    .map((result) => hoverLine(result, conversion, options));
-  if (lines.length === 0) return undefined;
+    .sort((a, b) => relations.indexOf(a.relation) - relations.indexOf(b.relation));
+  if (shown.length === 0) return undefined;
+  const labels = shown.map((result) => labelOf(result, conversion));
+  const lines = shown.map((result, i) => {
+    const isTwin = labels.indexOf(labels[i] as string) !== labels.lastIndexOf(labels[i] as string);
+    return hoverLine(isTwin ? twinLabelOf(result, conversion) : (labels[i] as string), result, conversion, options);
+  });
   // Two trailing spaces break a line without starting a paragraph.
   return [headline(results, conversion, options), ...lines].join('  \n');
 }
@@ -47,10 +51,23 @@ function headline(results: readonly RelatedResult[], { words }: Conversion, { na
   return `${words.related} · [${escapeMarkdown(label)}](${nameLink(name)})`;
 }
 
-function hoverLine(result: RelatedResult, conversion: Conversion, { folderNumbers }: HoverOptions): string {
+/** The end of the path and the last heading or first name. */
+function labelOf(result: RelatedResult, conversion: Conversion): string {
+  return joinedLabel(toWirePlace(result, conversion).path, shortTitle(result.kind, result.title));
+}
+
+/** Tells a place from another one with the same label: with its line, and the headings above the last, as that of a version. */
+function twinLabelOf(result: RelatedResult, conversion: Conversion): string {
+  const { path, startLine } = toWirePlace(result, conversion);
+  return joinedLabel(`${path}:${startLine}`, result.kind === 'doc' ? result.title : shortTitle(result.kind, result.title));
+}
+
+function joinedLabel(path: string, title: string): string {
+  return `${shortenStart(path, maxPathLength)}${title === '' ? '' : ` › ${shorten(title, maxTitleLength)}`}`;
+}
+
+function hoverLine(label: string, result: RelatedResult, conversion: Conversion, { folderNumbers }: HoverOptions): string {
   const place = toWirePlace(result, conversion);
-  const title = shorten(shortTitle(result.kind, result.title), maxTitleLength);
-  const label = `${shortenStart(place.path, maxPathLength)}${title === '' ? '' : ` › ${title}`}`;
   const target = folderNumbers ? linkTo(result, folderNumbers) : `${place.uri}#L${place.startLine}`;
   const names = sharedNames(result).slice(0, namesShown);
   const { relation, subject } = result;

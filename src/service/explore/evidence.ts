@@ -7,10 +7,11 @@ import {
   bind,
   bm25,
   type IndexReader,
-  isSubjectKey,
+  isReason,
   kindOfKey,
   type LostLink,
   maxChunks,
+  type Postings,
   questionTerms,
   type Retriever,
   relatedTo,
@@ -46,9 +47,10 @@ async function sharedByChunks(from: OwnChunk, to: OwnChunk, reader: IndexReader)
   const [mine = [], others = []] = await reader.chunkKeys([from.id, to.id]);
   const rolesOf = new Map(others.map(({ id, roles }) => [id, roles]));
   const both = mine.filter(({ id }) => rolesOf.has(id));
-  return both.map(({ id, text: key, count: chunks, roles }) => {
+  const postings = await reader.keyPostings(both.map(({ id }) => id));
+  return both.map(({ id, text: key, count: chunks, roles }, i) => {
     const kind = kindOfKey(key, roles | (rolesOf.get(id) ?? 0));
-    return { kind, name: key.slice(2), key, chunks, isCommon: chunks > maxChunks || !isSubjectKey(key) };
+    return { kind, name: key.slice(2), key, chunks, isCommon: chunks > maxChunks || !isReason(key, postings[i] as Postings) };
   });
 }
 

@@ -44,6 +44,8 @@ const layout: FileLayout = {
     // `key` and `released` as in the index.
     'CREATE TABLE document(id INTEGER PRIMARY KEY, key INTEGER NOT NULL, builder INTEGER NOT NULL, released INTEGER, data BLOB NOT NULL, UNIQUE(key, builder)) STRICT',
   ],
+  // Most data is that of one document, of some hundred bytes.
+  pageBytes: 4096,
   empty: `${emptied}; DELETE FROM meta`,
 };
 

@@ -43,17 +43,13 @@ export interface FileLayout {
   readonly applicationId: number;
   readonly schemaVersion: number;
   readonly tables: readonly string[];
+  /** Of a new file; a power of 2. */
+  readonly pageBytes: number;
   /** SQL that empties all tables, also of what `meta` says of them. */
   readonly empty: string;
 }
 
 export const metaTable = 'CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID';
-
-/**
- * Larger than the default of 4 KiB: a document takes a few kilobytes, and small pages would lose more than half of the space to the ends of
- * overflow chains.
- */
-const pageBytes = 16384;
 
 /** How long a statement waits for another process. It blocks the thread, so it is short; the change is retried later. */
 const busyTimeoutMs = 250;
@@ -85,6 +81,8 @@ const indexLayout: FileLayout = {
   // Incremented with every change of the tables. 1: the first. 2: records changes for other processes. 3: a dictionary. 4: files in a log.
   schemaVersion: 4,
   tables,
+  // A document takes a few kilobytes: small pages would lose more than half of the space to the ends of overflow chains.
+  pageBytes: 16_384,
   empty: `${newLog}; DELETE FROM document; DELETE FROM meta WHERE name <> 'epoch'; ${newDictionary}`,
 };
 
@@ -237,7 +235,8 @@ function judge(
   return stored === contentVersion(algorithm) ? undefined : 'another algorithm';
 }
 
-function createTables(database: DatabaseSync, algorithm: number, { applicationId, schemaVersion, tables: wanted }: FileLayout): void {
+function createTables(database: DatabaseSync, algorithm: number, layout: FileLayout): void {
+  const { applicationId, schemaVersion, tables: wanted, pageBytes } = layout;
   database.exec(`PRAGMA page_size = ${pageBytes}; PRAGMA auto_vacuum = incremental`);
   database.exec('BEGIN IMMEDIATE');
   // Two processes may create the file at once; the second one finds the tables.

@@ -19,13 +19,12 @@ document.body.append(main, live);
 listen((raw) => {
   const message = check(toEvidence, raw);
   if (message.type === 'colors') return receiveColors(message);
-  const { state, words, asked } = message;
+  const { state, title, words, asked } = message;
   keep(asked);
-  document.title = words.evidenceTitle;
+  document.title = title;
   main.setAttribute('aria-busy', String(state.view === 'loading'));
-  main.replaceChildren(element('h1', {}, words.evidenceTitle), ...viewOf(state, words));
-  live.textContent =
-    state.view === 'loading' ? words.evidenceLoading : state.view === 'failed' ? words.evidenceFailed : words.evidenceTitle;
+  main.replaceChildren(element('h1', {}, title), ...viewOf(state, words));
+  live.textContent = state.view === 'loading' ? words.evidenceLoading : state.view === 'failed' ? words.evidenceFailed : title;
 });
 send<FromEvidence>({ type: 'ready' });
 

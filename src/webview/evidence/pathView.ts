@@ -10,9 +10,8 @@ import { pathParts } from '../shared/excerpt.ts';
 type PathsState = Extract<EvidenceState, { view: 'paths' }>;
 type Send = (message: FromEvidence) => void;
 
-export function pathView({ ends, paths, notes }: PathsState, words: PanelWords, send: Send): HTMLElement[] {
+export function pathView({ paths, notes }: PathsState, words: PanelWords, send: Send): HTMLElement[] {
   return [
-    element('h2', {}, fill(words.pathTitle, ends.from, ends.to)),
     ...notes.map((note) => element('p', { class: 'quiet' }, note)),
     ...paths.flatMap((path, n) => [
       ...(n === 0 ? [] : [element('h2', {}, words.pathOther)]),

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { hash64 } from '../../../src/engine/hash/hash.ts';
 import { bandValue, fillBuckets, layOutBands } from '../../../src/engine/hash/lsh.ts';
+import { writeMinima } from '../../../src/engine/hash/minhash.ts';
 
 /** Signatures of 12 rows over a small base, so that bands meet. */
 const signatures = fc.array(fc.array(fc.nat(3), { minLength: 12, maxLength: 12 }), { minLength: 1, maxLength: 15 });
@@ -74,5 +76,35 @@ describe('bandValue()', () => {
     const band = { rows: Int32Array.of(0, 1), times: 1 };
     const read = (values: readonly number[]) => bandValue(band, 2 ** 32, (row) => values[row] as number);
     assert.notEqual(read([1, 0xffffffff]), read([1, 0xfffffffe]));
+  });
+});
+
+describe('bands of minima', () => {
+  /** Sizes of A ∩ B, A \\ B and B \\ A. */
+  const sizes = fc.tuple(fc.integer({ min: 1, max: 20 }), fc.nat(10), fc.nat(10));
+  const [k, trials] = [12, 1500];
+
+  it('meet with the probability P_sim = 1 - (1 - J^r)^b of the paper, over the seeds', () => {
+    fc.assert(
+      fc.property(sizes, fc.constantFrom(1, 2, 3, 4, 6), ([shared, left, right], rows) => {
+        const hashesOf = (names: readonly string[]) => names.map((name) => hash64(name));
+        const names = (kind: string, count: number) => Array.from({ length: count }, (_, i) => `${kind}${i}`);
+        const a = hashesOf([...names('both', shared), ...names('a', left)]);
+        const b = hashesOf([...names('both', shared), ...names('b', right)]);
+        const bands = layOutBands({ length: k, rows, tables: 1 });
+        const minima = new Uint32Array(2 * k);
+        let met = 0;
+        for (let seed = 0; seed < trials; seed++) {
+          writeMinima(a, k, minima, 0, seed * k);
+          writeMinima(b, k, minima, k, seed * k);
+          if (bands.some((band) => band.rows.every((row) => minima[row] === minima[k + row]))) met++;
+        }
+        const jaccard = shared / (shared + left + right);
+        const wanted = 1 - (1 - jaccard ** rows) ** (k / rows);
+        const deviation = Math.sqrt((wanted * (1 - wanted)) / trials);
+        assert.ok(Math.abs(met / trials - wanted) <= 5 * deviation + 1e-9, `J = ${jaccard}, r = ${rows}: ${met / trials}, not ${wanted}`);
+      }),
+      { numRuns: 60 },
+    );
   });
 });

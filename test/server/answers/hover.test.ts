@@ -45,6 +45,14 @@ test('hoverText() names the heading and links to the line where there are no com
   assert.equal(text, 'Related  \n[docs\\/state\\.md › Reload](file:///w/docs/state.md#L3 "3–9") — shares panel');
 });
 
+test('hoverText() tells places with the same heading apart by line and version', () => {
+  const evidence = [{ kind: 'symbol', keys: ['Kettle'] }];
+  const [older, newer] = ['1.0 (May 2020) › Fixed', '1.1 (June 2021) › Fixed'].map((title) => result('notes.md', evidence, title));
+  const text = hoverText([older as RelatedResult, { ...(newer as RelatedResult), startLine: 40, endLine: 41 }], conversion, files) ?? '';
+  const labels = [...text.matchAll(/^\[(.*?)\]\(/gm)].map(([, label]) => label?.replaceAll('\\', ''));
+  assert.deepEqual(labels, ['notes.md:3 › 1.0 (May 2020) › Fixed', 'notes.md:40 › 1.1 (June 2021) › Fixed']);
+});
+
 test('hoverText() names code by the first name that it defines, and a long path by its end', () => {
   const code = {
     ...result(`${'long/'.repeat(20)}a.ts`, [{ kind: 'symbol', keys: ['k'] }], 'KettleQueue, add, next'),

@@ -4,7 +4,7 @@
  * Source: HippoRAG (Gutiérrez et al., 2024): seeds are the entities of the question, weighted by their specificity 1 / df, damping 0.5.
  * Deviations: entities come from a regular expression instead of a language model, and are linked through the chunks that contain them instead
  * of extracted triples and embedded synonyms; a question without a known entity falls back to BM25, in HippoRAG to a dense retriever. Cost:
- * twice the number of entity occurrences per iteration, some twenty iterations.
+ * a walk by local push, which reads what is near the entities.
  */
 
 import { type Graph, pageRank } from '../../algorithms/pagerank.ts';
@@ -23,8 +23,8 @@ export interface HippoOptions {
   readonly seedChunks: number;
 }
 
-/** Converged once ranks change by less than this in sum; the order of the top hundred is stable by then. */
-const tolerance = 1e-6;
+/** Residual ranks below this, times the number of a node's neighbours, go no further. */
+const epsilon = 1e-7;
 
 export interface EntityGraph {
   readonly sets: EntitySets;
@@ -70,7 +70,7 @@ export async function rankByWalk(
   context: SearchContext<{ readonly damping: number }>,
 ): Promise<Ranking> {
   if (reset.every((value) => value === 0)) return bm25.search(question, undefined, context);
-  const ranks = pageRank(graph, reset, { damping: context.options.damping, tolerance });
+  const ranks = pageRank(graph, reset, { damping: context.options.damping, epsilon });
   const scores = new Map<number, number>();
   for (let item = 0; item < sets.count; item++) if ((ranks[item] as number) > 0) scores.set(item, ranks[item] as number);
   return {

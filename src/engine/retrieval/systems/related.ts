@@ -2,14 +2,14 @@
  * Ranks the chunks related to a place: those that share its rare keys, define what it mentions, or mention what it defines.
  *
  * The weight of a shared key is its squared idf, doubled if one side defines it or has it as title; keys in more than `maxChunks` chunks are
- * ignored. With a focus (the name under the cursor), chunks with it rank first.
+ * ignored, and so are builtins, dunders and what many chunks define (`isReason`). With a focus (the name under the cursor), chunks with it rank first.
  * A brief ranking, for a hover, has only those; if there are none, only chunks that share much; otherwise nothing.
  * Source: MeshRAG section 3.3, links as exact sets of shared entities. Cost: the postings of the place's rare keys.
  */
 
 import { type ChunkKey, Role } from '../../document.ts';
 import type { FoundKey, IndexReader, Postings } from '../../index/reader.ts';
-import { isSubjectKey } from '../../vocabulary/subjectKeys.ts';
+import { isReason } from '../../naming/ubiquitousKeys.ts';
 import { evidenceOfKeys } from '../keyEvidence.ts';
 import type { Evidence, Ranked, Ranking, RetrieveOptions } from '../ranking.ts';
 import { rarity } from '../steps/mesh/namedKeys.ts';
@@ -72,18 +72,16 @@ export async function relatedTo(reader: IndexReader, place: RelatedTo, options: 
 /** Every chunk that shares a rare key with the place. */
 async function sharing(reader: IndexReader, place: RelatedTo): Promise<Map<number, Shared>> {
   const focusKeys = new Set(place.focus);
-  const keys = place.keys
-    .map(({ key, roles }) => ({ key, roles, focus: focusKeys.has(key) }))
-    .filter(({ key, focus }) => focus || isSubjectKey(key));
+  const keys = place.keys.map(({ key, roles }) => ({ key, roles, focus: focusKeys.has(key) }));
   for (const key of focusKeys) if (!keys.some((entry) => entry.key === key)) keys.push({ key, roles: Role.Mentions, focus: true });
   keys.sort((a, b) => (a.key < b.key ? -1 : 1));
   const known = await reader.findKeys(keys.map(({ key }) => key));
   const found = new Map<number, Shared>();
   keys.forEach(({ key, roles, focus }, i) => {
     const { postings: list } = known[i] as FoundKey;
-    if (list.size === 0 || list.size > maxChunks) return;
+    if (list.size === 0 || list.size > maxChunks || !isReason(key, list, focus)) return;
     // A plain word is a focus only if something is named by it.
-    const isFocus = focus && (isSubjectKey(key) || (roles & bearing) !== 0 || hasBearer(list));
+    const isFocus = focus && (isReason(key, list) || (roles & bearing) !== 0 || hasBearer(list));
     const rare = rarity(list.size, reader.liveCount);
     for (let p = 0; p < list.size; p++) {
       const chunk = list.chunks[p] as number;

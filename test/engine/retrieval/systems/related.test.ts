@@ -55,6 +55,24 @@ test('kinds of keys', () => {
   );
 });
 
+test('keywords, builtins, dunders, common words and what every class defines are no reason', async () => {
+  const one = 'class Kettle:\n    def __eq__(self, other): ...\n\n    def setUp(self): raise NotImplementedError("text/plain")\n';
+  const two = one.replace('Kettle', 'Valve').concat('\nif __name__ == "__main__": print(Optional[Kettle])\n');
+  const three = one.replace('Kettle', 'Pump').concat('\n# None of these\nif __name__ == "__main__": print(Optional[Pump])\n');
+  const reader = indexOf({ 'a.py': one, 'b.py': two, 'c.py': three }).reader();
+  const found = async (path: string, focus?: string) =>
+    (await relatedTo(reader, await placeOfFile(reader, path, focus), { limit: 9 })).results.map(({ evidence }) => evidence);
+  assert.deepEqual(await found('a.py'), [[{ kind: 'symbol', keys: ['Kettle'] }]]);
+  for (const name of ['__eq__', '__name__', 'NotImplementedError', 'Optional']) assert.deepEqual(await found('c.py', name), [], name);
+  // What the index defines itself is one, whatever its name.
+  const own = indexOf({ 'a.py': 'class Request:\n    pass\n', 'b.py': 'def get():\n    return Request()\n' }).reader();
+  const { results } = await relatedTo(own, await placeOfFile(own, 'b.py'), { limit: 9 });
+  assert.deepEqual(
+    results.flatMap(({ evidence }) => evidence),
+    [{ kind: 'symbol', keys: ['Request'] }],
+  );
+});
+
 async function briefly(files: Readonly<Record<string, string>>, path: string, focus?: string): Promise<readonly string[]> {
   const reader = indexOf(files).reader();
   const place = { ...(await placeOfFile(reader, path)), focus: focus === undefined ? [] : keysOfName(focus) };

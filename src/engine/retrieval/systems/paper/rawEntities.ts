@@ -3,8 +3,10 @@
  *
  * Source: MeshRAG section 3.1 mentions "a standard regular-expression based function" without specifying it; this one yields the lists of
  * appendix C. As there, words that begin a sentence count ("According", "Previously"), acronyms do not ("RFEF"), particles split a name ("Hutt",
- * "Gate"), and a function word alone ("After", "It", "These") is dropped. Entities are folded name keys, comparable to stored ones. Cost: one
- * pass over the text.
+ * "Gate"), and a function word alone ("After", "It", "These") is dropped. Entities are folded name keys, comparable to stored ones.
+ * Figure 1 cannot be made so: what its chunks share ("energy management modules", "healthcare monitoring") is written in lower case, and has no entity
+ * by capitals; the figure shows the idea, appendix C the algorithm.
+ * Cost: one pass over the text.
  */
 
 import { Space } from '../../../document.ts';
