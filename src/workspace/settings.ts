@@ -64,7 +64,7 @@ export const defaultSettings: IndexSettings = {
     ...['*.min.*', '*.js.map', '*.[cm]js.map', '*.jsx.map', '*.css.map', '*.ts.map', '*.[cm]ts.map', '*.tsx.map', '*.wasm.map'],
     ...['*.snap', '__snapshots__/', '*.tsbuildinfo'],
   ],
-  dataExtensions: ['csv', 'tsv', 'svg'],
+  dataExtensions: ['csv', 'tsv', 'svg', 'eps'],
   largeDataExtensions: ['json', 'jsonl', 'ndjson', 'geojson', 'topojson', 'xml', 'plist'],
   proseExtensions: [
     'md',

@@ -123,10 +123,7 @@ test('ask answers with citations, and honestly where nothing is found', (t) => {
 test('an unsure answer is marked as such, with the words that occur nowhere', (t) => {
   const cli = commandLine(t, files);
   const { stdout } = cli.run(['ask', 'why is the marmalade of Wexley bitter', '--dir', cli.folder.root, '--text']);
-  assert.match(
-    stdout,
-    /^No single passage answers this\. Closest places for marmalade, Wexley, bitter:\n\ndocs\/tides\.md:3 {2}Tides \[1\]\n/,
-  );
+  assert.match(stdout, /^This may not answer the question\. The closest places:\n\ndocs\/tides\.md:3 {2}Tides \[1\]\n/);
   assert.match(stdout, /\nNot found anywhere: marmalade, bitter\n\n1 of 1 source · /);
   assert.match(
     cli.run(['ask', 'marmalade', '--dir', cli.folder.root, '--text']).stdout,

@@ -93,7 +93,7 @@ test('the texts of an unsure answer, and which of many sources are listed', asyn
         const text = await frame.locator('.turn').last().innerText();
         return expected.every((part) => text.includes(part));
       });
-    await show('unsure', ['Not found anywhere: upload.', 'No single passage answers this. Closest places for kettle:']);
+    await show('unsure', ['Not found anywhere: upload.', 'This may not answer the question. The closest places:']);
     assert.equal(await frame.locator('.quote').count(), 3);
     await show('many', ['2 of 8 sources · 0.1 s', '4 more']);
     assert.deepEqual(await frame.locator('.sourceList > .sources .number').allInnerTexts(), ['1', '2', '3', '6']);

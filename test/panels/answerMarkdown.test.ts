@@ -85,8 +85,8 @@ test('a copied answer has fenced code with its language and indentation, and one
 });
 
 test('a copied answer includes its state; one by a model is its text', () => {
-  const unsure = answerMarkdown(turnOf({ state: 'unsure', blocks: [doc] }), { ...words, states: ['No single passage answers this.'] });
-  assert.match(unsure, /\n\nNo single passage answers this\.\n\n\*\*guide\.md › Start › Sessions\*\*/);
+  const unsure = answerMarkdown(turnOf({ state: 'unsure', blocks: [doc] }), { ...words, states: ['This may not answer the question.'] });
+  assert.match(unsure, /\n\nThis may not answer the question\.\n\n\*\*guide\.md › Start › Sessions\*\*/);
   const citations = [{ ...doc, n: 1, quote: '', title: '', fileHash: '' }];
   const model = answerMarkdown(turnOf({ model: 'tiny', answer: 'It is signed [1].', citations }), words);
   assert.equal(model, '**What is \\`it\\`?**\n\nIt is signed [1].\n\n- \\[1\\] [guide.md:1](guide.md#L1-L9)\n');

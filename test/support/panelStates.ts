@@ -184,7 +184,7 @@ export const answerStates: Readonly<Record<string, readonly ToPanel[]>> = {
           ...quoted,
           found: false,
           state: 'nothing',
-          answer: 'Nothing in this workspace mentions that. Looked for: exports, marmalade, Peru.',
+          answer: 'Nothing in this workspace mentions that. Not found anywhere: marmalade, Peru.',
           lookedFor: ['exports', 'marmalade', 'Peru'],
           missing: ['marmalade', 'Peru'],
           blocks: [],

@@ -78,11 +78,11 @@ interface Printing {
 }
 
 function printAnswer(
-  { found, state, answer, lookedFor, missing, blocks, seeAlso, sources, ms }: AskAnswer,
+  { found, state, answer, missing, blocks, seeAlso, sources, ms }: AskAnswer,
   { service, folders, output }: Printing,
 ): void {
   if (!found) output.line(clean(answer, { lines: true }));
-  if (state === 'unsure') output.line(`No single passage answers this. Closest places for ${clean(lookedFor.join(', '))}:\n`);
+  if (state === 'unsure') output.line('This may not answer the question. The closest places:\n');
   for (const block of blocks) printBlock(block, visiblePath(sources[block.n - 1] as SearchResult, { folders }), output);
   if (seeAlso.length > 0) {
     output.line(output.style.strong('See also'));

@@ -5,11 +5,10 @@ import { fill } from './words.ts';
 /** One sentence for each aspect of the answer's state; none if the answer speaks for itself. */
 export function stateTexts(words: PanelWords, { state, lookedFor, missing }: Pick<AskResult, 'state' | 'lookedFor' | 'missing'>): string[] {
   const texts: string[] = [];
-  const found = lookedFor.filter((word) => !missing.includes(word));
   if (state === 'sure') return texts;
-  if (state === 'unsure') texts.push(found.length === 0 ? words.unsure : fill(words.unsureFor, found.join(', ')));
+  if (state === 'unsure') texts.push(words.unsure);
   else texts.push(lookedFor.length === 0 ? words.noWords : words.nothing);
-  if (state === 'nothing' && found.length > 0) texts.push(fill(words.lookedFor, lookedFor.join(', ')));
   if (missing.length > 0) texts.push(fill(words.missing, missing.join(', ')));
+  else if (state === 'nothing' && lookedFor.length > 0) texts.push(fill(words.lookedFor, lookedFor.join(', ')));
   return texts;
 }

@@ -85,7 +85,7 @@ function sourceOf(
     text,
     secrets,
     about: isAsked ? about : undefined,
-    isDemoted: isDemoted(path, question),
+    isDemoted: isDemoted(path, kind, question),
   };
 }
 

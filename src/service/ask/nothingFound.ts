@@ -29,11 +29,11 @@ export function wordsLookedFor(question: string, sizes: ReadonlyMap<string, numb
   return { lookedFor, missing: missing.slice(0, maxWords) };
 }
 
-/** One to three sentences in place of an answer, in English; the editor words them itself. */
+/** One or two sentences in place of an answer, in English; the editor words them itself. */
 export function nothingFound({ lookedFor, missing }: Pick<AnswerFacts, 'lookedFor' | 'missing'>): string {
   if (lookedFor.length === 0) return 'The question contains no word to search for.';
-  const looked = lookedFor.every((word) => missing.includes(word)) ? '' : ` Looked for: ${lookedFor.join(', ')}.`;
-  return `Nothing in this workspace mentions that.${looked}${missing.length > 0 ? ` Not found anywhere: ${missing.join(', ')}.` : ''}`;
+  const words = missing.length > 0 ? `Not found anywhere: ${missing.join(', ')}.` : `Looked for: ${lookedFor.join(', ')}.`;
+  return `Nothing in this workspace mentions that. ${words}`;
 }
 
 /** The words of the question as written, and whether any chunk contains them. */

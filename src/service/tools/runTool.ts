@@ -58,7 +58,7 @@ async function search({ query, paths, limit = 10 }: InputOf<typeof searchTool.in
   const outcome = count === 0 ? 'Nothing was found.' : `${count} ${count === 1 ? 'passage' : 'passages'}, best first.`;
   const unknown = found.unknownTerms.slice(0, 8);
   const nowhere = unknown.length === 0 ? [] : [`These words of the query occur nowhere: ${unknown.join(', ')}.`];
-  const closest = state === 'unsure' && count > 0 ? ['No single passage answers this; these are the closest.'] : [];
+  const closest = state === 'unsure' && count > 0 ? ['These may not answer the query; they are the closest.'] : [];
   return {
     intro: [outcome, ...closest, ...nowhere, ...partialNote(found.partial), ...(count === 0 ? problemNotes(context) : [])],
     ...listed,

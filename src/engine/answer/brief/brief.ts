@@ -26,15 +26,20 @@ export function composeBrief(question: string, ranked: readonly BriefSource[], r
   const query = briefQueryOf(question, rarity);
   const parsedSources = inPreferredOrder(ranked.slice(0, briefLimits.maxSources).map(parseSource), query);
   const chosen = selectExcerpts(parsedSources, query);
-  const state = stateOf(chosen, query.words);
+  const state = stateOf(chosen, query.words.length);
   if (state === 'nothing') return { state, blocks: [], seeAlso: [] };
-  const shown = new Set(chosen.map(({ parsed }) => parsed.source.path));
-  const others = parsedSources.map(({ source }) => source).filter(({ path }) => !shown.has(path));
-  return {
-    state,
-    blocks: chosen.map((excerpt) => blockOf(excerpt, query)),
-    seeAlso: others.slice(0, briefLimits.maxSeeAlso).map(({ n }) => n),
-  };
+  return { state, blocks: chosen.map((excerpt) => blockOf(excerpt, query)), seeAlso: otherFiles(parsedSources, chosen) };
+}
+
+/** The numbers of the best source of each file that no block is of. */
+function otherFiles(parsedSources: readonly ParsedSource[], chosen: readonly Excerpt[]): readonly number[] {
+  const paths = new Set(chosen.map(({ parsed }) => parsed.source.path));
+  const numbers: number[] = [];
+  for (const { source } of parsedSources) {
+    if (!paths.has(source.path)) numbers.push(source.n);
+    paths.add(source.path);
+  }
+  return numbers.slice(0, briefLimits.maxSeeAlso);
 }
 
 /** Demotes prose in another language than the question's, and demoted sources below that. */
@@ -48,14 +53,15 @@ function inPreferredOrder(parsedSources: readonly ParsedSource[], { vocabulary }
   return [...parsedSources].sort((a, b) => (ranks.get(a) as number) - (ranks.get(b) as number));
 }
 
-/** The best excerpt of each source, best source first, while there is room, without near-duplicates. */
+/** The best excerpt of each source, best source first, while there is room, without near-duplicates and those that match little beside the best. */
 function selectExcerpts(parsedSources: readonly ParsedSource[], query: BriefQuery): readonly Excerpt[] {
+  const excerpts = parsedSources.flatMap((parsed) => excerptOf(parsed, query, weights.blockLines) ?? []);
+  const minMatched = weights.relativeMatch * Math.max(...excerpts.map(({ matched }) => matched));
   const chosen: Excerpt[] = [];
   let room: number = weights.maxLines;
-  for (const parsed of parsedSources) {
+  for (const excerpt of excerpts) {
     if (chosen.length === briefLimits.maxBlocks) break;
-    const excerpt = excerptOf(parsed, query, weights.blockLines);
-    if (excerpt === undefined || (chosen.length > 0 && (excerpt.height > room || !isNew(excerpt, chosen)))) continue;
+    if (excerpt.matched < minMatched || (chosen.length > 0 && (excerpt.height > room || !isNew(excerpt, chosen)))) continue;
     chosen.push(excerpt);
     room -= excerpt.height;
   }

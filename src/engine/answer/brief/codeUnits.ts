@@ -243,7 +243,7 @@ interface OpenDefinition {
   readonly members: number[];
 }
 
-/** Sets each unit's scope and subject by its enclosing definitions. A definition needs the comment above it but no enclosing header: its subject names those. */
+/** Sets each unit's scope and subject by its enclosing definitions; outside of them the rest of the file follows. A definition needs the comment above it but no enclosing header: its subject names those. */
 function assignScopes(nodes: readonly Node[], names: ReadonlyMap<number, string>, to: number): void {
   const open: OpenDefinition[] = [];
   const close = (end: number): void => {
@@ -268,6 +268,7 @@ function assignScopes(nodes: readonly Node[], names: ReadonlyMap<number, string>
       if (comment.length > 0) node.needs.push(comment[0] as number);
       open.push({ at: i, name, start: (nodes[comment[0] ?? i] as Node).first, members: [...comment] });
     }
+    if (open.length === 0) node.scope = [node.first, to];
     open.at(-1)?.members.push(i);
     node.subject = open.map((one) => one.name);
   }

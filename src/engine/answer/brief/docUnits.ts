@@ -18,7 +18,7 @@ const maxWholeFence = 12;
 const itemMark = /^(\s*)(?:[-*+•]|\d{1,3}[.)]|\([a-z\d]\)|[a-z][.)])\s+\S/;
 /** Lines without content: rules, underlines, table borders, comments, link definitions, lone images, directive options, requests of manual pages, keywords of Org. */
 const noise =
-  /^\s*(?:([=\-~^"'`#*+.:<>_|])\1{2,}|[|+][-=:|+\s]+|<!--.*-->|\.\w{0,2}(?:\s+\S{1,3})?|#\+\w+:?.*|\[[^\]]+\]:(?:\s.*)?|:\w[\w-]*:(?:\s.*)?|<\/?\w[^>]*>|(?:\[?!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\]\([^)]*\))?\s*)+)\s*$/;
+  /^\s*(?:([=\-~^"'`#*+.:<>_|])\1{2,}|[|+][-=:|+\s]+|<!--.*-->|\.\w{0,2}(?:\s+\S{1,3})?|#\+\w+:?.*|\[[^\]]+\]:(?:\s.*)?|:\w[\w-]*:(?:\s.*)?|(?:<\/?\w[^>]*>)+|(?:\[?!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\]\([^)]*\))?\s*)+)\s*$/;
 /** reStructuredText directives without text to read. */
 const silentDirective = /^\s*\.\. (?:_[^:]*:|(?:toctree|include|image|figure|contents|index|highlight|currentmodule|module|meta|only)::)/;
 const directive = /^\s*\.\. [\w:-]+::/;

@@ -1,12 +1,13 @@
 /**
  * The excerpt of one source: a unit of its chunk (the seed) with all that it needs, then what follows in its section or definition, up to a
- * number of lines; the seed is the one whose excerpt holds most of the question. Cost: one pass over the terms of the chunk's units for each of at most 12 seeds.
+ * number of lines; the seed is the one whose excerpt matches most of the question. Cost: one pass over the terms of the chunk's units for each of
+ * at most 12 seeds.
  */
 
-import { type AskedWord, heldShare, heldWeight, type TermSet, termSet } from '../../question/askedWords.ts';
+import { heldShare, heldWeight, termSet } from '../../question/askedWords.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
 import type { BriefQuery } from './briefQuery.ts';
-import { isAskedAbout, isLicence, type ParsedSource, textOf } from './parsedSource.ts';
+import { isAskedAbout, isImport, isLicence, type ParsedSource, textOf } from './parsedSource.ts';
 import { Selection } from './selection.ts';
 import type { Unit } from './unit.ts';
 
@@ -24,40 +25,33 @@ export interface Excerpt {
   readonly height: number;
   /** Of the units shown. */
   readonly terms: ReadonlySet<string>;
-  /** The share of each word of the question that the units match, and that the subject, title and path match. */
-  readonly shown: ReadonlyMap<AskedWord, number>;
-  readonly titled: ReadonlyMap<AskedWord, number>;
-  /** The weight of the words that the units match, 0 to 1. */
-  readonly score: number;
+  /** The share of the question, by weight, that the units, the subject, the title or the path match: 0 to 1. */
+  readonly matched: number;
+  /** How many words of the question that are. */
+  readonly matchedWords: number;
 }
 
-/** A unit of the chunk with its score against the question. */
+/** A unit of the chunk, with the share of the question that it holds, in a document with its heading, and that its subject holds. */
 interface Scored {
   readonly at: number;
-  readonly terms: TermSet;
+  readonly terms: ReadonlyMap<string, number>;
   readonly held: number;
+  readonly named: number;
 }
 
 /** The best excerpt of a source of at most `maxLines` lines; undefined if the source has no lines to show. */
 export function excerptOf(parsed: ParsedSource, query: BriefQuery, maxLines: number): Excerpt | undefined {
   const scored = scoredUnits(parsed, query);
-  const seeds = [...scored].sort((a, b) => b.held - a.held || a.at - b.at).slice(0, maxSeeds);
+  const seeds = [...scored].sort((a, b) => b.held - a.held || b.named - a.named || a.at - b.at).slice(0, maxSeeds);
   let best: Excerpt | undefined;
   for (const { at } of seeds) {
     const { scope, subject } = parsed.units[at] as Unit;
     const selection = new Selection(parsed, at, maxLines, query.words);
     selection.fill(at, scope[1]);
     const excerpt = describe(selection, subject, scored, parsed, query);
-    if (best === undefined || isBetter(excerpt, best, query)) best = excerpt;
+    if (best === undefined || excerpt.matched > best.matched + 1e-9) best = excerpt;
   }
   return best;
-}
-
-/** Of excerpts that match the same, the one whose own subject matches more is better. */
-function isBetter(a: Excerpt, b: Excerpt, { words }: BriefQuery): boolean {
-  const more = a.score - b.score;
-  const inSubject = ({ subject }: Excerpt): number => heldWeight(words, termSet(countTerms(subject.join(' ')).keys()));
-  return more > 1e-9 || (more > -1e-9 && inSubject(a) > inSubject(b) + 1e-9);
 }
 
 /** The units of the chunk, scored against the question. */
@@ -66,10 +60,13 @@ function scoredUnits(parsed: ParsedSource, { words, asksAboutRights }: BriefQuer
   const scored: Scored[] = [];
   for (const [at, unit] of units.entries()) {
     if (unit.last < source.startLine - 1 || unit.first > source.endLine - 1 || isAskedAbout(source, unit)) continue;
-    if (!asksAboutRights && isLicence(parsed, unit)) continue;
+    if ((!asksAboutRights && isLicence(parsed, unit)) || isImport(parsed, unit)) continue;
     if (scored.length === maxUnits) break;
-    const terms = termSet(countTerms(textOf(lines, unit)).keys());
-    scored.push({ at, terms, held: heldWeight(words, terms) });
+    const [terms, names] = [countTerms(textOf(lines, unit)), countTerms(unit.subject.join(' '))];
+    const named = heldWeight(words, termSet(names.keys()));
+    // A section answers its heading from its beginning; the header of a definition is a unit itself.
+    const held = heldWeight(words, termSet(source.kind === 'code' ? terms.keys() : [...terms.keys(), ...names.keys()]));
+    scored.push({ at, terms, held, named });
   }
   return scored;
 }
@@ -81,17 +78,9 @@ function describe(
   parsed: ParsedSource,
   { words }: BriefQuery,
 ): Excerpt {
-  const { source } = parsed;
-  const { terms, prefixes } = termSet(scored.filter(({ at }) => kept.has(at)).flatMap((one) => [...one.terms.terms]));
-  const shown = sharesOf(words, { terms, prefixes });
-  const titled = sharesOf(words, termSet(countTerms(`${subject.join(' ')} ${source.title} ${source.path}`).keys()));
-  return { parsed, units: chosen, subject, height, terms, shown, titled, score: sumOf(words, shown) };
-}
-
-function sharesOf(words: readonly AskedWord[], text: TermSet): ReadonlyMap<AskedWord, number> {
-  return new Map(words.map((word) => [word, heldShare(word, text)]));
-}
-
-function sumOf(words: readonly AskedWord[], shares: ReadonlyMap<AskedWord, number>): number {
-  return words.reduce((sum, word) => sum + word.weight * (shares.get(word) ?? 0), 0);
+  const { title, path } = parsed.source;
+  const terms = new Set(scored.filter(({ at }) => kept.has(at)).flatMap((one) => [...one.terms.keys()]));
+  const all = termSet([...terms, ...countTerms(`${subject.join(' ')} ${title} ${path}`).keys()]);
+  const matchedWords = words.filter((word) => heldShare(word, all) > 0).length;
+  return { parsed, units: chosen, subject, height, terms, matched: heldWeight(words, all), matchedWords };
 }

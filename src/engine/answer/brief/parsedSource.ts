@@ -4,6 +4,7 @@ import { type Language, languageOf } from '../../text/languages.ts';
 import { type Lines, linesOf } from '../../text/lines.ts';
 import { isLegalText } from '../../text/names/legal.ts';
 import { blankSpans } from '../../text/secrets/secrets.ts';
+import { useSyntaxes } from '../../text/uses/syntaxes.ts';
 import { scanned } from '../../text/words/tokens.ts';
 import { Zone, ZoneList } from '../../text/zones.ts';
 import { codeUnits } from './codeUnits.ts';
@@ -60,6 +61,22 @@ function licencesIn({ text, starts: lineStarts }: Lines, { comments }: Language)
 /** Whether a unit is part of a licence that opens its source. */
 export function isLicence({ licences }: ParsedSource, { first, last }: Unit): boolean {
   return licences.some(([from, to]) => from <= first && last < to);
+}
+
+/** Whether a unit is an import statement. */
+export function isImport({ lines, source }: ParsedSource, { first, kind }: Unit): boolean {
+  const start = lines.starts[first] as number;
+  return (
+    kind === 'code' &&
+    importPatterns(source.path).some((pattern) => {
+      pattern.lastIndex = start;
+      return pattern.test(lines.text);
+    })
+  );
+}
+
+function importPatterns(path: string): readonly RegExp[] {
+  return useSyntaxes[languageOf(path).id]?.imports ?? [];
 }
 
 /** Whether a unit overlaps the lines that the question is about. */

@@ -46,6 +46,8 @@ function mergedRanges(units: readonly Unit[], parsed: ParsedSource): readonly { 
     if (before !== undefined && isShortGap(parsed, before.last + 1, first)) before.last = Math.max(before.last, last);
     else ranges.push({ first, last });
   }
+  // Part of a long unit may end with a blank line.
+  for (const range of ranges) while (range.last > range.first && lineAt(parsed.lines, range.last).trim() === '') range.last--;
   return ranges;
 }
 

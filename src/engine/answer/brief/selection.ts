@@ -3,6 +3,7 @@
 import { type AskedWord, heldWeight, termSet } from '../../question/askedWords.ts';
 import { type Lines, lineAt } from '../../text/lines.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
+import { indentLength } from '../../util/strings.ts';
 import { isAskedAbout, type ParsedSource } from './parsedSource.ts';
 import type { BriefSource } from './source.ts';
 import { closure, type Unit } from './unit.ts';
@@ -19,9 +20,11 @@ export class Selection {
   /** The units of the source; the one that was too tall is cut. */
   readonly #units: Unit[];
   readonly #maxLines: number;
+  /** A unit that is shown without what it needs. */
+  #alone: number | undefined;
   #kept: ReadonlySet<number>;
 
-  /** Starts with a unit and all that it needs; if that is too tall, the tallest of them is cut, or the unit is shown alone. */
+  /** Starts with a unit and all that it needs; if that is too tall, the tallest of them is cut, or the unit is shown without what it needs. */
   constructor({ source, units, lines }: ParsedSource, seed: number, maxLines: number, words: readonly AskedWord[]) {
     this.#source = source;
     this.#lines = lines;
@@ -32,7 +35,10 @@ export class Selection {
     const heights = [...this.#kept].map((at) => ({ at, height: this.#heightOf([at]) }));
     const tallest = heights.reduce((a, b) => (b.height > a.height ? b : a));
     const room = maxLines - (this.height - tallest.height);
-    if (room < minCut) this.#kept = new Set([seed]);
+    if (room < minCut) {
+      this.#alone = seed;
+      this.#kept = new Set([seed]);
+    }
     const [at, left] = room < minCut ? [seed, maxLines] : [tallest.at, room];
     this.#units[at] = this.#cut(units[at] as Unit, left, at === seed ? words : []);
   }
@@ -56,10 +62,26 @@ export class Selection {
   fill(from: number, endLine: number): void {
     for (let at = from + 1; at < this.#units.length && (this.#units[at] as Unit).last < endLine; at++) {
       if (isAskedAbout(this.#source, this.#units[at] as Unit)) continue;
-      const next = closure(this.#units, [...this.#kept, at]);
+      if (!this.#continuesAlone(at)) return;
+      const needed = closure(this.#units, [...this.#kept, ...this.#withBody(at)]);
+      const next = new Set([...needed].filter((one) => one >= (this.#alone ?? 0)));
       if (this.#heightOf(next) > this.#maxLines) return;
       this.#kept = next;
     }
+  }
+
+  /** Whether a unit may follow the one that is shown alone, if there is one: in code, what is not indented less. */
+  #continuesAlone(at: number): boolean {
+    if (this.#alone === undefined) return true;
+    const indentAt = (unit: number): number => indentLength(lineAt(this.#lines, (this.#units[unit] as Unit).first));
+    return this.#source.kind === 'code' && indentAt(at) >= indentAt(this.#alone);
+  }
+
+  /** A unit; a header of code with the first unit of its body, so that no block ends with a bare header. */
+  #withBody(at: number): readonly number[] {
+    const units = [at];
+    for (let next = at + 1; this.#units[at]?.kind === 'code' && this.#units[next]?.needs.includes(next - 1); next++) units.push(next);
+    return units;
   }
 
   #heightOf(positions: Iterable<number>): number {

@@ -7,7 +7,7 @@ export interface Unit {
   readonly kind: 'prose' | 'comment' | 'code';
   /** Positions of the units that this one cannot be understood or parsed without: a header, a lead, a closing bracket. */
   readonly needs: readonly number[];
-  /** Lines `scope[0]` to `scope[1]` (exclusive) belong to the same section or definition. */
+  /** Lines `scope[0]` to `scope[1]` (exclusive) belong to the same section or definition, outside of definitions to the rest of the file. */
   readonly scope: readonly [number, number];
   /** Headings or enclosing definitions, outermost first. */
   readonly subject: readonly string[];

@@ -83,6 +83,59 @@ test('the licence that opens a source answers only questions about rights', () =
   assert.match(ask('What does the licence permit?', source).texts.join('\n'), /licence permit/);
 });
 
+test('a section whose heading is the question is shown from its beginning', () => {
+  const faq = `# Kettles
+
+## What is the difference between steel and glass?
+
+The lifetime. Steel survives a fall.
+
+Take steel where there are children, glass where tea is made.
+`;
+  assert.match(ask('What is the difference between steel and glass?', briefSource(faq)).texts[0] ?? '', /^The lifetime\./);
+});
+
+test('a state is that of the first block', () => {
+  const source = briefSource('A kettle is not filled with acid.\n');
+  const other = briefSource('Scale is removed from hard water by an acid.\n', { path: 'scale.md' });
+  const question = 'How is the scale removed from the kettle by an acid?';
+  assert.equal(ask(question, other, source).state, 'sure');
+  assert.equal(ask(question, source, other).state, 'unsure');
+});
+
+test('a block that matches little beside the best is left out, and each further file is named once', () => {
+  const best = briefSource('Scale is removed from hard water by citric acid in a kettle.\n');
+  const far = briefSource('The kettle is blue.\n', { path: 'colours.md' });
+  const { blocks, seeAlso } = ask('How is scale removed from hard water by acid in a kettle?', best, far, far);
+  assert.deepEqual([blocks.map(({ n }) => n), seeAlso], [[1], [2]]);
+});
+
+test('top-level code goes on after its first statement, imports are not shown, and no block ends with a bare header', () => {
+  const source = `import fuse from 'fuse';
+import { boil } from 'kettle';
+
+test('the fuse of a kettle blows', async () => {
+  const kettle = await boil();
+  kettle.overheat();
+${Array.from({ length: 6 }, (_, i) => `  kettle.step(${i});`).join('\n')}
+  if (kettle.fuse.isBlown) {
+    kettle.replace();
+    kettle.boil();
+  }
+});
+`;
+  const { texts } = ask('When does the fuse of a kettle blow?', briefSource(source, { kind: 'code', path: 'fuse.test.ts' }));
+  assert.match(texts[0] ?? '', /^test\('the fuse of a kettle blows'[\s\S]*kettle\.step\(5\);/);
+  assert.doesNotMatch(texts[0] ?? '', /import|\{$/);
+});
+
+test('a statement deep in a tall function is shown with what follows it there', () => {
+  const wide = Array.from({ length: 7 }, (_, i) => `${'    '.repeat(i + 1)}if ready(${i}, ${'x'.repeat(90)}):`).join('\n');
+  const source = `def fetch(url):\n${wide}\n${'    '.repeat(8)}if status == 403:\n${'    '.repeat(9)}retry(url)\n    return None\n`;
+  const { texts } = ask('What happens at status 403?', briefSource(source, { kind: 'code', path: 'fetch.py' }));
+  assert.match(texts[0] ?? '', /if status == 403:\n\s+retry\(url\)$/);
+});
+
 test('of definitions that match the same, the one whose name matches is shown', () => {
   const source = `# Kettles that are set to boil hold a fuse.
 def make(name):
