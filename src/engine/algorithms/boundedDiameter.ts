@@ -39,6 +39,8 @@ export interface WalkOptions extends BoundedOptions {
 /** A graph that is walked from a question. */
 export interface WalkedGraph {
   readonly neighboursOf: Neighbours;
+  /** The links that the walk follows, if they are not those of the graph: those of a proximity graph. */
+  readonly walkedFrom?: (node: number) => Iterable<number>;
   /** The relevance of each node. */
   relevanceOf(nodes: readonly number[]): Promise<readonly number[]>;
 }
@@ -228,7 +230,7 @@ function setCount(count: number, size: number): number {
 /** Walks to the most relevant neighbours, and keeps a set within the bound while it walks. */
 async function walkFrom(
   entry: number,
-  { neighboursOf, relevanceOf }: WalkedGraph,
+  { neighboursOf, walkedFrom = neighboursOf, relevanceOf }: WalkedGraph,
   diameterOf: DiameterOf,
   options: WalkOptions,
 ): Promise<readonly number[]> {
@@ -254,7 +256,7 @@ async function walkFrom(
     visits++;
     if (balls.length < options.centres) balls.push(distancesTo(node, neighboursOf, radius));
     set.offer(node);
-    await push([...neighboursOf(node)].filter((next) => !relevance.has(next) && isNear(next)));
+    await push([...walkedFrom(node)].filter((next) => !relevance.has(next) && isNear(next)));
   }
   return [...set.members].sort((a, b) => relevanceAt(b) - relevanceAt(a) || a - b);
 }

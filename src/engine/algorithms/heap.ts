@@ -20,6 +20,11 @@ export class Heap<T> {
     items[at] = item;
   }
 
+  /** The first item, which stays. */
+  peek(): T | undefined {
+    return this.#items[0];
+  }
+
   pop(): T | undefined {
     const items = this.#items;
     const min = items[0];

@@ -1,5 +1,5 @@
 /**
- * A language model as the judge of the first passages of a question.
+ * A language model as the judge of the first passages of a question; it also divides questions and selects from graphs.
  *
  * Source: MS-RAG section 3.3.2 (the passages that were voted for are ordered again) and 3.2.2 (what a model has said of a passage before goes with it).
  * The prompt is our own. Verdicts of numbers that were not given are dropped; a passage without a verdict has 0. Cost: one request a question, two where the first reply cannot be used.
@@ -10,6 +10,7 @@ import { fenceMark } from '../answer/written/prompt.ts';
 import type { Judge, JudgedPassage } from '../retrieval/enriched/enrichment.ts';
 import { maskSecrets } from '../text/secrets/secrets.ts';
 import { askForJson, UnusableReply } from './askForJson.ts';
+import { type RequestFacts, selectBy, subQuestionsBy } from './graphPrompts.ts';
 
 const maxGrade = 10;
 /** Of each passage, UTF-16 units. */
@@ -23,10 +24,7 @@ const rules = (mark: string): string =>
   ].join('\n');
 
 /** A judge that asks a model. `onRequest` is called before each request, with its number of passages, masked secrets and estimated tokens. */
-export function modelJudge(
-  model: LanguageModel,
-  onRequest?: (facts: { readonly sources: number; readonly masked: number; readonly tokens: number }) => void,
-): Judge {
+export function modelJudge(model: LanguageModel, onRequest?: (facts: RequestFacts) => void): Judge {
   return {
     async judge(question, passages, signal) {
       const { messages, masked } = judgePrompt(question, passages);
@@ -35,6 +33,8 @@ export function modelJudge(
       const asked = { signal, onRequest: () => onRequest?.({ sources: passages.length, masked, tokens }) };
       return (await askForJson(model, messages, read, asked)).value;
     },
+    subQuestions: (question, signal) => subQuestionsBy(model, question, onRequest, signal),
+    select: (question, items, options, signal) => selectBy(model, question, items, options, onRequest, signal),
   };
 }
 

@@ -43,9 +43,39 @@ export interface JudgedPassage {
   readonly summary: string;
 }
 
+/** Orders passages; a language model also divides questions and selects from graphs. All throw the model's errors. */
 export interface Judge {
-  /** How far each passage helps to answer the question, 0 to 1, in order; `undefined` if there is no usable verdict. Throws its model's errors. */
+  /** How far each passage helps to answer the question, 0 to 1, in order; `undefined` if there is no usable verdict. */
   judge(question: string, passages: readonly JudgedPassage[], signal?: AbortSignal): Promise<readonly number[] | undefined>;
+  /** Questions of one step each that together answer the question; `undefined` if there is no usable reply. */
+  subQuestions?(question: string, signal?: AbortSignal): Promise<readonly string[] | undefined>;
+  /** What of a graph supports the answer; `undefined` if there is no usable reply. */
+  select?(question: string, items: readonly GraphItem[], options: SelectionOptions, signal?: AbortSignal): Promise<Selection | undefined>;
+}
+
+/** A passage or an edge of a graph, as it is given to a model. */
+export interface GraphItem {
+  /** Short and unique. */
+  readonly id: string;
+  readonly text: string;
+}
+
+export interface SelectionOptions {
+  /** Max ids in each list. */
+  readonly max: number;
+  /** Whether the model also lists what is merely associated with the question (HugRAG, appendix A.1). */
+  readonly namesSpurious: boolean;
+}
+
+export interface Selection {
+  /** Ids, the most important first; one or more. */
+  readonly support: readonly string[];
+  /** Ids, the least important first. */
+  readonly spurious: readonly string[];
+  /** Ids given; of more than the model can read, the first. */
+  readonly given: ReadonlySet<string>;
+  /** Entries of the reply that were left out: foreign ids, repeats, anything else. */
+  readonly dropped: number;
 }
 
 /** A kept enrichment as it was read from somewhere; `undefined` if it is none. */

@@ -1,11 +1,12 @@
 /**
  * `hug`: best-first expansion over chunks, modules and the gates between modules.
  *
- * Source: HugRAG section 4 and appendix B (modules/moduleGraph.ts, nodeScores.ts and expand.ts have the parts): seeds on all levels, gated
+ * Source: HugRAG section 4 and appendix B (moduleGraph.ts, nodeScores.ts, expand.ts and selection.ts of modules have the parts): seeds on all levels, gated
  * expansion under a token budget, selection of the paths that support the answer.
- * Deviations: the paper selects by a model; without one, a path scores the geometric mean of the gains of its chunks, and paths below a share of
- * the best are dropped as spurious. gamma, the threshold, the budget and the weight of diversity are not given in the paper.
- * Cost: building on the first question; then BM25, the edges of what is reached, and a look-up for each chunk reached.
+ * Deviations: without a model, paths are selected by their scores (modules/selection.ts). gamma, the threshold, the budget and the weight of
+ * diversity are not given in the paper.
+ * Cost: building on the first question; then BM25, the edges of what is reached, and a look-up for each chunk reached. With a model, one request
+ * a question.
  */
 
 import { evidenceOfKeys } from '../keyEvidence.ts';
@@ -13,23 +14,20 @@ import { type Expansion, type ExpansionOptions, expand, type Reached } from '../
 import { type ModuleGraph, moduleGraphs } from '../modules/moduleGraph.ts';
 import { diverseBest, type NodeScores, scoreNodes } from '../modules/nodeScores.ts';
 import { relationKinds } from '../modules/relations.ts';
-import { isBorne, keyOfLink } from '../modules/structure.ts';
+import { type DropReason, type Path, type PathJudge, type PathOptions, selectPaths } from '../modules/selection.ts';
+import { keyOfLink } from '../modules/structure.ts';
 import type { Evidence } from '../ranking.ts';
 import type { RetrievalSystem, SearchContext } from '../retrievalSystem.ts';
 import { selectBest } from '../steps/select.ts';
 import { termsTo } from '../steps/wordPostings.ts';
 import { type Hits, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
 
-export interface HugOptions extends ExpansionOptions {
+export interface HugOptions extends ExpansionOptions, PathOptions {
   /** Seeds among the chunks, and on each level of modules (5.1: 3 and 3). */
   readonly chunkSeeds: number;
   readonly moduleSeeds: number;
   /** Weight of unlikeness to the seeds chosen before, 0 to 1. */
   readonly diversity: number;
-  /** Whether paths are selected; otherwise chunks are ranked by gain. */
-  readonly selection: boolean;
-  /** Paths below this share of the best are dropped, 0 to 1. */
-  readonly minShare: number;
   /** Modules of more chunks are split again. */
   readonly maxModule: number;
   /** Of an index with more chunks, a part is searched. */
@@ -38,16 +36,17 @@ export interface HugOptions extends ExpansionOptions {
 
 /** Options from 0 to 1. */
 const shares = ['alpha', 'decay', 'diversity', 'minShare', 'minGain'] as const;
-const counts = ['chunkSeeds', 'maxModule', 'maxChunks', 'tokens'] as const;
+const counts = ['chunkSeeds', 'maxModule', 'maxChunks', 'maxSupport', 'tokens'] as const;
 const weights = ['gateWeight', 'hierarchyWeight', 'structureWeight', 'moduleSeeds'] as const;
 
 export const hug: RetrievalSystem<HugOptions, ModuleGraph> = {
   id: 'hug',
   isOffered: true,
+  uses: ['judge'],
   options: {
     ...{ alpha: 0.7, chunkSeeds: 3, moduleSeeds: 3, diversity: 0.3 },
     ...{ decay: 0.7, gateWeight: 1.2, hierarchyWeight: 1, structureWeight: 0.8, minGain: 0.02, tokens: 8000 },
-    ...{ hierarchy: true, gates: true, selection: true, minShare: 0.1 },
+    ...{ hierarchy: true, gates: true, selection: true, minShare: 0.1, spurious: true, maxSupport: 10 },
     ...{ maxModule: 30, maxChunks: 100_000 },
   },
   validate(options) {
@@ -63,7 +62,7 @@ export const hug: RetrievalSystem<HugOptions, ModuleGraph> = {
   async search(question, graph, context) {
     const { reader, options, limit, accept } = context;
     const { hits, expansion } = await reach(question, graph, context);
-    const { kept, dropped } = selectPaths(expansion, options);
+    const { kept, dropped, refused } = await selectPaths(expansion, options, pathJudge(question, graph, context));
     const pathTo = new Map(kept.map((path) => [graph.chunks[path.end.item as number] as number, path]));
     const scoreOf = (chunk: number): number => pathTo.get(chunk)?.score ?? 0;
     const chunks = [...pathTo.keys()].filter((chunk) => accept?.(chunk) ?? true);
@@ -80,7 +79,10 @@ export const hug: RetrievalSystem<HugOptions, ModuleGraph> = {
     return {
       results,
       unknownTerms: hits.unknownTerms,
-      counts: { reached: reached.length, gates, dropped: dropped.length, beyondBudget: beyond.length },
+      counts: {
+        ...{ reached: reached.length, gates, dropped: dropped.length, beyondBudget: beyond.length },
+        ...(refused === undefined ? {} : { refused }),
+      },
     };
   },
 };
@@ -96,6 +98,27 @@ export async function reach(
   return { hits, expansion: await expand(reader, graph, hits, scores, seedsOf(graph, scores, options), options, signal) };
 }
 
+/** What a model is asked with, if one selects. */
+function pathJudge(
+  question: string,
+  graph: ModuleGraph,
+  { reader, sources: { judge, texts }, signal }: SearchContext<HugOptions>,
+): PathJudge | undefined {
+  const select = judge?.select?.bind(judge);
+  if (select === undefined || texts === undefined) return undefined;
+  return {
+    ...{ select, question, ...(signal === undefined ? {} : { signal }) },
+    async textOf({ item }) {
+      const [info] = await reader.chunkInfo([graph.chunks[item as number] as number]);
+      return info === undefined ? '' : `${info.title}\n\n${(await texts.chunkText(info)) ?? ''}`;
+    },
+    edgeOf: (end) =>
+      pathEvidence(graph, end)
+        .map(({ kind, label, keys }) => `${label ?? kind} ${keys.join(', ')}`)
+        .join('; '),
+  };
+}
+
 /** The diverse best of the chunks and of the modules of each level. A module of one chunk is no seed. */
 function seedsOf({ levels, sizes }: ModuleGraph, { chunks, modules }: NodeScores, options: HugOptions): readonly Reached[] {
   const { chunkSeeds, moduleSeeds, diversity, hierarchy } = options;
@@ -108,44 +131,6 @@ function seedsOf({ levels, sizes }: ModuleGraph, { chunks, modules }: NodeScores
     for (const { id, score } of diverseBest(own, moduleSeeds, diversity)) seeds.push({ module: id, gain: score, hops: 0, type: 'seed' });
   }
   return seeds;
-}
-
-/** A path that ends at a chunk. */
-interface Path {
-  readonly end: Reached;
-  readonly score: number;
-  /** Why it was dropped. */
-  readonly reason?: DropReason;
-}
-
-type DropReason = 'weak' | 'shared name' | 'budget';
-
-/** The paths that are kept, and those that are dropped as spurious or were not followed. */
-function selectPaths({ reached, beyond }: Expansion, { selection, minShare }: HugOptions): Record<'kept' | 'dropped', readonly Path[]> {
-  const paths = reached
-    .filter(({ item }) => item !== undefined)
-    .map((end): Path => ({ end, score: selection ? pathScore(end) : end.gain }));
-  const best = paths.reduce((max, { score }) => Math.max(max, score), 0);
-  const isKept = ({ score }: Path): boolean => !selection || score >= minShare * best;
-  const spurious = paths.filter((path) => !isKept(path)).map((path): Path => ({ ...path, reason: reasonOf(path.end) }));
-  const unread = beyond.filter(({ item }) => item !== undefined).map((end): Path => ({ end, score: 0, reason: 'budget' }));
-  return { kept: paths.filter(isKept), dropped: [...spurious, ...unread] };
-}
-
-/** Chunks that merely share a name are what the paper calls a coincidental co-occurrence. */
-function reasonOf({ link }: Reached): DropReason {
-  return link !== undefined && !isBorne(link) ? 'shared name' : 'weak';
-}
-
-/** The geometric mean of the gains of its chunks. */
-function pathScore(end: Reached): number {
-  let [product, length] = [1, 0];
-  for (let at: Reached | undefined = end; at !== undefined; at = at.from) {
-    if (at.item === undefined) continue;
-    product *= at.gain;
-    length++;
-  }
-  return product ** (1 / length);
 }
 
 /** Names of a module shown. */

@@ -52,21 +52,43 @@ export const topoGraphs: GenerationBuilder<TopoGraph> = {
   },
 };
 
-/** The neighbours of each entity. */
-export function neighboursIn({ sets, holders, heads }: TopoGraph, { cooccurrence, together, maxHolders }: LinkOptions): Neighbours {
+/** The neighbours of each stored key: what a chunk names is linked to its title and to what it defines. */
+export function neighboursIn({ sets, holders, heads }: TopoGraph, options: LinkOptions): Neighbours {
+  const holdersOf = (id: number): Int32Array => holders[id] as Int32Array;
+  const entitiesOf = (item: number): Int32Array => sets.entities[item] as Int32Array;
+  return linkedEntities(options, {
+    sizeOf: (id) => sets.sizes[id] as number,
+    *relatedTo(id) {
+      for (const item of holdersOf(id)) {
+        const own = heads[item] as Int32Array;
+        yield* own.includes(id) ? entitiesOf(item) : own;
+      }
+    },
+    togetherWith: (id) => Array.from(holdersOf(id), entitiesOf),
+  });
+}
+
+/** Entities by number, as links are made of them. */
+export interface LinkedEntities {
+  /** Number of chunks. */
+  sizeOf(id: number): number;
+  /** Those that a statement or a title links to it; it may be among them. */
+  relatedTo(id: number): Iterable<number>;
+  /** The entities of each of its chunks; it may be among them. */
+  togetherWith(id: number): Iterable<Iterable<number>>;
+}
+
+/** The neighbours of each entity in the graph that is augmented by co-occurrence. */
+export function linkedEntities({ cooccurrence, together, maxHolders }: LinkOptions, entities: LinkedEntities): Neighbours {
   const known = new Map<number, ReadonlySet<number>>();
-  const isHub = (id: number): boolean => (sets.sizes[id] as number) > maxHolders;
+  const isHub = (id: number): boolean => entities.sizeOf(id) > maxHolders;
   return (id) => {
     const before = known.get(id);
     if (before !== undefined) return before;
-    const found = new Set<number>();
+    const found = new Set(isHub(id) ? [] : entities.relatedTo(id));
     const counts = new Map<number, number>();
-    for (const item of isHub(id) ? [] : (holders[id] as Int32Array)) {
-      const own = heads[item] as Int32Array;
-      const all = sets.entities[item] as Int32Array;
-      for (const other of own.includes(id) ? all : own) found.add(other);
-      if (cooccurrence) for (const other of all) counts.set(other, (counts.get(other) ?? 0) + 1);
-    }
+    for (const chunk of isHub(id) || !cooccurrence ? [] : entities.togetherWith(id))
+      for (const other of chunk) counts.set(other, (counts.get(other) ?? 0) + 1);
     for (const [other, count] of counts) if (count >= together) found.add(other);
     found.delete(id);
     for (const other of found) if (isHub(other)) found.delete(other);
