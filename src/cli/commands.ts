@@ -93,17 +93,21 @@ ${embedderHelp}
     load: async () => (await import('./commands/changes/drift.ts')).runDrift,
   },
   enrich: {
-    usage: '[--dir DIR]... [--estimate] [--limit N]\n    --model NAME --endpoint URL [--context TOKENS] [--embedder MODEL]',
+    usage:
+      '[--dir DIR]... [--gates | --all-pairs] [--estimate] [--limit N]\n    --model NAME --endpoint URL [--context TOKENS] [--embedder MODEL]',
     summary: 'have a model extract entities and statements from passages',
     options: `  --estimate       print the cost in requests and tokens, and send nothing
-  --limit N        at most N passages
+  --limit N        at most N passages, or pairs
+  --gates          verify what relates passages of different modules, for hug
+  --all-pairs      compare the modules with each other instead, as HugRAG is printed;
+                   refused above 10,000 requests
   --model NAME     the model, at --endpoint URL (OpenAI-compatible); a key is read
                    from MESHRAG_API_KEY
   --context TOKENS the model's context window (8192)
   --embedder MODEL then embeds the replies, at the same endpoint`,
-    notes: `  Used by the systems unweaver and multi-semantic. Every passage is sent, with secrets
-  masked, in one request each. Replies are stored as they arrive: Ctrl-C pauses, and
-  the same command resumes.`,
+    notes: `  Used by the systems unweaver, multi-semantic and topo. Every passage is sent, with
+  secrets masked, in one request each. Replies are stored as they arrive: Ctrl-C pauses,
+  and the same command resumes.`,
     load: async () => (await import('./models/enrich.ts')).runEnrich,
   },
   export: {

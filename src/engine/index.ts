@@ -55,7 +55,18 @@ export {
   type KeyedPassage,
 } from './enrich/enrichPassages.ts';
 export { type EnrichmentEstimate, estimateEnrichment } from './enrich/estimate.ts';
+export { gatePromptVersion } from './enrich/gatePrompt.ts';
 export { modelJudge } from './enrich/modelJudge.ts';
+export {
+  type ComparedModules,
+  estimateGates,
+  type GateCandidate,
+  type GateCounts,
+  type GateOptions,
+  type GateRecords,
+  type GateRun,
+  verifyGates,
+} from './enrich/verifyGates.ts';
 // Communities, topics and the map
 export { type Communities, CommunityGraph, findCommunities } from './graph/communities.ts';
 export { type LayoutLink, layoutCircles, layoutGroups } from './graph/mapLayout.ts';
@@ -169,6 +180,9 @@ export { type Enrichment, type EnrichmentSource, enrichmentFrom, type Judge } fr
 export { readEnriched } from './retrieval/enriched/entitySource.ts';
 export { kindOfKey, spaceOfKind } from './retrieval/keyEvidence.ts';
 export { lineOf, locate } from './retrieval/locate.ts';
+export { type ModuleGraph as GatedModules, moduleGraphs, moduleSide } from './retrieval/modules/moduleGraph.ts';
+export { type RelationKind, relationKinds } from './retrieval/modules/relations.ts';
+export { candidatesOf, type GateVerdict, type GateVerdicts, gateVerdictFrom, sidesOf } from './retrieval/modules/verdicts.ts';
 export { nearestFirst } from './retrieval/nearestFirst.ts';
 export type { Evidence, Ranking, Retriever } from './retrieval/ranking.ts';
 export type { Sources } from './retrieval/retrievalSystem.ts';
@@ -177,6 +191,7 @@ export { readFields } from './retrieval/steps/fields.ts';
 export { readSynonyms, synonymGroups } from './retrieval/steps/synonyms.ts';
 export { termsTo, wordPostings } from './retrieval/steps/wordPostings.ts';
 export { bm25, idf } from './retrieval/systems/bm25.ts';
+export { hug } from './retrieval/systems/hug.ts';
 export { mesh } from './retrieval/systems/mesh.ts';
 export { meshPaper } from './retrieval/systems/meshPaper.ts';
 export { maxChunks, relatedTo } from './retrieval/systems/related.ts';

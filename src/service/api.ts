@@ -6,6 +6,7 @@
 import type { EnrichmentEstimate, EnrichmentOptions, EnrichmentRun, LanguageModel, Quote } from '../engine/index.ts';
 import type { Publishable, Pushed } from '../storage/published.ts';
 import type { LeadingChunk } from './ask/leadingChunks.ts';
+import type { Gates } from './enrich/gates.ts';
 import type { ContentCounts } from './explore/contentCounts.ts';
 import type { DriftOptions } from './explore/drift.ts';
 import type { ExcerptOptions } from './explore/excerpt.ts';
@@ -121,6 +122,10 @@ export interface Service {
    * is kept as it comes; aborting pauses, and another call resumes. The errors of the model are in the result.
    */
   enrich(model: LanguageModel, options?: EnrichOptions): Promise<EnrichmentRun>;
+  /** What `verifyGates` would take with the model of that name. Throws `RangeError` where it is too much. */
+  gateEstimate: Gates['estimate'];
+  /** Has a model verify the gates between modules that it was not asked about yet, for `hug`; kept, paused and resumed like `enrich`. */
+  verifyGates: Gates['run'];
   /** The state of each folder, in the order in which they were opened. */
   report(): readonly FolderReport[];
   /** Called when a report changes: at most every 100 ms while indexing. Returns a function that unsubscribes. */

@@ -5,6 +5,7 @@ import { createLexicons, defaultMemoryBudget, MemoryBudget } from '../engine/ind
 import { systemPaths } from '../workspace/paths.ts';
 import type { Service } from './api.ts';
 import { createEnrichments } from './enrich/enrichments.ts';
+import { createGates } from './enrich/gates.ts';
 import { createCommunitiesKeeper, noCommunities } from './explore/communities.ts';
 import { countsWithin } from './explore/contentCounts.ts';
 import { createDerivedData } from './explore/derivedData.ts';
@@ -45,6 +46,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
   const renewal = new LexiconRenewal(folders, () => newContext(folders.context.budget.limit), untilIdle);
   const derived = createDerivedData(() => folders.view(), idleTurn);
   const enrichments = createEnrichments(() => folders.view(), derived);
+  const gates = createGates(() => folders.view(), derived);
   /** One warm-up compiles the code for all folders. */
   let hasWarmedUp = false;
 
@@ -142,9 +144,11 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
       timeSlices.resume();
       onChange();
     },
-    ...createQuestionService({ folders, communities, derived, enrichments, timeSlices, askFolders }),
+    ...createQuestionService({ folders, communities, derived, enrichments, gates, timeSlices, askFolders }),
     enrichmentEstimate: enrichments.estimate,
     enrich: enrichments.run,
+    gateEstimate: gates.estimate,
+    verifyGates: gates.run,
     async communities(path, signal) {
       return askEach(folders.some(path), (folder) => communities.of(folder, signal), signal);
     },

@@ -27,6 +27,7 @@ import { chunkAt, findRelated, nearTo, type OwnChunk, placeIn } from './ask/rela
 import { related } from './ask/relation.ts';
 import { createChoice } from './ask/retrieverChoice.ts';
 import type { Enrichments } from './enrich/enrichments.ts';
+import type { Gates } from './enrich/gates.ts';
 import type { CommunitiesKeeper } from './explore/communities.ts';
 import { communitiesHolding } from './explore/communityFiles.ts';
 import type { DerivedData } from './explore/derivedData.ts';
@@ -59,6 +60,7 @@ export interface QuestionContext {
   readonly communities: CommunitiesKeeper;
   readonly derived: DerivedData;
   readonly enrichments: Pick<Enrichments, 'source'>;
+  readonly gates: Pick<Gates, 'source'>;
   /** Paused by the user: then changes are not indexed. */
   readonly timeSlices: TimeSlices;
   /** Runs foreground work that reads the folders' indexes. */
@@ -76,13 +78,14 @@ export function createQuestionService({
   communities,
   derived,
   enrichments,
+  gates,
   timeSlices,
   askFolders,
 }: QuestionContext): QuestionService {
   const scopeOf = createScopes();
   const relationSources = createRelationSources(derived);
   const uncommitted = createUncommittedFinder();
-  const chosenRetriever = createChoice(() => folders.view(), derived.store, enrichments.source);
+  const chosenRetriever = createChoice(() => folders.view(), derived.store, enrichments.source, gates.source);
 
   /** Included in answers that are given before the index is complete. */
   function progress(): { partial?: FilesProgress } {

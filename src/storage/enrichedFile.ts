@@ -1,145 +1,23 @@
-/**
- * The file of enrichments, next to the index file: what models have read out of single passages, one line of JSON each, appended as it comes.
- *
- * It may have cost money, so nothing rewrites it: it does not depend on the index or its version, and a kill loses at most the line that is being
- * written. Processes may append at the same time, and each reads what the others have added. Lines that cannot be read are left out.
- */
+/** What models have read out of single passages, and what they have said of candidates for gates: files next to the index file. */
 
-import * as fs from 'node:fs';
-import { type Enrichment, type EnrichmentRecords, enrichmentFrom, enrichmentPromptVersion } from '../engine/index.ts';
-import { fileSize } from './fileFigures.ts';
+import {
+  type Enrichment,
+  enrichmentFrom,
+  enrichmentPromptVersion,
+  type GateVerdict,
+  gatePromptVersion,
+  gateVerdictFrom,
+} from '../engine/index.ts';
+import { ModelRecordFile } from './modelRecordFile.ts';
 
-type Known = Map<string, Enrichment | null>;
-
-/** Bytes read at once, some milliseconds; a line is far shorter. */
-const maxPart = 1 << 18;
-
-export class EnrichedFile {
-  readonly #file: string | undefined;
-  readonly #models = new Map<string, Known>();
-  /** Bytes of the lines that were read, and of the file then. */
-  #read = 0;
-  #seen = 0;
-
-  /** Without an index file it is kept in memory. Opens nothing yet. */
+export class EnrichedFile extends ModelRecordFile<Enrichment> {
   constructor(indexFile: string | undefined) {
-    this.#file = indexFile === undefined ? undefined : `${indexFile}-enriched`;
-  }
-
-  /** Names what is known by the model that has read most, and changes with it; `undefined` if nothing is. */
-  get version(): string | undefined {
-    this.#follow();
-    const [model, known] = this.#best() ?? [];
-    return known === undefined ? undefined : JSON.stringify([model, enrichmentPromptVersion, known.size]);
-  }
-
-  /** By the model that has read most. */
-  get(key: string): Enrichment | undefined {
-    return this.#best()?.[1].get(key) ?? undefined;
-  }
-
-  /** Throws the system's error where the file cannot be written. */
-  records(model: string): EnrichmentRecords {
-    this.#follow();
-    return {
-      get: (key) => this.#models.get(model)?.get(key),
-      keep: (key, enrichment) => {
-        this.#append([key, model, enrichmentPromptVersion, enrichment]);
-        this.#add(key, model, enrichment);
-      },
-    };
-  }
-
-  sizeBytes(): number {
-    return this.#file === undefined ? 0 : fileSize(this.#file);
-  }
-
-  remove(): void {
-    if (this.#file !== undefined) fs.rmSync(this.#file, { force: true });
-    this.#forget();
-  }
-
-  /** Of equal ones the first. */
-  #best(): readonly [model: string, known: Known] | undefined {
-    let best: readonly [string, Known] | undefined;
-    for (const one of this.#models) if (best === undefined || one[1].size > best[1].size) best = one;
-    return best;
-  }
-
-  #add(key: string, model: string, enrichment: Enrichment | null): void {
-    const known: Known = this.#models.get(model) ?? new Map();
-    this.#models.set(model, known.set(key, enrichment));
-  }
-
-  #forget(): void {
-    this.#models.clear();
-    this.#read = 0;
-    this.#seen = 0;
-  }
-
-  /** A line that was not written to its end is ended first. */
-  #append(record: readonly unknown[]): void {
-    if (this.#file === undefined) return;
-    const descriptor = fs.openSync(this.#file, 'a+', 0o600);
-    try {
-      const { size } = fs.fstatSync(descriptor);
-      const last = Buffer.alloc(1);
-      const isEnded = size === 0 || (fs.readSync(descriptor, last, 0, 1, size - 1) === 1 && last[0] === 10);
-      fs.writeSync(descriptor, `${isEnded ? '' : '\n'}${JSON.stringify(record)}\n`);
-    } finally {
-      fs.closeSync(descriptor);
-    }
-  }
-
-  /** Reads what was added, and awaits `pause` between parts of it. */
-  async follow(pause: () => Promise<void>): Promise<void> {
-    while (this.#followPart()) await pause();
-  }
-
-  #follow(): void {
-    while (this.#followPart());
-  }
-
-  /** Reads some of the whole lines that were added; of another file from its beginning. Returns whether there may be more. */
-  #followPart(): boolean {
-    const size = this.sizeBytes();
-    if (this.#file === undefined || size === this.#seen) return false;
-    if (size < this.#seen) this.#forget();
-    const to = Math.min(size, this.#read + maxPart);
-    const bytes = readFrom(this.#file, this.#read, to);
-    const end = bytes.lastIndexOf(10) + 1;
-    this.#read += end;
-    for (const line of bytes.toString('utf8', 0, end).split('\n')) this.#take(line);
-    if (to === size || end === 0) this.#seen = size;
-    return this.#seen !== size;
-  }
-
-  #take(line: string): void {
-    let record: unknown;
-    try {
-      record = JSON.parse(line);
-    } catch {
-      return;
-    }
-    if (!Array.isArray(record) || record.length !== 4) return;
-    const [key, model, version, value] = record;
-    const enrichment = value === null ? null : enrichmentFrom(value);
-    if (typeof key !== 'string' || typeof model !== 'string' || version !== enrichmentPromptVersion || enrichment === undefined) return;
-    this.#add(key, model, enrichment);
+    super(indexFile, { suffix: '-enriched', promptVersion: enrichmentPromptVersion, from: enrichmentFrom });
   }
 }
 
-/** The bytes from one position to another; fewer if the file cannot be read. */
-function readFrom(file: string, from: number, to: number): Buffer {
-  const bytes = Buffer.alloc(to - from);
-  try {
-    const descriptor = fs.openSync(file, 'r');
-    try {
-      return bytes.subarray(0, fs.readSync(descriptor, bytes, 0, bytes.length, from));
-    } finally {
-      fs.closeSync(descriptor);
-    }
-  } catch {
-    return bytes.subarray(0, 0);
+export class GateFile extends ModelRecordFile<GateVerdict> {
+  constructor(indexFile: string | undefined) {
+    super(indexFile, { suffix: '-gates', promptVersion: gatePromptVersion, from: gateVerdictFrom });
   }
 }

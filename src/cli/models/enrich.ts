@@ -1,21 +1,22 @@
-/** `meshrag enrich`: has a model read entities, statements and summaries out of a folder's passages; `--estimate` says what it would take. */
+/**
+ * `meshrag enrich`: has a model read entities, statements and summaries out of a folder's passages, or verify gates; `--estimate` says what it would
+ * take.
+ */
 
-import type { EnrichmentEstimate, EnrichmentRun } from '../../engine/index.ts';
+import type { EnrichmentEstimate, EnrichmentRun, LanguageModel } from '../../engine/index.ts';
+import type { Service } from '../../service/api.ts';
+import type { GateEstimate, GatePairs } from '../../service/enrich/gates.ts';
 import { UsageError } from '../cliError.ts';
-import type { RunCommand } from '../command.ts';
+import type { CommandContext, RunCommand } from '../command.ts';
 import { withFolder } from '../openFolder.ts';
 import { foldersOptions, integerOf, readArguments } from '../options.ts';
 import { clean, counted, formatCount, type Output } from '../output.ts';
 import { embedderOf, embedderOptions, modelOf, modelOptions } from './modelOptions.ts';
 
+const flags = { estimate: { type: 'boolean' }, gates: { type: 'boolean' }, 'all-pairs': { type: 'boolean' } } as const;
+
 export const runEnrich: RunCommand = async (args, context) => {
-  const options = {
-    ...foldersOptions,
-    ...embedderOptions,
-    ...modelOptions,
-    estimate: { type: 'boolean' },
-    limit: { type: 'string' },
-  } as const;
+  const options = { ...foldersOptions, ...embedderOptions, ...modelOptions, ...flags, limit: { type: 'string' } } as const;
   const { values, positionals } = readArguments(args, options);
   if (positionals.length > 0) throw new UsageError(`enrich takes no words, got ${JSON.stringify(positionals.join(' '))}`);
   if (values['dry-run']) throw new UsageError('enrich has no --dry-run; --estimate says what would be sent, and sends nothing');
@@ -25,8 +26,17 @@ export const runEnrich: RunCommand = async (args, context) => {
   // The name alone says what is known already.
   const name = model?.name ?? '';
   if (model === undefined && !values.estimate) throw new UsageError('--model NAME --endpoint URL are missing: who reads the passages');
+  if (values.gates && values['all-pairs']) throw new UsageError('--gates and --all-pairs exclude each other');
+  const pairs = values['all-pairs'] ? 'all' : values.gates ? 'evidence' : undefined;
   return withFolder(values, context, async ({ service }) => {
     const { output, signal } = context;
+    if (pairs !== undefined) {
+      if (model === undefined || values.estimate) {
+        printGateEstimate(await service.gateEstimate(name, pairs, signal), output);
+        return 0;
+      }
+      return runGates(service, model, pairs, limit, context);
+    }
     if (model === undefined || values.estimate) {
       printEstimate(await service.enrichmentEstimate(name, { limit, signal }), output);
       return 0;
@@ -44,6 +54,42 @@ export const runEnrich: RunCommand = async (args, context) => {
     return run.failure === undefined && !run.isPaused ? 0 : 1;
   });
 };
+
+async function runGates(
+  service: Service,
+  model: LanguageModel,
+  pairs: GatePairs,
+  limit: number | undefined,
+  { output, signal }: CommandContext,
+): Promise<number> {
+  const run = await service.verifyGates(model, pairs, {
+    ...(limit === undefined ? {} : { limit }),
+    signal,
+    onProgress: ({ known, related, unrelated, skipped, candidates }) =>
+      output.progress('Verifying', known + related + unrelated + skipped, candidates, 'candidates'),
+  });
+  output.progress();
+  const { failure, isPaused, ...counts } = run;
+  if (output.isJson) output.json({ ...counts, isPaused, ...(failure === undefined ? {} : { failure: textOfFailure(failure) }) });
+  else {
+    const { candidates, known, related, unrelated, skipped, requests, tokensSent } = counts;
+    output.line(
+      `${counted(candidates, 'candidate')}: ${formatCount(related)} related, ${formatCount(unrelated)} not, ${formatCount(known)} known before, ${formatCount(skipped)} skipped`,
+    );
+    output.line(output.style.dim(`${counted(requests, 'request')}, about ${formatCount(tokensSent)} tokens sent`));
+  }
+  if (failure !== undefined) output.note(`${textOfFailure(failure)} What was verified is kept; the same command goes on from there.`);
+  return failure === undefined && !isPaused ? 0 : 1;
+}
+
+function printGateEstimate({ candidates, known, requests, tokensSent }: GateEstimate, output: Output): void {
+  if (output.isJson) {
+    output.json({ candidates, known, requests, tokensSent });
+    return;
+  }
+  output.line(`${counted(candidates, 'candidate')}, ${formatCount(known)} of them verified before`);
+  output.line(`${counted(requests, 'request')} at most, about ${formatCount(tokensSent)} tokens sent`);
+}
 
 function printEstimate({ passages, known, requests, tokensSent, tokensReceived }: EnrichmentEstimate, output: Output): void {
   if (output.isJson) {

@@ -8,6 +8,7 @@ import type { IndexReader } from '../index/reader.ts';
 import type { TextSource } from '../index/textSource.ts';
 import type { DerivedStore, GenerationBuilder } from './derived.ts';
 import type { EnrichmentSource, Judge } from './enriched/enrichment.ts';
+import type { GateVerdicts } from './modules/verdicts.ts';
 import type { Ranking, RetrieveOptions } from './ranking.ts';
 import type { Synonyms } from './steps/synonyms.ts';
 
@@ -17,6 +18,8 @@ export interface Sources {
   readonly embedder?: Embedder;
   /** What a model has read out of the passages. */
   readonly enrichment?: EnrichmentSource;
+  /** What a model has said of candidates for gates. */
+  readonly gates?: GateVerdicts;
   /** Orders the first passages of a question. */
   readonly judge?: Judge;
   /** The user's synonyms. */
@@ -42,7 +45,7 @@ export interface RetrievalSystem<Options extends object = object, Built = unknow
   /** Whether the editor offers it; the others are for comparison. */
   readonly isOffered?: boolean;
   /** The sources of models that it uses where they are given. */
-  readonly uses?: readonly ('enrichment' | 'embedder' | 'judge')[];
+  readonly uses?: readonly ('enrichment' | 'embedder' | 'gates' | 'judge')[];
   /** The sources without which it cannot search. */
   readonly needs?: readonly (keyof Sources)[];
   /** All options with their defaults: numbers, strings or booleans. */

@@ -6,6 +6,7 @@ import {
   defaultSystem,
   type Embedder,
   type EnrichmentSource,
+  type GateVerdicts,
   type Retriever,
   readSynonyms,
   synonymGroups,
@@ -26,17 +27,20 @@ export function createChoice(
   view: () => View,
   derived: DerivedStore,
   enrichmentOf: (signal?: AbortSignal) => Promise<EnrichmentSource | undefined> = async () => undefined,
+  gatesOf: () => GateVerdicts | undefined = () => undefined,
 ): (options: Choice & Pick<SearchOptions, 'signal'>) => Promise<Retriever> {
   const texts = textsByFile(view);
   let last: { readonly key: string; readonly given: Choice; readonly retriever: Retriever } | undefined;
   return async ({ signal, ...given }) => {
     const { system = defaultSystem, synonyms = [], embedder, judge } = given;
     // Only those that use it read it.
-    const enrichment = systemOf(system).uses?.includes('enrichment') ? await enrichmentOf(signal) : undefined;
-    const key = JSON.stringify([system, synonyms, enrichment?.version]);
+    const { uses = [] } = systemOf(system);
+    const enrichment = uses.includes('enrichment') ? await enrichmentOf(signal) : undefined;
+    const gates = uses.includes('gates') ? gatesOf() : undefined;
+    const key = JSON.stringify([system, synonyms, enrichment?.version, gates?.version]);
     if (last?.key !== key || last.given.embedder !== embedder || last.given.judge !== judge) {
       const groups = synonyms.length === 0 ? undefined : readSynonyms(synonymGroups(synonyms));
-      const sources = { texts, derived, enrichment, embedder: embedder && cached(embedder, view()), judge, synonyms: groups };
+      const sources = { texts, derived, enrichment, gates, embedder: embedder && cached(embedder, view()), judge, synonyms: groups };
       last = { key, given, retriever: bind(systemOf(system), {}, sources) };
     }
     return last.retriever;

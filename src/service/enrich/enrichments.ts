@@ -86,7 +86,7 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
       get(key) {
         for (const { enriched } of currentView().folders) {
           const found = enriched.get(key);
-          if (found !== undefined) return found;
+          if (found) return found;
         }
         return undefined;
       },

@@ -17,7 +17,7 @@ import {
 } from '../../engine/index.ts';
 import { message } from '../../messages/messages.ts';
 import { EmbeddingFile } from '../../storage/embeddingFile.ts';
-import { EnrichedFile } from '../../storage/enrichedFile.ts';
+import { EnrichedFile, GateFile } from '../../storage/enrichedFile.ts';
 import { LostFrameError } from '../../storage/frames.ts';
 import { spillSegment } from '../../storage/spilledSegment.ts';
 import { DerivedFile } from '../../storage/sqlite/derivedFile.ts';
@@ -48,6 +48,8 @@ export class FolderContents {
   readonly enriched: EnrichedFile;
   /** Vectors of texts about the folder; absent without an index file. */
   readonly embeddings: EmbeddingFile | undefined;
+  /** What models have said of candidates for gates. */
+  readonly gates: GateFile;
   /** The ids in its documents refer to these. */
   readonly lexicons: Lexicons;
   readonly #options: FolderOptions;
@@ -72,6 +74,7 @@ export class FolderContents {
     this.#saved = new SavedIndex(options.indexFile, lexicons);
     this.enriched = new EnrichedFile(options.indexFile);
     this.embeddings = options.indexFile === undefined ? undefined : new EmbeddingFile(`${options.indexFile}-embeddings`);
+    this.gates = new GateFile(options.indexFile);
     this.derived =
       options.indexFile === undefined
         ? undefined
@@ -228,7 +231,7 @@ export class FolderContents {
       chunks: chunksIn(snapshot),
       entities: this.#countEntities(snapshot),
       bytes: this.table.bytes,
-      indexBytes: [this.store.now, this.#saved, this.derived, this.enriched, this.embeddings].reduce(
+      indexBytes: [this.store.now, this.#saved, this.derived, this.enriched, this.gates, this.embeddings].reduce(
         (sum, one) => sum + (one?.sizeBytes() ?? 0),
         0,
       ),

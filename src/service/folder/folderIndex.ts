@@ -201,6 +201,11 @@ export class FolderIndex {
     return this.#contents.embeddings;
   }
 
+  /** What models have said of candidates for gates. */
+  get gates(): FolderContents['gates'] {
+    return this.#contents.gates;
+  }
+
   get options(): FolderOptions {
     return this.#options;
   }
@@ -316,9 +321,10 @@ export class FolderIndex {
     this.#refuseAsReader('cleared');
     await this.#stop(new MessageError(message('cleared')), () => {
       this.#contents.empty();
-      // A rebuild keeps it: it depends on contents alone, and may have cost money.
+      // A rebuild keeps them: they depend on contents alone, and may have cost money.
       this.#contents.enriched.remove();
       this.#contents.embeddings?.remove();
+      this.#contents.gates.remove();
       this.#state.toDisabled();
       this.#context.onChange();
     });

@@ -192,7 +192,7 @@ describe('hug with a model', () => {
     assert.deepEqual(found.places, [['Marta Quill', 1]]);
     assert.ok(!asked[0]?.rules.includes('spurious'));
     const dropped = found.results[0]?.evidence.find(({ kind }) => kind === 'dropped');
-    assert.equal(dropped?.label, 'dropped (not chosen)');
+    assert.equal(dropped?.label, 'dropped (unselected)');
   });
 
   it('drops and counts foreign ids, repeats and prose; where nothing is left, paths are scored', async (t) => {

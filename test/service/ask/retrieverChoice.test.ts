@@ -24,3 +24,14 @@ test('a system that reads texts is there too; one that does not exist is refused
   for (const synonyms of [[], ['bar, sandbank']])
     await assert.rejects(choose({ system: 'oracle', synonyms }), /There is no system "oracle"; there are mesh/);
 });
+
+test('new verdicts on gates make another retriever for the system that uses them', () => {
+  let version = '1';
+  const gates = () => ({ version, get: () => undefined });
+  const choose = createChoice(noView, createDerivedStore(), undefined, gates);
+  const [hug, topo] = [choose({ system: 'hug' }), choose({ system: 'topo' })];
+  assert.notEqual(hug, topo);
+  const before = choose({ system: 'hug' });
+  version = '2';
+  assert.notEqual(choose({ system: 'hug' }), before);
+});

@@ -29,8 +29,9 @@ export interface Reached {
   readonly hops: number;
   readonly type: EdgeType;
   readonly from?: Reached;
-  /** The link of a structural edge (`linkOf`); the relation that makes a gate. */
+  /** The link of a structural edge (`linkOf`); the kind of a gate, and the relation that makes it. */
   readonly link?: number;
+  readonly kind?: number;
   readonly relation?: number;
 }
 
@@ -73,7 +74,7 @@ export async function expand(
   const idOf = ({ item = -1, module = -1 }: Reached): number => (item >= 0 ? item : chunks.length + module);
   const done = new Set<number>();
   const offer = (
-    to: Pick<Reached, 'item' | 'module' | 'link' | 'relation'>,
+    to: Pick<Reached, 'item' | 'module' | 'link' | 'kind' | 'relation'>,
     near: number,
     type: EdgeType,
     weight: number,
@@ -104,7 +105,7 @@ export async function expand(
     if (options.hierarchy) offer({ module: leaf }, ofModule(leaf), 'hierarchy', options.hierarchyWeight, one);
     for (const relation of related?.get(node) ?? []) {
       const to = (relations.from[relation] === node ? relations.to : relations.from)[relation] as number;
-      offer({ item: to, relation }, ofNode(to), 'gate', options.gateWeight, one);
+      offer({ item: to, kind: relations.kinds[relation] as number, relation }, ofNode(to), 'gate', options.gateWeight, one);
     }
   };
   const fromModule = (module: number, one: Reached): void => {
@@ -113,7 +114,7 @@ export async function expand(
       offer({ module: to }, ofModule(to), 'hierarchy', options.hierarchyWeight, one);
     for (const to of members[module] ?? []) offer({ item: to }, ofNode(to), 'hierarchy', options.hierarchyWeight, one);
     if (!options.gates) return;
-    for (const { to, relation } of gates[module] ?? []) offer({ module: to, relation }, ofModule(to), 'gate', options.gateWeight, one);
+    for (const { to, ...gate } of gates[module] ?? []) offer({ module: to, ...gate }, ofModule(to), 'gate', options.gateWeight, one);
   };
   for (let one = heap.pop(); one !== undefined; one = heap.pop()) {
     if (done.has(idOf(one))) continue;

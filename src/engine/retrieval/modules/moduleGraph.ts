@@ -4,9 +4,9 @@
  * Source: HugRAG section 4.1 and appendix B.1: Leiden's communities of the base graph are modules, each summarised; a gate joins two modules that
  * are related. Modules of more than `maxModule` chunks are split again, as in GraphRAG, whose levels the paper's tables count (level 0 is the
  * coarsest).
- * Deviations: a summary is the keys that a module's chunks share and others lack, since there is no model to write one. Algorithm 2 compares
- * nearly all pairs of modules and leaves out those below related ones, to save calls; here a gate needs a relation (relations.ts), and
- * nothing is left out: on each level the modules of the two chunks are joined if they differ.
+ * Deviations: a summary is the keys that a module's chunks share and others lack, since no model writes one. Algorithm 2 compares
+ * nearly all pairs of modules and leaves out those below related ones, to save calls (allPairs.ts); here a gate needs a relation (relations.ts),
+ * which a model may verify (verdicts.ts), and nothing is left out: on each level the modules of the two chunks are joined if they differ.
  * Cost: that of the base graph, Leiden and the relations. What follows from them in linear time is not kept.
  */
 
@@ -15,8 +15,10 @@ import { CorruptBytesError } from '../../index/codec/bytes.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
 import type { GenerationBuilder } from '../derived.ts';
 import { ColumnReader, ColumnWriter } from '../derivedBytes.ts';
+import { compareAll, countPairs, levelSizes, maxPairs } from './allPairs.ts';
 import { type Relations, readRelations, relationKinds } from './relations.ts';
 import { buildStructure, type Nodes, nodesOf, readNodes, readSharedKeys, type SharedKey, structuralHolders } from './structure.ts';
+import { type GateSide, type GateVerdicts, pairOf, sidesOf, verifiedRelations } from './verdicts.ts';
 
 /** What is built and kept. */
 interface Kept extends Nodes {
@@ -29,15 +31,27 @@ interface Kept extends Nodes {
   /** The smallest module of each node. */
   readonly leafOf: Int32Array;
   readonly relations: Relations;
+  /** Pairs of modules that a model has found to be related by their summaries. */
+  readonly modulePairs: ModulePairs;
   /** Keys of each module's summary, positions in `keys`, most characteristic first. */
   readonly summaries: readonly Int32Array[];
+}
+
+/** Columns of pairs. */
+interface ModulePairs {
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  /** Positions in `relationKinds`. */
+  readonly kinds: Int32Array;
 }
 
 /** A gate from one module; gates can be crossed from either side. */
 export interface Gate {
   readonly to: number;
-  /** The relation with the rarest key of those that make it. */
-  readonly relation: number;
+  /** The position of its kind in `relationKinds`. */
+  readonly kind: number;
+  /** The relation with the rarest key of those that make it; absent if only the summaries of the modules do. */
+  readonly relation?: number;
 }
 
 export interface ModuleGraph extends Kept {
@@ -57,31 +71,37 @@ export interface ModuleGraph extends Kept {
 /** Keys of a summary. */
 const maxSummary = 8;
 
-/** The graph of an index. */
-export function moduleGraphs(maxModule: number): GenerationBuilder<ModuleGraph> {
+/** The graph of an index; with verdicts of a model, only what it confirms of the gates that it was asked about. */
+export function moduleGraphs(maxModule: number, verdicts?: GateVerdicts): GenerationBuilder<ModuleGraph> {
   return {
     id: 'modules',
-    version: 1,
-    variant: String(maxModule),
-    async build({ reader, pause }) {
+    version: 2,
+    variant: verdicts === undefined ? String(maxModule) : JSON.stringify([maxModule, verdicts.version]),
+    async build({ reader, texts, pause }) {
       const nodes = await readNodes(reader);
       const shared = await readSharedKeys(reader, pause);
       const { graph, links } = await buildStructure(nodes, shared, reader.liveCount, pause);
       const tree = await communityTree(graph, maxModule, pause, { iterations: 2 });
       await pause();
       const { offsets, targets } = graph;
+      const keys = shared.map(({ text }) => text);
+      const summaries = summariesOf(nodes, tree.parents, tree.leafOf, shared);
+      const found = await readRelations(reader, nodes, shared, pause);
+      const relations =
+        verdicts === undefined || texts === undefined
+          ? found
+          : await verifiedRelations(found, tree.leafOf, verdicts, sidesOf(reader, nodes.chunks, texts), pause);
       const rows = Array.from(nodes.chunks.keys(), (node) => [offsets[node] as number, offsets[node + 1] as number] as const);
       return withModules({
         ...nodes,
         ...tree,
         neighbours: rows.map(([from, to]) => targets.slice(from, to)),
         links: rows.map(([from, to]) => links.slice(from, to)),
-        keys: shared.map(({ text }) => text),
-        relations: await readRelations(reader, nodes, shared, pause),
-        summaries: summariesOf(nodes, tree.parents, tree.leafOf, shared),
+        ...{ keys, relations, summaries },
+        modulePairs: await relatedModules({ ...tree, keys, summaries }, verdicts),
       });
     },
-    encode: ({ chunks, neighbours, links, keys, parents, leafOf, relations, summaries }, { positions }) =>
+    encode: ({ chunks, neighbours, links, keys, parents, leafOf, relations, modulePairs, summaries }, { positions }) =>
       new ColumnWriter()
         .numbers(chunks.map((chunk) => positions[chunk] as number))
         .texts(keys)
@@ -94,6 +114,9 @@ export function moduleGraphs(maxModule: number): GenerationBuilder<ModuleGraph> 
         .numbers(relations.to)
         .numbers(relations.kinds)
         .texts(relations.keys)
+        .numbers(modulePairs.from)
+        .numbers(modulePairs.to)
+        .numbers(modulePairs.kinds)
         .toBytes(),
     async decode(bytes, { chunks, positions }) {
       const reader = new ColumnReader(bytes);
@@ -108,8 +131,11 @@ export function moduleGraphs(maxModule: number): GenerationBuilder<ModuleGraph> 
       const parents = reader.numbers(2 * count + 1).map((parent) => parent - 1);
       const leafOf = reader.numbers(parents.length);
       const summaries = reader.lists(keys.length, parents.length);
-      const relations = { from: reader.numbers(count), to: reader.numbers(count), kinds: reader.numbers(relationKinds.length) };
-      const all = { ...nodes, keys, neighbours, links, parents, leafOf, summaries, relations: { ...relations, keys: reader.texts() } };
+      const pairs = (below: number): ModulePairs => {
+        return { from: reader.numbers(below), to: reader.numbers(below), kinds: reader.numbers(relationKinds.length) };
+      };
+      const relations = { ...pairs(count), keys: reader.texts() };
+      const all = { ...nodes, keys, neighbours, links, parents, leafOf, summaries, relations, modulePairs: pairs(parents.length) };
       reader.end();
       checkShape(all);
       return withModules(all);
@@ -118,25 +144,24 @@ export function moduleGraphs(maxModule: number): GenerationBuilder<ModuleGraph> 
 }
 
 /** Throws `CorruptBytesError` for columns that do not belong together. */
-function checkShape({ chunks, neighbours, links, parents, leafOf, relations }: Kept): void {
+function checkShape({ chunks, neighbours, links, parents, leafOf, relations, modulePairs }: Kept): void {
   const isWhole =
     leafOf.length === chunks.length &&
     neighbours.every(({ length }, node) => length === links[node]?.length) &&
     parents.every((parent, one) => parent < one) &&
-    [relations.to, relations.kinds, relations.keys].every(({ length }) => length === relations.from.length);
+    [relations.to, relations.kinds, relations.keys].every(({ length }) => length === relations.from.length) &&
+    [modulePairs.to, modulePairs.kinds].every(({ length }) => length === modulePairs.from.length);
   if (!isWhole) throw new CorruptBytesError('modules whose columns do not belong together');
 }
 
 function withModules(kept: Kept): ModuleGraph {
   const { parents, leafOf, keys, summaries } = kept;
-  const levels = new Int32Array(parents.length);
+  const levels = levelsOf(parents);
   const parts: number[][] = Array.from(parents, () => []);
   const members: number[][] = Array.from(parents, () => []);
   const sizes = new Int32Array(parents.length);
   parents.forEach((parent, one) => {
-    if (parent < 0) return;
-    levels[one] = (levels[parent] as number) + 1;
-    parts[parent]?.push(one);
+    if (parent >= 0) parts[parent]?.push(one);
   });
   leafOf.forEach((leaf, node) => {
     members[leaf]?.push(node);
@@ -144,6 +169,47 @@ function withModules(kept: Kept): ModuleGraph {
   });
   const summaryTerms = summaries.map((ids) => new Set(countTerms(Array.from(ids, (id) => keys[id]?.slice(2)).join(' ')).keys()));
   return { ...kept, levels, parts, members, sizes, summaryTerms, gates: gatesOf(kept) };
+}
+
+/** The level of each module, 0 at the top. */
+function levelsOf(parents: Int32Array): Int32Array {
+  const levels = new Int32Array(parents.length);
+  parents.forEach((parent, one) => {
+    levels[one] = parent < 0 ? 0 : (levels[parent] as number) + 1;
+  });
+  return levels;
+}
+
+/** What a model is shown of a module: the names of its summary; `undefined` without any. */
+export function moduleSide({ keys, summaries }: Pick<Kept, 'keys' | 'summaries'>, module: number): GateSide | undefined {
+  const names = Array.from(summaries[module] as Int32Array, (key) => (keys[key] as string).slice(2));
+  return names.length === 0 ? undefined : { title: 'Passages that share these names', text: names.join(', ') };
+}
+
+/** The pairs of algorithm 2 that verdicts say are related; none where there are too many to ask about. */
+async function relatedModules(
+  graph: Pick<Kept, 'parents' | 'keys' | 'summaries'>,
+  verdicts: GateVerdicts | undefined,
+): Promise<ModulePairs> {
+  const found: { readonly from: number; readonly to: number; readonly kind: number }[] = [];
+  const compared = { parents: graph.parents, levels: levelsOf(graph.parents) };
+  const isKnown = (module: number): boolean => graph.summaries[module]?.length !== 0;
+  if (verdicts !== undefined && countPairs(levelSizes(compared, isKnown)) <= maxPairs)
+    await compareAll(compared, isKnown, async (from, to) => {
+      const { key, isInOrder } = pairOf(moduleSide(graph, from) as GateSide, moduleSide(graph, to) as GateSide);
+      const verdict = verdicts.get(key);
+      if (!verdict) return false;
+      const isForth = (verdict.direction === 'forth') === isInOrder || verdict.direction === 'both';
+      const ends = isForth ? { from, to } : { from: to, to: from };
+      const isNew = !found.some((one) => one.from === ends.from && one.to === ends.to);
+      if (isNew) found.push({ ...ends, kind: relationKinds.indexOf(verdict.kind) });
+      return true;
+    });
+  return {
+    from: Int32Array.from(found, ({ from }) => from),
+    to: Int32Array.from(found, ({ to }) => to),
+    kinds: Int32Array.from(found, ({ kind }) => kind),
+  };
 }
 
 /** A module and those that it is part of, the largest last. */
@@ -154,11 +220,11 @@ export function modulesAbove(parents: Int32Array, module: number): number[] {
 }
 
 /** On each level, the modules of two related chunks are joined if they differ; below its smallest module, a chunk stays in that. */
-function gatesOf({ parents, leafOf, relations }: Kept): readonly (readonly Gate[])[] {
+function gatesOf({ parents, leafOf, relations, modulePairs }: Kept): readonly (readonly Gate[])[] {
   const gates: Map<number, Gate>[] = Array.from(parents, () => new Map());
-  const join = (from: number, to: number, relation: number): void => {
-    // Relations with rarer keys come first.
-    if (!gates[from]?.has(to)) gates[from]?.set(to, { to, relation });
+  const join = (from: number, to: number, gate: Pick<Gate, 'kind' | 'relation'>): void => {
+    // Relations with rarer keys come first, verdicts on summaries last.
+    if (!gates[from]?.has(to)) gates[from]?.set(to, { to, ...gate });
   };
   relations.from.forEach((from, relation) => {
     const [a, b] = [from, relations.to[relation] as number].map((node) => modulesAbove(parents, leafOf[node] as number).reverse()) as [
@@ -169,9 +235,15 @@ function gatesOf({ parents, leafOf, relations }: Kept): readonly (readonly Gate[
       const x = a[Math.min(level, a.length - 1)] as number;
       const y = b[Math.min(level, b.length - 1)] as number;
       if (x === y) continue;
-      join(x, y, relation);
-      join(y, x, relation);
+      const gate = { kind: relations.kinds[relation] as number, relation };
+      join(x, y, gate);
+      join(y, x, gate);
     }
+  });
+  modulePairs.from.forEach((from, i) => {
+    const [to, kind] = [modulePairs.to[i] as number, modulePairs.kinds[i] as number];
+    join(from, to, { kind });
+    join(to, from, { kind });
   });
   return gates.map((own) => [...own.values()]);
 }

@@ -20,8 +20,11 @@ import type { Pause } from '../derived.ts';
 import { languagesIn } from '../steps/wordPostings.ts';
 import { type Nodes, type SharedKey, useRoles } from './structure.ts';
 
-/** The kinds of relations, by the evidence for them; what says more comes first. */
-export const relationKinds = ['calls', 'extends', 'throws', 'imports', 'cause'] as const;
+/**
+ * The kinds of relations, by the evidence for them; what says more comes first. `cause` has no direction; `causes`, which has one, is a
+ * model's (verdicts.ts).
+ */
+export const relationKinds = ['calls', 'extends', 'throws', 'imports', 'cause', 'causes'] as const;
 export type RelationKind = (typeof relationKinds)[number];
 
 const roleOf = [Role.Calls, Role.Extends, Role.Throws, Role.Imports];

@@ -30,8 +30,8 @@ export interface Path {
   readonly reason?: DropReason;
 }
 
-/** `spurious` and `not chosen` are a model's words; a `shared name` alone is what the paper calls a coincidental co-occurrence. */
-export type DropReason = 'weak' | 'shared name' | 'budget' | 'spurious' | 'not chosen';
+/** `spurious` and `unselected` are a model's words; a `shared name` alone is what the paper calls a coincidental co-occurrence. */
+export type DropReason = 'weak' | 'shared name' | 'budget' | 'spurious' | 'unselected';
 
 export interface SelectedPaths {
   readonly kept: readonly Path[];
@@ -115,7 +115,7 @@ function bySelection(ends: readonly Reached[], { support, spurious, given, dropp
   const kept = order.map((end, rank): Path => ({ end, score: 1 - rank / order.length }));
   const dropped = ends.flatMap((end, i): Path[] => {
     if (order.includes(end)) return [];
-    const reason = isSpurious.has(end) ? 'spurious' : given.has(`N${i + 1}`) ? 'not chosen' : 'budget';
+    const reason = isSpurious.has(end) ? 'spurious' : given.has(`N${i + 1}`) ? 'unselected' : 'budget';
     return [{ end, score: 0, reason }];
   });
   return { kept, dropped, refused };

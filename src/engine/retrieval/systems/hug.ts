@@ -42,7 +42,7 @@ const weights = ['gateWeight', 'hierarchyWeight', 'structureWeight', 'moduleSeed
 export const hug: RetrievalSystem<HugOptions, ModuleGraph> = {
   id: 'hug',
   isOffered: true,
-  uses: ['judge'],
+  uses: ['gates', 'judge'],
   options: {
     ...{ alpha: 0.7, chunkSeeds: 3, moduleSeeds: 3, diversity: 0.3 },
     ...{ decay: 0.7, gateWeight: 1.2, hierarchyWeight: 1, structureWeight: 0.8, minGain: 0.02, tokens: 8000 },
@@ -58,7 +58,7 @@ export const hug: RetrievalSystem<HugOptions, ModuleGraph> = {
     for (const name of weights) if (!(options[name] >= 0)) refuse(name, '0 or more');
   },
   maxChunks: ({ maxChunks }) => maxChunks,
-  builder: ({ maxModule }) => moduleGraphs(maxModule),
+  builder: ({ maxModule }, { gates }) => moduleGraphs(maxModule, gates),
   async search(question, graph, context) {
     const { reader, options, limit, accept } = context;
     const { hits, expansion } = await reach(question, graph, context);
@@ -142,9 +142,11 @@ function pathEvidence(graph: ModuleGraph, end: Reached): readonly Evidence[] {
   const between: Evidence[] = [];
   let at = end;
   for (; at.type !== 'seed' && at.from !== undefined; at = at.from) {
-    if (at.relation !== undefined) {
-      const label = relationKinds[relations.kinds[at.relation] as number] as string;
-      between.push({ kind: 'gate', label, keys: [(relations.keys[at.relation] as string).slice(2)] });
+    if (at.kind !== undefined) {
+      const names = summaries[at.module ?? -1] ?? new Int32Array(0);
+      const keys =
+        at.relation === undefined ? namesOf(graph, names.subarray(0, maxNames)) : [(relations.keys[at.relation] as string).slice(2)];
+      between.push({ kind: 'gate', label: relationKinds[at.kind] as string, keys });
     }
     if (at.from.item !== undefined) break;
     const names = summaries[at.from.module as number] as Int32Array;

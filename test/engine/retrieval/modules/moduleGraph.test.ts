@@ -36,7 +36,7 @@ describe('the graph of modules', () => {
       'tea/brew.ts -calls s:heatWater-> pump/boiler.ts',
       'tea/brew.ts -imports s:heatWater-> pump/boiler.ts',
     ]);
-    assert.deepEqual(graph.gates, [[{ to: 1, relation: 0 }], [{ to: 0, relation: 0 }]]);
+    assert.deepEqual(graph.gates, [[{ to: 1, kind: 0, relation: 0 }], [{ to: 0, kind: 0, relation: 0 }]]);
     assert.deepEqual(
       graph.summaries.map((keys) => Array.from(keys, (key) => graph.keys[key])),
       [['p:pump'], ['p:tea']],

@@ -1,0 +1,96 @@
+/**
+ * Gates between modules, verified by a model: what it would take, the work itself, and what is known of the candidates, for `hug`.
+ *
+ * Nothing is asked unless `run` is called. The modules are those of the folders as they are indexed.
+ */
+
+import {
+  type ComparedModules,
+  candidatesOf,
+  estimateGates,
+  type GateCandidate,
+  type GateCounts,
+  type GatedModules,
+  type GateOptions,
+  type GateRecords,
+  type GateRun,
+  type GateVerdicts,
+  hug,
+  type LanguageModel,
+  moduleGraphs,
+  moduleSide,
+  relationKinds,
+  sidesOf,
+  verifyGates,
+} from '../../engine/index.ts';
+import type { DerivedData } from '../explore/derivedData.ts';
+import { textsByFile, type View } from '../folder/view.ts';
+import { untilAborted, yieldThread } from '../scheduling/timeSlices.ts';
+
+/** Candidates with evidence; or all pairs of modules, as algorithm 2 of HugRAG has them. */
+export type GatePairs = 'evidence' | 'all';
+
+/** What verifying would take; of all pairs, the most that there can be. */
+export type GateEstimate = Pick<GateCounts, 'candidates' | 'known' | 'requests' | 'tokensSent'>;
+
+export interface Gates {
+  /** What is known of the open folders' candidates; `undefined` if nothing is. */
+  source(): GateVerdicts | undefined;
+  /** What asking the model of that name would take. Throws `RangeError` for too many pairs of modules, or an index that `hug` knows a part of. */
+  estimate(model: string, pairs?: GatePairs, signal?: AbortSignal): Promise<GateEstimate>;
+  run(model: LanguageModel, pairs?: GatePairs, options?: GateOptions): Promise<GateRun>;
+}
+
+type Work = readonly (() => Promise<GateCandidate | undefined>)[] | ComparedModules;
+
+export function createGates(currentView: () => View, { store, adopt }: Pick<DerivedData, 'store' | 'adopt'>): Gates {
+  async function workOf(pairs: GatePairs, signal?: AbortSignal): Promise<Work> {
+    const view = adopt(currentView());
+    const { reader } = view;
+    const { maxChunks, maxModule } = hug.options;
+    if (reader.liveCount > maxChunks)
+      throw new RangeError(`Gates are verified in indexes of at most ${maxChunks} passages; this one has ${reader.liveCount}`);
+    const texts = textsByFile(() => view);
+    const graph = await store.ofGeneration(moduleGraphs(maxModule), { reader, texts, signal, turn: () => yieldThread(signal) });
+    if (pairs === 'all') return { ...graph, sideOf: (module) => moduleSide(graph, module) };
+    const sideOf = sidesOf(reader, graph.chunks, texts);
+    return candidatesOf(graph.relations, graph.leafOf).map(({ from, to, relations }) => async () => {
+      await yieldThread(signal);
+      const [a, b] = [await sideOf(from), await sideOf(to)];
+      return a && b && { sides: [a, b] as const, found: foundIn(graph, from, relations) };
+    });
+  }
+
+  /** Kept beside the index of the first folder. */
+  function recordsOf(model: string): GateRecords {
+    const [first] = currentView().folders;
+    return first?.gates.records(model) ?? { get: () => undefined, keep: () => undefined };
+  }
+
+  return {
+    source() {
+      const [first] = currentView().folders;
+      const version = first?.gates.version;
+      return version === undefined ? undefined : { version, get: (key) => first?.gates.get(key) };
+    },
+    estimate: async (model, pairs = 'evidence', signal) =>
+      untilAborted(estimateGates(await workOf(pairs, signal), recordsOf(model), signal), signal),
+    async run(model, pairs = 'evidence', options = {}) {
+      return verifyGates(model, await workOf(pairs, options.signal), recordsOf(model.name), options);
+    },
+  };
+}
+
+/** The relations of a candidate, in the direction of its sides. */
+function foundIn({ relations: { from, kinds, keys } }: GatedModules, first: number, own: readonly number[]): string {
+  const says = own.map((relation) => {
+    const [one, other] = from[relation] === first ? ['A', 'B'] : ['B', 'A'];
+    const kind = relationKinds[kinds[relation] as number] as string;
+    return kind === 'cause'
+      ? `a sentence of cause names ${keys[relation]?.slice(2)}`
+      : `${one} ${kind} ${keys[relation]?.slice(2)} of ${other}`;
+  });
+  return says.slice(0, maxFound).join('; ');
+}
+
+const maxFound = 5;

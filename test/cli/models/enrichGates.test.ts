@@ -1,0 +1,47 @@
+/** `meshrag enrich --gates` as a process, against a real server on loopback. */
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { test } from 'node:test';
+import { gatedFiles } from '../../engine/retrieval/modules/gatedFiles.ts';
+import { type ChatBody, loopbackServer } from '../../models/loopbackServer.ts';
+import { planted } from '../../support/plantedSecrets.ts';
+import { workFolder } from '../../support/workFolder.ts';
+
+const entry = path.join(import.meta.dirname, '../../../src/cli/main.ts');
+
+test('verifies gates once, and keeps the verdicts over saves of other files', async (t) => {
+  const asked: string[] = [];
+  const speak = async ({ messages }: ChatBody) => {
+    asked.push(messages[1]?.content ?? '');
+    return { text: '{"related": false}', promptTokens: 1, answerTokens: 1 };
+  };
+  const { endpoint } = await loopbackServer(t, { speak });
+  const [{ secret, text }] = planted as [(typeof planted)[0] & object];
+  const folder = workFolder(t, { ...gatedFiles, 'tea/brew.ts': `${gatedFiles['tea/brew.ts']}\n/*\n${text}\n*/\n` });
+  const env = { ...process.env, HOME: folder.beside, XDG_CACHE_HOME: path.join(folder.beside, 'cache') };
+  const run = async (...args: readonly string[]) => {
+    const child = spawn(process.execPath, [entry, ...args, '--dir', folder.root, '--json'], { env });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (part) => (stdout += part));
+    child.stderr.on('data', (part) => (stderr += part));
+    const [status] = await once(child, 'close');
+    return { status, value: stdout === '' ? undefined : JSON.parse(stdout), stderr };
+  };
+  const to = ['--model', 'expert', '--endpoint', endpoint];
+  const estimate = await run('enrich', '--gates', '--estimate', '--model', 'expert', '--endpoint', endpoint);
+  assert.deepEqual([estimate.value.candidates, estimate.value.known, estimate.value.requests, asked.length], [1, 0, 1, 0]);
+  const first = await run('enrich', '--gates', ...to);
+  assert.deepEqual([first.status, first.value.unrelated, asked.length], [0, 1, 1]);
+  assert.ok(!asked[0]?.includes(secret) && asked[0]?.includes('heatWater'));
+  folder.write('tea/pour.ts', '/** Pours two cups. */\nexport function pourCup() {}\n', 1);
+  const second = await run('enrich', '--gates', ...to);
+  assert.deepEqual([second.value.known, second.value.requests, asked.length], [1, 0, 1]);
+  const all = await run('enrich', '--all-pairs', '--estimate');
+  assert.deepEqual([all.value.candidates, all.value.requests], [2, 2]);
+  const both = await run('enrich', '--gates', '--all-pairs', ...to);
+  assert.equal(both.status, 2);
+  assert.match(both.stderr, /--gates and --all-pairs exclude each other/);
+});
