@@ -1,8 +1,8 @@
-/** Wire types of the map: parts, the communities in them, and the chunks and links within one of these. */
+/** Wire types of the map: parts, the communities in them, the chunks and links within one of these, and the gates between them. */
 
 import type { RequestName } from './names.ts';
 import { docOrCode, wirePlace } from './places.ts';
-import { boolean, checkRange, extend, type Infer, integer, join, list, number, object, text } from './schema.ts';
+import { boolean, checkRange, extend, type Infer, integer, join, list, number, object, oneOf, text } from './schema.ts';
 
 /** Limits of what is drawn; anything beyond is only counted. */
 export const mapLimits = {
@@ -131,3 +131,35 @@ export const mapRequest: RequestName<Record<string, never>, MapResult> = 'meshra
 
 /** Requests the chunks of an area to unfold. */
 export const mapCommunityRequest: RequestName<{ readonly id: string }, MapDetail> = 'meshrag/mapCommunity';
+
+/** Max gates drawn; the rest is only counted. */
+export const maxMapGates = 120;
+
+/** `cause` has no direction. */
+export const mapGateKinds = ['calls', 'extends', 'throws', 'imports', 'cause', 'causes'] as const;
+
+/** A gate between communities, made of passages of which one uses or causes the other. */
+const mapGate = object({
+  /** Ids of communities: the one that uses or causes, and the one that is used or follows. */
+  from: text(),
+  to: text(),
+  /** That of most of its relations. */
+  kind: oneOf(mapGateKinds),
+  /** What is used, the rarest first. */
+  names: list(text()),
+  /** Relations. */
+  count: integer(1, 1e9),
+});
+export type MapGate = Infer<typeof mapGate>;
+
+export const mapGates = object({
+  /** Those of most relations first. */
+  gates: list(mapGate),
+  left: integer(0, 1e9),
+  /** Whether the workspace has too many passages for gates. */
+  isTooLarge: boolean,
+});
+export type MapGates = Infer<typeof mapGates>;
+
+/** Requests the gates between the communities of the map; they are found when first asked for. */
+export const mapGatesRequest: RequestName<Record<string, never>, MapGates> = 'meshrag/mapGates';

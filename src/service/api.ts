@@ -126,6 +126,8 @@ export interface Service {
   gateEstimate: Gates['estimate'];
   /** Has a model verify the gates between modules that it was not asked about yet, for `hug`; kept, paused and resumed like `enrich`. */
   verifyGates: Gates['run'];
+  /** What the gates between modules are made of; found when first asked for. */
+  gates: Gates['relations'];
   /** The state of each folder, in the order in which they were opened. */
   report(): readonly FolderReport[];
   /** Called when a report changes: at most every 100 ms while indexing. Returns a function that unsubscribes. */

@@ -149,6 +149,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
     enrich: enrichments.run,
     gateEstimate: gates.estimate,
     verifyGates: gates.run,
+    gates: (signal) => askFolders(() => gates.relations(signal), signal),
     async communities(path, signal) {
       return askEach(folders.some(path), (folder) => communities.of(folder, signal), signal);
     },

@@ -8,6 +8,8 @@ import {
   type MapResult,
   mapCommunityRequest,
   mapDetail,
+  mapGates,
+  mapGatesRequest,
   mapLimits,
   mapRequest,
   mapResult,
@@ -157,6 +159,8 @@ class OpenMap {
       }
       case 'ask':
         return this.#ask(message.id);
+      case 'gates':
+        return this.#post({ type: 'gates', gates: check(mapGates, await client.request(mapGatesRequest, {}), 'gates') });
     }
   }
 

@@ -40,6 +40,21 @@ export function mapWords(): MapWords {
     reading: l10n.t('Reading the lines'),
     hint: l10n.t('Click a part or a community to unfold it, a passage to open it; Shift+click two passages for their evidence.'),
     lines: l10n.t('{0}, lines {1}'),
+    gates: l10n.t('Gates'),
+    gatesHint: l10n.t('Where a passage of one community uses, extends or causes one of another'),
+    gatesLoading: l10n.t('Finding gates; the first time takes some seconds.'),
+    gatesShown: l10n.t('{0} of {1} gates.'),
+    gatesNone: l10n.t('No gates: no passage of one community is seen to use or cause one of another.'),
+    gatesTooLarge: l10n.t('This workspace has too many passages for gates.'),
+    gateTo: l10n.t('→ {0}: {1} {2}'),
+    gateFrom: l10n.t('← {0}: {1} {2}'),
+    gateMutual: l10n.t('↔ {0}: {1} {2}'),
+    gateCalls: l10n.t('calls'),
+    gateExtends: l10n.t('extends'),
+    gateThrows: l10n.t('throws'),
+    gateImports: l10n.t('imports'),
+    gateCause: l10n.t('cause'),
+    gateCauses: l10n.t('causes'),
   };
 }
 

@@ -35,6 +35,21 @@ export const defaultMapWords = {
   reading: 'Reading the lines',
   hint: 'Click a part or a community to unfold it, a passage to open it; Shift+click two passages for their evidence.',
   lines: '{0}, lines {1}',
+  gates: 'Gates',
+  gatesHint: 'Where a passage of one community uses, extends or causes one of another',
+  gatesLoading: 'Finding gates; the first time takes some seconds.',
+  gatesShown: '{0} of {1} gates.',
+  gatesNone: 'No gates: no passage of one community is seen to use or cause one of another.',
+  gatesTooLarge: 'This workspace has too many passages for gates.',
+  gateTo: '→ {0}: {1} {2}',
+  gateFrom: '← {0}: {1} {2}',
+  gateMutual: '↔ {0}: {1} {2}',
+  gateCalls: 'calls',
+  gateExtends: 'extends',
+  gateThrows: 'throws',
+  gateImports: 'imports',
+  gateCause: 'cause',
+  gateCauses: 'causes',
 } as const;
 
 /** The same texts in the user's language. */

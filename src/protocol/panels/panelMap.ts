@@ -1,7 +1,7 @@
 /** Messages between the map and the extension. */
 
 import { excerpt } from '../evidence.ts';
-import { mapDetail, mapResult } from '../map.ts';
+import { mapDetail, mapGates, mapResult } from '../map.ts';
 import { uri } from '../places.ts';
 import { boolean, extend, firstOf, type Infer, integer, list, object, optional, record, type Schema, text, variants } from '../schema.ts';
 import type { MapWords } from './mapWords.ts';
@@ -24,6 +24,7 @@ export const toMap = variants('type', {
   detail: object({ detail: mapDetail }),
   excerpts: object({ key: text(), excerpts: list(excerpt) }),
   cursor: object({ cursor: mapCursor }),
+  gates: object({ gates: mapGates }),
   /** Shows one area: unfolds and centres it. */
   focus: object({ id: text() }),
 });
@@ -47,5 +48,7 @@ export const fromMap = variants('type', {
   excerpts: object({ key: text(100), ends: firstOf(chunkOfMap, 2), names: firstOf(text(1000), 20) }),
   evidence: object({ from: chunkOfMap, to: chunkOfMap }),
   ask: area,
+  /** Asks for the layer of gates. */
+  gates: object({}),
 });
 export type FromMap = Infer<typeof fromMap>;

@@ -17,7 +17,7 @@ import {
 import { driftRequest } from '../../protocol/drift.ts';
 import { connectParams, connectRequest, evidenceParams, excerptParams } from '../../protocol/evidence.ts';
 import { paperReportRequest, sketchesRequest } from '../../protocol/figures.ts';
-import { mapCommunityRequest, mapLimits, mapRequest } from '../../protocol/map.ts';
+import { mapCommunityRequest, mapGatesRequest, mapLimits, mapRequest } from '../../protocol/map.ts';
 import type { ModelInfo } from '../../protocol/model.ts';
 import { colorsParams, colorsRequest } from '../../protocol/panels/colors.ts';
 import type { WirePlace } from '../../protocol/places.ts';
@@ -54,6 +54,7 @@ import { shownBefore } from '../documents.ts';
 import { answerEnrichment } from '../enrichment.ts';
 import { createHostEmbedders } from '../hostEmbedder.ts';
 import { createHostModels } from '../hostModel.ts';
+import { toMapGates } from '../mapGates.ts';
 import { filesOfPart, outlineOfUri, toOverview, topicsOfPart } from '../overview.ts';
 import { type Answering, createAnswering } from '../requests.ts';
 import { conversionOf, relatedAt, type Session } from '../session.ts';
@@ -188,6 +189,10 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
   answer(mapRequest, noParams, async (_, signal) => {
     const largest = await service.largestCommunities(mapLimits.communities, signal);
     return toMap(largest, await service.overview(undefined, signal), conversionOf(session));
+  });
+  answer(mapGatesRequest, noParams, async (_, signal) => {
+    const [relations, largest] = [await service.gates(signal), await service.largestCommunities(mapLimits.communities, signal)];
+    return toMapGates(relations, largest);
   });
   answer(mapCommunityRequest, communityParams, async ({ id }, signal) => {
     return toMapDetail(await findCommunity(service, id, signal), id, conversionOf(session));

@@ -19,10 +19,13 @@ import {
   type LanguageModel,
   moduleGraphs,
   moduleSide,
+  type Place,
+  type RelationKind,
   relationKinds,
   sidesOf,
   verifyGates,
 } from '../../engine/index.ts';
+import { placeOf } from '../ask/describe.ts';
 import type { DerivedData } from '../explore/derivedData.ts';
 import { textsByFile, type View } from '../folder/view.ts';
 import { untilAborted, yieldThread } from '../scheduling/timeSlices.ts';
@@ -38,7 +41,18 @@ export interface Gates {
   source(): GateVerdicts | undefined;
   /** What asking the model of that name would take. Throws `RangeError` for too many pairs of modules, or an index that `hug` knows a part of. */
   estimate(model: string, pairs?: GatePairs, signal?: AbortSignal): Promise<GateEstimate>;
+  /** What gates are made of, with what a model has said of it, the rarest names first; `undefined` for an index that `hug` knows a part of. */
+  relations(signal?: AbortSignal): Promise<readonly GateRelation[] | undefined>;
   run(model: LanguageModel, pairs?: GatePairs, options?: GateOptions): Promise<GateRun>;
+}
+
+/** A relation between passages of different modules. */
+export interface GateRelation {
+  readonly from: Place;
+  readonly to: Place;
+  readonly kind: RelationKind;
+  /** What is used or, for a sentence of cause, one of the names. */
+  readonly name: string;
 }
 
 type Work = readonly (() => Promise<GateCandidate | undefined>)[] | ComparedModules;
@@ -67,11 +81,35 @@ export function createGates(currentView: () => View, { store, adopt }: Pick<Deri
     return first?.gates.records(model) ?? { get: () => undefined, keep: () => undefined };
   }
 
+  function source(): GateVerdicts | undefined {
+    const [first] = currentView().folders;
+    const version = first?.gates.version;
+    return version === undefined ? undefined : { version, get: (key) => first?.gates.get(key) };
+  }
+
   return {
-    source() {
-      const [first] = currentView().folders;
-      const version = first?.gates.version;
-      return version === undefined ? undefined : { version, get: (key) => first?.gates.get(key) };
+    source,
+    async relations(signal) {
+      const view = adopt(currentView());
+      const { reader, folders } = view;
+      const { maxChunks, maxModule } = hug.options;
+      if (reader.liveCount > maxChunks) return undefined;
+      const input = { reader, texts: textsByFile(() => view), signal, turn: () => yieldThread(signal) };
+      const { chunks, leafOf, relations } = await store.ofGeneration(moduleGraphs(maxModule, source()), input);
+      const gates = relations.keys
+        .map((_, i) => i)
+        .filter((i) => leafOf[relations.from[i] as number] !== leafOf[relations.to[i] as number]);
+      const names = folders.map(({ folder }) => folder);
+      const places = async (ends: Int32Array): Promise<readonly Place[]> => {
+        const infos = await reader.chunkInfo(gates.map((i) => chunks[ends[i] as number] as number));
+        return infos.map((info) => placeOf(info, names));
+      };
+      const [from, to] = [await places(relations.from), await places(relations.to)];
+      return gates.map((i, at) => ({
+        ...{ from: from[at] as Place, to: to[at] as Place },
+        kind: relationKinds[relations.kinds[i] as number] as RelationKind,
+        name: (relations.keys[i] as string).slice(2),
+      }));
     },
     estimate: async (model, pairs = 'evidence', signal) =>
       untilAborted(estimateGates(await workOf(pairs, signal), recordsOf(model), signal), signal),

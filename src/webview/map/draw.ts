@@ -2,6 +2,7 @@
 
 import type { MapChunk, MapDetail } from '../../protocol/map.ts';
 import { type Drawing, dotSize, drawCircle, drawLinks, isOnScreen, isTarget, linkStrengths } from './drawing.ts';
+import { drawGates } from './gates.ts';
 import { drawNames } from './names.ts';
 
 /** Half the minimum width of a chunk's dot, in pixels. */
@@ -24,6 +25,7 @@ export function draw(drawing: Drawing): number {
     const detail = scene.unfolded.get(index);
     if (detail !== undefined) drawChunks(drawing, index, detail);
   }
+  drawGates(drawing);
   drawNames(drawing, partsShown, shown);
   return shown.length;
 }

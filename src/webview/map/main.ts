@@ -60,6 +60,9 @@ listen((raw) => {
     case 'excerpts':
       view?.excerpts(message.key, message.excerpts);
       break;
+    case 'gates':
+      view?.gates(message.gates);
+      break;
     case 'cursor':
       view?.cursor(message.cursor);
       break;

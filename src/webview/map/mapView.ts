@@ -1,7 +1,7 @@
 /** The map as one element: toolbar, canvas, card and list, kept consistent with one scene. Draws only when something has changed. */
 
 import type { Excerpt } from '../../protocol/evidence.ts';
-import type { MapDetail, MapLink, MapResult } from '../../protocol/map.ts';
+import type { MapDetail, MapGates, MapLink, MapResult } from '../../protocol/map.ts';
 import type { MapWords } from '../../protocol/panels/mapWords.ts';
 import type { FromMap, MapCursor } from '../../protocol/panels/panelMap.ts';
 import { fill } from '../../protocol/text/words.ts';
@@ -10,6 +10,7 @@ import { onPalette, readPalette } from '../shared/palette.ts';
 import { Camera, type Circle } from './camera.ts';
 import { cardOf } from './card.ts';
 import { draw } from './draw.ts';
+import { gateStatus } from './gates.ts';
 import { pick } from './pick.ts';
 import { followPointer } from './pointer.ts';
 import { Scene, type Target } from './scene.ts';
@@ -60,6 +61,11 @@ export class MapView {
         this.#isFollowing = isOn;
         if (isOn) this.#showCursor();
       },
+      gates: (isOn) => {
+        this.#scene.layer = isOn ? 'wanted' : undefined;
+        if (isOn) this.#send({ type: 'gates' });
+        this.#redrawAll();
+      },
       zoom: (factor) => this.#zoom(factor),
       fit: () => this.#fit(),
       zoomToChosen: () => this.#zoomToChosen(),
@@ -94,6 +100,13 @@ export class MapView {
   excerpts(key: string, excerpts: readonly Excerpt[]): void {
     this.#excerpts.set(key, excerpts);
     this.#drawCard();
+  }
+
+  /** Not shown if the layer has been turned off meanwhile. */
+  gates(gates: MapGates): void {
+    if (this.#scene.layer === undefined) return;
+    this.#scene.layer = gates;
+    this.#redrawAll();
   }
 
   cursor(cursor: MapCursor): void {
@@ -304,7 +317,9 @@ export class MapView {
     const { map } = this.#scene;
     const all = map.communities.length + map.left.communities;
     const [parts, areas] = [this.#scene.shownParts().length, this.#scene.shown().length];
-    this.#status.textContent = `${fill(this.#words.drawn, count(parts), count(areas), count(all))} ${this.#words.hint}`;
+    const { layer } = this.#scene;
+    const note = layer === undefined ? this.#words.hint : gateStatus(layer, this.#words);
+    this.#status.textContent = `${fill(this.#words.drawn, count(parts), count(areas), count(all))} ${note}`;
   }
 
   /** The hue of each of the largest parts; and the shapes for code and docs, if there are dots. */

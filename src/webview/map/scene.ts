@@ -1,6 +1,6 @@
 /** The state of the map: parts, their communities as areas, and what is unfolded, filtered, hovered or chosen. Plain data and queries. */
 
-import type { MapChunk, MapCommunity, MapDetail, MapLink, MapPart, MapResult } from '../../protocol/map.ts';
+import type { MapChunk, MapCommunity, MapDetail, MapGates, MapLink, MapPart, MapResult } from '../../protocol/map.ts';
 import type { MapCursor } from '../../protocol/panels/panelMap.ts';
 
 export interface Filter {
@@ -37,6 +37,8 @@ export class Scene {
   hover: Target | undefined;
   chosen: Target | undefined;
   cursor: MapCursor | undefined;
+  /** The layer of gates: off, asked for, or there. */
+  layer: MapGates | 'wanted' | undefined;
 
   constructor(map: MapResult) {
     this.map = map;
@@ -46,6 +48,10 @@ export class Scene {
     this.#areasOf = areas;
     // Of one part there is nothing to choose.
     if (map.parts.length === 1) this.#opened.add(0);
+  }
+
+  get gates(): MapGates | undefined {
+    return this.layer === 'wanted' ? undefined : this.layer;
   }
 
   get filter(): Filter {

@@ -6,6 +6,7 @@ import { fill } from '../../protocol/text/words.ts';
 import { count, element } from '../shared/dom.ts';
 import { pathParts, rangeText } from '../shared/excerpt.ts';
 import { sizeText } from './card.ts';
+import { type GateEnd, gateTexts } from './gates.ts';
 import type { Scene, Target } from './scene.ts';
 
 export interface ListActions {
@@ -42,7 +43,13 @@ function partItem(scene: Scene, words: MapWords, actions: ListActions, index: nu
     element('span', { class: 'name' }, part.name),
     element('span', { class: 'quiet' }, sizeText(part, words)),
   );
-  return element('li', {}, head, isOpen && partContent(scene, words, actions, index));
+  return element('li', {}, head, gateList(scene, words, { kind: 'part', index }), isOpen && partContent(scene, words, actions, index));
+}
+
+/** The gates of a row, if the layer is on. */
+function gateList(scene: Scene, words: MapWords, end: GateEnd): HTMLElement | false {
+  const texts = gateTexts(scene, end, words);
+  return texts.length > 0 && element('ul', { class: 'gates' }, ...texts.map((text) => element('li', { class: 'quiet' }, text)));
 }
 
 /** The communities of a part; of a part without any, its files. */
@@ -112,7 +119,13 @@ function areaItem(scene: Scene, words: MapWords, actions: ListActions, index: nu
     element('span', { class: 'name' }, area.name),
     element('span', { class: 'quiet' }, sizeText(area, words)),
   );
-  return element('li', {}, head, detail && detailList(scene, words, actions, index, detail));
+  return element(
+    'li',
+    {},
+    head,
+    gateList(scene, words, { kind: 'area', index }),
+    detail && detailList(scene, words, actions, index, detail),
+  );
 }
 
 function detailList(scene: Scene, words: MapWords, actions: ListActions, index: number, detail: MapDetail): HTMLElement {

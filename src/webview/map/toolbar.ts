@@ -8,6 +8,7 @@ import type { Filter } from './scene.ts';
 export interface ToolbarActions {
   filter(filter: Filter): void;
   follow(isOn: boolean): void;
+  gates(isOn: boolean): void;
   zoom(factor: number): void;
   fit(): void;
   zoomToChosen(): void;
@@ -46,12 +47,15 @@ export function toolbar(map: MapResult, words: MapWords, actions: ToolbarActions
   for (const control of [search, part, kind, community]) control.addEventListener('input', changed);
   const follow = element('input', { type: 'checkbox', checked: true });
   follow.addEventListener('change', () => actions.follow(follow.checked));
+  const gates = element('input', { type: 'checkbox' });
+  gates.addEventListener('change', () => actions.gates(gates.checked));
   const button = (label: string, run: () => void) => element('button', { class: 'secondary tool', onclick: run }, label);
   return element(
     'div',
     { class: 'toolbar', role: 'toolbar', 'aria-label': words.mapTitle },
     search,
     element('label', {}, follow, words.follow),
+    element('label', { title: words.gatesHint }, gates, words.gates),
     part,
     kind,
     community,
