@@ -50,20 +50,24 @@ interface Relation {
 
 /** The relations of an index. `keys` are ascending by text. */
 export async function readRelations(reader: IndexReader, nodes: Nodes, keys: readonly SharedKey[], pause: Pause): Promise<Relations> {
-  const found = new Map<string, Relation>();
+  const found = new Map<number, Relation>();
+  const count = nodes.chunks.length;
   const add = (relation: Relation): void => {
     const { from, to, kind } = relation;
-    const name = `${from} ${to} ${kind}`;
+    const name = (from * count + to) * relationKinds.length + kind;
     const known = found.get(name);
     if (from !== to && (known === undefined || relation.size < known.size)) found.set(name, relation);
   };
+  const used = keys.filter(isUsed);
+  await pause();
   const documentOf = await documentsOf(reader);
-  const imported = importsOf(documentOf, keys);
-  for (const [k, key] of keys.entries()) {
+  const imported = importsOf(documentOf, used);
+  const documentAt = (node: number): number => documentOf[nodes.chunks[node] as number] as number;
+  for (const [k, key] of used.entries()) {
     if (k % 5000 === 0) await pause();
     for (const relation of usesOf(reader, nodes, key)) {
-      const [from, to] = [relation.from, relation.to].map((node) => documentOf[nodes.chunks[node] as number] as number) as [number, number];
-      if (from === to || imported.has(pairOf(from, to))) add(relation);
+      const [from, to] = [documentAt(relation.from), documentAt(relation.to)];
+      if (from === to || imported.has(pairOf(from, to, documentOf.length))) add(relation);
     }
   }
   await pause();
@@ -77,6 +81,12 @@ export async function readRelations(reader: IndexReader, nodes: Nodes, keys: rea
   };
 }
 
+/** Whether some chunk uses what the key names. */
+function isUsed({ postings: { size, values } }: SharedKey): boolean {
+  for (let i = 0; i < size; i++) if (((values[i] as number) & useRoles) !== 0) return true;
+  return false;
+}
+
 function usesOf(reader: IndexReader, { nodeOf }: Nodes, { text, postings }: SharedKey): Relation[] {
   const found: Relation[] = [];
   if (text[0] === Space.Name) return found;
@@ -87,9 +97,8 @@ function usesOf(reader: IndexReader, { nodeOf }: Nodes, { text, postings }: Shar
     const roles = (values[i] as number) & useRoles;
     if (roles === 0) continue;
     const from = nodeOf[chunks[i] as number] as number;
-    roleOf.forEach((role, kind) => {
+    for (const [kind, role] of roleOf.entries())
       if ((roles & role) !== 0) found.push({ from, to: nodeOf[bearer] as number, kind, key: text, size });
-    });
   }
   return found;
 }
@@ -101,26 +110,32 @@ async function documentsOf(reader: IndexReader): Promise<Int32Array> {
   return documentOf;
 }
 
-const pairOf = (from: number, to: number): string => `${from} ${to}`;
+const pairOf = (from: number, to: number, count: number): number => from * count + to;
 
 /** Pairs of documents of which the first imports the other, or something that it defines. */
-function importsOf(documentOf: Int32Array, keys: readonly SharedKey[]): ReadonlySet<string> {
-  const pairs = new Set<string>();
+function importsOf(documentOf: Int32Array, keys: readonly SharedKey[]): ReadonlySet<number> {
+  const pairs = new Set<number>();
   for (const { text, postings } of keys) {
-    const { size, chunks, values } = postings;
-    const importers = Array.from(chunks.subarray(0, size)).filter((_, i) => ((values[i] as number) & Role.Imports) !== 0);
+    const importers = holdersIn(postings, Role.Imports);
     const bearers = importers.length === 0 ? [] : bearersOf(text, postings);
     const documents = new Set(bearers.map((chunk) => documentOf[chunk] as number));
     if (documents.size !== 1) continue;
-    for (const chunk of importers) for (const document of documents) pairs.add(pairOf(documentOf[chunk] as number, document));
+    for (const chunk of importers)
+      for (const document of documents) pairs.add(pairOf(documentOf[chunk] as number, document, documentOf.length));
   }
   return pairs;
 }
 
+/** The chunks in which a key has a role. */
+function holdersIn({ size, chunks, values }: Postings, role: number): readonly number[] {
+  const found: number[] = [];
+  for (let i = 0; i < size; i++) if (((values[i] as number) & role) !== 0) found.push(chunks[i] as number);
+  return found;
+}
+
 /** The chunks that a key is about: with its definition or its title. */
-function bearersOf(text: string, { size, chunks, values }: Postings): readonly number[] {
-  const role = text[0] === Space.Symbol ? Role.Defines : Role.Title;
-  return Array.from(chunks.subarray(0, size)).filter((_, i) => ((values[i] as number) & role) !== 0);
+function bearersOf(text: string, postings: Postings): readonly number[] {
+  return holdersIn(postings, text[0] === Space.Symbol ? Role.Defines : Role.Title);
 }
 
 /** The only such chunk, unless it is part of a test or a loose snippet. */

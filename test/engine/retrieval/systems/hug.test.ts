@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { IndexReader } from '../../../../src/engine/index/reader.ts';
 import { createDerivedStore } from '../../../../src/engine/retrieval/derived.ts';
 import { expand, type Reached } from '../../../../src/engine/retrieval/modules/expand.ts';
 import { moduleGraphs } from '../../../../src/engine/retrieval/modules/moduleGraph.ts';
@@ -7,7 +8,8 @@ import { diverseBest, type Scored } from '../../../../src/engine/retrieval/modul
 import { bind } from '../../../../src/engine/retrieval/retrievers.ts';
 import { scoreTerms } from '../../../../src/engine/retrieval/systems/bm25.ts';
 import { type HugOptions, hug } from '../../../../src/engine/retrieval/systems/hug.ts';
-import { indexOf, pathsFound } from '../../../support/memoryIndex.ts';
+import { topo } from '../../../../src/engine/retrieval/systems/topo.ts';
+import { described, indexed, indexOf, pathsFound } from '../../../support/memoryIndex.ts';
 import { gatedFiles } from '../modules/gatedFiles.ts';
 
 const [boiler, brew] = [0, 2];
@@ -81,6 +83,18 @@ const notes = {
   'Ansel Brook.md': '# Ansel Brook\n\nAnsel Brook was a composer.\n',
 };
 
+/** A reader that calls back before each of its answers. */
+function readsOf(reader: IndexReader, onRead: () => void): IndexReader {
+  return new Proxy(reader, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      onRead();
+      return value.bind(target);
+    },
+  });
+}
+
 describe('hug', () => {
   const reader = indexOf(notes).reader();
   const question = 'Who directed The Salt Garden?';
@@ -141,9 +155,53 @@ describe('hug', () => {
     assert.deepEqual(await pathsFound(indexOf({}).reader(), bind(hug), question), []);
   });
 
-  it('stops when cancelled', async () => {
-    const stopped = bind(hug).search(reader, question, { limit: 5, signal: AbortSignal.abort(new Error('enough')) });
-    await assert.rejects(stopped, /enough/);
+  it('stops wherever it is cancelled, and answers the next question', async () => {
+    const own = indexOf({ ...notes, ...gatedFiles }).reader();
+    const whole = await bind(hug).search(own, question, { limit: 3 });
+    let stops = 0;
+    for (let after = 0; ; after++) {
+      const stop = new AbortController();
+      let reads = 0;
+      const counted = readsOf(own, () => {
+        if (reads++ === after) stop.abort(new Error('enough'));
+      });
+      const retriever = bind(hug);
+      try {
+        assert.deepEqual(await retriever.search(counted, question, { limit: 3, signal: stop.signal }), whole);
+        if (!stop.signal.aborted) break;
+      } catch (error) {
+        assert.equal((error as Error).message, 'enough');
+        stops++;
+      }
+      assert.deepEqual(await retriever.search(counted, question, { limit: 3 }), whole);
+    }
+    assert.ok(stops > 0, `${stops}`);
+  });
+
+  it('answers from the state it began with if a file is saved in the middle, and then as a rebuilt index does', async () => {
+    const changed = { 'Marta Quill.md': '# Marta Quill\n\nMarta Quill left for Old Fenwick with Ansel Brook.\n' };
+    for (const made of [() => bind(hug), () => bind(topo)]) {
+      const before = await pathsFound(indexOf(notes).reader(), made(), question);
+      const index = indexOf(notes);
+      const retriever = made();
+      let isSaved = false;
+      const saving = readsOf(index.reader(), () => {
+        if (!isSaved) index.apply([indexed('Marta Quill.md', changed['Marta Quill.md'])]);
+        isSaved = true;
+      });
+      assert.deepEqual(await pathsFound(saving, retriever, question), before);
+      const rebuilt = indexOf({ ...notes, ...changed }).reader();
+      const asked = { limit: 10 };
+      const after = await described(index.reader(), await retriever.search(index.reader(), question, asked));
+      assert.deepEqual(after, await described(rebuilt, await made().search(rebuilt, question, asked)));
+    }
+  });
+
+  it('takes an index of one module, and one of passages that share nothing', async () => {
+    const one = indexOf({ 'a/one.ts': 'export function brewTea() {}\n', 'a/two.ts': 'export function pourTea() {}\n' }).reader();
+    assert.equal((await pathsFound(one, bind(hug), 'brewTea'))[0], 'a/one.ts');
+    const apart = indexOf({ 'a.md': 'rain fell on the pier\n', 'b.md': 'the kettle is warm\n' }).reader();
+    assert.deepEqual(await pathsFound(apart, bind(hug), 'rain on the pier'), ['a.md']);
   });
 
   it('names an option that is out of range', () => {
