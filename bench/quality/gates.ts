@@ -2,18 +2,22 @@
 
 import { parseArgs } from 'node:util';
 import { createDerivedStore } from '../../src/engine/retrieval/derived.ts';
-import { type ModuleGraph, moduleGraphs } from '../../src/engine/retrieval/modules/moduleGraph.ts';
+import { countPairs, levelSizes } from '../../src/engine/retrieval/modules/allPairs.ts';
+import { type ModuleGraph, moduleGraphs, moduleSide } from '../../src/engine/retrieval/modules/moduleGraph.ts';
 import { relationKinds } from '../../src/engine/retrieval/modules/relations.ts';
+import { candidatesOf } from '../../src/engine/retrieval/modules/verdicts.ts';
+import { partOf } from '../../src/engine/retrieval/part.ts';
 import { releaseHits } from '../../src/engine/retrieval/systems/bm25.ts';
 import { hug, reach } from '../../src/engine/retrieval/systems/hug.ts';
-import { commonOptions, countOf, readCommon, runProgram } from './options.ts';
+import { commonOptions, countOf, listOf, readCommon, runProgram } from './options.ts';
 import { findSets, type OpenSet, openerOf, withoutMissing } from './sets.ts';
 import { pairedTest } from './statistics.ts';
 import { tableOf } from './tables.ts';
 
 const usage = `node bench/quality/gates.ts --data DIR [--trees DIR] [--sets A,B] [--half dev|test] [--sample N]
 
-  --sample N   print N relations of each set in place of the figures, drawn evenly over all: kind, key, and the two places`;
+  --sample N   print N relations of each set in place of the figures, drawn evenly over all: kind, key, and the two places
+  --sizes A,B  print how many candidates a model would verify of so many passages, and how many pairs algorithm 2 may compare`;
 
 /** Of one question: whether gold was reached, 1 / (1 + hops) of the nearest, the share that was reached, and the hops to the nearest. */
 interface Access {
@@ -78,13 +82,36 @@ async function printSample(set: OpenSet, { chunks, relations }: ModuleGraph, cou
   }
 }
 
+/** Of the first passages of a set. */
+async function printCandidates({ reader }: OpenSet, sizes: readonly number[]): Promise<void> {
+  const live = [...(await reader.liveChunks())];
+  const rows: string[][] = [];
+  for (const size of sizes.filter((one) => one <= live.length)) {
+    const part = await partOf(reader, live.slice(0, size));
+    const graph = await createDerivedStore().ofGeneration(moduleGraphs(hug.options.maxModule), { reader: part });
+    const pairs = countPairs(levelSizes(graph, (module) => moduleSide(graph, module) !== undefined));
+    const count = candidatesOf(graph.relations, graph.leafOf).length;
+    rows.push([String(size), String(count), ((1000 * count) / size).toFixed(1), String(pairs)]);
+  }
+  console.log(tableOf(['passages', 'candidates', 'for each 1,000', 'pairs of algorithm 2'], rows));
+}
+
 await runProgram(usage, async () => {
-  const { values } = parseArgs({ options: { ...commonOptions, sample: { type: 'string' } } });
+  const { values } = parseArgs({ options: { ...commonOptions, sample: { type: 'string' }, sizes: { type: 'string' } } });
   const common = readCommon(values);
   const open = openerOf(common);
   const { maxModule } = hug.options;
   for (const source of withoutMissing(findSets(common))) {
     const set = await open(source);
+    if (values.sizes !== undefined) {
+      console.log(`\n### ${set.name}\n`);
+      await printCandidates(
+        set,
+        listOf(values.sizes).map((size) => countOf('--sizes', size)),
+      );
+      await set.close();
+      continue;
+    }
     const graph = await createDerivedStore().ofGeneration(moduleGraphs(maxModule), { reader: set.reader });
     if (values.sample !== undefined) await printSample(set, graph, countOf('--sample', values.sample));
     else {

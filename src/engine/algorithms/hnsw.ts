@@ -34,9 +34,6 @@ interface Near {
 
 export const hnswDefaults: HnswOptions = { links: 16, efConstruction: 100 };
 
-/** More than 32 random bits can give. */
-export const maxLayers = 33;
-
 const slice = 64;
 
 /** Awaits `pause` between slices, which may throw. */

@@ -12,6 +12,7 @@ import { createOpenAIEmbedder } from '../../../src/models/openaiEmbedder.ts';
 import { createOpenAIModel } from '../../../src/models/openaiModel.ts';
 import { type ChatBody, loopbackServer } from '../../models/loopbackServer.ts';
 import { type Files, indexOf } from '../../support/memoryIndex.ts';
+import { pathKeys } from '../../support/pathKeys.ts';
 
 interface Asked {
   readonly rules: string;
@@ -34,7 +35,7 @@ async function modelFor(t: TestContext, files: Files, reply: (asked: Asked) => u
   const { endpoint } = await loopbackServer(t, { speak, ...(vectorOf && { vectorOf }) });
   const judge = modelJudge(createOpenAIModel({ endpoint, model: 'expert' }));
   const texts = { chunkText: async ({ path }: { readonly path: string }) => files[path]?.replace(/^# .*\n\n/, '') };
-  const embedder = createOpenAIEmbedder({ endpoint, model: 'vectors', cache: new Map() });
+  const embedder = createOpenAIEmbedder({ endpoint, model: 'vectors' });
   return { asked, judge, texts, embedder };
 }
 
@@ -68,7 +69,8 @@ function enrichmentOf(descriptions: Readonly<Record<string, string>>): Sources['
   };
   return {
     version: JSON.stringify(descriptions),
-    of: async ({ path }): Promise<Enrichment> => ({ entities: (named[path] ?? []).map(entity), triples: [], summary: '' }),
+    keys: pathKeys,
+    get: (path): Enrichment => ({ entities: (named[path] ?? []).map(entity), triples: [], summary: '' }),
   };
 }
 

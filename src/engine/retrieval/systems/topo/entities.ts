@@ -8,14 +8,13 @@
  */
 
 import type { Neighbours } from '../../../algorithms/boundedDiameter.ts';
-import { buildHnsw, type Hnsw, maxLayers, searchHnsw } from '../../../algorithms/hnsw.ts';
+import { buildHnsw, type Hnsw, searchHnsw } from '../../../algorithms/hnsw.ts';
 import { dot } from '../../../embed/embedder.ts';
-import { CorruptBytesError } from '../../../index/codec/bytes.ts';
 import type { QuestionTerm } from '../../../question/question.ts';
-import type { GenerationBuilder } from '../../derived.ts';
-import { ColumnReader, ColumnWriter } from '../../derivedBytes.ts';
-import { type EnrichedGraph, enrichedGraphs } from '../../enriched/enrichedGraph.ts';
-import type { EnrichmentSource } from '../../enriched/enrichment.ts';
+import { maskSecrets } from '../../../text/secrets/secrets.ts';
+import type { MemoryBuilder } from '../../derived.ts';
+import type { EnrichedGraph } from '../../enriched/enrichedGraph.ts';
+import { readEnriched } from '../../enriched/entitySource.ts';
 import { nearestTexts } from '../../enriched/nearestTexts.ts';
 import type { SearchContext } from '../../retrievalSystem.ts';
 import { describeKeys, type EntityClass, nearestClasses } from '../../steps/descriptions.ts';
@@ -92,11 +91,8 @@ export async function storedEntities(graph: TopoGraph, hits: Hits, { reader, opt
 
 /** What a model has read out of the passages, which must be among the sources. */
 export async function enrichedEntities(terms: readonly QuestionTerm[], hits: Hits, context: Context): Promise<SearchedEntities> {
-  const { reader, options, derived, signal, turn } = context;
-  const { embedder, texts } = context.sources;
-  const enrichment = context.sources.enrichment as EnrichmentSource;
-  const input = { reader, texts, signal, turn };
-  const graph = await derived.ofGeneration(enrichedGraphs(enrichment, embedder), input);
+  const { reader, options, sources, derived, signal, turn } = context;
+  const { graph, vectors: known } = (await readEnriched(context)) as NonNullable<Awaited<ReturnType<typeof readEnriched>>>;
   const { keys, holders, keysOf, descriptions } = graph;
   const sizeOf = (id: number): number => holders[id]?.size ?? 0;
   const chunksOf = (id: number): Int32Array => holders[id]?.chunks ?? new Int32Array(0);
@@ -109,8 +105,8 @@ export async function enrichedEntities(terms: readonly QuestionTerm[], hits: Hit
   });
   const isNode = (id: number): boolean => sizeOf(id) <= options.maxHolders;
   const entities = { keys, sizeOf, chunksOf, heldBy: idsOf, neighboursOf };
-  const { vectors } = descriptions;
-  if (embedder === undefined || vectors === undefined) {
+  const { embedder } = sources;
+  if (embedder === undefined || known === undefined) {
     return {
       ...entities,
       async compareWith({ has }) {
@@ -128,12 +124,14 @@ export async function enrichedEntities(terms: readonly QuestionTerm[], hits: Hit
       },
     };
   }
-  const proximity = await derived.ofGeneration(proximityGraphs(graph, `${enrichment.version} ${embedder.name}`), input);
+  const vectors = known.descriptions;
+  const variant = JSON.stringify([sources.enrichment?.version, embedder.name]);
+  const proximity = await derived.ofGeneration(proximityGraphs(vectors, variant), { reader, texts: sources.texts, signal, turn });
   return {
     ...entities,
     walkedFrom: (id) => (proximity.layers[0]?.[id] ?? []).filter(isNode),
     async compareWith({ text }) {
-      const [asked = new Float32Array(0)] = await embedder.embed([text], signal);
+      const [asked = new Float32Array(0)] = await embedder.embed([maskSecrets(text).text], signal);
       const relevance = (id: number): number => Math.max(0, dot(asked, vectors[id] as Float32Array));
       return {
         nearest: (limit) =>
@@ -165,27 +163,9 @@ function statedIn(graph: EnrichedGraph): ReadonlyMap<number, ReadonlySet<number>
 
 const statedInGraphs = new WeakMap<EnrichedGraph, Map<number, Set<number>>>();
 
-/** The proximity graph of the descriptions of an enriched graph. */
-function proximityGraphs({ descriptions: { vectors = [] } }: EnrichedGraph, variant: string): GenerationBuilder<Hnsw> {
-  return {
-    id: 'topo-proximity',
-    version: 1,
-    variant,
-    build: ({ pause }) => buildHnsw(vectors, pause),
-    encode({ entry, layers }) {
-      const writer = new ColumnWriter().numbers(Int32Array.of(entry + 1, layers.length));
-      for (const rows of layers) writer.lists(rows);
-      return writer.toBytes();
-    },
-    async decode(bytes) {
-      const reader = new ColumnReader(bytes);
-      const [entry = 0, count = 0] = reader.numbers(vectors.length + maxLayers);
-      const layers = Array.from({ length: count }, () => reader.lists(vectors.length, vectors.length));
-      reader.end();
-      if (entry > vectors.length) throw new CorruptBytesError(`a search that begins at ${entry} of ${vectors.length}`);
-      return { entry: entry - 1, layers };
-    },
-  };
+/** The proximity graph of the descriptions of one generation, in memory like these. */
+function proximityGraphs(vectors: readonly Float32Array[], variant: string): MemoryBuilder<Hnsw> {
+  return { id: 'topo-proximity', version: 1, isAskedOnly: true, variant, build: ({ pause }) => buildHnsw(vectors, pause) };
 }
 
 /** Those of positive relevance, the most relevant first. */
