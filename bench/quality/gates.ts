@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import { createDerivedStore } from '../../src/engine/retrieval/derived.ts';
 import { countPairs, levelSizes } from '../../src/engine/retrieval/modules/allPairs.ts';
-import { type ModuleGraph, moduleGraphs, moduleSide } from '../../src/engine/retrieval/modules/moduleGraph.ts';
+import { type ModuleGraph, moduleGraphOf, moduleSide } from '../../src/engine/retrieval/modules/moduleGraph.ts';
 import { relationKinds } from '../../src/engine/retrieval/modules/relations.ts';
 import { candidatesOf } from '../../src/engine/retrieval/modules/verdicts.ts';
 import { partOf } from '../../src/engine/retrieval/part.ts';
@@ -88,7 +88,7 @@ async function printCandidates({ reader }: OpenSet, sizes: readonly number[]): P
   const rows: string[][] = [];
   for (const size of sizes.filter((one) => one <= live.length)) {
     const part = await partOf(reader, live.slice(0, size));
-    const graph = await createDerivedStore().ofGeneration(moduleGraphs(hug.options.maxModule), { reader: part });
+    const graph = await moduleGraphOf(createDerivedStore(), { reader: part }, hug.options.maxModule);
     const pairs = countPairs(levelSizes(graph, (module) => moduleSide(graph, module) !== undefined));
     const count = candidatesOf(graph.relations, graph.leafOf).length;
     rows.push([String(size), String(count), ((1000 * count) / size).toFixed(1), String(pairs)]);
@@ -112,7 +112,7 @@ await runProgram(usage, async () => {
       await set.close();
       continue;
     }
-    const graph = await createDerivedStore().ofGeneration(moduleGraphs(maxModule), { reader: set.reader });
+    const graph = await moduleGraphOf(createDerivedStore(), { reader: set.reader }, maxModule);
     if (values.sample !== undefined) await printSample(set, graph, countOf('--sample', values.sample));
     else {
       const kinds = relationKinds.map((kind, k) => `${graph.relations.kinds.filter((own) => own === k).length} ${kind}`);

@@ -180,7 +180,8 @@ export { type Enrichment, type EnrichmentSource, enrichmentFrom, type Judge } fr
 export { readEnriched } from './retrieval/enriched/entitySource.ts';
 export { kindOfKey, spaceOfKind } from './retrieval/keyEvidence.ts';
 export { lineOf, locate } from './retrieval/locate.ts';
-export { type ModuleGraph as GatedModules, moduleGraphs, moduleSide } from './retrieval/modules/moduleGraph.ts';
+export { gateRelations } from './retrieval/modules/gateRelations.ts';
+export { type ModuleGraph as GatedModules, moduleGraphOf, moduleSide } from './retrieval/modules/moduleGraph.ts';
 export { type RelationKind, relationKinds } from './retrieval/modules/relations.ts';
 export { candidatesOf, type GateVerdict, type GateVerdicts, gateVerdictFrom, sidesOf } from './retrieval/modules/verdicts.ts';
 export { nearestFirst } from './retrieval/nearestFirst.ts';

@@ -42,7 +42,7 @@ export function mapWords(): MapWords {
     lines: l10n.t('{0}, lines {1}'),
     gates: l10n.t('Gates'),
     gatesHint: l10n.t('Where a passage of one community uses, extends or causes one of another'),
-    gatesLoading: l10n.t('Finding gates; the first time takes some seconds.'),
+    gatesLoading: l10n.t('Finding gates.'),
     gatesShown: l10n.t('{0} of {1} gates.'),
     gatesNone: l10n.t('No gates: no passage of one community is seen to use or cause one of another.'),
     gatesTooLarge: l10n.t('This workspace has too many passages for gates.'),

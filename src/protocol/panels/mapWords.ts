@@ -37,7 +37,7 @@ export const defaultMapWords = {
   lines: '{0}, lines {1}',
   gates: 'Gates',
   gatesHint: 'Where a passage of one community uses, extends or causes one of another',
-  gatesLoading: 'Finding gates; the first time takes some seconds.',
+  gatesLoading: 'Finding gates.',
   gatesShown: '{0} of {1} gates.',
   gatesNone: 'No gates: no passage of one community is seen to use or cause one of another.',
   gatesTooLarge: 'This workspace has too many passages for gates.',

@@ -15,9 +15,10 @@ import {
   type GateRecords,
   type GateRun,
   type GateVerdicts,
+  gateRelations,
   hug,
   type LanguageModel,
-  moduleGraphs,
+  moduleGraphOf,
   moduleSide,
   type Place,
   type RelationKind,
@@ -46,7 +47,7 @@ export interface Gates {
   run(model: LanguageModel, pairs?: GatePairs, options?: GateOptions): Promise<GateRun>;
 }
 
-/** A relation between passages of different modules. */
+/** A relation between passages, of which gates between modules are made. */
 export interface GateRelation {
   readonly from: Place;
   readonly to: Place;
@@ -65,7 +66,7 @@ export function createGates(currentView: () => View, { store, adopt }: Pick<Deri
     if (reader.liveCount > maxChunks)
       throw new RangeError(`Gates are verified in indexes of at most ${maxChunks} passages; this one has ${reader.liveCount}`);
     const texts = textsByFile(() => view);
-    const graph = await store.ofGeneration(moduleGraphs(maxModule), { reader, texts, signal, turn: () => yieldThread(signal) });
+    const graph = await moduleGraphOf(store, { reader, texts, signal, turn: () => yieldThread(signal) }, maxModule);
     if (pairs === 'all') return { ...graph, sideOf: (module) => moduleSide(graph, module) };
     const sideOf = sidesOf(reader, graph.chunks, texts);
     return candidatesOf(graph.relations, graph.leafOf).map(({ from, to, relations }) => async () => {
@@ -92,23 +93,19 @@ export function createGates(currentView: () => View, { store, adopt }: Pick<Deri
     async relations(signal) {
       const view = adopt(currentView());
       const { reader, folders } = view;
-      const { maxChunks, maxModule } = hug.options;
-      if (reader.liveCount > maxChunks) return undefined;
+      if (reader.liveCount > hug.options.maxChunks) return undefined;
       const input = { reader, texts: textsByFile(() => view), signal, turn: () => yieldThread(signal) };
-      const { chunks, leafOf, relations } = await store.ofGeneration(moduleGraphs(maxModule, source()), input);
-      const gates = relations.keys
-        .map((_, i) => i)
-        .filter((i) => leafOf[relations.from[i] as number] !== leafOf[relations.to[i] as number]);
+      const { chunks, relations } = await store.ofGeneration(gateRelations(source()), input);
       const names = folders.map(({ folder }) => folder);
       const places = async (ends: Int32Array): Promise<readonly Place[]> => {
-        const infos = await reader.chunkInfo(gates.map((i) => chunks[ends[i] as number] as number));
+        const infos = await reader.chunkInfo(Array.from(ends, (node) => chunks[node] as number));
         return infos.map((info) => placeOf(info, names));
       };
       const [from, to] = [await places(relations.from), await places(relations.to)];
-      return gates.map((i, at) => ({
-        ...{ from: from[at] as Place, to: to[at] as Place },
+      return relations.keys.map((key, i) => ({
+        ...{ from: from[i] as Place, to: to[i] as Place },
         kind: relationKinds[relations.kinds[i] as number] as RelationKind,
-        name: (relations.keys[i] as string).slice(2),
+        name: key.slice(2),
       }));
     },
     estimate: async (model, pairs = 'evidence', signal) =>

@@ -5,7 +5,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { estimateGates, type GateCandidate, type GateRecords, verifyGates } from '../../../src/engine/enrich/verifyGates.ts';
 import { createDerivedStore } from '../../../src/engine/retrieval/derived.ts';
 import { countPairs, levelSizes } from '../../../src/engine/retrieval/modules/allPairs.ts';
-import { moduleGraphs, moduleSide } from '../../../src/engine/retrieval/modules/moduleGraph.ts';
+import { moduleGraphOf, moduleSide } from '../../../src/engine/retrieval/modules/moduleGraph.ts';
 import { relationKinds } from '../../../src/engine/retrieval/modules/relations.ts';
 import { candidatesOf, type GateVerdict, sidesOf } from '../../../src/engine/retrieval/modules/verdicts.ts';
 import { bind } from '../../../src/engine/retrieval/retrievers.ts';
@@ -38,7 +38,7 @@ const oneSeed = { chunkSeeds: 1, moduleSeeds: 0 };
 
 async function modules(kept?: ReadonlyMap<string, GateVerdict | null>) {
   const verdicts = kept && { version: JSON.stringify([...kept]), get: (key: string) => kept.get(key) };
-  const graph = await createDerivedStore().ofGeneration(moduleGraphs(30, verdicts), { reader, texts });
+  const graph = await moduleGraphOf(createDerivedStore(), { reader, texts }, 30, verdicts);
   const paths = (await reader.chunkInfo([...graph.chunks])).map(({ path }) => path);
   const { from, to, kinds, keys } = graph.relations;
   const relations = keys.map(

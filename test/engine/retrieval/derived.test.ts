@@ -192,7 +192,8 @@ describe('retrievers over kept data', () => {
     it(`${name} answers from it as from what it builds, though ids differ`, async () => {
       const { kept, keptFor, refused } = memoryKeeper();
       const wanted = await found(create(createDerivedStore(keptFor('a'))), indexOfPassages(passages));
-      assert.equal(kept.size, 1);
+      // Modules, and the relations between them.
+      assert.equal(kept.size, name === 'hug' ? 2 : 1);
       const other = indexOfPassages(people(70).slice(55), [...passages].reverse());
       other.apply(
         [documentOf(passages[3] as (typeof passages)[number])],
@@ -200,20 +201,20 @@ describe('retrievers over kept data', () => {
           .slice(60)
           .map(({ path }) => path),
       );
-      const [before] = kept.values();
+      const before = new Map(kept);
       assert.deepEqual(await found(create(createDerivedStore(keptFor('a'))), other), wanted);
       assert.deepEqual(refused, []);
       // The same bytes from an index with another history.
       kept.clear();
       await found(create(createDerivedStore(keptFor('a'))), other);
-      assert.deepEqual([...kept.values()], [before]);
-      const [key] = kept.keys();
-      for (let at = 0; at < 60; at++) {
-        const bytes = (before as Uint8Array).slice();
-        bytes[(at * 7919) % bytes.length] = (at * 31) & 255;
-        kept.set(key as string, at < 20 ? bytes.subarray(0, at) : bytes);
-        await found(create(createDerivedStore(keptFor('a'))), other);
-      }
+      assert.deepEqual(kept, before);
+      for (const [key, whole] of before)
+        for (let at = 0; at < 60; at++) {
+          const bytes = whole.slice();
+          bytes[(at * 7919) % bytes.length] = (at * 31) & 255;
+          kept.set(key, at < 20 ? bytes.subarray(0, at) : bytes);
+          await found(create(createDerivedStore(keptFor('a'))), other);
+        }
     });
   }
 });

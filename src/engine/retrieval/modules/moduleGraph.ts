@@ -13,14 +13,15 @@
 import { communityTree } from '../../algorithms/leiden.ts';
 import { CorruptBytesError } from '../../index/codec/bytes.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
-import type { GenerationBuilder } from '../derived.ts';
+import type { DerivedInput, DerivedStore, GenerationBuilder } from '../derived.ts';
 import { ColumnReader, ColumnWriter } from '../derivedBytes.ts';
 import { compareAll, countPairs, levelSizes, maxPairs } from './allPairs.ts';
-import { type Relations, readRelations, relationKinds } from './relations.ts';
+import { gateRelations } from './gateRelations.ts';
+import { type Relations, relationKinds } from './relations.ts';
 import { buildStructure, type Nodes, nodesOf, readNodes, readSharedKeys, type SharedKey, structuralHolders } from './structure.ts';
-import { type GateSide, type GateVerdicts, pairOf, sidesOf, verifiedRelations } from './verdicts.ts';
+import { type GateSide, type GateVerdicts, pairOf } from './verdicts.ts';
 
-/** What is built and kept. */
+/** What is built and kept of the modules. */
 interface Kept extends Nodes {
   /** Structural neighbours of each node, and the link to each (`linkOf` a position in `keys`). */
   readonly neighbours: readonly Int32Array[];
@@ -30,9 +31,6 @@ interface Kept extends Nodes {
   readonly parents: Int32Array;
   /** The smallest module of each node. */
   readonly leafOf: Int32Array;
-  readonly relations: Relations;
-  /** Pairs of modules that a model has found to be related by their summaries. */
-  readonly modulePairs: ModulePairs;
   /** Keys of each module's summary, positions in `keys`, most characteristic first. */
   readonly summaries: readonly Int32Array[];
 }
@@ -54,7 +52,8 @@ export interface Gate {
   readonly relation?: number;
 }
 
-export interface ModuleGraph extends Kept {
+/** Modules on all levels. */
+export interface ModuleLevels extends Kept {
   /** The level of each module, 0 at the top. */
   readonly levels: Int32Array;
   /** Modules split from each, and the nodes of each that is not split. */
@@ -62,22 +61,54 @@ export interface ModuleGraph extends Kept {
   readonly members: readonly (readonly number[])[];
   /** Number of nodes of each module. */
   readonly sizes: Int32Array;
-  /** By module, the rarest relation first. */
-  readonly gates: readonly (readonly Gate[])[];
   /** Stemmed words of each summary. */
   readonly summaryTerms: readonly ReadonlySet<string>[];
+}
+
+/** Modules with the gates between them. */
+export interface ModuleGraph extends ModuleLevels {
+  readonly relations: Relations;
+  /** Pairs of modules that a model has found to be related by their summaries. */
+  readonly modulePairs: ModulePairs;
+  /** By module, the rarest relation first. */
+  readonly gates: readonly (readonly Gate[])[];
 }
 
 /** Keys of a summary. */
 const maxSummary = 8;
 
 /** The graph of an index; with verdicts of a model, only what it confirms of the gates that it was asked about. */
-export function moduleGraphs(maxModule: number, verdicts?: GateVerdicts): GenerationBuilder<ModuleGraph> {
+export async function moduleGraphOf(
+  store: DerivedStore,
+  input: DerivedInput,
+  maxModule: number,
+  verdicts?: GateVerdicts,
+): Promise<ModuleGraph> {
+  const levels = await store.ofGeneration(moduleLevels(maxModule), input);
+  const { relations } = await store.ofGeneration(gateRelations(verdicts), input);
+  const known = graphs.get(levels) ?? new WeakMap<Relations, Promise<ModuleGraph>>();
+  graphs.set(levels, known);
+  const graph = known.get(relations) ?? withGates(levels, relations, verdicts);
+  known.set(relations, graph);
+  return graph;
+}
+
+/** By their levels and relations. */
+const graphs = new WeakMap<ModuleLevels, WeakMap<Relations, Promise<ModuleGraph>>>();
+
+async function withGates(levels: ModuleLevels, relations: Relations, verdicts: GateVerdicts | undefined): Promise<ModuleGraph> {
+  const modulePairs = await relatedModules(levels, verdicts);
+  const graph = { ...levels, relations, modulePairs };
+  return { ...graph, gates: gatesOf(graph) };
+}
+
+/** The modules of an index. */
+export function moduleLevels(maxModule: number): GenerationBuilder<ModuleLevels> {
   return {
     id: 'modules',
     version: 2,
-    variant: verdicts === undefined ? String(maxModule) : JSON.stringify([maxModule, verdicts.version]),
-    async build({ reader, texts, pause }) {
+    variant: String(maxModule),
+    async build({ reader, pause }) {
       const nodes = await readNodes(reader);
       const shared = await readSharedKeys(reader, pause);
       const { graph, links } = await buildStructure(nodes, shared, reader.liveCount, pause);
@@ -86,22 +117,16 @@ export function moduleGraphs(maxModule: number, verdicts?: GateVerdicts): Genera
       const { offsets, targets } = graph;
       const keys = shared.map(({ text }) => text);
       const summaries = summariesOf(nodes, tree.parents, tree.leafOf, shared);
-      const found = await readRelations(reader, nodes, shared, pause);
-      const relations =
-        verdicts === undefined || texts === undefined
-          ? found
-          : await verifiedRelations(found, tree.leafOf, verdicts, sidesOf(reader, nodes.chunks, texts), pause);
       const rows = Array.from(nodes.chunks.keys(), (node) => [offsets[node] as number, offsets[node + 1] as number] as const);
       return withModules({
         ...nodes,
         ...tree,
         neighbours: rows.map(([from, to]) => targets.slice(from, to)),
         links: rows.map(([from, to]) => links.slice(from, to)),
-        ...{ keys, relations, summaries },
-        modulePairs: await relatedModules({ ...tree, keys, summaries }, verdicts),
+        ...{ keys, summaries },
       });
     },
-    encode: ({ chunks, neighbours, links, keys, parents, leafOf, relations, modulePairs, summaries }, { positions }) =>
+    encode: ({ chunks, neighbours, links, keys, parents, leafOf, summaries }, { positions }) =>
       new ColumnWriter()
         .numbers(chunks.map((chunk) => positions[chunk] as number))
         .texts(keys)
@@ -110,13 +135,6 @@ export function moduleGraphs(maxModule: number, verdicts?: GateVerdicts): Genera
         .numbers(parents.map((parent) => parent + 1))
         .numbers(leafOf)
         .lists(summaries)
-        .numbers(relations.from)
-        .numbers(relations.to)
-        .numbers(relations.kinds)
-        .texts(relations.keys)
-        .numbers(modulePairs.from)
-        .numbers(modulePairs.to)
-        .numbers(modulePairs.kinds)
         .toBytes(),
     async decode(bytes, { chunks, positions }) {
       const reader = new ColumnReader(bytes);
@@ -131,11 +149,7 @@ export function moduleGraphs(maxModule: number, verdicts?: GateVerdicts): Genera
       const parents = reader.numbers(2 * count + 1).map((parent) => parent - 1);
       const leafOf = reader.numbers(parents.length);
       const summaries = reader.lists(keys.length, parents.length);
-      const pairs = (below: number): ModulePairs => {
-        return { from: reader.numbers(below), to: reader.numbers(below), kinds: reader.numbers(relationKinds.length) };
-      };
-      const relations = { ...pairs(count), keys: reader.texts() };
-      const all = { ...nodes, keys, neighbours, links, parents, leafOf, summaries, relations, modulePairs: pairs(parents.length) };
+      const all = { ...nodes, keys, neighbours, links, parents, leafOf, summaries };
       reader.end();
       checkShape(all);
       return withModules(all);
@@ -144,17 +158,15 @@ export function moduleGraphs(maxModule: number, verdicts?: GateVerdicts): Genera
 }
 
 /** Throws `CorruptBytesError` for columns that do not belong together. */
-function checkShape({ chunks, neighbours, links, parents, leafOf, relations, modulePairs }: Kept): void {
+function checkShape({ chunks, neighbours, links, parents, leafOf }: Kept): void {
   const isWhole =
     leafOf.length === chunks.length &&
     neighbours.every(({ length }, node) => length === links[node]?.length) &&
-    parents.every((parent, one) => parent < one) &&
-    [relations.to, relations.kinds, relations.keys].every(({ length }) => length === relations.from.length) &&
-    [modulePairs.to, modulePairs.kinds].every(({ length }) => length === modulePairs.from.length);
+    parents.every((parent, one) => parent < one);
   if (!isWhole) throw new CorruptBytesError('modules whose columns do not belong together');
 }
 
-function withModules(kept: Kept): ModuleGraph {
+function withModules(kept: Kept): ModuleLevels {
   const { parents, leafOf, keys, summaries } = kept;
   const levels = levelsOf(parents);
   const parts: number[][] = Array.from(parents, () => []);
@@ -168,7 +180,7 @@ function withModules(kept: Kept): ModuleGraph {
     for (const one of modulesAbove(parents, leaf)) sizes[one] = (sizes[one] as number) + 1;
   });
   const summaryTerms = summaries.map((ids) => new Set(countTerms(Array.from(ids, (id) => keys[id]?.slice(2)).join(' ')).keys()));
-  return { ...kept, levels, parts, members, sizes, summaryTerms, gates: gatesOf(kept) };
+  return { ...kept, levels, parts, members, sizes, summaryTerms };
 }
 
 /** The level of each module, 0 at the top. */
@@ -220,7 +232,7 @@ export function modulesAbove(parents: Int32Array, module: number): number[] {
 }
 
 /** On each level, the modules of two related chunks are joined if they differ; below its smallest module, a chunk stays in that. */
-function gatesOf({ parents, leafOf, relations, modulePairs }: Kept): readonly (readonly Gate[])[] {
+function gatesOf({ parents, leafOf, relations, modulePairs }: Omit<ModuleGraph, 'gates'>): readonly (readonly Gate[])[] {
   const gates: Map<number, Gate>[] = Array.from(parents, () => new Map());
   const join = (from: number, to: number, gate: Pick<Gate, 'kind' | 'relation'>): void => {
     // Relations with rarer keys come first, verdicts on summaries last.

@@ -8,7 +8,7 @@
  * Deviations: a symbol with several definitions or of too many chunks relates nothing, nor does one that is defined in a test or a loose
  * snippet: which of them is meant is not known. Calls within a package that need no import (Go, Java) are found in one file alone.
  * "Because" is a stop word, so sentences are recognised by other words (vocabulary).
- * Cost: the postings of the shared keys, and the keys of the chunks with a word of cause.
+ * Cost: the postings of the shared keys, the texts of those that code uses, and the keys of the chunks with a word of cause.
  */
 
 import { Role, Space } from '../../document.ts';
@@ -18,7 +18,7 @@ import { termsOf } from '../../text/words/terms.ts';
 import { vocabularies } from '../../vocabulary/vocabularies.ts';
 import type { Pause } from '../derived.ts';
 import { languagesIn } from '../steps/wordPostings.ts';
-import { type Nodes, type SharedKey, useRoles } from './structure.ts';
+import { type Nodes, readSharedKeys, type SharedKey, useRoles } from './structure.ts';
 
 /**
  * The kinds of relations, by the evidence for them; what says more comes first. `cause` has no direction; `causes`, which has one, is a
@@ -48,8 +48,8 @@ interface Relation {
   readonly size: number;
 }
 
-/** The relations of an index. `keys` are ascending by text. */
-export async function readRelations(reader: IndexReader, nodes: Nodes, keys: readonly SharedKey[], pause: Pause): Promise<Relations> {
+/** The relations of an index. */
+export async function readRelations(reader: IndexReader, nodes: Nodes, pause: Pause): Promise<Relations> {
   const found = new Map<number, Relation>();
   const count = nodes.chunks.length;
   const add = (relation: Relation): void => {
@@ -58,8 +58,7 @@ export async function readRelations(reader: IndexReader, nodes: Nodes, keys: rea
     const known = found.get(name);
     if (from !== to && (known === undefined || relation.size < known.size)) found.set(name, relation);
   };
-  const used = keys.filter(isUsed);
-  await pause();
+  const used = await readSharedKeys(reader, pause, isUsed);
   const documentOf = await documentsOf(reader);
   const imported = importsOf(documentOf, used);
   const documentAt = (node: number): number => documentOf[nodes.chunks[node] as number] as number;
@@ -82,7 +81,7 @@ export async function readRelations(reader: IndexReader, nodes: Nodes, keys: rea
 }
 
 /** Whether some chunk uses what the key names. */
-function isUsed({ postings: { size, values } }: SharedKey): boolean {
+function isUsed({ size, values }: Postings): boolean {
   for (let i = 0; i < size; i++) if (((values[i] as number) & useRoles) !== 0) return true;
   return false;
 }

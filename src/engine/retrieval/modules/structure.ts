@@ -73,17 +73,21 @@ export function nodesOf(chunks: Int32Array, chunkCount: number): Nodes {
   return { chunks, nodeOf };
 }
 
-/** The names, symbols and files of several chunks, not of too many; ascending by text. */
-export async function readSharedKeys(reader: IndexReader, pause: Pause): Promise<readonly SharedKey[]> {
+/** The names, symbols and files of several chunks, not of too many, whose postings are wanted; ascending by text. */
+export async function readSharedKeys(
+  reader: IndexReader,
+  pause: Pause,
+  isWanted: (postings: Postings) => boolean = () => true,
+): Promise<readonly SharedKey[]> {
   const ids = await reader.keysBySize(2, Math.floor(maxChunksOf(meshWeights, reader.liveCount)));
   const keys: SharedKey[] = [];
   for (let from = 0; from < ids.length; from += batch) {
     await pause();
     const part = ids.slice(from, from + batch);
-    const [texts, postings] = await Promise.all([reader.keyTexts(part), reader.keyPostings(part)]);
-    texts.forEach((text, i) => {
-      if (isName(text)) keys.push({ text, postings: postings[i] as Postings });
-    });
+    const all = await reader.keyPostings(part);
+    const wanted = part.map((id, i) => ({ id, postings: all[i] as Postings })).filter(({ postings }) => isWanted(postings));
+    const texts = await reader.keyTexts(wanted.map(({ id }) => id));
+    for (const [i, { postings }] of wanted.entries()) if (isName(texts[i] as string)) keys.push({ text: texts[i] as string, postings });
   }
   return keys.sort((a, b) => (a.text < b.text ? -1 : 1));
 }

@@ -72,12 +72,12 @@ export interface Candidate {
   readonly relations: readonly number[];
 }
 
-/** The pairs of related passages of different modules, each once. */
-export function candidatesOf({ from, to }: Relations, leafOf: ArrayLike<number>): readonly Candidate[] {
+/** The pairs of related passages, each once; of different modules only, if these are given by node. */
+export function candidatesOf({ from, to }: Relations, leafOf?: ArrayLike<number>): readonly Candidate[] {
   const found = new Map<string, Candidate & { readonly relations: number[] }>();
   from.forEach((a, relation) => {
     const b = to[relation] as number;
-    if (leafOf[a] === leafOf[b]) return;
+    if (leafOf !== undefined && leafOf[a] === leafOf[b]) return;
     const name = a < b ? `${a} ${b}` : `${b} ${a}`;
     const known = found.get(name);
     if (known === undefined) found.set(name, { from: a, to: b, relations: [relation] });
@@ -95,10 +95,9 @@ export function sidesOf(reader: IndexReader, chunks: Int32Array, texts: TextSour
   };
 }
 
-/** Relations with those of each candidate replaced by the verdict on it, if there is one. */
+/** Relations with those of each pair replaced by the verdict on it, if there is one. */
 export async function verifiedRelations(
   relations: Relations,
-  leafOf: ArrayLike<number>,
   verdicts: GateVerdicts,
   sideOf: (node: number) => Promise<GateSide | undefined>,
   pause: Pause,
@@ -106,7 +105,7 @@ export async function verifiedRelations(
   const columns: { from: number; to: number; kind: number; key: string }[][] = relations.keys.map((key, i) => {
     return [{ from: relations.from[i] as number, to: relations.to[i] as number, kind: relations.kinds[i] as number, key }];
   });
-  const candidates = candidatesOf(relations, leafOf);
+  const candidates = candidatesOf(relations);
   const hashes = new Map<number, string>();
   // Nodes are in the order of their files, which are read one by one.
   for (const node of [...new Set(candidates.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b)) {

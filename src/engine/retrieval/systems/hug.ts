@@ -11,7 +11,7 @@
 
 import { evidenceOfKeys } from '../keyEvidence.ts';
 import { type Expansion, type ExpansionOptions, expand, type Reached } from '../modules/expand.ts';
-import { type ModuleGraph, moduleGraphs } from '../modules/moduleGraph.ts';
+import { type ModuleGraph, moduleGraphOf } from '../modules/moduleGraph.ts';
 import { diverseBest, type NodeScores, scoreNodes } from '../modules/nodeScores.ts';
 import { relationKinds } from '../modules/relations.ts';
 import { type DropReason, type Path, type PathJudge, type PathOptions, selectPaths } from '../modules/selection.ts';
@@ -39,7 +39,7 @@ const shares = ['alpha', 'decay', 'diversity', 'minShare', 'minGain'] as const;
 const counts = ['chunkSeeds', 'maxModule', 'maxChunks', 'maxSupport', 'tokens'] as const;
 const weights = ['gateWeight', 'hierarchyWeight', 'structureWeight', 'moduleSeeds'] as const;
 
-export const hug: RetrievalSystem<HugOptions, ModuleGraph> = {
+export const hug: RetrievalSystem<HugOptions> = {
   id: 'hug',
   isOffered: true,
   uses: ['gates', 'judge'],
@@ -58,9 +58,9 @@ export const hug: RetrievalSystem<HugOptions, ModuleGraph> = {
     for (const name of weights) if (!(options[name] >= 0)) refuse(name, '0 or more');
   },
   maxChunks: ({ maxChunks }) => maxChunks,
-  builder: ({ maxModule }, { gates }) => moduleGraphs(maxModule, gates),
-  async search(question, graph, context) {
-    const { reader, options, limit, accept } = context;
+  async search(question, _, context) {
+    const { reader, options, sources, limit, accept } = context;
+    const graph = await moduleGraphOf(context.derived, { ...context, texts: sources.texts }, options.maxModule, sources.gates);
     const { hits, expansion } = await reach(question, graph, context);
     const { kept, dropped, refused } = await selectPaths(expansion, options, pathJudge(question, graph, context));
     const pathTo = new Map(kept.map((path) => [graph.chunks[path.end.item as number] as number, path]));

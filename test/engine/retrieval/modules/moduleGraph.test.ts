@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createDerivedStore } from '../../../../src/engine/retrieval/derived.ts';
-import { type ModuleGraph, moduleGraphs } from '../../../../src/engine/retrieval/modules/moduleGraph.ts';
+import { type ModuleGraph, moduleGraphOf } from '../../../../src/engine/retrieval/modules/moduleGraph.ts';
 import { relationKinds } from '../../../../src/engine/retrieval/modules/relations.ts';
 import { type Files, indexOf } from '../../../support/memoryIndex.ts';
 import { gatedFiles } from './gatedFiles.ts';
 
 async function graphOf(files: Files, maxModule = 30): Promise<{ graph: ModuleGraph; paths: readonly string[] }> {
   const reader = indexOf(files).reader();
-  const graph = await createDerivedStore().ofGeneration(moduleGraphs(maxModule), { reader });
+  const graph = await moduleGraphOf(createDerivedStore(), { reader }, maxModule);
   return { graph, paths: (await reader.chunkInfo([...graph.chunks])).map(({ path }) => path) };
 }
 

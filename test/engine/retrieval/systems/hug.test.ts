@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { IndexReader } from '../../../../src/engine/index/reader.ts';
 import { createDerivedStore } from '../../../../src/engine/retrieval/derived.ts';
 import { expand, type Reached } from '../../../../src/engine/retrieval/modules/expand.ts';
-import { moduleGraphs } from '../../../../src/engine/retrieval/modules/moduleGraph.ts';
+import { moduleGraphOf } from '../../../../src/engine/retrieval/modules/moduleGraph.ts';
 import { diverseBest, type Scored } from '../../../../src/engine/retrieval/modules/nodeScores.ts';
 import { bind } from '../../../../src/engine/retrieval/retrievers.ts';
 import { scoreTerms } from '../../../../src/engine/retrieval/systems/bm25.ts';
@@ -18,7 +18,7 @@ const [pump, tea] = [0, 1];
 /** What is reached from `brew.ts`, by scores that are given: each as `id gain`, modules after an `m`. */
 async function reachedBy(changes: Partial<HugOptions>): Promise<readonly string[]> {
   const reader = indexOf(gatedFiles).reader();
-  const graph = await createDerivedStore().ofGeneration(moduleGraphs(30), { reader });
+  const graph = await moduleGraphOf(createDerivedStore(), { reader }, 30);
   const scored = (entries: readonly (readonly [number, number])[]): ReadonlyMap<number, Scored> =>
     new Map(entries.map(([id, score]) => [id, { id, score, terms: new Float64Array(0) }]));
   const scores = {
