@@ -3,7 +3,8 @@
 import { parseArgs } from 'node:util';
 import { createDerivedStore } from '../../src/engine/retrieval/derived.ts';
 import { countPairs, levelSizes } from '../../src/engine/retrieval/modules/allPairs.ts';
-import { type ModuleGraph, moduleGraphOf, moduleSide } from '../../src/engine/retrieval/modules/moduleGraph.ts';
+import { gateRelations } from '../../src/engine/retrieval/modules/gateRelations.ts';
+import { type ModuleGraph, moduleGraphOf, moduleLevels, moduleSide } from '../../src/engine/retrieval/modules/moduleGraph.ts';
 import { relationKinds } from '../../src/engine/retrieval/modules/relations.ts';
 import { candidatesOf } from '../../src/engine/retrieval/modules/verdicts.ts';
 import { partOf } from '../../src/engine/retrieval/part.ts';
@@ -17,7 +18,8 @@ import { tableOf } from './tables.ts';
 const usage = `node bench/quality/gates.ts --data DIR [--trees DIR] [--sets A,B] [--half dev|test] [--sample N]
 
   --sample N   print N relations of each set in place of the figures, drawn evenly over all: kind, key, and the two places
-  --sizes A,B  print how many candidates a model would verify of so many passages, and how many pairs algorithm 2 may compare`;
+  --sizes A,B  print how many candidates a model would verify of so many passages, and how many pairs algorithm 2 may compare
+  --times      print the CPU time of finding relations and modules of each set again`;
 
 /** Of one question: whether gold was reached, 1 / (1 + hops) of the nearest, the share that was reached, and the hops to the nearest. */
 interface Access {
@@ -96,19 +98,43 @@ async function printCandidates({ reader }: OpenSet, sizes: readonly number[]): P
   console.log(tableOf(['passages', 'candidates', 'for each 1,000', 'pairs of algorithm 2'], rows));
 }
 
+/** Milliseconds of CPU, the median after the compiler has seen the work. */
+async function cpuOf(runs: number, work: () => Promise<unknown>): Promise<string> {
+  const times: number[] = [];
+  for (let i = 0; i < runs; i++) {
+    const before = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(before);
+    times.push((user + system) / 1000);
+  }
+  const warm = times.slice(Math.floor(runs / 2)).sort((a, b) => a - b);
+  return (warm[Math.floor(warm.length / 2)] as number).toFixed(0);
+}
+
+async function printTimes({ reader }: OpenSet): Promise<void> {
+  const context = { reader, texts: undefined, pause: async () => undefined };
+  const relations = await cpuOf(12, () => gateRelations().build(context));
+  const modules = await cpuOf(2, () => moduleLevels(hug.options.maxModule).build(context));
+  console.log(tableOf(['passages', 'relations, ms', 'modules, ms'], [[String(reader.liveCount), relations, modules]]));
+}
+
 await runProgram(usage, async () => {
-  const { values } = parseArgs({ options: { ...commonOptions, sample: { type: 'string' }, sizes: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { ...commonOptions, sample: { type: 'string' }, sizes: { type: 'string' }, times: { type: 'boolean' } },
+  });
   const common = readCommon(values);
   const open = openerOf(common);
   const { maxModule } = hug.options;
   for (const source of withoutMissing(findSets(common))) {
     const set = await open(source);
-    if (values.sizes !== undefined) {
+    if (values.sizes !== undefined || values.times) {
       console.log(`\n### ${set.name}\n`);
-      await printCandidates(
-        set,
-        listOf(values.sizes).map((size) => countOf('--sizes', size)),
-      );
+      if (values.times) await printTimes(set);
+      if (values.sizes !== undefined)
+        await printCandidates(
+          set,
+          listOf(values.sizes).map((size) => countOf('--sizes', size)),
+        );
       await set.close();
       continue;
     }
