@@ -7,7 +7,7 @@
 
 import type { DocumentInfo, IndexReader } from '../index/reader.ts';
 import type { DerivedStore } from '../retrieval/derived.ts';
-import { moduleGraphs } from '../retrieval/modules/moduleGraph.ts';
+import { moduleLevels } from '../retrieval/modules/moduleGraph.ts';
 import { hug } from '../retrieval/systems/hug.ts';
 import { stemmedLanguages, termOfLanguage } from '../text/stemming/stems.ts';
 
@@ -40,7 +40,7 @@ const maxNames = 2;
 
 /** The smallest modules of an index, if a question to `hug` has had them built; `undefined` otherwise. */
 export async function builtModules(store: DerivedStore, reader: IndexReader): Promise<readonly NamedGroup[] | undefined> {
-  const graph = await store.built(moduleGraphs(hug.options.maxModule), reader);
+  const graph = await store.built(moduleLevels(hug.options.maxModule), reader);
   return graph?.members.flatMap((nodes, module) => {
     const entities = [...new Set(Array.from(graph.summaries[module] ?? [], (key) => (graph.keys[key] as string).slice(2)))];
     const name = entities.slice(0, maxNames).join(', ');
