@@ -5,7 +5,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { test } from 'node:test';
 import { seriousProblems } from '../support/axe.ts';
-import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { withMeshrag } from '../support/meshrag.ts';
 
 const code = path.resolve(import.meta.dirname, '../../src/engine/retrieval');
 
@@ -17,10 +17,11 @@ for (const [name, theme, width, height] of [
   test(`gates are off at first, and are drawn and listed when they are wanted: ${name}`, async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-gates-'));
     fs.cpSync(code, folder, { recursive: true });
+    const files = fs.globSync('**/*.ts', { cwd: folder }).length;
     const options = { folder, settings: { 'workbench.colorTheme': theme }, viewport: { width, height } };
     try {
       await withMeshrag(`map-gates-${name}`, options, async (window) => {
-        await whenIndexed(window);
+        await window.statusBarText('meshrag.meshrag.meshrag.status', new RegExp(`\\b${files} files`));
         await window.palette('MeshRAG: Show Map');
         const frame = await window.webviewFrame('.map canvas');
         await frame.locator('.part, .area').first().waitFor();
