@@ -66,7 +66,7 @@ describe('a navigable small world', () => {
     );
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when its pause throws', async () => {
     const stop = buildHnsw(randomVectors(10, 2, 1), () => Promise.reject(new Error('enough')));
     await assert.rejects(stop, /enough/);
   });
