@@ -97,7 +97,8 @@ test('bindings are the same after they were kept, and any text can be read', () 
   const starts = fc.constantFrom('import {', 'export * from ', 'from a import (', 'use a::{', 'import "', 'const { a } = require(', '');
   fc.assert(
     fc.property(fc.constantFrom('a.ts', 'a.py', 'a.rs', 'a.go', 'a.java', 'a.c'), starts, anyUnits(200), (path, start, rest) => {
-      const found = bindingsIn(`${start}${rest}\nimport x from 'y'\n`, languageOf(path));
+      // Half a surrogate pair is no text that a file holds.
+      const found = bindingsIn(`${start}${rest.toWellFormed()}\nimport x from 'y'\n`, languageOf(path));
       const kept = bindingsBuilder.decode(bindingsBuilder.encode(found), 1);
       assert.deepEqual(kept, found);
       assert.ok(found.every(({ line }) => line >= 1));
