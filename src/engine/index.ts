@@ -133,6 +133,7 @@ export type { EntryPoint } from './parts/manifests.ts';
 export { type OutlineEntry, outlineOf } from './parts/outline.ts';
 export { findParts, type Overview, type Part, type PartFile } from './parts/overview.ts';
 export type { Corner } from './parts/sourceFiles.ts';
+export { depthOf, isReadme } from './parts/sourcePaths.ts';
 export { builtModules, type NamedGroup, partTopics } from './parts/topics.ts';
 export type { Place } from './place.ts';
 // Questions
@@ -143,6 +144,7 @@ export { marksIn } from './question/marks.ts';
 export { partOperators } from './question/operators.ts';
 export { maxQuestionLength, questionTerms } from './question/question.ts';
 export { standaloneQuestion } from './question/standaloneQuestion.ts';
+export { asksAboutWorkspace } from './question/workspaceQuestions.ts';
 export type { Binding } from './relations/binding.ts';
 export { bindingsBuilder } from './relations/bindingsBuilder.ts';
 export type { FolderPart, RelationSource } from './relations/candidates.ts';

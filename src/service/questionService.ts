@@ -4,6 +4,7 @@
  */
 
 import {
+  asksAboutWorkspace,
   connectionAskedFor,
   defaultSystem,
   type FilesProgress,
@@ -23,6 +24,7 @@ import { isKeywords } from './ask/keywords.ts';
 import { leadingChunksOf } from './ask/leadingChunks.ts';
 import { termSizes, wordsLookedFor } from './ask/nothingFound.ts';
 import { otherAngles } from './ask/otherAngles.ts';
+import { type OwnDescription, ownDescription } from './ask/ownDescription.ts';
 import { chunkAt, findRelated, nearTo, type OwnChunk, placeIn } from './ask/related.ts';
 import { related } from './ask/relation.ts';
 import { createChoice } from './ask/retrieverChoice.ts';
@@ -159,7 +161,26 @@ export function createQuestionService({
     }
   }
 
+  /** The description by which a question about the workspace as a whole is answered; undefined for other questions. */
+  async function descriptionFor(question: string, options: AskOptions, view: View, texts: Texts): Promise<OwnDescription | undefined> {
+    const isNarrowed = (options.context ?? '').trim() !== '' || options.earlier?.length || options.scope || options.about;
+    return !isNarrowed && asksAboutWorkspace(question) ? ownDescription(view, texts) : undefined;
+  }
+
+  /** What is found by the workspace's own words, which come first. */
+  async function rankDescription(own: OwnDescription, options: SearchOptions, view: View): Promise<Ranking> {
+    const { results, unknownTerms } = await rank(own.text, options, view);
+    const first = own.chunks.map((chunk) => results.find((one) => one.chunk === chunk) ?? { chunk, score: 0, evidence: [] });
+    const others = results.filter(({ chunk }) => !own.chunks.includes(chunk));
+    return { results: [...first, ...others].slice(0, limitOf(options.limit)), unknownTerms };
+  }
+
   async function quotesFor(question: string, options: AskOptions, current: View, texts: Texts): Promise<BriefAnswer> {
+    const own = await descriptionFor(question, options, current, texts);
+    if (own !== undefined) {
+      const ranked = await described(await rankDescription(own, options, current), current, texts);
+      return answerByBrief({ question: own.text }, ranked, current.reader, texts);
+    }
     const whole = withContext(question, options);
     const limit = limitOf(options.limit);
     const ranking = await rank(whole, { ...options, limit }, current);
@@ -231,11 +252,13 @@ export function createQuestionService({
     async pool(question, options = {}) {
       const started = performance.now();
       const partial = progress();
-      const whole = withContext(question, options);
       return answer(options.signal, async (current, texts) => {
         const chunks: PoolChunk[] = [];
-        const ranked = await described(await rank(whole, options, current), current, texts);
-        const { blocks } = await answerByBrief({ question, about: options.about }, ranked, current.reader, texts);
+        const own = await descriptionFor(question, options, current, texts);
+        const whole = withContext(own?.text ?? question, options);
+        const ranking = own === undefined ? await rank(whole, options, current) : await rankDescription(own, options, current);
+        const ranked = await described(ranking, current, texts);
+        const { blocks } = await answerByBrief({ question: own?.text ?? question, about: options.about }, ranked, current.reader, texts);
         const ordered = inBriefOrder(ranked, blocks).map((one, i) => ({ ...one, result: { ...one.result, rank: i + 1 } }));
         for (const { result, info, summary } of ordered) {
           const text = await texts.chunkText(info);

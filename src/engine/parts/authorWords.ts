@@ -122,9 +122,9 @@ function ofProse(text: string): Found | undefined {
       paragraph.push(line);
       continue;
     }
-    // Of HTML only what is a sentence by its end: other lines are links, buttons and headings.
+    // Of HTML only what is a statement by its end: other lines are links, buttons, headings and captions.
     const inTags = isText ? sentenceOf(line) : undefined;
-    const tagged = inTags !== undefined && '.!?。'.includes(inTags.at(-1) as string) ? inTags : undefined;
+    const tagged = inTags !== undefined && '.。'.includes(inTags.at(-1) as string) ? inTags : undefined;
     const sentence = paragraph.length === 0 ? undefined : sentenceOf(paragraph.join(' '));
     if (sentence !== undefined) return { line: from + 1, text: sentence };
     if (tagged !== undefined && inHtml === undefined) inHtml = { line: at + 1, text: tagged };
@@ -165,9 +165,14 @@ const otherMarks = [
 
 function isParagraphLine(line: string, raw: string, next: string): boolean {
   if (line === '' || ((raw.startsWith('    ') || raw.startsWith('\t')) && !line.startsWith('<'))) return false;
-  if (otherMarks.some((mark) => line.startsWith(mark))) return false;
+  if (otherMarks.some((mark) => line.startsWith(mark)) || isLink(line)) return false;
   // The heading of a line that is underlined.
   return !(next.length >= 3 && (isRepeated(next, '=') || isRepeated(next, '-') || isRepeated(next, '~') || isRepeated(next, '*')));
+}
+
+/** Whether a line is a link and nothing else. */
+function isLink(line: string): boolean {
+  return line.startsWith('[') && line.indexOf(')') === line.length - 1 && line.indexOf('](') === line.lastIndexOf('](');
 }
 
 function isRepeated(text: string, character: string): boolean {

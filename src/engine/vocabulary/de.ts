@@ -18,6 +18,11 @@ brauche brauchen verwenden verwendet benutzen nutzen möglich`,
     'was (?:verbindet|verknüpft) {a} (?:und|mit) {b}',
     'was (?:haben|hat) {a} mit {b} zu tun',
   ],
+  workspace: {
+    words:
+      'projekt repository repo codebasis bibliothek paket anwendung programm werkzeug software app code zweck ziel überblick übersicht tut gut leistet handelt',
+    points: 'dies|diese[mrs]?|das|der|die|es|hier',
+  },
   followUp: {
     begins: 'und|aber|oder|also|auch|was ist mit|wie sieht es mit',
     points:

@@ -26,6 +26,11 @@ export const en = {
     'what (?:connects|links) {a} (?:and|with|to) {b}',
     'what (?:do|does) {a} have to do with {b}',
   ],
+  workspace: {
+    words:
+      'project projects repository repo codebase workspace package library app application program tool software code purpose goal point overview summary',
+    points: 'this|it|the',
+  },
   followUp: {
     begins: 'and|but|or|so|also|what about|how about',
     points: 'it|its|they|them|their|theirs|he|him|his|she|her|hers|this|that|these|those|there|then|same|former|latter|one|ones',

@@ -10,6 +10,10 @@ puede pueden puedo pues que quién qué se sea ser si sin sobre solo son su sus 
     where:
       'dónde|en qué (?:archivo|fichero|módulo|clase|función|carpeta|directorio|capítulo|página)|de dónde|(?:qué|cuál) (?:es el )?(?:archivo|fichero|módulo|carpeta|clase|función|página|documento|capítulo)s?|en cuál',
   },
+  workspace: {
+    words: 'proyecto repositorio biblioteca paquete aplicación programa herramienta código propósito objetivo resumen sirve hace trata',
+    points: 'este|esta|esto|el|la',
+  },
   followUp: {
     begins: 'y|pero|o|entonces|también|qué hay de|qué tal',
     points: 'él|ella|ellos|ellas|su|sus|esto|eso|aquello|ese|esa|esos|esas|allí|ahí',

@@ -10,6 +10,10 @@ qui quoi s sa sans se sera ses si son sont sous sur t ta te tes toi ton tous tou
     where:
       "où|dans quel(?:le)? (?:fichier|module|classe|fonction|dossier|répertoire|chapitre|page)|d['’]où|quel(?:le)?s? (?:fichier|module|dossier|classe|fonction|page|document|chapitre)s?",
   },
+  workspace: {
+    words: 'projet dépôt bibliothèque paquet application programme outil logiciel code but objectif résumé aperçu sert fait',
+    points: 'ce|cet|cette|ça|le|la|l',
+  },
   followUp: {
     begins: "et|mais|ou|donc|aussi|qu['’]en est-il",
     points: 'il|elle|ils|elles|lui|cela|ça|celui|celle|ceux|celles|là|leur|leurs',

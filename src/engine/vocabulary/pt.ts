@@ -10,6 +10,11 @@ sobre sua suas são só também te tem tenho ter têm toda todas todo todos tu t
     where:
       'onde|aonde|em (?:que|qual) (?:arquivo|ficheiro|módulo|classe|função|pasta|diretório|capítulo|página)|de onde|(?:qual|que|quais) (?:é o |é a )?(?:arquivo|ficheiro|módulo|pasta|classe|função|página|documento|capítulo)s?',
   },
+  workspace: {
+    words:
+      'projeto repositório biblioteca pacote aplicação aplicativo programa ferramenta código propósito objetivo resumo serve faz trata',
+    points: 'este|esta|esse|essa|isto|isso|o|a',
+  },
   followUp: {
     begins: 'e|mas|ou|então|também|e quanto',
     points: 'ele|ela|eles|elas|isso|isto|aquilo|esse|essa|aquele|aquela|lá|ali|dele|dela|deles|delas',

@@ -16,6 +16,8 @@ export interface Vocabulary {
   readonly intents?: Readonly<Record<Intent, string>>;
   /** Questions for what connects two things, as regular expressions with {a} and {b} for these. */
   readonly connections?: readonly string[];
+  /** Of questions about the workspace as a whole: words for it and for what is asked about it, and phrases that point to it. */
+  readonly workspace?: { readonly words: string; readonly points: string };
   /** How a question begins that continues the one before it, and words that point back to it. */
   readonly followUp?: { readonly begins: string; readonly points: string };
 }

@@ -1,0 +1,24 @@
+/**
+ * Questions about the workspace as a whole: "What does this project do?", "What is this?". Their words are not those of the answer, which is
+ * how the workspace describes itself. By the words of each language. Cost: one pass over a short question.
+ */
+
+import { languageOfQuestion } from '../text/stemming/naturalLanguage.ts';
+import { phrases } from '../vocabulary/phrases.ts';
+import { askedWords } from './askedWords.ts';
+import { intentOf } from './intent.ts';
+
+/** Longer questions ask for something in particular. UTF-16 units. */
+const maxLength = 100;
+
+/** Whether a question points to the workspace, asks for no steps or place, and has only words for the workspace itself. */
+export function asksAboutWorkspace(question: string): boolean {
+  if (question.length > maxLength) return false;
+  const vocabulary = languageOfQuestion(question);
+  const { workspace } = vocabulary;
+  if (workspace === undefined || intentOf(question, vocabulary) !== undefined) return false;
+  if (!phrases(vocabulary, workspace.points).test(question)) return false;
+  const terms = (text: string): string[] => askedWords(text, () => 1, vocabulary).flatMap((word) => word.terms);
+  const known = new Set(terms(workspace.words));
+  return terms(question).every((term) => known.has(term));
+}

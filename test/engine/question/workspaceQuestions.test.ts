@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { asksAboutWorkspace } from '../../../src/engine/question/workspaceQuestions.ts';
+
+test('a question that points to the workspace and names nothing in it asks about the workspace', () => {
+  for (const question of [
+    'What does this project do?',
+    'What is this?',
+    'what is the purpose of this repo',
+    'What does it do?',
+    'Give me an overview of this codebase',
+    'Was macht dieses Projekt?',
+    'À quoi sert ce projet ?',
+    '¿Qué hace este proyecto?',
+    'Что делает этот проект?',
+    '这个项目是做什么的？',
+  ])
+    assert.ok(asksAboutWorkspace(question), question);
+});
+
+test('steps, places, and what a workspace has or calls by name are asked about for themselves', () => {
+  for (const question of [
+    'How do I use this tool?',
+    'Where is the code?',
+    'What is a project?',
+    'What does this function do?',
+    'What does the Project class do?',
+    'Why does the app crash?',
+    'Was ist ein Projekt?',
+    'What licence is this under?',
+    '',
+  ])
+    assert.ok(!asksAboutWorkspace(question), question);
+});

@@ -1,0 +1,42 @@
+// A question about the workspace as a whole shares no word with its answer: the README answers it.
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { Service } from '../../../src/service/api.ts';
+import { createService } from '../../../src/service/createService.ts';
+import { defaultSettings } from '../../../src/workspace/settings.ts';
+import { workFolder } from '../../support/workFolder.ts';
+
+const files = {
+  'README.md': '# Tarrow\n\nA tide table for small harbours.\n\n## Feedback\n\nTell us what this project does well.\n',
+  'README.de.md': '# Tarrow\n\nEine Gezeitentafel für kleine Häfen.\n',
+  'docs/README.md': '# Documents\n\nEverything about the project.\n',
+  'src/tide.ts': '/** What a project does with tides. */\nexport function tide(project: string): string {\n  return project;\n}\n',
+};
+
+async function serviceOn(t: TestContext, content: Record<string, string>): Promise<{ service: Service; folder: string }> {
+  const { root: folder } = workFolder(t, content);
+  const service = createService();
+  t.after(() => service.close());
+  await service.openFolder(folder, { settings: defaultSettings, runGit: false });
+  await service.idle();
+  return { service, folder };
+}
+
+test('a question about the workspace is answered by the beginning of its README', async (t) => {
+  const { service, folder } = await serviceOn(t, files);
+  for (const question of ['What does this project do?', 'What is this?']) {
+    const { state, sources, blocks, question: asked } = await service.ask(question);
+    assert.equal(asked, question);
+    assert.equal(state, 'sure');
+    assert.deepEqual([sources[0]?.path, blocks[0]?.startLine], ['README.md', 3]);
+  }
+  assert.equal((await service.pool('What does this project do?')).chunks[0]?.path, 'README.md');
+  const narrowed = await service.ask('What does this project do?', { scope: [`${folder}/src`] });
+  assert.ok(narrowed.sources.every(({ path }) => path === 'src/tide.ts'));
+});
+
+test('without a README it is a question like any other', async (t) => {
+  const { service } = await serviceOn(t, { 'src/tide.ts': files['src/tide.ts'] });
+  assert.equal((await service.ask('What does this project do?')).sources[0]?.path, 'src/tide.ts');
+  assert.equal((await service.ask('What is this?')).state, 'nothing');
+});
