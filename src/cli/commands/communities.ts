@@ -51,7 +51,7 @@ function print(answer: CommunitiesAnswer, output: Output): void {
   }
   if (apart.length > 0) {
     output.line(
-      `${output.style.strong('Apart')}  ${output.style.dim(`${counted(apart.length, 'small community', 'small communities')} of no topic`)}`,
+      `${output.style.strong('Other')}  ${output.style.dim(`${counted(apart.length, 'small community', 'small communities')} of no topic`)}`,
     );
     printSome(of(apart), output);
   }

@@ -47,7 +47,7 @@ function print({ says, files, entryPoints, parts, corners, startWith }: Overview
     for (const file of own.slice(0, maxFiles)) output.line(`    ${accent(clean(file.path))}`);
     if (own.length > maxFiles) output.line(dim(`    ${own.length - maxFiles} more`));
   }
-  for (const { corner, paths } of corners) output.line(dim(`Apart: ${cornerNames[corner]}, ${counted(paths.length, 'file')}`));
+  for (const { corner, paths } of corners) output.line(dim(`Other: ${cornerNames[corner]}, ${counted(paths.length, 'file')}`));
   output.line(dim(`${counted(parts.length, 'part')}, ${counted(files, 'file')}`));
 }
 

@@ -140,7 +140,7 @@ function describeFolder({ folder, files, says, entryPoints, startWith, parts, co
     page.line('');
   }
   if (corners.length === 0) return;
-  page.line(`## ${t('Apart')}`);
+  page.line(`## ${t('Other')}`);
   page.line('');
   for (const { corner, files: left } of corners) page.line(`- ${cornerName(corner)}: ${inFiles(left)}`);
 }

@@ -44,7 +44,7 @@ interface PlaceRow {
   readonly passages: readonly CommunityChunk[];
 }
 
-/** Entry points, parts, then what is apart. */
+/** Entry points, parts, then files of other kinds. */
 export function belowFolder({ folder, entryPoints, parts, corners }: WireOverview): PartNode[] {
   const entries = entryPoints.map((entry, i): PartNode => ({ kind: 'entryPoint', id: `${folder}\nentry\n${i}`, entry }));
   const apart = corners.map((corner): PartNode => ({ kind: 'corner', id: corner.id, corner }));
@@ -52,7 +52,7 @@ export function belowFolder({ folder, entryPoints, parts, corners }: WireOvervie
   return [
     ...(entries.length > 0 ? [list(`${folder}\nentries`, t('Entry points'), 'play', entries)] : []),
     ...parts.map((part): PartNode => ({ kind: 'part', id: part.id, part })),
-    ...(apart.length > 0 ? [list(`${folder}\napart`, t('Apart'), 'archive', apart)] : []),
+    ...(apart.length > 0 ? [list(`${folder}\napart`, t('Other'), 'archive', apart)] : []),
   ];
 }
 
@@ -85,7 +85,7 @@ export function cornerName(corner: WireCorner['corner']): string {
     translations: t('Translations'),
     changeLogs: t('Change logs'),
     licences: t('Licenses'),
-    vendored: t('Code of others'),
+    vendored: t('Third-party code'),
     compiled: t('Compiled files'),
     settings: t('Settings of tools'),
   };
