@@ -109,7 +109,12 @@ test('marks of an excerpt lie in its text, one behind the other', () => {
 test('messages of the evidence panel', () => {
   const side = { place, title: '', kind: 'doc', excerpt: { startLine: 1, text: 'a', marks: [], isCut: false }, communities: [] };
   const evidence = { to: side, from: side, shared: [{ kind: 'symbol', name: 'a', chunks: 2, isCommon: false }], chunks: 3, lost: {} };
-  const message = check(toEvidence, { type: 'show', state: { view: 'evidence', result: evidence }, words: defaultPanelWords });
+  const message = check(toEvidence, {
+    type: 'show',
+    state: { view: 'evidence', result: evidence },
+    title: 'a and b',
+    words: defaultPanelWords,
+  });
   assert.ok(message.type === 'show' && message.state.view === 'evidence' && message.state.result.shared.length === 1);
   assert.deepEqual(check(fromEvidence, { type: 'open', side: 'to', line: 3 }), { type: 'open', side: 'to', line: 3 });
   assert.throws(() => check(fromEvidence, { type: 'open', side: 'both', line: 3 }), /"side" is "both"/);
