@@ -141,7 +141,7 @@ suite('@mesh', () => {
     const { text, anchors } = await mesh('Which kettle does KettleQueue hand out next?');
     assert.deepEqual(await received(), []);
     assert.match(text, /\*\*KettleQueue\S*\*\* ⟨src\/kettle\.ts:\d+-\d+ kettle\.ts:\d+⟩\n\n```ts\n/);
-    assert.match(text, /\*\*Brewing › Temperatures\*\* ⟨docs\/brewing\.md:\d+(-\d+)? brewing\.md:\d+⟩\n\n[^`]/);
+    assert.match(text, /\*\*[^*]+ › [^*]+\*\* ⟨\S+\.md:\d+(-\d+)? \S+\.md:\d+⟩\n\n[^`]/);
     assert.match(text, /See also\\: {1,2}⟨\S+:\d+/);
     assert.match(text, /quoted, no model$/);
     const document = await vscode.workspace.openTextDocument(anchors[0]?.uri ?? fileUri('README.md'));
