@@ -83,8 +83,15 @@ test('follow-ups keep the thread; a question is changed, asked again and copied;
     await window.palette('MeshRAG: New Question');
     await restored.locator('.empty .row', { hasText: 'KettleQueue' }).last().click();
     await answered(window, 'When is the bell silent?');
-    await window.palette('MeshRAG: Show Earlier Threads');
-    await window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'KettleQueue' }).waitFor();
+    const thread = window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'KettleQueue' });
+    // A list of the editor closes when a panel that has just been restored takes the focus.
+    await until('the earlier threads', async () => {
+      await window.palette('MeshRAG: Show Earlier Threads');
+      return thread.waitFor({ timeout: 5_000 }).then(
+        () => true,
+        () => undefined,
+      );
+    });
     await window.page.keyboard.press('Escape');
   });
 });

@@ -56,7 +56,7 @@ test('@mesh quotes without a model: blocks under their subjects, code in the col
     const text = await answer(window, /quoted, no model/);
     assert.match(text, /KettleQueue[\s\S]*See also:/);
     const response = window.page.locator('.interactive-item-container.interactive-response').last();
-    assert.ok((await response.locator('strong', { hasText: 'Temperatures' }).count()) > 0);
+    assert.ok((await response.locator('strong', { hasText: '›' }).count()) > 0);
     const tokens = response.locator('.interactive-result-code-block .view-line span[class^="mtk"]');
     await until('code in several colours', async () => {
       const classes = await tokens.evaluateAll((spans) => spans.map((span) => span.className));
