@@ -39,7 +39,7 @@ test('a folder is asked about by the explorer: the answer comes from it alone', 
     await page.locator('.quick-input-list .monaco-list-row', { hasText: 'heated first?' }).first().waitFor();
     await page.keyboard.press('Enter');
     const frame = await window.webviewFrame('.turn[data-state="done"]');
-    const sources = await frame.locator('.source').allInnerTexts();
+    const sources = await frame.locator('.source').allTextContents();
     assert.ok(sources.length > 0 && sources.every((text) => text.includes('docs')), sources.join('\n'));
     await window.screenshot('ask-about');
   });
