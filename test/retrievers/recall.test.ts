@@ -36,7 +36,7 @@ test('docs/systems.md has the same figures', () => {
   assert.ok(sections.length >= 5);
   for (const section of sections) {
     const [system = ''] = section.split('\n');
-    const [, figures = ''] = /\*\*Worth:\*\* ([\d. /]+\d)/.exec(section) ?? [];
+    const [, figures = ''] = /\*\*R@5:\*\* ([\d. /]+\d)/.exec(section) ?? [];
     assert.deepEqual(figures.split(' / '), measured(system), system);
   }
 });
