@@ -138,7 +138,7 @@ export const maxMapGates = 120;
 /** `cause` has no direction. */
 export const mapGateKinds = ['calls', 'extends', 'throws', 'imports', 'cause', 'causes'] as const;
 
-/** A gate between communities, made of passages of which one uses or causes the other. */
+/** A gate between communities, made of pairs of passages in which one uses or causes the other. */
 const mapGate = object({
   /** Ids of communities: the one that uses or causes, and the one that is used or follows. */
   from: text(),

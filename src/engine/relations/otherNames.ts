@@ -1,9 +1,9 @@
 /**
- * Other names of what a name stands for: spellings (`read_all`, `ReadAll`, `read-all`), singular and plural, an acronym and its expansion, a full
+ * Aliases of a name: spellings (`read_all`, `ReadAll`, `read-all`), singular and plural, an acronym and its expansion, a full
  * name and a short one; and the nearest names to one that is nowhere.
  *
  * An acronym and its expansion must share a passage; small words of an expansion have no letter of their own. Two names of a person must share
- * a passage that has one of them as its title or a heading, and have no small words or numbers; a surname alone stands for nobody, and two
+ * a passage that has one of them as its title or a heading, and have no small words or numbers; a surname alone identifies nobody, and two
  * titles are two subjects, so two people of one surname stay two.
  * Cost: look-ups of some dozen keys, the keys of some passages; nearest names compare with every key of the index.
  */

@@ -17,7 +17,7 @@ export interface ConfirmedUse extends WireUse {
 
 /**
  * The uses with the references that are missing among them, and those of another thing last.
- * @param elsewhere URIs of files of which the language support says that what is no reference there means another thing.
+ * @param elsewhere URIs of files that the language support covers: a mention there that is no reference means another thing.
  */
 export function confirmUses(
   { definitions, uses }: SymbolResult,

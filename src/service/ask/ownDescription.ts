@@ -1,4 +1,4 @@
-/** How folders describe themselves: what a question about the workspace as a whole is answered by. */
+/** How folders describe themselves, to answer a question about the workspace as a whole. Cost: a pass over all paths, and one file per folder. */
 
 import { type DocumentInfo, depthOf, firstSentence, isReadme } from '../../engine/index.ts';
 import type { Texts } from '../folder/chunkTexts.ts';

@@ -47,7 +47,7 @@ export interface Gates {
   run(model: LanguageModel, pairs?: GatePairs, options?: GateOptions): Promise<GateRun>;
 }
 
-/** A relation between passages, of which gates between modules are made. */
+/** A relation between passages; gates between modules consist of these. */
 export interface GateRelation {
   readonly from: Place;
   readonly to: Place;

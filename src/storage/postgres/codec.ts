@@ -27,11 +27,6 @@ export function keyOf(kind: 'term' | 'key', text: string): string {
   return hash('sha256', Buffer.concat([Buffer.from(kind === 'term' ? 't' : 'k'), encodeText(text)]), 'hex').slice(0, keyDigits);
 }
 
-/** A value of type uuid as `keyOf` writes it. */
-export function keyIn(uuid: unknown): string {
-  return String(uuid).replaceAll('-', '');
-}
-
 /** The documents of a segment. */
 export interface SegmentFiles {
   readonly paths: readonly string[];

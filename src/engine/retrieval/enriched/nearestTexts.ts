@@ -183,7 +183,7 @@ function byTerms(table: TextTable, terms: readonly QuestionTerm[]) {
   return { similarities, columnOf: (id: number) => Float64Array.from(rows, (weightIn) => weightIn(id)), q };
 }
 
-/** How often a term of a question, or a stem that stands for it, occurs in each text that has any. */
+/** How often a term of a question, or a stem of it, occurs in each text that has any. */
 function frequenciesOf({ terms, offsets, ids, counts }: TextTable, { term, stems }: QuestionTerm): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   for (const stem of new Set([term, ...stems])) {
