@@ -32,6 +32,8 @@ export class Selection {
     this.#maxLines = maxLines;
     this.#kept = closure(units, [seed]);
     if (this.height <= maxLines) return;
+    this.#kept = this.#withoutSiblings(seed);
+    if (this.height <= maxLines) return;
     const heights = [...this.#kept].map((at) => ({ at, height: this.#heightOf([at]) }));
     const tallest = heights.reduce((a, b) => (b.height > a.height ? b : a));
     const room = maxLines - (this.height - tallest.height);
@@ -41,6 +43,16 @@ export class Selection {
     }
     const [at, left] = room < minCut ? [seed, maxLines] : [tallest.at, room];
     this.#units[at] = this.#cut(units[at] as Unit, left, at === seed ? words : []);
+  }
+
+  /** What is kept, without the other units of several lines that belong to the same code block, list or table of a document as `seed`. */
+  #withoutSiblings(seed: number): ReadonlySet<number> {
+    const parents = this.#source.kind === 'doc' ? (this.#units[seed] as Unit).needs.filter((need) => need < seed) : [];
+    const isSibling = (at: number): boolean => {
+      const { first, last, needs } = this.#units[at] as Unit;
+      return at !== seed && last > first && needs.some((need) => need < at && parents.includes(need));
+    };
+    return new Set([...this.#kept].filter((at) => !isSibling(at)));
   }
 
   /** Positions of the units. */

@@ -136,6 +136,13 @@ test('a statement deep in a tall function is shown with what follows it there', 
   assert.match(texts[0] ?? '', /if status == 403:\n\s+retry\(url\)$/);
 });
 
+test('a part of a long code block in a document is shown with its first and last line', () => {
+  const steps = (name: string): string => Array.from({ length: 9 }, (_, i) => `${name} step ${i}`).join('\n');
+  const text = `Run it:\n\n\`\`\`console\n$ kettle run\n${steps('fill')}\n\n${steps('boil')}\n\nfuse: changed\nfuse: tested\n\`\`\`\n`;
+  const { texts } = ask('Is the fuse tested?', briefSource(text));
+  assert.match(texts[0] ?? '', /^Run it:\n\n```console\n⋯ \d+ lines left out\nfuse: changed\nfuse: tested\n```$/);
+});
+
 test('of definitions that match the same, the one whose name matches is shown', () => {
   const source = `# Kettles that are set to boil hold a fuse.
 def make(name):
