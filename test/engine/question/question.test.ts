@@ -111,6 +111,8 @@ test('questions about changes are told', () => {
     'what broke in 2.4?',
     'v3.1 and plugins',
     'does 1.2.3 read tables?',
+    "what's new in the parser?",
+    'which options were added?',
   ]) {
     assert.equal(readQuestion(question).aboutChanges, true, question);
   }
@@ -121,6 +123,8 @@ test('questions about changes are told', () => {
     'when does a save end',
     'initial support for Python 3.15',
     'which ciphers has TLS 1.3?',
+    'what is the default size and how do I change it?',
+    'which file do I edit to add a new rule?',
   ]) {
     assert.equal(readQuestion(question).aboutChanges, false, question);
   }
