@@ -54,9 +54,15 @@ function isRead(path: string, text: string): boolean {
   return !isBundle.test(text) && judgeText(path, text, defaultSettings) === undefined;
 }
 
-/** A method of Python is a member; in other languages members are fields. */
+/** A method of Python is a member, in other languages members are fields; an alias of PHP is an import. */
 function isDefinition({ kind, language }: Tag): boolean {
-  return isProgram.test(language) && (isNamed.test(kind) || (kind === 'member' && language === 'Python'));
+  if (kind === 'member') return language === 'Python';
+  return isProgram.test(language) && isNamed.test(kind) && !(kind === 'alias' && language === 'PHP');
+}
+
+/** A constant of these languages can be a function, which is asked for only if it is defined as one elsewhere. */
+function isConstant({ kind, language }: Tag): boolean {
+  return kind === 'constant' && /^(?:Java|Type)Script$/.test(language);
 }
 
 interface Tag {
@@ -74,14 +80,17 @@ function bareQuestions(ctags: string, tree: string, count: number): readonly obj
   const all = filesOf(tree).map((path) => [path, fs.readFileSync(nodePath.join(tree, path), 'utf8')] as const);
   const texts = new Map(all.filter(([path, text]) => isRead(path, text)));
   const found = new Map<string, Set<string>>();
+  const constants: [name: string, place: string][] = [];
   for (const line of printed.split('\n')) {
     if (!line.startsWith('{')) continue;
     const tag = JSON.parse(line) as Tag;
     const file = tag.path.replace(/^\.\//, '');
+    if (isConstant(tag)) constants.push([tag.name, `${file}:${tag.line}`]);
     if (!isDefinition(tag) || tag.name.length < minSymbolLength || !/^[A-Za-z_]\w*$/.test(tag.name) || !texts.has(file)) continue;
     const places = found.get(tag.name) ?? new Set();
     found.set(tag.name, places.add(`${file}:${tag.line}`));
   }
+  for (const [name, place] of constants) found.get(name)?.add(place);
   const isAsked = ([name, places]: [string, Set<string>]): boolean => {
     const paths = new Set([...places].map((place) => place.slice(0, place.lastIndexOf(':'))));
     const word = new RegExp(`(?<![\\w$])${name}(?![\\w$])`);

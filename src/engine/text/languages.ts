@@ -73,7 +73,7 @@ function declares(
 const modifiers = `(?:(?:${[
   'export default public private protected internal fileprivate static abstract final sealed async override readonly declare virtual',
   'inline extern unsafe partial open data const suspend implicit lazy inner annotation value companion infix operator tailrec',
-  'required convenience indirect mutating native synchronized',
+  'required convenience indirect mutating native synchronized expect actual external',
 ]
   .join(' ')
   .replaceAll(' ', '|')}|extern\\s+"[^"]*"|pub(?:\\([^)]*\\))?|@\\w+(?:\\([^)]*\\))?)\\s+)*`;
@@ -136,8 +136,14 @@ const jvm = once(() => [
   declares('function', line(`${modifiers}(?:fun|def|func)\\s+(?:<[^>]*>\\s*)?(?:[\\p{L}\\p{N}_<>]+\\.)*NAME`), {
     wordGroups: WordGroup.Function,
   }),
-  declares('value', member(`${modifiers}(?:val|var|let)\\s+NAME`), { wordGroups: WordGroup.Variable }),
-  declares('function', line(`${modifiers}${noType}(?:[\\p{L}_][\\p{L}\\p{N}_<>\\[\\],.?]*\\s+)+NAME\\s*\\([^;]*$`), { punctuation: '(' }),
+  declares('value', member(`${modifiers}(?:val|var|let)\\s+(?:<[^>]*>\\s*)?(?:[\\p{L}\\p{N}_<>*]+\\.)*NAME`), {
+    wordGroups: WordGroup.Variable,
+  }),
+  declares(
+    'function',
+    line(`${modifiers}(?:<[^;(){}]*>\\s+)?${noType}(?:[\\p{L}_][\\p{L}\\p{N}_<>\\[\\],.?]*\\s+)+NAME\\s*(?:<[^;(){}]*>\\s*)?\\([^;]*$`),
+    { punctuation: '(' },
+  ),
 ]);
 /** What a library's headers write before a name to export it. */
 const exportMacro = '(?:\\p{Lu}[\\p{Lu}\\d_]+\\s+)?';
@@ -160,6 +166,7 @@ const c = once(() => [
   ),
   declares('function', outermost('(?:[\\p{L}_][\\p{L}\\p{N}_]*::)*~?NAME\\s*\\([^;]*$'), { punctuation: '(', without: ';' }),
   declares('type', line('typedef\\s+.*\\bNAME\\s*;'), { punctuation: ';', wordGroups: WordGroup.Typedef }),
+  declares('type', line('typedef\\s+.*\\(\\s*\\*\\s*NAME\\s*\\)\\s*\\('), { punctuation: '()', wordGroups: WordGroup.Typedef }),
   declares('type', outermost('\\}\\s*NAME\\s*;'), { punctuation: '};' }),
   declares('function', outermost('[-+]\\s*\\([^)]*\\)\\s*NAME'), { punctuation: '()' }),
   declares('type', outermost('@(?:interface|implementation|protocol)\\s+NAME'), { punctuation: '@' }),

@@ -135,6 +135,7 @@ test('definitions of a.gleam', () => {
 
 test('definitions of A.java', () => {
   checkNames('A.java', [
+    '  static <T extends Comparable<T>> T largest(List<T> all) { → largest',
     'public class Store { → Store',
     'public interface Reader { → Reader',
     '    public static void main(String[] args) { → main',
@@ -157,6 +158,8 @@ test('definitions of A.java', () => {
 
 test('definitions of A.kt', () => {
   checkNames('A.kt', [
+    'internal val Constructor<*>.signature: String → signature',
+    'expect interface Closeable { → Closeable',
     'data class Store(val x: Int) → Store',
     'enum class Kind { → Kind',
     'fun main() { → main',
@@ -180,6 +183,7 @@ test('definitions of A.scala', () => {
 
 test('definitions of A.cs', () => {
   checkNames('A.cs', [
+    '  public T Resolve<T>(string key) { → Resolve',
     'public record struct Point(int X); → Point',
     'namespace Foo.Bar → Foo',
     '    public async Task<int> Load(string path) → Load',
@@ -219,6 +223,7 @@ test('definitions of a.c', () => {
     '#define LIMIT 30 → LIMIT',
     'struct store { → store',
     'typedef unsigned int word; → word',
+    'typedef void (*work_callback)(request_t *request, int status); → work_callback',
     'struct foo *bar(int x) { → bar',
     '} store_t; → store_t',
     'enum kind { → kind',

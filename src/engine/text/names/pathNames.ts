@@ -15,9 +15,9 @@ export function isTestPath(path: string): boolean {
   return testFolder.test(path) || testFile.test(path);
 }
 
-/** Whether a file declares what is defined elsewhere: types of TypeScript, stubs of Python. */
+/** Whether a file declares what is defined elsewhere: types of TypeScript, stubs of Python, headers of C and C++. */
 export function isDeclarationPath(path: string): boolean {
-  return /\.(?:d\.[cm]?ts|pyi)$/.test(path);
+  return /\.(?:d\.[cm]?ts|pyi|h|hh|hpp|hxx)$/.test(path);
 }
 
 /** A file with such a name, or a document in a folder with one. */

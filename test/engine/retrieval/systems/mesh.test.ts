@@ -77,6 +77,15 @@ test('a symbol that is all of the question leads to what defines it before what 
   assert.equal((await pathsFound(reader, mesh, 'shutGate'))[0], 'types/index.d.ts');
 });
 
+test('a function of C is found where it is defined, a type where its header has it', async () => {
+  const reader = indexOf({
+    'include/kettle.h': 'typedef void (*boil_cb)(int degrees);\n\nvoid kettle_boil(boil_cb done, int degrees);\n',
+    'src/kettle.c': '#include "kettle.h"\n\nvoid kettle_boil(boil_cb done, int degrees) {\n  done(degrees);\n}\n',
+  }).reader();
+  assert.deepEqual(await pathsFound(reader, mesh, 'kettle_boil', 2), ['src/kettle.c', 'include/kettle.h']);
+  assert.deepEqual(await pathsFound(reader, mesh, 'boil_cb', 2), ['include/kettle.h', 'src/kettle.c']);
+});
+
 test('a symbol may be called like a keyword of another language', async () => {
   const reader = indexOf({
     'box.py': 'def open(path):\n    return read(path)\n',
