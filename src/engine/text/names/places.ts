@@ -6,7 +6,7 @@
  */
 
 import { sentenceEnds } from '../sentences.ts';
-import { sliceText, type TextSlice, wholeSlice } from '../textSlice.ts';
+import { sliceText, type TextSlice } from '../textSlice.ts';
 
 /** Max places of a chunk; longer chunks merge neighbouring sentences. */
 export const maxPlaces = 31;
@@ -29,11 +29,6 @@ function lineBlockEnds({ scan, from, to, firstMark, endMark }: TextSlice): numbe
   }
   ends.push(to - from);
   return ends;
-}
-
-/** The places of a text. */
-export function placeEnds(text: string, kind: 'doc' | 'code'): PlaceEnds {
-  return kind === 'doc' ? merged(sentenceEnds(text)) : placesOf(wholeSlice(text), kind);
 }
 
 /** The places of a slice, by offsets in it. */
