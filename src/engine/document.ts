@@ -98,6 +98,5 @@ export interface PathNames {
   readonly keys: readonly string[];
   /** Whether it is a test, an example or a fixture, whose definitions do not count as names. */
   readonly isTest: boolean;
-  /** Whether it is a change log. */
   readonly isChangeLog: boolean;
 }

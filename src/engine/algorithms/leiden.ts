@@ -293,7 +293,6 @@ function induced({ offsets, targets, weights }: Required<Graph>, nodes: Int32Arr
   return { offsets: own.offsets, targets: own.targets.subarray(0, size), weights: own.weights.subarray(0, size) };
 }
 
-/** The connected parts of each community. */
 function connectedParts({ offsets, targets }: Graph, communities: Int32Array): Int32Array {
   const parts = new Int32Array(communities.length).fill(-1);
   let count = 0;

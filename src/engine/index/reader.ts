@@ -115,7 +115,6 @@ export interface IndexReader {
   /** Ids of the keys of at least `min` and at most `max` live chunks, in no particular order. */
   keysBySize(min: number, max: number): Promise<readonly number[]>;
   keyPostings(ids: readonly number[]): Promise<readonly Postings[]>;
-  /** All keys of each chunk. */
   chunkKeys(chunks: readonly number[]): Promise<readonly (readonly KeyOfChunk[])[]>;
   /** As `chunkKeys`, without an object for each key: ids and roles alone. */
   chunkKeyColumns(chunks: readonly number[]): Promise<KeyColumns>;

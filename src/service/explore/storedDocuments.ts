@@ -19,7 +19,6 @@ export function documentOf(folder: FolderIndex, path: string): DigestedDocument 
   return { path, names: pathNames(path), analysis: analysisOf(columns, folder.lexicons), hash: content.hash };
 }
 
-/** All documents of the index, one by one. */
 export function* documentsOf(folder: FolderIndex): Iterable<DigestedDocument> {
   for (const path of folder.data().index.paths()) {
     const document = documentOf(folder, path);

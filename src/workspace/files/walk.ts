@@ -24,7 +24,6 @@ import type { IndexSettings } from '../settings.ts';
 import { type EntryKind, judgeEntry, kindAt } from './judgeEntry.ts';
 import { keep, type Listed, readKept } from './keptListing.ts';
 
-/** Options of a listing. */
 export interface ListOptions extends RuleOptions {
   /** Aborts the listing with the signal's reason. */
   signal?: AbortSignal;

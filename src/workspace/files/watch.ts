@@ -16,7 +16,6 @@ import { kindAt } from './judgeEntry.ts';
 import { sweep } from './sweep.ts';
 import { listFolder } from './walk.ts';
 
-/** Options of a watch. */
 export interface WatchOptions extends RuleOptions {
   settings: IndexSettings;
   /** Changes are debounced until nothing has happened for this long. Milliseconds, default 100. */

@@ -32,7 +32,6 @@ export interface RuleOptions {
   env?: Environment;
 }
 
-/** The rules of one directory. */
 export interface DirectoryRules extends IgnoreLevels {
   /** Relative to the folder; `''` is the folder. */
   path: string;

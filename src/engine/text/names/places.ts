@@ -50,7 +50,6 @@ export function placeCursor(ends: PlaceEnds): (offset: number) => number {
   };
 }
 
-/** The place of an offset. */
 export function placeAt(ends: PlaceEnds, offset: number): number {
   let place = 0;
   while (place + 1 < ends.length && offset >= (ends[place] as number)) place++;

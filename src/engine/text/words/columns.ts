@@ -62,7 +62,6 @@ export function newColumns(chunkCount: number, termCount: number, keyCount: numb
   return columns;
 }
 
-/** The number of chunks. */
 export function chunksIn(columns: DocumentColumns): number {
   return columns[0] as number;
 }
