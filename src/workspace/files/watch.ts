@@ -16,10 +16,11 @@ import { kindAt } from './judgeEntry.ts';
 import { sweep } from './sweep.ts';
 import { listFolder } from './walk.ts';
 
+/** Changes are debounced until nothing has happened for this long, in milliseconds. */
+const quietMs = 100;
+
 export interface WatchOptions extends RuleOptions {
   settings: IndexSettings;
-  /** Changes are debounced until nothing has happened for this long. Milliseconds, default 100. */
-  quietMs?: number;
   /** Called once per kind of problem, with a full sentence, when changes may be missed. */
   onProblem?: (message: string) => void;
 }
@@ -61,7 +62,7 @@ export function watchFolder(root: string, onChange: (paths: string[]) => void, o
     clearTimeout(timer);
     timer = setTimeout(() => {
       working = working.then(flush);
-    }, options.quietMs ?? 100);
+    }, quietMs);
   }
 
   function noticed(directory: string, name: string | null): void {
