@@ -37,6 +37,8 @@ export const Role = {
   /** it is thrown or raised. */
   Throws: 128,
 } as const;
+/** A chunk with one of these roles is about the key; others only use it. */
+export const bearingRoles = Role.Title | Role.Defines | Role.Heading;
 
 /**
  * Namespaces of keys. A key is the letter of its space, a colon and the text: `n:sandra dee`, `s:createServer`, `p:server`. Names are

@@ -22,6 +22,8 @@ export interface Postings {
   readonly places: Uint32Array;
 }
 
+export const noPostings: Postings = { size: 0, chunks: new Int32Array(0), values: new Int32Array(0), places: new Uint32Array(0) };
+
 /** A key of a chunk. `id` is dense and valid for one generation. */
 export interface KeyOfChunk {
   readonly id: number;

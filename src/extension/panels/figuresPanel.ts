@@ -8,10 +8,9 @@ import type { ServerClient } from '../client/client.ts';
 import { whenIndexed } from '../client/indexRevision.ts';
 import { messageOf } from '../client/strings.ts';
 import { figureWords } from './mapStrings.ts';
-import { panelRoots, webviewHtml } from './webviewHtml.ts';
+import { webviewHtml, webviewOptions } from './webviewHtml.ts';
 
 const figuresPanelType = 'meshrag.figures';
-const webviewOptions: vscode.WebviewOptions = { enableScripts: true, localResourceRoots: panelRoots };
 
 export interface FiguresPanel extends vscode.Disposable {
   /** Shows the figures, redrawing an open panel. */
