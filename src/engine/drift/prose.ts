@@ -38,9 +38,8 @@ export function qualifiersOf(words: Words, i: number): readonly string[] {
     let j = i;
     qualifiers.length < maxQualifiers && /^(?:\(\))?(?:\?\.#?|\.#?|::|#)$/.test(words.separator(j)) && words.isName(j - 1);
     j--
-  ) {
+  )
     qualifiers.unshift(words.word(j - 1));
-  }
   return qualifiers;
 }
 const maxQualifiers = 12;
