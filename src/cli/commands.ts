@@ -2,7 +2,6 @@
 
 import type { Command } from './command.ts';
 
-/** Help on shared indexes. */
 const sharedHelp = `  --shared ADDRESS use the index that meshrag push published on this server; only files
                    that differ from it are analysed
   --name NAME      its name there, one for each --dir

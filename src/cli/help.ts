@@ -28,7 +28,6 @@ export function overview(commands: Readonly<Record<string, Command>>): string {
   ].join('\n');
 }
 
-/** The help of one command. */
 export function commandHelp(name: string, { usage, summary, options, notes, isFolderless }: Command): string {
   const sections = [options, isFolderless ? undefined : folderOptions, outputOptions].filter((part) => part !== undefined);
   return [`meshrag ${name} ${usage}`, `  ${summary}`, sections.join('\n'), ...(notes === undefined ? [] : [notes])].join('\n\n');

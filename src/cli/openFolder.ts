@@ -1,6 +1,8 @@
 /** Opens the folder for a command, up to date unless requested otherwise. */
 
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import nodePath from 'node:path';
 import { defaultMemoryBudget, type FilesProgress, type Message } from '../engine/index.ts';
 import { textOf } from '../messages/messages.ts';
 import type { Service } from '../service/api.ts';
@@ -8,12 +10,12 @@ import { createService } from '../service/createService.ts';
 import { removeVanished } from '../service/folder/folderList.ts';
 import type { FolderOptions } from '../service/options.ts';
 import type { FolderReport } from '../service/results.ts';
+import { sideSuffixes, sqliteMagic } from '../storage/sqlite/sqliteFile.ts';
 import { defaultSettings } from '../workspace/settings.ts';
 import { cacheFolder } from './cacheFolder.ts';
 import { CliError, UsageError } from './cliError.ts';
 import type { CommandContext } from './command.ts';
 import { type FolderNames, folderNames } from './folderNames.ts';
-import { folderListDirectory, indexFileOf, namedIndexFile } from './indexPath.ts';
 import { integerOf } from './options.ts';
 import { clean } from './output.ts';
 
@@ -159,4 +161,36 @@ export function realFolder(directory: string): string {
   if (!fs.statSync(folder).isDirectory())
     throw new CliError(`Cannot open folder ${JSON.stringify(directory)}: it is a file, expected a directory`);
   return folder;
+}
+
+/** Where the folders are listed that have an index, there or elsewhere. */
+function folderListDirectory(): string {
+  return nodePath.join(cacheFolder(), 'folders');
+}
+
+/** The index file of a folder, named by the hash of its real path. */
+function indexFileOf(realPath: string): string {
+  const name = createHash('sha256').update(realPath).digest('hex').slice(0, 32);
+  return nodePath.join(cacheFolder(), `${name}.sqlite`);
+}
+
+/** The file given by `--index`, as an absolute path. Throws `CliError` if it is not an index, in which case it is not touched. */
+function namedIndexFile(name: string): string {
+  const file = nodePath.resolve(name);
+  const isFile = fs.lstatSync(file, { throwIfNoEntry: false })?.isFile() === true;
+  if (!isFile || isSqlite(file) || sideSuffixes.some((suffix) => fs.existsSync(file + suffix))) return file;
+  throw new CliError(
+    `--index names ${JSON.stringify(name)}, which is not an index: it is not a SQLite file, and no lock or side file of an index is next to it. It was left as it is; name another file`,
+  );
+}
+
+function isSqlite(file: string): boolean {
+  const descriptor = fs.openSync(file, 'r');
+  try {
+    const start = Buffer.alloc(sqliteMagic.length);
+    fs.readSync(descriptor, start);
+    return start.toString('latin1') === sqliteMagic;
+  } finally {
+    fs.closeSync(descriptor);
+  }
 }

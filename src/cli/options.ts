@@ -31,7 +31,6 @@ const commonOptions = {
   help: { type: 'boolean', short: 'h' },
 } as const satisfies ParseArgsOptionsConfig;
 
-/** Options that rank. */
 export const rankOptions = {
   system: { type: 'string' },
   k: { type: 'string', short: 'k' },

@@ -37,6 +37,8 @@ export const Role = {
   /** it is thrown or raised. */
   Throws: 128,
 } as const;
+/** A chunk with one of these roles is about the key; others only use it. */
+export const bearingRoles = Role.Title | Role.Defines | Role.Heading;
 
 /**
  * Namespaces of keys. A key is the letter of its space, a colon and the text: `n:sandra dee`, `s:createServer`, `p:server`. Names are
@@ -98,6 +100,5 @@ export interface PathNames {
   readonly keys: readonly string[];
   /** Whether it is a test, an example or a fixture, whose definitions do not count as names. */
   readonly isTest: boolean;
-  /** Whether it is a change log. */
   readonly isChangeLog: boolean;
 }

@@ -35,7 +35,7 @@ export {
   type TextSearchOptions,
 } from './createIndex.ts';
 // What chunks, keys and places are
-export { type ChunkKey, type ContentId, type DocumentAnalysis, type PathNames, Role, Space } from './document.ts';
+export { bearingRoles, type ChunkKey, type ContentId, type DocumentAnalysis, type PathNames, Role, Space } from './document.ts';
 // Removed names
 export { dependenciesIn, isManifest, packagesIn } from './drift/dependencies.ts';
 export { findMentions, type Mention, type Source } from './drift/mentions.ts';

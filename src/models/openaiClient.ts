@@ -52,7 +52,6 @@ function messageOf({ error, message }: InstanceType<typeof OpenAI.APIError>): st
   return error === undefined ? '' : message;
 }
 
-/** The guard of one request to an endpoint. */
 export function guardOf(options: EndpointOptions, request: ModelRequest, contentType: string): Guard {
   return createGuard(options.fetch ?? fetch, { ...defaultLimits, ...options.limits }, request, contentType);
 }

@@ -69,13 +69,13 @@ export function createOpenAIModel(options: OpenAIModelOptions): LanguageModel {
 }
 
 /** The models that an endpoint offers, by name. */
-export async function listModels(options: EndpointOptions, signal?: AbortSignal): Promise<readonly OfferedModel[]> {
+export async function listModels(options: EndpointOptions): Promise<readonly OfferedModel[]> {
   const endpoint = endpointOf(options.endpoint);
   const request = { endpoint, apiKey: options.apiKey };
   const guard = guardOf(options, request, 'application/json');
   try {
     // Not by the library's own method, which treats a missing list as an empty one.
-    const { data } = await clientOf(options, endpoint, guard).get<{ readonly data?: unknown }>('/models', { signal });
+    const { data } = await clientOf(options, endpoint, guard).get<{ readonly data?: unknown }>('/models');
     if (!Array.isArray(data)) throw new ModelError('malformed', message('noModelList', endpoint));
     const { mask } = createKeyMask(options.apiKey);
     const offered = data
@@ -83,7 +83,7 @@ export async function listModels(options: EndpointOptions, signal?: AbortSignal)
       .map((model) => ({ id: model.id, ...contextOf(model) }));
     return offered.sort((a, b) => (a.id < b.id ? -1 : 1));
   } catch (error) {
-    throw failureOf(error, guard, request, signal);
+    throw failureOf(error, guard, request, undefined);
   }
 }
 

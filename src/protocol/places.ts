@@ -189,7 +189,6 @@ export interface SearchResult {
   readonly partial?: Infer<typeof filesProgress>;
 }
 
-/** One chunk of a community. */
 export interface CommunityChunk extends WirePlace {
   readonly title: string;
   /** The community's entities that this chunk holds, most characteristic first. */

@@ -98,15 +98,6 @@ export function firstOf<T>(item: Schema<T>, maxItems: number): Schema<readonly T
   return (value, path) => items(Array.isArray(value) ? value.slice(0, maxItems) : value, path);
 }
 
-/** A list of two. */
-export function pair<A, B>(first: Schema<A>, second: Schema<B>): Schema<readonly [A, B]> {
-  const items = list(anything, 2);
-  return (value, path) => {
-    const [a, b] = items(value, path);
-    return [first(a, `${path}[0]`), second(b, `${path}[1]`)];
-  };
-}
-
 /** An object with any keys. */
 export function record<T>(schema: Schema<T>): Schema<Readonly<Record<string, T>>> {
   return (value, path) =>

@@ -12,7 +12,7 @@ import { configureNotification, configureParams, type InitializationOptions, swe
 import { defaultWords } from '../protocol/text/words.ts';
 import type { Service } from '../service/api.ts';
 import { answerRequests } from './answers/answers.ts';
-import { answerHovers } from './answers/hovers.ts';
+import { answerHovers } from './answers/hover.ts';
 import { trackDocuments } from './documents.ts';
 import { createFileUris } from './fileUris.ts';
 import { createFolders, messageOf } from './folders.ts';

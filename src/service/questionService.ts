@@ -3,30 +3,16 @@
  * were indexed.
  */
 
-import {
-  asksAboutWorkspace,
-  connectionAskedFor,
-  defaultSystem,
-  type FilesProgress,
-  type PoolChunk,
-  questionTerms,
-  type Ranking,
-  readFields,
-  standaloneQuestion,
-  systemOf,
-} from '../engine/index.ts';
+import { defaultSystem, type FilesProgress, type PoolChunk, type Ranking, systemOf } from '../engine/index.ts';
 import { MessageError, message } from '../messages/messages.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import type { Service } from './api.ts';
+import { createApproaches, isKeywords } from './approaches.ts';
 import { answerByBrief, answerOf, type BriefAnswer, type DescribedResult, inBriefOrder } from './ask/askBrief.ts';
 import { describeRanking, placeOf } from './ask/describe.ts';
-import { isKeywords } from './ask/keywords.ts';
 import { leadingChunksOf } from './ask/leadingChunks.ts';
 import { termSizes, wordsLookedFor } from './ask/nothingFound.ts';
-import { otherAngles } from './ask/otherAngles.ts';
-import { type OwnDescription, ownDescription } from './ask/ownDescription.ts';
-import { chunkAt, findRelated, nearTo, type OwnChunk, placeIn } from './ask/related.ts';
-import { related } from './ask/relation.ts';
+import { chunkAt, findRelated, type OwnChunk, placeIn, withRelation } from './ask/related.ts';
 import { createChoice } from './ask/retrieverChoice.ts';
 import type { Enrichments } from './enrich/enrichments.ts';
 import type { Gates } from './enrich/gates.ts';
@@ -40,19 +26,17 @@ import type { FolderIndex } from './folder/folderIndex.ts';
 import type { OpenFolders } from './folder/openFolders.ts';
 import { createScopes } from './folder/scope.ts';
 import type { View } from './folder/view.ts';
-import { type AskOptions, maxContextLength, type SearchOptions } from './options.ts';
+import type { AskOptions, SearchOptions } from './options.ts';
+import { createRanker, limitOf, withContext } from './rank.ts';
 import { findConnections } from './relations/connect.ts';
 import type { ConnectAnswer } from './relations/connections.ts';
 import { impactOf } from './relations/impact.ts';
-import { type PathAnswer, pathAnswer } from './relations/pathAnswer.ts';
 import { createRelationSources } from './relations/relations.ts';
 import { symbolIn } from './relations/symbol.ts';
 import { createUncommittedFinder } from './relations/uncommitted.ts';
 import type { EvidenceChunk, FileRange, SearchResult } from './results.ts';
 import { type TimeSlices, untilAborted, yieldThread } from './scheduling/timeSlices.ts';
 
-const defaultLimit = 10;
-const largestLimit = 100;
 /** Chunks are shorter, except for tables and data. */
 const maxEvidenceLines = 200;
 
@@ -88,6 +72,8 @@ export function createQuestionService({
   const relationSources = createRelationSources(derived);
   const uncommitted = createUncommittedFinder();
   const chosenRetriever = createChoice(() => folders.view(), derived.store, enrichments.source, gates.source);
+  const rank = createRanker(scopeOf, chosenRetriever);
+  const { approach, byDescription, bySearch } = createApproaches(rank, connected);
 
   /** Included in answers that are given before the index is complete. */
   function progress(): { partial?: FilesProgress } {
@@ -117,22 +103,6 @@ export function createQuestionService({
     return timeSlices.answer(() => attempt(second, new Texts(second.folders)));
   }
 
-  async function rank(query: string, options: SearchOptions, view: View): Promise<Ranking> {
-    const { reader, folders: open } = view;
-    const limit = limitOf(options.limit);
-    if (open.some(({ overlay }) => overlay !== undefined) && needsWholeIndex(options.system))
-      throw new MessageError(message('sharedWhole'));
-    if (query.trim() === '' || reader.liveCount === 0) return { results: [], unknownTerms: [] };
-    const accept = options.scope === undefined ? undefined : await scopeOf(options.scope, reader, open);
-    const { signal } = options;
-    const near = options.near === undefined ? undefined : await nearTo(options.near, view, signal);
-    const asked = { limit, signal, accept, near, turn: () => yieldThread(signal) };
-    const retriever = await chosenRetriever(options);
-    const ranking = options.otherAngles ? await otherAngles(retriever, reader, query, asked) : await retriever.search(reader, query, asked);
-    if (signal) await yieldThread(signal);
-    return ranking;
-  }
-
   /** Files that changed since they were indexed are left out: their lines have moved. While paused, nothing newer is known. */
   async function described(ranking: Ranking, { reader, folders: asked }: View, texts: Texts): Promise<DescribedResult[]> {
     const all = await describeRanking(ranking, { reader, folders: asked.map(({ folder }) => folder), texts });
@@ -147,60 +117,16 @@ export function createQuestionService({
     return findConnections([a, b], { ...options, view, texts, relations, retriever: await chosenRetriever(options), accept });
   }
 
-  /** The path between what a question wants to be connected; undefined for other questions, and if there is none. */
-  async function pathFor(question: string, options: AskOptions, view: View, texts: Texts): Promise<PathAnswer | undefined> {
-    const ends = connectionAskedFor(question);
-    if (ends === undefined) return undefined;
-    try {
-      const { paths } = await connected(ends, options, view, texts);
-      return paths[0] && (await pathAnswer(paths[0], view, texts));
-    } catch (error) {
-      // An end that is not known: the question is answered like any other.
-      if (error instanceof MessageError) return undefined;
-      throw error;
-    }
-  }
-
-  /** The description by which a question about the workspace as a whole is answered; undefined for other questions. */
-  async function descriptionFor(question: string, options: AskOptions, view: View, texts: Texts): Promise<OwnDescription | undefined> {
-    const isNarrowed = (options.context ?? '').trim() !== '' || options.earlier?.length || options.scope || options.about;
-    return !isNarrowed && asksAboutWorkspace(question) ? ownDescription(view, texts) : undefined;
-  }
-
-  /** What is found by the workspace's own words, which come first. */
-  async function rankDescription(own: OwnDescription, options: SearchOptions, view: View): Promise<Ranking> {
-    const { results, unknownTerms } = await rank(own.text, options, view);
-    const first = own.chunks.map((chunk) => results.find((one) => one.chunk === chunk) ?? { chunk, score: 0, evidence: [] });
-    const others = results.filter(({ chunk }) => !own.chunks.includes(chunk));
-    return { results: [...first, ...others].slice(0, limitOf(options.limit)), unknownTerms };
-  }
-
-  async function quotesFor(question: string, options: AskOptions, current: View, texts: Texts): Promise<BriefAnswer> {
-    const own = await descriptionFor(question, options, current, texts);
-    if (own !== undefined) {
-      const ranked = await described(await rankDescription(own, options, current), current, texts);
-      return answerByBrief({ question: own.text }, ranked, current.reader, texts);
-    }
-    const whole = withContext(question, options);
-    const limit = limitOf(options.limit);
-    const ranking = await rank(whole, { ...options, limit }, current);
-    const ranked = await described(ranking, current, texts);
-    // The question decides whether something was found; the context only if the question alone is empty ("What is this?"). Operators
-    // filter; they are not searched for.
-    const query = readFields(standaloneQuestion(question, options.earlier ?? []).query).text;
-    const asked = questionTerms(query).length > 0 ? query : whole;
-    const path = await pathFor(query, options, current, texts);
-    if (path !== undefined) {
-      const others = ranking.results.filter(({ chunk }) => !path.ranked.some((one) => one.chunk === chunk));
-      const sources = await described({ ...ranking, results: [...path.ranked, ...others].slice(0, limit) }, current, texts);
-      const looked = wordsLookedFor(asked, await termSizes(current.reader, asked));
-      return answerOf(
-        { state: 'sure', blocks: path.blocks, seeAlso: [] },
-        looked,
-        sources.map(({ result }) => result),
-      );
-    }
-    return answerByBrief({ question: asked, about: options.about }, ranked, current.reader, texts);
+  async function quotesFor(question: string, options: AskOptions, view: View, texts: Texts): Promise<BriefAnswer> {
+    const { asked, ranking, blocks } = await approach(question, options, view, texts);
+    const ranked = await described(ranking, view, texts);
+    if (blocks === undefined) return answerByBrief({ question: asked, about: options.about }, ranked, view.reader, texts);
+    const looked = wordsLookedFor(asked, await termSizes(view.reader, asked));
+    return answerOf(
+      { state: 'sure', blocks, seeAlso: [] },
+      looked,
+      ranked.map(({ result }) => result),
+    );
   }
 
   async function describeSide(
@@ -254,11 +180,10 @@ export function createQuestionService({
       const partial = progress();
       return answer(options.signal, async (current, texts) => {
         const chunks: PoolChunk[] = [];
-        const own = await descriptionFor(question, options, current, texts);
-        const whole = withContext(own?.text ?? question, options);
-        const ranking = own === undefined ? await rank(whole, options, current) : await rankDescription(own, options, current);
+        const own = await byDescription(question, options, current, texts);
+        const { query, ranking } = own ?? (await bySearch(question, options, current));
         const ranked = await described(ranking, current, texts);
-        const { blocks } = await answerByBrief({ question: own?.text ?? question, about: options.about }, ranked, current.reader, texts);
+        const { blocks } = await answerByBrief({ question: own?.asked ?? question, about: options.about }, ranked, current.reader, texts);
         const ordered = inBriefOrder(ranked, blocks).map((one, i) => ({ ...one, result: { ...one.result, rank: i + 1 } }));
         for (const { result, info, summary } of ordered) {
           const text = await texts.chunkText(info);
@@ -269,7 +194,7 @@ export function createQuestionService({
         }
         const sources = ordered.map(({ result }) => result);
         const ms = performance.now() - started;
-        return { query: whole, chunks, sources, system: systemName(options), ms, ...partial };
+        return { query, chunks, sources, system: systemName(options), ms, ...partial };
       });
     },
     async related(file, line, options = {}) {
@@ -279,7 +204,7 @@ export function createQuestionService({
         const { path, defines, name, ranking } = await findRelated(file, line, asked, current, texts);
         const results = await resultsOf(await described(ranking, current, texts), texts, options.withText);
         const own = new Set(defines);
-        return { path, line, defines, name, results: results.map((result) => related(result, own)) };
+        return { path, line, defines, name, results: results.map((result) => withRelation(result, own)) };
       });
     },
     async connect(a, b, options = {}) {
@@ -331,30 +256,8 @@ function systemName({ system = defaultSystem }: Pick<SearchOptions, 'system'>): 
   return systemOf(system).id;
 }
 
-function limitOf(limit = defaultLimit): number {
-  return Math.min(largestLimit, Math.max(1, Math.floor(limit)));
-}
-
-function withContext(question: string, { context, earlier = [], standalone }: AskOptions): string {
-  const query = standalone ?? standaloneQuestion(question, earlier).query;
-  return context === undefined || context.trim() === '' ? query : `${query}\n\n${asContext(context.slice(0, maxContextLength))}`;
-}
-
-/** A selection as part of a query: a word that begins a line or sentence is capitalised anyway and names nothing. */
-function asContext(text: string): string {
-  return text.replace(
-    /(^|[.!?]\s+|\n\s*)(\p{Lu})(?=\p{Ll}+(?![\p{L}\p{N}_.(:]))/gu,
-    (_, before: string, letter: string) => before + letter.toLowerCase(),
-  );
-}
-
 async function knownChunk(range: FileRange, view: View): Promise<OwnChunk> {
   const chunk = await chunkAt(range, view);
   if (chunk === undefined) throw new MessageError(message('notIndexed', JSON.stringify(range.file)));
   return chunk;
-}
-
-/** Whether a system builds something of all chunks before it answers. */
-function needsWholeIndex(system = defaultSystem): boolean {
-  return systemOf(system).builder !== undefined;
 }

@@ -293,7 +293,6 @@ export interface DriftAnswer {
   readonly missing: readonly string[];
 }
 
-/** What the status item and the report show of one folder. */
 /** An index that was written as an artifact. */
 export interface ExportedIndex {
   /** Absolute path. */
@@ -320,6 +319,7 @@ export interface ImportedIndex {
   readonly digest: string;
 }
 
+/** What the status item and the report show of one folder. */
 export interface FolderReport extends FolderFacts {
   readonly folder: string;
   /** Memory use and budget of all folders together. */

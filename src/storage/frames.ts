@@ -33,7 +33,7 @@ export interface Packing {
 // One spare byte lets both codecs finish without asking for more output.
 const bounds = { chunkSize: maxFrameBytes + 1, maxOutputLength: maxFrameBytes };
 /** At its fastest level: compresses to about two fifths; a megabyte decompresses in a millisecond. */
-export const zstd: Packing = {
+const zstd: Packing = {
   id: 1,
   pack: (content) => zlib.zstdCompressSync(content, { params: { [zlib.constants.ZSTD_c_compressionLevel]: 1 } }),
   unpack: (packed) => zlib.zstdDecompressSync(packed, bounds),

@@ -6,6 +6,14 @@
  */
 
 import * as fs from 'node:fs';
+import {
+  type Enrichment,
+  enrichmentFrom,
+  enrichmentPromptVersion,
+  type GateVerdict,
+  gatePromptVersion,
+  gateVerdictFrom,
+} from '../engine/index.ts';
 import { fileSize } from './fileFigures.ts';
 
 /** Bytes read at once, some milliseconds; a line is far shorter. */
@@ -156,5 +164,19 @@ function readFrom(file: string, from: number, to: number): Buffer {
     }
   } catch {
     return bytes.subarray(0, 0);
+  }
+}
+
+/** What models have read out of single passages. */
+export class EnrichedFile extends ModelRecordFile<Enrichment> {
+  constructor(indexFile: string | undefined) {
+    super(indexFile, { suffix: '-enriched', promptVersion: enrichmentPromptVersion, from: enrichmentFrom });
+  }
+}
+
+/** What models have said of candidates for gates. */
+export class GateFile extends ModelRecordFile<GateVerdict> {
+  constructor(indexFile: string | undefined) {
+    super(indexFile, { suffix: '-gates', promptVersion: gatePromptVersion, from: gateVerdictFrom });
   }
 }

@@ -27,9 +27,7 @@ export function readSmallFile(path: string, maxBytes: number, followLinks = true
   } catch {
     return undefined;
   } finally {
-    if (file !== undefined) {
-      closeSync(file);
-    }
+    if (file !== undefined) closeSync(file);
   }
 }
 
@@ -50,9 +48,7 @@ function readAll(file: number, size: number): Buffer {
   let length = 0;
   while (length < size) {
     const count = readSync(file, buffer, length, size - length, null);
-    if (count === 0) {
-      break;
-    }
+    if (count === 0) break;
     length += count;
   }
   return buffer.subarray(0, length);

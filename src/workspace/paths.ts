@@ -41,13 +41,9 @@ export function createPaths(style: PathStyle, ignoreCase: boolean): Paths {
   function toRelative(root: string, absolute: string): string | undefined {
     const base = normalise(root);
     const path = normalise(absolute);
-    if (fold(path) === fold(base)) {
-      return '';
-    }
+    if (fold(path) === fold(base)) return '';
     const prefix = base.endsWith(style.sep) ? base : base + style.sep;
-    if (path.length <= prefix.length || fold(path.slice(0, prefix.length)) !== fold(prefix)) {
-      return undefined;
-    }
+    if (path.length <= prefix.length || fold(path.slice(0, prefix.length)) !== fold(prefix)) return undefined;
     const relative = path.slice(prefix.length);
     return windows ? relative.replaceAll('\\', '/') : relative;
   }
@@ -107,19 +103,13 @@ export function absoluteBelow(root: string, path: string): string {
 
 function withoutLongPrefix(path: string): string {
   const prefix = longPathPrefix.exec(path)?.[0];
-  if (prefix === undefined) {
-    return path;
-  }
+  if (prefix === undefined) return path;
   return /UNC/i.test(prefix) ? `\\\\${path.slice(prefix.length)}` : path.slice(prefix.length);
 }
 
 function problemOf(relative: string, windows: boolean): string | undefined {
-  if (relative.includes('\0')) {
-    return 'contains a NUL character';
-  }
-  if (relative.startsWith('/') || (windows && /^(?:[a-z]:|\\)/i.test(relative))) {
-    return 'is absolute';
-  }
+  if (relative.includes('\0')) return 'contains a NUL character';
+  if (relative.startsWith('/') || (windows && /^(?:[a-z]:|\\)/i.test(relative))) return 'is absolute';
   const parts = relative.split(windows ? /[\\/]/ : '/');
   return parts.includes('..') ? 'leaves the folder' : undefined;
 }

@@ -17,7 +17,6 @@ import {
   listNames,
   object,
   optional,
-  pair,
   type Schema,
   TooLongError,
   text,
@@ -34,7 +33,7 @@ const messages: readonly Schema<unknown>[] = [
 
 test('check() returns what is listed and names the path to what is wrong', () => {
   const point = object({ x: integer(0, 9), label: optional(text(3)) });
-  const shape = variants('kind', { dot: point, line: object({ ends: pair(point, point), names: list(text(), 2) }) });
+  const shape = variants('kind', { dot: point, line: object({ ends: list(point, 2), names: list(text(), 2) }) });
   assert.deepEqual(check(shape, { kind: 'dot', x: 1, label: null, more: 1 }), { kind: 'dot', x: 1 });
   const line = { kind: 'line', ends: [{ x: 1 }, { x: 10 }], names: [] };
   assert.throws(() => check(shape, line), new RangeError('"ends[1].x" is out of range: 10, expected 0 to 9'));

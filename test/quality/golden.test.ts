@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { openCorpus } from '../../src/cli/evaluation/corpus.ts';
 import { recallAt } from '../../src/cli/evaluation/metrics.ts';
 import { type Query, readQueries } from '../../src/cli/evaluation/passages.ts';
-import { openTree } from '../../src/cli/evaluation/tree.ts';
+import { openTree } from '../../src/cli/evaluation/workspace.ts';
 import type { IndexReader } from '../../src/engine/index/reader.ts';
 import { retrievers } from '../../src/engine/retrieval/retrievers.ts';
 import { goldenFile, passageFiles, treeFolder, treeQueries } from './fixtureSets.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openTree } from '../../src/cli/evaluation/tree.ts';
+import { openTree } from '../../src/cli/evaluation/workspace.ts';
 import { retrievers } from '../../src/engine/retrieval/retrievers.ts';
 import { createService } from '../../src/service/createService.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';

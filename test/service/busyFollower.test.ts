@@ -72,7 +72,7 @@ test('changes are taken over even if the file is locked most of the time', async
   const wanted = indexOf(folder, later, true);
   await wanted.load();
   const digest = digestOf(documentsOf(wanted), []);
-  const hashes = [...wanted.data().index.paths()].map((one) => [one, wanted.hashOf(one)] as const);
+  const hashes = [...wanted.contents.data.index.paths()].map((one) => [one, wanted.hashOf(one)] as const);
   await wanted.close();
   const hasAll = (): boolean => hashes.every(([one, hash]) => index.hashOf(one) === hash);
   assert.ok(!hasAll());

@@ -71,5 +71,5 @@ async function rebuilt(folder: WorkFolder): Promise<object> {
 
 async function contentsOf(index: FolderIndex): Promise<object> {
   const { state, files, skipped } = index.report();
-  return { state, files, skipped, paths: [...index.data().index.paths()].sort(), digest: digestOf(documentsOf(index), []) };
+  return { state, files, skipped, paths: [...index.contents.data.index.paths()].sort(), digest: digestOf(documentsOf(index), []) };
 }

@@ -53,6 +53,6 @@ async function opened(t: TestContext, { root }: WorkFolder): Promise<FolderIndex
 
 async function agreesWithRebuilt(t: TestContext, index: FolderIndex, folder: WorkFolder, what: string): Promise<void> {
   const rebuilt = await opened(t, folder);
-  const contentsOf = (one: FolderIndex) => ({ paths: [...one.data().index.paths()].sort(), digest: digestOf(documentsOf(one), []) });
+  const contentsOf = (one: FolderIndex) => ({ paths: [...one.contents.data.index.paths()].sort(), digest: digestOf(documentsOf(one), []) });
   assert.deepEqual(contentsOf(index), contentsOf(rebuilt), what);
 }

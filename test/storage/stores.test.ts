@@ -5,13 +5,14 @@ import fs from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { analysisOf, columnsOf } from '../../src/engine/text/words/columns.ts';
+import { analysisOf } from '../../src/engine/text/words/columns.ts';
 import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
 import { textOf } from '../../src/messages/messages.ts';
 import { createMemoryStore } from '../../src/storage/memoryStore.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/sqliteStore.ts';
 import type { DocumentStore } from '../../src/storage/store.ts';
 import { anyDocument } from '../support/anyDocument.ts';
+import { columnsOf } from '../support/columns.ts';
 import { documentOf, idOf, lexicons, rowOf } from '../support/storeRows.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 

@@ -2,9 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import type { ContentId } from '../../src/engine/document.ts';
-import { columnsOf } from '../../src/engine/text/words/columns.ts';
 import { createLexicons, type Lexicons } from '../../src/engine/text/words/lexicon.ts';
 import type { FileRow, NewDocument } from '../../src/storage/store.ts';
+import { columnsOf } from './columns.ts';
 
 /** The lexicons of these rows and stores. */
 export const lexicons: Lexicons = createLexicons();

@@ -37,7 +37,6 @@ export async function printRequest(
   }
 }
 
-/** Asks the model and prints its answer. */
 export async function printAnswerOf(service: Service, model: LanguageModel, asked: ModelAsked, output: Output): Promise<void> {
   const answer = await askModel(service, model, asked.question, asked.options, (event) => {
     if (event.kind === 'text' && !output.isJson) output.part(clean(event.text, { lines: true }));

@@ -21,7 +21,7 @@ interface ModelValues {
 }
 
 /** The environment variable with the key. */
-export const keyVariable = 'MESHRAG_API_KEY';
+const keyVariable = 'MESHRAG_API_KEY';
 
 /** The model given by the options; undefined if there is none. The client is loaded only then. Throws `UsageError`. */
 export async function modelOf({ model, endpoint, context, 'dry-run': isDry }: ModelValues): Promise<LanguageModel | undefined> {

@@ -45,14 +45,15 @@ export interface KMeansOptions {
   readonly clusters: number;
   /** Number of dimensions; every entry's dimension is below it. */
   readonly dimensions: number;
-  readonly maxIterations?: number;
   /** Awaited between iterations. */
   readonly pause?: () => Promise<void>;
 }
 
+const maxIterations = 25;
+
 /** The members of each cluster, ascending; without empty clusters. */
 export async function kMeans(vectors: readonly SparseVector[], options: KMeansOptions): Promise<readonly Int32Array[]> {
-  const { dimensions, maxIterations = 25 } = options;
+  const { dimensions } = options;
   const clusters = Math.min(options.clusters, vectors.length);
   let centres = new Float64Array(clusters * dimensions);
   for (let c = 0; c < clusters; c++) addTo(centres, c * dimensions, vectors[c] as SparseVector);

@@ -271,23 +271,6 @@ function aggregate({ graph: { offsets, targets, weights }, degrees }: Weighted, 
   };
 }
 
-/** A graph of the neighbours of each node with the weights of the edges. */
-export function graphOfRows(rows: readonly ReadonlyMap<number, number>[]): Required<Graph> {
-  const offsets = new Int32Array(rows.length + 1);
-  rows.forEach((row, node) => {
-    offsets[node + 1] = (offsets[node] as number) + row.size;
-  });
-  const targets = new Int32Array(offsets[rows.length] as number);
-  const weights = new Float64Array(targets.length);
-  let at = 0;
-  for (const row of rows)
-    for (const [target, weight] of row) {
-      targets[at] = target;
-      weights[at++] = weight;
-    }
-  return { offsets, targets, weights };
-}
-
 /** The graph of some nodes, numbered in their order. @param numbers a column of -1 for each node of the whole graph, left so */
 function induced({ offsets, targets, weights }: Required<Graph>, nodes: Int32Array, numbers: Int32Array): Graph {
   let max = 0;
@@ -310,7 +293,6 @@ function induced({ offsets, targets, weights }: Required<Graph>, nodes: Int32Arr
   return { offsets: own.offsets, targets: own.targets.subarray(0, size), weights: own.weights.subarray(0, size) };
 }
 
-/** The connected parts of each community. */
 function connectedParts({ offsets, targets }: Graph, communities: Int32Array): Int32Array {
   const parts = new Int32Array(communities.length).fill(-1);
   let count = 0;

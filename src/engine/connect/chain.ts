@@ -13,7 +13,7 @@ import type { Postings } from '../index/reader.ts';
 import { hasModules } from '../relations/bindings.ts';
 import { filesDefining, filesHolding, type RelationSource } from '../relations/candidates.ts';
 import { type Use, usesIn } from '../relations/occurrences.ts';
-import { allDefinitionsIn, definitionsOf, type NameDefinition, namesOf } from '../relations/relations.ts';
+import { allDefinitionsIn, definitionsOf, familyOf, type NameDefinition, namesOf } from '../relations/relations.ts';
 import { languageOf } from '../text/languages.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
 
@@ -183,8 +183,8 @@ class DeclarationReader {
   #meantBy(name: string, use: Use, step: Step): readonly NameDefinition[] {
     const by = step.definition;
     const language = languageOf(by.path);
-    const family = familyOf(language.id);
-    const alike = this.#definitionsOf(name).filter(({ path }) => familyOf(languageOf(path).id) === family);
+    const family = familyOf(language);
+    const alike = this.#definitionsOf(name).filter(({ path }) => familyOf(languageOf(path)) === family);
     const local = [...use.qualifiers, use.name].join('.');
     const isBare = !needsObject.has(family) && use.qualifiers.length === 0;
     const isOwn = isBare || (use.qualifiers.length === 1 && own.has(use.qualifiers[0] as string));
@@ -212,8 +212,4 @@ function definers({ chunks, values }: Postings): readonly number[] {
     if (((values[i] as number) & Role.Defines) !== 0 && found.push(chunk) > maxDefinitions) return [];
   }
   return found;
-}
-
-function familyOf(id: string): string {
-  return id === 'javascript' ? 'typescript' : id;
 }

@@ -11,7 +11,7 @@
  * Cost: three round trips a level, at most `maxFrontier` passages of each and the postings of their rare names.
  */
 
-import { Role } from '../document.ts';
+import { bearingRoles } from '../document.ts';
 import type { IndexReader, KeyOfChunk, Postings } from '../index/reader.ts';
 import { rarity } from '../retrieval/steps/mesh/namedKeys.ts';
 import { isSubjectKey } from '../vocabulary/subjectKeys.ts';
@@ -58,8 +58,6 @@ export interface Connections {
 export interface ConnectOptions {
   /** Max number of links of a path, 0 to 4. */
   readonly maxLinks?: number;
-  /** Max number of paths. */
-  readonly maxPaths?: number;
   /** Only through these passages. */
   readonly accept?: (chunk: number) => boolean;
   /** How much a passage is preferred, 0 to 1. */
@@ -71,9 +69,9 @@ export interface ConnectOptions {
 export const maxConnectionLinks = 4;
 /** Names in more passages link nothing; from 10,000 passages on, the threshold grows with the square root of their number. */
 const maxHolders = 50;
+const maxPaths = 4;
 const maxFrontier = 300;
 const maxCommon = 3;
-const bearing = Role.Title | Role.Defines | Role.Heading;
 
 /** How a search came to a passage. */
 interface Visit {
@@ -102,7 +100,7 @@ interface Context {
  * mention both ends follow. Throws the signal's reason.
  */
 export async function connect(reader: IndexReader, ends: readonly [End, End], options: ConnectOptions = {}): Promise<Connections> {
-  const { maxLinks = maxConnectionLinks, maxPaths = 4, accept = () => true, relevance = () => 0, signal } = options;
+  const { maxLinks = maxConnectionLinks, accept = () => true, relevance = () => 0, signal } = options;
   const own = new Set(ends.flatMap(({ keys }) => [...keys]));
   const max = maxHolders * Math.max(1, Math.sqrt(reader.liveCount / 10_000));
   const context: Context = { reader, own, max, accept, relevance };
@@ -212,7 +210,7 @@ class Side {
 }
 
 function bonusOf({ roles }: KeyOfChunk): number {
-  return roles & bearing ? 1 : 0;
+  return roles & bearingRoles ? 1 : 0;
 }
 
 function scoreOf(holder: Holder | undefined): number {
@@ -221,7 +219,7 @@ function scoreOf(holder: Holder | undefined): number {
 
 /** How strong a link a name is: its squared rarity, and 1 for what the workspace defines or has a page about. */
 function strengthOf({ count }: KeyOfChunk, { values }: Postings, { liveCount }: IndexReader): number {
-  return rarity(count, liveCount) ** 2 + (values.some((roles) => roles & bearing) ? 1 : 0);
+  return rarity(count, liveCount) ** 2 + (values.some((roles) => roles & bearingRoles) ? 1 : 0);
 }
 
 /** The paths through the names that both sides have reached, best first, each of other passages. */

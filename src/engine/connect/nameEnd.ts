@@ -1,13 +1,12 @@
 /** A name as an end of a connection. Cost: one look-up, and a pass over the postings of the name. */
 
-import { Role, Space } from '../document.ts';
+import { bearingRoles, Space } from '../document.ts';
 import type { IndexReader } from '../index/reader.ts';
 import { keysOfName } from '../question/focus.ts';
 import type { End } from './connect.ts';
 
 /** How well a passage stands for a name that it only mentions; one that defines or bears it stands for it fully. */
 const mentionShare = 0.3;
-const bearing = Role.Title | Role.Defines | Role.Heading;
 
 /** The end of a name; of `a.b` or `a::b` that of `b`, where nothing is called so as a whole. Undefined if no accepted passage holds it. */
 export async function endOfName(
@@ -22,7 +21,7 @@ export async function endOfName(
     const chunks = new Map<number, number>();
     for (const { postings } of await reader.findKeys(keys)) {
       postings.chunks.forEach((chunk, i) => {
-        const share = (postings.values[i] as number) & bearing ? 1 : mentionShare;
+        const share = (postings.values[i] as number) & bearingRoles ? 1 : mentionShare;
         if (accept(chunk)) chunks.set(chunk, Math.max(share, chunks.get(chunk) ?? 0));
       });
     }

@@ -41,7 +41,6 @@ export interface FileNames {
 export const minNameLength = 4;
 const bodyLines = 8;
 
-/** A value that is a function. */
 const functionValue = /=>|\bfunction\b|\blambda\b/;
 /** A declaration that binds a name to another module's value. */
 const aliasLine = /=\s*(?:await\s+)?(?:require|import)\s*\(|^\s*(?:pub\s+)?(?:use|mod|import|from)\b|__import__\(/;

@@ -11,7 +11,6 @@ import type { Steps } from '../util/steps.ts';
 import { type DefinedName, type FileNames, minNameLength } from './names.ts';
 import { NewNames, renameOf } from './renames.ts';
 
-/** A retired name. */
 export interface RetiredName {
   readonly name: string;
   /** Where it was last defined. */

@@ -78,7 +78,6 @@ export function isAssignment(separator: string): boolean {
   return next.startsWith('=') && next.charAt(1) !== '=';
 }
 
-/** The set of the words of a line. */
 export function wordSet(line: string): ReadonlySet<string> {
   return new Set(line.split(' '));
 }

@@ -10,6 +10,7 @@ import type { Enrichment } from '../retrieval/enriched/enrichment.ts';
 import { askForJson } from './askForJson.ts';
 import { type EnrichmentPassage, enrichmentPrompt } from './enrichmentPrompt.ts';
 import { readEnrichment } from './enrichmentReply.ts';
+import { isOverflow, type RunEnd, type RunOptions, type RunRecords, workOff } from './modelRun.ts';
 
 /** A passage by the key of its content. */
 export interface KeyedPassage {
@@ -18,13 +19,8 @@ export interface KeyedPassage {
   read(): Promise<EnrichmentPassage | undefined>;
 }
 
-/** What is known of the passages, by one model and prompt. */
-export interface EnrichmentRecords {
-  /** `null` for a passage that was skipped, `undefined` for one that was not asked about. */
-  get(key: string): Enrichment | null | undefined;
-  /** Keeps it at once. Throws if it cannot. */
-  keep(key: string, enrichment: Enrichment | null): void;
-}
+/** `null` for a passage that was skipped. */
+export type EnrichmentRecords = RunRecords<Enrichment>;
 
 export interface EnrichmentCounts {
   /** Passages of the index, and those that were known before. */
@@ -41,57 +37,27 @@ export interface EnrichmentCounts {
   readonly tokensReceived: number;
 }
 
-export interface EnrichmentRun extends EnrichmentCounts {
-  /** What ended the run early: an error of the model or of the records. */
-  readonly failure?: unknown;
-  /** Whether the signal did. */
-  readonly isPaused: boolean;
-}
-
-export interface EnrichmentOptions {
-  /** Max passages to ask about. */
-  readonly limit?: number;
-  /** Requests at a time; 4 by default, which most endpoints allow. */
-  readonly parallel?: number;
-  readonly signal?: AbortSignal;
-  /** Before each request: secrets masked in it, and its estimated tokens. */
-  readonly onRequest?: (facts: { readonly masked: number; readonly tokens: number }) => void;
-  /** After each passage. */
-  readonly onProgress?: (counts: EnrichmentCounts) => void;
-}
+export type EnrichmentRun = EnrichmentCounts & RunEnd;
+export type EnrichmentOptions = RunOptions<EnrichmentCounts>;
 
 /** Never throws but for what reading a passage throws. */
 export async function enrichPassages(
   model: LanguageModel,
   passages: readonly KeyedPassage[],
   records: EnrichmentRecords,
-  { limit = Number.POSITIVE_INFINITY, parallel = 4, signal, onRequest, onProgress }: EnrichmentOptions = {},
+  { limit = Number.POSITIVE_INFINITY, signal, onRequest, onProgress }: EnrichmentOptions = {},
 ): Promise<EnrichmentRun> {
   const { known, missing } = partByKnown(passages, records);
   const counts = { known, enriched: 0, skipped: 0, dropped: 0, requests: 0, tokensSent: 0, tokensReceived: 0 };
-  const waiting = missing[Symbol.iterator]();
-  let left = limit;
+  let asked = 0;
   let failure: unknown;
-  const isOver = (): boolean => failure !== undefined || signal?.aborted === true;
-
-  /** The next passage to ask about; `undefined` at the end. */
-  async function next(): Promise<{ readonly key: string; readonly passage: EnrichmentPassage } | undefined> {
-    while (left > 0 && !isOver()) {
-      const { done, value } = waiting.next();
-      if (done) return undefined;
-      left--;
-      const passage = await value.read();
-      if (passage !== undefined) return { key: value.key, passage };
-      left++;
-    }
-    return undefined;
-  }
+  const isOver = (): boolean => failure !== undefined || signal?.aborted === true || asked >= limit;
 
   async function ask(key: string, passage: EnrichmentPassage): Promise<void> {
     const { messages, masked } = enrichmentPrompt(passage);
     const { value, requests, sent, received } = await askForJson(model, messages, (reply) => readEnrichment(reply, passage), {
       signal,
-      onRequest: (asked) => onRequest?.({ masked, tokens: tokensOf(asked.map(({ content }) => content)) }),
+      onRequest: (sending) => onRequest?.({ masked, tokens: tokensOf(sending.map(({ content }) => content)) }),
     });
     records.keep(key, value?.enrichment ?? null);
     counts.requests += requests;
@@ -101,27 +67,22 @@ export async function enrichPassages(
     counts[value === undefined ? 'skipped' : 'enriched']++;
   }
 
-  async function work(max = Number.POSITIVE_INFINITY): Promise<void> {
-    for (let asked = 0; asked < max && !isOver(); asked++) {
-      const found = await next();
-      if (found === undefined) return;
-      const { key, passage } = found;
-      try {
-        await ask(key, passage);
-      } catch (error) {
-        // By name, since the client may be a bundle of its own.
-        if (error instanceof Error && error.name === 'ContextOverflow') {
-          counts.requests++;
-          counts.skipped++;
-          records.keep(key, null);
-        } else if (signal?.aborted !== true) failure ??= error;
-      }
-      onProgress?.({ passages: passages.length, ...counts });
+  await workOff(missing, isOver, async ({ key, read }) => {
+    const passage = await read();
+    if (passage === undefined || isOver()) return false;
+    asked++;
+    try {
+      await ask(key, passage);
+    } catch (error) {
+      if (isOverflow(error)) {
+        counts.requests++;
+        counts.skipped++;
+        records.keep(key, null);
+      } else if (signal?.aborted !== true) failure ??= error;
     }
-  }
-
-  await work(1);
-  await Promise.all(Array.from({ length: parallel }, () => work()));
+    onProgress?.({ passages: passages.length, ...counts });
+    return true;
+  });
   const run = { passages: passages.length, ...counts, isPaused: signal?.aborted === true };
   return failure === undefined ? run : { ...run, failure };
 }

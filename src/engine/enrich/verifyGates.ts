@@ -11,6 +11,7 @@ import { compareAll, countPairs, type Levels, levelSizes, maxPairs } from '../re
 import { type GateSide, type GateVerdict, pairOf } from '../retrieval/modules/verdicts.ts';
 import { askForJson } from './askForJson.ts';
 import { gatePrompt, readGateVerdict } from './gatePrompt.ts';
+import { isOverflow, type RunEnd, type RunOptions, type RunRecords, workOff } from './modelRun.ts';
 
 /** Two sides and what was found between them; `undefined` if one has changed since it was indexed. */
 export interface GateCandidate {
@@ -19,12 +20,8 @@ export interface GateCandidate {
   readonly found: string;
 }
 
-export interface GateRecords {
-  /** `null` for a pair that is not related, `undefined` for one that was not asked about. */
-  get(key: string): GateVerdict | null | undefined;
-  /** Keeps it at once. Throws if it cannot. */
-  keep(key: string, verdict: GateVerdict | null): void;
-}
+/** `null` for a pair that is not related. */
+export type GateRecords = RunRecords<GateVerdict>;
 
 export interface GateCounts {
   /** Candidates; where all pairs of modules are compared, the most that there can be. */
@@ -39,23 +36,9 @@ export interface GateCounts {
   readonly tokensSent: number;
 }
 
-export interface GateRun extends GateCounts {
-  /** What ended the run early: an error of the model or of the records. */
-  readonly failure?: unknown;
-  readonly isPaused: boolean;
-}
-
-export interface GateOptions {
-  /** Max pairs to ask about. */
-  readonly limit?: number;
-  /** Requests at a time; 4 by default. All pairs of modules are compared one by one, since a verdict decides what comes next. */
-  readonly parallel?: number;
-  readonly signal?: AbortSignal;
-  /** Before each request: secrets masked in it, and its estimated tokens. */
-  readonly onRequest?: (facts: { readonly masked: number; readonly tokens: number }) => void;
-  /** After each pair. */
-  readonly onProgress?: (counts: GateCounts) => void;
-}
+export type GateRun = GateCounts & RunEnd;
+/** All pairs of modules are compared one by one, since a verdict decides what comes next. */
+export type GateOptions = RunOptions<GateCounts>;
 
 /** All modules, for algorithm 2. */
 export interface ComparedModules extends Levels {
@@ -91,7 +74,7 @@ export async function verifyGates(
   model: LanguageModel,
   candidates: GateCandidates | ComparedModules,
   records: GateRecords,
-  { limit = Number.POSITIVE_INFINITY, parallel = 4, signal, onRequest, onProgress }: GateOptions = {},
+  { limit = Number.POSITIVE_INFINITY, signal, onRequest, onProgress }: GateOptions = {},
 ): Promise<GateRun> {
   const all = isModules(candidates) ? estimatePairs(candidates).candidates : candidates.length;
   const counts = { candidates: all, known: 0, related: 0, unrelated: 0, skipped: 0, requests: 0, tokensSent: 0 };
@@ -123,8 +106,7 @@ export async function verifyGates(
       onProgress?.({ ...counts });
       return value;
     } catch (error) {
-      // By name, since the client may be a bundle of its own.
-      if (error instanceof Error && error.name === 'ContextOverflow') counts.skipped++;
+      if (isOverflow(error)) counts.skipped++;
       else if (signal?.aborted !== true) failure ??= error;
       return undefined;
     }
@@ -141,17 +123,11 @@ export async function verifyGates(
       },
     );
   } else {
-    const waiting = candidates[Symbol.iterator]();
-    const work = async (max = Number.POSITIVE_INFINITY): Promise<void> => {
-      for (let done = 0; done < max && !isOver(); done++) {
-        const next = waiting.next();
-        if (next.done) return;
-        const candidate = await next.value();
-        if (candidate !== undefined) await verify(candidate);
-      }
-    };
-    await work(1);
-    await Promise.all(Array.from({ length: parallel }, () => work()));
+    await workOff(candidates, isOver, async (read) => {
+      const candidate = await read();
+      if (candidate !== undefined) await verify(candidate);
+      return true;
+    });
   }
   const run = { ...counts, isPaused: signal?.aborted === true };
   return failure === undefined ? run : { ...run, failure };

@@ -268,6 +268,6 @@ function isEqual(a: Int32Array, b: Int32Array): boolean {
 }
 
 /** The communities of an index, from scratch. */
-export function findCommunities(reader: IndexReader, pause?: Pause): Promise<Communities> {
-  return new CommunityGraph().update(reader, pause);
+export function findCommunities(reader: IndexReader): Promise<Communities> {
+  return new CommunityGraph().update(reader);
 }

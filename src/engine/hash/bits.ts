@@ -15,7 +15,6 @@ export function bitAt(words: Uint32Array, offset: number, position: number): num
   return ((words[offset + (position >>> 5)] as number) >>> (position & 31)) & 1;
 }
 
-/** Sets that bit. */
 export function setBit(words: Uint32Array, offset: number, position: number): void {
   words[offset + (position >>> 5)] = ((words[offset + (position >>> 5)] as number) | (1 << (position & 31))) >>> 0;
 }

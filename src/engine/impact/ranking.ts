@@ -55,7 +55,6 @@ export interface LineRange {
   readonly endLine: number;
 }
 
-/** What changes. */
 export interface ChangedFiles {
   readonly paths: ReadonlySet<string>;
   /** The lines that change, of the files of which not all do. */

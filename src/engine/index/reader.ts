@@ -22,6 +22,8 @@ export interface Postings {
   readonly places: Uint32Array;
 }
 
+export const noPostings: Postings = { size: 0, chunks: new Int32Array(0), values: new Int32Array(0), places: new Uint32Array(0) };
+
 /** A key of a chunk. `id` is dense and valid for one generation. */
 export interface KeyOfChunk {
   readonly id: number;
@@ -115,7 +117,6 @@ export interface IndexReader {
   /** Ids of the keys of at least `min` and at most `max` live chunks, in no particular order. */
   keysBySize(min: number, max: number): Promise<readonly number[]>;
   keyPostings(ids: readonly number[]): Promise<readonly Postings[]>;
-  /** All keys of each chunk. */
   chunkKeys(chunks: readonly number[]): Promise<readonly (readonly KeyOfChunk[])[]>;
   /** As `chunkKeys`, without an object for each key: ids and roles alone. */
   chunkKeyColumns(chunks: readonly number[]): Promise<KeyColumns>;

@@ -213,7 +213,6 @@ function postingsOf(terms: Entries, keys: Entries, chunkCount: number, lexicons:
   };
 }
 
-/** The chunk of each entry. */
 function chunksOf({ starts, size }: Entries, chunkCount: number): Int32Array {
   const chunks = new Int32Array(size);
   for (let chunk = 0; chunk < chunkCount; chunk++) chunks.fill(chunk, starts[chunk], starts[chunk + 1]);

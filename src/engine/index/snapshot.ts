@@ -18,6 +18,7 @@ import {
   type IndexReader,
   type KeyColumns,
   type KeyOfChunk,
+  noPostings,
   type Postings,
   Trait,
 } from './reader.ts';
@@ -46,8 +47,6 @@ export interface Snapshot {
   readonly lexicons: Lexicons;
   readonly segments: readonly Omit<LiveSegment, 'folder'>[];
 }
-
-const empty: Postings = { size: 0, chunks: new Int32Array(0), values: new Int32Array(0), places: new Uint32Array(0) };
 
 /** The columns of a posting list being built. */
 type Writable = Pick<Postings, 'chunks' | 'values' | 'places'>;
@@ -238,7 +237,7 @@ class SnapshotReader implements IndexReader {
   }
 
   #postings(of: 'terms' | 'keys', id: number): Postings {
-    if (id < 0) return empty;
+    if (id < 0) return noPostings;
     const known = this.#gathered[of].get(id);
     if (known !== undefined) return known;
     const found: { readonly part: Part; readonly list: Postings }[] = [];
@@ -248,7 +247,7 @@ class SnapshotReader implements IndexReader {
       if (row >= 0) found.push({ part, list: part.cache.postings(rows, row) });
     }
     const [first] = found;
-    if (first === undefined) return empty;
+    if (first === undefined) return noPostings;
     const isWhole = found.length === 1 && first.part.base === 0 && deletedIndexes(first.list.chunks, first.part).length === 0;
     return isWhole ? first.list : this.#cache(of, id, concatenate(found));
   }

@@ -6,7 +6,6 @@ const path = /^(?:\.{1,2}(?:\/\.\.)*|[a-z][\w-]*(?:\.[\w-]+)+)((?:\/[\w.~-]+)+)$
 const goStandardPackages =
   /^(?:archive|compress|container|crypto|database|debug|encoding|go|hash|html|index|internal|io|log|math|mime|net|os|path|regexp|runtime|sync|testing|unicode)(?:\/[a-z]\w*)+$|^text\/(?:scanner|tabwriter|template)$/;
 
-/** Whether a text is a module path. */
 export function isModulePath(text: string): boolean {
   return path.test(text) || goStandardPackages.test(text);
 }

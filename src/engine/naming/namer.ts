@@ -7,7 +7,6 @@
 
 import { addPlace } from './place.ts';
 
-/** The parts of a name. */
 export interface NameParts {
   /** At least one, best first. */
   readonly labels: readonly string[];

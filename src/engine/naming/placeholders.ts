@@ -11,7 +11,6 @@ const placeholder = new RegExp(String.raw`^(?:_?(?:${meaningless}|my[A-Z_]\w*)\d
 /** A meaningless word of a name; one that starts with a digit is a version, a size or a date. */
 const meaninglessWord = new RegExp(String.raw`^(?:(?:${meaningless})\d*|(.)\1{2,}|v?\d.*)$`);
 
-/** Whether a symbol is a placeholder. */
 export function isPlaceholder(symbol: string): boolean {
   return placeholder.test(symbol);
 }

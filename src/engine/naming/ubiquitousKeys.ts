@@ -2,11 +2,11 @@
 
 import { Role, Space } from '../document.ts';
 import type { Postings } from '../index/reader.ts';
+import { stopWords } from '../text/stemming/stopWords.ts';
 import { isSubjectKey } from '../vocabulary/subjectKeys.ts';
-import { isBoilerplate } from './boilerplateHeadings.ts';
 import { isBuiltin } from './builtinNames.ts';
 import { isModulePath } from './modulePath.ts';
-import { isPlaceholder } from './placeholders.ts';
+import { isMeaninglessWord, isPlaceholder } from './placeholders.ts';
 import { isCommonWord } from './vague.ts';
 
 /** Node's own modules, media types of most responses, entry files of folders, placeholder hosts. */
@@ -61,4 +61,19 @@ export function isReason(key: string, { size, values }: Pick<Postings, 'size' | 
   let definers = 0;
   for (let i = 0; i < size; i++) if ((values[i] as number) & Role.Defines) definers++;
   return definers > 0 ? !isReserved(key.slice(2)) && isOneSubject(definers, size) : !isUbiquitous(key, true);
+}
+
+/**
+ * Whether a name (folded words) is such a heading, or a phrase that starts or ends in the middle of a sentence.
+ * @param isSubject whether it is a title or heading, which may start with any word.
+ */
+function isBoilerplate(name: string, isSubject: boolean): boolean {
+  const words = name.split(' ');
+  if (words.every((word) => stopWords.has(word) || isMeaninglessWord(word) || isCommonWord(`${Space.Name}:${word}`))) return true;
+  if (words.length === 1) return false;
+  // A version with a word: "python 3".
+  if (words.length === 2 && words.some((word) => /^v?\d/.test(word))) return true;
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  if (stopWords.has(last) || last === 'using') return true;
+  return !isSubject && (stopWords.has(first) || isCommonWord(`${Space.Name}:${first}`));
 }

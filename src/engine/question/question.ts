@@ -216,7 +216,6 @@ export function questionTerms(question: string, languages: readonly StemmedLangu
   return weighTerms(withoutFrame(text), asks, isReport, new Set(own === undefined ? languages : [...languages, own]));
 }
 
-/** Reads a question. */
 export function readQuestion(question: string): Question {
   const { text, asks, isReport } = outline(question);
   const words = wordsOf(text);

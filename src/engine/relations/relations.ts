@@ -394,6 +394,6 @@ class WantedByFile {
 }
 
 /** Languages that use each other's names. */
-function familyOf({ id }: Language): string {
+export function familyOf({ id }: Language): string {
   return id === 'javascript' ? 'typescript' : id;
 }

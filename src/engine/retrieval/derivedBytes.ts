@@ -11,7 +11,6 @@ export class ColumnWriter {
     return this.#column(numbers.length, encodeNumbers(numbers));
   }
 
-  /** Lists of numbers. */
   lists(lists: readonly ArrayLike<number>[]): this {
     const joined = new Int32Array(lists.reduce((sum, { length }) => sum + length, 0));
     let at = 0;

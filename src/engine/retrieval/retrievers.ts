@@ -24,14 +24,12 @@ import { unweaver } from './systems/unweaver.ts';
 import { unweaverPpr } from './systems/unweaverPpr.ts';
 import { vector } from './systems/vector.ts';
 
-/** All retrieval systems. */
 export const systems: readonly RetrievalSystem[] = [
   ...[mesh, bm25, tfidf, hippo, minhash, vector, unweaver, unweaverPpr, multiSemantic, hug],
   topo,
   ...meshPaperSystems,
 ];
 
-/** The id of the default system. */
 export const defaultSystem = mesh.id;
 
 /**

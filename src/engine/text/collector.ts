@@ -19,7 +19,6 @@ import type { Lexicons } from './words/lexicon.ts';
 import type { Tokens } from './words/tokens.ts';
 import { WordTable } from './words/words.ts';
 
-/** The prefix of each key space. */
 const keyPrefixes: Readonly<Record<Space, string>> = { n: 'n:', s: 's:', p: 'p:', l: 'l:', q: 'q:' };
 
 /** Buffer for a key on its way to the lexicon. */

@@ -18,7 +18,6 @@ export interface TextSlice {
   readonly endMark: number;
 }
 
-/** The text of a slice. */
 export function sliceText({ text, from, to }: TextSlice): string {
   return text.slice(from, to);
 }

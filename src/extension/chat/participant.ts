@@ -1,16 +1,18 @@
 /** The chat participant `@mesh`. */
 
 import * as vscode from 'vscode';
+import type { WireCommunity } from '../../protocol/places.ts';
+import { communitiesRequest, communityRequest, searchRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client/client.ts';
 import { localFolders } from '../client/configuration.ts';
 import { messageOf } from '../client/strings.ts';
-import { plainText } from '../editor/plainText.ts';
+import { count } from '../editor/numbers.ts';
+import { namedText, plainText } from '../editor/plainText.ts';
 import { answerQuestion, type ChatAnswerer, type ChatTurn } from './answer.ts';
-import { listCommunities } from './communities.ts';
-import { explainSources } from './explain.ts';
 import { nameToFollow } from './nameToFollow.ts';
+import { locationOf, placeName } from './places.ts';
 import { listRelated } from './related.ts';
-import { notesIn, participantId } from './thread.ts';
+import { type AnswerNotes, lastNotes, type NumberedSource, notesIn, notesOf, participantId } from './thread.ts';
 
 export interface ParticipantOptions extends ChatAnswerer {
   readonly client: ServerClient;
@@ -66,4 +68,81 @@ function followups(result: vscode.ChatResult): vscode.ChatFollowup[] {
     ...(name ? [{ prompt: name, command: 'related', label: t('What is related to {0}?', name) }] : []),
   ];
   return all.filter(({ command }) => command !== result.metadata?.command);
+}
+
+/** `/communities`: the subjects of the workspace, or those containing a word, each with places to start from. */
+const maxListed = 10;
+const maxPlaces = 3;
+
+async function listCommunities(client: ServerClient, { request, response, token }: ChatTurn): Promise<vscode.ChatResult> {
+  const { t } = vscode.l10n;
+  const { communities } = await client.request(communitiesRequest, {}, token);
+  const words = request.prompt.toLowerCase().match(/[\p{L}\p{M}\p{N}_$]{2,}/gu) ?? [];
+  const wanted = words.length === 0 ? communities : communities.filter((one) => words.some((word) => isNamed(one, word)));
+  if (wanted.length === 0) {
+    response.markdown(plainText(words.length === 0 ? t('There are no communities yet.') : t('No community matches these words.')));
+    return {};
+  }
+  const shown = wanted.slice(0, maxListed);
+  response.markdown(plainText(`${t('{0} of {1} communities', count(shown.length), count(wanted.length))}\n`));
+  for (const { id, name, size, files, entities } of shown) {
+    const facts = t('{0} passages in {1} files', count(size), count(files));
+    response.markdown(namedText(name, ` · ${facts}\n${t('shares {0}', entities.slice(0, 6).join(', '))}`));
+    const { chunks } = await client.request(communityRequest, { id }, token);
+    for (const chunk of chunks.slice(0, maxPlaces)) {
+      response.anchor(locationOf(chunk), placeName(chunk));
+      response.markdown('  ');
+    }
+    response.markdown('\n');
+  }
+  return {};
+}
+
+function isNamed({ name, entities }: WireCommunity, word: string): boolean {
+  return [name, ...entities].some((text) => text.toLowerCase().includes(word));
+}
+
+/** Explains the sources of the last answer, or the one with the given number; with a question, its results. */
+async function explainSources(client: ServerClient, { request, context, response, token }: ChatTurn): Promise<vscode.ChatResult> {
+  const asked = request.prompt.trim();
+  const number = /^\[?(\d{1,3})\]?$/.exec(asked)?.[1];
+  const notes = asked !== '' && number === undefined ? await found(client, asked, token) : lastNotes(context);
+  if (notes === undefined || notes.sources.length === 0) {
+    response.markdown(
+      plainText(
+        asked === '' || number
+          ? vscode.l10n.t('There is no answer yet whose sources could be explained. Ask @mesh a question first, or put one after /why.')
+          : vscode.l10n.t('Nothing in this workspace mentions that.'),
+      ),
+    );
+    return {};
+  }
+  const wanted = number === undefined ? notes.sources : notes.sources.filter(({ n }) => n === Number(number));
+  if (wanted.length === 0) response.markdown(plainText(vscode.l10n.t('The last answer has no source {0}.', number ?? '')));
+  else response.markdown(plainText(`${vscode.l10n.t('How “{0}” leads to its sources:', notes.question)}\n`));
+  for (const source of wanted) showLinks(response, source);
+  return { metadata: { meshrag: notes, command: 'why' } };
+}
+
+async function found(client: ServerClient, query: string, token: vscode.CancellationToken): Promise<AnswerNotes> {
+  const { sources } = await client.request(searchRequest, { query, limit: 8 }, token);
+  return notesOf(
+    query,
+    sources.map((source, i) => ({ ...source, n: i + 1 })),
+  );
+}
+
+/** One line: number and place, the steps that led there, the evidence in words. */
+function showLinks(response: vscode.ChatResponseStream, source: NumberedSource): void {
+  response.markdown(plainText(`\n${source.n} `));
+  response.anchor(locationOf(source), placeName(source));
+  response.markdown(plainText(` ${source.why}\n`));
+  if (source.way.length === 0) return;
+  response.markdown(plainText(`    ${vscode.l10n.t('question')}`));
+  for (const { label, place } of source.way) {
+    response.markdown(plainText(' → '));
+    if (place) response.anchor(locationOf(place), placeName(place));
+    else response.markdown(plainText(label));
+  }
+  response.markdown('\n');
 }

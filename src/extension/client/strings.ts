@@ -16,6 +16,11 @@ export function messageOf(error: unknown): string {
   return textIn(messagesOf(error));
 }
 
+/** Translates sentences of files that are independent of the editor, where they are listed literally so that they can be extracted. */
+export function translate(sentence: string, ...values: (string | number)[]): string {
+  return l10n.t(sentence, ...values);
+}
+
 export function serverWords(): ServerWords {
   return {
     related: l10n.t('Related'),

@@ -11,7 +11,9 @@ import { localFolders } from '../client/configuration.ts';
 import { linesOf, placeOfLines } from '../editor/activeEditor.ts';
 import { isShownPlace } from '../editor/openPlace.ts';
 import type { Question } from '../panels/answer/conversation.ts';
+import { placeOf } from '../panels/answer/scope.ts';
 import type { CommandContext } from './context.ts';
+import { menuFiles, nameOfFiles } from './menuFiles.ts';
 
 /** Longer selections are truncated: the selection only influences the ranking. UTF-16 units. */
 const maxContextLength = 20_000;
@@ -139,4 +141,13 @@ export function inputQuestion({ title, placeholder, earlier, examples = [], sele
       () => undefined,
     );
   });
+}
+
+/** Asks about files or folders chosen in a menu of the explorer or of tabs (`argument`, `selected`): only they are searched. */
+export async function askAbout({ panels, history }: CommandContext, argument: unknown, selected: unknown): Promise<AskResult | undefined> {
+  const files = await menuFiles(argument, selected);
+  const title = vscode.l10n.t('Ask about {0}', nameOfFiles(files));
+  const placeholder = vscode.l10n.t('Only these are searched');
+  const asked = await inputQuestion({ title, placeholder, earlier: history.list() });
+  return asked && panels.ask({ ...asked, scope: { places: files.map(({ uri, isFolder }) => placeOf(uri, isFolder)) } });
 }

@@ -25,7 +25,7 @@ export function openCommand(place: WirePlace & { readonly find?: string }): vsco
 }
 
 /** The place in a link's argument. Throws a readable error if it is not in this workspace. */
-export async function placeOfLink(argument: unknown): Promise<WirePlace & { readonly find?: string }> {
+async function placeOfLink(argument: unknown): Promise<WirePlace & { readonly find?: string }> {
   const { folder, ...place } = check(linkedPlace, argument, 'place');
   const root = localFolders()[folder]?.uri;
   if (root === undefined) throw new Error(vscode.l10n.t('{0} is not in a folder of this window.', place.path));

@@ -3,14 +3,14 @@
  * height. Text from files and models never becomes a link, an image or HTML.
  */
 
-import type { AskResult, Source, WirePlace } from '../../protocol/places.ts';
+import type { AskResult, Source, WireBlock, WirePlace } from '../../protocol/places.ts';
 import type { OmissionText } from '../../protocol/text/blockLines.ts';
 import { numbersOf } from '../../protocol/text/citedNumbers.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
+import { quotedText, quoteMarkdown } from '../../protocol/text/quoteMarkdown.ts';
 import { unsupportedMarker, withUnsupportedMarkers } from '../../protocol/text/unsupported.ts';
 import { fill } from '../../protocol/text/words.ts';
-import { firstLines, linked, textMarkdown } from './answerText.ts';
-import { type QuotesMarkdown, quotesMarkdown } from './quotesMarkdown.ts';
+import { firstLines, linesOfComment, linked, textMarkdown } from './answerText.ts';
 
 /** Maximum number of lines of an answer, including sources and links. */
 export const maxLines = 20;
@@ -141,4 +141,45 @@ function sourceLine(n: number | undefined, place: Listed['place'], linkTo: LinkT
 
 function labelOf({ path }: WirePlace, title: string): string {
   return escapeMarkdown(shorten(`${path}${title && ` › ${title}`}`, maxLabel));
+}
+
+/** Longer subjects are truncated. UTF-16 units. */
+const maxSubject = 80;
+/** Height of a subject in lines of a comment, with its margins. */
+const subjectLines = 1.9;
+
+interface QuotesMarkdown {
+  readonly markdown: string;
+  /** Number of blocks shown, completely or in part. */
+  readonly count: number;
+  /** Whether something did not fit. */
+  readonly isCut: boolean;
+}
+
+/** As many of the blocks as fit into `room` lines of a comment, each under its subject; the first one is truncated if necessary. */
+function quotesMarkdown(
+  blocks: readonly WireBlock[],
+  linkOf: (block: WireBlock) => string | undefined,
+  room: number,
+  omissionText: OmissionText,
+): QuotesMarkdown {
+  const parts: string[] = [];
+  let left = room;
+  for (const [count, block] of blocks.entries()) {
+    const text = quotedText(block, omissionText);
+    const fitting = firstLines(text, Math.max(1, left - subjectLines));
+    if (fitting.isCut && count > 0) return { markdown: parts.join('\n\n'), count, isCut: true };
+    parts.push(linked(subjectOf(block), linkOf(block)), quoteMarkdown(fitting.text, block));
+    if (fitting.isCut) return { markdown: parts.join('\n\n'), count: 1, isCut: true };
+    left -= linesOfComment(text) + subjectLines;
+  }
+  return { markdown: parts.join('\n\n'), count: blocks.length, isCut: false };
+}
+
+/** `**Router.app** · starlette/routing.py:751–764`, `docs/state.md › **Reload**`. */
+function subjectOf({ kind, subject, path, startLine, endLine }: WireBlock): string {
+  const name = subject === '' ? '' : `**${escapeMarkdown(shorten(subject, maxSubject))}**`;
+  const lines = startLine === endLine ? `${startLine}` : `${startLine}–${endLine}`;
+  const parts = kind === 'code' ? [name, escapeMarkdown(`${path}:${lines}`)] : [escapeMarkdown(path), name];
+  return parts.filter((part) => part !== '').join(kind === 'code' ? ' · ' : ' › ');
 }

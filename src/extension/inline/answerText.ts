@@ -8,7 +8,6 @@ const lineWidth = 110;
 /** The link of a source by its number in the text, undefined for an unknown number. */
 export type LinkOf = (n: number) => string | undefined;
 
-/** The text as markdown. */
 export function textMarkdown(text: string, linkOf: LinkOf): string {
   return inertText(text, (n) => linked(`\\[${n}\\]`, linkOf(n)));
 }

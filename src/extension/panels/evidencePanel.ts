@@ -17,12 +17,11 @@ import { messageOf, panelWords, textIn } from '../client/strings.ts';
 import { openPlace, placeArgument } from '../editor/openPlace.ts';
 import { answerColors } from './colors.ts';
 import { columnBeside } from './columns.ts';
-import { panelRoots, webviewHtml } from './webviewHtml.ts';
+import { webviewHtml, webviewOptions } from './webviewHtml.ts';
 
 const evidencePanelType = 'meshrag.evidence';
 /** Of a question in the title, in UTF-16 units. */
 const maxQuestionLength = 40;
-const webviewOptions: vscode.WebviewOptions = { enableScripts: true, localResourceRoots: panelRoots };
 
 export type EvidenceAsked = EvidenceParams | ConnectParams;
 

@@ -8,11 +8,9 @@ import type { ServerClient } from '../client/client.ts';
 import { whenIndexed } from '../client/indexRevision.ts';
 import { messageOf } from '../client/strings.ts';
 import { figureWords } from './mapStrings.ts';
-import { saveSvg } from './saveSvg.ts';
-import { panelRoots, webviewHtml } from './webviewHtml.ts';
+import { webviewHtml, webviewOptions } from './webviewHtml.ts';
 
 const figuresPanelType = 'meshrag.figures';
-const webviewOptions: vscode.WebviewOptions = { enableScripts: true, localResourceRoots: panelRoots };
 
 export interface FiguresPanel extends vscode.Disposable {
   /** Shows the figures, redrawing an open panel. */
@@ -75,4 +73,15 @@ export function createFiguresPanel(extensionUri: vscode.Uri, client: ServerClien
       open?.dispose();
     },
   };
+}
+
+/** Saves a figure as a file of the user's choice. */
+async function saveSvg(figure: string, svg: string): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const name = `${figure.replace(/[^\w-]+/g, '-')}.svg`;
+  const target = await vscode.window.showSaveDialog({
+    filters: { SVG: ['svg'] },
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+  if (target !== undefined) await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(svg));
 }

@@ -26,10 +26,9 @@ import { cornerName, partName } from '../views/partNodes.ts';
 import { columnBeside } from './columns.ts';
 import type { EvidencePanel } from './evidencePanel.ts';
 import { mapWords } from './mapStrings.ts';
-import { panelRoots, webviewHtml } from './webviewHtml.ts';
+import { webviewHtml, webviewOptions } from './webviewHtml.ts';
 
 const mapPanelType = 'meshrag.map';
-const webviewOptions: vscode.WebviewOptions = { enableScripts: true, localResourceRoots: panelRoots };
 
 const excerptLines = 6;
 const restMs = 300;

@@ -7,8 +7,8 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 
-/** Files that panels may load: none. */
-export const panelRoots: vscode.Uri[] = [];
+/** Panels may load no files. */
+export const webviewOptions: vscode.WebviewOptions = { enableScripts: true, localResourceRoots: [] };
 
 /** The inlined parts, read once. */
 const parts = new Map<string, string>();

@@ -8,6 +8,7 @@ import { check } from '../../protocol/schema.ts';
 import { maxNameLength, type SymbolResult, symbolRequest } from '../../protocol/symbol.ts';
 import { linkedName } from '../../protocol/text/nameLink.ts';
 import type { ServerClient } from '../client/client.ts';
+import { translate } from '../client/strings.ts';
 import { openCommand } from '../editor/linkedPlaces.ts';
 import type { Answerer } from '../models/answerer.ts';
 import { confirmUses } from './confirmedUses.ts';
@@ -127,9 +128,4 @@ function toDocumentLink({ line, from, to, ...place }: PageLink): vscode.Document
   const link = new vscode.DocumentLink(new vscode.Range(line, from, line, to), target);
   link.tooltip = vscode.l10n.t('Open {0}', `${place.path}:${place.startLine}`);
   return link;
-}
-
-/** The sentences of the page, listed literally so that they can be extracted for translation. */
-function translate(sentence: string, ...values: (string | number)[]): string {
-  return vscode.l10n.t(sentence, ...values);
 }

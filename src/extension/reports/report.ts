@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { reportRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client/client.ts';
+import { translate } from '../client/strings.ts';
 import { bytes, count, duration, time } from '../editor/numbers.ts';
 import { paced } from '../inline/paced.ts';
 import { diagnosticsText, type ReportFormat, reportText, type Versions } from './reportText.ts';
@@ -66,9 +67,4 @@ function versionsOf(context: vscode.ExtensionContext): Versions {
     'VS Code': vscode.version,
     System: `${process.platform} ${process.arch}`,
   };
-}
-
-/** The sentences of the report, listed literally so that they can be extracted for translation. */
-function translate(sentence: string, ...values: (string | number)[]): string {
-  return vscode.l10n.t(sentence, ...values);
 }

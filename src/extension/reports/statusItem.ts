@@ -5,7 +5,7 @@ import type { FolderStatus } from '../../protocol/places.ts';
 import type { StatusParams } from '../../protocol/server.ts';
 import type { ServerClient } from '../client/client.ts';
 import { localFolders } from '../client/configuration.ts';
-import { textIn } from '../client/strings.ts';
+import { textIn, translate } from '../client/strings.ts';
 import { bytes, count, duration } from '../editor/numbers.ts';
 import { plainText } from '../editor/plainText.ts';
 import { gitChangeText } from './gitChangeText.ts';
@@ -69,7 +69,7 @@ function tooltip(status: StatusParams | undefined): vscode.MarkdownString | unde
   }
   for (const { git, state } of folders) {
     if (git === undefined || state !== 'ready') continue;
-    text.appendMarkdown(plainText(gitChangeText(git, (sentence, ...values) => vscode.l10n.t(sentence, ...values), count)).value);
+    text.appendMarkdown(plainText(gitChangeText(git, translate, count)).value);
     text.appendMarkdown('\n\n');
   }
   text.appendMarkdown(tableOf(folders));

@@ -5,7 +5,7 @@ import { check, list, object, optional, text } from '../../protocol/schema.ts';
 import { searchRequest } from '../../protocol/server.ts';
 import { shown } from '../../protocol/text/visible.ts';
 import type { ServerClient } from '../client/client.ts';
-import { messageOf } from '../client/strings.ts';
+import { messageOf, translate } from '../client/strings.ts';
 import type { QuestionHistory } from '../editor/history.ts';
 import { type ComparedSystem, type Comparison, comparisonText } from './comparisonText.ts';
 import { checkSystem, currentSystem, type OfferedSystem } from './offered.ts';
@@ -73,7 +73,7 @@ export function createRetrieverComparison(
         return token.isCancellationRequested ? undefined : found;
       });
       if (compared === undefined) return;
-      comparison = comparisonText(shown(asked.question), compared, (sentence, ...values) => vscode.l10n.t(sentence, ...values));
+      comparison = comparisonText(shown(asked.question), compared, translate);
       changed.fire(uri);
       await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
     },

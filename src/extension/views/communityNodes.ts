@@ -122,7 +122,6 @@ function chunkLine(chunk: CommunityChunk): string {
   return `- ${reference(chunk)}${chunk.title === '' ? '' : ` ${chunk.title}`}`;
 }
 
-/** The tree item of a node. */
 export function toItem(node: Node): vscode.TreeItem {
   switch (node.kind) {
     case 'community':

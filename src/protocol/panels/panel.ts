@@ -28,7 +28,6 @@ const threadSummary = object({
 });
 export type ThreadSummary = Infer<typeof threadSummary>;
 
-/** The state of the panel. */
 const panelState = object({
   view: oneOf(['empty', 'thread', 'noFolder']),
   turns: list(panelTurn),

@@ -10,7 +10,6 @@ import { codeBlock } from './markdown.ts';
 
 const markup = /(?:\.(?:md|markdown|mdx|mdown|qmd|rmd|ipynb|rst|rest|adoc|asciidoc|asc)|(?:^|\/)readme)$/i;
 
-/** The markdown of a block. */
 export function docMarkdown(block: Pick<WireBlock, 'pieces' | 'path'>, omissionText: OmissionText): string {
   const lines: string[] = [];
   if (!markup.test(block.path)) {

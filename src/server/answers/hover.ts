@@ -1,11 +1,18 @@
-/** The hover's text: one block of at most five lines of markdown, in which all workspace content is escaped. */
+/**
+ * Hovers: one block of at most five lines of markdown, in which all workspace content is escaped. Nothing if nothing is related, a line in the
+ * log if slow, never an error on screen.
+ */
 
+import { type Hover, MarkupKind } from 'vscode-languageserver/node';
 import type { WirePlace } from '../../protocol/places.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
 import { nameLink } from '../../protocol/text/nameLink.ts';
 import { placeLink } from '../../protocol/text/placeLink.ts';
 import { fill } from '../../protocol/text/words.ts';
 import type { RelatedResult } from '../../service/results.ts';
+import { messageOf } from '../folders.ts';
+import { conversionOf, relatedAt, type Session } from '../session.ts';
+import { Cancelled, withSignal } from '../signals.ts';
 import { type Conversion, toWirePlace } from './convert.ts';
 import { sharedNames } from './evidenceText.ts';
 
@@ -88,4 +95,27 @@ function shortenStart(text: string, length: number): string {
 
 function rangeOf(place: WirePlace): string {
   return place.startLine === place.endLine ? `${place.startLine}` : `${place.startLine}–${place.endLine}`;
+}
+
+/** A slower hover is logged. Milliseconds. */
+const slowMs = 100;
+
+export function answerHovers(session: Session): void {
+  const { connection, folders, clientOptions: wishes, log } = session;
+  connection.onHover(async ({ textDocument, position }, token): Promise<Hover | null> => {
+    if (!wishes.hover || folders.names.size === 0) return null;
+    const startedMs = performance.now();
+    const at = { uri: textDocument.uri, ...position };
+    try {
+      const { results, name } = await withSignal(token, (signal) => relatedAt(session, at, { limit: hoverLimit, brief: true }, signal));
+      const value = hoverText(results, conversionOf(session), wishes.commandLinks ? { folderNumbers: folders.numbers, name } : {});
+      return value === undefined ? null : { contents: { kind: MarkupKind.Markdown, value } };
+    } catch (error) {
+      if (!(error instanceof Cancelled)) log('warn', `Hover failed: ${messageOf(error)}`);
+      return null;
+    } finally {
+      const tookMs = performance.now() - startedMs;
+      if (tookMs > slowMs) log('info', `A hover took ${Math.round(tookMs)} ms`);
+    }
+  });
 }

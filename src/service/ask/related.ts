@@ -24,7 +24,7 @@ import type { Texts } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { View } from '../folder/view.ts';
 import type { RelatedOptions } from '../options.ts';
-import type { FileRange } from '../results.ts';
+import type { FileRange, RelatedResult, SearchResult } from '../results.ts';
 
 /** Chunks that are near a file, at most, beside its own. */
 const maxNear = 200;
@@ -164,4 +164,18 @@ function focusOf(line: string, column: number, keys: readonly ChunkKey[], brief 
 
 function overlap(a: ChunkInfo, b: ChunkInfo): boolean {
   return a.startLine <= b.endLine && b.startLine <= a.endLine;
+}
+
+/**
+ * A result with its relation to a place that defines these symbols: it defines what the place mentions, uses or documents what the place
+ * defines, or only shares names with it.
+ */
+export function withRelation(result: SearchResult, defines: ReadonlySet<string>): RelatedResult {
+  const symbols = result.evidence.filter(({ kind }) => kind === 'symbol').flatMap(({ keys }) => keys);
+  const own = symbols.find((symbol) => defines.has(symbol));
+  if (own !== undefined) return { ...result, relation: result.kind === 'doc' ? 'documents' : 'uses', subject: own };
+  // A chunk of code is titled by the names that it defines.
+  const titles = new Set(result.kind === 'code' ? result.title.split(/[,\s]+/) : []);
+  const defined = symbols.find((symbol) => titles.has(symbol));
+  return defined === undefined ? { ...result, relation: 'shares' } : { ...result, relation: 'defines', subject: defined };
 }

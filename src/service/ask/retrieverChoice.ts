@@ -49,5 +49,5 @@ export function createChoice(
 
 /** Its vectors are kept beside the index of the first folder. */
 function cached(embedder: Embedder, { folders: [first] }: View): Embedder {
-  return cachedEmbedder(embedder, first?.embeddings ?? new Map());
+  return cachedEmbedder(embedder, first?.contents.embeddings ?? new Map());
 }

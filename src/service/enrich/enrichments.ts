@@ -51,7 +51,7 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
     const texts = textsByFile(() => view);
     const documents = await derived.store.ofDocuments(contentKeys, { reader, texts, signal, turn: () => yieldThread(signal) });
     const recordsOf = new Map<string, EnrichmentRecords>();
-    const own = folders.map(({ enriched }) => enriched.records(model));
+    const own = folders.map(({ contents }) => contents.enriched.records(model));
     const paths = folders.map(({ folder }) => folder);
     const passageOf = passagesByFile(() => {
       // Folders may have been opened again; the order of those that were asked for stays.
@@ -77,15 +77,15 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
   }
 
   async function source(signal?: AbortSignal): Promise<EnrichmentSource | undefined> {
-    for (const { enriched } of currentView().folders) await enriched.follow(() => yieldThread(signal));
-    const versions = currentView().folders.map(({ enriched }) => enriched.version);
+    for (const { contents } of currentView().folders) await contents.enriched.follow(() => yieldThread(signal));
+    const versions = currentView().folders.map(({ contents }) => contents.enriched.version);
     if (versions.every((version) => version === undefined)) return undefined;
     return {
       version: versions.join(' '),
       keys: contentKeys,
       get(key) {
-        for (const { enriched } of currentView().folders) {
-          const found = enriched.get(key);
+        for (const { contents } of currentView().folders) {
+          const found = contents.enriched.get(key);
           if (found) return found;
         }
         return undefined;
@@ -95,7 +95,7 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
 
   async function embed(embedder: Embedder, signal: AbortSignal | undefined): Promise<void> {
     const view = derived.adopt(currentView());
-    const cached = cachedEmbedder(embedder, view.folders[0]?.embeddings ?? new Map());
+    const cached = cachedEmbedder(embedder, view.folders[0]?.contents.embeddings ?? new Map());
     const sources = { enrichment: await source(signal), embedder: cached, texts: textsByFile(() => view) };
     await readEnriched({ reader: view.reader, sources, derived: derived.store, signal, turn: () => yieldThread(signal) });
   }

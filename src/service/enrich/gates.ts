@@ -79,13 +79,13 @@ export function createGates(currentView: () => View, { store, adopt }: Pick<Deri
   /** Kept beside the index of the first folder. */
   function recordsOf(model: string): GateRecords {
     const [first] = currentView().folders;
-    return first?.gates.records(model) ?? { get: () => undefined, keep: () => undefined };
+    return first?.contents.gates.records(model) ?? { get: () => undefined, keep: () => undefined };
   }
 
   function source(): GateVerdicts | undefined {
     const [first] = currentView().folders;
-    const version = first?.gates.version;
-    return version === undefined ? undefined : { version, get: (key) => first?.gates.get(key) };
+    const version = first?.contents.gates.version;
+    return version === undefined ? undefined : { version, get: (key) => first?.contents.gates.get(key) };
   }
 
   return {

@@ -16,7 +16,7 @@ export async function countsWithin(folder: FolderIndex, within: readonly string[
   const isInside = (path: string): boolean => test({ folder: 0, path });
   const turn = inSlices(() => yieldThread(signal));
   let [files, bytes, chunks] = [0, 0, 0];
-  for (const { path, size, content } of folder.data().table.rows()) {
+  for (const { path, size, content } of folder.contents.data.table.rows()) {
     if (isSkipNote(content) || !isInside(path)) continue;
     files++;
     bytes += size;

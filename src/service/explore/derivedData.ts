@@ -49,7 +49,7 @@ export function createDerivedData(currentView: () => View, idleTurn: () => () =>
     const known = contentOf.get(folder);
     if (known?.generation === generation) return known;
     const contents = new Map<string, ContentId>();
-    for (const { path, content } of folder.data().table.rows()) if (!isSkipNote(content)) contents.set(path, content);
+    for (const { path, content } of folder.contents.data.table.rows()) if (!isSkipNote(content)) contents.set(path, content);
     const found = { generation, contents, digest: stateDigest(contents) };
     contentOf.set(folder, found);
     return found;
@@ -69,26 +69,27 @@ export function createDerivedData(currentView: () => View, idleTurn: () => () =>
         const id = idOf(info);
         return id?.hash === folders[info.folder]?.hashOf(info.path) ? id : undefined;
       },
-      generation: async (kind, pause) => first.derived?.generation(kind, state, pause),
+      generation: async (kind, pause) => first.contents.derived?.generation(kind, state, pause),
       async keepGeneration(kind, bytes, pause) {
         // The states of a build follow each other quickly.
-        if (folders.every((folder) => folder.progress() === undefined)) await first.derived?.keepGeneration(kind, state, bytes, pause);
+        if (folders.every((folder) => folder.progress() === undefined))
+          await first.contents.derived?.keepGeneration(kind, state, bytes, pause);
       },
       document(kind, info) {
         const id = idOf(info);
-        return id && folders[info.folder]?.derived?.document(kind, id);
+        return id && folders[info.folder]?.contents.derived?.document(kind, id);
       },
       keepDocuments(kind, documents) {
         for (const [at, folder] of folders.entries()) {
           const own = documents.filter(({ info }) => info.folder === at);
-          folder.derived?.keepDocuments(
+          folder.contents.derived?.keepDocuments(
             kind,
             own.flatMap(({ info, bytes }) => ({ id: idOf(info) as ContentId, bytes })),
           );
         }
       },
       refuse: (kind) => {
-        for (const folder of folders) folder.derived?.refuse(kind);
+        for (const folder of folders) folder.contents.derived?.refuse(kind);
       },
     };
   }

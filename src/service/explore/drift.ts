@@ -138,7 +138,7 @@ class DriftSearch {
 
   async #sinceCommit({ id: commit, files }: Commit): Promise<Names> {
     const changed: [string, string][] = [];
-    const { table, index } = this.#folder.data();
+    const { table, index } = this.#folder.contents.data;
     const skipped = new Set(table.skipped().map(({ path }) => path));
     for (const [path, id] of files) {
       await this.#turn();
@@ -234,7 +234,7 @@ class DriftSearch {
     const dependencies = new Set<string>();
     const own = new Set<string>();
     const known = this.#memory.manifests;
-    for (const path of this.#folder.data().index.paths()) {
+    for (const path of this.#folder.contents.data.index.paths()) {
       if (!isManifest(path)) continue;
       const key = `${this.#folder.hashOf(path) ?? ''} ${path}`;
       const packages = known.get(key) ?? (await finishWith(packagesOf(path, this.#read(path) ?? ''), this.#turn));

@@ -14,8 +14,8 @@ import { inSlices, yieldThread } from '../scheduling/timeSlices.ts';
 
 /** Replaces the file (absolute path) as a whole. Throws a `MessageError` if it cannot be written. */
 export async function exportIndex(folder: FolderIndex, file: string, signal?: AbortSignal): Promise<ExportedIndex> {
-  const { store } = folder.data();
-  const { lexicons } = folder;
+  const { store } = folder.contents.data;
+  const { lexicons } = folder.contents;
   const { contents, bytes, commit } = await contentsOf(folder);
   const packed = await packArtifact(
     { commit, bytes, contents, documents: () => store.documents(), lexicons },
@@ -41,10 +41,10 @@ export async function publishIndex(
   write: (source: Publishable, turn: () => Promise<void>) => Promise<Pushed>,
   signal?: AbortSignal,
 ): Promise<Pushed & { readonly commit: string | undefined }> {
-  const { store } = folder.data();
+  const { store } = folder.contents.data;
   const { contents, commit } = await contentsOf(folder);
   const turn = inSlices(() => yieldThread(signal));
-  const source = { contents, lexicons: folder.lexicons, revision: commit, document: (id: ContentId) => store.document(id) };
+  const source = { contents, lexicons: folder.contents.lexicons, revision: commit, document: (id: ContentId) => store.document(id) };
   return { ...(await write(source, async () => turn())), commit };
 }
 
@@ -59,7 +59,7 @@ interface FolderContent {
 async function contentsOf(folder: FolderIndex): Promise<FolderContent> {
   const contents = new Map<string, ContentId>();
   let bytes = 0;
-  for (const { path, size, content } of folder.data().table.rows()) {
+  for (const { path, size, content } of folder.contents.data.table.rows()) {
     if (isSkipNote(content)) continue;
     contents.set(path, content);
     bytes += size;

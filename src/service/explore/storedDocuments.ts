@@ -11,17 +11,16 @@ import { readFile, storedColumns } from '../folder/update/readFile.ts';
  * while in use) and the file has changed since.
  */
 export function documentOf(folder: FolderIndex, path: string): DigestedDocument | undefined {
-  const { table, store } = folder.data();
+  const { table, store } = folder.contents.data;
   const content = table.get(path)?.content;
   if (content === undefined || isSkipNote(content)) return undefined;
   const columns = storedColumns(store, content) ?? analyzedAgain(folder, path, content.hash);
   if (columns === undefined) return undefined;
-  return { path, names: pathNames(path), analysis: analysisOf(columns, folder.lexicons), hash: content.hash };
+  return { path, names: pathNames(path), analysis: analysisOf(columns, folder.contents.lexicons), hash: content.hash };
 }
 
-/** All documents of the index, one by one. */
 export function* documentsOf(folder: FolderIndex): Iterable<DigestedDocument> {
-  for (const path of folder.data().index.paths()) {
+  for (const path of folder.contents.data.index.paths()) {
     const document = documentOf(folder, path);
     if (document !== undefined) yield document;
   }
@@ -29,8 +28,8 @@ export function* documentsOf(folder: FolderIndex): Iterable<DigestedDocument> {
 
 function analyzedAgain(folder: FolderIndex, path: string, hash: string): DocumentColumns | undefined {
   const outcome = readFile(folder.folder, path, folder.options.settings, undefined, {
-    store: folder.data().store,
-    lexicons: folder.lexicons,
+    store: folder.contents.data.store,
+    lexicons: folder.contents.lexicons,
   });
   if (outcome?.kind !== 'row' || isSkipNote(outcome.row.content) || outcome.row.content.hash !== hash) return undefined;
   return outcome.document?.columns;

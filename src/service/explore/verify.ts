@@ -44,7 +44,7 @@ export async function findDifference(
 }
 
 function differentDocument(folder: FolderIndex, rebuilt: FolderIndex): string | undefined {
-  const [stored, fresh] = [folder.data().index, rebuilt.data().index];
+  const [stored, fresh] = [folder.contents.data.index, rebuilt.contents.data.index];
   for (const path of [...new Set([...stored.paths(), ...fresh.paths()])].sort()) {
     if (!stored.has(path)) return `${path} is missing from the index`;
     if (!fresh.has(path)) return `${path} is in the index but not among the files`;

@@ -17,8 +17,8 @@ import {
 } from '../../engine/index.ts';
 import { message } from '../../messages/messages.ts';
 import { EmbeddingFile } from '../../storage/embeddingFile.ts';
-import { EnrichedFile, GateFile } from '../../storage/enrichedFile.ts';
 import { LostFrameError } from '../../storage/frames.ts';
+import { EnrichedFile, GateFile } from '../../storage/modelRecordFile.ts';
 import { spillSegment } from '../../storage/spilledSegment.ts';
 import { DerivedFile } from '../../storage/sqlite/derivedFile.ts';
 import { BusyStoreError, DamagedStoreError } from '../../storage/store.ts';

@@ -22,7 +22,7 @@ import { FolderState } from './folderState.ts';
 import { FolderTexts } from './folderTexts.ts';
 import { versions } from './indexStatistics.ts';
 import { Maintenance } from './maintenance.ts';
-import { Batch, type FolderData } from './update/batch.ts';
+import { Batch } from './update/batch.ts';
 import { FolderUpdate, type UpdatedFolder } from './update/folderUpdate.ts';
 import { leaveOut } from './update/plan.ts';
 import { readSlice } from './update/readSlice.ts';
@@ -39,12 +39,18 @@ export interface FolderContext {
   readonly onChange: () => void;
 }
 
+/** What a folder keeps, for those who only read it. */
+export type KeptContents = Pick<
+  FolderContents,
+  'data' | 'derived' | 'embeddings' | 'enriched' | 'gates' | 'isSavedIn' | 'lexicons' | 'overlay'
+>;
+
 export class FolderIndex {
   /** Absolute path. */
   readonly folder: string;
   /** Stays the same when another index replaces this one for the same folder. */
   readonly identity: object;
-  readonly #options: FolderOptions;
+  readonly options: FolderOptions;
   readonly #context: FolderContext;
   readonly #contents: FolderContents;
   readonly #look: FolderLook;
@@ -68,7 +74,7 @@ export class FolderIndex {
   constructor(folder: string, options: FolderOptions, context: FolderContext, identity: object = {}) {
     this.folder = folder;
     this.identity = identity;
-    this.#options = options;
+    this.options = options;
     this.#context = context;
     this.#contents = new FolderContents(options, context.lexicons, context.budget);
     this.#texts = new FolderTexts(folder, options.settings, (path) => this.#contents.table.get(path));
@@ -98,11 +104,6 @@ export class FolderIndex {
       if (!this.#queue.isBusy && !this.#context.timeSlices.isPaused) this.#queue.request([]);
     });
     this.#context.onChange();
-  }
-
-  /** Whether its saved segments may be in this file (absolute path). */
-  isSavedIn(file: string): boolean {
-    return this.#contents.isSavedIn(file);
   }
 
   /** Rebuilds saved segments that have become unreadable. Resolves when the folder can be queried again; throws like `load`. */
@@ -142,7 +143,7 @@ export class FolderIndex {
     }
     this.#context.onChange();
     // For what was cancelled, and for what another window had not stored yet.
-    if (this.#options.updateOnOpen !== false) this.update().catch(() => undefined);
+    if (this.options.updateOnOpen !== false) this.update().catch(() => undefined);
   }
 
   /** The current snapshot; `undefined` if the folder cannot be read or was cleared. */
@@ -150,9 +151,8 @@ export class FolderIndex {
     return this.#state.isAlive ? this.#contents.snapshot() : undefined;
   }
 
-  /** What was published of the folder, with its own files over it. */
-  get overlay(): FolderContents['overlay'] {
-    return this.#contents.overlay;
+  get contents(): KeptContents {
+    return this.#contents;
   }
 
   /** How incomplete the index is; `undefined` if nothing is known to be missing. */
@@ -172,52 +172,18 @@ export class FolderIndex {
 
   /** A file (relative path) as it is on disk, indexed or not. */
   readNow(path: string): ReadResult {
-    return readDocument(this.folder, path, this.#options.settings);
+    return readDocument(this.folder, path, this.options.settings);
   }
 
   /** Whether any indexed file lies below a directory. */
   holds(directory: string): boolean {
-    for (const path of this.data().index.paths()) if (path.startsWith(`${directory}/`)) return true;
+    for (const path of this.#contents.data.index.paths()) if (path.startsWith(`${directory}/`)) return true;
     return false;
-  }
-
-  /** Files, documents and store, for digests and checks. Read only. */
-  data(): FolderData {
-    return this.#contents.data;
-  }
-
-  /** What retrieval systems have derived from the folder; absent without an index file. */
-  get derived(): FolderContents['derived'] {
-    return this.#contents.derived;
-  }
-
-  /** What models have read out of the folder's passages. */
-  get enriched(): FolderContents['enriched'] {
-    return this.#contents.enriched;
-  }
-
-  /** Vectors of texts about the folder; absent without an index file. */
-  get embeddings(): FolderContents['embeddings'] {
-    return this.#contents.embeddings;
-  }
-
-  /** What models have said of candidates for gates. */
-  get gates(): FolderContents['gates'] {
-    return this.#contents.gates;
-  }
-
-  get options(): FolderOptions {
-    return this.#options;
   }
 
   /** Whether it is up to date as far as known, and nothing is under way. */
   get isAtRest(): boolean {
     return this.#state.kind === 'ready' && !this.#queue.isBusy && !this.#context.timeSlices.isPaused;
-  }
-
-  /** The ids in its documents refer to these. */
-  get lexicons(): Lexicons {
-    return this.#context.lexicons;
   }
 
   /** Treats what was loaded as up to date. */
@@ -262,7 +228,7 @@ export class FolderIndex {
   /** Warms up with a few no-op updates (`warmUp.ts`); returns whether there were any. Awaits `turn` between steps. */
   async warmUp(turn: () => Promise<void>): Promise<boolean> {
     const { signal } = this.#work;
-    const changes = await warmUp(this.folder, this.#options, this.#contents.table.rows(), async () => {
+    const changes = await warmUp(this.folder, this.options, this.#contents.table.rows(), async () => {
       await turn();
       signal.throwIfAborted();
     });

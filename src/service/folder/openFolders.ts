@@ -89,14 +89,14 @@ export class OpenFolders {
       snapshots.push(snapshot);
     }
     const last = this.#last;
-    const generations = folders.map(({ overlay }, i) => (snapshots[i] as Snapshot).generation + (overlay?.revision ?? 0));
+    const generations = folders.map(({ contents }, i) => (snapshots[i] as Snapshot).generation + (contents.overlay?.revision ?? 0));
     const isSame =
       last?.generations.length === generations.length &&
       last.generations.every((generation, i) => generation === generations[i]) &&
       last.view.folders.every((folder, i) => folder === folders[i]);
     if (last !== undefined && isSame) return last.view;
     const { lexicons } = this.#context;
-    const overlays = folders.map(({ overlay }) => overlay);
+    const overlays = folders.map(({ contents }) => contents.overlay);
     const view = { reader: joinOverlays(joinSnapshots(snapshots, lexicons), overlays, lexicons), folders };
     this.#last = { generations, view };
     return view;
@@ -109,7 +109,8 @@ export class OpenFolders {
       try {
         return await work();
       } catch (error) {
-        const broken = error instanceof LostFrameError && left > 0 ? this.all().find((one) => one.isSavedIn(error.file)) : undefined;
+        const broken =
+          error instanceof LostFrameError && left > 0 ? this.all().find((one) => one.contents.isSavedIn(error.file)) : undefined;
         if (broken === undefined) throw error;
         await untilAborted(broken.repair(), signal);
       }

@@ -4,6 +4,7 @@
  */
 
 import {
+  bearingRoles,
   type ChunkInfo,
   type Connection,
   type ConnectionLink,
@@ -41,7 +42,6 @@ import { unknownEnd } from './unknownEnd.ts';
 
 /** Paths that are shown. */
 const maxPaths = 4;
-const bearing = Role.Title | Role.Defines | Role.Heading;
 
 /** Finds how two ends are connected. Throws `MessageError` for an end that the index does not know. */
 export async function findConnections(asked: readonly [string, string], context: ConnectContext): Promise<ConnectAnswer> {
@@ -174,7 +174,7 @@ async function endName(
 ): Promise<readonly ShownName[]> {
   if (keys.size === 0) return [];
   const [own = []] = await reader.chunkKeys([chunk]);
-  const held = own.filter((key) => keys.has(key.text)).sort((a, b) => (b.roles & bearing) - (a.roles & bearing))[0];
+  const held = own.filter((key) => keys.has(key.text)).sort((a, b) => (b.roles & bearingRoles) - (a.roles & bearingRoles))[0];
   return held === undefined ? [] : [{ ...shownName(held.text, held.roles, info, text), name: shown.asked }];
 }
 
@@ -201,7 +201,7 @@ function lineOfUse(name: string, use: NameUse, path: string, text: string): numb
 }
 
 function useOf(roles: number): NameUse {
-  if (roles & bearing) return 'defines';
+  if (roles & bearingRoles) return 'defines';
   if (roles & Role.Extends) return 'extends';
   if (roles & Role.Throws) return 'throws';
   if (roles & Role.Calls) return 'calls';

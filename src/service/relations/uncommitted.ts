@@ -101,7 +101,7 @@ async function differing(folder: FolderIndex, files: CommitFiles, ids: BlobIds, 
         : (await ids.of(folder.folder, path, contentHash, id, turn)) === id;
     if (!isSame) committed.push([path, id]);
   }
-  const added = [...folder.data().index.paths()].filter((path) => !files.has(path));
+  const added = [...folder.contents.data.index.paths()].filter((path) => !files.has(path));
   return { committed, added };
 }
 

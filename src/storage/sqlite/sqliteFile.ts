@@ -75,7 +75,6 @@ export const newDictionary: string = `DELETE FROM dictionary; DELETE FROM meta W
 export const newLog: string = `INSERT INTO file SELECT coalesce(max(id), 0) + 2, x'' FROM file;
   DELETE FROM file WHERE id < (SELECT max(id) FROM file)`;
 
-/** The file of an index. */
 const indexLayout: FileLayout = {
   applicationId: 0x4d524147, // MRAG
   // Incremented with every change of the tables. 1: the first. 2: records changes for other processes. 3: a dictionary. 4: files in a log.

@@ -97,7 +97,6 @@ export function inflated(blob: Uint8Array): Uint8Array {
   throw new CorruptBytesError(`content of the form ${blob[0]}`);
 }
 
-/** The bytes of a hash. */
 export function bytesOf(hash: string): Uint8Array {
   return Buffer.from(hash, 'hex');
 }

@@ -66,9 +66,7 @@ const putBlock = 'INSERT INTO dictionary VALUES (?, ?)';
  */
 export function openSqliteStore(file: string, options: SqliteStoreOptions): DocumentStore {
   const sqlite = loadSqlite();
-  if (sqlite === undefined) {
-    return createMemoryStore([message('noSqlite', process.version)]);
-  }
+  if (sqlite === undefined) return createMemoryStore([message('noSqlite', process.version)]);
   if (options.isReader) return new SqliteFollower(sqlite, file, options);
   const lock = WriterLock.at(sqlite, file);
   if (lock?.take() === 'held') return new SqliteFollower(sqlite, file, options, lock);

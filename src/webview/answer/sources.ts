@@ -1,12 +1,13 @@
 /** The list of sources: place, evidence, and when unfolded the path of links from the question and the lines themselves. */
 
 import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
-import type { Source, WirePlace } from '../../protocol/places.ts';
+import type { PanelWords } from '../../protocol/panels/panelWords.ts';
+import type { Source, StepNames, WirePlace } from '../../protocol/places.ts';
 import { fill } from '../../protocol/text/words.ts';
 import { count, element, icon } from '../shared/dom.ts';
 import { pathParts, rangeText } from '../shared/excerpt.ts';
+import { kindWord } from '../shared/kinds.ts';
 import type { Drawing } from './drawing.ts';
-import { linkStepsView } from './way.ts';
 
 /** Number of sources listed initially, the best ones; a quoted answer also lists those that it quotes. */
 const initiallyListed = 2;
@@ -103,4 +104,35 @@ function sourceRow(on: Drawing, turn: number, source: Source, index: number, quo
   });
   const number = element('span', { class: 'number', 'aria-hidden': 'true' }, String(index + 1));
   return element('li', {}, number, element('div', { class: 'body' }, open, details));
+}
+
+/**
+ * The path of links from the question to a source: its terms, the intermediate place, what is shared, the source. Arrowheads are list items,
+ * so that it is read as a list of steps.
+ */
+function linkStepsView(on: Drawing, turn: number, source: Source, sourceIndex: number): HTMLElement {
+  const { words, send } = on;
+  const steps: HTMLElement[] = [element('li', { class: 'stop' }, words.question)];
+  source.way.forEach((step, i) => {
+    if (step.kind === 'names') {
+      steps.push(element('li', { class: 'via' }, ...(step.names ?? []).map((group) => namesView(words, group))));
+      return;
+    }
+    const open = (): void => send({ type: 'openStep', turn, source: sourceIndex, step: i });
+    steps.push(element('li', {}, element('button', { class: 'stop link', type: 'button', title: step.label, onclick: open }, step.label)));
+  });
+  const end =
+    source.kind === 'doc' && source.title !== ''
+      ? `${pathParts(source.path).name} › ${source.title.split(' › ').at(-1)}`
+      : pathParts(source.path).name;
+  steps.push(element('li', { class: 'stop end' }, end));
+  return element('ol', { class: 'way', 'aria-label': words.why }, ...steps);
+}
+
+function namesView(words: PanelWords, { kind, label, list }: StepNames): HTMLElement {
+  const names = list.flatMap((name, i) => [
+    ...(i === 0 ? [] : [', ']),
+    element('span', { class: kind === 'term' ? 'term' : 'entity' }, name),
+  ]);
+  return element('span', { class: 'names' }, element('span', { class: 'kind' }, kindWord(words, kind, label)), ' ', ...names);
 }

@@ -56,9 +56,7 @@ export function* otherDecodings(bytes: Buffer): Iterable<string> {
 
 /** UTF-16 of odd length, with a NUL character, or without a mark and full of control characters, only looks like it. */
 function decodeUtf16(bytes: Buffer, start: number, bigEndian: boolean): string | undefined {
-  if (bytes.length % 2 !== 0) {
-    return undefined;
-  }
+  if (bytes.length % 2 !== 0) return undefined;
   const units = Buffer.from(bytes.subarray(start));
   const text = (bigEndian ? units.swap16() : units).toString('utf16le');
   if (text.includes('\0')) return undefined;

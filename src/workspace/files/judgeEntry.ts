@@ -21,20 +21,12 @@ export function judgeEntry(
   kind: EntryKind,
   onStat?: (path: string) => void,
 ): FileEntry | SkippedFile | undefined {
-  if (kind === 'gone' || name === '.git') {
-    return undefined;
-  }
+  if (kind === 'gone' || name === '.git') return undefined;
   const skipped = judgeFile(rules, directory, name);
-  if (skipped !== undefined) {
-    return skipped;
-  }
+  if (skipped !== undefined) return skipped;
   const path = childPath(directory.path, name);
-  if (kind === 'link') {
-    return { path, reason: 'link' };
-  }
-  if (kind === 'other') {
-    return { path, reason: 'not a regular file' };
-  }
+  if (kind === 'link') return { path, reason: 'link' };
+  if (kind === 'other') return { path, reason: 'not a regular file' };
   onStat?.(path);
   return statEntry(rules.root, rules.settings, path);
 }
@@ -43,12 +35,8 @@ export function judgeEntry(
 export function statEntry(root: string, settings: IndexSettings, path: string): FileEntry | SkippedFile | undefined {
   try {
     const stat = lstatSync(absoluteBelow(root, path), { bigint: true, throwIfNoEntry: false });
-    if (stat === undefined) {
-      return undefined;
-    }
-    if (!stat.isFile()) {
-      return stat.isDirectory() ? undefined : { path, reason: stat.isSymbolicLink() ? 'link' : 'not a regular file' };
-    }
+    if (stat === undefined) return undefined;
+    if (!stat.isFile()) return stat.isDirectory() ? undefined : { path, reason: stat.isSymbolicLink() ? 'link' : 'not a regular file' };
     return judgeSize(path, Number(stat.size), settings) ?? toEntry(path, stat);
   } catch (error) {
     return isGone(error) ? undefined : { path, reason: 'unreadable', detail: errorCode(error) };
@@ -59,9 +47,7 @@ export function statEntry(root: string, settings: IndexSettings, path: string): 
 export function kindAt(absolute: string): EntryKind {
   try {
     const stat = lstatSync(absolute, { throwIfNoEntry: false });
-    if (stat === undefined) {
-      return 'gone';
-    }
+    if (stat === undefined) return 'gone';
     return stat.isFile() ? 'file' : stat.isDirectory() ? 'directory' : stat.isSymbolicLink() ? 'link' : 'other';
   } catch (error) {
     return isGone(error) ? 'gone' : 'file';

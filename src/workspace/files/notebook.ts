@@ -15,13 +15,9 @@ export type NotebookText = { kind: 'text'; text: string } | { kind: 'problem'; d
 /** Reads a notebook. */
 export function notebookText(json: string): NotebookText {
   const notebook = parse(json);
-  if (notebook === undefined) {
-    return { kind: 'problem', detail: 'not valid JSON' };
-  }
+  if (notebook === undefined) return { kind: 'problem', detail: 'not valid JSON' };
   const cells = isRecord(notebook) ? notebook.cells : undefined;
-  if (!isRecord(notebook) || !Array.isArray(cells)) {
-    return { kind: 'problem', detail: 'no list of cells: only notebook format 4 is read' };
-  }
+  if (!isRecord(notebook) || !Array.isArray(cells)) return { kind: 'problem', detail: 'no list of cells: only notebook format 4 is read' };
   const lines = findSourceLines(json);
   const output = new Array<string>(countLines(json)).fill('');
   const placed = new Set<number>();
@@ -52,9 +48,7 @@ function addFences(output: string[], lines: SourceLine[], cells: unknown[], lang
   for (let start = 0; start < lines.length; ) {
     const first = lines[start] as SourceLine;
     let end = start;
-    while (lines[end + 1]?.cell === first.cell) {
-      end++;
-    }
+    while (lines[end + 1]?.cell === first.cell) end++;
     const last = lines[end] as SourceLine;
     const cell = cells[first.cell];
     const isFree = output[first.line - 1] === '' && output[last.line + 1] === '';
@@ -113,12 +107,8 @@ function isSource(stack: Level[]): boolean {
 function endOfString(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end >= 0; end = json.indexOf('"', end + 1)) {
     let backslashes = 0;
-    while (json[end - 1 - backslashes] === '\\') {
-      backslashes++;
-    }
-    if (backslashes % 2 === 0) {
-      return end + 1;
-    }
+    while (json[end - 1 - backslashes] === '\\') backslashes++;
+    if (backslashes % 2 === 0) return end + 1;
   }
   return json.length;
 }
@@ -133,9 +123,7 @@ function languageOf(notebook: Record<string, unknown>): string {
 
 function countLines(text: string): number {
   let count = 1;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
-    count++;
-  }
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
   return count;
 }
 

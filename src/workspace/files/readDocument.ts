@@ -88,30 +88,22 @@ function readOnce(
 ): Unread | undefined {
   let file: number | undefined;
   try {
-    if (isBelowLink(root, path, calls.nowMs()) || isLinkWithoutFlag(absolute)) {
-      return { kind: 'skipped', reason: 'link' };
-    }
+    if (isBelowLink(root, path, calls.nowMs()) || isLinkWithoutFlag(absolute)) return { kind: 'skipped', reason: 'link' };
     file = openWithoutFollowing(absolute);
     return readOpened(file, path, settings, calls, use);
   } catch (error) {
     return failure(error);
   } finally {
-    if (file !== undefined) {
-      closeSync(file);
-    }
+    if (file !== undefined) closeSync(file);
   }
 }
 
 function readOpened(file: number, path: string, settings: IndexSettings, calls: ReadCalls, use: UseBytes): Unread | undefined {
   const before = fstatSync(file, { bigint: true });
-  if (!before.isFile()) {
-    return { kind: 'skipped', reason: 'not a regular file' };
-  }
+  if (!before.isFile()) return { kind: 'skipped', reason: 'not a regular file' };
   const entry = toEntry(path, before);
   const tooBig = judgeSize(path, entry.size, settings);
-  if (tooBig !== undefined) {
-    return { kind: 'skipped', reason: tooBig.reason, detail: tooBig.detail, entry };
-  }
+  if (tooBig !== undefined) return { kind: 'skipped', reason: tooBig.reason, detail: tooBig.detail, entry };
   const deadline = calls.nowMs() + settings.fileTimeBudgetMs;
   const length = readBytesOf(file, entry.size, calls, deadline);
   if (length === undefined) {
@@ -126,33 +118,23 @@ function readOpened(file: number, path: string, settings: IndexSettings, calls: 
 
 /** Fills the buffer with up to one byte more than expected, to detect a file that has grown. `undefined` if the time budget is exceeded. */
 function readBytesOf(file: number, size: number, calls: ReadCalls, deadline: number): number | undefined {
-  if (buffer.length < size + 1) {
-    buffer = Buffer.allocUnsafe(2 ** Math.ceil(Math.log2(size + 1)));
-  }
+  if (buffer.length < size + 1) buffer = Buffer.allocUnsafe(2 ** Math.ceil(Math.log2(size + 1)));
   let length = 0;
   while (length <= size) {
     const wanted = Math.min(size + 1 - length, readBytes);
     const count = calls.read(file, buffer, length, wanted);
-    if (count === 0) {
-      return length;
-    }
+    if (count === 0) return length;
     length += count;
-    if (calls.nowMs() > deadline) {
-      return undefined;
-    }
+    if (calls.nowMs() > deadline) return undefined;
     // Exactly the expected size: another read would only confirm the end.
-    if (length === size && count < wanted) {
-      return length;
-    }
+    if (length === size && count < wanted) return length;
   }
   return length;
 }
 
 function toText(bytes: Buffer, path: string, settings: IndexSettings, entry: FileEntry): ReadResult {
   const read = textIn(bytes, path);
-  if (read.kind === 'skipped') {
-    return { ...read, entry };
-  }
+  if (read.kind === 'skipped') return { ...read, entry };
   // The JSON around a notebook's cells is no evidence about their content.
   const judged = extensionOf(path) === 'ipynb' ? undefined : judgeText(path, read.text, settings);
   return judged === undefined ? { ...read, hash: hash('sha256', bytes, 'hex'), entry } : { kind: 'skipped', ...judged, entry };
@@ -167,9 +149,7 @@ function isBelowLink(root: string, path: string, nowMs: number): boolean {
   const names = nodePath.sep === '/' ? path : path.replaceAll(nodePath.sep, '/');
   const keyOf = (end: number): string => `${root}\0${names.slice(0, end)}`;
   const last = names.lastIndexOf('/');
-  if (last < 0 || (checkedDirectories.get(keyOf(last)) ?? -1) > nowMs) {
-    return false;
-  }
+  if (last < 0 || (checkedDirectories.get(keyOf(last)) ?? -1) > nowMs) return false;
   // Never valid for longer than the directories above.
   let until = nowMs + checkedForMs;
   for (let end = names.indexOf('/'); end >= 0; end = names.indexOf('/', end + 1)) {
@@ -179,12 +159,8 @@ function isBelowLink(root: string, path: string, nowMs: number): boolean {
       until = Math.min(until, believed);
       continue;
     }
-    if (lstatSync(root + nodePath.sep + names.slice(0, end)).isSymbolicLink()) {
-      return true;
-    }
-    if (checkedDirectories.size >= maxCheckedDirectories) {
-      checkedDirectories.clear();
-    }
+    if (lstatSync(root + nodePath.sep + names.slice(0, end)).isSymbolicLink()) return true;
+    if (checkedDirectories.size >= maxCheckedDirectories) checkedDirectories.clear();
     checkedDirectories.set(key, until);
   }
   return false;
@@ -197,12 +173,8 @@ function isLinkWithoutFlag(absolute: string): boolean {
 
 function failure(error: unknown): Unread {
   const code = errorCode(error);
-  if (isGone(error)) {
-    return { kind: 'gone' };
-  }
-  if (code === 'ELOOP' || code === 'EMLINK') {
-    return { kind: 'skipped', reason: 'link' };
-  }
+  if (isGone(error)) return { kind: 'gone' };
+  if (code === 'ELOOP' || code === 'EMLINK') return { kind: 'skipped', reason: 'link' };
   const isSpecial = code === 'ENXIO' || code === 'ENODEV' || code === 'EOPNOTSUPP' || code === 'EISDIR';
   return { kind: 'skipped', reason: isSpecial ? 'not a regular file' : 'unreadable', detail: code };
 }

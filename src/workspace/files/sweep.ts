@@ -37,9 +37,7 @@ export function sweep(previous: ReadonlyMap<string, FileEntry>, listing: FolderL
   for (const entry of listing.files) {
     listed.add(entry.path);
     const before = previous.get(entry.path);
-    if (before === undefined || !isSameStat(before, entry)) {
-      changed.push(entry);
-    }
+    if (before === undefined || !isSameStat(before, entry)) changed.push(entry);
   }
   return { changed, removed: [...previous.keys()].filter((path) => !listed.has(path)).sort() };
 }

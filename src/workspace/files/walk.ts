@@ -24,7 +24,6 @@ import type { IndexSettings } from '../settings.ts';
 import { type EntryKind, judgeEntry, kindAt } from './judgeEntry.ts';
 import { keep, type Listed, readKept } from './keptListing.ts';
 
-/** Options of a listing. */
 export interface ListOptions extends RuleOptions {
   /** Aborts the listing with the signal's reason. */
   signal?: AbortSignal;
@@ -57,9 +56,7 @@ export async function listFolder(root: string, settings: IndexSettings, options:
   const walk: Walk = { rules, listing, pending: [{ rules: rules.top, siblings: noNames }], stamps, wanted: [] };
   const { pending } = walk;
   const giveTurn = createTurns(() => options.onProgress?.(listing.files.length), options.signal);
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    await visit(walk, next, giveTurn);
-  }
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) await visit(walk, next, giveTurn);
   listing.files.sort(byPath);
   listing.skipped.sort(byPath);
   listing.directories.sort();
@@ -97,17 +94,13 @@ async function visit(
   listing.directories.push(opened.path);
   for (const entry of entries) {
     const turn = giveTurn();
-    if (turn !== undefined) {
-      await turn;
-    }
+    if (turn !== undefined) await turn;
     const kind = entry.isDirectory() ? 'directory' : kindOf(entry, absolute);
     const outcome =
       kind === 'directory'
         ? judgeDirectory(rules, opened, entry.name)
         : judgeEntry(rules, opened, entry.name, kind, (path) => wanted.push(path));
-    if (outcome === undefined) {
-      continue;
-    }
+    if (outcome === undefined) continue;
     if ('reason' in outcome) {
       listing.skipped.push(outcome);
     } else if ('size' in outcome) {
@@ -128,9 +121,7 @@ function readEntries(
 ): Dirent[] {
   try {
     const entries = readdirSync(absolute, { withFileTypes: true });
-    if (!entries.some((entry) => entry.name.includes('\ufffd'))) {
-      return entries;
-    }
+    if (!entries.some((entry) => entry.name.includes('\ufffd'))) return entries;
     const invalid = readdirSync(absolute, 'buffer').filter((name) => !Buffer.from(name.toString('utf8')).equals(name));
     const replaced = new Set(invalid.map((name) => name.toString('utf8')));
     for (const name of invalid) {
@@ -143,21 +134,15 @@ function readEntries(
     return entries.filter((entry) => !replaced.has(entry.name));
   } catch (error) {
     stamps.invalidate();
-    if (directory.path === '') {
-      throw folderError(rules.root, error);
-    }
-    if (!isGone(error)) {
-      listing.skipped.push({ path: `${directory.path}/`, reason: 'unreadable', detail: errorCode(error) });
-    }
+    if (directory.path === '') throw folderError(rules.root, error);
+    if (!isGone(error)) listing.skipped.push({ path: `${directory.path}/`, reason: 'unreadable', detail: errorCode(error) });
     return [];
   }
 }
 
 /** Some file systems omit the type of an entry in a listing. */
 function kindOf(entry: Dirent, absolute: string): EntryKind {
-  if (entry.isFile()) {
-    return 'file';
-  }
+  if (entry.isFile()) return 'file';
   return entry.isSymbolicLink() ? 'link' : kindAt(absoluteBelow(absolute, entry.name));
 }
 
@@ -180,9 +165,7 @@ function createTurns(report: () => void, signal: AbortSignal | undefined): () =>
   let calls = 0;
   return () => {
     calls++;
-    if (calls % 16 !== 0 || performance.now() - last < turnMs) {
-      return undefined;
-    }
+    if (calls % 16 !== 0 || performance.now() - last < turnMs) return undefined;
     report();
     return new Promise((resolve, reject) => {
       setImmediate(() => {

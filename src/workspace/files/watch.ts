@@ -16,11 +16,11 @@ import { kindAt } from './judgeEntry.ts';
 import { sweep } from './sweep.ts';
 import { listFolder } from './walk.ts';
 
-/** Options of a watch. */
+/** Changes are debounced until nothing has happened for this long, in milliseconds. */
+const quietMs = 100;
+
 export interface WatchOptions extends RuleOptions {
   settings: IndexSettings;
-  /** Changes are debounced until nothing has happened for this long. Milliseconds, default 100. */
-  quietMs?: number;
   /** Called once per kind of problem, with a full sentence, when changes may be missed. */
   onProblem?: (message: string) => void;
 }
@@ -62,7 +62,7 @@ export function watchFolder(root: string, onChange: (paths: string[]) => void, o
     clearTimeout(timer);
     timer = setTimeout(() => {
       working = working.then(flush);
-    }, options.quietMs ?? 100);
+    }, quietMs);
   }
 
   function noticed(directory: string, name: string | null): void {
@@ -102,9 +102,7 @@ export function watchFolder(root: string, onChange: (paths: string[]) => void, o
   /** Updates the watches to match a listing; true if some were added. */
   function adjust(listing: FolderListing): boolean {
     const wanted = new Set(watchesTrees ? [''] : listing.directories);
-    for (const directory of [...watchers.keys()].filter((known) => !wanted.has(known))) {
-      dropDirectory(directory);
-    }
+    for (const directory of [...watchers.keys()].filter((known) => !wanted.has(known))) dropDirectory(directory);
     const added = [...wanted].filter((directory) => !watchers.has(directory) && watchDirectory(directory));
     return added.length > 0;
   }
@@ -116,9 +114,7 @@ export function watchFolder(root: string, onChange: (paths: string[]) => void, o
         const listing = await listFolder(root, options.settings, { ...options, signal: ending.signal });
         if (files !== undefined) {
           const { changed, removed } = sweep(files, listing);
-          for (const path of [...changed.map((entry) => entry.path), ...removed]) {
-            pending.add(path);
-          }
+          for (const path of [...changed.map((entry) => entry.path), ...removed]) pending.add(path);
         }
         files = new Map(listing.files.map((entry) => [entry.path, entry]));
         again = !ending.signal.aborted && adjust(listing);
@@ -147,9 +143,7 @@ export function watchFolder(root: string, onChange: (paths: string[]) => void, o
     const paths = [...pending].sort();
     pending.clear();
     await learn(paths);
-    if (paths.length > 0 && !ending.signal.aborted) {
-      onChange(paths);
-    }
+    if (paths.length > 0 && !ending.signal.aborted) onChange(paths);
   }
 
   working = relist().then(() => (pending.size > 0 ? flush() : undefined));
@@ -158,9 +152,7 @@ export function watchFolder(root: string, onChange: (paths: string[]) => void, o
     close: () => {
       ending.abort();
       clearTimeout(timer);
-      for (const directory of [...watchers.keys()]) {
-        dropDirectory(directory);
-      }
+      for (const directory of [...watchers.keys()]) dropDirectory(directory);
     },
   };
 }

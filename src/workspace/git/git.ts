@@ -39,14 +39,10 @@ function readRepository(directory: string, stamps: FileStamps | undefined): Repo
   const dotGit = nodePath.join(directory, '.git');
   stamps?.addPresence(dotGit);
   const kind = statSync(dotGit, { throwIfNoEntry: false });
-  if (kind === undefined) {
-    return undefined;
-  }
+  if (kind === undefined) return undefined;
   if (!kind.isDirectory()) stamps?.addContent(dotGit);
   const gitDir = kind.isDirectory() ? dotGit : linkedDirectory(dotGit, directory);
-  if (gitDir === undefined || !exists(nodePath.join(gitDir, 'HEAD'), stamps)) {
-    return undefined;
-  }
+  if (gitDir === undefined || !exists(nodePath.join(gitDir, 'HEAD'), stamps)) return undefined;
   stamps?.addContent(nodePath.join(gitDir, 'commondir'));
   const common = readSmallFile(nodePath.join(gitDir, 'commondir'), maxLinkBytes)?.toString('utf8').trim();
   const commonDir = common === undefined ? gitDir : nodePath.resolve(gitDir, common);
@@ -60,9 +56,7 @@ export function findRepository(directory: string, stamps?: FileStamps): Reposito
   const start = safely(() => realpathSync.native(directory)) ?? nodePath.resolve(directory);
   for (let current = start; ; current = nodePath.dirname(current)) {
     const repository = repositoryAt(current, stamps);
-    if (repository !== undefined || current === nodePath.dirname(current)) {
-      return repository;
-    }
+    if (repository !== undefined || current === nodePath.dirname(current)) return repository;
   }
 }
 
@@ -79,21 +73,15 @@ export async function readTrackedFiles(
   const file = nodePath.join(repository.gitDir, 'index');
   stamps?.addContent(file);
   const index = statSync(file, { bigint: true, throwIfNoEntry: false });
-  if (index === undefined) {
-    return createTrackedFiles([]);
-  }
+  if (index === undefined) return createTrackedFiles([]);
   const stamp = `${repository.gitDir}\0${index.ino}:${index.size}:${index.mtimeNs}:${index.ctimeNs}`;
   const known = trackedByDirectory.get(directory);
-  if (known?.stamp === stamp) {
-    return known.files;
-  }
+  if (known?.stamp === stamp) return known.files;
   const files = createTrackedFiles((await listTracked(directory, env)).split('\0').filter((path) => path !== ''));
   trackedByDirectory.delete(directory);
   trackedByDirectory.set(directory, { stamp, files });
   for (const oldest of trackedByDirectory.keys()) {
-    if (trackedByDirectory.size <= 16) {
-      break;
-    }
+    if (trackedByDirectory.size <= 16) break;
     trackedByDirectory.delete(oldest);
   }
   return files;
@@ -114,9 +102,7 @@ export interface GitCommand {
  */
 export function gitCommand(directory: string, args: readonly string[], env: Environment): GitCommand | undefined {
   const file = findExecutable('git', env);
-  if (file === undefined) {
-    return undefined;
-  }
+  if (file === undefined) return undefined;
   const safeEnv: Environment = { ...env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', GIT_NO_LAZY_FETCH: '1', LC_ALL: 'C' };
   for (const name of [
     'GIT_DIR',
@@ -127,9 +113,8 @@ export function gitCommand(directory: string, args: readonly string[], env: Envi
     'GIT_PREFIX',
     'GIT_TRACE',
     'GIT_EXTERNAL_DIFF',
-  ]) {
+  ])
     delete safeEnv[name];
-  }
   const nothing = process.platform === 'win32' ? 'NUL' : '/dev/null';
   const safeConfig = [
     'core.fsmonitor=false',
@@ -149,9 +134,7 @@ export function gitCommand(directory: string, args: readonly string[], env: Envi
  */
 export function runGit(directory: string, args: readonly string[], env: Environment, purpose: string): Promise<string> {
   const command = gitCommand(directory, args, env);
-  if (command === undefined) {
-    return Promise.reject(new GitError(`${purpose}: there is no git on the PATH`));
-  }
+  if (command === undefined) return Promise.reject(new GitError(`${purpose}: there is no git on the PATH`));
   return new Promise((resolve, reject) => {
     const options = {
       env: command.env,
@@ -208,9 +191,7 @@ function parentsOf(paths: string[]): Set<string> {
   for (const path of paths) {
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
       const parent = path.slice(0, end);
-      if (parents.has(parent)) {
-        break;
-      }
+      if (parents.has(parent)) break;
       parents.add(parent);
     }
   }

@@ -23,9 +23,7 @@ const maxIncludeDepth = 10;
  */
 export function readGitConfig(repository: Repository | undefined, env: Environment, stamps?: FileStamps): GitConfig {
   const config: GitConfig = new Map();
-  for (const file of configFiles(repository, env)) {
-    readInto(config, file, repository, env, stamps, 0);
-  }
+  for (const file of configFiles(repository, env)) readInto(config, file, repository, env, stamps, 0);
   if (repository !== undefined && isTrue(config.get('extensions.worktreeconfig'))) {
     readInto(config, nodePath.join(repository.gitDir, 'config.worktree'), repository, env, stamps, 0);
   }
@@ -35,18 +33,14 @@ export function readGitConfig(repository: Repository | undefined, env: Environme
 /** The file named by `core.excludesFile`, or its default location. `undefined` if the setting is empty. The file need not exist. */
 export function excludesFile(config: GitConfig, repository: Repository | undefined, env: Environment): string | undefined {
   const value = config.get('core.excludesfile');
-  if (value === undefined) {
-    return nodePath.join(userConfigDirectory(env), 'ignore');
-  }
+  if (value === undefined) return nodePath.join(userConfigDirectory(env), 'ignore');
   return value === '' ? undefined : resolvePath(value, repository?.root ?? homeDirectory(env), env);
 }
 
 /** `core.ignorecase`, or the usual behaviour of this operating system's file systems. */
 export function ignoresCase(config: GitConfig, repository: Repository | undefined): boolean {
   const value = config.get('core.ignorecase');
-  if (value !== undefined) {
-    return isTrue(value);
-  }
+  if (value !== undefined) return isTrue(value);
   return repository === undefined && (process.platform === 'win32' || process.platform === 'darwin');
 }
 
@@ -64,9 +58,7 @@ export function parseGitConfig(text: string): [key: string, value: string][] {
       line = line.slice(header[0].length).trimStart();
     }
     const variable = /^([A-Za-z][\w-]*)\s*(=\s*)?/.exec(line);
-    if (variable === null || section === '') {
-      continue;
-    }
+    if (variable === null || section === '') continue;
     let raw = line.slice(variable[0].length);
     while (/(?:^|[^\\])(?:\\\\)*\\$/.test(raw) && index + 1 < lines.length) {
       index++;
@@ -79,18 +71,14 @@ export function parseGitConfig(text: string): [key: string, value: string][] {
 
 function configFiles(repository: Repository | undefined, env: Environment): string[] {
   const files: string[] = [];
-  if (!isTrue(env.GIT_CONFIG_NOSYSTEM)) {
-    files.push(env.GIT_CONFIG_SYSTEM ?? systemConfig(env));
-  }
+  if (!isTrue(env.GIT_CONFIG_NOSYSTEM)) files.push(env.GIT_CONFIG_SYSTEM ?? systemConfig(env));
   const global = env.GIT_CONFIG_GLOBAL;
   if (global === undefined) {
     files.push(nodePath.join(userConfigDirectory(env), 'config'), nodePath.join(homeDirectory(env), '.gitconfig'));
   } else if (global !== '') {
     files.push(global);
   }
-  if (repository !== undefined) {
-    files.push(nodePath.join(repository.commonDir, 'config'));
-  }
+  if (repository !== undefined) files.push(nodePath.join(repository.commonDir, 'config'));
   return files;
 }
 
@@ -125,9 +113,7 @@ function readInto(
  */
 function isFulfilled(condition: string, file: string, repository: Repository | undefined, env: Environment): boolean {
   const found = /^gitdir(\/i)?:(.+)$/s.exec(condition);
-  if (found === null || repository === undefined) {
-    return false;
-  }
+  if (found === null || repository === undefined) return false;
   const ignoreCase = found[1] !== undefined;
   let pattern = (found[2] ?? '').replace(/^~(?=\/)/, homeDirectory(env)).replace(/^\.(?=\/)/, nodePath.dirname(file));
   pattern = nodePath.isAbsolute(pattern) ? pattern : `**/${pattern}`;

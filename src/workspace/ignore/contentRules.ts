@@ -34,13 +34,9 @@ const privateKey = /^-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/;
 export function judgeText(path: string, text: string, settings: IndexSettings): { reason: SkipReason; detail: string } | undefined {
   const isProse = settings.proseExtensions.includes(extensionOf(path));
   const beginning = text.slice(0, headerChars);
-  if (privateKey.test(beginning.trimStart())) {
-    return { reason: 'secret', detail: 'content: a private key' };
-  }
+  if (privateKey.test(beginning.trimStart())) return { reason: 'secret', detail: 'content: a private key' };
   const header = generatedHeader(beginning, isProse);
-  if (header !== undefined) {
-    return { reason: 'generated', detail: `header: ${header}` };
-  }
+  if (header !== undefined) return { reason: 'generated', detail: `header: ${header}` };
   const mean = isProse ? undefined : meanLineAbove(settings.maxMeanLineLength, text);
   if (mean !== undefined) {
     return { reason: 'generated', detail: `mean line of ${Math.round(mean)} characters, at most ${settings.maxMeanLineLength} are read` };
@@ -75,8 +71,6 @@ function isGeneratedStatement(statement: string, isFirstLine: boolean): boolean 
 function meanLineAbove(max: number, text: string): number | undefined {
   const enough = text.length / max;
   let lines = text === '' || text.endsWith('\n') ? 0 : 1;
-  for (let at = text.indexOf('\n'); at >= 0 && lines < enough; at = text.indexOf('\n', at + 1)) {
-    lines++;
-  }
+  for (let at = text.indexOf('\n'); at >= 0 && lines < enough; at = text.indexOf('\n', at + 1)) lines++;
   return lines === 0 || lines >= enough ? undefined : text.length / lines;
 }

@@ -31,20 +31,14 @@ const cacheSignature = 'Signature: 8a477f597d28d172789f06886806bc55';
  */
 export function dependencyMarker(absolute: string, inside: EntryNames, siblings: EntryNames): string | undefined {
   const environment = environmentFiles.find((name) => inside.has(name));
-  if (environment !== undefined) {
-    return `contains ${environment}`;
-  }
-  if (inside.has('CACHEDIR.TAG') && isCacheTag(nodePath.join(absolute, 'CACHEDIR.TAG'))) {
-    return 'contains CACHEDIR.TAG';
-  }
+  if (environment !== undefined) return `contains ${environment}`;
+  if (inside.has('CACHEDIR.TAG') && isCacheTag(nodePath.join(absolute, 'CACHEDIR.TAG'))) return 'contains CACHEDIR.TAG';
   const name = nodePath.basename(absolute);
   for (const proven of provenNames) {
     if (proven.name === name) {
       const neighbour = proven.siblings?.find((file) => siblings.has(file));
       const content = proven.inside?.find((file) => inside.has(file));
-      if (neighbour !== undefined || content !== undefined) {
-        return neighbour !== undefined ? `beside ${neighbour}` : `contains ${content}`;
-      }
+      if (neighbour !== undefined || content !== undefined) return neighbour !== undefined ? `beside ${neighbour}` : `contains ${content}`;
     }
   }
   return undefined;

@@ -32,7 +32,6 @@ export interface RuleOptions {
   env?: Environment;
 }
 
-/** The rules of one directory. */
 export interface DirectoryRules extends IgnoreLevels {
   /** Relative to the folder; `''` is the folder. */
   path: string;
@@ -167,28 +166,18 @@ export function folderError(root: string, error: unknown): FolderError {
  * version control, which are not reported.
  */
 export function judgeDirectory(rules: FolderRules, parent: DirectoryRules, name: string): DirectoryRules | SkippedFile | undefined {
-  if (versionControl.has(name)) {
-    return undefined;
-  }
+  if (versionControl.has(name)) return undefined;
   const path = childPath(parent.path, name);
   const bytes = parent.bytes + toByteString(name);
   const skip = (reason: SkippedFile['reason'], detail: string): SkippedFile => ({ path: `${path}/`, reason, detail });
   const glob = rules.globs.excludedBy(path, true);
-  if (glob !== undefined) {
-    return skip('excluded', `exclude: ${glob}`);
-  }
+  if (glob !== undefined) return skip('excluded', `exclude: ${glob}`);
   const included = parent.included || (rules.settings.include.length > 0 && rules.globs.includes(path));
-  if (!included && !rules.globs.mayIncludeBelow(path)) {
-    return skip('excluded', 'no include glob matches');
-  }
+  if (!included && !rules.globs.mayIncludeBelow(path)) return skip('excluded', 'no include glob matches');
   const byName = judgeName(rules, ['dependency', 'secret', 'generated'], bytes, parent.bytes.length, true);
-  if (byName !== undefined) {
-    return skip(byName.reason, byName.detail);
-  }
+  if (byName !== undefined) return skip(byName.reason, byName.detail);
   const ignored = judgeIgnored(parent, path, bytes, true);
-  if (ignored.kind === 'ignored') {
-    return skip('ignored', ignored.detail);
-  }
+  if (ignored.kind === 'ignored') return skip('ignored', ignored.detail);
   return { ...parent, path, bytes: `${bytes}/`, onlyTracked: ignored.kind === 'tracked', included };
 }
 
@@ -211,16 +200,10 @@ export async function openDirectory(
   const opened = { ...pending };
   if (pending.path !== '') {
     const marker = dependencyMarker(absolute, inside, siblings);
-    if (marker !== undefined) {
-      return { path: `${pending.path}/`, reason: 'dependency', detail: marker };
-    }
+    if (marker !== undefined) return { path: `${pending.path}/`, reason: 'dependency', detail: marker };
     const nested = judgeNestedRepository(pending, absolute, inside);
-    if (nested !== undefined && isSkipped(nested)) {
-      return nested;
-    }
-    if (nested !== undefined) {
-      await enterRepository(rules, opened, nested);
-    }
+    if (nested !== undefined && isSkipped(nested)) return nested;
+    if (nested !== undefined) await enterRepository(rules, opened, nested);
   }
   addIgnoreFiles(opened, placeOf(opened, absolute), inside, rules.settings, stamps);
   return opened;
@@ -231,24 +214,14 @@ export function judgeFile(rules: FolderRules, directory: DirectoryRules, name: s
   const path = childPath(directory.path, name);
   const bytes = directory.bytes + toByteString(name);
   const glob = rules.globs.excludedBy(path, false);
-  if (glob !== undefined) {
-    return { path, reason: 'excluded', detail: `exclude: ${glob}` };
-  }
-  if (!directory.included && !rules.globs.includes(path)) {
-    return { path, reason: 'excluded', detail: 'no include glob matches' };
-  }
+  if (glob !== undefined) return { path, reason: 'excluded', detail: `exclude: ${glob}` };
+  if (!directory.included && !rules.globs.includes(path)) return { path, reason: 'excluded', detail: 'no include glob matches' };
   const secret = judgeName(rules, ['secret'], bytes, directory.bytes.length, false);
-  if (secret !== undefined) {
-    return { path, ...secret };
-  }
+  if (secret !== undefined) return { path, ...secret };
   const ignored = judgeIgnored(directory, path, bytes, false);
-  if (ignored.kind === 'ignored') {
-    return { path, reason: 'ignored', detail: ignored.detail };
-  }
+  if (ignored.kind === 'ignored') return { path, reason: 'ignored', detail: ignored.detail };
   const byName = judgeName(rules, ['dependency', 'generated'], bytes, directory.bytes.length, false);
-  if (byName !== undefined) {
-    return { path, ...byName };
-  }
+  if (byName !== undefined) return { path, ...byName };
   const extension = extensionOf(name);
   return rules.settings.dataExtensions.includes(extension) ? { path, reason: 'data', detail: `extension: ${extension}` } : undefined;
 }
@@ -287,9 +260,7 @@ function judgeName(
   const start = nameStart - rules.prefixLength;
   for (const reason of reasons) {
     const pattern = rules[reason](path, start, isDirectory);
-    if (pattern !== undefined) {
-      return { reason, detail: `name: ${pattern}` };
-    }
+    if (pattern !== undefined) return { reason, detail: `name: ${pattern}` };
   }
   return undefined;
 }
@@ -301,21 +272,13 @@ function judgeIgnored(directory: DirectoryRules, path: string, bytes: string, is
   const nameStart = directory.bytes.length;
   const own =
     findRule(directory.meshragIgnore, bytes, nameStart, isDirectory) ?? findRule(directory.dotIgnore, bytes, nameStart, isDirectory);
-  if (own !== undefined && !own.rule.negative) {
-    return { kind: 'ignored', detail: describe(own) };
-  }
-  if (own !== undefined && !directory.onlyTracked) {
-    return { kind: 'kept' };
-  }
+  if (own !== undefined && !own.rule.negative) return { kind: 'ignored', detail: describe(own) };
+  if (own !== undefined && !directory.onlyTracked) return { kind: 'kept' };
   const match = directory.onlyTracked ? undefined : findRule(directory.gitIgnore, bytes, nameStart, isDirectory);
-  if (!directory.onlyTracked && (match === undefined || match.rule.negative)) {
-    return { kind: 'kept' };
-  }
+  if (!directory.onlyTracked && (match === undefined || match.rule.negative)) return { kind: 'kept' };
   const { tracked, trackedBase } = directory.repository;
   const trackedPath = path.slice(trackedBase.length);
-  if (tracked?.has(trackedPath) === true || (isDirectory && tracked?.hasBelow(trackedPath) === true)) {
-    return { kind: 'tracked' };
-  }
+  if (tracked?.has(trackedPath) === true || (isDirectory && tracked?.hasBelow(trackedPath) === true)) return { kind: 'tracked' };
   return { kind: 'ignored', detail: match === undefined ? 'in an ignored directory, not tracked' : describe(match) };
 }
 
@@ -355,9 +318,7 @@ async function trackedFiles(
   directory: string,
   stamps?: FileStamps,
 ): Promise<TrackedFiles | undefined> {
-  if (repository === undefined || !rules.runGit || !rules.settings.useIgnoreFiles) {
-    return undefined;
-  }
+  if (repository === undefined || !rules.runGit || !rules.settings.useIgnoreFiles) return undefined;
   try {
     return await readTrackedFiles(repository, directory, rules.env, stamps);
   } catch (error) {

@@ -24,18 +24,14 @@ const never: TextTest = () => false;
  * @param ignoreCase ASCII letters of either case are equal.
  */
 export function compileGlob(pattern: string, ignoreCase: boolean): TextTest {
-  if (pattern === '') {
-    return never;
-  }
+  if (pattern === '') return never;
   const firstSpecial = pattern.search(/[*?[\\]/);
   if (firstSpecial < 0) {
     const literal = ignoreCase ? foldAscii(pattern) : pattern;
     return (text) => text === literal;
   }
   const steps = compileSteps(pattern, ignoreCase, firstSpecial);
-  if (steps === undefined) {
-    return never;
-  }
+  if (steps === undefined) return never;
   if (/^\*[^*?[\\/]*$/.test(pattern)) {
     const suffix = ignoreCase ? foldAscii(pattern.slice(1)) : pattern.slice(1);
     const last = suffix.charCodeAt(suffix.length - 1);
@@ -93,16 +89,12 @@ function compileSteps(pattern: string, ignoreCase: boolean, firstSpecial: number
       steps.push({ kind: 'any' });
     } else if (char === '[') {
       const found = compileClass(pattern, at + 1, ignoreCase);
-      if (found === undefined) {
-        return undefined;
-      }
+      if (found === undefined) return undefined;
       steps.push({ kind: 'class', table: found.table });
       at = found.end;
     } else if (char === '\\') {
       at++;
-      if (at === pattern.length) {
-        return undefined;
-      }
+      if (at === pattern.length) return undefined;
       // git does not fold the case of an escaped letter, so with core.ignorecase an escaped capital never matches.
       steps.push({ kind: 'literal', code: pattern.charCodeAt(at) });
     } else {
@@ -114,9 +106,7 @@ function compileSteps(pattern: string, ignoreCase: boolean, firstSpecial: number
 
 function endOfStars(pattern: string, start: number): number {
   let end = start;
-  while (pattern[end] === '*') {
-    end++;
-  }
+  while (pattern[end] === '*') end++;
   return end;
 }
 
@@ -145,9 +135,7 @@ function matchSteps(steps: Step[], text: string, from: number): boolean {
   follow(steps, current);
   for (let at = from; at < text.length; at++) {
     next.fill(0);
-    if (!advance(steps, current, next, text.charCodeAt(at))) {
-      return false;
-    }
+    if (!advance(steps, current, next, text.charCodeAt(at))) return false;
     follow(steps, next);
     [current, next] = [next, current];
   }
@@ -157,9 +145,7 @@ function matchSteps(steps: Step[], text: string, from: number): boolean {
 /** Adds the states that are reached without a character. Jumps only go forward, so one pass finds all. */
 function follow(steps: Step[], positions: Uint8Array): void {
   for (let index = 0; index < steps.length; index++) {
-    if (positions[index] === 0) {
-      continue;
-    }
+    if (positions[index] === 0) continue;
     const kind = steps[index]?.kind;
     if (kind === 'star' || kind === 'anything') {
       positions[index + 1] = 1;
@@ -174,9 +160,7 @@ function advance(steps: Step[], current: Uint8Array, next: Uint8Array, code: num
   let alive = false;
   for (let index = 0; index < steps.length; index++) {
     const step = steps[index];
-    if (current[index] === 0 || step === undefined) {
-      continue;
-    }
+    if (current[index] === 0 || step === undefined) continue;
     if (step.kind === 'anything' || (step.kind === 'star' && code !== slash)) {
       next[index] = 1;
       alive = true;
@@ -229,13 +213,9 @@ function compileClass(pattern: string, start: number, ignoreCase: boolean): { ta
   let previous = 0;
   let at = first;
   for (; at === first || pattern[at] !== ']'; at++) {
-    if (at >= pattern.length) {
-      return undefined;
-    }
+    if (at >= pattern.length) return undefined;
     const named = pattern[at] === '[' && pattern[at + 1] === ':' ? namedClass(pattern, at) : undefined;
-    if (named === 'open' || named === 'unknown') {
-      return undefined;
-    }
+    if (named === 'open' || named === 'unknown') return undefined;
     const afterDash = pattern[at + 1];
     if (named !== undefined) {
       addNamed(table, named.name, ignoreCase);
@@ -243,16 +223,12 @@ function compileClass(pattern: string, start: number, ignoreCase: boolean): { ta
       previous = 0;
     } else if (pattern[at] === '-' && previous !== 0 && afterDash !== undefined && afterDash !== ']') {
       at += afterDash === '\\' ? 2 : 1;
-      if (at >= pattern.length) {
-        return undefined;
-      }
+      if (at >= pattern.length) return undefined;
       addRange(table, previous, pattern.charCodeAt(at), ignoreCase);
       previous = 0;
     } else {
       at += pattern[at] === '\\' ? 1 : 0;
-      if (at >= pattern.length) {
-        return undefined;
-      }
+      if (at >= pattern.length) return undefined;
       previous = pattern.charCodeAt(at);
       table[previous] = 1;
     }
@@ -263,12 +239,8 @@ function compileClass(pattern: string, start: number, ignoreCase: boolean): { ta
 /** The name in `[:name:]`; `undefined` if the brackets hold no colons, so that `[` is an ordinary member. */
 function namedClass(pattern: string, at: number): { name: string; end: number } | 'open' | 'unknown' | undefined {
   const end = pattern.indexOf(']', at + 2);
-  if (end < 0) {
-    return 'open';
-  }
-  if (end === at + 2 || pattern[end - 1] !== ':') {
-    return undefined;
-  }
+  if (end < 0) return 'open';
+  if (end === at + 2 || pattern[end - 1] !== ':') return undefined;
   const name = pattern.slice(at + 2, end - 1);
   return Object.hasOwn(classTests, name) ? { name, end } : 'unknown';
 }
@@ -276,9 +248,7 @@ function namedClass(pattern: string, at: number): { name: string; end: number } 
 function addNamed(table: Uint8Array, name: string, ignoreCase: boolean): void {
   const test = classTests[ignoreCase && name === 'upper' ? 'alpha' : name];
   for (let code = 0; code < 128; code++) {
-    if (test?.test(String.fromCharCode(code)) === true) {
-      table[code] = 1;
-    }
+    if (test?.test(String.fromCharCode(code)) === true) table[code] = 1;
   }
 }
 
@@ -286,8 +256,6 @@ function addNamed(table: Uint8Array, name: string, ignoreCase: boolean): void {
 function addRange(table: Uint8Array, low: number, high: number, ignoreCase: boolean): void {
   for (let code = low; code <= high; code++) {
     table[code] = 1;
-    if (ignoreCase) {
-      table[foldCode(code, true)] = 1;
-    }
+    if (ignoreCase) table[foldCode(code, true)] = 1;
   }
 }

@@ -64,9 +64,7 @@ export function parseIgnoreFile(content: Buffer, ignoreCase: boolean): IgnoreRul
   for (const raw of content.toString('latin1', hasBom ? 3 : 0).split('\n')) {
     number++;
     const line = withoutTrailingSpaces(upToNul(raw.endsWith('\r') ? raw.slice(0, -1) : raw));
-    if (line !== '' && !line.startsWith('#')) {
-      rules.push(parseRule(line, number, ignoreCase));
-    }
+    if (line !== '' && !line.startsWith('#')) rules.push(parseRule(line, number, ignoreCase));
   }
   return rules;
 }
@@ -80,9 +78,7 @@ export function parseIgnoreFile(content: Buffer, ignoreCase: boolean): IgnoreRul
 export function findRule(level: IgnoreLevel | undefined, path: string, nameStart: number, isDirectory: boolean): IgnoreMatch | undefined {
   for (let current = level; current !== undefined; current = current.parent) {
     const rule = findInLevel(current, path, nameStart, isDirectory);
-    if (rule !== undefined) {
-      return { rule, source: current.source };
-    }
+    if (rule !== undefined) return { rule, source: current.source };
   }
   return undefined;
 }
@@ -140,15 +136,11 @@ function findInLevel(level: IgnoreLevel, path: string, nameStart: number, isDire
   const dot = name.lastIndexOf('.');
   let found = lastFor(rules.byName.get(name), isDirectory);
   const byExtension = dot < 0 ? undefined : lastFor(rules.byExtension.get(name.slice(dot)), isDirectory);
-  if (byExtension !== undefined && byExtension.line > (found?.line ?? 0)) {
-    found = byExtension;
-  }
+  if (byExtension !== undefined && byExtension.line > (found?.line ?? 0)) found = byExtension;
   found = laterMatch(rules.byFirst.get(name.charCodeAt(0)), found, name, isDirectory);
   found = laterMatch(rules.byLast.get(name.charCodeAt(name.length - 1)), found, name, isDirectory);
   found = laterMatch(rules.others, found, name, isDirectory);
-  if (rules.paths.length === 0) {
-    return found;
-  }
+  if (rules.paths.length === 0) return found;
   const relative = path.slice(baseLength);
   return laterMatch(rules.paths, found, ignoreCase ? foldAscii(relative) : relative, isDirectory);
 }
@@ -171,17 +163,11 @@ function laterMatch(
   text: string,
   isDirectory: boolean,
 ): IgnoreRule | undefined {
-  if (rules === undefined) {
-    return found;
-  }
+  if (rules === undefined) return found;
   for (let index = rules.length - 1; index >= 0; index--) {
     const rule = rules[index] as IgnoreRule;
-    if (rule.line < (found?.line ?? 0)) {
-      break;
-    }
-    if ((isDirectory || !rule.directoryOnly) && rule.test(text)) {
-      return rule;
-    }
+    if (rule.line < (found?.line ?? 0)) break;
+    if ((isDirectory || !rule.directoryOnly) && rule.test(text)) return rule;
   }
   return found;
 }
@@ -217,13 +203,9 @@ function upToNul(line: string): string {
 /** Trailing spaces do not count unless the first of them is escaped. */
 function withoutTrailingSpaces(line: string): string {
   let end = line.length;
-  while (line[end - 1] === ' ') {
-    end--;
-  }
+  while (line[end - 1] === ' ') end--;
   let backslashes = 0;
-  while (line[end - 1 - backslashes] === '\\') {
-    backslashes++;
-  }
+  while (line[end - 1 - backslashes] === '\\') backslashes++;
   const escaped = end < line.length && backslashes % 2 === 1;
   return line.slice(0, escaped ? end + 1 : end);
 }

@@ -1,8 +1,25 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { communityTree, graphOfRows, leiden, modularity } from '../../../src/engine/algorithms/leiden.ts';
+import { communityTree, leiden, modularity } from '../../../src/engine/algorithms/leiden.ts';
 import type { Graph } from '../../../src/engine/algorithms/pagerank.ts';
+
+/** A graph of the neighbours of each node with the weights of the edges. */
+function graphOfRows(rows: readonly ReadonlyMap<number, number>[]): Required<Graph> {
+  const offsets = new Int32Array(rows.length + 1);
+  rows.forEach((row, node) => {
+    offsets[node + 1] = (offsets[node] as number) + row.size;
+  });
+  const targets = new Int32Array(offsets[rows.length] as number);
+  const weights = new Float64Array(targets.length);
+  let at = 0;
+  for (const row of rows)
+    for (const [target, weight] of row) {
+      targets[at] = target;
+      weights[at++] = weight;
+    }
+  return { offsets, targets, weights };
+}
 
 type Edge = readonly [number, number, number?];
 

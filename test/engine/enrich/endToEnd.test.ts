@@ -82,7 +82,7 @@ async function sourcesOf(t: TestContext, script: Script): Promise<Sources> {
   });
   const kept = new Map<string, Enrichment | null>();
   const records = { get: (key: string) => kept.get(key), keep: (key: string, value: Enrichment | null) => void kept.set(key, value) };
-  const run = await enrichPassages(model, passages, records, { parallel: 3 });
+  const run = await enrichPassages(model, passages, records);
   assert.deepEqual([run.enriched, run.skipped, run.dropped, run.requests, run.failure], [12, 0, 0, 12, undefined]);
   return {
     enrichment: { version: JSON.stringify(script), keys: pathKeys, get: (path) => kept.get(path) ?? undefined },

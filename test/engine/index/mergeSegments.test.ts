@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { type Merged, type MergeSource, mergeSteps } from '../../../src/engine/index/mergeSegments.ts';
 import { chunksEnd, type IndexedDocument, type Segment } from '../../../src/engine/index/segment.ts';
 import { buildSegment } from '../../../src/engine/index/segmentBuilder.ts';
-import { columnsOf } from '../../../src/engine/text/words/columns.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { anyDocument } from '../../support/anyDocument.ts';
+import { columnsOf } from '../../support/columns.ts';
 
 const anyNames = fc.record(
   {

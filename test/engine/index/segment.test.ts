@@ -5,10 +5,10 @@ import { entriesOf } from '../../../src/engine/index/entryRows.ts';
 import { Trait } from '../../../src/engine/index/reader.ts';
 import { type IndexedDocument, positionOf, type Rows } from '../../../src/engine/index/segment.ts';
 import { buildSegment } from '../../../src/engine/index/segmentBuilder.ts';
-import { columnsOf } from '../../../src/engine/text/words/columns.ts';
 import { createLexicons, Lexicon } from '../../../src/engine/text/words/lexicon.ts';
 import { anyDocument } from '../../support/anyDocument.ts';
 import { anyUnits } from '../../support/anyText.ts';
+import { columnsOf } from '../../support/columns.ts';
 import { indexed, lexicons as ownLexicons } from '../../support/memoryIndex.ts';
 
 type Entry = readonly [text: string, chunk: number, value: number, places: number];

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { entriesOf } from '../../../src/engine/index/entryRows.ts';
 import { buildSegment } from '../../../src/engine/index/segmentBuilder.ts';
 import { tombstoneCounts } from '../../../src/engine/index/tombstoneCounts.ts';
-import { columnsOf } from '../../../src/engine/text/words/columns.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { anyDocument } from '../../support/anyDocument.ts';
+import { columnsOf } from '../../support/columns.ts';
 
 test('counts the deleted chunks of each key, in whatever order snapshots ask', () => {
   fc.assert(

@@ -343,7 +343,7 @@ test('a window that follows reads what the writer kept, and keeps its own once i
   const [counted, named] = [counting(), naming()];
   const writer = await openedFolders(t, indexFile, folder.root);
   const follower = await openedFolders(t, indexFile, folder.root);
-  assert.ok(follower.folder.data().store.status().isFollowing);
+  assert.ok(follower.folder.contents.data.store.status().isFollowing);
   await writer.count(counted);
   await writer.titles(named);
   assert.deepEqual([await follower.count(counted), Object.keys(await follower.titles(named)).length], [2, 2]);
@@ -352,7 +352,7 @@ test('a window that follows reads what the writer kept, and keeps its own once i
   folder.write('c.md', '# Three\n');
   await until('the second window to write', async () => {
     await follower.folder.update(['c.md']);
-    return !follower.folder.data().store.status().isFollowing;
+    return !follower.folder.contents.data.store.status().isFollowing;
   });
   assert.equal(await follower.count(counted), 3);
   await follower.titles(named);

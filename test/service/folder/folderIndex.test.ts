@@ -395,7 +395,7 @@ function counts(index: FolderIndex): { files: number; read: number; unchanged: n
 }
 
 function paths(index: FolderIndex): string[] {
-  return [...index.data().index.paths()].sort();
+  return [...index.contents.data.index.paths()].sort();
 }
 
 function reasons(index: FolderIndex): Record<string, string> {

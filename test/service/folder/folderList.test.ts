@@ -46,7 +46,7 @@ test('a second worktree begins with the documents of the first one', async (t) =
   git(folder.root, env, 'worktree', 'add', '-q', '../second');
   fs.writeFileSync(path.join(folder.beside, 'second', 'own.md'), '# Own\n');
   const second = await indexed(t, path.join(folder.beside, 'second'), `${folder.beside}/second.sqlite`, list);
-  assert.deepEqual([...second.data().index.paths()].sort(), ['README.md', 'anchor.md', 'own.md']);
+  assert.deepEqual([...second.contents.data.index.paths()].sort(), ['README.md', 'anchor.md', 'own.md']);
   assert.deepEqual(documentOf(second, 'README.md')?.analysis, analysis);
 
   const other = workFolder(t, { 'README.md': '# Harbour\n' });

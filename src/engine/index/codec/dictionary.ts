@@ -126,9 +126,7 @@ export function blockOf(
   since: Checkpoint,
 ): { readonly block: Uint8Array<ArrayBuffer>; readonly checkpoint: Checkpoint } {
   writer.reset();
-  for (const part of parts) {
-    writeStrings(lexicons[part], since[part], lexicons[part].size, (number) => number);
-  }
+  for (const part of parts) writeStrings(lexicons[part], since[part], lexicons[part].size, (number) => number);
   return { block: writer.toBytes(), checkpoint: { terms: lexicons.terms.size, keys: lexicons.keys.size, titles: lexicons.titles.size } };
 }
 

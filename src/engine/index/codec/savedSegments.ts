@@ -150,7 +150,6 @@ class ArrayReader {
     return this.#at < this.#arrays.length;
   }
 
-  /** The next array, of this kind and length. */
   next<T extends SavedArray>(kind: new (..._: never[]) => T, length?: number): T {
     const array = this.#arrays[this.#at++];
     if (array instanceof kind && (length === undefined || array.length === length)) return array;

@@ -110,7 +110,6 @@ async function inContentOrder(reader: IndexReader, found: ReadonlyMap<number, re
   return sorted.map(({ chunk }) => chunk);
 }
 
-/** Reads the entity sets of an index. */
 export async function readEntitySets(reader: IndexReader, reading: EntityReading, pause: Pause = async () => {}): Promise<EntitySets> {
   const stored = await storedEntities(reader, pause);
   await pause();

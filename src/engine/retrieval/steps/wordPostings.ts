@@ -5,7 +5,7 @@
  * lookup of these terms per generation of an index; for words with one stem, their postings alone.
  */
 
-import type { IndexReader, Postings } from '../../index/reader.ts';
+import { type IndexReader, noPostings, type Postings } from '../../index/reader.ts';
 import { type QuestionTerm, questionTerms } from '../../question/question.ts';
 import { type StemmedLanguage, stemmedLanguages, termOfLanguage } from '../../text/stemming/stems.ts';
 
@@ -53,11 +53,9 @@ export async function wordPostings(reader: IndexReader, words: readonly Word[]):
   return (await stemPostings(reader, words)).map(united);
 }
 
-const none: Postings = { size: 0, chunks: new Int32Array(0), values: new Int32Array(0), places: new Uint32Array(0) };
-
 /** The union of several posting lists: counts are summed, positions merged. */
 export function united(stems: readonly StemPostings[]): Postings {
-  if (stems.length < 2) return stems[0]?.postings ?? none;
+  if (stems.length < 2) return stems[0]?.postings ?? noPostings;
   const merged = new Map<number, { value: number; places: number }>();
   for (const { postings } of stems) {
     const { size, chunks, values, places } = postings;

@@ -182,7 +182,6 @@ export function nextHit(hits: Hits, hit: number): number {
   return (hits.next[hit] as number) - 1;
 }
 
-/** The term of a hit. */
 export function termOfHit(hits: Hits, hit: number): ScoredTerm {
   return hits.terms[hits.termOf[hit] as number] as ScoredTerm;
 }

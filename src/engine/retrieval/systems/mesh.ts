@@ -82,7 +82,6 @@ async function demote({ infos, hits, weights }: MeshQuery, seeds: Seeds, board: 
   }
 }
 
-/** The evidence of each chunk. */
 function explain(hits: Hits, seeds: Seeds, paths: ReadonlyMap<number, Path>, chunks: readonly number[]): Evidence[][] {
   const evidence = new Map<number, Evidence[]>(chunks.map((chunk) => [chunk, []]));
   for (const [chunk, list] of evidence) {

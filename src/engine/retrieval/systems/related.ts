@@ -7,7 +7,7 @@
  * Source: MeshRAG section 3.3, links as exact sets of shared entities. Cost: the postings of the place's rare keys.
  */
 
-import { type ChunkKey, Role } from '../../document.ts';
+import { bearingRoles, type ChunkKey, Role } from '../../document.ts';
 import type { FoundKey, IndexReader, Postings } from '../../index/reader.ts';
 import { isReason } from '../../naming/ubiquitousKeys.ts';
 import { evidenceOfKeys } from '../keyEvidence.ts';
@@ -25,7 +25,6 @@ const keysShown = 5;
 const minBriefScore = 2;
 /** Max chunks per file in a brief ranking. */
 const briefOfFile = 2;
-const bearing = Role.Title | Role.Defines | Role.Heading;
 
 /** A place, given by its keys. */
 export interface RelatedTo {
@@ -81,13 +80,13 @@ async function sharing(reader: IndexReader, place: RelatedTo): Promise<Map<numbe
     const { postings: list } = known[i] as FoundKey;
     if (list.size === 0 || list.size > maxChunks || !isReason(key, list, focus)) return;
     // A plain word is a focus only if something is named by it.
-    const isFocus = focus && (isReason(key, list) || (roles & bearing) !== 0 || hasBearer(list));
+    const isFocus = focus && (isReason(key, list) || (roles & bearingRoles) !== 0 || hasBearer(list));
     const rare = rarity(list.size, reader.liveCount);
     for (let p = 0; p < list.size; p++) {
       const chunk = list.chunks[p] as number;
       if (place.exclude.has(chunk)) continue;
-      const bears = ((list.values[p] as number) | roles) & bearing;
-      const defines = ((list.values[p] as number) & bearing) !== 0;
+      const bears = ((list.values[p] as number) | roles) & bearingRoles;
+      const defines = ((list.values[p] as number) & bearingRoles) !== 0;
       const weight = rare * rare * (bears ? 2 : 1) + (isFocus ? (defines ? definitionBonus : focusBonus) : 0);
       const shared = found.get(chunk) ?? { score: 0, focus: false, keys: [] };
       shared.score += weight;
@@ -100,7 +99,7 @@ async function sharing(reader: IndexReader, place: RelatedTo): Promise<Map<numbe
 }
 
 function hasBearer({ size, values }: Postings): boolean {
-  for (let p = 0; p < size; p++) if ((values[p] as number) & bearing) return true;
+  for (let p = 0; p < size; p++) if ((values[p] as number) & bearingRoles) return true;
   return false;
 }
 

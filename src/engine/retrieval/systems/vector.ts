@@ -26,7 +26,6 @@ export interface VectorOptions {
   readonly dimensions: number;
 }
 
-/** The vectors of some chunks. */
 interface ChunkVectors {
   readonly chunks: readonly number[];
   readonly vectors: readonly Float32Array[];

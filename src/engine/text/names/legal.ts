@@ -11,7 +11,6 @@ export function isLegalPath(path: string): boolean {
 
 const legalWords = ['copyright', 'license', 'licence', 'spdx', '©'];
 
-/** Whether a comment is a legal text. */
 export function isLegalText(comment: string): boolean {
   const text = comment.toLowerCase();
   return legalWords.some((word) => text.includes(word));

@@ -6,7 +6,7 @@
  */
 
 import { sentenceEnds } from '../sentences.ts';
-import { sliceText, type TextSlice, wholeSlice } from '../textSlice.ts';
+import { sliceText, type TextSlice } from '../textSlice.ts';
 
 /** Max places of a chunk; longer chunks merge neighbouring sentences. */
 export const maxPlaces = 31;
@@ -31,11 +31,6 @@ function lineBlockEnds({ scan, from, to, firstMark, endMark }: TextSlice): numbe
   return ends;
 }
 
-/** The places of a text. */
-export function placeEnds(text: string, kind: 'doc' | 'code'): PlaceEnds {
-  return kind === 'doc' ? merged(sentenceEnds(text)) : placesOf(wholeSlice(text), kind);
-}
-
 /** The places of a slice, by offsets in it. */
 export function placesOf(slice: TextSlice, kind: 'doc' | 'code'): PlaceEnds {
   return merged(kind === 'doc' ? sentenceEnds(sliceText(slice)) : lineBlockEnds(slice));
@@ -55,7 +50,6 @@ export function placeCursor(ends: PlaceEnds): (offset: number) => number {
   };
 }
 
-/** The place of an offset. */
 export function placeAt(ends: PlaceEnds, offset: number): number {
   let place = 0;
   while (place + 1 < ends.length && offset >= (ends[place] as number)) place++;

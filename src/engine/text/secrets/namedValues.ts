@@ -6,9 +6,9 @@
  * Cost: one check of each word within the window, only for values that look random.
  */
 
+import { blanks, isOnly } from '../../util/strings.ts';
 import type { Span } from '../spans.ts';
 import type { Tokens } from '../words/tokens.ts';
-import { columnHeadingOf } from './columnHeading.ts';
 import { extraEvidenceFor, hasCredentialStem, identifierAt } from './names.ts';
 import { requiredAdjacent, requiredAfter, requiredBefore, requiredInColumn } from './requiredEvidence.ts';
 import { Kind, kindOf, type ScoredValue, uuidEvidence } from './values.ts';
@@ -77,4 +77,38 @@ function hasBothCases(units: Uint16Array, { from, to }: Span): boolean {
   let cases = 0;
   for (let at = from; at < to; at++) if (kindOf(units[at] as number) === Kind.Letter) cases |= (units[at] as number) & 32 ? 1 : 2;
   return cases === 3;
+}
+
+/** Characters searched before a value for the heading of its column. */
+const window = 2000;
+const [newline, pipe] = [10, 124];
+/** The row below the headings. */
+const delimiters = `${blanks}|:-`;
+
+/** The heading of the column of the value that begins at `from`; undefined outside Markdown tables. */
+function columnHeadingOf(text: string, units: Uint16Array, from: number): Span | undefined {
+  let column = 0;
+  let at = from - 1;
+  for (; at >= 0 && units[at] !== newline && at > from - window; at--) if (units[at] === pipe) column++;
+  if (column === 0) return undefined;
+  const min = Math.max(0, from - window);
+  while (at > min) {
+    const start = text.lastIndexOf('\n', at - 1) + 1;
+    const line = text.slice(start, at);
+    if (!line.includes('|')) return undefined;
+    if (isOnly(line, delimiters) && line.includes('--')) return cell(text, text.lastIndexOf('\n', start - 2) + 1, start - 1, column);
+    at = start - 1;
+  }
+  return undefined;
+}
+
+/** The cell after the `column`-th `|` of the line in [from, to). */
+function cell(text: string, from: number, to: number, column: number): Span | undefined {
+  let start = from;
+  for (let i = 0; i < column; i++) {
+    start = text.indexOf('|', start) + 1;
+    if (start === 0 || start > to) return undefined;
+  }
+  const end = text.indexOf('|', start);
+  return { from: start, to: end < 0 || end > to ? to : end };
 }

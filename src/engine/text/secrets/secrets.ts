@@ -1,8 +1,8 @@
 /**
  * Finds what looks like a credential in a text. Credentials become no term and no key, and are masked in everything that leaves the process.
  *
- * A credential has a known format (`formats.ts`, `keyBlocks.ts`, `links.ts`), or looks random (`values.ts`) and has the name of a credential
- * nearby (`namedValues.ts`) or a command-line flag before it (`commands.ts`).
+ * A credential has a known format (`formats.ts`, `links.ts`), is a private key block, or looks random (`values.ts`) and has the name of a
+ * credential nearby (`namedValues.ts`) or a command-line flag before it.
  * Cost: linear. Each word is checked once; runs of value characters with a digit or a change of case are scored, and the few that look random
  * are examined with bounded work.
  * Missed by design: passwords made of words, except in URLs, and values with neither a known format nor a name.
@@ -12,9 +12,7 @@ import { blanked } from '../../util/strings.ts';
 import type { Span } from '../spans.ts';
 import { evidenceOf } from '../words/randomWords.ts';
 import { type Scan, Shape, scanned } from '../words/tokens.ts';
-import { isCommandPassword } from './commands.ts';
 import { findFormat } from './formats.ts';
-import { addKeyBlocks } from './keyBlocks.ts';
 import { addLinkSecrets } from './links.ts';
 import { isNamed } from './namedValues.ts';
 import { maxEvidence, runEnd, runStart, uuidEvidence, valuesOf } from './values.ts';
@@ -138,4 +136,70 @@ function merged(spans: Span[]): readonly Span[] {
     else all.push(span);
   }
   return all;
+}
+
+/** The name of a user before a password. */
+const user = `[^\\s:"']{0,60}:`;
+/** A flag, what is between it and the password, and the commands that have it. */
+const flags = [
+  ['(?:-u|--user|--proxy-user)[ =]?', user, 'curl'],
+  ['-a ', user, 'https?'],
+  ['-a ', '', 'redis-cli'],
+  ['-p ?', '', 'mysql\\w*|mariadb[\\w-]*|sshpass|7z'],
+  ['-p ', '', '(?:docker|podman|nerdctl|buildah|skopeo|oras|helm|crane|az|oc) .*login|mongo\\w*'],
+  ['-w ', '', 'ldap\\w+'],
+  ['-P ', '', 'mosquitto_\\w+|sqlcmd|bcp|isql'],
+].map(([flag, before, commands]) => ({
+  before: new RegExp(`\\s${flag}["']?${before}$`),
+  commands: new RegExp(`\\b(?:${commands})\\b`),
+}));
+/** Characters searched before a value. */
+const window = 200;
+
+/** Whether the value that begins at `from` is a password after a flag whose meaning depends on the command: `curl -u user:…`. */
+function isCommandPassword(text: string, { from }: Span): boolean {
+  const line = lastLogicalLine(text.slice(Math.max(0, from - window), from));
+  if (!line.includes(' -')) return false;
+  return flags.some(({ before, commands }) => before.test(line) && commands.test(line));
+}
+
+/** The last line, including the lines before it that end with a backslash. */
+function lastLogicalLine(text: string): string {
+  let at = text.lastIndexOf('\n');
+  while (at > 0 && /\\\r?$/.test(text.slice(Math.max(0, at - 2), at))) at = text.lastIndexOf('\n', at - 1);
+  return text.slice(at + 1);
+}
+
+/** Longer blocks count as unterminated. */
+const maxBlockLength = 20_000;
+const keyBlock = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+const keyBlockEnd = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+
+/** Adds the private key blocks of a text (PEM and similar); an unterminated block extends as far as it looks like a key. */
+function addKeyBlocks(text: string, found: Span[]): void {
+  let end: Span | undefined;
+  keyBlock.lastIndex = 0;
+  for (let match = keyBlock.exec(text); match !== null; match = keyBlock.exec(text)) {
+    const begin = match.index + match[0].length;
+    // The next end marker is searched once, however many begin markers precede it.
+    if (end === undefined || end.from < begin) end = nextEnd(text, begin);
+    const isClosed = end.from - begin < maxBlockLength && !text.slice(begin, end.from).includes('-----BEGIN');
+    const to = isClosed ? end.to : openBlockEnd(text, begin);
+    // The marker alone, as in code that searches for it, contains no key.
+    if (/[A-Za-z0-9+/=]{16}/.test(text.slice(begin, Math.min(to, begin + 2000)))) found.push({ from: match.index, to });
+    keyBlock.lastIndex = to;
+  }
+}
+
+function nextEnd(text: string, from: number): Span {
+  keyBlockEnd.lastIndex = from;
+  const match = keyBlockEnd.exec(text);
+  return match === null ? { from: Number.POSITIVE_INFINITY, to: text.length } : { from: match.index, to: match.index + match[0].length };
+}
+
+function openBlockEnd(text: string, begin: number): number {
+  const body = /[A-Za-z0-9+/=\s\\:,-]{0,8000}/y;
+  body.lastIndex = begin;
+  body.test(text);
+  return body.lastIndex;
 }

@@ -62,7 +62,6 @@ export function newColumns(chunkCount: number, termCount: number, keyCount: numb
   return columns;
 }
 
-/** The number of chunks. */
 export function chunksIn(columns: DocumentColumns): number {
   return columns[0] as number;
 }
@@ -128,27 +127,4 @@ function listed({ ids, numbers, places }: EntryColumns, from: number, to: number
   const entries: [string, number, number][] = [];
   for (let i = from; i < to; i++) entries.push([lexicon.text(ids[i] as number), numbers[i] as number, (places[i] as number) >>> 0]);
   return entries.sort(([one], [other]) => (one < other ? -1 : 1));
-}
-
-/** An analysis as columns; its strings are interned in the lexicons. */
-export function columnsOf({ chunks }: DocumentAnalysis, lexicons: Lexicons): DocumentColumns {
-  const count = (list: 'terms' | 'keys'): number => chunks.reduce((sum, chunk) => sum + chunk[list].length, 0);
-  const columns = newColumns(chunks.length, count('terms'), count('keys'));
-  const views = viewsOf(columns);
-  let [term, key] = [0, 0];
-  for (const [c, chunk] of chunks.entries()) {
-    const { startLine, endLine, startColumn, endColumn, kind, title, length, terms, keys } = chunk;
-    const titleId = lexicons.titles.intern(title);
-    const head = [startLine, endLine, startColumn, endColumn, kind === 'code' ? 1 : 0, titleId, length, terms.length, keys.length];
-    views.heads.set(head, c * Head.size);
-    for (const entry of terms) put(views.terms, term++, lexicons.terms.intern(entry.term), entry.count, entry.places);
-    for (const entry of keys) put(views.keys, key++, lexicons.keys.intern(entry.key), entry.roles, entry.places);
-  }
-  return columns;
-}
-
-function put({ ids, numbers, places }: EntryColumns, at: number, id: number, number: number, places32: number): void {
-  ids[at] = id;
-  numbers[at] = number;
-  places[at] = places32;
 }

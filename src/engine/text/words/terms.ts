@@ -21,9 +21,7 @@ const accents = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u0640\u064b-\u065
 /** Lower case, compatibility forms and accents folded. */
 export function fold(word: string): string {
   for (let i = 0; i < word.length; i++) {
-    if (word.charCodeAt(i) > 127) {
-      return word.normalize('NFKD').replace(accents, '').normalize('NFC').toLowerCase().replaceAll('ß', 'ss');
-    }
+    if (word.charCodeAt(i) > 127) return word.normalize('NFKD').replace(accents, '').normalize('NFC').toLowerCase().replaceAll('ß', 'ss');
   }
   return word.toLowerCase();
 }

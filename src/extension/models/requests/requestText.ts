@@ -11,7 +11,6 @@ export interface RequestWords {
 
 const rule = '─'.repeat(72);
 
-/** One request. */
 export function requestText({ to, headers, body }: ShownRequest, words: RequestWords): string {
   const messages = messagesOf(body).map(({ role, content }) => `${rule}\n[${role}]\n\n${content}\n`);
   return [to, ...headers, '', words.facts, '', ...messages, rule, words.body, '', JSON.stringify(body, null, 2), ''].join('\n');

@@ -13,7 +13,6 @@ import { anything, check, extend, type Infer, list, text } from '../../../protoc
 const requestFacts = extend(requestCounts, { model: text() });
 export type RequestFacts = Infer<typeof requestFacts>;
 
-/** A request that was sent. */
 const sentEntry = extend(requestFacts, {
   id: text(),
   /** ISO 8601. */

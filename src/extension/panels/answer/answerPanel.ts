@@ -5,7 +5,7 @@
 
 import * as vscode from 'vscode';
 import { type FromPanel, fromPanel, type PanelCommand, type PanelItem, type ToPanel } from '../../../protocol/panels/panel.ts';
-import type { PanelScope, PanelTurn } from '../../../protocol/panels/panelThread.ts';
+import type { PanelTurn } from '../../../protocol/panels/panelThread.ts';
 import type { AskResult, Source, WirePlace } from '../../../protocol/places.ts';
 import { check } from '../../../protocol/schema.ts';
 import { examplesRequest, excerptRequest } from '../../../protocol/server.ts';
@@ -26,7 +26,7 @@ import { answerColors } from '../colors.ts';
 import { columnBeside } from '../columns.ts';
 import type { EvidencePanel } from '../evidencePanel.ts';
 import { indexStatus } from '../indexStatus.ts';
-import { panelRoots, webviewHtml } from '../webviewHtml.ts';
+import { webviewHtml, webviewOptions } from '../webviewHtml.ts';
 import { answerMarkdown } from './answerMarkdown.ts';
 import { type ConsentCards, createConsentCards } from './consentCards.ts';
 import { type AskedQuery, createConversation, type Question } from './conversation.ts';
@@ -43,8 +43,8 @@ const excerptLines = { sources: 14, citations: 8, blocks: 8 } as const;
 export interface AnswerPanels extends vscode.Disposable {
   /** Shows the panel, asks in a new thread, and returns the answer; undefined if asking failed or was stopped, as the panel then shows. */
   ask(question: Question): Promise<AskResult | undefined>;
-  /** Starts a thread and shows the empty panel, with the given `scope` if any. */
-  showEmpty(scope?: PanelScope): Promise<void>;
+  /** Starts a thread and shows the empty panel. */
+  showEmpty(): Promise<void>;
   /** Lets the user choose one of the threads of this workspace. */
   pickThread(): Promise<void>;
   /** The last question on display, as it was searched for. */
@@ -103,7 +103,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     else if (panel) panel.reveal(undefined, preserveFocus);
     else {
       const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus };
-      const webview = { enableScripts: true, localResourceRoots: panelRoots, enableFindWidget: true };
+      const webview = { ...webviewOptions, enableFindWidget: true };
       adopt(vscode.window.createWebviewPanel(answerPanelType, titleOf(conversation.turns), column, webview));
     }
   }
@@ -284,7 +284,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   const serializer = vscode.window.registerWebviewPanelSerializer(answerPanelType, {
     async deserializeWebviewPanel(restored) {
       // The thread is kept in the workspace's storage, not in the panel.
-      restored.webview.options = { enableScripts: true, localResourceRoots: panelRoots };
+      restored.webview.options = webviewOptions;
       adopt(restored);
       restored.title = titleOf(conversation.turns);
     },
@@ -292,7 +292,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   const provider = vscode.window.registerWebviewViewProvider(answerViewType, {
     resolveWebviewView(resolved) {
       view = resolved;
-      resolved.webview.options = { enableScripts: true, localResourceRoots: panelRoots };
+      resolved.webview.options = webviewOptions;
       resolved.onDidDispose(() => {
         if (view !== resolved) return;
         view = undefined;
@@ -319,10 +319,10 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       if (conversation.state.view === 'noFolder') return undefined;
       return conversation.ask({ ...question, isNew: true });
     },
-    async showEmpty(scope) {
+    async showEmpty() {
       // The user will type next.
       reveal(false);
-      await conversation.begin(scope);
+      await conversation.begin();
     },
     async pickThread() {
       const id = await pickThread(store, conversation.forget);

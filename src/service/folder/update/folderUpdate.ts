@@ -5,6 +5,7 @@
  * Results are applied in growing batches, so that questions are answered meanwhile from what is there.
  */
 
+import type { Lexicons } from '../../../engine/index.ts';
 import type { FileEntry } from '../../../workspace/entries.ts';
 import type { FolderLook } from '../../../workspace/files/folderLook.ts';
 import type { FolderOptions } from '../../options.ts';
@@ -15,9 +16,12 @@ import type { FolderSeed } from '../folderSeed.ts';
 import type { FolderState } from '../folderState.ts';
 import { pollIntervalMs } from '../folderStore.ts';
 import type { Maintenance } from '../maintenance.ts';
+import { BackgroundReader } from './backgroundReader.ts';
 import { type Batch, BatchPace } from './batch.ts';
-import { backgroundFrom, readInBackground } from './firstBuild.ts';
+import type { FileTable } from './fileTable.ts';
 import { isDirectory, type Plan, type PlannedFolder, planAll, planPaths } from './plan.ts';
+import type { FileOutcome } from './readFile.ts';
+import type { ReadingTask } from './readingWorker.ts';
 import { readSlice } from './readSlice.ts';
 import type { UpdateWork } from './updateQueue.ts';
 
@@ -187,4 +191,52 @@ export class FolderUpdate {
     const { contents, maintenance } = this.#parts;
     maintenance.hasApplied(contents.apply(batch, basis));
   }
+}
+
+/** Number of files that makes a worker worthwhile, and files per portion. */
+const backgroundFrom = 200;
+const backgroundPortion = 48;
+
+/**
+ * Reads files in a worker, two portions at a time, passes on their outcomes, and returns how many were read: all, unless there is no worker
+ * or it failed. Awaits `report` after each portion with the number of files so far; if it rejects, reading stops.
+ */
+async function readInBackground(
+  task: ReadingTask,
+  files: readonly FileEntry[],
+  { table, lexicons }: { readonly table: FileTable; readonly lexicons: Lexicons },
+  add: (outcome: FileOutcome) => void,
+  report: (at: number) => Promise<void>,
+): Promise<number> {
+  const reader = BackgroundReader.start(task, lexicons);
+  if (reader === undefined) return 0;
+  const portion = (at: number) => reader.read(files.slice(at, at + backgroundPortion));
+  let at = 0;
+  try {
+    let ahead = portion(0);
+    while (at < files.length) {
+      const next = at + backgroundPortion;
+      const current = ahead;
+      if (next < files.length) {
+        ahead = portion(next);
+        // Reported when its turn comes; not an unhandled rejection until then.
+        ahead.catch(() => undefined);
+      }
+      const outcomes = await current.catch(() => undefined);
+      if (outcomes === undefined) return at;
+      for (const outcome of outcomes) if (!isOvertaken(table, outcome)) add(outcome);
+      at = Math.min(next, files.length);
+      await report(at);
+    }
+    return at;
+  } finally {
+    reader.close();
+  }
+}
+
+/** Whether something newer was applied while the worker read the file. */
+function isOvertaken(table: FileTable, outcome: FileOutcome): boolean {
+  if (outcome.kind !== 'row') return false;
+  const now = table.get(outcome.row.path);
+  return now !== undefined && now.indexedAtNs >= outcome.row.indexedAtNs;
 }

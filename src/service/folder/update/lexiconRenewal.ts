@@ -61,7 +61,7 @@ export class LexiconRenewal {
         const second = new FolderIndex(folder.folder, folder.options, context, folder.identity);
         fresh.push(second);
         // Without a file, or if it cannot be locked, there is nothing to follow.
-        if (!second.data().store.status().isFollowing) return;
+        if (!second.contents.data.store.status().isFollowing) return;
         await second.load();
         second.useAsStored();
       }
@@ -122,7 +122,7 @@ function areWorn(lexicons: Lexicons, folders: readonly FolderIndex[], minBytes: 
 /** Whether a folder and its second index agree, and nothing is under way. */
 function areEqual(folder: FolderIndex, second: FolderIndex): boolean {
   if (!folder.isAtRest || !second.isAtRest) return false;
-  const [own, other] = [folder.data(), second.data()];
+  const [own, other] = [folder.contents.data, second.contents.data];
   if (other.store.isBehind() || own.table.size !== other.table.size || own.index.documentCount !== other.index.documentCount) return false;
   for (const { path } of own.table.rows()) if (folder.hashOf(path) !== second.hashOf(path)) return false;
   return true;

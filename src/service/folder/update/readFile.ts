@@ -71,7 +71,7 @@ export function skippedRow(entry: FileEntry, reason: string, detail?: string): F
 }
 
 /** A notebook's text differs from its bytes, so its content must not be shared with the same bytes under another name. */
-export function contentLanguage(path: string, language: string): string {
+function contentLanguage(path: string, language: string): string {
   return extensionOf(path) === 'ipynb' ? `notebook ${language}` : language;
 }
 

@@ -5,9 +5,10 @@ import type { Chunk, DocumentAnalysis } from '../../../../src/engine/document.ts
 import { CorruptBytesError } from '../../../../src/engine/index/codec/bytes.ts';
 import { Dictionary } from '../../../../src/engine/index/codec/dictionary.ts';
 import { decodeDocument, encodeDocument } from '../../../../src/engine/index/codec/documentCodec.ts';
-import { analysisOf, columnsOf } from '../../../../src/engine/text/words/columns.ts';
+import { analysisOf } from '../../../../src/engine/text/words/columns.ts';
 import { createLexicons } from '../../../../src/engine/text/words/lexicon.ts';
 import { anyDocument } from '../../../support/anyDocument.ts';
+import { columnsOf } from '../../../support/columns.ts';
 
 const lexicons = createLexicons();
 const dictionary = new Dictionary(lexicons);

@@ -16,12 +16,12 @@ import { entriesOf } from '../../../../src/engine/index/entryRows.ts';
 import type { Rows, Segment } from '../../../../src/engine/index/segment.ts';
 import { inMemory } from '../../../../src/engine/index/segment.ts';
 import { buildSegment } from '../../../../src/engine/index/segmentBuilder.ts';
-import { columnsOf } from '../../../../src/engine/text/words/columns.ts';
 import { createLexicons, type Lexicon, type Lexicons } from '../../../../src/engine/text/words/lexicon.ts';
 import { FrameReader, FrameWriter } from '../../../../src/storage/frames.ts';
 import { readSegments, writeSegments } from '../../../../src/storage/segmentsFile.ts';
 import { spillSegment } from '../../../../src/storage/spilledSegment.ts';
 import { anyDocument } from '../../../support/anyDocument.ts';
+import { columnsOf } from '../../../support/columns.ts';
 import { temporaryDirectory } from '../../../support/temporaryDirectory.ts';
 
 const anyNames = fc.record(

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { maxPlaces, placeCursor, placeEnds } from '../../../../src/engine/text/names/places.ts';
+import { maxPlaces, placeCursor, placesOf } from '../../../../src/engine/text/names/places.ts';
+import { wholeSlice } from '../../../../src/engine/text/textSlice.ts';
 
 function check(text: string, expected: readonly string[]): void {
   const found: string[] = [];
   let from = 0;
-  for (const end of placeEnds(text, 'doc')) {
+  for (const end of placesOf(wholeSlice(text), 'doc')) {
     found.push(text.slice(from, end).trim());
     from = end;
   }
@@ -41,8 +42,8 @@ test('paragraphs and items end a sentence, with either kind of line break', () =
 });
 
 test('a place of code has ten lines', () => {
-  assert.deepEqual([...placeEnds('x\n'.repeat(25), 'code')], [20, 40, 50]);
-  assert.deepEqual([...placeEnds('x', 'code')], [1]);
+  assert.deepEqual([...placesOf(wholeSlice('x\n'.repeat(25)), 'code')], [20, 40, 50]);
+  assert.deepEqual([...placesOf(wholeSlice('x'), 'code')], [1]);
 });
 
 test('places ascend to the end, at most 31, and the cursor finds them', () => {
@@ -50,7 +51,7 @@ test('places ascend to the end, at most 31, and the cursor finds them', () => {
   fc.assert(
     fc.property(fc.array(part, { maxLength: 120 }), fc.constantFrom('doc' as const, 'code' as const), (parts, kind) => {
       const text = parts.join('');
-      const ends = placeEnds(text, kind);
+      const ends = placesOf(wholeSlice(text), kind);
       assert.ok(ends.length >= 1 && ends.length <= maxPlaces);
       assert.equal(ends.at(-1), text.length);
       for (let i = 1; i < ends.length; i++) assert.ok((ends[i] as number) > (ends[i - 1] as number));

@@ -53,20 +53,21 @@ async function opened(t: TestContext, works: readonly WorkFolder[], inFile = tru
 async function churn(folder: FolderIndex, work: WorkFolder): Promise<void> {
   const random = randomNumbers(7);
   const name = (): string => `name${Math.floor(random() * 2 ** 40).toString(36)}`;
-  folder.data().store.compact();
+  folder.contents.data.store.compact();
   for (let i = 0; i < 80; i++) {
     work.write('src/made.ts', Array.from({ length: 300 }, () => `export const ${name()} = ${name()}();\n`).join(''));
     await folder.update(['src/made.ts']);
   }
   work.write('src/made.ts', 'export const done = true;\n');
   await folder.update(['src/made.ts']);
-  const { store, index } = folder.data();
+  const { store, index } = folder.contents.data;
   index.settle();
   store.compact();
   while (store.renew());
 }
 
-const stringsOf = (folder: FolderIndex): number => folder.lexicons.terms.size + folder.lexicons.keys.size + folder.lexicons.titles.size;
+const stringsOf = (folder: FolderIndex): number =>
+  folder.contents.lexicons.terms.size + folder.contents.lexicons.keys.size + folder.contents.lexicons.titles.size;
 
 async function assertSound(folder: FolderIndex): Promise<void> {
   assert.equal(await findDifference(folder, undefined, undefined), undefined);
@@ -78,7 +79,7 @@ test('lexicons that mostly hold strings of the past are replaced, and nothing el
   const { folders, renewal, close } = await opened(t, works);
   await churn(folders.at(work.root), work);
   const [before, beforeOther] = folders.all() as [FolderIndex, FolderIndex];
-  const rows = [...before.data().table.rows()];
+  const rows = [...before.contents.data.table.rows()];
   await renewal.renew();
   assert.equal(folders.at(work.root), before, 'a few strings are not worth it');
 
@@ -87,11 +88,11 @@ test('lexicons that mostly hold strings of the past are replaced, and nothing el
   assert.notEqual(after, before);
   assert.deepEqual([after.folder, afterOther.folder], [before.folder, beforeOther.folder]);
   assert.ok(stringsOf(after) * 4 < stringsOf(before), `${stringsOf(before)} strings became ${stringsOf(after)}`);
-  assert.equal(after.lexicons, afterOther.lexicons);
+  assert.equal(after.contents.lexicons, afterOther.contents.lexicons);
   assert.equal(after.identity, before.identity);
   assert.equal(before.snapshot(), undefined);
   const contentsByPath = (list: readonly FileRow[]) => new Map(list.map(({ path, content }) => [path, content]));
-  assert.deepEqual(contentsByPath([...after.data().table.rows()]), contentsByPath(rows));
+  assert.deepEqual(contentsByPath([...after.contents.data.table.rows()]), contentsByPath(rows));
   for (const folder of folders.all()) {
     await assertSound(folder);
     // It is the writer now.

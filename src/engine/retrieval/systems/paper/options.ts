@@ -153,9 +153,8 @@ export function checkPaperOptions(options: PaperOptions): void {
     'bloomHashes',
     'coreSize',
     'maxChunks',
-  ] as const) {
+  ] as const)
     mustBe(Number.isInteger(options[name]) && options[name] > 0, name, options, 'a positive integer');
-  }
   for (const name of ['neighbours', 'communities', 'anchors', 'hops', 'clusters'] as const) {
     mustBe(Number.isInteger(options[name]) && options[name] >= 0, name, options, 'an integer, not negative');
   }

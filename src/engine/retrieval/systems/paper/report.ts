@@ -105,8 +105,6 @@ async function communityLines(reader: IndexReader, graph: PaperGraph, position: 
 export async function paperReport(reader: IndexReader, graph: PaperGraph, options: ReportOptions): Promise<string> {
   const parts = [await neighbourLines(reader, graph, options), sizeLines(reader, graph)];
   const shown = Math.min(graph.communities.length, options.communities ?? 3);
-  for (let i = 0; i < shown; i++) {
-    parts.push(await communityLines(reader, graph, i, options));
-  }
+  for (let i = 0; i < shown; i++) parts.push(await communityLines(reader, graph, i, options));
   return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { rawEntities } from '../../../../../src/engine/retrieval/systems/paper/rawEntities.ts';
+import { rawEntities } from '../../../../../src/engine/retrieval/systems/paper/graph.ts';
 
 function check(text: string, wanted: readonly string[]): void {
   assert.deepEqual(

@@ -1,11 +1,12 @@
-/** Discards the stored index. A rebuild follows, whose progress the status item and the editor show, or nothing. */
+/** Rebuilds, clears, pauses and resumes indexing. */
 
 import * as vscode from 'vscode';
-import { clearRequest, rebuildRequest } from '../../protocol/server.ts';
+import { clearRequest, pauseRequest, rebuildRequest, resumeRequest } from '../../protocol/server.ts';
 import { localFolders } from '../client/configuration.ts';
 import { count, duration } from '../editor/numbers.ts';
 import type { CommandContext } from './context.ts';
 
+/** Discards the stored index and builds it again; the status item and the editor show the progress. */
 export async function rebuildIndex({ client }: CommandContext): Promise<void> {
   if (localFolders().length === 0) throw new Error(vscode.l10n.t('No folder is open, so there is nothing to index.'));
   if (client.status?.paused) {
@@ -31,4 +32,15 @@ export async function clearIndex({ client }: CommandContext): Promise<void> {
   if (choice !== clear) return;
   await client.request(clearRequest, {});
   vscode.window.setStatusBarMessage(vscode.l10n.t('Index cleared'), 5000);
+}
+
+/** Meanwhile questions are answered from the current index. */
+export async function pauseIndexing({ client }: CommandContext): Promise<void> {
+  await client.request(pauseRequest, {});
+  await vscode.commands.executeCommand('setContext', 'meshrag.paused', true);
+}
+
+export async function resumeIndexing({ client }: CommandContext): Promise<void> {
+  await client.request(resumeRequest, {});
+  await vscode.commands.executeCommand('setContext', 'meshrag.paused', false);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { EnrichedFile } from '../../src/storage/enrichedFile.ts';
+import { EnrichedFile } from '../../src/storage/modelRecordFile.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 const enrichment = { entities: [{ name: 'Tarrow', description: '', aliases: ['the village'] }], triples: [], summary: 'A village.' };

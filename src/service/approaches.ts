@@ -1,0 +1,105 @@
+/**
+ * The ways in which a question may be answered: by the workspace's description of itself, by a path between two names, or by a search. The
+ * first that applies is used.
+ */
+
+import {
+  asksAboutWorkspace,
+  type Block,
+  connectionAskedFor,
+  questionTerms,
+  type Ranking,
+  readFields,
+  standaloneQuestion,
+  tokenize,
+  wordsOf,
+} from '../engine/index.ts';
+import { MessageError } from '../messages/messages.ts';
+import { ownDescription } from './ask/ownDescription.ts';
+import type { Texts } from './folder/chunkTexts.ts';
+import type { View } from './folder/view.ts';
+import type { AskOptions, SearchOptions } from './options.ts';
+import { limitOf, type Rank, withContext } from './rank.ts';
+import type { ConnectAnswer } from './relations/connections.ts';
+import { pathAnswer } from './relations/pathAnswer.ts';
+
+/** What an answer is composed of. */
+export interface Approach {
+  /** The query of the ranking. */
+  readonly query: string;
+  /** What a brief has to answer. */
+  readonly asked: string;
+  readonly ranking: Ranking;
+  /** The answer's blocks; without them a brief is composed of the ranking. */
+  readonly blocks?: readonly Block[];
+}
+
+type Approaching<T> = (question: string, options: AskOptions, view: View, texts: Texts) => Promise<T>;
+
+export interface Approaches {
+  readonly approach: Approaching<Approach>;
+  /** Undefined unless the question is about the workspace as a whole. */
+  readonly byDescription: Approaching<Approach | undefined>;
+  readonly bySearch: (question: string, options: AskOptions, view: View) => Promise<Approach>;
+}
+
+type Connect = (ends: readonly [string, string], options: SearchOptions, view: View, texts: Texts) => Promise<ConnectAnswer>;
+
+export function createApproaches(rank: Rank, connect: Connect): Approaches {
+  /** The README's own words are the query, and the chunks with them come first. */
+  const byDescription: Approaches['byDescription'] = async (question, options, view, texts) => {
+    const isNarrowed = (options.context ?? '').trim() !== '' || options.earlier?.length || options.scope || options.about;
+    const own = !isNarrowed && asksAboutWorkspace(question) ? await ownDescription(view, texts) : undefined;
+    if (own === undefined) return undefined;
+    const { results, unknownTerms } = await rank(own.text, options, view);
+    const first = own.chunks.map((chunk) => results.find((one) => one.chunk === chunk) ?? { chunk, score: 0, evidence: [] });
+    return { query: withContext(own.text, options), asked: own.text, ranking: startingWith(first, { results, unknownTerms }, options) };
+  };
+
+  const bySearch: Approaches['bySearch'] = async (question, options, view) => {
+    const query = withContext(question, options);
+    // The question decides whether something was found; the context only if the question alone is empty ("What is this?").
+    const alone = withoutOperators(question, options);
+    return { query, asked: questionTerms(alone).length > 0 ? alone : query, ranking: await rank(query, options, view) };
+  };
+
+  /** A search, with the path between what the question wants to be connected before its results, if there is one. */
+  const byPath: Approaching<Approach> = async (question, options, view, texts) => {
+    const searched = await bySearch(question, options, view);
+    const ends = connectionAskedFor(withoutOperators(question, options));
+    if (ends === undefined) return searched;
+    try {
+      const { paths } = await connect(ends, options, view, texts);
+      const path = paths[0] && (await pathAnswer(paths[0], view, texts));
+      if (path === undefined) return searched;
+      return { ...searched, ranking: startingWith(path.ranked, searched.ranking, options), blocks: path.blocks };
+    } catch (error) {
+      // An end that is not known: the question is answered like any other.
+      if (error instanceof MessageError) return searched;
+      throw error;
+    }
+  };
+
+  return {
+    approach: async (...asked) => (await byDescription(...asked)) ?? byPath(...asked),
+    byDescription,
+    bySearch,
+  };
+}
+
+/** Operators filter; they are not searched for. */
+function withoutOperators(question: string, { earlier = [] }: AskOptions): string {
+  return readFields(standaloneQuestion(question, earlier).query).text;
+}
+
+/** A ranking with these results before its others. */
+function startingWith(first: Ranking['results'], ranking: Ranking, { limit }: SearchOptions): Ranking {
+  const others = ranking.results.filter(({ chunk }) => !first.some((one) => one.chunk === chunk));
+  return { ...ranking, results: [...first, ...others].slice(0, limitOf(limit)) };
+}
+
+/** Whether a question is just keywords, as typed into a search box: "sencha", "plugin order". */
+export function isKeywords(question: string): boolean {
+  const { count } = tokenize(question);
+  return count > 0 && wordsOf(question).length === count;
+}
