@@ -22,7 +22,10 @@ export function readTree(tree: string): ReadonlyMap<string, string> {
   return files;
 }
 
-/** @param ts the compiler's module, of version 5. */
+/**
+ * @param ts the compiler's module, of version 5.
+ * @param files may change between two questions.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: the types of another version of TypeScript than the one that checks this file
 export function createLanguageService(ts: any, tree: string, files: ReadonlyMap<string, string>): any {
   const names = [...files.keys()].filter((path) => sourceFile.test(path)).map((path) => nodePath.join(tree, path));
@@ -49,7 +52,8 @@ export function createLanguageService(ts: any, tree: string, files: ReadonlyMap<
   const relative = (file: string): string => nodePath.relative(tree, file).split(nodePath.sep).join('/');
   return ts.createLanguageService({
     getScriptFileNames: () => names,
-    getScriptVersion: () => '1',
+    // The text itself: what is equal has not changed.
+    getScriptVersion: (file: string) => files.get(relative(file)) ?? '',
     getScriptSnapshot: (file: string) => {
       const text = files.get(relative(file));
       return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);

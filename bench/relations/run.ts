@@ -1,5 +1,6 @@
 /**
- * Compares the files that import, and that use, exports of a TypeScript repository with the references that the compiler finds.
+ * Compares the files that import exports of a TypeScript repository with those in whose imports the compiler finds new errors if the export is
+ * taken away, and the files that use them with the references that it finds.
  *
  * Exports are drawn by a fixed seed from sources that are no tests. The compiler reads the repository's own files alone: packages of the
  * workspace are given to it as `paths` to the index of their source folder, beside those of each tsconfig, and everything that is installed stays
@@ -138,23 +139,70 @@ function* exportsIn(): Generator<Export> {
 }
 
 function createCompiler(): { usersOf(one: Export): Users } {
-  const service = createLanguageService(ts, tree, files);
-  const program = service.getProgram();
+  const texts = new Map(files);
+  const service = createLanguageService(ts, tree, texts);
+  const relative = (file: string): string => nodePath.relative(tree, file).split(nodePath.sep).join('/');
+
+  /** Where the statements of import and export of a file have errors. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  function errorsIn(path: string): readonly any[] {
+    const file = nodePath.join(tree, path);
+    const sourceFile = service.getProgram().getSourceFile(file);
+    if (sourceFile === undefined) return [];
+    const nodes = service.getSemanticDiagnostics(file).map(({ start }: { start: number }) => ts.getTokenAtPosition(sourceFile, start));
+    return nodes.filter((node: unknown) =>
+      ts.findAncestor(node, (one: unknown) => ts.isImportDeclaration(one) || ts.isExportDeclaration(one)),
+    );
+  }
+
+  /** Takes away what a file exports again and is not there any more: whoever imports it from there has no error otherwise. */
+  function cutBroken(path: string, errors: ReturnType<typeof errorsIn>): boolean {
+    const broken = new Set(errors.map((node) => ts.findAncestor(node, ts.isExportSpecifier)).filter((one) => one !== undefined));
+    let text = texts.get(path) as string;
+    for (const { pos, end } of [...broken].sort((a, b) => b.pos - a.pos))
+      text = text.slice(0, pos) + text.slice(text[end] === ',' ? end + 1 : end);
+    texts.set(path, text);
+    return broken.size > 0;
+  }
+
+  /** The text without the keyword before each declaration of the name. */
+  function withoutExport({ path, name }: Export): string {
+    let text = files.get(path) as string;
+    for (const statement of ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true).statements.toReversed()) {
+      const names = (statement.declarationList?.declarations ?? [statement]).map((one: { name?: { text?: string } }) => one.name?.text);
+      if (!names.includes(name)) continue;
+      for (const { kind, pos, end } of statement.modifiers?.toReversed() ?? [])
+        if (kind === ts.SyntaxKind.ExportKeyword || kind === ts.SyntaxKind.DefaultKeyword) text = text.slice(0, pos) + text.slice(end);
+    }
+    return text;
+  }
+
   return {
-    usersOf({ path, position }) {
+    usersOf(one) {
+      const found = (service.findReferences(nodePath.join(tree, one.path), one.position) ?? []) as {
+        references: { fileName: string }[];
+      }[];
+      const uses = new Set(found.flatMap(({ references }) => references.map(({ fileName }) => relative(fileName))));
+      uses.delete(one.path);
+      // An import that breaks names the export, or is of the default.
+      const named = [...files].filter(([path, text]) => path !== one.path && /\.[cm]?[jt]sx?$/.test(path) && text.includes(one.name));
+      const paths = [...new Set([...uses, ...named.map(([path]) => path)])];
+      const before = new Map(paths.map((path) => [path, errorsIn(path).length]));
+      texts.set(one.path, withoutExport(one));
       const imports = new Set<string>();
-      const uses = new Set<string>();
-      const references = (service.findReferences(nodePath.join(tree, path), position) ?? []).flatMap(
-        (one: { references: unknown[] }) => one.references,
-      ) as { fileName: string; textSpan: { start: number } }[];
-      for (const { fileName, textSpan } of references) {
-        const user = nodePath.relative(tree, fileName).split(nodePath.sep).join('/');
-        if (user === path) continue;
-        uses.add(user);
-        let node = ts.getTokenAtPosition(program.getSourceFile(fileName), textSpan.start);
-        while (node !== undefined && !ts.isImportDeclaration(node) && !ts.isExportDeclaration(node)) node = node.parent;
-        if (node !== undefined) imports.add(user);
+      for (let isCut = true; isCut; ) {
+        isCut = false;
+        for (const path of paths) {
+          const errors = errorsIn(path);
+          if (errors.length <= (before.get(path) as number)) continue;
+          imports.add(path);
+          if (cutBroken(path, errors)) {
+            before.set(path, errorsIn(path).length);
+            isCut = true;
+          }
+        }
       }
+      for (const path of [one.path, ...imports]) texts.set(path, files.get(path) as string);
       return { imports, uses };
     },
   };

@@ -1,4 +1,5 @@
-// What a change reaches, how two names are connected, and removed names replaced in all files: by keyboard alone, in four kinds of themes.
+// What is related to a name, what a change reaches, how two names are connected, and removed names replaced in all files: by keyboard alone,
+// in four kinds of themes.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -17,6 +18,52 @@ async function inAllThemes(window: Workbench, what: string, show: () => Promise<
     await window.screenshot(`${what}-${theme.file}`);
   }
 }
+
+test('the hover, the related places, the page and the evidence of a name are opened by keyboard', async () => {
+  await withMeshrag('name', { viewport: { width: 1280, height: 800 } }, async (window) => {
+    const { page } = window;
+    await whenIndexed(window);
+    await window.quickOpen('src/kettle.ts');
+    await window.goToLine(8);
+    await page.keyboard.press('Home');
+    for (let words = 0; words < 2; words++) await page.keyboard.press('Control+ArrowRight');
+    const hover = page.locator('.monaco-hover:not(.hidden)', { hasText: 'Related' });
+    await inAllThemes(window, 'name-hover', async () => {
+      await until('the hover', async () => {
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Control+K');
+        await page.keyboard.press('Control+I');
+        return await hover.waitFor({ timeout: 5000 }).then(
+          () => true,
+          () => undefined,
+        );
+      });
+    });
+    const lines = (await hover.innerText()).split('\n').filter((line) => line.includes(' — '));
+    assert.equal(new Set(lines).size, lines.length, 'no two lines are alike');
+    assert.match(lines.join('\n'), /documents KettleQueue/);
+    await page.keyboard.press('Escape');
+
+    await window.palette('MeshRAG: Show Related Places');
+    const related = window.view('Related');
+    await related.locator('.monaco-list-row').nth(1).waitFor();
+    await inAllThemes(window, 'name-related');
+    await window.palette('View: Close Primary Side Bar');
+
+    await window.quickOpen('src/kettle.ts');
+    await window.palette('MeshRAG: What Is Known of This Name');
+    await page.locator('.editor-group-container.active .view-line', { hasText: 'What documents say' }).waitFor();
+    await inAllThemes(window, 'name-page');
+
+    await window.quickOpen('src/kettle.ts');
+    await window.palette('MeshRAG: Show Evidence');
+    await window.pick('brewing.md', 'brewing.md');
+    const evidence = await window.webviewFrame('.sides');
+    await evidence.locator('.side mark').first().waitFor();
+    await inAllThemes(window, 'name-evidence');
+    assert.deepEqual(await seriousProblems(evidence), []);
+  });
+});
 
 test('what a change reaches is walked through by keyboard', async () => {
   await withMeshrag('reach', { viewport: { width: 1280, height: 800 } }, async (window) => {

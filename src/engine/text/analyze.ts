@@ -73,7 +73,7 @@ function addText({ text, scan, from, to, firstWord, endWord }: TextSlice, inCode
   const { words } = collector;
   const isDocument = scan === scanner;
   const symbolKind = inCode ? WordKind.SymbolInCode : WordKind.SymbolInProse;
-  const usesOf = (i: number): number => (inCode && isDocument ? Role.Mentions | uses.rolesOf(i) : Role.Mentions);
+  const hasUses = inCode && isDocument;
   let place = 0;
   for (let i = firstWord; i < endWord; i++) {
     const start = starts[i] as number;
@@ -86,8 +86,7 @@ function addText({ text, scan, from, to, firstWord, endWord }: TextSlice, inCode
         (kinds & symbolKind) !== 0 &&
         (!inCode || isSymbolAt(scan, i, from, to)) &&
         ((kinds & WordKind.Piece) === 0 || !isPiece(scan, i, isDocument));
-      if (isMention) collector.addWord(word, 1, places, places, usesOf(i));
-      else collector.addWord(word, 1, places);
+      collector.addWord(word, 1, places, !isMention ? 0 : hasUses ? Role.Mentions | uses.rolesOf(i) : Role.Mentions);
       continue;
     }
     const rare = text.slice(start, ends[i]);
@@ -96,7 +95,7 @@ function addText({ text, scan, from, to, firstWord, endWord }: TextSlice, inCode
       isSymbol(rare, shapes[i] as number, inCode) &&
       (!inCode || isSymbolAt(scan, i, from, to)) &&
       !isRandomWord(scan.units, start, ends[i] as number);
-    if (isMention) collector.add(Space.Symbol, rare, usesOf(i), places);
+    if (isMention) collector.add(Space.Symbol, rare, hasUses ? Role.Mentions | uses.rolesOf(i) : Role.Mentions, places);
   }
 }
 

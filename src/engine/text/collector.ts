@@ -122,6 +122,7 @@ export class DocumentCollector implements KeySink {
     if (this.#wordTable.isFull || this.words.isExhausted) this.#wordTable = new WordTable(this.#lexicons, this.language);
     // The previous document may have been aborted by a time limit within a chunk.
     this.#symbolPlaces.fill(0, 0, this.#entries.size);
+    this.#symbolRoles.fill(0, 0, this.#entries.size);
     for (const list of [this.#terms, this.#keys, this.#entries]) list.startDocument();
     this.#termIds.startDocument();
     this.#keyIds.startDocument();
@@ -152,19 +153,19 @@ export class DocumentCollector implements KeySink {
     this.#chunks++;
   }
 
-  /** Counts a word by its number in `words`, and records the places where it is a symbol, and its roles there. */
-  addWord(word: number, weight: number, places: number, symbolPlaces = 0, roles = 0): void {
+  /** Counts a word by its number in `words`; a mentioned symbol has roles. */
+  addWord(word: number, weight: number, places: number, roles = 0): void {
     const entries = this.#entries;
     const entry = entries.entryOf(word);
     (entries.numbers[entry] as number) += weight;
     (entries.places[entry] as number) |= places;
-    if (symbolPlaces === 0) return;
-    while (entry >= this.#symbolPlaces.length) {
+    if (roles === 0) return;
+    while (entry >= this.#symbolRoles.length) {
       this.#symbolPlaces = grown(this.#symbolPlaces);
       this.#symbolRoles = grown(this.#symbolRoles);
     }
-    this.#symbolRoles[entry] = this.#symbolPlaces[entry] === 0 ? roles : (this.#symbolRoles[entry] as number) | roles;
-    (this.#symbolPlaces[entry] as number) |= symbolPlaces;
+    (this.#symbolRoles[entry] as number) |= roles;
+    (this.#symbolPlaces[entry] as number) |= places;
   }
 
   /** Counts a term. */
@@ -205,10 +206,10 @@ export class DocumentCollector implements KeySink {
       const end = words.endOfTerms(word);
       for (let i = words.firstTermOf(word); i < end; i++) this.#addTerm(termNumbers[i] as number, number, at);
       // The column ends at the last word that was a symbol.
-      const symbolPlaces = this.#symbolPlaces[entry] ?? 0;
-      if (symbolPlaces === 0) continue;
-      this.#symbolPlaces[entry] = 0;
-      this.#addKey(words.symbolOf(word), this.#symbolRoles[entry] as number, symbolPlaces);
+      const roles = this.#symbolRoles[entry] ?? 0;
+      if (roles === 0) continue;
+      this.#addKey(words.symbolOf(word), roles, this.#symbolPlaces[entry] as number);
+      this.#symbolRoles[entry] = this.#symbolPlaces[entry] = 0;
     }
   }
 

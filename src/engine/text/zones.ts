@@ -41,30 +41,36 @@ export function isCommentLine(line: string, { line: marks, block }: Comments): b
   );
 }
 
-/** The comments and strings of a text, in order. Finds them into the same columns: valid until the next `find`. */
+/** Ranges of a text in order, such as its comments and strings, which `find` finds: valid until the next `find` or `clear`. */
 export class ZoneList {
   count = 0;
   starts = new Int32Array(1 << 8);
   /** Exclusive. */
   ends = new Int32Array(1 << 8);
-  /** `Zone.Comment` or `Zone.String`. */
+  /** `Zone.Comment` or `Zone.String`, or what else was added; at most 255. */
   kinds = new Uint8Array(1 << 8);
   #cursor = 0;
 
   find(text: string, scan: Scan, comments: Comments): this {
-    this.count = this.#cursor = 0;
+    this.clear();
     new ZoneReader(text, scan, comments, this).read();
     return this;
   }
 
-  /** The zone of an offset. Cost: constant for offsets that ascend. */
+  clear(): void {
+    this.count = this.#cursor = 0;
+  }
+
+  /** The zone of an offset, or 0. Cost: constant for offsets that ascend. */
   zoneAt(offset: number): number {
     if (this.#cursor > 0 && offset < (this.ends[this.#cursor - 1] as number)) this.#cursor = 0;
     while (this.#cursor < this.count && (this.ends[this.#cursor] as number) <= offset) this.#cursor++;
     return this.#cursor < this.count && offset >= (this.starts[this.#cursor] as number) ? (this.kinds[this.#cursor] as number) : Zone.Code;
   }
 
+  /** Adds a range, unless it is empty or overlaps the last one. */
   add(from: number, to: number, zone: number): void {
+    if (to <= from || (this.count > 0 && from < (this.ends[this.count - 1] as number))) return;
     if (this.count === this.starts.length) {
       this.starts = grown(this.starts);
       this.ends = grown(this.ends);
@@ -97,13 +103,23 @@ interface Occurrence {
   at: number;
 }
 
+const knownQuotes = new Map<string, Uint8Array>();
+
+function quotesByUnit(quotes: string): Uint8Array {
+  const known =
+    knownQuotes.get(quotes) ?? Uint8Array.from({ length: 128 }, (_, unit) => Number(quotes.includes(String.fromCharCode(unit))));
+  knownQuotes.set(quotes, known);
+  return known;
+}
+
 class ZoneReader {
   readonly #text: string;
   readonly #scan: Scan;
   readonly #into: ZoneList;
   /** Of the delimiters of comments, blocks first. */
   readonly #occurrences: readonly Occurrence[];
-  readonly #quotes: readonly number[];
+  /** Not 0 for code units that are quotes. */
+  readonly #quotes: Uint8Array;
   /** The next mark to look at. */
   #mark = 0;
   /** The number of open braces in the code of each open template literal, innermost last. */
@@ -117,7 +133,7 @@ class ZoneReader {
     this.#into = into;
     const delimiters = [...block, ...line.map((open) => [open, ''] as const)];
     this.#occurrences = delimiters.map(([open, close]) => ({ text: open, close, at: -1 }));
-    this.#quotes = Array.from(quotes, (quote) => quote.charCodeAt(0));
+    this.#quotes = quotesByUnit(quotes);
   }
 
   read(): void {
@@ -137,11 +153,11 @@ class ZoneReader {
   /** The first quote from `at` on, or the length of the text. */
   #nextQuote(at: number): number {
     const { marks, units, markCount } = this.#scan;
-    for (; this.#mark < markCount; this.#mark++) {
-      const mark = marks[this.#mark] as number;
-      if (mark >= at && this.#quotes.includes(units[mark] as number)) return mark;
-    }
-    return this.#text.length;
+    const quotes = this.#quotes;
+    let next = this.#mark;
+    while (next < markCount && ((marks[next] as number) < at || quotes[units[marks[next] as number] as number] === 0)) next++;
+    this.#mark = next;
+    return next < markCount ? (marks[next] as number) : this.#text.length;
   }
 
   /** The first delimiter of a comment from `at` on. */

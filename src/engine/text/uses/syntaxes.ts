@@ -1,6 +1,6 @@
 /** The syntax of imports, bases of types and throwing, by language: patterns for `uses.ts`. */
 
-/** Patterns tried at the start of a line that has a word of their group; the first group of a match is what counts, other groups are none. */
+/** Patterns tried at the start of a line that has a word of their group; what counts is the only group, at the end of the match. */
 export interface UseSyntax {
   /** Import statements, with their names and modules. */
   readonly imports: readonly RegExp[];
@@ -8,7 +8,7 @@ export interface UseSyntax {
   readonly bases: readonly RegExp[];
 }
 
-const pattern = (source: string): RegExp => new RegExp(source, 'duy');
+const pattern = (source: string): RegExp => new RegExp(source, 'uy');
 /** Type parameters or arguments, nested up to three levels. */
 const generics = '(?:<(?:[^<>;{}]|<(?:[^<>;{}]|<[^<>;{}]*>)*>)*>)?';
 const classBases = [
@@ -43,12 +43,12 @@ export const useSyntaxes: Readonly<Record<string, UseSyntax>> = {
         '[ \\t]*(from\\s+[\\w.]+\\s+import\\s*(?:\\([^)]{0,4000}\\)|[^\\n#(]*(?:\\\\\\r?\\n[^\\n#]*){0,50})|c?import\\s+[^\\n#;]{1,4000})',
       ),
     ],
-    bases: [pattern('[ \\t]*class\\s+\\w+\\s*(?:\\[[^\\]]{0,400}\\]\\s*)?\\(([^)]{1,400})\\)')],
+    bases: [pattern('[ \\t]*class\\s+\\w+\\s*(?:\\[[^\\]]{0,400}\\]\\s*)?\\(([^)]{1,400})(?=\\))')],
   },
   rust: {
     imports: [pattern('[ \\t]*(?:pub(?:\\([^)]{0,80}\\))?\\s+)?((?:use|extern\\s+crate)\\s[^;]{1,4000};)')],
     bases: [
-      pattern(`\\s*(?:unsafe\\s+)?impl\\b\\s*${generics}\\s*!?((?:\\w+::)*\\w+)[^{;]{0,200}?\\sfor\\s`),
+      pattern(`\\s*(?:unsafe\\s+)?impl\\b\\s*${generics}\\s*!?((?:\\w+::)*\\w+)(?=[^{;]{0,200}?\\sfor\\s)`),
       pattern(`[^\\n]{0,60}?\\btrait\\s+\\w+\\s*${generics}\\s*:\\s*([^{;]{1,300})`),
     ],
   },

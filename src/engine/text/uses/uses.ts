@@ -8,7 +8,6 @@
  */
 
 import { Role } from '../../document.ts';
-import { grown } from '../../util/growArray.ts';
 import type { Definition } from '../definitions.ts';
 import type { Language } from '../languages.ts';
 import { isInWord } from '../words/characters.ts';
@@ -18,7 +17,7 @@ import { Zone, ZoneList } from '../zones.ts';
 import { ecma, useSyntaxes } from './syntaxes.ts';
 
 /** What is thrown: the last part of a name, or each name after `throws`. */
-const thrown = /\b(?:throw|raise)\b\s*\(?\s*(?:new\s+)?(?:[\p{L}\p{N}_$]+(?:\.|::|\\))*([\p{L}\p{N}_$]+)|\bthrows\s+([^{;]{1,300})/dgu;
+const thrown = /\b(?:throw|raise)\b\s*\(?\s*(?:new\s+)?(?:[\p{L}\p{N}_$]+(?:\.|::|\\))*([\p{L}\p{N}_$]+)|\bthrows\s+([^{;]{1,300})/gu;
 /** Longer lines are data. */
 const maxLineLength = 400;
 
@@ -43,17 +42,14 @@ export class UseReader {
   #text = '';
   #scan: Scan | undefined;
   #languageId = '';
-  /** Ranges of names with a role, in order. */
-  #count = 0;
-  #starts = new Int32Array(1 << 6);
-  #ends = new Int32Array(1 << 6);
-  #roles = new Uint8Array(1 << 6);
+  /** Ranges of names with a role. */
+  readonly #ranges = new ZoneList();
   #definitions: readonly Definition[] = [];
   #nextDefinition = 0;
 
   /** Reads the next document; `scan` must be valid as long as it is asked about. */
   startDocument(text: string, scan: Scan, { id, comments }: Language): void {
-    this.#count = 0;
+    this.#ranges.clear();
     this.#text = text;
     this.#languageId = id;
     const syntax = useSyntaxes[id];
@@ -90,14 +86,7 @@ export class UseReader {
 
   /** Role of the range that holds a name or string, except for calls. */
   rolesAt(start: number, end: number): number {
-    let [low, high] = [0, this.#count];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#ends[middle] as number) <= start) low = middle + 1;
-      else high = middle;
-    }
-    if (low === this.#count || start < (this.#starts[low] as number)) return 0;
-    const role = this.#roles[low] as number;
+    const role = this.#ranges.zoneAt(start);
     return role === Role.Extends && this.#isQualifier(end) ? 0 : role;
   }
 
@@ -111,21 +100,22 @@ export class UseReader {
   #addMatch(patterns: readonly RegExp[], from: number, role: number): number {
     for (const one of patterns) {
       one.lastIndex = from;
-      const found = one.exec(this.#text)?.indices?.[1];
-      if (found === undefined || this.#zones.zoneAt(found[0]) !== Zone.Code) continue;
-      if (role === Role.Imports) this.#add(...found, role);
-      else this.#addOutermost(...found, role);
-      return found[1];
+      const found = one.exec(this.#text)?.[1];
+      if (found === undefined) continue;
+      const start = one.lastIndex - found.length;
+      if (this.#zones.zoneAt(start) !== Zone.Code) continue;
+      if (role === Role.Imports) this.#ranges.add(start, one.lastIndex, role);
+      else this.#addOutermost(start, one.lastIndex, role);
+      return one.lastIndex;
     }
     return from;
   }
 
   #addThrown(from: number, to: number): void {
-    for (const { indices } of this.#text.slice(from, to).matchAll(thrown)) {
-      const [one, all] = [indices?.[1], indices?.[2]];
-      const found = one ?? all;
-      if (found === undefined || this.#zones.zoneAt(from + found[0]) !== Zone.Code) continue;
-      this.#add(from + found[0], from + found[1], Role.Throws);
+    for (const { 0: match, 1: one, 2: all, index } of this.#text.slice(from, to).matchAll(thrown)) {
+      const end = from + index + match.length;
+      const start = end - (one ?? all ?? '').length;
+      if (this.#zones.zoneAt(start) === Zone.Code) this.#ranges.add(start, end, Role.Throws);
     }
   }
 
@@ -135,23 +125,10 @@ export class UseReader {
     let start = from;
     for (let at = from; at <= to; at++) {
       const bracket = at === to ? 0 : '<([{'.includes(this.#text.charAt(at)) ? 1 : '>)]}'.includes(this.#text.charAt(at)) ? -1 : 0;
-      if (depth === 0 && (bracket > 0 || at === to)) this.#add(start, at, role);
+      if (depth === 0 && (bracket > 0 || at === to)) this.#ranges.add(start, at, role);
       depth = Math.max(0, depth + bracket);
       if (bracket < 0 && depth === 0) start = at + 1;
     }
-  }
-
-  #add(from: number, to: number, role: number): void {
-    // Ranges are in order and apart; one that is not is part of an earlier match.
-    if (to <= from || (this.#count > 0 && from < (this.#ends[this.#count - 1] as number))) return;
-    if (this.#count === this.#starts.length) {
-      this.#starts = grown(this.#starts);
-      this.#ends = grown(this.#ends);
-      this.#roles = grown(this.#roles);
-    }
-    this.#starts[this.#count] = from;
-    this.#ends[this.#count] = to;
-    this.#roles[this.#count++] = role;
   }
 
   #isCalled(scan: Scan, i: number, start: number, end: number): boolean {
