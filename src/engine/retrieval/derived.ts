@@ -10,7 +10,6 @@ import type { ContentId } from '../document.ts';
 import { CorruptBytesError } from '../index/codec/bytes.ts';
 import type { ChunkInfo, IndexReader } from '../index/reader.ts';
 import type { TextSource } from '../index/textSource.ts';
-import { byPlace } from './steps/select.ts';
 
 /** Yields to other work, then throws the signal's reason if it has fired. Long builds await it between slices. */
 export type Pause = () => Promise<void>;
@@ -129,7 +128,6 @@ const slice = 64;
 /** A store without data. `keptFor` returns what is kept of the state that a reader reads, if anything can be. */
 export function createDerivedStore(keptFor: (reader: IndexReader) => KeptData | undefined = () => undefined): DerivedStore {
   const builds = new WeakMap<IndexReader, Map<string, Build>>();
-  const orders = new WeakMap<IndexReader, Promise<ChunkOrder>>();
   /** The builders that were asked for, the last variant of each. */
   const inUse = new Map<string, AnyBuilder>();
   /** Data of the documents of the last reader, by content. */
@@ -138,12 +136,6 @@ export function createDerivedStore(keptFor: (reader: IndexReader) => KeptData | 
   function buildsOf(reader: IndexReader): Map<string, Build> {
     const known = builds.get(reader) ?? new Map<string, Build>();
     builds.set(reader, known);
-    return known;
-  }
-
-  function orderOf(reader: IndexReader): Promise<ChunkOrder> {
-    const known = orders.get(reader) ?? chunkOrder(reader);
-    orders.set(reader, known);
     return known;
   }
 
@@ -180,7 +172,7 @@ export function createDerivedStore(keptFor: (reader: IndexReader) => KeptData | 
     if (!('encode' in builder)) return builder.build({ reader, texts, pause });
     const kept = keptFor(reader);
     const bytes = await kept?.generation(builder, pause);
-    const order = kept === undefined ? undefined : await orderOf(reader);
+    const order = kept === undefined ? undefined : await chunkOrder(reader);
     if (kept !== undefined && order !== undefined && bytes !== undefined) {
       try {
         return await builder.decode(bytes, order, pause);
@@ -315,16 +307,31 @@ function watchedTexts(
   return { texts: { chunkText }, missing };
 }
 
-/** Live chunks with their descriptions, by place. */
-async function chunksByPlace(reader: IndexReader): Promise<readonly { readonly chunk: number; readonly info: ChunkInfo }[]> {
-  const chunks = [...(await reader.liveChunks())];
-  const infos = await reader.chunkInfo(chunks);
-  const all = chunks.map((chunk, i) => ({ chunk, info: infos[i] as ChunkInfo }));
-  return all.sort((a, b) => byPlace(a.info, b.info) || a.chunk - b.chunk);
+/** Documents with their live chunks, by folder and path. */
+async function documentsByPlace(reader: IndexReader): Promise<readonly (readonly number[])[]> {
+  const isLive = new Uint8Array(reader.chunkCount);
+  for (const chunk of await reader.liveChunks()) isLive[chunk] = 1;
+  const all = [...(await reader.documents())].sort(
+    (a, b) => a.folder - b.folder || (a.path === b.path ? a.firstChunk - b.firstChunk : a.path < b.path ? -1 : 1),
+  );
+  return all.map(({ firstChunk, chunksEnd }) => {
+    const chunks: number[] = [];
+    for (let chunk = firstChunk; chunk < chunksEnd; chunk++) if (isLive[chunk] === 1) chunks.push(chunk);
+    return chunks;
+  });
 }
 
-async function chunkOrder(reader: IndexReader): Promise<ChunkOrder> {
-  const chunks = Int32Array.from(await chunksByPlace(reader), ({ chunk }) => chunk);
+const orders = new WeakMap<IndexReader, Promise<ChunkOrder>>();
+
+/** Of all live chunks. Kept with the reader. */
+export function chunkOrder(reader: IndexReader): Promise<ChunkOrder> {
+  const known = orders.get(reader) ?? readOrder(reader);
+  orders.set(reader, known);
+  return known;
+}
+
+async function readOrder(reader: IndexReader): Promise<ChunkOrder> {
+  const chunks = Int32Array.from((await documentsByPlace(reader)).flat());
   const positions = new Int32Array(reader.chunkCount).fill(-1);
   chunks.forEach((chunk, at) => {
     positions[chunk] = at;
@@ -333,13 +340,11 @@ async function chunkOrder(reader: IndexReader): Promise<ChunkOrder> {
 }
 
 async function documentsIn(reader: IndexReader): Promise<readonly BuiltDocument[]> {
-  const found = new Map<string, { readonly chunks: number[]; readonly infos: ChunkInfo[] }>();
-  for (const { chunk, info } of await chunksByPlace(reader)) {
-    const name = placeName(info);
-    const document = found.get(name) ?? { chunks: [], infos: [] };
-    document.chunks.push(chunk);
-    document.infos.push(info);
-    found.set(name, document);
-  }
-  return [...found.values()];
+  const documents = await documentsByPlace(reader);
+  const infos = await reader.chunkInfo(documents.flat());
+  let end = 0;
+  return documents.map((chunks) => {
+    end += chunks.length;
+    return { chunks, infos: infos.slice(end - chunks.length, end) };
+  });
 }

@@ -267,7 +267,7 @@ function summariesOf({ nodeOf }: Nodes, parents: Int32Array, leafOf: Int32Array,
     const counts = new Map<number, number>();
     for (const { chunk } of structuralHolders(shared))
       for (const one of modulesAbove(parents, leafOf[nodeOf[chunk] as number] as number)) counts.set(one, (counts.get(one) ?? 0) + 1);
-    for (const [one, count] of counts) if (count > 1) weights[one]?.push({ key, weight: count ** 2 / shared.postings.size });
+    for (const [one, count] of counts) if (count > 1) weights[one]?.push({ key, weight: count ** 2 / shared.chunks.length });
   }
   return weights.map((own) =>
     Int32Array.from(own.sort((a, b) => b.weight - a.weight || a.key - b.key).slice(0, maxSummary), ({ key }) => key),

@@ -4,21 +4,22 @@
  * Source: HugRAG section 4.1 and appendix B.1. Without a model, an entity is a chunk: what its title or definition names, described by its
  * text. An occurrence that makes a gate (an import, a call, a base, what is thrown) makes no structural edge, so that without gates it links
  * nothing. A key of k chunks weighs its rarity by k - 1 on each of its edges, so that all keys add alike to the degree of a chunk.
- * Cost: the postings of all keys of at most `max` chunks, with the square of their sizes.
+ * Cost: the keys of all chunks, and the square of the sizes of those of at most `max` chunks.
  */
 
 import type { Graph } from '../../algorithms/pagerank.ts';
 import { Role, Space } from '../../document.ts';
-import type { ChunkInfo, IndexReader, Postings } from '../../index/reader.ts';
-import type { Pause } from '../derived.ts';
+import type { IndexReader, KeyColumns } from '../../index/reader.ts';
+import { chunkOrder, type Pause } from '../derived.ts';
 import { rarity } from '../steps/mesh/namedKeys.ts';
 import { maxChunksOf, meshWeights } from '../steps/mesh/weights.ts';
-import { byPlace } from '../steps/select.ts';
 
-/** A key of several chunks. */
+/** A key of several chunks, with its roles in each. */
 export interface SharedKey {
   readonly text: string;
-  readonly postings: Postings;
+  /** Ascending. */
+  readonly chunks: Int32Array;
+  readonly roles: Uint8Array;
 }
 
 /** Chunks as nodes, by folder, path and position. */
@@ -51,18 +52,11 @@ export function isBorne(link: number): boolean {
 /** The roles by which code uses a key: they make gates. */
 export const useRoles = Role.Imports | Role.Calls | Role.Extends | Role.Throws;
 
-/** Keys per look-up, so that other work can run in between. */
+/** Chunks or keys between pauses. */
 const batch = 5000;
 
 export async function readNodes(reader: IndexReader): Promise<Nodes> {
-  const live = [...(await reader.liveChunks())];
-  const infos = await reader.chunkInfo(live);
-  const order = live.map((chunk, i) => ({ chunk, info: infos[i] as ChunkInfo }));
-  const chunks = Int32Array.from(
-    order.sort((a, b) => byPlace(a.info, b.info) || a.chunk - b.chunk),
-    ({ chunk }) => chunk,
-  );
-  return nodesOf(chunks, reader.chunkCount);
+  return nodesOf((await chunkOrder(reader)).chunks, reader.chunkCount);
 }
 
 export function nodesOf(chunks: Int32Array, chunkCount: number): Nodes {
@@ -73,36 +67,71 @@ export function nodesOf(chunks: Int32Array, chunkCount: number): Nodes {
   return { chunks, nodeOf };
 }
 
-/** The names, symbols and files of several chunks, not of too many, whose postings are wanted; ascending by text. */
-export async function readSharedKeys(
-  reader: IndexReader,
-  pause: Pause,
-  isWanted: (postings: Postings) => boolean = () => true,
-): Promise<readonly SharedKey[]> {
-  const ids = await reader.keysBySize(2, Math.floor(maxChunksOf(meshWeights, reader.liveCount)));
-  const keys: SharedKey[] = [];
-  for (let from = 0; from < ids.length; from += batch) {
+/** The names, symbols and files of several chunks, not of too many, that have one of the roles somewhere; ascending by text. */
+export async function readSharedKeys(reader: IndexReader, pause: Pause, roles = allRoles): Promise<readonly SharedKey[]> {
+  const parts: { readonly chunks: readonly number[]; readonly columns: KeyColumns }[] = [];
+  const live = [...(await reader.liveChunks())];
+  for (let from = 0; from < live.length; from += batch) {
     await pause();
-    const part = ids.slice(from, from + batch);
-    const all = await reader.keyPostings(part);
-    const wanted = part.map((id, i) => ({ id, postings: all[i] as Postings })).filter(({ postings }) => isWanted(postings));
-    const texts = await reader.keyTexts(wanted.map(({ id }) => id));
-    for (const [i, { postings }] of wanted.entries()) if (isName(texts[i] as string)) keys.push({ text: texts[i] as string, postings });
+    const chunks = live.slice(from, from + batch);
+    parts.push({ chunks, columns: await reader.chunkKeyColumns(chunks) });
   }
-  return keys.sort((a, b) => (a.text < b.text ? -1 : 1));
+  let maxId = -1;
+  for (const { columns } of parts) for (const id of columns.ids) if (id > maxId) maxId = id;
+  const sizes = new Int32Array(maxId + 1);
+  const rolesOf = new Uint8Array(maxId + 1);
+  for (const { columns } of parts)
+    for (let i = 0; i < columns.ids.length; i++) {
+      const id = columns.ids[i] as number;
+      sizes[id] = (sizes[id] as number) + 1;
+      rolesOf[id] = (rolesOf[id] as number) | (columns.roles[i] as number);
+    }
+  await pause();
+  const max = maxChunksOf(meshWeights, reader.liveCount);
+  const ids: number[] = [];
+  sizes.forEach((size, id) => {
+    if (size >= 2 && size <= max && (roles === allRoles || ((rolesOf[id] as number) & roles) !== 0)) ids.push(id);
+  });
+  const texts = await reader.keyTexts(ids);
+  const named = ids.map((id, i) => ({ id, text: texts[i] as string })).filter(({ text }) => isName(text));
+  named.sort((a, b) => (a.text < b.text ? -1 : 1));
+  await pause();
+  const offsets = new Int32Array(maxId + 1).fill(-1);
+  let end = 0;
+  for (const { id } of named) {
+    offsets[id] = end;
+    end += sizes[id] as number;
+  }
+  const [allChunks, rolesIn, next] = [new Int32Array(end), new Uint8Array(end), offsets.slice()];
+  for (const { chunks, columns } of parts)
+    for (const [c, chunk] of chunks.entries())
+      for (let i = columns.offsets[c] as number; i < (columns.offsets[c + 1] as number); i++) {
+        const id = columns.ids[i] as number;
+        const at = next[id] as number;
+        if (at < 0) continue;
+        next[id] = at + 1;
+        allChunks[at] = chunk;
+        rolesIn[at] = columns.roles[i] as number;
+      }
+  return named.map(({ id, text }) => {
+    const [from, to] = [offsets[id] as number, next[id] as number];
+    return { text, chunks: allChunks.subarray(from, to), roles: rolesIn.subarray(from, to) };
+  });
 }
+
+const allRoles = 0xff;
 
 const isName = ([space]: string): boolean => space === Space.Name || space === Space.Symbol || space === Space.Path;
 
 /** The chunks in which a key does not make a gate, with its roles there. */
-export function structuralHolders({ text, postings: { size, chunks, values } }: SharedKey): readonly Holder[] {
-  const holders: Holder[] = [];
+export function structuralHolders({ text, chunks, roles }: SharedKey): readonly Holder[] {
   // All chunks of a folder bear its name.
   const bearing = text[0] === Space.Path ? 0 : Role.Title | Role.Defines;
-  for (let i = 0; i < size; i++) {
-    const roles = values[i] as number;
-    if ((roles & useRoles) === 0) holders.push({ chunk: chunks[i] as number, isBearer: (roles & bearing) !== 0 });
-  }
+  const holders: Holder[] = [];
+  chunks.forEach((chunk, i) => {
+    const own = roles[i] as number;
+    if ((own & useRoles) === 0) holders.push({ chunk, isBearer: (own & bearing) !== 0 });
+  });
   return holders;
 }
 
@@ -129,11 +158,11 @@ export async function buildStructure(
     if (isBorne(known) !== isBorne(link)) return isBorne(link) ? link : known;
     return sizeOf(link) < sizeOf(known) ? link : known;
   };
-  const sizeOf = (link: number): number => (keys[keyOfLink(link)] as SharedKey).postings.size;
+  const sizeOf = (link: number): number => (keys[keyOfLink(link)] as SharedKey).chunks.length;
   for (const [k, key] of keys.entries()) {
     if (k % batch === 0) await pause();
     const holders = structuralHolders(key);
-    const weight = rarity(key.postings.size, liveCount) / Math.max(1, holders.length - 1);
+    const weight = rarity(key.chunks.length, liveCount) / Math.max(1, holders.length - 1);
     const nodes = holders.map(({ chunk, isBearer }) => ({ at: nodeOf[chunk] as number, link: linkOf(k, isBearer) }));
     nodes.sort((a, b) => a.at - b.at);
     for (const [i, a] of nodes.entries()) {
