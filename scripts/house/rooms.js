@@ -55,7 +55,7 @@ export const rooms = {
   workspace: ['engine', 'messages'],
   models: ['engine', 'messages'],
   tools: ['engine'],
-  'service/scheduling': ['service'],
+  'service/scheduling': ['engine', 'service'],
   'service/folder': ['engine', 'messages', 'storage', 'workspace', 'service', 'service/ask', 'service/scheduling'],
   'service/ask': ['engine', 'messages', 'storage', 'workspace', 'service', 'service/folder'],
   'service/enrich': ['engine', 'storage', 'service', 'service/ask', 'service/explore', 'service/folder', 'service/scheduling'],

@@ -10,6 +10,8 @@ import type { ContentId } from '../document.ts';
 import { CorruptBytesError } from '../index/codec/bytes.ts';
 import type { ChunkInfo, IndexReader } from '../index/reader.ts';
 import type { TextSource } from '../index/textSource.ts';
+import { type ChunkOrder, chunkOrder, documentsByPlace } from './chunkOrder.ts';
+import type { BuildLevels } from './modules/levels.ts';
 
 /** Yields to other work, then throws the signal's reason if it has fired. Long builds await it between slices. */
 export type Pause = () => Promise<void>;
@@ -32,6 +34,8 @@ export interface BuildContext {
   readonly reader: IndexReader;
   readonly texts: TextSource | undefined;
   readonly pause: Pause;
+  /** Builds the levels of modules in another thread. */
+  readonly buildLevels?: BuildLevels | undefined;
 }
 
 /** Identifies data: kept data of another kind is never used. */
@@ -43,14 +47,6 @@ export interface DataKind {
   readonly variant?: string;
 }
 
-/** The live chunks by folder, path and position: the same for equal contents, while ids depend on the history. */
-export interface ChunkOrder {
-  /** Id of each chunk, in this order. */
-  readonly chunks: Int32Array;
-  /** Position of each id; -1 for a deleted chunk. */
-  readonly positions: Int32Array;
-}
-
 /** Builds data of a whole index. */
 export interface GenerationBuilder<T> extends DataKind {
   /** A pure function of the contents under their paths. */
@@ -59,13 +55,12 @@ export interface GenerationBuilder<T> extends DataKind {
   encode(value: T, order: ChunkOrder, pause: Pause): Uint8Array | Promise<Uint8Array>;
   /** Throws `CorruptBytesError`. */
   decode(bytes: Uint8Array, order: ChunkOrder, pause: Pause): Promise<T>;
+  /** Built for questions alone, never by `refresh`: it asks a model, or takes seconds. */
+  readonly isAskedOnly?: boolean;
 }
 
 /** Builds data of a whole index that is made of kept data of its documents: it lives in memory, one variant at a time. */
-export interface MemoryBuilder<T> extends Omit<GenerationBuilder<T>, 'encode' | 'decode'> {
-  /** Built for questions alone, never by `refresh`: it asks a model. */
-  readonly isAskedOnly?: boolean;
-}
+export type MemoryBuilder<T> = Omit<GenerationBuilder<T>, 'encode' | 'decode'>;
 
 /** A document with its chunks, in their order. */
 export interface BuiltDocument {
@@ -126,7 +121,10 @@ type AnyBuilder<T = unknown> = GenerationBuilder<T> | MemoryBuilder<T>;
 const slice = 64;
 
 /** A store without data. `keptFor` returns what is kept of the state that a reader reads, if anything can be. */
-export function createDerivedStore(keptFor: (reader: IndexReader) => KeptData | undefined = () => undefined): DerivedStore {
+export function createDerivedStore(
+  keptFor: (reader: IndexReader) => KeptData | undefined = () => undefined,
+  buildLevels?: BuildLevels,
+): DerivedStore {
   const builds = new WeakMap<IndexReader, Map<string, Build>>();
   /** The builders that were asked for, the last variant of each. */
   const inUse = new Map<string, AnyBuilder>();
@@ -169,7 +167,7 @@ export function createDerivedStore(keptFor: (reader: IndexReader) => KeptData | 
   }
 
   async function generation<T>(builder: AnyBuilder<T>, { reader, texts }: DerivedInput, pause: Pause): Promise<T> {
-    if (!('encode' in builder)) return builder.build({ reader, texts, pause });
+    if (!('encode' in builder)) return builder.build({ reader, texts, pause, buildLevels });
     const kept = keptFor(reader);
     const bytes = await kept?.generation(builder, pause);
     const order = kept === undefined ? undefined : await chunkOrder(reader);
@@ -182,7 +180,7 @@ export function createDerivedStore(keptFor: (reader: IndexReader) => KeptData | 
       }
     }
     const watched = watchedTexts(texts, kept);
-    const value = await builder.build({ reader, texts: watched.texts, pause });
+    const value = await builder.build({ reader, texts: watched.texts, pause, buildLevels });
     if (kept !== undefined && order !== undefined && watched.missing.size === 0) {
       await pause();
       await kept.keepGeneration(builder, await builder.encode(value, order, pause), pause);
@@ -224,7 +222,7 @@ export function createDerivedStore(keptFor: (reader: IndexReader) => KeptData | 
         return copy === undefined;
       });
       const watched = watchedTexts(texts, kept);
-      const context = { reader, texts: watched.texts, pause };
+      const context = { reader, texts: watched.texts, pause, buildLevels };
       const built = await builder.build(
         wanted.map((at) => all[at] as BuiltDocument),
         context,
@@ -244,7 +242,7 @@ export function createDerivedStore(keptFor: (reader: IndexReader) => KeptData | 
     return all.map((document, at) => ({ ...document, value: values[at] as T }));
   }
 
-  const refreshed = (): readonly AnyBuilder[] => [...inUse.values()].filter((one) => !('isAskedOnly' in one && one.isAskedOnly));
+  const refreshed = (): readonly AnyBuilder[] => [...inUse.values()].filter((one) => !one.isAskedOnly);
 
   return {
     ofGeneration(builder, input) {
@@ -305,38 +303,6 @@ function watchedTexts(
     return text;
   };
   return { texts: { chunkText }, missing };
-}
-
-/** Documents with their live chunks, by folder and path. */
-async function documentsByPlace(reader: IndexReader): Promise<readonly (readonly number[])[]> {
-  const isLive = new Uint8Array(reader.chunkCount);
-  for (const chunk of await reader.liveChunks()) isLive[chunk] = 1;
-  const all = [...(await reader.documents())].sort(
-    (a, b) => a.folder - b.folder || (a.path === b.path ? a.firstChunk - b.firstChunk : a.path < b.path ? -1 : 1),
-  );
-  return all.map(({ firstChunk, chunksEnd }) => {
-    const chunks: number[] = [];
-    for (let chunk = firstChunk; chunk < chunksEnd; chunk++) if (isLive[chunk] === 1) chunks.push(chunk);
-    return chunks;
-  });
-}
-
-const orders = new WeakMap<IndexReader, Promise<ChunkOrder>>();
-
-/** Of all live chunks. Kept with the reader. */
-export function chunkOrder(reader: IndexReader): Promise<ChunkOrder> {
-  const known = orders.get(reader) ?? readOrder(reader);
-  orders.set(reader, known);
-  return known;
-}
-
-async function readOrder(reader: IndexReader): Promise<ChunkOrder> {
-  const chunks = Int32Array.from((await documentsByPlace(reader)).flat());
-  const positions = new Int32Array(reader.chunkCount).fill(-1);
-  chunks.forEach((chunk, at) => {
-    positions[chunk] = at;
-  });
-  return { chunks, positions };
 }
 
 async function documentsIn(reader: IndexReader): Promise<readonly BuiltDocument[]> {

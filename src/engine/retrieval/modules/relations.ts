@@ -18,7 +18,8 @@ import { termsOf } from '../../text/words/terms.ts';
 import { vocabularies } from '../../vocabulary/vocabularies.ts';
 import type { Pause } from '../derived.ts';
 import { languagesIn } from '../steps/wordPostings.ts';
-import { type Nodes, readSharedKeys, type SharedKey, useRoles } from './structure.ts';
+import { readSharedKeys, type SharedKey, useRoles } from './sharedKeys.ts';
+import type { Nodes } from './structure.ts';
 
 /**
  * The kinds of relations, by the evidence for them; what says more comes first. `cause` has no direction; `causes`, which has one, is a
