@@ -88,22 +88,25 @@ const server = {
   supported: { 'dynamic-import': false },
 };
 
-const workerSource = 'src/service/folder/update/readingWorker.ts';
+const workers = {
+  readingWorker: 'src/service/folder/update/readingWorker.ts',
+  levelsWorker: 'src/service/scheduling/levelsWorker.ts',
+};
 
-/** The worker thread that reads and analyses files in a first build, for the server. */
+/** The worker threads of the server: one reads and analyses files in a first build, one builds the levels of modules. */
 const worker = {
   ...node,
-  entryPoints: { worker: workerSource },
+  entryPoints: workers,
   outdir: 'dist',
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
   minifyIdentifiers: !watch,
 };
 
-/** The command line with its worker, and the engine for other programs. Each command is a part of its own, so that nobody waits for what only others need. */
+/** The command line with its workers, and the engine for other programs. Each command is a part of its own, so that nobody waits for what only others need. */
 const cli = {
   ...node,
-  entryPoints: { cli: 'src/cli/start.ts', worker: workerSource, engine: engineSource },
+  entryPoints: { cli: 'src/cli/start.ts', ...workers, engine: engineSource },
   outdir: 'dist',
   format: 'esm',
   splitting: true,

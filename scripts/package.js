@@ -38,8 +38,10 @@ for (const wanted of [
   'extension/dist/highlighter.cjs',
   'extension/dist/openaiModel.cjs',
   'extension/dist/server.cjs',
-  'extension/dist/worker.cjs',
-  'extension/dist/worker.js',
+  'extension/dist/levelsWorker.cjs',
+  'extension/dist/levelsWorker.js',
+  'extension/dist/readingWorker.cjs',
+  'extension/dist/readingWorker.js',
   'extension/dist/ThirdPartyNotices.txt',
 ]) {
   if (!names.some((name) => name.toLowerCase() === wanted.toLowerCase())) problems.push(`${wanted} is missing`);

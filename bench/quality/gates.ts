@@ -1,6 +1,7 @@
 /** What the gates of `hug` are worth (HugRAG, appendix E), and relations drawn to be judged by hand. */
 
 import { parseArgs } from 'node:util';
+import type { IndexReader } from '../../src/engine/index/reader.ts';
 import { createDerivedStore } from '../../src/engine/retrieval/derived.ts';
 import { countPairs, levelSizes } from '../../src/engine/retrieval/modules/allPairs.ts';
 import { gateRelations } from '../../src/engine/retrieval/modules/gateRelations.ts';
@@ -10,6 +11,7 @@ import { candidatesOf } from '../../src/engine/retrieval/modules/verdicts.ts';
 import { partOf } from '../../src/engine/retrieval/part.ts';
 import { releaseHits } from '../../src/engine/retrieval/systems/bm25.ts';
 import { hug, reach } from '../../src/engine/retrieval/systems/hug.ts';
+import { buildLevelsApart } from '../../src/service/scheduling/backgroundLevels.ts';
 import { commonOptions, countOf, listOf, readCommon, runProgram } from './options.ts';
 import { findSets, type OpenSet, openerOf, withoutMissing } from './sets.ts';
 import { pairedTest } from './statistics.ts';
@@ -19,7 +21,7 @@ const usage = `node bench/quality/gates.ts --data DIR [--trees DIR] [--sets A,B]
 
   --sample N   print N relations of each set in place of the figures, drawn evenly over all: kind, key, and the two places
   --sizes A,B  print how many candidates a model would verify of so many passages, and how many pairs algorithm 2 may compare
-  --times      print the CPU time of finding relations and modules of each set again`;
+  --times      print how long relations, and modules in a worker thread, take to find again after a save, of at most 20,000 passages`;
 
 /** Of one question: whether gold was reached, 1 / (1 + hops) of the nearest, the share that was reached, and the hops to the nearest. */
 interface Access {
@@ -98,25 +100,39 @@ async function printCandidates({ reader }: OpenSet, sizes: readonly number[]): P
   console.log(tableOf(['passages', 'candidates', 'for each 1,000', 'pairs of algorithm 2'], rows));
 }
 
-/** Milliseconds of CPU, the median after the compiler has seen the work. */
-async function cpuOf(runs: number, work: () => Promise<unknown>): Promise<string> {
+/** The median after the compiler has seen the work; each run has a reader of its own, as after a save. */
+async function medianOf(runs: number, part: () => Promise<IndexReader>, work: (reader: IndexReader) => Promise<number>): Promise<number> {
   const times: number[] = [];
-  for (let i = 0; i < runs; i++) {
-    const before = process.cpuUsage();
-    await work();
-    const { user, system } = process.cpuUsage(before);
-    times.push((user + system) / 1000);
-  }
+  for (let i = 0; i < runs; i++) times.push(await work(await part()));
   const warm = times.slice(Math.floor(runs / 2)).sort((a, b) => a - b);
-  return (warm[Math.floor(warm.length / 2)] as number).toFixed(0);
+  return warm[Math.floor(warm.length / 2)] as number;
 }
 
+const cpuMs = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000;
+
 async function printTimes({ reader }: OpenSet): Promise<void> {
-  const context = { reader, texts: undefined, pause: async () => undefined };
-  const relations = await cpuOf(12, () => gateRelations().build(context));
-  const modules = await cpuOf(2, () => moduleLevels(hug.options.maxModule).build(context));
-  console.log(tableOf(['passages', 'relations, ms', 'modules, ms'], [[String(reader.liveCount), relations, modules]]));
+  const live = [...(await reader.liveChunks())].slice(0, maxTimed);
+  const part = (): Promise<IndexReader> => partOf(reader, live);
+  const contextOf = (own: IndexReader) => ({ reader: own, texts: undefined, pause: async () => undefined });
+  const relations = await medianOf(20, part, async (own) => {
+    const before = process.cpuUsage();
+    await gateRelations().build(contextOf(own));
+    return cpuMs(process.cpuUsage(before));
+  });
+  const [here, cpu]: [number[], number[]] = [[], []];
+  const modules = await medianOf(6, part, async (own) => {
+    const [thread, all, start] = [process.threadCpuUsage(), process.cpuUsage(), performance.now()];
+    await moduleLevels(hug.options.maxModule).build({ ...contextOf(own), buildLevels: buildLevelsApart });
+    here.push(cpuMs(process.threadCpuUsage(thread)));
+    cpu.push(cpuMs(process.cpuUsage(all)));
+    return performance.now() - start;
+  });
+  const header = ['passages', 'relations, ms of CPU', 'modules, ms', 'ms of CPU', 'of these in the answering thread'];
+  const values = [live.length, relations, modules, Math.min(...cpu), Math.min(...here)];
+  console.log(tableOf(header, [values.map((value) => value.toFixed(0))]));
 }
+
+const maxTimed = 20_000;
 
 await runProgram(usage, async () => {
   const { values } = parseArgs({

@@ -6,7 +6,7 @@ import * as esbuild from 'esbuild';
 const root = nodePath.join(import.meta.dirname, '../..');
 export const bundleFolder: string = nodePath.join(import.meta.dirname, 'dist');
 
-/** Writes `dist/child.mjs` and `dist/worker.cjs`; returns the path of the former. The options are those of `esbuild.js`. */
+/** Writes `dist/child.mjs` and `dist/readingWorker.cjs`; returns the path of the former. The options are those of `esbuild.js`. */
 export async function bundleChild(): Promise<string> {
   const shared: esbuild.BuildOptions = {
     absWorkingDir: root,
@@ -26,7 +26,7 @@ export async function bundleChild(): Promise<string> {
     esbuild.build({
       ...shared,
       entryPoints: ['src/service/folder/update/readingWorker.ts'],
-      outfile: nodePath.join(bundleFolder, 'worker.cjs'),
+      outfile: nodePath.join(bundleFolder, 'readingWorker.cjs'),
       format: 'cjs',
     }),
   ]);

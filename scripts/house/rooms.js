@@ -55,10 +55,10 @@ export const rooms = {
   workspace: ['engine', 'messages'],
   models: ['engine', 'messages'],
   tools: ['engine'],
-  'service/scheduling': ['service'],
+  'service/scheduling': ['engine', 'service'],
   'service/folder': ['engine', 'messages', 'storage', 'workspace', 'service', 'service/ask', 'service/scheduling'],
   'service/ask': ['engine', 'messages', 'storage', 'workspace', 'service', 'service/folder'],
-  'service/enrich': ['engine', 'storage', 'service', 'service/ask', 'service/explore', 'service/folder', 'service/scheduling'],
+  'service/enrich': ['engine', 'messages', 'storage', 'service', 'service/ask', 'service/explore', 'service/folder', 'service/scheduling'],
   'service/explore': ['engine', 'messages', 'storage', 'workspace', 'service', 'service/ask', 'service/folder', 'service/scheduling'],
   'service/relations': [
     'engine',

@@ -43,6 +43,7 @@ export const sentences = {
   pausedRebuild: 'The index of {0} cannot be rebuilt while indexing is paused; resume it first',
   importing: 'An artifact is being imported',
   pausedImport: 'Nothing can be imported into the index of {0} while indexing is paused; resume it first',
+  gatesTooMany: 'Gates are verified in indexes of at most {0} passages; this one has {1}.',
   artifactForeign: '{0} is not an exported index; meshrag export writes one.',
   artifactVersion: '{0} was exported by another version of this program; export it again with this one.',
   artifactDamaged: '{0} is damaged: it is not what was exported; get it again.',

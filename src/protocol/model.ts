@@ -37,7 +37,7 @@ export const modelChatParams = extend(requestCounts, {
   messages: list(wireMessage),
   /**
    * `rewrite` turns a follow-up into a standalone question, `judge` grades the first passages, `answer` asks for the answer; `enrich` reads a
-   * passage.
+   * passage, or verifies a gate.
    */
   purpose: oneOf(['answer', 'rewrite', 'judge', 'enrich']),
 });
@@ -105,31 +105,38 @@ export type EmbedResult = Infer<typeof embedResult>;
 /** Asks the extension to have an embedder turn texts into vectors. */
 export const embedRequest: RequestName<EmbedParams, EmbedResult> = 'meshrag/model/embed';
 
+/** What a model is asked about: each passage, or each pair of passages that may make a gate between modules (`hug`). */
+const enrichSubject = oneOf(['passages', 'gates']);
+export type EnrichSubject = Infer<typeof enrichSubject>;
+
 export const enrichEstimateParams = object({
+  subject: enrichSubject,
   /** `ModelInfo.name`. */
   model: text(1000),
 });
 export type EnrichEstimateParams = Infer<typeof enrichEstimateParams>;
 
-/** What it would take to have a model read the passages of the workspace that it has not read yet; tokens are estimated. */
+/** What it would take to ask a model about those that it has not been asked about yet; tokens are estimated. */
 export interface EnrichEstimate {
-  readonly passages: number;
+  /** Passages, or pairs. */
+  readonly total: number;
   readonly known: number;
   readonly requests: number;
   readonly tokensSent: number;
-  readonly tokensReceived: number;
+  /** Absent for gates, where a reply is one line. */
+  readonly tokensReceived?: number;
 }
 
 export const enrichEstimateRequest: RequestName<EnrichEstimateParams, EnrichEstimate> = 'meshrag/enrich/estimate';
 
-export const enrichParams = object({ model: modelInfo });
+export const enrichParams = object({ subject: enrichSubject, model: modelInfo });
 export type EnrichParams = Infer<typeof enrichParams>;
 
-/** How far the passages were read: `known` before, `enriched` and `skipped` now. */
+/** How far the model was asked: `known` before, `done` and `skipped` now. */
 export const enrichProgressParams = object({
-  passages: integer(0, 1e9),
+  total: integer(0, 1e9),
   known: integer(0, 1e9),
-  enriched: integer(0, 1e9),
+  done: integer(0, 1e9),
   skipped: integer(0, 1e9),
 });
 export type EnrichProgress = Infer<typeof enrichProgressParams>;
@@ -139,8 +146,8 @@ export interface EnrichResult extends EnrichProgress {
   readonly failure?: Infer<typeof messages>;
 }
 
-/** The user's command: has the model read the passages. Cancelling it pauses; the next one goes on from there. */
+/** The user's command: has the model read the passages, or verify the gates. Cancelling it pauses; the next one goes on from there. */
 export const enrichRequest: RequestName<EnrichParams, EnrichResult> = 'meshrag/enrich';
 
-/** Sent after each passage while `enrichRequest` runs. */
+/** Sent after each request while `enrichRequest` runs. */
 export const enrichProgressNotification: NotificationName<EnrichProgress> = 'meshrag/enrich/progress';

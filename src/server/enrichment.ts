@@ -1,9 +1,10 @@
-/** Has one of the editor's models read the passages of the workspace: composed and checked here, sent there. */
+/** Has one of the editor's models read the passages of the workspace, or verify gates: composed and checked here, sent there. */
 
-import type { EnrichmentCounts } from '../engine/index.ts';
+import type { EnrichmentCounts, GateCounts } from '../engine/index.ts';
 import { messagesOf } from '../messages/messages.ts';
 import {
   type EnrichProgress,
+  type EnrichResult,
   enrichEstimateParams,
   enrichEstimateRequest,
   enrichParams,
@@ -16,22 +17,40 @@ import type { Answering } from './requests.ts';
 import type { Session } from './session.ts';
 
 export function answerEnrichment({ connection, service }: Session, models: HostModels, embedders: HostEmbedders, answer: Answering): void {
-  answer(enrichEstimateRequest, enrichEstimateParams, async ({ model }, signal) => service.enrichmentEstimate(model, { signal }));
-  answer(enrichRequest, enrichParams, async ({ model: info }, signal) => {
+  answer(enrichEstimateRequest, enrichEstimateParams, async ({ subject, model }, signal) => {
+    if (subject === 'passages') {
+      const { passages: total, ...estimate } = await service.enrichmentEstimate(model, { signal });
+      return { total, ...estimate };
+    }
+    const { candidates: total, ...estimate } = await service.gateEstimate(model, 'evidence', signal);
+    return { total, ...estimate };
+  });
+  answer(enrichRequest, enrichParams, async ({ subject, model: info }, signal) => {
     const model = models.model(info);
-    const { failure, ...counts } = await service.enrich(model, {
+    const optionsFor = <Counts>(sources: number, progressOf: (counts: Counts) => EnrichProgress) => ({
       signal,
-      // The user has agreed by then.
-      embedder: () => embedders.current(),
-      onRequest: (facts) => {
-        model.about = { purpose: 'enrich', sources: 1, earlier: 0, leftOut: 0, ...facts };
+      onRequest: (facts: { readonly masked: number; readonly tokens: number }) => {
+        model.about = { purpose: 'enrich', sources, earlier: 0, leftOut: 0, ...facts };
       },
-      onProgress: (done) => void connection.sendNotification(enrichProgressNotification, progressOf(done)),
+      onProgress: (counts: Counts) => void connection.sendNotification(enrichProgressNotification, progressOf(counts)),
     });
-    return { ...progressOf(counts), ...(failure === undefined ? {} : { failure: messagesOf(failure) }) };
+    const ended = (progress: EnrichProgress, failure: unknown): EnrichResult => {
+      return { ...progress, ...(failure === undefined ? {} : { failure: messagesOf(failure) }) };
+    };
+    if (subject === 'gates') {
+      const run = await service.verifyGates(model, 'evidence', optionsFor(2, ofPairs));
+      return ended(ofPairs(run), run.failure);
+    }
+    // The user has agreed by then.
+    const run = await service.enrich(model, { embedder: () => embedders.current(), ...optionsFor(1, ofPassages) });
+    return ended(ofPassages(run), run.failure);
   });
 }
 
-function progressOf({ passages, known, enriched, skipped }: EnrichmentCounts): EnrichProgress {
-  return { passages, known, enriched, skipped };
+function ofPassages({ passages: total, known, enriched: done, skipped }: EnrichmentCounts): EnrichProgress {
+  return { total, known, done, skipped };
+}
+
+function ofPairs({ candidates: total, known, related, unrelated, skipped }: GateCounts): EnrichProgress {
+  return { total, known, done: related + unrelated, skipped };
 }

@@ -20,6 +20,7 @@ import { OpenFolders, type SharedContext } from './folder/openFolders.ts';
 import { LexiconRenewal } from './folder/update/lexiconRenewal.ts';
 import { createQuestionService } from './questionService.ts';
 import type { FolderReport } from './results.ts';
+import { buildLevelsApart } from './scheduling/backgroundLevels.ts';
 import { IdleTime } from './scheduling/idleTime.ts';
 import { sliceMs, TimeSlices, untilAborted } from './scheduling/timeSlices.ts';
 
@@ -44,7 +45,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
 
   const idleTime = new IdleTime();
   const renewal = new LexiconRenewal(folders, () => newContext(folders.context.budget.limit), untilIdle);
-  const derived = createDerivedData(() => folders.view(), idleTurn);
+  const derived = createDerivedData(() => folders.view(), idleTurn, buildLevelsApart);
   const enrichments = createEnrichments(() => folders.view(), derived);
   const gates = createGates(() => folders.view(), derived);
   /** One warm-up compiles the code for all folders. */

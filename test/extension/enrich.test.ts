@@ -50,7 +50,7 @@ suite('enriching the index', () => {
   });
 
   test('says what it would take and who would receive it, and sends nothing after a no', async () => {
-    assert.equal(await vscode.commands.executeCommand('meshrag.enrichIndex'), undefined);
+    assert.equal(await vscode.commands.executeCommand('meshrag.enrichIndex', 'passages'), undefined);
     assert.deepEqual(asked, []);
     assert.match(details[0] ?? '', /sent to 127\.0\.0\.1.*with secrets masked, one request each\.\nAbout [\d.,]+ tokens are sent/);
   });
@@ -61,7 +61,7 @@ suite('enriching the index', () => {
     const { showErrorMessage } = vscode.window;
     const errors: string[] = [];
     Object.assign(vscode.window, { showErrorMessage: async (text: string) => void errors.push(text) });
-    await vscode.commands.executeCommand('meshrag.enrichIndex');
+    await vscode.commands.executeCommand('meshrag.enrichIndex', 'passages');
     Object.assign(vscode.window, { showErrorMessage });
     await settings().update('offline', undefined, vscode.ConfigurationTarget.Global);
     assert.deepEqual(asked, []);
@@ -69,12 +69,27 @@ suite('enriching the index', () => {
   });
 
   test('has the model read each passage once, and logs each request', async () => {
-    const done = await vscode.commands.executeCommand<{ enriched: number; skipped: number }>('meshrag.enrichIndex');
-    assert.equal(done.enriched + done.skipped, asked.length);
+    const done = await vscode.commands.executeCommand<{ done: number; skipped: number }>('meshrag.enrichIndex', 'passages');
+    assert.equal(done.done + done.skipped, asked.length);
     assert.equal(new Set(asked).size, asked.length);
-    assert.equal(await vscode.commands.executeCommand('meshrag.enrichIndex'), undefined);
+    assert.equal(await vscode.commands.executeCommand('meshrag.enrichIndex', 'passages'), undefined);
     await vscode.commands.executeCommand('meshrag.showSent');
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /reader/);
+  });
+
+  test('has the model verify gates where that is chosen, two passages a request', async () => {
+    const { showQuickPick } = vscode.window;
+    Object.assign(vscode.window, { showQuickPick: async (items: readonly vscode.QuickPickItem[]) => items[1] });
+    const before = asked.length;
+    const done = await vscode.commands.executeCommand<{ done: number; skipped: number }>('meshrag.enrichIndex');
+    Object.assign(vscode.window, { showQuickPick });
+    // A reply about entities is no verdict, so each pair is asked about twice.
+    assert.ok(done.skipped > 0 && asked.length - before === 2 * done.skipped, `${done.skipped}`);
+    assert.match(
+      details.at(-1) ?? '',
+      /The text of both is sent to 127\.0\.0\.1.*one request each pair\.\nAbout [\d.,]+ tokens are sent\./,
+    );
+    assert.match(asked.at(-1) ?? '', / A>[\s\S]* B>/);
   });
 
   test('the embedder of the settings compares what was read, once agreed to, and not while offline', async () => {

@@ -62,13 +62,13 @@ const reading = async ({ chat, messages }: ModelChatParams): Promise<ModelChatRe
 };
 
 test('nothing is sent for the estimate, nor after a no; what was kept before a pause is not asked again', async () => {
-  const estimate = await client.ask(enrichEstimateRequest, { model: model.name });
+  const estimate = await client.ask(enrichEstimateRequest, { subject: 'passages', model: model.name });
   assert.equal(asked.length, 0);
   assert.ok(estimate.requests > 10 && estimate.known === 0 && estimate.tokensSent > 1000);
 
   play = async () => ({ end: 'withheld', messages: [{ code: 'verbatim', arguments: ['Nothing was sent: offline.'] }] });
-  const refused = await client.ask(enrichRequest, { model });
-  assert.deepEqual([refused.enriched, asked.length], [0, 1]);
+  const refused = await client.ask(enrichRequest, { subject: 'passages', model });
+  assert.deepEqual([refused.done, asked.length], [0, 1]);
   assert.match(JSON.stringify(refused.failure), /Nothing was sent: offline/);
   assert.deepEqual([asked[0]?.purpose, asked[0]?.sources], ['enrich', 1]);
 
@@ -78,19 +78,37 @@ test('nothing is sent for the estimate, nor after a no; what was kept before a p
     if (left-- === 0) pausing.cancel();
     return reading(params);
   };
-  await assert.rejects(client.ask(enrichRequest, { model }, pausing.token));
-  const kept = progress.at(-1)?.enriched ?? 0;
+  await assert.rejects(client.ask(enrichRequest, { subject: 'passages', model }, pausing.token));
+  const kept = progress.at(-1)?.done ?? 0;
   assert.ok(kept >= 1 && kept < estimate.requests);
 
   play = reading;
   const before = asked.length;
-  const done = await client.ask(enrichRequest, { model });
+  const done = await client.ask(enrichRequest, { subject: 'passages', model });
   assert.equal(done.failure, undefined);
   assert.ok(done.known >= kept);
-  assert.equal(asked.length - before, done.enriched + done.skipped);
-  assert.equal((await client.ask(enrichEstimateRequest, { model: model.name })).requests, 0);
+  assert.equal(asked.length - before, done.done + done.skipped);
+  assert.equal((await client.ask(enrichEstimateRequest, { subject: 'passages', model: model.name })).requests, 0);
   const { sources } = await client.ask(searchRequest, { query: 'zymurgical', system: 'unweaver' });
   assert.ok(sources.length > 0);
+});
+
+test('gates are verified once, two passages a request, and what the model denies is no gate', async () => {
+  const gates = { subject: 'gates' } as const;
+  const before = asked.length;
+  const estimate = await client.ask(enrichEstimateRequest, { ...gates, model: model.name });
+  assert.equal(asked.length, before);
+  assert.ok(estimate.requests > 0 && estimate.requests === estimate.total && estimate.tokensSent > 100);
+  play = async ({ chat }) => {
+    await client.notify(modelTextNotification, { chat, text: '{"related": false}' });
+    return { end: 'done' };
+  };
+  const done = await client.ask(enrichRequest, { ...gates, model });
+  assert.deepEqual([done.done, done.skipped, done.failure, asked.length - before], [estimate.requests, 0, undefined, estimate.requests]);
+  assert.deepEqual([asked.at(-1)?.purpose, asked.at(-1)?.sources], ['enrich', 2]);
+  assert.deepEqual(await client.ask(enrichEstimateRequest, { ...gates, model: model.name }), {
+    ...{ total: estimate.total, known: estimate.total, requests: 0, tokensSent: 0 },
+  });
 });
 
 test('the editor’s embedder compares what was read; without one, and after a no, words do', async () => {

@@ -10,7 +10,8 @@ import type { ContentId } from '../document.ts';
 import { CorruptBytesError } from '../index/codec/bytes.ts';
 import type { ChunkInfo, IndexReader } from '../index/reader.ts';
 import type { TextSource } from '../index/textSource.ts';
-import { byPlace } from './steps/select.ts';
+import { type ChunkOrder, chunkOrder, documentsByPlace } from './chunkOrder.ts';
+import type { BuildLevels } from './modules/levels.ts';
 
 /** Yields to other work, then throws the signal's reason if it has fired. Long builds await it between slices. */
 export type Pause = () => Promise<void>;
@@ -33,6 +34,8 @@ export interface BuildContext {
   readonly reader: IndexReader;
   readonly texts: TextSource | undefined;
   readonly pause: Pause;
+  /** Builds the levels of modules in another thread. */
+  readonly buildLevels?: BuildLevels | undefined;
 }
 
 /** Identifies data: kept data of another kind is never used. */
@@ -44,14 +47,6 @@ export interface DataKind {
   readonly variant?: string;
 }
 
-/** The live chunks by folder, path and position: the same for equal contents, while ids depend on the history. */
-export interface ChunkOrder {
-  /** Id of each chunk, in this order. */
-  readonly chunks: Int32Array;
-  /** Position of each id; -1 for a deleted chunk. */
-  readonly positions: Int32Array;
-}
-
 /** Builds data of a whole index. */
 export interface GenerationBuilder<T> extends DataKind {
   /** A pure function of the contents under their paths. */
@@ -60,13 +55,12 @@ export interface GenerationBuilder<T> extends DataKind {
   encode(value: T, order: ChunkOrder, pause: Pause): Uint8Array | Promise<Uint8Array>;
   /** Throws `CorruptBytesError`. */
   decode(bytes: Uint8Array, order: ChunkOrder, pause: Pause): Promise<T>;
+  /** Built for questions alone, never by `refresh`: it asks a model, or takes seconds. */
+  readonly isAskedOnly?: boolean;
 }
 
 /** Builds data of a whole index that is made of kept data of its documents: it lives in memory, one variant at a time. */
-export interface MemoryBuilder<T> extends Omit<GenerationBuilder<T>, 'encode' | 'decode'> {
-  /** Built for questions alone, never by `refresh`: it asks a model. */
-  readonly isAskedOnly?: boolean;
-}
+export type MemoryBuilder<T> = Omit<GenerationBuilder<T>, 'encode' | 'decode'>;
 
 /** A document with its chunks, in their order. */
 export interface BuiltDocument {
@@ -127,9 +121,11 @@ type AnyBuilder<T = unknown> = GenerationBuilder<T> | MemoryBuilder<T>;
 const slice = 64;
 
 /** A store without data. `keptFor` returns what is kept of the state that a reader reads, if anything can be. */
-export function createDerivedStore(keptFor: (reader: IndexReader) => KeptData | undefined = () => undefined): DerivedStore {
+export function createDerivedStore(
+  keptFor: (reader: IndexReader) => KeptData | undefined = () => undefined,
+  buildLevels?: BuildLevels,
+): DerivedStore {
   const builds = new WeakMap<IndexReader, Map<string, Build>>();
-  const orders = new WeakMap<IndexReader, Promise<ChunkOrder>>();
   /** The builders that were asked for, the last variant of each. */
   const inUse = new Map<string, AnyBuilder>();
   /** Data of the documents of the last reader, by content. */
@@ -138,12 +134,6 @@ export function createDerivedStore(keptFor: (reader: IndexReader) => KeptData | 
   function buildsOf(reader: IndexReader): Map<string, Build> {
     const known = builds.get(reader) ?? new Map<string, Build>();
     builds.set(reader, known);
-    return known;
-  }
-
-  function orderOf(reader: IndexReader): Promise<ChunkOrder> {
-    const known = orders.get(reader) ?? chunkOrder(reader);
-    orders.set(reader, known);
     return known;
   }
 
@@ -177,10 +167,10 @@ export function createDerivedStore(keptFor: (reader: IndexReader) => KeptData | 
   }
 
   async function generation<T>(builder: AnyBuilder<T>, { reader, texts }: DerivedInput, pause: Pause): Promise<T> {
-    if (!('encode' in builder)) return builder.build({ reader, texts, pause });
+    if (!('encode' in builder)) return builder.build({ reader, texts, pause, buildLevels });
     const kept = keptFor(reader);
     const bytes = await kept?.generation(builder, pause);
-    const order = kept === undefined ? undefined : await orderOf(reader);
+    const order = kept === undefined ? undefined : await chunkOrder(reader);
     if (kept !== undefined && order !== undefined && bytes !== undefined) {
       try {
         return await builder.decode(bytes, order, pause);
@@ -190,7 +180,7 @@ export function createDerivedStore(keptFor: (reader: IndexReader) => KeptData | 
       }
     }
     const watched = watchedTexts(texts, kept);
-    const value = await builder.build({ reader, texts: watched.texts, pause });
+    const value = await builder.build({ reader, texts: watched.texts, pause, buildLevels });
     if (kept !== undefined && order !== undefined && watched.missing.size === 0) {
       await pause();
       await kept.keepGeneration(builder, await builder.encode(value, order, pause), pause);
@@ -232,7 +222,7 @@ export function createDerivedStore(keptFor: (reader: IndexReader) => KeptData | 
         return copy === undefined;
       });
       const watched = watchedTexts(texts, kept);
-      const context = { reader, texts: watched.texts, pause };
+      const context = { reader, texts: watched.texts, pause, buildLevels };
       const built = await builder.build(
         wanted.map((at) => all[at] as BuiltDocument),
         context,
@@ -252,7 +242,7 @@ export function createDerivedStore(keptFor: (reader: IndexReader) => KeptData | 
     return all.map((document, at) => ({ ...document, value: values[at] as T }));
   }
 
-  const refreshed = (): readonly AnyBuilder[] => [...inUse.values()].filter((one) => !('isAskedOnly' in one && one.isAskedOnly));
+  const refreshed = (): readonly AnyBuilder[] => [...inUse.values()].filter((one) => !one.isAskedOnly);
 
   return {
     ofGeneration(builder, input) {
@@ -315,31 +305,12 @@ function watchedTexts(
   return { texts: { chunkText }, missing };
 }
 
-/** Live chunks with their descriptions, by place. */
-async function chunksByPlace(reader: IndexReader): Promise<readonly { readonly chunk: number; readonly info: ChunkInfo }[]> {
-  const chunks = [...(await reader.liveChunks())];
-  const infos = await reader.chunkInfo(chunks);
-  const all = chunks.map((chunk, i) => ({ chunk, info: infos[i] as ChunkInfo }));
-  return all.sort((a, b) => byPlace(a.info, b.info) || a.chunk - b.chunk);
-}
-
-async function chunkOrder(reader: IndexReader): Promise<ChunkOrder> {
-  const chunks = Int32Array.from(await chunksByPlace(reader), ({ chunk }) => chunk);
-  const positions = new Int32Array(reader.chunkCount).fill(-1);
-  chunks.forEach((chunk, at) => {
-    positions[chunk] = at;
-  });
-  return { chunks, positions };
-}
-
 async function documentsIn(reader: IndexReader): Promise<readonly BuiltDocument[]> {
-  const found = new Map<string, { readonly chunks: number[]; readonly infos: ChunkInfo[] }>();
-  for (const { chunk, info } of await chunksByPlace(reader)) {
-    const name = placeName(info);
-    const document = found.get(name) ?? { chunks: [], infos: [] };
-    document.chunks.push(chunk);
-    document.infos.push(info);
-    found.set(name, document);
-  }
-  return [...found.values()];
+  const documents = await documentsByPlace(reader);
+  const infos = await reader.chunkInfo(documents.flat());
+  let end = 0;
+  return documents.map((chunks) => {
+    end += chunks.length;
+    return { chunks, infos: infos.slice(end - chunks.length, end) };
+  });
 }

@@ -1,12 +1,13 @@
 /**
- * The command Enrich Index…: says what it would take, asks for consent, then has the chosen model read the passages of the workspace, with progress.
- * Cancelling pauses; the command goes on from there. Each request passes the one door for models (`chats.ts`).
+ * The command Enrich Index…: asks what for, says what it would take, asks for consent, then has the chosen model read the passages of the workspace
+ * or verify the gates between modules, with progress. Cancelling pauses; the command goes on from there. Each request passes the one door for models (`chats.ts`).
  */
 
 import * as vscode from 'vscode';
 import {
   type EnrichEstimate,
   type EnrichProgress,
+  type EnrichSubject,
   enrichEstimateRequest,
   enrichProgressNotification,
   enrichProgressParams,
@@ -30,52 +31,83 @@ export interface EnrichContext {
   readonly chats: Chats;
 }
 
-/** Returns how far it came; `undefined` if nothing was to be done or the user did not agree. */
-export type EnrichIndex = () => Promise<EnrichProgress | undefined>;
+/** Returns how far it came; `undefined` if nothing was to be done or the user did not agree. Without a subject the user is asked. */
+export type EnrichIndex = (subject?: unknown) => Promise<EnrichProgress | undefined>;
+
+/** The words for what is asked about. */
+interface Wording {
+  readonly title: string;
+  readonly allDone: (total: string) => string;
+  readonly question: (requests: string) => string;
+  readonly sent: string;
+  readonly progress: (done: string, requests: string) => string;
+  readonly ended: (done: string, skipped: string) => string;
+  readonly paused: (done: string) => string;
+}
+
+function wordingOf(subject: EnrichSubject, { info: { name }, recipientName }: UsableModel): Wording {
+  const { t } = vscode.l10n;
+  if (subject === 'gates')
+    return {
+      title: t('Verifying gates with {0}', name),
+      allDone: (total) => t('{0} has verified all {1} pairs of passages.', name, total),
+      question: (requests) => t('Have {0} verify {1} pairs of passages of this workspace?', name, requests),
+      sent: t('The text of both is sent to {0}, with secrets masked, one request each pair.', recipientName),
+      progress: (done, requests) => t('{0} of {1} pairs', done, requests),
+      ended: (done, skipped) => `${t('{0} pairs were verified, {1} skipped.', done, skipped)} ${t('The retriever HugRAG uses them.')}`,
+      paused: (done) => t('Paused: {0} pairs were verified.', done),
+    };
+  return {
+    title: t('Enriching the index with {0}', name),
+    allDone: (total) => t('{0} has read all {1} passages.', name, total),
+    question: (requests) => t('Have {0} read {1} passages of this workspace?', name, requests),
+    sent: t('The text of all of them is sent to {0}, with secrets masked, one request each.', recipientName),
+    progress: (done, requests) => t('{0} of {1} passages', done, requests),
+    ended: (done, skipped) =>
+      `${t('{0} passages were enriched, {1} skipped.', done, skipped)} ${t('The retrievers UnWeaver and MS-RAG use them.')}`,
+    paused: (done) => t('Paused: {0} passages were enriched.', done),
+  };
+}
 
 export function createEnrichIndex({ client, choices, answerer, chats }: EnrichContext): EnrichIndex {
   let onProgress: (progress: EnrichProgress) => void = () => undefined;
   let isRunning = false;
   client.onNotification(enrichProgressNotification, (raw) => onProgress(check(enrichProgressParams, raw)));
 
-  async function run(model: UsableModel): Promise<EnrichProgress | undefined> {
+  async function run(subject: EnrichSubject, model: UsableModel): Promise<EnrichProgress | undefined> {
     const { t } = vscode.l10n;
-    const options = {
-      location: vscode.ProgressLocation.Notification,
-      title: t('Enriching the index with {0}', model.info.name),
-      cancellable: true,
-    };
+    const wording = wordingOf(subject, model);
+    const options = { location: vscode.ProgressLocation.Notification, title: wording.title, cancellable: true };
     const looking = { ...options, title: t('Counting what {0} would read', model.info.name) };
     const estimate = await vscode.window.withProgress(looking, (_, token) =>
-      client.request(enrichEstimateRequest, { model: model.info.name }, token),
+      client.request(enrichEstimateRequest, { subject, model: model.info.name }, token),
     );
     if (estimate.requests === 0) {
-      vscode.window.showInformationMessage(t('{0} has read all {1} passages.', model.info.name, count(estimate.passages)));
+      vscode.window.showInformationMessage(wording.allDone(count(estimate.total)));
       return undefined;
     }
-    if (!(await agrees(model, estimate))) return undefined;
+    if (!(await agrees(wording, estimate))) return undefined;
     // The dialog has asked for this recipient.
     const { info, withdraw } = chats.offer(model, async () => true);
-    let last: EnrichProgress = { passages: estimate.passages, known: estimate.known, enriched: 0, skipped: 0 };
+    let last: EnrichProgress = { total: estimate.total, known: estimate.known, done: 0, skipped: 0 };
     try {
       return await vscode.window.withProgress(options, async (shown, token) => {
         onProgress = (progress) => {
-          const increment = (100 * (progress.enriched + progress.skipped - last.enriched - last.skipped)) / estimate.requests;
+          const increment = (100 * (progress.done + progress.skipped - last.done - last.skipped)) / estimate.requests;
           last = progress;
           shown.report({
-            message: t('{0} of {1} passages', count(progress.enriched + progress.skipped), count(estimate.requests)),
+            message: wording.progress(count(progress.done + progress.skipped), count(estimate.requests)),
             increment,
           });
         };
         try {
-          const { failure, ...done } = await client.request(enrichRequest, { model: info }, token);
+          const { failure, ...done } = await client.request(enrichRequest, { subject, model: info }, token);
           if (failure !== undefined) throw new Error(textIn(failure));
-          const ended = t('{0} passages were enriched, {1} skipped.', count(done.enriched), count(done.skipped));
-          vscode.window.showInformationMessage(`${ended} ${t('The retrievers UnWeaver and MS-RAG use them.')}`);
+          vscode.window.showInformationMessage(wording.ended(count(done.done), count(done.skipped)));
           return done;
         } catch (error) {
           if (!token.isCancellationRequested) throw error;
-          offerResume(last);
+          offerResume(subject, wording.paused(count(last.done)));
           return last;
         }
       });
@@ -85,7 +117,7 @@ export function createEnrichIndex({ client, choices, answerer, chats }: EnrichCo
     }
   }
 
-  return async () => {
+  return async (asked) => {
     if (isRunning) throw new Error(vscode.l10n.t('The index is being enriched already.'));
     const withheld = whyWithheld();
     if (withheld !== undefined) throw new Error(withheld);
@@ -94,26 +126,42 @@ export function createEnrichIndex({ client, choices, answerer, chats }: EnrichCo
       offerChoice();
       return undefined;
     }
+    const subject = asked === 'passages' || asked === 'gates' ? asked : await chosenSubject();
+    if (subject === undefined) return undefined;
     isRunning = true;
     try {
-      return await run(model);
+      return await run(subject, model);
     } finally {
       isRunning = false;
     }
   };
 }
 
+async function chosenSubject(): Promise<EnrichSubject | undefined> {
+  const { t } = vscode.l10n;
+  const items: readonly (vscode.QuickPickItem & { readonly subject: EnrichSubject })[] = [
+    { subject: 'passages', label: t('Read Passages'), detail: t('Entities, statements and summaries, for UnWeaver, MS-RAG and TopoRAG') },
+    { subject: 'gates', label: t('Verify Gates'), detail: t('Pairs of passages of which one uses or causes the other, for HugRAG') },
+  ];
+  const picked = await vscode.window.showQuickPick(items, { title: t('What should the model do?') });
+  return picked?.subject;
+}
+
 /** Shows what it would take, and who would receive what. */
-async function agrees({ info, recipientName }: UsableModel, estimate: EnrichEstimate): Promise<boolean> {
+async function agrees({ question, sent }: Wording, { requests, tokensSent, tokensReceived }: EnrichEstimate): Promise<boolean> {
   const { t } = vscode.l10n;
   const enrich = t('Enrich');
+  const tokens =
+    tokensReceived === undefined
+      ? t('About {0} tokens are sent.', count(tokensSent))
+      : t('About {0} tokens are sent and {1} received.', count(tokensSent), count(tokensReceived));
   const choice = await vscode.window.showWarningMessage(
-    t('Have {0} read {1} passages of this workspace?', info.name, count(estimate.requests)),
+    question(count(requests)),
     {
       modal: true,
       detail: [
-        t('The text of all of them is sent to {0}, with secrets masked, one request each.', recipientName),
-        t('About {0} tokens are sent and {1} received.', count(estimate.tokensSent), count(estimate.tokensReceived)),
+        sent,
+        tokens,
         t('MeshRAG does not ask again before it sends excerpts of this workspace there.'),
         t('It can be paused at any time. What it has read is kept beside the index until the index is cleared.'),
       ].join('\n'),
@@ -123,10 +171,9 @@ async function agrees({ info, recipientName }: UsableModel, estimate: EnrichEsti
   return choice === enrich;
 }
 
-function offerResume({ enriched }: EnrichProgress): void {
-  const { t } = vscode.l10n;
-  const resume = t('Resume');
-  vscode.window.showInformationMessage(t('Paused: {0} passages were enriched.', count(enriched)), resume).then((choice) => {
-    if (choice === resume) vscode.commands.executeCommand('meshrag.enrichIndex');
+function offerResume(subject: EnrichSubject, paused: string): void {
+  const resume = vscode.l10n.t('Resume');
+  vscode.window.showInformationMessage(paused, resume).then((choice) => {
+    if (choice === resume) vscode.commands.executeCommand('meshrag.enrichIndex', subject);
   });
 }

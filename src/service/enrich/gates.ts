@@ -26,6 +26,7 @@ import {
   sidesOf,
   verifyGates,
 } from '../../engine/index.ts';
+import { MessageError, message } from '../../messages/messages.ts';
 import { placeOf } from '../ask/describe.ts';
 import type { DerivedData } from '../explore/derivedData.ts';
 import { textsByFile, type View } from '../folder/view.ts';
@@ -40,7 +41,7 @@ export type GateEstimate = Pick<GateCounts, 'candidates' | 'known' | 'requests' 
 export interface Gates {
   /** What is known of the open folders' candidates; `undefined` if nothing is. */
   source(): GateVerdicts | undefined;
-  /** What asking the model of that name would take. Throws `RangeError` for too many pairs of modules, or an index that `hug` knows a part of. */
+  /** What asking the model of that name would take. Throws `RangeError` for too many pairs of modules, `MessageError` for an index that `hug` knows a part of. */
   estimate(model: string, pairs?: GatePairs, signal?: AbortSignal): Promise<GateEstimate>;
   /** What gates are made of, with what a model has said of it, the rarest names first; `undefined` for an index that `hug` knows a part of. */
   relations(signal?: AbortSignal): Promise<readonly GateRelation[] | undefined>;
@@ -63,8 +64,7 @@ export function createGates(currentView: () => View, { store, adopt }: Pick<Deri
     const view = adopt(currentView());
     const { reader } = view;
     const { maxChunks, maxModule } = hug.options;
-    if (reader.liveCount > maxChunks)
-      throw new RangeError(`Gates are verified in indexes of at most ${maxChunks} passages; this one has ${reader.liveCount}`);
+    if (reader.liveCount > maxChunks) throw new MessageError(message('gatesTooMany', String(maxChunks), String(reader.liveCount)));
     const texts = textsByFile(() => view);
     const graph = await moduleGraphOf(store, { reader, texts, signal, turn: () => yieldThread(signal) }, maxModule);
     if (pairs === 'all') return { ...graph, sideOf: (module) => moduleSide(graph, module) };

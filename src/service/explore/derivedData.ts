@@ -5,7 +5,14 @@
  * Data of a document is kept beside the index of its folder, data of a view with several folders beside that of the first one.
  */
 
-import { type ContentId, createDerivedStore, type DerivedStore, type IndexReader, type KeptData } from '../../engine/index.ts';
+import {
+  type BuildLevels,
+  type ContentId,
+  createDerivedStore,
+  type DerivedStore,
+  type IndexReader,
+  type KeptData,
+} from '../../engine/index.ts';
 import { stateDigest } from '../../storage/digest.ts';
 import { isSkipNote } from '../../storage/store.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
@@ -36,10 +43,15 @@ interface FolderContent {
  * @param idleTurn returns a function to await between steps of work that is done while idle.
  * @param quietMs how long the folders must be unchanged before data is built unasked.
  */
-export function createDerivedData(currentView: () => View, idleTurn: () => () => Promise<void>, quietMs = usualQuietMs): DerivedData {
+export function createDerivedData(
+  currentView: () => View,
+  idleTurn: () => () => Promise<void>,
+  buildLevels?: BuildLevels,
+  quietMs = usualQuietMs,
+): DerivedData {
   const foldersOf = new WeakMap<IndexReader, readonly FolderIndex[]>();
   const contentOf = new WeakMap<FolderIndex, FolderContent>();
-  const store = createDerivedStore(keptFor);
+  const store = createDerivedStore(keptFor, buildLevels);
   let timer: NodeJS.Timeout | undefined;
   let refreshing: { readonly reader: IndexReader; readonly work: AbortController } | undefined;
 

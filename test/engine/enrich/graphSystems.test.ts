@@ -13,6 +13,7 @@ import { createOpenAIModel } from '../../../src/models/openaiModel.ts';
 import { type ChatBody, loopbackServer } from '../../models/loopbackServer.ts';
 import { type Files, indexOf } from '../../support/memoryIndex.ts';
 import { pathKeys } from '../../support/pathKeys.ts';
+import { question as asksDirector, notes } from '../retrieval/systems/saltGarden.ts';
 
 interface Asked {
   readonly rules: string;
@@ -154,14 +155,6 @@ describe('topo with a model', () => {
     assert.equal(asked.length, 3, 'asked once more, then done without');
   });
 });
-
-const notes = {
-  'The Salt Garden.md': '# The Salt Garden\n\nThe Salt Garden is a play. It was directed by Marta Quill for the harbour stage.\n',
-  'Marta Quill.md': '# Marta Quill\n\nMarta Quill was born in Tarrow. She moved to Port Wexley.\n',
-  'Port Wexley.md': '# Port Wexley\n\nPort Wexley has a pier and a market.\n',
-  'Ansel Brook.md': '# Ansel Brook\n\nAnsel Brook was a composer.\n',
-};
-const asksDirector = 'Who directed The Salt Garden?';
 
 describe('hug with a model', () => {
   it('ranks what the model selects in its order, and says what it called spurious', async (t) => {

@@ -107,6 +107,8 @@ describe('data of a generation', () => {
     const [store, builder] = [createDerivedStore(), counting()];
     await store.refresh({ reader });
     assert.deepEqual([store.isStale(reader), builder.builds], [false, 0]);
+    await store.ofGeneration({ ...builder, id: 'dear', isAskedOnly: true }, { reader });
+    assert.equal(store.isStale(indexOfPassages(people(9)).reader()), false, 'built for questions alone');
     await store.ofGeneration(builder, { reader });
     const later = indexOfPassages(people(9)).reader();
     assert.ok(store.isStale(later));

@@ -73,6 +73,8 @@ export async function expand(
   const heap = new Heap<Reached>((a, b) => b.gain - a.gain || idOf(a) - idOf(b));
   const idOf = ({ item = -1, module = -1 }: Reached): number => (item >= 0 ? item : chunks.length + module);
   const done = new Set<number>();
+  /** The best gain of each; of equal paths the first is taken, so that nothing depends on the order of the heap. */
+  const offered = new Map<number, number>();
   const offer = (
     to: Pick<Reached, 'item' | 'module' | 'link' | 'kind' | 'relation'>,
     near: number,
@@ -82,11 +84,17 @@ export async function expand(
   ): void => {
     const hops = from.hops + 1;
     const one: Reached = { ...to, gain: near * options.decay ** hops * weight, hops, type, from };
-    if (one.gain >= options.minGain && !done.has(idOf(one))) heap.push(one);
+    const id = idOf(one);
+    if (one.gain < options.minGain || done.has(id) || one.gain <= (offered.get(id) ?? -1)) return;
+    offered.set(id, one.gain);
+    heap.push(one);
   };
   const ofNode = (node: number): number => scores.chunks.get(node)?.score ?? 0;
   const ofModule = (module: number): number => scores.modules.get(module)?.score ?? 0;
-  for (const seed of seeds) heap.push(seed);
+  for (const seed of seeds) {
+    offered.set(idOf(seed), seed.gain);
+    heap.push(seed);
+  }
   const reached: Reached[] = [];
   const beyond: Reached[] = [];
   let left = options.tokens;

@@ -10,15 +10,16 @@
  * Cost: that of the base graph, Leiden and the relations. What follows from them in linear time is not kept.
  */
 
-import { communityTree } from '../../algorithms/leiden.ts';
 import { CorruptBytesError } from '../../index/codec/bytes.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
 import type { DerivedInput, DerivedStore, GenerationBuilder } from '../derived.ts';
 import { ColumnReader, ColumnWriter } from '../derivedBytes.ts';
 import { compareAll, countPairs, levelSizes, maxPairs } from './allPairs.ts';
 import { gateRelations } from './gateRelations.ts';
+import { buildLevels } from './levels.ts';
 import { type Relations, relationKinds } from './relations.ts';
-import { buildStructure, type Nodes, nodesOf, readNodes, readSharedKeys, type SharedKey, structuralHolders } from './structure.ts';
+import { readSharedKeys } from './sharedKeys.ts';
+import { type NodeKeys, type Nodes, nodeKeysOf, nodesOf, readNodes } from './structure.ts';
 import { type GateSide, type GateVerdicts, pairOf } from './verdicts.ts';
 
 /** What is built and kept of the modules. */
@@ -108,22 +109,22 @@ export function moduleLevels(maxModule: number): GenerationBuilder<ModuleLevels>
     id: 'modules',
     version: 2,
     variant: String(maxModule),
-    async build({ reader, pause }) {
+    isAskedOnly: true,
+    async build({ reader, pause, buildLevels: elsewhere }) {
       const nodes = await readNodes(reader);
       const shared = await readSharedKeys(reader, pause);
-      const { graph, links } = await buildStructure(nodes, shared, reader.liveCount, pause);
-      const tree = await communityTree(graph, maxModule, pause, { iterations: 2 });
+      const nodeKeys = nodeKeysOf(nodes, shared, reader.liveCount);
       await pause();
-      const { offsets, targets } = graph;
-      const keys = shared.map(({ text }) => text);
-      const summaries = summariesOf(nodes, tree.parents, tree.leafOf, shared);
+      const { offsets, targets, links, parents, leafOf } = await (elsewhere ?? buildLevels)(nodeKeys, maxModule, pause);
+      await pause();
       const rows = Array.from(nodes.chunks.keys(), (node) => [offsets[node] as number, offsets[node + 1] as number] as const);
       return withModules({
         ...nodes,
-        ...tree,
-        neighbours: rows.map(([from, to]) => targets.slice(from, to)),
-        links: rows.map(([from, to]) => links.slice(from, to)),
-        ...{ keys, summaries },
+        ...{ parents, leafOf },
+        neighbours: rows.map(([from, to]) => targets.subarray(from, to)),
+        links: rows.map(([from, to]) => links.subarray(from, to)),
+        keys: shared.map(({ text }) => text),
+        summaries: summariesOf(nodeKeys, parents, leafOf),
       });
     },
     encode: ({ chunks, neighbours, links, keys, parents, leafOf, summaries }, { positions }) =>
@@ -261,14 +262,14 @@ function gatesOf({ parents, leafOf, relations, modulePairs }: Omit<ModuleGraph, 
 }
 
 /** The keys of each module by the share of their chunks that are its own, times the number of these; of two chunks at least. */
-function summariesOf({ nodeOf }: Nodes, parents: Int32Array, leafOf: Int32Array, keys: readonly SharedKey[]): readonly Int32Array[] {
+function summariesOf({ offsets, nodes, sizes }: NodeKeys, parents: Int32Array, leafOf: Int32Array): readonly Int32Array[] {
   const weights: { readonly key: number; readonly weight: number }[][] = Array.from(parents, () => []);
-  for (const [key, shared] of keys.entries()) {
+  sizes.forEach((size, key) => {
     const counts = new Map<number, number>();
-    for (const { chunk } of structuralHolders(shared))
-      for (const one of modulesAbove(parents, leafOf[nodeOf[chunk] as number] as number)) counts.set(one, (counts.get(one) ?? 0) + 1);
-    for (const [one, count] of counts) if (count > 1) weights[one]?.push({ key, weight: count ** 2 / shared.postings.size });
-  }
+    for (const node of nodes.subarray(offsets[key], offsets[key + 1]))
+      for (const one of modulesAbove(parents, leafOf[node] as number)) counts.set(one, (counts.get(one) ?? 0) + 1);
+    for (const [one, count] of counts) if (count > 1) weights[one]?.push({ key, weight: count ** 2 / size });
+  });
   return weights.map((own) =>
     Int32Array.from(own.sort((a, b) => b.weight - a.weight || a.key - b.key).slice(0, maxSummary), ({ key }) => key),
   );

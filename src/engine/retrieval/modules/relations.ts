@@ -8,7 +8,7 @@
  * Deviations: a symbol with several definitions or of too many chunks relates nothing, nor does one that is defined in a test or a loose
  * snippet: which of them is meant is not known. Calls within a package that need no import (Go, Java) are found in one file alone.
  * "Because" is a stop word, so sentences are recognised by other words (vocabulary).
- * Cost: the postings of the shared keys, the texts of those that code uses, and the keys of the chunks with a word of cause.
+ * Cost: the keys of all chunks, the texts of those that code uses, and the keys of the chunks with a word of cause.
  */
 
 import { Role, Space } from '../../document.ts';
@@ -18,7 +18,8 @@ import { termsOf } from '../../text/words/terms.ts';
 import { vocabularies } from '../../vocabulary/vocabularies.ts';
 import type { Pause } from '../derived.ts';
 import { languagesIn } from '../steps/wordPostings.ts';
-import { type Nodes, readSharedKeys, type SharedKey, useRoles } from './structure.ts';
+import { readSharedKeys, type SharedKey, useRoles } from './sharedKeys.ts';
+import type { Nodes } from './structure.ts';
 
 /**
  * The kinds of relations, by the evidence for them; what says more comes first. `cause` has no direction; `causes`, which has one, is a
@@ -58,7 +59,7 @@ export async function readRelations(reader: IndexReader, nodes: Nodes, pause: Pa
     const known = found.get(name);
     if (from !== to && (known === undefined || relation.size < known.size)) found.set(name, relation);
   };
-  const used = await readSharedKeys(reader, pause, isUsed);
+  const used = await readSharedKeys(reader, pause, useRoles);
   const documentOf = await documentsOf(reader);
   const imported = importsOf(documentOf, used);
   const documentAt = (node: number): number => documentOf[nodes.chunks[node] as number] as number;
@@ -80,25 +81,18 @@ export async function readRelations(reader: IndexReader, nodes: Nodes, pause: Pa
   };
 }
 
-/** Whether some chunk uses what the key names. */
-function isUsed({ size, values }: Postings): boolean {
-  for (let i = 0; i < size; i++) if (((values[i] as number) & useRoles) !== 0) return true;
-  return false;
-}
-
-function usesOf(reader: IndexReader, { nodeOf }: Nodes, { text, postings }: SharedKey): Relation[] {
+function usesOf(reader: IndexReader, { nodeOf }: Nodes, key: SharedKey): Relation[] {
+  const { text, chunks, roles } = key;
   const found: Relation[] = [];
   if (text[0] === Space.Name) return found;
-  const bearer = bearerOf(reader, text, postings);
+  const bearer = bearerOf(reader, key);
   if (bearer === undefined) return found;
-  const { size, chunks, values } = postings;
-  for (let i = 0; i < size; i++) {
-    const roles = (values[i] as number) & useRoles;
-    if (roles === 0) continue;
-    const from = nodeOf[chunks[i] as number] as number;
-    for (const [kind, role] of roleOf.entries())
-      if ((roles & role) !== 0) found.push({ from, to: nodeOf[bearer] as number, kind, key: text, size });
-  }
+  const to = nodeOf[bearer] as number;
+  chunks.forEach((chunk, i) => {
+    const own = (roles[i] as number) & useRoles;
+    for (const [kind, role] of own === 0 ? [] : roleOf.entries())
+      if ((own & role) !== 0) found.push({ from: nodeOf[chunk] as number, to, kind, key: text, size: chunks.length });
+  });
   return found;
 }
 
@@ -114,9 +108,9 @@ const pairOf = (from: number, to: number, count: number): number => from * count
 /** Pairs of documents of which the first imports the other, or something that it defines. */
 function importsOf(documentOf: Int32Array, keys: readonly SharedKey[]): ReadonlySet<number> {
   const pairs = new Set<number>();
-  for (const { text, postings } of keys) {
-    const importers = holdersIn(postings, Role.Imports);
-    const bearers = importers.length === 0 ? [] : bearersOf(text, postings);
+  for (const key of keys) {
+    const importers = holdersIn(key, Role.Imports);
+    const bearers = importers.length === 0 ? [] : bearersOf(key);
     const documents = new Set(bearers.map((chunk) => documentOf[chunk] as number));
     if (documents.size !== 1) continue;
     for (const chunk of importers)
@@ -126,22 +120,24 @@ function importsOf(documentOf: Int32Array, keys: readonly SharedKey[]): Readonly
 }
 
 /** The chunks in which a key has a role. */
-function holdersIn({ size, chunks, values }: Postings, role: number): readonly number[] {
+function holdersIn({ chunks, roles }: SharedKey, role: number): readonly number[] {
   const found: number[] = [];
-  for (let i = 0; i < size; i++) if (((values[i] as number) & role) !== 0) found.push(chunks[i] as number);
+  chunks.forEach((chunk, i) => {
+    if (((roles[i] as number) & role) !== 0) found.push(chunk);
+  });
   return found;
 }
 
 /** The chunks that a key is about: with its definition or its title. */
-function bearersOf(text: string, postings: Postings): readonly number[] {
-  return holdersIn(postings, text[0] === Space.Symbol ? Role.Defines : Role.Title);
+function bearersOf(key: SharedKey): readonly number[] {
+  return holdersIn(key, key.text[0] === Space.Symbol ? Role.Defines : Role.Title);
 }
 
 /** The only such chunk, unless it is part of a test or a loose snippet. */
-function bearerOf({ traits }: IndexReader, text: string, postings: Postings): number | undefined {
-  const [bearer, ...others] = bearersOf(text, postings);
+function bearerOf({ traits }: IndexReader, key: SharedKey): number | undefined {
+  const [bearer, ...others] = bearersOf(key);
   if (bearer === undefined || others.length > 0) return undefined;
-  const isUnclear = text[0] !== Space.Name && ((traits[bearer] as number) & (Trait.Test | Trait.NoPath)) !== 0;
+  const isUnclear = key.text[0] !== Space.Name && ((traits[bearer] as number) & (Trait.Test | Trait.NoPath)) !== 0;
   return isUnclear ? undefined : bearer;
 }
 
@@ -172,7 +168,8 @@ async function causesOf(reader: IndexReader, { nodeOf }: Nodes): Promise<Relatio
   const bearers = new Map<number, number>();
   for (const [i, id] of ids.entries()) {
     const text = known.get(id) as string;
-    const bearer = bearerOf(reader, text, postings[i] as Postings);
+    const { size, chunks, values } = postings[i] as Postings;
+    const bearer = bearerOf(reader, { text, chunks: chunks.subarray(0, size), roles: Uint8Array.from(values.subarray(0, size)) });
     if (bearer !== undefined && (text[0] === Space.Symbol || (await coversTitle(reader, text, bearer)))) bearers.set(id, bearer);
   }
   const kind = relationKinds.indexOf('cause');

@@ -4,22 +4,15 @@
  * Source: HugRAG section 4.1 and appendix B.1. Without a model, an entity is a chunk: what its title or definition names, described by its
  * text. An occurrence that makes a gate (an import, a call, a base, what is thrown) makes no structural edge, so that without gates it links
  * nothing. A key of k chunks weighs its rarity by k - 1 on each of its edges, so that all keys add alike to the degree of a chunk.
- * Cost: the postings of all keys of at most `max` chunks, with the square of their sizes.
+ * Cost: the square of the sizes of the keys.
  */
 
 import type { Graph } from '../../algorithms/pagerank.ts';
 import { Role, Space } from '../../document.ts';
-import type { ChunkInfo, IndexReader, Postings } from '../../index/reader.ts';
-import type { Pause } from '../derived.ts';
+import type { IndexReader } from '../../index/reader.ts';
+import { chunkOrder } from '../chunkOrder.ts';
 import { rarity } from '../steps/mesh/namedKeys.ts';
-import { maxChunksOf, meshWeights } from '../steps/mesh/weights.ts';
-import { byPlace } from '../steps/select.ts';
-
-/** A key of several chunks. */
-export interface SharedKey {
-  readonly text: string;
-  readonly postings: Postings;
-}
+import { type SharedKey, useRoles } from './sharedKeys.ts';
 
 /** Chunks as nodes, by folder, path and position. */
 export interface Nodes {
@@ -48,21 +41,11 @@ export function isBorne(link: number): boolean {
   return (link & 1) === 1;
 }
 
-/** The roles by which code uses a key: they make gates. */
-export const useRoles = Role.Imports | Role.Calls | Role.Extends | Role.Throws;
-
-/** Keys per look-up, so that other work can run in between. */
-const batch = 5000;
+/** Nodes between pauses. */
+const batch = 1000;
 
 export async function readNodes(reader: IndexReader): Promise<Nodes> {
-  const live = [...(await reader.liveChunks())];
-  const infos = await reader.chunkInfo(live);
-  const order = live.map((chunk, i) => ({ chunk, info: infos[i] as ChunkInfo }));
-  const chunks = Int32Array.from(
-    order.sort((a, b) => byPlace(a.info, b.info) || a.chunk - b.chunk),
-    ({ chunk }) => chunk,
-  );
-  return nodesOf(chunks, reader.chunkCount);
+  return nodesOf((await chunkOrder(reader)).chunks, reader.chunkCount);
 }
 
 export function nodesOf(chunks: Int32Array, chunkCount: number): Nodes {
@@ -73,114 +56,141 @@ export function nodesOf(chunks: Int32Array, chunkCount: number): Nodes {
   return { chunks, nodeOf };
 }
 
-/** The names, symbols and files of several chunks, not of too many, whose postings are wanted; ascending by text. */
-export async function readSharedKeys(
-  reader: IndexReader,
-  pause: Pause,
-  isWanted: (postings: Postings) => boolean = () => true,
-): Promise<readonly SharedKey[]> {
-  const ids = await reader.keysBySize(2, Math.floor(maxChunksOf(meshWeights, reader.liveCount)));
-  const keys: SharedKey[] = [];
-  for (let from = 0; from < ids.length; from += batch) {
-    await pause();
-    const part = ids.slice(from, from + batch);
-    const all = await reader.keyPostings(part);
-    const wanted = part.map((id, i) => ({ id, postings: all[i] as Postings })).filter(({ postings }) => isWanted(postings));
-    const texts = await reader.keyTexts(wanted.map(({ id }) => id));
-    for (const [i, { postings }] of wanted.entries()) if (isName(texts[i] as string)) keys.push({ text: texts[i] as string, postings });
+/** Keys with the nodes that they link, as columns: all that modules follow from. */
+export interface NodeKeys {
+  readonly nodeCount: number;
+  /** The nodes of key k are in [offsets[k], offsets[k + 1]), ascending. */
+  readonly offsets: Int32Array;
+  readonly nodes: Int32Array;
+  /** As in `linkOf`. */
+  readonly links: Int32Array;
+  /** Of each key, the number of chunks that have it in any role, and what it weighs on an edge. */
+  readonly sizes: Int32Array;
+  readonly weights: Float64Array;
+}
+
+/** The keys, without the chunks in which they make a gate. */
+export function nodeKeysOf({ chunks, nodeOf }: Nodes, keys: readonly SharedKey[], liveCount: number): NodeKeys {
+  const offsets = new Int32Array(keys.length + 1);
+  const weights = new Float64Array(keys.length);
+  const entries: { readonly node: number; readonly link: number }[] = [];
+  for (const [k, key] of keys.entries()) {
+    // All chunks of a folder bear its name.
+    const bearing = key.text[0] === Space.Path ? 0 : Role.Title | Role.Defines;
+    const own: { readonly node: number; readonly link: number }[] = [];
+    key.chunks.forEach((chunk, i) => {
+      const roles = key.roles[i] as number;
+      if ((roles & useRoles) === 0) own.push({ node: nodeOf[chunk] as number, link: linkOf(k, (roles & bearing) !== 0) });
+    });
+    own.sort((a, b) => a.node - b.node);
+    for (const one of own) entries.push(one);
+    offsets[k + 1] = entries.length;
+    weights[k] = rarity(key.chunks.length, liveCount) / Math.max(1, own.length - 1);
   }
-  return keys.sort((a, b) => (a.text < b.text ? -1 : 1));
+  return {
+    nodeCount: chunks.length,
+    offsets,
+    nodes: Int32Array.from(entries, ({ node }) => node),
+    links: Int32Array.from(entries, ({ link }) => link),
+    sizes: Int32Array.from(keys, (key) => key.chunks.length),
+    weights,
+  };
 }
 
-const isName = ([space]: string): boolean => space === Space.Name || space === Space.Symbol || space === Space.Path;
-
-/** The chunks in which a key does not make a gate, with its roles there. */
-export function structuralHolders({ text, postings: { size, chunks, values } }: SharedKey): readonly Holder[] {
-  const holders: Holder[] = [];
-  // All chunks of a folder bear its name.
-  const bearing = text[0] === Space.Path ? 0 : Role.Title | Role.Defines;
-  for (let i = 0; i < size; i++) {
-    const roles = values[i] as number;
-    if ((roles & useRoles) === 0) holders.push({ chunk: chunks[i] as number, isBearer: (roles & bearing) !== 0 });
-  }
-  return holders;
+/** Edges from each node to those after it, with what they weigh and the link in either direction. */
+interface Edges {
+  /** Those of node n are in [starts[n], starts[n + 1]). */
+  readonly starts: Int32Array;
+  readonly to: number[];
+  readonly weights: number[];
+  readonly there: number[];
+  readonly back: number[];
 }
 
-interface Holder {
-  readonly chunk: number;
-  readonly isBearer: boolean;
-}
-
-/** Edges to the nodes after each, with what they weigh and the link in either direction. */
-interface Edge {
-  weight: number;
-  there: number;
-  back: number;
-}
-
-export async function buildStructure(
-  { chunks, nodeOf }: Nodes,
-  keys: readonly SharedKey[],
-  liveCount: number,
-  pause: Pause,
-): Promise<Structure> {
-  const edges = Array.from(chunks, () => new Map<number, Edge>());
+export async function buildStructure(keys: NodeKeys, pause: () => Promise<void>): Promise<Structure> {
+  const { nodeCount, offsets, nodes, links, sizes, weights } = keys;
+  const sizeOf = (link: number): number => sizes[keyOfLink(link)] as number;
   const better = (known: number, link: number): number => {
     if (isBorne(known) !== isBorne(link)) return isBorne(link) ? link : known;
     return sizeOf(link) < sizeOf(known) ? link : known;
   };
-  const sizeOf = (link: number): number => (keys[keyOfLink(link)] as SharedKey).postings.size;
-  for (const [k, key] of keys.entries()) {
-    if (k % batch === 0) await pause();
-    const holders = structuralHolders(key);
-    const weight = rarity(key.postings.size, liveCount) / Math.max(1, holders.length - 1);
-    const nodes = holders.map(({ chunk, isBearer }) => ({ at: nodeOf[chunk] as number, link: linkOf(k, isBearer) }));
-    nodes.sort((a, b) => a.at - b.at);
-    for (const [i, a] of nodes.entries()) {
-      const own = edges[a.at] as Map<number, Edge>;
-      for (let j = i + 1; j < nodes.length; j++) {
-        const b = nodes[j] as (typeof nodes)[number];
-        const edge = own.get(b.at);
-        if (edge === undefined) own.set(b.at, { weight, there: b.link, back: a.link });
-        else {
-          edge.weight += weight;
-          edge.there = better(edge.there, b.link);
-          edge.back = better(edge.back, a.link);
+  const held = entriesByNode(keys);
+  const edges: Edges = { starts: new Int32Array(nodeCount + 1), to: [], weights: [], there: [], back: [] };
+  /** The last edge to each node. */
+  const edgeTo = new Int32Array(nodeCount).fill(-1);
+  for (let node = 0; node < nodeCount; node++) {
+    if (node % batch === 0) await pause();
+    const start = edges.to.length;
+    edges.starts[node] = start;
+    for (let h = held.starts[node] as number; h < (held.starts[node + 1] as number); h++) {
+      const entry = held.entries[h] as number;
+      const back = links[entry] as number;
+      const key = keyOfLink(back);
+      const weight = weights[key] as number;
+      for (let other = entry + 1; other < (offsets[key + 1] as number); other++) {
+        const [to, there] = [nodes[other] as number, links[other] as number];
+        const edge = edgeTo[to] as number;
+        if (edge < start) {
+          edgeTo[to] = edges.to.length;
+          edges.to.push(to);
+          edges.weights.push(weight);
+          edges.there.push(there);
+          edges.back.push(back);
+        } else {
+          edges.weights[edge] = (edges.weights[edge] as number) + weight;
+          edges.there[edge] = better(edges.there[edge] as number, there);
+          edges.back[edge] = better(edges.back[edge] as number, back);
         }
       }
     }
   }
+  edges.starts[nodeCount] = edges.to.length;
   await pause();
-  return joined(edges);
+  return joined(nodeCount, edges);
+}
+
+/** The entries of each node, ascending by key: those of node n are in [starts[n], starts[n + 1]). */
+function entriesByNode({ nodeCount, nodes }: NodeKeys): { readonly starts: Int32Array; readonly entries: Int32Array } {
+  const starts = new Int32Array(nodeCount + 1);
+  for (const node of nodes) starts[node + 1] = (starts[node + 1] as number) + 1;
+  for (let node = 0; node < nodeCount; node++) starts[node + 1] = (starts[node + 1] as number) + (starts[node] as number);
+  const next = starts.slice();
+  const entries = new Int32Array(nodes.length);
+  nodes.forEach((node, entry) => {
+    const at = next[node] as number;
+    next[node] = at + 1;
+    entries[at] = entry;
+  });
+  return { starts, entries };
 }
 
 /** The graph that lists each edge at both ends. */
-function joined(edges: readonly ReadonlyMap<number, Edge>[]): Structure {
-  const degrees = new Int32Array(edges.length);
-  edges.forEach((own, a) => {
-    degrees[a] = (degrees[a] as number) + own.size;
-    for (const b of own.keys()) degrees[b] = (degrees[b] as number) + 1;
-  });
-  const offsets = new Int32Array(edges.length + 1);
-  degrees.forEach((degree, a) => {
-    offsets[a + 1] = (offsets[a] as number) + degree;
-  });
+function joined(nodeCount: number, { starts, to, weights: weightOf, there, back }: Edges): Structure {
+  const offsets = new Int32Array(nodeCount + 1);
+  for (let a = 0; a < nodeCount; a++) {
+    offsets[a + 1] = (offsets[a + 1] as number) + (starts[a + 1] as number) - (starts[a] as number);
+    for (let edge = starts[a] as number; edge < (starts[a + 1] as number); edge++) {
+      const b = to[edge] as number;
+      offsets[b + 1] = (offsets[b + 1] as number) + 1;
+    }
+  }
+  for (let a = 0; a < nodeCount; a++) offsets[a + 1] = (offsets[a + 1] as number) + (offsets[a] as number);
   const next = offsets.slice();
-  const targets = new Int32Array(offsets[edges.length] as number);
+  const targets = new Int32Array(2 * to.length);
   const weights = new Float64Array(targets.length);
   const links = new Int32Array(targets.length);
-  const put = (from: number, to: number, weight: number, link: number): void => {
+  const put = (from: number, target: number, weight: number, link: number): void => {
     const at = next[from] as number;
     next[from] = at + 1;
-    targets[at] = to;
+    targets[at] = target;
     weights[at] = weight;
     links[at] = link;
   };
-  edges.forEach((own, a) => {
-    for (const [b, { weight, there, back }] of own) {
-      put(a, b, weight, there);
-      put(b, a, weight, back);
+  for (let a = 0; a < nodeCount; a++)
+    for (let edge = starts[a] as number; edge < (starts[a + 1] as number); edge++) {
+      const [b, weight] = [to[edge] as number, weightOf[edge] as number];
+      put(a, b, weight, there[edge] as number);
+      put(b, a, weight, back[edge] as number);
     }
-  });
   return { graph: { offsets, targets, weights }, links };
 }

@@ -14,7 +14,8 @@ import type { TextSource } from '../../index/textSource.ts';
 import { readQuestion } from '../../question/question.ts';
 import { findNames } from '../../text/names/names.ts';
 import { tokenize } from '../../text/words/tokens.ts';
-import type { ChunkOrder, DataKind, GenerationBuilder, Pause } from '../derived.ts';
+import type { ChunkOrder } from '../chunkOrder.ts';
+import type { DataKind, GenerationBuilder, Pause } from '../derived.ts';
 import { ColumnReader, ColumnWriter } from '../derivedBytes.ts';
 import { byPlace } from './select.ts';
 

@@ -3,11 +3,10 @@
  * one thread that answers. If the worker is unavailable or fails, the caller reads the files itself.
  */
 
-import { existsSync } from 'node:fs';
-import nodePath from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Dictionary, type Lexicons, renumber } from '../../../engine/index.ts';
 import type { FileEntry } from '../../../workspace/entries.ts';
+import { workerFile } from '../../scheduling/workerFile.ts';
 import type { FileOutcome } from './readFile.ts';
 import type { ReadingTask, ReadPortion } from './readingWorker.ts';
 
@@ -17,12 +16,6 @@ const youngMegabytes = 12;
 interface Waiting {
   readonly resolve: (outcomes: readonly FileOutcome[]) => void;
   readonly reject: (error: Error) => void;
-}
-
-/** The worker as a source file next to this one, as a bundle next to the language server, or as a part of the command line. */
-function workerFile(): string | undefined {
-  const here = import.meta.dirname;
-  return ['readingWorker.ts', 'worker.cjs', '../worker.js'].map((name) => nodePath.join(here, name)).find((file) => existsSync(file));
 }
 
 export class BackgroundReader {
@@ -35,7 +28,7 @@ export class BackgroundReader {
 
   /** A reader for one folder; `undefined` if this program has no worker. */
   static start(task: ReadingTask, lexicons: Lexicons): BackgroundReader | undefined {
-    const file = workerFile();
+    const file = workerFile(import.meta.dirname, 'readingWorker');
     return file === undefined ? undefined : new BackgroundReader(file, task, lexicons);
   }
 

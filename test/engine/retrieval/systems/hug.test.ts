@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { IndexReader } from '../../../../src/engine/index/reader.ts';
 import { createDerivedStore } from '../../../../src/engine/retrieval/derived.ts';
 import { expand, type Reached } from '../../../../src/engine/retrieval/modules/expand.ts';
 import { moduleGraphOf } from '../../../../src/engine/retrieval/modules/moduleGraph.ts';
@@ -11,6 +10,7 @@ import { type HugOptions, hug } from '../../../../src/engine/retrieval/systems/h
 import { topo } from '../../../../src/engine/retrieval/systems/topo.ts';
 import { described, indexed, indexOf, pathsFound } from '../../../support/memoryIndex.ts';
 import { gatedFiles } from '../modules/gatedFiles.ts';
+import { assertStopsAnywhere, notes, question, readsOf } from './saltGarden.ts';
 
 const [boiler, brew] = [0, 2];
 const [pump, tea] = [0, 1];
@@ -76,28 +76,8 @@ describe('diverseBest()', () => {
   });
 });
 
-const notes = {
-  'The Salt Garden.md': '# The Salt Garden\n\nThe Salt Garden is a play. It was directed by Marta Quill for the harbour stage.\n',
-  'Marta Quill.md': '# Marta Quill\n\nMarta Quill was born in Tarrow. She moved to Port Wexley.\n',
-  'Port Wexley.md': '# Port Wexley\n\nPort Wexley has a pier and a market.\n',
-  'Ansel Brook.md': '# Ansel Brook\n\nAnsel Brook was a composer.\n',
-};
-
-/** A reader that calls back before each of its answers. */
-function readsOf(reader: IndexReader, onRead: () => void): IndexReader {
-  return new Proxy(reader, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name, target);
-      if (typeof value !== 'function') return value;
-      onRead();
-      return value.bind(target);
-    },
-  });
-}
-
 describe('hug', () => {
   const reader = indexOf(notes).reader();
-  const question = 'Who directed The Salt Garden?';
 
   it('finds a chunk without a word of the question by its name in one with them, and says so', async () => {
     const { results } = await bind(hug).search(reader, question, { limit: 2 });
@@ -156,26 +136,7 @@ describe('hug', () => {
   });
 
   it('stops wherever it is cancelled, and answers the next question', async () => {
-    const own = indexOf({ ...notes, ...gatedFiles }).reader();
-    const whole = await bind(hug).search(own, question, { limit: 3 });
-    let stops = 0;
-    for (let after = 0; ; after++) {
-      const stop = new AbortController();
-      let reads = 0;
-      const counted = readsOf(own, () => {
-        if (reads++ === after) stop.abort(new Error('enough'));
-      });
-      const retriever = bind(hug);
-      try {
-        assert.deepEqual(await retriever.search(counted, question, { limit: 3, signal: stop.signal }), whole);
-        if (!stop.signal.aborted) break;
-      } catch (error) {
-        assert.equal((error as Error).message, 'enough');
-        stops++;
-      }
-      assert.deepEqual(await retriever.search(counted, question, { limit: 3 }), whole);
-    }
-    assert.ok(stops > 0, `${stops}`);
+    await assertStopsAnywhere(indexOf({ ...notes, ...gatedFiles }).reader(), () => bind(hug));
   });
 
   it('answers from the state it began with if a file is saved in the middle, and then as a rebuilt index does', async () => {

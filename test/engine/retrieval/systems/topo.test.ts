@@ -3,17 +3,10 @@ import { describe, it } from 'node:test';
 import { bind } from '../../../../src/engine/retrieval/retrievers.ts';
 import { topo } from '../../../../src/engine/retrieval/systems/topo.ts';
 import { indexOf, pathsFound } from '../../../support/memoryIndex.ts';
-
-const notes = {
-  'The Salt Garden.md': '# The Salt Garden\n\nThe Salt Garden is a play. It was directed by Marta Quill for the harbour stage.\n',
-  'Marta Quill.md': '# Marta Quill\n\nMarta Quill was born in Tarrow. She moved to Port Wexley.\n',
-  'Port Wexley.md': '# Port Wexley\n\nPort Wexley has a pier and a market.\n',
-  'Ansel Brook.md': '# Ansel Brook\n\nAnsel Brook was a composer of Old Fenwick.\n',
-};
+import { assertStopsAnywhere, notes, question } from './saltGarden.ts';
 
 describe('topo', () => {
   const reader = indexOf(notes).reader();
-  const question = 'Who directed The Salt Garden?';
 
   it('finds what holds the nearest names and those near them, and names them', async () => {
     const { results } = await bind(topo).search(reader, question, { limit: 3 });
@@ -89,31 +82,7 @@ describe('topo', () => {
   });
 
   it('stops wherever it is cancelled, and answers the next question', async () => {
-    const own = indexOf(notes).reader();
-    const whole = await bind(topo).search(own, question, { limit: 3 });
-    let stops = 0;
-    for (let after = 0; ; after++) {
-      const stop = new AbortController();
-      let reads = 0;
-      const counted = new Proxy(own, {
-        get(target, name) {
-          const value: unknown = Reflect.get(target, name, target);
-          if (typeof value !== 'function') return value;
-          if (reads++ === after) stop.abort(new Error('enough'));
-          return value.bind(target);
-        },
-      });
-      const retriever = bind(topo);
-      try {
-        assert.deepEqual(await retriever.search(counted, question, { limit: 3, signal: stop.signal }), whole);
-        if (!stop.signal.aborted) break;
-      } catch (error) {
-        assert.equal((error as Error).message, 'enough');
-        stops++;
-      }
-      assert.deepEqual(await retriever.search(counted, question, { limit: 3 }), whole);
-    }
-    assert.ok(stops > 0, `${stops}`);
+    await assertStopsAnywhere(indexOf(notes).reader(), () => bind(topo));
   });
 
   it('post-filters, walks without centres, and measures in the whole graph', async () => {

@@ -4,17 +4,10 @@ import { bind } from '../../../../src/engine/retrieval/retrievers.ts';
 import { unweaver } from '../../../../src/engine/retrieval/systems/unweaver.ts';
 import { unweaverPpr } from '../../../../src/engine/retrieval/systems/unweaverPpr.ts';
 import { indexOf, pathsFound } from '../../../support/memoryIndex.ts';
-
-const notes = {
-  'The Salt Garden.md': '# The Salt Garden\n\nThe Salt Garden is a play. It was directed by Marta Quill for the harbour stage.\n',
-  'Marta Quill.md': '# Marta Quill\n\nMarta Quill was born in Tarrow. She moved to Port Wexley.\n',
-  'Port Wexley.md': '# Port Wexley\n\nPort Wexley has a pier and a market.\n',
-  'Ansel Brook.md': '# Ansel Brook\n\nAnsel Brook was a composer.\n',
-};
+import { notes, question } from './saltGarden.ts';
 
 describe('unweaver', () => {
   const reader = indexOf(notes).reader();
-  const question = 'Who directed The Salt Garden?';
 
   it('elects the chunks that hold what is described in the words of the question, also those that hold none of them', async () => {
     assert.deepEqual((await pathsFound(reader, bind(unweaver), question)).slice(0, 2), ['The Salt Garden.md', 'Marta Quill.md']);

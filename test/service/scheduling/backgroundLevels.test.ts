@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildLevels, type NodeKeys } from '../../../src/engine/index.ts';
+import { buildLevelsApart } from '../../../src/service/scheduling/backgroundLevels.ts';
+import { randomNumbers } from '../../support/randomEdits.ts';
+
+/** Keys of two to nine nodes that lie near each other. */
+function randomKeys(count: number, nodeCount: number): NodeKeys {
+  const random = randomNumbers(count);
+  const rows = Array.from({ length: count }, () => {
+    const first = Math.floor(random() * nodeCount);
+    return [...new Set(Array.from({ length: 2 + Math.floor(random() * 8) }, () => Math.floor(first + random() * 40) % nodeCount))].sort(
+      (a, b) => a - b,
+    );
+  });
+  let end = 0;
+  return {
+    nodeCount,
+    offsets: Int32Array.from([0, ...rows.map(({ length }) => (end += length))]),
+    nodes: Int32Array.from(rows.flat()),
+    links: Int32Array.from(rows.flatMap((row, key) => row.map((node) => 2 * key + (node % 2)))),
+    sizes: Int32Array.from(rows, ({ length }) => length),
+    weights: Float64Array.from(rows, ({ length }) => 1 / length),
+  };
+}
+
+const pause = async () => undefined;
+
+test('levels are the same from a worker as from here, and are not built here', async () => {
+  const keys = randomKeys(10_000, 4000);
+  const wanted = await buildLevels(keys, 30, pause);
+  const before = process.threadCpuUsage();
+  const found = await buildLevelsApart(keys, 30, pause);
+  const { user } = process.threadCpuUsage(before);
+  assert.deepEqual(found, wanted);
+  assert.ok(new Set(found.leafOf).size > 100);
+  const start = process.threadCpuUsage();
+  await buildLevels(keys, 30, pause);
+  assert.ok(user < process.threadCpuUsage(start).user, `${user} microseconds in this thread`);
+});
+
+test('a worker ends when its question is cancelled, and few entries need none', async () => {
+  const stop = new AbortController();
+  const building = buildLevelsApart(randomKeys(30_000, 20_000), 30, async () => stop.signal.throwIfAborted());
+  stop.abort(new Error('enough'));
+  await assert.rejects(building, /enough/);
+  const few = randomKeys(20, 50);
+  assert.deepEqual(await buildLevelsApart(few, 30, pause), await buildLevels(few, 30, pause));
+});
