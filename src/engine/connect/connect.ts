@@ -13,7 +13,7 @@
 
 import { bearingRoles } from '../document.ts';
 import type { IndexReader, KeyOfChunk, Postings } from '../index/reader.ts';
-import { rarity } from '../retrieval/steps/mesh/namedKeys.ts';
+import { rarity } from '../retrieval/rarity.ts';
 import { isSubjectKey } from '../vocabulary/subjectKeys.ts';
 
 /** One end of a connection. */

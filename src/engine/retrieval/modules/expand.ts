@@ -10,8 +10,8 @@
 
 import { Heap } from '../../algorithms/heap.ts';
 import type { IndexReader } from '../../index/reader.ts';
+import { rarity } from '../rarity.ts';
 import { bareName, shareAt } from '../steps/mesh/links.ts';
-import { rarity } from '../steps/mesh/namedKeys.ts';
 import type { Hits } from '../systems/bm25.ts';
 import type { ModuleGraph } from './moduleGraph.ts';
 import type { NodeScores } from './nodeScores.ts';

@@ -11,7 +11,7 @@ import type { Graph } from '../../algorithms/pagerank.ts';
 import { Role, Space } from '../../document.ts';
 import type { IndexReader } from '../../index/reader.ts';
 import { chunkOrder } from '../chunkOrder.ts';
-import { rarity } from '../steps/mesh/namedKeys.ts';
+import { rarity } from '../rarity.ts';
 import { type SharedKey, useRoles } from './sharedKeys.ts';
 
 /** Chunks as nodes, by folder, path and position. */

@@ -12,7 +12,7 @@ import type { FoundKey, IndexReader, Postings } from '../../index/reader.ts';
 import { isReason } from '../../naming/ubiquitousKeys.ts';
 import { evidenceOfKeys } from '../keyEvidence.ts';
 import type { Evidence, Ranked, Ranking, RetrieveOptions } from '../ranking.ts';
-import { rarity } from '../steps/mesh/namedKeys.ts';
+import { rarity } from '../rarity.ts';
 import { selectBest } from '../steps/select.ts';
 
 /** Keys in more chunks than this are ignored. */

@@ -12,9 +12,9 @@ import { type IndexReader, type KeyOfChunk, type Postings, Trait } from '../../.
 import { everywhere } from '../../../text/names/places.ts';
 import { termsOf } from '../../../text/words/terms.ts';
 import type { EvidenceKind } from '../../keyEvidence.ts';
+import { rarity } from '../../rarity.ts';
 import { firstHit, type Hits, nextHit, termOfHit } from '../../systems/bm25.ts';
 import type { MeshQuery } from './meshQuery.ts';
-import { rarity } from './namedKeys.ts';
 
 /** A key of a seed, or a name within one, that may link it. */
 export interface LinkingKey {

@@ -10,11 +10,12 @@ import type { Question } from '../../../question/question.ts';
 import { isDeclarationPath } from '../../../text/names/pathNames.ts';
 import { countTerms } from '../../../text/words/countTerms.ts';
 import { fold } from '../../../text/words/terms.ts';
+import { rarity } from '../../rarity.ts';
 import type { Hits } from '../../systems/bm25.ts';
 import { selectBest } from '../select.ts';
 import { introductionsOf } from './introductions.ts';
 import type { MeshQuery } from './meshQuery.ts';
-import { maximal, type NamedKey, type NamedKeys, rarity } from './namedKeys.ts';
+import { maximal, type NamedKey, type NamedKeys } from './namedKeys.ts';
 import type { MeshWeights } from './weights.ts';
 
 export interface NameBonuses {

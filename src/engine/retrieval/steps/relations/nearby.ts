@@ -11,8 +11,8 @@
 
 import { Space } from '../../../document.ts';
 import type { IndexReader, KeyOfChunk, Postings } from '../../../index/reader.ts';
+import { rarity } from '../../rarity.ts';
 import { isEntity } from '../descriptions.ts';
-import { rarity } from '../mesh/namedKeys.ts';
 
 /** An entity to begin with; a positive weight. */
 export interface Origin {

@@ -11,8 +11,8 @@ import { kMeans, unitVector } from '../../../algorithms/kmeans.ts';
 import type { Hash } from '../../../hash/hash.ts';
 import { mix32 } from '../../../hash/mix.ts';
 import type { Pause } from '../../derived.ts';
+import { rarity } from '../../rarity.ts';
 import { type EntitySets, holdersOf } from '../../steps/entitySets.ts';
-import { rarity } from '../../steps/mesh/namedKeys.ts';
 import type { PaperOptions } from './options.ts';
 
 const dimensions = 1024;
