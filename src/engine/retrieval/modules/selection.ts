@@ -122,7 +122,7 @@ function bySelection(ends: readonly Reached[], { support, spurious, given, dropp
 }
 
 /** The last chunk on the way to an end. */
-export function chunkBefore(end: Reached): Reached | undefined {
+function chunkBefore(end: Reached): Reached | undefined {
   let at = end.from;
   while (at !== undefined && at.item === undefined) at = at.from;
   return at;

@@ -45,7 +45,8 @@ export function isBorne(link: number): boolean {
 const batch = 1000;
 
 export async function readNodes(reader: IndexReader): Promise<Nodes> {
-  return nodesOf((await chunkOrder(reader)).chunks, reader.chunkCount);
+  const { chunks, positions } = await chunkOrder(reader);
+  return { chunks, nodeOf: positions };
 }
 
 export function nodesOf(chunks: Int32Array, chunkCount: number): Nodes {

@@ -54,17 +54,17 @@ export const topoGraphs: GenerationBuilder<TopoGraph> = {
 
 /** The neighbours of each stored key: what a chunk names is linked to its title and to what it defines. */
 export function neighboursIn({ sets, holders, heads }: TopoGraph, options: LinkOptions): Neighbours {
-  const holdersOf = (id: number): Int32Array => holders[id] as Int32Array;
+  const itemsOf = (id: number): Int32Array => holders[id] as Int32Array;
   const entitiesOf = (item: number): Int32Array => sets.entities[item] as Int32Array;
   return linkedEntities(options, {
     sizeOf: (id) => sets.sizes[id] as number,
     *relatedTo(id) {
-      for (const item of holdersOf(id)) {
+      for (const item of itemsOf(id)) {
         const own = heads[item] as Int32Array;
         yield* own.includes(id) ? entitiesOf(item) : own;
       }
     },
-    togetherWith: (id) => Array.from(holdersOf(id), entitiesOf),
+    togetherWith: (id) => Array.from(itemsOf(id), entitiesOf),
   });
 }
 
