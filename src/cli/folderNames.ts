@@ -1,4 +1,4 @@
-/** How several folders that are asked as one are told apart. */
+/** The names by which several folders that are asked as one are distinguished. */
 
 import nodePath from 'node:path';
 import type { Place } from '../engine/index.ts';

@@ -7,7 +7,7 @@ import { commandHelp, overview } from './help.ts';
 import { clean, createOutput } from './output.ts';
 import { programVersion } from './version.ts';
 
-/** 128 + SIGINT, as shells tell it. */
+/** 128 + SIGINT, as in shells. */
 const interruptedCode = 130;
 
 const args = process.argv.slice(2);
@@ -69,7 +69,7 @@ async function commandOf(name: string): Promise<Command> {
   throw new UsageError(`There is no command ${JSON.stringify(name)}; ${hint}`);
 }
 
-/** `command` is the one whose help may tell more. */
+/** @param command the one whose help is recommended. */
 function fail(error: unknown, command: string | undefined, { signal }: CommandContext): number {
   if (signal.aborted) {
     output.note('Interrupted.');

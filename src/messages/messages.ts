@@ -1,11 +1,11 @@
 /**
- * What the program tells people about folders, requests and models: every sentence in one table, by its code. Errors and reports carry
+ * The program's messages about folders, requests and models: every sentence in one table, by its code. Errors and reports carry
  * codes with arguments; the command line and the log fill in the English, the extension its translation (`l10n`).
  */
 
 import type { Message } from '../engine/index.ts';
 
-/** English by code; `{0}`, `{1}` are filled in. A code without an entry, such as the reason why a file is left out, stands for itself. */
+/** English by code; `{0}`, `{1}` are filled in. A code without an entry, such as the reason why a file is left out, is its own text. */
 export const sentences = {
   /** A text that is not ours, or is worded already. */
   verbatim: '{0}',

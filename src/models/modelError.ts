@@ -3,7 +3,7 @@
 import { ContextOverflow, type Message } from '../engine/index.ts';
 import { MessageError, message, textOf } from '../messages/messages.ts';
 
-/** The kinds of failure; `ModelError.isPassing` tells which ones are transient. */
+/** The kinds of failure; `ModelError.isPassing` is whether one is transient. */
 export type ModelFailure =
   | 'unreachable'
   | 'certificate'

@@ -1,4 +1,4 @@
-/** Schema of what the server tells people, worded by the extension. */
+/** Schema of the server's messages, worded by the extension. */
 
 import type { Message } from '../engine/index.ts';
 import { type Infer, list, number, object, type Schema, text } from './schema.ts';

@@ -92,7 +92,7 @@ export function list<T>(item: Schema<T>, maxItems = Number.POSITIVE_INFINITY): S
   };
 }
 
-/** The first `maxItems` of a list; the others are not looked at. */
+/** The first `maxItems` of a list; the others are not checked. */
 export function firstOf<T>(item: Schema<T>, maxItems: number): Schema<readonly T[]> {
   const items = list(item);
   return (value, path) => items(Array.isArray(value) ? value.slice(0, maxItems) : value, path);
@@ -126,7 +126,7 @@ export function extend<F extends Fields, More extends Fields>({ fields, rule }: 
 
 type VariantsOf<Tag extends string, V> = { [Kind in keyof V]: Flat<{ readonly [Key in Tag]: Kind } & Infer<V[Kind]>> }[keyof V];
 
-/** An object of one of several kinds, told apart by a field: its values, each with the schema of the other fields. */
+/** An object of one of several kinds, distinguished by a field: its values, each with the schema of the other fields. */
 export function variants<const Tag extends string, V extends Readonly<Record<string, Schema<object>>>>(
   tag: Tag,
   kinds: V,

@@ -120,7 +120,7 @@ export function createFolders({ service, uris, log, onProblems }: FoldersOptions
       for (const file of files) {
         const found = uris.deepest(folders, file);
         if (found === undefined || /(?:^|\/)\.git\//.test(found.path)) continue;
-        // A file that decides about others makes everything be looked at.
+        // An ignore file or the like affects others, so the whole folder is checked.
         note(folders[found.position] as string, affectsRules(found.path) ? undefined : file);
       }
     },

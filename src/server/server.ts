@@ -25,11 +25,18 @@ const sweepIntervalMs = 60_000;
 /** Serves the connection until the client sends `exit`. */
 export function startServer(connection: Connection, service: Service): void {
   const uris = createFileUris(process.platform === 'win32');
-  const wishes: ClientOptions = { words: defaultWords, hover: true, system: 'mesh', synonyms: [], commandLinks: false, paused: false };
+  const clientOptions: ClientOptions = {
+    words: defaultWords,
+    hover: true,
+    system: 'mesh',
+    synonyms: [],
+    commandLinks: false,
+    paused: false,
+  };
   const log: Log = (level, message) => connection.console[level](message);
   const folders = createFolders({ service, uris, log, onProblems: () => status.notify() });
   const documents = trackDocuments(connection, uris, (file) => folders.changed([file]));
-  const session: Session = { connection, service, uris, folders, documents, clientOptions: wishes, log };
+  const session: Session = { connection, service, uris, folders, documents, clientOptions, log };
   const client = greet(session);
   const status = createStatusNotifier(session, () => client()?.window?.workDoneProgress === true);
   const stopFollowing = followFiles(session);
@@ -47,13 +54,13 @@ export function startServer(connection: Connection, service: Service): void {
 }
 
 /** Declares the server's capabilities and takes the client's options; returns the client's capabilities once known. */
-function greet({ connection, clientOptions: wishes, log }: Session): () => ClientCapabilities | undefined {
+function greet({ connection, clientOptions, log }: Session): () => ClientCapabilities | undefined {
   let capabilities: ClientCapabilities | undefined;
   const hoversByRegistration = () => capabilities?.textDocument?.hover?.dynamicRegistration === true;
   connection.onInitialize((params) => {
     const options: Partial<InitializationOptions> | undefined = params.initializationOptions;
-    wishes.words = { ...defaultWords, ...options?.words };
-    wishes.commandLinks = options?.commandLinks === true;
+    clientOptions.words = { ...defaultWords, ...options?.words };
+    clientOptions.commandLinks = options?.commandLinks === true;
     capabilities = params.capabilities;
     return {
       capabilities: {
@@ -77,9 +84,9 @@ function greet({ connection, clientOptions: wishes, log }: Session): () => Clien
 }
 
 /** Follows the editor's watchers and checks everything periodically; returns a function that stops. */
-function followFiles({ connection, folders, uris, clientOptions: wishes }: Session): () => void {
+function followFiles({ connection, folders, uris, clientOptions }: Session): () => void {
   const sweep = () => {
-    if (!wishes.paused) folders.sweep();
+    if (!clientOptions.paused) folders.sweep();
   };
   connection.onDidChangeWatchedFiles(({ changes }) => {
     folders.changed(changes.map((change) => uris.toPath(change.uri)).filter((file) => file !== undefined));
@@ -90,13 +97,13 @@ function followFiles({ connection, folders, uris, clientOptions: wishes }: Sessi
   return () => clearInterval(sweeper);
 }
 
-function followConfiguration({ connection, service, folders, clientOptions: wishes, log }: Session): void {
+function followConfiguration({ connection, service, folders, clientOptions, log }: Session): void {
   connection.onNotification(configureNotification, (raw: unknown) => {
     try {
       const params = check(configureParams, raw);
-      wishes.hover = params.hover;
-      wishes.system = params.system;
-      wishes.synonyms = params.synonyms ?? [];
+      clientOptions.hover = params.hover;
+      clientOptions.system = params.system;
+      clientOptions.synonyms = params.synonyms ?? [];
       service.limitMemory((params.memoryBudget ?? 1024) * 2 ** 20);
       folders.configure(params);
     } catch (error) {

@@ -18,7 +18,7 @@ export interface StatusNotifier {
 
 /** `withProgress` is false if the client lacks work-done progress. */
 export function createStatusNotifier(session: Session, withProgress: () => boolean): StatusNotifier {
-  const { connection, service, folders, clientOptions: wishes } = session;
+  const { connection, service, folders, clientOptions } = session;
   const busySince = new Map<string, number>();
   let later: NodeJS.Timeout | undefined;
   let progress: ReturnType<typeof createBuildProgress> | undefined;
@@ -43,9 +43,12 @@ export function createStatusNotifier(session: Session, withProgress: () => boole
 
   function notify(): void {
     const current = reports().map(calm);
-    progress ??= createBuildProgress(connection, () => wishes.words, withProgress());
+    progress ??= createBuildProgress(connection, () => clientOptions.words, withProgress());
     progress.show(current);
-    const params: StatusParams = { folders: current.map((report) => toFolderStatus(report, conversionOf(session))), paused: wishes.paused };
+    const params: StatusParams = {
+      folders: current.map((report) => toFolderStatus(report, conversionOf(session))),
+      paused: clientOptions.paused,
+    };
     connection.sendNotification(statusNotification, params).catch(() => {});
   }
 

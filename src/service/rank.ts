@@ -1,4 +1,4 @@
-/** Ranks chunks for a query in the words of the user, or of a text that stands for it. */
+/** Ranks chunks for a query, in the words of the user or of the README. */
 
 import { defaultSystem, type Ranking, type Retriever, standaloneQuestion, systemOf } from '../engine/index.ts';
 import { MessageError, message } from '../messages/messages.ts';

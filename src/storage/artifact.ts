@@ -7,7 +7,7 @@
  * everything follow from the contents, so that the same contents give the same bytes.
  *
  * A reader checks the digest before it inflates anything, and inflates at most `maxRatio` times what is there. The digest finds damage; it
- * is no signature, and whoever makes an artifact decides what is found in the files that it names.
+ * is no signature, and the author of an artifact decides what is found in the files that it names.
  */
 
 import { createHash } from 'node:crypto';

@@ -1,9 +1,9 @@
 /** `meshrag connect`: how two names, files or places are connected. */
 
-import { MessageError, textOf } from '../../messages/messages.ts';
+import { textOf } from '../../messages/messages.ts';
 import type { ConnectAnswer, ConnectedPassage, ConnectedPath, ShownName } from '../../service/relations/connections.ts';
 import { visiblePath } from '../../service/tools/toolContext.ts';
-import { CliError, UsageError } from '../cliError.ts';
+import { UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
 import { type FolderNames, fileJson } from '../folderNames.ts';
 import { withFolder } from '../openFolder.ts';
@@ -18,9 +18,7 @@ export const runConnect: RunCommand = async (args, context) => {
   const system = systemOf(values.system);
   return withFolder(values, context, async ({ service, folders, openMs }) => {
     const { output, signal } = context;
-    const answer = await service.connect(a, b, { system, signal }).catch((error) => {
-      throw error instanceof MessageError ? new CliError(error.message) : error;
-    });
+    const answer = await service.connect(a, b, { system, signal });
     if (output.isJson) output.json(answerJson(answer, openMs, folders));
     else printAnswer(answer, folders, output);
     return 0;

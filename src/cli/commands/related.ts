@@ -1,7 +1,6 @@
 /** `meshrag related`: what shares names with a line of a file. */
 
 import nodePath from 'node:path';
-import { NoSuchLineError } from '../../service/ask/related.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 import { CliError, UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
@@ -18,9 +17,7 @@ export const runRelated: RunCommand = async (args, context) => {
     const path = indexedPath(file, open);
     const started = performance.now();
     const options = { limit, signal: context.signal };
-    const { results } = await open.service.related(systemPaths.toAbsolute(open.folder, path), line, options).catch((error) => {
-      throw error instanceof NoSuchLineError ? new CliError(error.message) : error;
-    });
+    const { results } = await open.service.related(systemPaths.toAbsolute(open.folder, path), line, options);
     const ms = performance.now() - started;
     if (context.output.isJson)
       context.output.json({ path, line, results: results.map((result) => resultJson(result, open.folders)), ms, openMs: open.openMs });

@@ -18,7 +18,7 @@ import { isSubjectKey } from '../vocabulary/subjectKeys.ts';
 
 /** One end of a connection. */
 export interface End {
-  /** The passages that hold it, each with how well it stands for it, 0 to 1. */
+  /** The passages that hold it, each with its weight, 0 to 1. */
   readonly chunks: ReadonlyMap<number, number>;
   /** Its own names, as keys: they link nothing. */
   readonly keys: ReadonlySet<string>;

@@ -5,7 +5,7 @@ import type { IndexReader } from '../index/reader.ts';
 import { keysOfName } from '../question/focus.ts';
 import type { End } from './connect.ts';
 
-/** How well a passage stands for a name that it only mentions; one that defines or bears it stands for it fully. */
+/** Weight of a passage that only mentions a name; one that defines it or has it as its title or heading weighs 1. */
 const mentionShare = 0.3;
 
 /** The end of a name; of `a.b` or `a::b` that of `b`, where nothing is called so as a whole. Undefined if no accepted passage holds it. */

@@ -154,7 +154,6 @@ function insertionPoint(group: Group, ordered: readonly Group[], from: number): 
 }
 
 /** The number of chunks in a group, as groups are added and removed. */
-
 class Coverage {
   /** Number of groups of each chunk. */
   #holders: Int32Array;

@@ -6,7 +6,6 @@ import { stopWords } from '../text/stemming/stopWords.ts';
 import { isSubjectKey } from '../vocabulary/subjectKeys.ts';
 import { isBuiltin } from './builtinNames.ts';
 import { isModulePath } from './modulePath.ts';
-import { isMeaninglessWord, isPlaceholder } from './placeholders.ts';
 import { isCommonWord } from './vague.ts';
 
 /** Node's own modules, media types of most responses, entry files of folders, placeholder hosts. */
@@ -76,4 +75,24 @@ function isBoilerplate(name: string, isSubject: boolean): boolean {
   const [first = '', last = ''] = [words[0], words.at(-1)];
   if (stopWords.has(last) || last === 'using') return true;
   return !isSubject && (stopWords.has(first) || isCommonWord(`${Space.Name}:${first}`));
+}
+
+/** Words of placeholder names in examples and tests: they are about nothing. */
+const meaningless =
+  'foo|bar|baz|foobar|qux|quux|blah|hello|world|hello_?world|tmp|temp|dummy|fake|mock|stub|lorem|ipsum|alice|bob|jane|john|doe';
+/**
+ * Such a word with or without a number; a possessive (`myStore`), which in examples is nobody's; a run of one character (`AAAA`); one or two
+ * characters.
+ */
+const placeholder = new RegExp(String.raw`^(?:_?(?:${meaningless}|my[A-Z_]\w*)\d*|(.)\1{2,}|.{1,2})$`, 'i');
+/** A meaningless word of a name; one that starts with a digit is a version, a size or a date. */
+const meaninglessWord = new RegExp(String.raw`^(?:(?:${meaningless})\d*|(.)\1{2,}|v?\d.*)$`);
+
+function isPlaceholder(symbol: string): boolean {
+  return placeholder.test(symbol);
+}
+
+/** Of a name; folded. */
+function isMeaninglessWord(word: string): boolean {
+  return meaninglessWord.test(word);
 }

@@ -12,7 +12,7 @@ import type { GateVerdicts } from './modules/verdicts.ts';
 import type { Ranking, RetrieveOptions } from './ranking.ts';
 import type { Synonyms } from './steps/synonyms.ts';
 
-/** What systems can use beside the index. */
+/** What systems can use besides the index. */
 export interface Sources {
   readonly texts?: TextSource;
   readonly embedder?: Embedder;

@@ -1,4 +1,4 @@
-/** Registers every command of the extension; each is implemented in its own file. */
+/** Registers every command of the extension; all but the shortest are implemented in files of their own. */
 
 import * as vscode from 'vscode';
 import { messageOf } from '../client/strings.ts';
@@ -10,7 +10,6 @@ import { connectEnds } from '../views/connections.ts';
 import { exportIndex, importIndex } from './artifacts.ts';
 import { askAbout, askWorkspace } from './askWorkspace.ts';
 import type { CommandContext } from './context.ts';
-import { copyDiagnostics } from './copyDiagnostics.ts';
 import { excludeFromIndex } from './excludeFromIndex.ts';
 import { clearIndex, pauseIndexing, rebuildIndex, resumeIndexing } from './indexing.ts';
 import { copyReference, openToSide } from './rowCommands.ts';
@@ -82,4 +81,10 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
       }
     }),
   );
+}
+
+/** Copies counts and versions for an issue; no paths, names or content. */
+async function copyDiagnostics({ report }: CommandContext): Promise<void> {
+  await vscode.env.clipboard.writeText(await report.diagnostics());
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Diagnostics copied: counts and versions, no paths, no content'), 5000);
 }

@@ -8,7 +8,7 @@ export interface ComparedSystem {
   readonly found: Pick<SearchResult, 'sources' | 'ms'> | { readonly problem: string };
 }
 
-/** A range of one line of the text that stands for a place. */
+/** A range of one line of the text that names a place. */
 export interface PlaceLink {
   /** Zero-based. */
   readonly line: number;

@@ -82,7 +82,7 @@ export function answerRequests(session: Session, status: StatusNotifier): void {
 }
 
 function answerQuestions(session: Session, status: StatusNotifier, answer: Answering): void {
-  const { service, clientOptions: wishes } = session;
+  const { service, clientOptions } = session;
   const scopeOf = (scope: readonly string[] | undefined) => scope && pathsOf(session, scope);
   const whereOf = ({ scope, near }: Pick<AskParams, 'scope' | 'near'>) => ({
     scope: scopeOf(scope),
@@ -91,15 +91,15 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
   const models = createHostModels(session.connection);
   const embedders = createHostEmbedders(session.connection);
   const askedOf = (params: AskParams, info: ModelInfo, signal: AbortSignal): ModelAsked => {
-    const { context, limit, turns = [], mayRewrite, system = wishes.system } = params;
+    const { context, limit, turns = [], mayRewrite, system = clientOptions.system } = params;
     const about = params.about && rangeOf(session, params.about);
     const earlier = turns.map((turn) => turn.question);
     const where = { about, ...whereOf(params) };
-    const options = { system, synonyms: wishes.synonyms, context, earlier, mayRewrite, limit, ...where, signal };
+    const options = { system, synonyms: clientOptions.synonyms, context, earlier, mayRewrite, limit, ...where, signal };
     return { params, info, options, files: filesIn(status) };
   };
   answer(askRequest, askParams, async (params, signal) => {
-    const { question, model, context, turns = [], limit, system = wishes.system } = params;
+    const { question, model, context, turns = [], limit, system = clientOptions.system } = params;
     const embedder = await embedders.for(system);
     if (model !== undefined) {
       const { options, ...asked } = askedOf(params, model, signal);
@@ -107,7 +107,7 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
     }
     const earlier = turns.map((turn) => turn.question);
     const about = params.about && rangeOf(session, params.about);
-    const options = { system, synonyms: wishes.synonyms, embedder, context, about, earlier, limit, ...whereOf(params), signal };
+    const options = { system, synonyms: clientOptions.synonyms, embedder, context, about, earlier, limit, ...whereOf(params), signal };
     return toAskResult(await service.ask(question, options), filesIn(status), conversionOf(session), { earlier, context });
   });
   answer(previewRequest, askParams, async (params, signal) => {
@@ -115,9 +115,9 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
     return previewOf(session, models, askedOf(params, params.model, signal));
   });
   answerEnrichment(session, models, embedders, answer);
-  answer(searchRequest, searchParams, async ({ query, system = wishes.system, limit, otherAngles, earlier, ...where }, signal) => {
+  answer(searchRequest, searchParams, async ({ query, system = clientOptions.system, limit, otherAngles, earlier, ...where }, signal) => {
     const embedder = await embedders.for(system);
-    const options = { system, synonyms: wishes.synonyms, embedder, limit, otherAngles, earlier, ...whereOf(where), signal };
+    const options = { system, synonyms: clientOptions.synonyms, embedder, limit, otherAngles, earlier, ...whereOf(where), signal };
     const found = await service.search(query, options);
     return toSearchResult(found, conversionOf(session));
   });
@@ -126,15 +126,26 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
     return toExcerpt(service.excerpt(await rangeNow(session, place, text), { ...options, text }));
   });
   answer(evidenceRequest, evidenceParams, async ({ from, question, to }, signal) => {
-    const embedder = await embedders.for(wishes.system);
-    const options = { system: wishes.system, synonyms: wishes.synonyms, embedder, from: from && rangeOf(session, from), question, signal };
+    const embedder = await embedders.for(clientOptions.system);
+    const options = {
+      system: clientOptions.system,
+      synonyms: clientOptions.synonyms,
+      embedder,
+      from: from && rangeOf(session, from),
+      question,
+      signal,
+    };
     return toEvidence(await service.evidence(rangeOf(session, to), options), question, conversionOf(session));
   });
   answer(relatedRequest, relatedParams, async ({ limit, ...at }, signal) => {
     return toRelated(await relatedAt(session, at, { limit }, signal), conversionOf(session));
   });
   answer(connectRequest, connectParams, async ({ from, to }, signal) => {
-    const answered = await service.connect(from, to, { system: wishes.system, embedder: await embedders.for(wishes.system), signal });
+    const answered = await service.connect(from, to, {
+      system: clientOptions.system,
+      embedder: await embedders.for(clientOptions.system),
+      signal,
+    });
     const conversion = conversionOf(session);
     const files = answered.ends.flatMap(({ file }) =>
       file === undefined ? [] : toWirePlace({ ...file, startLine: 1, endLine: 1 }, conversion),
@@ -156,9 +167,9 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
   answer(examplesRequest, noParams, async (_, signal) => {
     const searches = openingQueries.map((query) => service.search(query, { system: 'bm25', limit: 40, signal }));
     const results = (await Promise.all(searches)).flatMap((found) => found.results);
-    const questions = exampleQuestions(results, wishes.words);
+    const questions = exampleQuestions(results, clientOptions.words);
     if (questions.length === maxExamples) return { questions };
-    return { questions: exampleQuestions([...results, ...(await service.leadingChunks(signal))], wishes.words) };
+    return { questions: exampleQuestions([...results, ...(await service.leadingChunks(signal))], clientOptions.words) };
   });
 }
 
@@ -172,7 +183,7 @@ function filesIn(status: StatusNotifier): number {
 }
 
 function answerViews(session: Session, status: StatusNotifier, answer: Answering): void {
-  const { service, clientOptions: wishes } = session;
+  const { service, clientOptions } = session;
   answer(communitiesRequest, noParams, async (_, signal) => toCommunities(await service.communities(undefined, signal)));
   answer(communityRequest, communityParams, async ({ id }, signal) => {
     return toCommunity(await findCommunity(service, id, signal), conversionOf(session));
@@ -220,14 +231,14 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
   answer(driftRequest, noParams, async (_, signal) => toDrift(await service.drift(undefined, { signal }), conversionOf(session)));
   answer(reportRequest, noParams, async () => ({
     folders: status.reports().map((report) => toFolderDetails(report, conversionOf(session))),
-    paused: wishes.paused,
+    paused: clientOptions.paused,
     node: process.versions.node,
     memoryBytes: process.memoryUsage().rss,
   }));
 }
 
 function answerCommands(session: Session, status: StatusNotifier, answer: Answering): void {
-  const { service, clientOptions: wishes } = session;
+  const { service, clientOptions } = session;
   answer(rebuildRequest, folderParams, (params) => eachFolder(session, params, (folder) => service.rebuild(folder)));
   answer(exportRequest, transferParams, async ({ folder, file }, signal) => {
     if (!nodePath.isAbsolute(file)) throw new MessageError(message('notOnDisk', file));
@@ -240,7 +251,7 @@ function answerCommands(session: Session, status: StatusNotifier, answer: Answer
   });
   answer(clearRequest, folderParams, (params) => eachFolder(session, params, (folder) => service.clear(folder)));
   const setPaused = async (paused: boolean): Promise<null> => {
-    wishes.paused = paused;
+    clientOptions.paused = paused;
     if (paused) service.pause();
     else service.resume();
     status.notify();

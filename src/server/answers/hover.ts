@@ -63,7 +63,7 @@ function labelOf(result: RelatedResult, conversion: Conversion): string {
   return joinedLabel(toWirePlace(result, conversion).path, shortTitle(result.kind, result.title));
 }
 
-/** Tells a place from another one with the same label: with its line, and the headings above the last, as that of a version. */
+/** Distinguishes a place from another one with the same label: with its line, and the headings above the last, as that of a version. */
 function twinLabelOf(result: RelatedResult, conversion: Conversion): string {
   const { path, startLine } = toWirePlace(result, conversion);
   return joinedLabel(`${path}:${startLine}`, result.kind === 'doc' ? result.title : shortTitle(result.kind, result.title));
@@ -101,14 +101,14 @@ function rangeOf(place: WirePlace): string {
 const slowMs = 100;
 
 export function answerHovers(session: Session): void {
-  const { connection, folders, clientOptions: wishes, log } = session;
+  const { connection, folders, clientOptions, log } = session;
   connection.onHover(async ({ textDocument, position }, token): Promise<Hover | null> => {
-    if (!wishes.hover || folders.names.size === 0) return null;
+    if (!clientOptions.hover || folders.names.size === 0) return null;
     const startedMs = performance.now();
     const at = { uri: textDocument.uri, ...position };
     try {
       const { results, name } = await withSignal(token, (signal) => relatedAt(session, at, { limit: hoverLimit, brief: true }, signal));
-      const value = hoverText(results, conversionOf(session), wishes.commandLinks ? { folderNumbers: folders.numbers, name } : {});
+      const value = hoverText(results, conversionOf(session), clientOptions.commandLinks ? { folderNumbers: folders.numbers, name } : {});
       return value === undefined ? null : { contents: { kind: MarkupKind.Markdown, value } };
     } catch (error) {
       if (!(error instanceof Cancelled)) log('warn', `Hover failed: ${messageOf(error)}`);

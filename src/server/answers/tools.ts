@@ -18,12 +18,12 @@ export async function answerTool(session: Session, { name, input }: ToolParams, 
   }
 }
 
-function contextOf({ service, folders, clientOptions: wishes, uris, documents }: Session): ToolContext {
+function contextOf({ service, folders, clientOptions, uris, documents }: Session): ToolContext {
   return {
     service,
     folders: folders.names,
-    system: wishes.system,
-    synonyms: wishes.synonyms,
+    system: clientOptions.system,
+    synonyms: clientOptions.synonyms,
     unsavedText: (file) => documents.unsavedText(uris.toUri(file)),
   };
 }

@@ -26,7 +26,7 @@ import type { View } from '../folder/view.ts';
 import type { RelatedOptions } from '../options.ts';
 import type { FileRange, RelatedResult, SearchResult } from '../results.ts';
 
-/** Chunks that are near a file, at most, beside its own. */
+/** Max number of chunks near a file, without its own. */
 const maxNear = 200;
 
 interface PlaceInFolder {

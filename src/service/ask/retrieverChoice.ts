@@ -47,7 +47,7 @@ export function createChoice(
   };
 }
 
-/** Its vectors are kept beside the index of the first folder. */
+/** Its vectors are cached next to the index of the first folder. */
 function cached(embedder: Embedder, { folders: [first] }: View): Embedder {
   return cachedEmbedder(embedder, first?.contents.embeddings ?? new Map());
 }

@@ -76,7 +76,7 @@ export function createGates(currentView: () => View, { store, adopt }: Pick<Deri
     });
   }
 
-  /** Kept beside the index of the first folder. */
+  /** Kept next to the index of the first folder. */
   function recordsOf(model: string): GateRecords {
     const [first] = currentView().folders;
     return first?.contents.gates.records(model) ?? { get: () => undefined, keep: () => undefined };

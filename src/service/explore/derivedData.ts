@@ -1,8 +1,8 @@
 /**
- * What retrieval systems derive from the open folders: kept beside their indexes, and built again after a change while idle, where a question
+ * What retrieval systems derive from the open folders: kept next to their indexes, and built again after a change while idle, where a question
  * has asked for it.
  *
- * Data of a document is kept beside the index of its folder, data of a view with several folders beside that of the first one.
+ * Data of a document is kept next to the index of its folder, data of a view with several folders next to that of the first one.
  */
 
 import {

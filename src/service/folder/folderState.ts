@@ -22,7 +22,7 @@ export class FolderState {
   /** What the last listing could not take into account. */
   notes: readonly Message[] = [];
 
-  /** @param onChange called when something has changed that a report tells. */
+  /** @param onChange called when a part of the report has changed. */
   constructor(onChange: () => void) {
     this.#onChange = onChange;
   }

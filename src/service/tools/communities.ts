@@ -1,10 +1,9 @@
 /** The communities of the open folders as tool results: the largest, or the passages of one. */
 
-import { maskSecrets } from '../../engine/index.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
 import type { Community, CommunityDetail, CommunityMember } from '../results.ts';
-import { oneLine, rangeOf } from './passages.ts';
+import { maskedResult, oneLine, rangeOf } from './passages.ts';
 import { isVisible, type ToolContext, visiblePath } from './toolContext.ts';
 
 const maxEntities = 8;
@@ -15,7 +14,7 @@ export async function listCommunities(limit: number, context: ToolContext, signa
   const all = await visibleCommunities(context, signal);
   const shown = all.slice(0, limit);
   const summary = `${shown.length} of ${all.length} communities, largest first.`;
-  return masked(
+  return maskedResult(
     [shown.length === 0 ? 'There are no communities: few passages share names.' : summary],
     shown.map((community) => overview(community, context)),
   );
@@ -30,7 +29,7 @@ export async function membersOf(community: Community, limit: number, context: To
     return { lines: [oneLine(`${rangeOf(chunk, context)}${chunk.title === '' ? '' : ` ${JSON.stringify(chunk.title)}`}`), ...shares] };
   });
   const listed = oneLine(entities.slice(0, maxEntities).join(', '));
-  return masked([`${JSON.stringify(oneLine(name))}: ${items.length} of ${all.length} passages, which share ${listed}.`], items);
+  return maskedResult([`${JSON.stringify(oneLine(name))}: ${items.length} of ${all.length} passages, which share ${listed}.`], items);
 }
 
 function detailOf({ id, chunks }: Community, { service }: ToolContext, signal?: AbortSignal): Promise<CommunityDetail | undefined> {
@@ -103,15 +102,4 @@ function filesOf(chunks: readonly CommunityMember[], context: ToolContext): stri
     counts.set(path, (counts.get(path) ?? 0) + 1);
   }
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([path]) => path);
-}
-
-function masked(intro: readonly string[], items: readonly ToolItem[]): ToolResult {
-  let count = 0;
-  const mask = (text: string): string => {
-    const safe = maskSecrets(text);
-    count += safe.count;
-    return safe.text;
-  };
-  const safeIntro = intro.map(mask);
-  return { intro: safeIntro, items: items.map(({ lines }) => ({ lines: lines.map(mask) })), masked: count };
 }

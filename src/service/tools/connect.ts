@@ -1,12 +1,11 @@
 /** `mesh_connect`: how two names, files or places are connected, for agents. */
 
-import { maskSecrets } from '../../engine/index.ts';
 import { MessageError, textOf } from '../../messages/messages.ts';
 import type { connectTool } from '../../tools/definitions.ts';
 import { InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
 import type { ConnectAnswer, ConnectedPath } from '../relations/connections.ts';
-import { oneLine, rangeOf } from './passages.ts';
+import { rangeOf, SecretMask } from './passages.ts';
 import type { ToolContext } from './toolContext.ts';
 
 export async function connectEnds(
@@ -19,15 +18,11 @@ export async function connectEnds(
     throw error instanceof MessageError ? new InputError(error.message) : error;
   });
   const [best, ...others] = answer.paths;
-  let masked = 0;
-  const line = (text: string): string => {
-    const safe = maskSecrets(oneLine(text));
-    masked += safe.count;
-    return safe.text;
-  };
+  const mask = new SecretMask();
+  const { line } = mask;
   const items = best === undefined ? [] : itemsOf(best, context, line);
   const further = others.map((path) => line(`Another path: ${oneLinePath(path, context)}`));
-  return { intro: [...introOf(answer).map(line), ...further], items, masked };
+  return { intro: [...introOf(answer).map(line), ...further], items, masked: mask.count };
 }
 
 function introOf({ paths: [best], notes }: ConnectAnswer): readonly string[] {

@@ -1,12 +1,11 @@
 /** `mesh_impact`: what a change reaches, for agents. */
 
-import { maskSecrets } from '../../engine/index.ts';
 import { MessageError, textOf } from '../../messages/messages.ts';
 import type { impactTool } from '../../tools/definitions.ts';
 import { InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
 import type { ImpactAnswer, ImpactRow } from '../relations/impacts.ts';
-import { oneLine } from './passages.ts';
+import { SecretMask } from './passages.ts';
 import { indexedFile, type ToolContext, visiblePath } from './toolContext.ts';
 
 /** Lines of one file that are listed. */
@@ -23,14 +22,10 @@ export async function reachedBy(
   const answer = await context.service.impact(askedOf(of, context), { scope: context.within, signal }).catch((error) => {
     throw error instanceof MessageError ? new InputError(withoutFolders(error.message, context)) : error;
   });
-  let masked = 0;
-  const line = (text: string): string => {
-    const safe = maskSecrets(oneLine(text));
-    masked += safe.count;
-    return safe.text;
-  };
+  const mask = new SecretMask();
+  const { line } = mask;
   const items = answer.rows.map((row): ToolItem => ({ lines: [line(rowLine(row, context))] }));
-  return { intro: introOf(answer, context).map(line), items, masked };
+  return { intro: introOf(answer, context).map(line), items, masked: mask.count };
 }
 
 /** Sentences name folders by their paths, which callers do not need. */

@@ -1,11 +1,11 @@
 /** The overview of the open folders and the outline of a file or folder, as tool results. */
 
 import nodePath from 'node:path';
-import { type Corner, maskSecrets, type Part, type PartFile, type Quote } from '../../engine/index.ts';
+import type { Corner, Part, PartFile, Quote } from '../../engine/index.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
 import type { OverviewAnswer } from '../results.ts';
-import { oneLine } from './passages.ts';
+import { maskedResult } from './passages.ts';
 import { allowedSpot, isVisible, type Spot, type ToolContext, visiblePath } from './toolContext.ts';
 
 const maxEntries = 10;
@@ -28,9 +28,9 @@ export const cornerNames: Readonly<Record<Corner, string>> = {
 export async function overviewOf(context: ToolContext, signal?: AbortSignal): Promise<ToolResult> {
   const answers = await context.service.overview(undefined, signal);
   const visible = answers.map((answer) => visiblePart(answer, context)).filter(({ parts }) => parts.length > 0);
-  if (visible.length === 0) return masked(['No file is indexed that could be described.'], []);
+  if (visible.length === 0) return maskedResult(['No file is indexed that could be described.'], []);
   const intro = visible.flatMap((answer) => introOf(answer, context));
-  return masked(
+  return maskedResult(
     [...intro, 'Parts, with the files that others use most first; mesh_outline lists more of a folder or file.'],
     visible.flatMap((answer) => answer.parts.map((part) => partItem(answer, part, context))),
   );
@@ -43,7 +43,7 @@ export async function outlineAt(given: string, context: ToolContext, signal?: Ab
   if (outline === undefined) return folderOutline(spot, context, signal);
   const { says, entries } = outline;
   const summary = `${visiblePath(spot, context)}: ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}, with their lines.`;
-  return masked(
+  return maskedResult(
     [summary, ...(says === undefined ? [] : [sentence(says, spot.folder, context)])],
     entries.map(({ line, name, depth, says: words }) => ({
       lines: [`${'  '.repeat(depth)}${name} line ${line}${words === undefined ? '' : `: ${words}`}`],
@@ -64,7 +64,7 @@ async function folderOutline(spot: Spot, context: ToolContext, signal?: AbortSig
   const items = shown.map((file, i) => ({
     lines: [`${visiblePath({ folder: spot.folder, path: file.path }, context)}${wordsOf(file, words[i])}`],
   }));
-  return masked([`${given(spot, context)}: ${shown.length} of ${files.length} files, those that others use most first.`], items);
+  return maskedResult([`${given(spot, context)}: ${shown.length} of ${files.length} files, those that others use most first.`], items);
 }
 
 function given(spot: Spot, context: ToolContext): string {
@@ -141,21 +141,4 @@ function partItem({ folder }: OverviewAnswer, { path, name, says, holds, files }
 
 function sentence(says: Quote, folder: string, context: ToolContext): string {
   return `${JSON.stringify(says.text)} (${visiblePath({ folder, path: says.path }, context)}:${says.line})`;
-}
-
-function masked(intro: readonly string[], items: readonly ToolItem[]): ToolResult {
-  let count = 0;
-  const mask = (text: string): string => {
-    const safe = maskSecrets(oneLine(text));
-    count += safe.count;
-    return safe.text;
-  };
-  return { intro: intro.map(maskLong), items: items.map(({ lines }) => ({ lines: lines.map(mask) })), masked: count };
-
-  /** Lists of the introduction are longer than a line of a file. */
-  function maskLong(text: string): string {
-    const safe = maskSecrets(text.replace(/[\r\n\t]+/g, ' '));
-    count += safe.count;
-    return safe.text;
-  }
 }

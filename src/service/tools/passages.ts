@@ -1,7 +1,7 @@
 /** Ranked chunks as the items of a tool's result: place, title, reasons, text without secrets. */
 
 import { maskSecrets, maskSpans, type Place, visible } from '../../engine/index.ts';
-import type { ToolItem } from '../../tools/toolResult.ts';
+import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
 import { explainEvidence } from '../ask/explain.ts';
 import type { RelatedResult, SearchResult } from '../results.ts';
 import { type ToolContext, visiblePath } from './toolContext.ts';
@@ -10,18 +10,42 @@ import { type ToolContext, visiblePath } from './toolContext.ts';
 const maxReasons = 4;
 const maxLineLength = 300;
 
+/** Masks secrets in what a tool returns, and counts them. */
+export class SecretMask {
+  count: number;
+
+  constructor(count = 0) {
+    this.count = count;
+  }
+
+  /** A text that is masked already. */
+  readonly counted = (safe: { readonly text: string; readonly count: number }): string => {
+    this.count += safe.count;
+    return safe.text;
+  };
+
+  /** A text of files as one short line. */
+  readonly line = (text: string): string => this.counted(maskSecrets(oneLine(text)));
+}
+
+/** A result of introductory sentences, which may be longer than a line of a file, and items without texts. */
+export function maskedResult(intro: readonly string[], items: readonly ToolItem[]): ToolResult {
+  const mask = new SecretMask();
+  return {
+    intro: intro.map((text) => mask.counted(maskSecrets(text.replace(/[\r\n\t]+/g, ' ')))),
+    items: items.map(({ lines }) => ({ lines: lines.map(mask.line) })),
+    masked: mask.count,
+  };
+}
+
 /** The items, and the number of masked secrets; `query` is what was searched for. */
 export function passages(
   results: readonly (SearchResult | RelatedResult)[],
   context: ToolContext,
   query?: string,
 ): { items: ToolItem[]; masked: number } {
-  let masked = 0;
-  const mask = (safe: { readonly text: string; readonly count: number }): string => {
-    masked += safe.count;
-    return safe.text;
-  };
-  const line = (text: string): string => mask(maskSecrets(oneLine(text)));
+  const mask = new SecretMask();
+  const { line } = mask;
   const items = results.map((result): ToolItem => {
     const reasons = result.evidence
       .slice(0, maxReasons)
@@ -34,9 +58,9 @@ export function passages(
       ...(reasons.length === 0 ? [] : [line(`why: ${reasons.join('; ')}`)]),
     ];
     const { content } = result;
-    return content === undefined ? { lines } : { lines, text: mask(maskSpans(content.text, content.secrets)) };
+    return content === undefined ? { lines } : { lines, text: mask.counted(maskSpans(content.text, content.secrets)) };
   });
-  return { items, masked };
+  return { items, masked: mask.count };
 }
 
 /** `src/a.ts:3-9`, with columns if a long line was split. */

@@ -1,11 +1,10 @@
 /** What is known of a name as a tool result: definitions with their first lines, users by kind with lines, sentences of documents. */
 
-import { maskSecrets } from '../../engine/index.ts';
 import type { symbolTool } from '../../tools/definitions.ts';
 import type { InputOf } from '../../tools/inputSchema.ts';
 import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
 import type { SymbolAnswer, SymbolUse } from '../results.ts';
-import { oneLine, rangeOf } from './passages.ts';
+import { oneLine, rangeOf, SecretMask } from './passages.ts';
 import { scopeOf, type ToolContext, visiblePath } from './toolContext.ts';
 
 /** Lines of one file that are listed. */
@@ -18,12 +17,8 @@ export async function knownOf(
   signal?: AbortSignal,
 ): Promise<ToolResult> {
   const answer = await context.service.symbol(name, { scope: scopeOf(paths, context), signal });
-  let { masked } = answer;
-  const line = (text: string): string => {
-    const safe = maskSecrets(oneLine(text));
-    masked += safe.count;
-    return safe.text;
-  };
+  const mask = new SecretMask(answer.masked);
+  const { line } = mask;
   const definitions = answer.definitions.map((definition): ToolItem => {
     const { kind, scope, container, text } = definition;
     const owner = container === undefined ? '' : ` of ${container}`;
@@ -36,7 +31,7 @@ export async function knownOf(
     return { lines: [line(`${visiblePath(use, context)}:${lines.slice(0, maxLines).join(',')}${more} ${verbOf(use)}`)] };
   });
   const sentences = answer.sentences.map((one): ToolItem => ({ lines: [line(`${rangeOf(one, context)} says: ${one.text}`)] }));
-  return { intro: introOf(answer).map(line), items: [...definitions, ...uses, ...sentences], masked };
+  return { intro: introOf(answer).map(line), items: [...definitions, ...uses, ...sentences], masked: mask.count };
 }
 
 function verbOf({ kind, where }: SymbolUse): string {

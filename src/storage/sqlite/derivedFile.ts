@@ -79,7 +79,7 @@ export class DerivedFile {
     this.#options = options;
   }
 
-  /** What the user is told if something was dropped or cannot be kept. */
+  /** Messages for the user if something was dropped or cannot be kept. */
   get messages(): readonly Message[] {
     return this.#messages;
   }

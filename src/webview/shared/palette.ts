@@ -15,7 +15,7 @@ export interface Palette {
 }
 
 const hueNames = ['blue', 'green', 'orange', 'purple', 'red', 'yellow'];
-/** For hues that a theme does not tell apart, by whether it is dark; each has a contrast of at least 4.5 to black or white. */
+/** For hues that a theme does not distinguish, by whether it is dark; each has a contrast of at least 4.5 to black or white. */
 const spareHues = {
   dark: ['#3794ff', '#89d185', '#f59b42', '#c695f0', '#f48771', '#ffd370'],
   light: ['#0f4a85', '#2a6b2f', '#8a4b00', '#652d90', '#b5200d', '#6b5900'],

@@ -1,7 +1,7 @@
 /**
- * Keeps what a listing found, so that the next program that starts need not read and judge every directory: as long as no directory, no ignore
- * file and nothing of git has changed that the listing was made from, it finds the same names, and only the files themselves are looked at.
- * Nothing is kept where that cannot be verified: on Windows, of what had changed within two seconds before, and where a rule read other files.
+ * Caches the listing of a folder in a file, so that the next process need not read and judge every directory: as long as no directory, ignore
+ * file or git setting that it was made from has changed, only the files themselves are checked. Nothing is cached where that cannot be verified:
+ * on Windows, if something had changed within two seconds before, and if a rule read other files.
  */
 
 import fs from 'node:fs';
@@ -12,18 +12,18 @@ import { type RuleOptions, realPathOf } from '../ignore/folderRules.ts';
 import type { IndexSettings } from '../settings.ts';
 import { statEntry } from './judgeEntry.ts';
 
-/** Raised with every change of what the rules make of the same files. */
+/** Incremented with every change of the rules that may change the listing of the same files. */
 const rulesVersion = 1;
-/** Fewer are listed within a blink; more would take too long to be read and written at once. */
+/** Fewer files are listed quickly anyway; the cache of more would take too long to read and write. */
 const [minFiles, maxFiles] = [500, 20_000];
-/** A directory's time does not tell on every file system of Windows what became of its entries. A Node without `crc32` keeps no index either. */
+/** On some Windows file systems a directory's time does not reflect changes of its entries. A Node without `crc32` keeps no index either. */
 const canKeep = process.platform !== 'win32' && zlib.crc32 !== undefined;
 
 /** A listing, and what it was made from. */
 export interface Listed {
   readonly listing: FolderListing;
   readonly stamps: FileStamps;
-  /** Paths that the names speak for: of these the `lstat` decides. */
+  /** Paths that no rule about names leaves out: their `lstat` decides. */
   readonly wanted: string[];
 }
 
@@ -36,10 +36,7 @@ interface Kept {
   readonly directories: readonly string[];
 }
 
-/**
- * The listing that is kept in a file, with the files as they are now; undefined where there is none that holds. `giveTurn` is called before each
- * look, and what it gives is awaited.
- */
+/** The cached listing with the current files; undefined if there is none, or it is stale. Awaits the result of `giveTurn` before each check. */
 export async function readKept(
   file: string,
   root: string,
@@ -63,7 +60,7 @@ export async function readKept(
   return listing;
 }
 
-/** Keeps a listing in a file where the next one may hold it for its own. What cannot be written is not: it only saves time. */
+/** Caches a listing. A failure to write is ignored: the cache only saves time. */
 export function keep(file: string, root: string, settings: IndexSettings, options: RuleOptions, { listing, stamps, wanted }: Listed): void {
   const saved = stamps.saved();
   const files = listing.files.length;
@@ -86,7 +83,7 @@ export function keep(file: string, root: string, settings: IndexSettings, option
   }
 }
 
-/** Removes what is kept in a file. */
+/** Removes the cache. */
 export function forgetKept(file: string): void {
   for (const one of [file, `${file}.new`]) fs.rmSync(one, { force: true });
 }
@@ -102,7 +99,7 @@ function read(file: string): Kept | undefined {
   }
 }
 
-/** What decides besides files: git finds its settings by variables. */
+/** What the listing depends on besides files: git finds its settings by environment variables. */
 function keyOf(realRoot: string, settings: IndexSettings, { env = process.env, runGit }: RuleOptions): string {
   const variables = Object.entries(env).filter(([name]) => /^(?:GIT_.*|HOME|XDG_CONFIG_HOME)$/.test(name));
   return JSON.stringify([rulesVersion, realRoot, settings, runGit === true, variables.sort()]);

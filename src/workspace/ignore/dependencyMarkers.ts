@@ -6,7 +6,7 @@ export interface EntryNames {
   has(name: string): boolean;
 }
 
-/** Directory names that mean build output or packages only if a certain file lies beside or inside. */
+/** Directory names that mean build output or packages only if a certain file is next to them or inside. */
 const provenNames: { name: string; siblings?: string[]; inside?: string[] }[] = [
   { name: 'target', siblings: ['pom.xml', 'build.sbt', 'Cargo.toml'] },
   { name: 'build', siblings: ['build.gradle', 'build.gradle.kts'] },

@@ -11,33 +11,8 @@ import { retrievers } from '../../../src/engine/retrieval/retrievers.ts';
 import { relatedTo } from '../../../src/engine/retrieval/systems/related.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { spillSegment } from '../../../src/storage/spilledSegment.ts';
+import { anyChange, bodies, type Change, change, paths, questions } from '../../support/changes.ts';
 import { described, indexed, indexOf, keysOfFile, placeOfFile, placesOf } from '../../support/memoryIndex.ts';
-
-/** Texts that share names, symbols and words in many ways. */
-const bodies = [
-  'Sandra Dee sang with Bobby Darin in Grease.',
-  'Bobby Darin was born in Harlem. Harlem lies in New York.',
-  '# Harlem\n\nA part of New York where Bobby Darin lived.\n',
-  'export function loadIndex(path) {\n  return openStore(path);\n}\n',
-  'export function openStore(path) {\n  return readPages(path);\n}\nconst name = "some literal here";\n',
-  'import { loadIndex } from "./loadIndex.ts";\nloadIndex("some literal here");\n',
-  '# Store\n\nThe `openStore` function reads pages. See https://example.org/store.\n\n## Pages\n\nOf `loadIndex`, by Sandra Dee.\n',
-  '',
-  'word\n'.repeat(70),
-];
-const paths = ['a.md', 'b.md', 'grease.md', 'src/loadIndex.ts', 'src/openStore.ts', 'test/load.test.ts', 'docs/store.md', 'x.txt'];
-const questions = ['Where was the singer of Grease born?', 'loadIndex', 'What does openStore read?', 'Harlem', 'word literal'];
-
-type Change = { readonly set: readonly (readonly [string, number])[]; readonly remove: readonly string[] };
-
-const anyPath = fc.constantFrom(...paths);
-const anyChange: fc.Arbitrary<Change> = fc.record(
-  {
-    set: fc.array(fc.tuple(anyPath, fc.nat(bodies.length - 1)), { maxLength: 4 }),
-    remove: fc.array(anyPath, { maxLength: 2 }),
-  },
-  { noNullPrototype: true },
-);
 
 /** All answers of an index, without ids. */
 async function answers(reader: IndexReader): Promise<unknown> {
@@ -57,9 +32,9 @@ async function answers(reader: IndexReader): Promise<unknown> {
 
 function applyAll(index: MemoryIndex, changes: readonly Change[], content: Map<string, string>): void {
   const { lexicons } = index.snapshot();
-  for (const { set, remove } of changes) {
-    for (const path of remove) content.delete(path);
-    for (const [path, body] of set) content.set(path, bodies[body] as string);
+  for (const one of changes) {
+    const { set, remove } = one;
+    change(content, one);
     index.apply(
       set.map(([path, body]) => indexed(path, bodies[body] as string, lexicons)),
       remove,

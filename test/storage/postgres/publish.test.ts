@@ -11,6 +11,7 @@ import { pathNames } from '../../../src/engine/text/names/pathNames.ts';
 import { createLexicons, type Lexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { type OpenPublished, publish } from '../../../src/storage/postgres/openPublished.ts';
 import { anyDocument } from '../../support/anyDocument.ts';
+import { anyChange, bodies, change, paths, questions } from '../../support/changes.ts';
 import { columnsOf } from '../../support/columns.ts';
 import { described } from '../../support/memoryIndex.ts';
 import { localIndex, sharedServer, sourceOf, type Texts } from '../../support/publishedIndex.ts';
@@ -18,38 +19,6 @@ import { localIndex, sharedServer, sourceOf, type Texts } from '../../support/pu
 const shared = await sharedServer();
 const { skip } = shared;
 after(() => shared.server?.stop());
-
-const bodies = [
-  'Sandra Dee sang with Bobby Darin in Grease.',
-  'Bobby Darin was born in Harlem. Harlem lies in New York.',
-  '# Harlem\n\nA part of New York where Bobby Darin lived.\n',
-  'export function loadIndex(path) {\n  return openStore(path);\n}\n',
-  'export function openStore(path) {\n  return readPages(path);\n}\nconst name = "some literal here";\n',
-  'import { loadIndex } from "./loadIndex.ts";\nloadIndex("some literal here");\n',
-  '# Store\n\nThe `openStore` function reads pages. See https://example.org/store.\n\n## Pages\n\nOf `loadIndex`, by Sandra Dee.\n',
-  '',
-  'word\n'.repeat(70),
-  '# Käse 重新\n\nDie Käserei in Zürich macht Käse. Der Käse ist gut und die Käserei auch.\n',
-];
-const paths = [
-  'a.md',
-  'b.md',
-  'grease.md',
-  'src/loadIndex.ts',
-  'src/openStore.ts',
-  'test/load.test.ts',
-  'docs/store.md',
-  'x.txt',
-  'CHANGELOG.md',
-];
-const questions = [
-  'Where was the singer of Grease born?',
-  'loadIndex',
-  'What does openStore read?',
-  'Harlem',
-  'word literal',
-  'Käserei in Zürich',
-];
 
 /** All that can be asked of a reader, without ids. */
 async function answers(reader: IndexReader): Promise<unknown> {
@@ -77,22 +46,6 @@ async function answers(reader: IndexReader): Promise<unknown> {
   const { liveCount, totalLength } = reader;
   const byPlace = chunks.map((chunk) => JSON.stringify(chunk)).sort();
   return { liveCount, totalLength, rankings, counts: [...counts], sizes, documents, byPlace };
-}
-
-type Change = { readonly set: readonly (readonly [string, number])[]; readonly remove: readonly string[] };
-
-const anyPath = fc.constantFrom(...paths);
-const anyChange: fc.Arbitrary<Change> = fc.record(
-  {
-    set: fc.array(fc.tuple(anyPath, fc.nat(bodies.length - 1)), { maxLength: 5 }),
-    remove: fc.array(anyPath, { maxLength: 3 }),
-  },
-  { noNullPrototype: true },
-);
-
-function change(texts: Map<string, string>, { set, remove }: Change): void {
-  for (const path of remove) texts.delete(path);
-  for (const [path, body] of set) texts.set(path, bodies[body] as string);
 }
 
 /** The commit with the files of a clone over it, as one reader. */

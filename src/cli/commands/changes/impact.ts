@@ -1,9 +1,9 @@
 /** `meshrag impact`: what a change of a name, a file, a line, or of all uncommitted changes reaches. */
 
-import { MessageError, textOf } from '../../../messages/messages.ts';
+import { textOf } from '../../../messages/messages.ts';
 import type { ImpactAnswer, ImpactRow, ImpactSource } from '../../../service/relations/impacts.ts';
 import { visiblePath } from '../../../service/tools/toolContext.ts';
-import { CliError, UsageError } from '../../cliError.ts';
+import { UsageError } from '../../cliError.ts';
 import type { RunCommand } from '../../command.ts';
 import { type FolderNames, fileJson } from '../../folderNames.ts';
 import { withFolder } from '../../openFolder.ts';
@@ -24,9 +24,7 @@ export const runImpact: RunCommand = async (args, context) => {
   const maxDepth = integerOf('--depth', values.depth, 1, 3, 2);
   return withFolder(values, context, async ({ service, folders, openMs }) => {
     const { output, signal } = context;
-    const answer = await service.impact(asked, { maxDepth, signal }).catch((error) => {
-      throw error instanceof MessageError ? new CliError(error.message) : error;
-    });
+    const answer = await service.impact(asked, { maxDepth, signal });
     if (output.isJson) output.json({ ...answerJson(answer, folders), openMs });
     else print(answer, folders, output);
     return 0;

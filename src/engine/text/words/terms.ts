@@ -111,7 +111,7 @@ function identifierTerms(word: string, language: StemmedLanguage | undefined): r
   return terms;
 }
 
-/** Overlapping pairs of signs; a single sign stands for itself. */
+/** Overlapping pairs of characters; a single character is a term of its own. */
 function bigrams(run: string): readonly string[] {
   const text = run.normalize('NFKC');
   const pairs: string[] = [];
@@ -127,7 +127,7 @@ function bigrams(run: string): readonly string[] {
   return pairs;
 }
 
-/** Where the sign at `at` ends: after one unit, or two of a surrogate pair. */
+/** Where the character at `at` ends: after one unit, or two of a surrogate pair. */
 function signEnd(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   return unit >= 0xd800 && unit < 0xdc00 && isLowSurrogate(text.charCodeAt(at + 1)) ? at + 2 : at + 1;
@@ -141,7 +141,7 @@ function wordTerms(word: string, language: StemmedLanguage | undefined): readonl
   return [term, ...numbers.slice(1).map((_, i) => numbers.slice(0, i + 1).join('.'))];
 }
 
-/** Distinct words remembered; some megabytes at most, then the memory starts anew. Runs of unspaced scripts hardly recur. */
+/** Distinct words remembered; some megabytes at most, then the cache is cleared. Runs of unspaced scripts hardly recur. */
 const memoryLimit = 20_000;
 /** Longer words (keys, hashes, encoded data) are cut to this many code units. */
 export const wordLimit = 64;
