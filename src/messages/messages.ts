@@ -74,6 +74,7 @@ export const sentences = {
   sharedIncomplete: 'The index of this folder lacks the analysis of a file that it names; bring it up to date first.',
   sharedPushed: 'Others keep publishing under this name; try again.',
   sharedWhole: 'This needs the index as a whole, which a shared one does not offer.',
+  sharedFallback: 'Until it can be used again, the index of this machine answers; what it lacks is analysed.',
   sharedFailed: 'The server of the shared index has refused a statement ({0}).',
   notIndexed: '{0} is not in the index; the report explains why',
   unknownEnd: '{0} is neither a name nor a file of the index',

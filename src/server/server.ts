@@ -8,7 +8,14 @@ import {
   TextDocumentSyncKind,
 } from 'vscode-languageserver/node';
 import { check } from '../protocol/schema.ts';
-import { configureNotification, configureParams, type InitializationOptions, sweepNotification } from '../protocol/server.ts';
+import {
+  configureNotification,
+  configureParams,
+  type InitializationOptions,
+  sharedPasswordRequest,
+  sharedPasswordResult,
+  sweepNotification,
+} from '../protocol/server.ts';
 import { defaultWords } from '../protocol/text/words.ts';
 import type { Service } from '../service/api.ts';
 import { answerRequests } from './answers/answers.ts';
@@ -27,7 +34,9 @@ export function startServer(connection: Connection, service: Service): void {
   const uris = createFileUris(process.platform === 'win32');
   const wishes: ClientOptions = { words: defaultWords, hover: true, system: 'mesh', synonyms: [], commandLinks: false, paused: false };
   const log: Log = (level, message) => connection.console[level](message);
-  const folders = createFolders({ service, uris, log, onProblems: () => status.notify() });
+  const passwordOf = async (address: string): Promise<string | undefined> =>
+    check(sharedPasswordResult, await connection.sendRequest<unknown>(sharedPasswordRequest, { address })).password;
+  const folders = createFolders({ service, uris, passwordOf, log, onProblems: () => status.notify() });
   const documents = trackDocuments(connection, uris, (file) => folders.changed([file]));
   const session: Session = { connection, service, uris, folders, documents, clientOptions: wishes, log };
   const client = greet(session);

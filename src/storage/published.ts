@@ -4,13 +4,18 @@ import type { ContentId, DocumentColumns, IndexReader, Lexicons } from '../engin
 
 /** One commit of a published index. */
 export interface PublishedIndex {
-  readonly name: string;
   /** The revision of version control that it was made of. */
   readonly revision: string | undefined;
   /** The content of each path, in no particular order. */
   readonly files: ReadonlyMap<string, { readonly content: ContentId }>;
   /** A reader of all files but some, which others lie over. Its generation is `generation`. */
   reader(hidden: readonly string[], generation: number): IndexReader;
+}
+
+/** A published name. */
+export interface PublishedName {
+  /** The commit that is current now: the same object as before if none has replaced it. Throws `SharedIndexError`. */
+  current(): Promise<PublishedIndex>;
   close(): Promise<void>;
 }
 

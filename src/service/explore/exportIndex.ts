@@ -57,6 +57,7 @@ interface FolderContent {
 }
 
 async function contentsOf(folder: FolderIndex): Promise<FolderContent> {
+  folder.refuseShared();
   const contents = new Map<string, ContentId>();
   let bytes = 0;
   for (const { path, size, content } of folder.contents.data.table.rows()) {

@@ -45,8 +45,11 @@ export interface Head {
   readonly commit: Commit | undefined;
 }
 
-/** The current commit of a name; undefined if nobody has published it. Two round trips. Throws `SharedIndexError`. */
-export async function readHead(connection: Connection, name: string): Promise<Head | undefined> {
+/**
+ * The current commit of a name; undefined if nobody has published it. Two round trips, or one if it is the one that is known. Throws
+ * `SharedIndexError`.
+ */
+export async function readHead(connection: Connection, name: string, known?: Commit): Promise<Head | undefined> {
   const [row] = await connection.query(
     `select r.id as repository, c.id, c.version, c.revision, c.segments, c.tombstones
 from meshrag.repository r left join meshrag.commit c on c.id = r.head where r.name = $1`,
@@ -55,6 +58,7 @@ from meshrag.repository r left join meshrag.commit c on c.id = r.head where r.na
   if (row === undefined) return undefined;
   const repository = Number(row.repository);
   if (row.id === null) return { repository, commit: undefined };
+  if (known !== undefined && known.id === Number(row.id)) return { repository, commit: known };
   const ids = row.segments as readonly number[];
   const rows = await connection.query('select id, chunks, files, lengths, traits from meshrag.segment where id = any($1::integer[])', [
     ids,

@@ -9,11 +9,11 @@ import type { IndexReader } from '../../../src/engine/index/reader.ts';
 import { retrievers } from '../../../src/engine/retrieval/retrievers.ts';
 import { pathNames } from '../../../src/engine/text/names/pathNames.ts';
 import { createLexicons, type Lexicons } from '../../../src/engine/text/words/lexicon.ts';
-import { type OpenPublished, publish } from '../../../src/storage/postgres/openPublished.ts';
+import { publish } from '../../../src/storage/postgres/openPublished.ts';
 import { anyDocument } from '../../support/anyDocument.ts';
 import { columnsOf } from '../../support/columns.ts';
 import { described } from '../../support/memoryIndex.ts';
-import { localIndex, sharedServer, sourceOf, type Texts } from '../../support/publishedIndex.ts';
+import { localIndex, type OpenPublished, sharedServer, sourceOf, type Texts } from '../../support/publishedIndex.ts';
 
 const shared = await sharedServer();
 const { skip } = shared;

@@ -161,7 +161,7 @@ export class FolderUpdate {
       // The work after the last slice is short.
       if (at < toRead.length) await this.#pass();
     };
-    const isAnalysedElsewhere = seed.documents !== undefined || contents.overlay !== undefined;
+    const isAnalysedElsewhere = seed.documents !== undefined || contents.overlay?.published !== undefined;
     const left = isAnalysedElsewhere ? await this.#readSeeded(toRead, add, report) : toRead;
     const before = toRead.length - left.length;
     let at = 0;

@@ -7,7 +7,7 @@ import { type ReadResult, readDocument } from '../../../workspace/files/readDocu
 import { extensionOf } from '../../../workspace/paths.ts';
 import type { IndexSettings } from '../../../workspace/settings.ts';
 import type { Skipped } from './fileTable.ts';
-import type { Overlay } from './overlay.ts';
+import type { Overlay } from '../published/overlay.ts';
 
 /** The outcome of checking a file. */
 export type FileOutcome =
