@@ -6,7 +6,14 @@ import path from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { evidenceRequest, askRequest, communitiesRequest, rebuildRequest, relatedRequest, sharedPasswordRequest } from '../../src/protocol/server.ts';
+import {
+  askRequest,
+  communitiesRequest,
+  evidenceRequest,
+  rebuildRequest,
+  relatedRequest,
+  sharedPasswordRequest,
+} from '../../src/protocol/server.ts';
 import { toolRequest } from '../../src/protocol/tools.ts';
 import { createService } from '../../src/service/createService.ts';
 import { publish } from '../../src/storage/postgres/openPublished.ts';
@@ -135,7 +142,12 @@ async function untilUsed(own: Editor): Promise<void> {
 }
 
 const faults: readonly (readonly [what: string, code: string, spoil: string, mend: string])[] = [
-  ['a newer schema', 'sharedNewer', 'update meshrag.schema set version = version + 100', 'update meshrag.schema set version = version - 100'],
+  [
+    'a newer schema',
+    'sharedNewer',
+    'update meshrag.schema set version = version + 100',
+    'update meshrag.schema set version = version - 100',
+  ],
   ['a dropped table', 'sharedEmpty', 'alter table meshrag.segment rename to gone', 'alter table meshrag.gone rename to segment'],
 ];
 

@@ -149,9 +149,7 @@ export class FolderIndex {
     const published = await overlay?.look();
     if (fault !== overlay?.fault) this.#context.onChange();
     if (published === overlay?.published) return;
-    await this.#stop(new Error('Another index was published'), () =>
-      this.#reload((pass) => this.#contents.loadOver(published, pass)),
-    );
+    await this.#stop(new Error('Another index was published'), () => this.#reload((pass) => this.#contents.loadOver(published, pass)));
   }
 
   /** Whether a published index that could not be read should be looked for again. */
@@ -393,7 +391,9 @@ export class FolderIndex {
 
   #messages(): readonly Message[] | undefined {
     const { problem, notes } = this.#state;
-    return [problem, this.#contents.overlay?.fault, this.#contents.messages(), notes, overBudget(this.#context.budget)].find((messages) => messages?.length);
+    return [problem, this.#contents.overlay?.fault, this.#contents.messages(), notes, overBudget(this.#context.budget)].find(
+      (messages) => messages?.length,
+    );
   }
 
   async #update(work: UpdateWork): Promise<void> {

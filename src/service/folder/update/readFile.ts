@@ -6,8 +6,8 @@ import type { FileEntry } from '../../../workspace/entries.ts';
 import { type ReadResult, readDocument } from '../../../workspace/files/readDocument.ts';
 import { extensionOf } from '../../../workspace/paths.ts';
 import type { IndexSettings } from '../../../workspace/settings.ts';
-import type { Skipped } from './fileTable.ts';
 import type { Overlay } from '../published/overlay.ts';
+import type { Skipped } from './fileTable.ts';
 
 /** The outcome of checking a file. */
 export type FileOutcome =
