@@ -43,35 +43,37 @@ export interface SharedIndexContext {
   readonly secrets: Secrets;
 }
 
-/** Asks for consent once per window if a folder has a shared index, and answers the server's request for the password. */
+/** Asks for consent if a folder has a shared index: at the start, and when that may have changed; and answers the server's request for the password. */
 export function createSharedIndex({ context, client, consents, secrets }: SharedIndexContext): vscode.Disposable {
-  const asked = new Set<string>();
+  let isAsking = false;
   client.onRequest(sharedPasswordRequest, async (raw) => {
     const { address } = check(object({ address: text(2000) }), raw);
     return { password: address === sharedAddress() ? await secrets.keyOf(address) : undefined };
   });
 
-  async function askOnce(): Promise<void> {
+  async function ask(): Promise<void> {
     const place = (vscode.workspace.workspaceFolders ?? []).map(namedPlaceOf).find((one) => one !== undefined);
     if (place === undefined || whyWithheld() !== undefined) return;
     const recipient = recipientOf(place);
-    if (consents.isGiven(recipient) || asked.has(recipient)) return;
-    asked.add(recipient);
+    if (consents.isGiven(recipient) || isAsking) return;
+    isAsking = true;
     const use = vscode.l10n.t('Use shared index');
     const question = vscode.l10n.t(
       'Use the shared index at {0} in this workspace? Its server gets hashes of the words of your questions, no text; quotes are read from your files.',
       recipient,
     );
-    if ((await vscode.window.showInformationMessage(question, use)) === use) await consents.give(recipient);
+    const answer = await vscode.window.showInformationMessage(question, use);
+    isAsking = false;
+    if (answer === use) await consents.give(recipient);
   }
 
-  askOnce();
+  ask();
   return vscode.Disposable.from(
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration('meshrag')) askOnce();
+      if (event.affectsConfiguration('meshrag.shared')) ask();
     }),
-    vscode.workspace.onDidChangeWorkspaceFolders(askOnce),
-    vscode.workspace.onDidGrantWorkspaceTrust(askOnce),
+    vscode.workspace.onDidChangeWorkspaceFolders(ask),
+    vscode.workspace.onDidGrantWorkspaceTrust(ask),
     context.secrets.onDidChange(() => client.notify(sweepNotification, {})),
   );
 }
