@@ -53,10 +53,9 @@ suite('shared index', () => {
     await closeEditors();
   });
 
-  test('a workspace cannot name the server', () => {
+  test('a workspace cannot name the server', async () => {
     for (const key of ['shared.address', 'shared.names']) {
-      const { properties } = vscode.extensions.getExtension('meshrag.meshrag')?.packageJSON.contributes.configuration[0];
-      assert.equal(properties[`meshrag.${key}`].scope, 'application');
+      await assert.rejects(async () => settings().update(key, undefined, vscode.ConfigurationTarget.Workspace), key);
     }
   });
 

@@ -18,6 +18,7 @@ import { toolRequest } from '../../src/protocol/tools.ts';
 import { createService } from '../../src/service/createService.ts';
 import { publish } from '../../src/storage/postgres/openPublished.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
+import { git, gitEnvironment } from '../support/gitTrees.ts';
 import { type PostgresServer, startPostgres } from '../support/postgresServer.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 import { type LspClient, startLspClient, uriOf } from './lspClient.ts';
@@ -216,4 +217,46 @@ test('agents are answered from a published index beside the editor that keeps th
     const { content: found } = await client.callTool({ name: tool, arguments: input });
     assert.match(JSON.stringify(found), expected, tool);
   }
+});
+
+test('files that git knows to be as published are not read in a clone, and others are', { skip, timeout: 120_000 }, async (t) => {
+  const folder = workFolder(t);
+  const gitEnv = gitEnvironment(folder.beside);
+  // More than are read without asking git.
+  for (let i = 0; i < 20; i++) folder.write(`docs/berth${i}.md`, `# Berth ${i}\n\nBerth number${i} is free.\n`);
+  git(folder.root, gitEnv, 'init', '-q');
+  git(folder.root, gitEnv, 'add', '-A');
+  git(folder.root, gitEnv, 'commit', '-q', '-m', 'berths');
+  const place = { address: await server.createDatabase(), name };
+  const own = createService();
+  await own.openFolder(folder.root, { settings: defaultSettings, runGit: true });
+  await own.idle();
+  await own.publishIndex(folder.root, (source, turn) => publish(place, source, { PGPASSWORD: server.password }, turn));
+  await own.close();
+  const clone = path.join(folder.beside, 'clone');
+  git(folder.beside, gitEnv, 'clone', '-q', folder.root, clone);
+  // Another content with the stat that git knows: whoever reads it, finds out.
+  git(clone, gitEnv, 'config', 'core.trustctime', 'false');
+  const unread = path.join(clone, 'docs/berth3.md');
+  const past = new Date(Date.now() - 60_000);
+  fs.utimesSync(unread, past, past);
+  git(clone, gitEnv, 'update-index', '--refresh');
+  fs.writeFileSync(unread, fs.readFileSync(unread, 'utf8').replace('number3', 'numberX'));
+  fs.utimesSync(unread, past, past);
+  fs.appendFileSync(path.join(clone, 'docs/berth4.md'), 'It has a crane.\n');
+  fs.writeFileSync(path.join(clone, 'new.md'), '# New\n\nA new berth.\n');
+  const shared = { ...place, environment: async () => ({ PGPASSWORD: server.password }), isRequired: true };
+  const service = createService();
+  t.after(() => service.close());
+  await service.openFolder(clone, { settings: defaultSettings, runGit: true, shared });
+  await service.idle();
+  const found = async (query: string) => (await service.search(query)).results.map(({ path: one }) => one);
+  assert.equal((await service.countsWithin(clone, [path.join(clone, 'docs/berth3.md')])).chunks, 0);
+  assert.equal((await found('crane'))[0], 'docs/berth4.md');
+  assert.equal((await found('new berth'))[0], 'new.md');
+  assert.equal((await found('number7'))[0], 'docs/berth7.md');
+  // Once its stat has changed it is read.
+  fs.utimesSync(unread, new Date(), new Date());
+  await service.update(clone);
+  assert.equal((await found('numberX'))[0], 'docs/berth3.md');
 });

@@ -90,6 +90,14 @@ export class Overlay {
     return content?.hash === hash && content.language === language;
   }
 
+  /** The content that was published of a path, if it is this blob of git with this size in bytes. */
+  contentOf(path: string, blob: string, bytes: number): ContentId | undefined {
+    const content = this.#published?.files.get(path)?.content;
+    if (content?.git?.blob !== blob || content.git.bytes !== bytes) return undefined;
+    const { hash, language } = content;
+    return { hash, language };
+  }
+
   /**
    * What was published, without the files that are different here or not there; undefined while it cannot be read. Cost: one pass over the files
    * after a change.
