@@ -19,6 +19,7 @@ import { createService } from '../../src/service/createService.ts';
 import { publish } from '../../src/storage/postgres/openPublished.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { git, gitEnvironment } from '../support/gitTrees.ts';
+import { readTrace, traceInto } from '../support/networkTrace.ts';
 import { type PostgresServer, startPostgres } from '../support/postgresServer.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 import { type LspClient, startLspClient, uriOf } from './lspClient.ts';
@@ -59,8 +60,13 @@ interface Editor {
   password: string;
 }
 
-async function editor(t: TestContext, { folder, address }: Shared, password = server.password): Promise<Editor> {
-  const client = await startLspClient({});
+async function editor(
+  t: TestContext,
+  { folder, address }: Shared,
+  password = server.password,
+  through?: readonly string[],
+): Promise<Editor> {
+  const client = await startLspClient({ through });
   t.after(() => client.stop());
   const own = { client, password };
   client.connection.onRequest(sharedPasswordRequest as string, (asked: { address: string }) => {
@@ -112,6 +118,19 @@ test('the editor is answered from a published index, with changed files over it'
   assert.deepEqual([sources[0]?.path, sources.some((one) => one.path === 'docs/guide.md')], ['docs/lighthouse.md', false]);
   await client.ask(rebuildRequest, {});
   assert.equal((await ask(own)).sources[0]?.path, 'docs/lighthouse.md');
+});
+
+test('the only socket that the language server opens leads to the server that the user has named', { skip, timeout: 120_000 }, async (t) => {
+  const shared = await published(t);
+  const trace = path.join(shared.folder.beside, 'trace');
+  const through = traceInto(trace);
+  if (through === undefined) return t.skip('strace is not there');
+  const own = await editor(t, shared, server.password, through);
+  await answersFromGuide(own);
+  await own.client.stop();
+  const calls = readTrace(trace);
+  assert.equal(calls.filter(({ call }) => call === 'socket').length, 1);
+  assert.deepEqual([...new Set(calls.flatMap(({ address }) => address ?? []))], [server.host]);
 });
 
 test('a server that is killed is reported, the own index answers, and the published one again once it is back', {

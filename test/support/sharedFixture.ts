@@ -6,15 +6,16 @@ import { defaultSettings } from '../../src/workspace/settings.ts';
 import { startPostgres } from './postgresServer.ts';
 
 export interface SharedFixture {
-  /** Variables with the address and the password, or with the reason why there is no server. */
+  /** Variables with the address and the password; none without a server. */
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
-/** @param folder absolute path; published as `fixture`. */
+/** @param folder absolute path; published as `fixture`. Not where MESHRAG_TEST_NO_SHARED says so. */
 export async function publishFixture(folder: string): Promise<SharedFixture> {
+  if (process.env.MESHRAG_TEST_NO_SHARED) return { env: {}, stop: async () => undefined };
   const started = await startPostgres();
-  if ('skip' in started) return { env: { MESHRAG_TEST_NO_SHARED: started.skip }, stop: async () => undefined };
+  if ('skip' in started) return { env: {}, stop: async () => undefined };
   const { server } = started;
   const address = await server.createDatabase();
   const service = createService();
