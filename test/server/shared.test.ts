@@ -120,7 +120,10 @@ test('the editor is answered from a published index, with changed files over it'
   assert.equal((await ask(own)).sources[0]?.path, 'docs/lighthouse.md');
 });
 
-test('the only socket that the language server opens leads to the server that the user has named', { skip, timeout: 120_000 }, async (t) => {
+test('the only socket that the language server opens leads to the server that the user has named', {
+  skip,
+  timeout: 120_000,
+}, async (t) => {
   const shared = await published(t);
   const trace = path.join(shared.folder.beside, 'trace');
   const through = traceInto(trace);
