@@ -75,6 +75,11 @@ const onDemand = {
   format: 'cjs',
 };
 
+/** What pg loads and is never asked: there is one connection, values are parsed by storage/postgres/values.ts, passwords are given. */
+const unusedByPg = Object.fromEntries(
+  ['pg-pool', 'pg-types', 'pgpass'].map((name) => [name, path.join(root, 'scripts/lib/unusedByPg.cjs')]),
+);
+
 /** The language server, a process of its own. */
 const server = {
   ...node,
@@ -85,6 +90,7 @@ const server = {
   // CommonJS knows its folder by another name.
   define: { 'import.meta.dirname': '__dirname' },
   plugins: [apart(highlighterSource)],
+  alias: unusedByPg,
   supported: { 'dynamic-import': false },
 };
 
@@ -111,8 +117,7 @@ const cli = {
   format: 'esm',
   splitting: true,
   chunkNames: 'cli/[name]-[hash]',
-  // What pg loads and is never asked: there is one connection, values are parsed by storage/postgres/values.ts, passwords are in the environment.
-  alias: Object.fromEntries(['pg-pool', 'pg-types', 'pgpass'].map((name) => [name, path.join(root, 'scripts/lib/unusedByPg.cjs')])),
+  alias: unusedByPg,
   minifyIdentifiers: !watch,
   // Bundled CommonJS packages ask for require.
   banner: { js: "import { createRequire as bundleRequire } from 'node:module';\nconst require = bundleRequire(import.meta.url);" },

@@ -2,7 +2,7 @@
  * A clone that was never indexed, answered from what was published of it, compared with one that builds its own index: CPU and wall time of the built
  * command line, and whether the answers are equal.
  *
- * `node bench/shared/clone.ts --dir TREE --question TEXT`, after `npm run build`.
+ * `node bench/shared/clone.ts --dir TREE --question TEXT`, after `npm run build`. Files of a tree that is in git are recognised without being read.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -43,8 +43,8 @@ await runProgram(usage, async () => {
     const { files, chunks } = run('index', 'own', 'index');
     run('push', 'own', 'push', '--to', address, '--name', 'clone');
     const own = run('ask, indexed', 'own', 'ask', question);
-    const asked = run('ask, shared, never indexed', 'fresh', 'ask', question, ...shared);
-    run('ask, shared, again', 'fresh', 'ask', question, ...shared);
+    const asked = run('first answer in a clone never indexed', 'fresh', 'ask', question, ...shared);
+    run('second answer there', 'fresh', 'ask', question, ...shared);
     console.log(`\n${files} files, ${chunks} chunks; answers ${JSON.stringify(own) === JSON.stringify(asked) ? 'equal' : 'DIFFER'}`);
   } finally {
     fs.rmSync(beside, { recursive: true, force: true });

@@ -16,8 +16,9 @@ import { createLexicons, type IndexReader, MemoryIndex, pathNames } from '../../
 import { retrievers } from '../../src/engine/retrieval/retrievers.ts';
 import { analyzeColumns } from '../../src/engine/text/analyze.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
-import { openPublished, publish } from '../../src/storage/postgres/openPublished.ts';
+import { publish } from '../../src/storage/postgres/openPublished.ts';
 import { startPostgres } from '../../test/support/postgresServer.ts';
+import { openPublished } from '../../test/support/publishedIndex.ts';
 import { countOf, runProgram } from '../quality/options.ts';
 
 const usage = `node bench/shared/run.ts [--chunks 100000] [--questions 40] [--pushes 20] [--readers 8]

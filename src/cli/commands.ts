@@ -134,7 +134,7 @@ ${embedderHelp}
   mcp: {
     usage: '[--dir DIR]... [--index FILE [--read-only]] [--system NAME]',
     summary: 'serve search to agents over stdio (Model Context Protocol)',
-    options: `  --read-only      another program maintains the index file: never write to it
+    options: `${sharedHelp}  --read-only      another program maintains the index file: never write to it
   --system NAME    retrieval system: mesh (the default), bm25, unweaver, …
   --synonyms FILE  groups of synonyms, one per line, separated by commas`,
     load: async () => (await import('./commands/mcp.ts')).runMcp,

@@ -93,16 +93,21 @@ export function createFolderService({ memory }: FolderValues): Service {
 async function open(service: Service, folders: readonly string[], values: FolderValues, signal: AbortSignal): Promise<number> {
   const started = performance.now();
   removeVanished(folderListDirectory(), cacheFolder(), Date.now());
-  const published = publishedOf(folders, values);
-  for (const [i, folder] of folders.entries()) await service.openFolder(folder, { ...folderOptionsOf(folder, values), ...published[i] });
+  const shared = sharedOptionsOf(folders, values, true);
+  for (const [i, folder] of folders.entries()) await service.openFolder(folder, { ...folderOptionsOf(folder, values), ...shared[i] });
   await service.idle(signal);
   return performance.now() - started;
 }
 
-/** What was published of each folder, if the options name a server. Throws `UsageError` unless each has a name there. */
-function publishedOf(
+/**
+ * Options for what was published of each folder, if the values name a server. Throws `UsageError` unless each has a name there.
+ *
+ * @param isRequired see `SharedOptions`.
+ */
+export function sharedOptionsOf(
   folders: readonly string[],
   { shared, name: names = [], index, 'no-update': isStored }: FolderValues,
+  isRequired: boolean,
 ): readonly Partial<FolderOptions>[] {
   if (shared === undefined) {
     if (names.length > 0) throw new UsageError('--name names an index on a server, which --shared names');
@@ -117,10 +122,7 @@ function publishedOf(
       // Its own: another process may keep the whole index of the folder.
       ...(index === undefined ? { indexFile: indexFileOf(`${folder}\0${place.address}\0${place.name}`) } : {}),
       folderList: undefined,
-      async published(lexicons) {
-        const { openPublished } = await import('../storage/postgres/openPublished.ts');
-        return openPublished(place, lexicons, process.env);
-      },
+      shared: { ...place, environment: async () => process.env, isRequired },
     };
   });
 }

@@ -11,6 +11,7 @@ import { createHistory } from './editor/history.ts';
 import { createImpactLens } from './inline/impactLens.ts';
 import { createInlineAnswers } from './inline/inlineAnswers.ts';
 import { createModels } from './models/models.ts';
+import { onDidChangeConsents } from './models/requests/consents.ts';
 import { createAnswerPanels } from './panels/answer/answerPanel.ts';
 import type { ConsentCards } from './panels/answer/consentCards.ts';
 import { createThreadStore } from './panels/answer/threadStore.ts';
@@ -142,6 +143,7 @@ function followWindow(context: vscode.ExtensionContext, server: ServerClient, lo
   return [
     vscode.workspace.onDidChangeWorkspaceFolders(configure),
     vscode.workspace.onDidGrantWorkspaceTrust(configure),
+    onDidChangeConsents(configure),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (concernsServer(event)) configure();
     }),

@@ -51,7 +51,8 @@ export const sentences = {
   artifactUnwritable: '{0} cannot be written ({1}); name another file.',
   artifactUnused: 'So the files are analysed here.',
   sharedAddress: 'The address of a shared index is postgres://USER@HOST:PORT/DATABASE, with sslmode and sslrootcert at most.',
-  sharedPassword: 'The address of a shared index must not hold a password; set PGPASSWORD in the environment instead.',
+  sharedPassword:
+    'The address of a shared index must not hold a password; set PGPASSWORD in the environment, or store it as a secret in the editor.',
   sharedPlainText: 'Only a server on this machine may be asked without encryption; leave sslmode out, or set it to verify-full.',
   sharedUser: 'Neither the address of the shared index nor PGUSER names a user.',
   sharedCertificateFile: 'The file of certificates that sslrootcert or PGSSLROOTCERT names cannot be read.',
@@ -59,7 +60,8 @@ export const sentences = {
   sharedUnreachable: 'The server of the shared index cannot be reached, or has closed the connection.',
   sharedTooSlow: 'The server of the shared index does not answer in time.',
   sharedConnections: 'The server of the shared index has no connection left.',
-  sharedCredentials: 'The server of the shared index refuses the user or the password; check PGUSER and PGPASSWORD.',
+  sharedCredentials:
+    'The server of the shared index refuses the user or the password; check PGUSER, and PGPASSWORD or the secret that the editor stores.',
   sharedCertificate:
     'The certificate of the server of the shared index is not valid for its name, has expired, or is not trusted (sslrootcert names its issuer).',
   sharedEncryption: 'The server of the shared index offers no encryption.',
@@ -74,6 +76,7 @@ export const sentences = {
   sharedIncomplete: 'The index of this folder lacks the analysis of a file that it names; bring it up to date first.',
   sharedPushed: 'Others keep publishing under this name; try again.',
   sharedWhole: 'This needs the index as a whole, which a shared one does not offer.',
+  sharedFallback: 'Until it can be used again, the index of this machine answers; what it lacks is analysed.',
   sharedFailed: 'The server of the shared index has refused a statement ({0}).',
   notIndexed: '{0} is not in the index; the report explains why',
   unknownEnd: '{0} is neither a name nor a file of the index',

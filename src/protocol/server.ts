@@ -46,6 +46,8 @@ const folderConfig = object({
   folderList: optional(text(10_000)),
   /** An exported index to start from: absolute, or relative to the folder. */
   artifact: optional(text(10_000)),
+  /** The index that was published of it, if the user has agreed to ask that server. */
+  shared: optional(object({ address: text(2000), name: text(200) })),
   /** False in Restricted Mode. */
   runGit: boolean,
   /** Settings as the user wrote them; the server validates them and fills in defaults. */
@@ -67,6 +69,10 @@ export type ConfigureParams = Infer<typeof configureParams>;
 
 /** The folders and how to index them: sent at start, and whenever folders, settings or trust change. */
 export const configureNotification: NotificationName<ConfigureParams> = 'meshrag/configure';
+
+/** From the server, before it connects to the server of a shared index: the stored password of that address. */
+export const sharedPasswordRequest: RequestName<{ readonly address: string }, { readonly password?: string }> = 'meshrag/sharedPassword';
+export const sharedPasswordResult = object({ password: optional(text(10_000)) });
 
 /** Asks for a stat walk over all folders, because the window got the focus and watchers miss events. */
 export const sweepNotification: NotificationName<Record<string, never>> = 'meshrag/sweep';

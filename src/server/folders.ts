@@ -7,6 +7,7 @@ import type { Message } from '../engine/index.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { ConfigureParams, FolderConfig } from '../protocol/server.ts';
 import type { Service } from '../service/api.ts';
+import type { SharedOptions } from '../service/options.ts';
 import type { FolderReport } from '../service/results.ts';
 import { affectsRules } from '../workspace/ignore/folderRules.ts';
 import { isSamePlace } from '../workspace/pathCase.ts';
@@ -38,12 +39,14 @@ export interface Folders {
 export interface FoldersOptions {
   readonly service: Service;
   readonly uris: FileUris;
+  /** The stored password for the server of a shared index. */
+  readonly passwordOf: (address: string) => Promise<string | undefined>;
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
   /** Called when `problems()` has changed. */
   readonly onProblems: () => void;
 }
 
-export function createFolders({ service, uris, log, onProblems }: FoldersOptions): Folders {
+export function createFolders({ service, uris, passwordOf, log, onProblems }: FoldersOptions): Folders {
   const open = new Map<string, { config: FolderConfig; fingerprint: string }>();
   const names = new Map<string, string>();
   const numbers = new Map<string, number>();
@@ -81,13 +84,20 @@ export function createFolders({ service, uris, log, onProblems }: FoldersOptions
       const { settings, problems: wrong } = readSettings(config.settings);
       for (const problem of wrong) log('warn', `Setting of ${config.name}: ${problem}`);
       open.set(folder, { config, fingerprint: fingerprintOf(config) });
-      const { indexFile, folderList, artifact, runGit } = config;
-      await service.openFolder(folder, { settings, indexFile, folderList, artifact, runGit });
+      const { indexFile, folderList, artifact, runGit, shared } = config;
+      await service.openFolder(folder, { settings, indexFile, folderList, artifact, runGit, shared: shared && sharedOptions(shared) });
     } catch (error) {
       open.delete(folder);
       log('error', `Opening ${folder} failed: ${messageOf(error)}`);
       problems.set(folder, problemReport(folder, messagesOf(error)));
     }
+  }
+
+  function sharedOptions({ address, name }: NonNullable<FolderConfig['shared']>): SharedOptions {
+    return {
+      ...{ address, name, isRequired: false },
+      environment: async () => ({ ...process.env, PGPASSWORD: (await passwordOf(address)) ?? process.env.PGPASSWORD }),
+    };
   }
 
   function note(folder: string, file: string | undefined): void {
@@ -135,7 +145,7 @@ export function createFolders({ service, uris, log, onProblems }: FoldersOptions
 }
 
 function fingerprintOf(config: FolderConfig): string {
-  return JSON.stringify([config.indexFile, config.runGit, config.settings]);
+  return JSON.stringify([config.indexFile, config.runGit, config.settings, config.shared]);
 }
 
 /** The message of an error, without its stack. */

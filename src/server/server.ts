@@ -8,7 +8,14 @@ import {
   TextDocumentSyncKind,
 } from 'vscode-languageserver/node';
 import { check } from '../protocol/schema.ts';
-import { configureNotification, configureParams, type InitializationOptions, sweepNotification } from '../protocol/server.ts';
+import {
+  configureNotification,
+  configureParams,
+  type InitializationOptions,
+  sharedPasswordRequest,
+  sharedPasswordResult,
+  sweepNotification,
+} from '../protocol/server.ts';
 import { defaultWords } from '../protocol/text/words.ts';
 import type { Service } from '../service/api.ts';
 import { answerRequests } from './answers/answers.ts';
@@ -34,7 +41,9 @@ export function startServer(connection: Connection, service: Service): void {
     paused: false,
   };
   const log: Log = (level, message) => connection.console[level](message);
-  const folders = createFolders({ service, uris, log, onProblems: () => status.notify() });
+  const passwordOf = async (address: string): Promise<string | undefined> =>
+    check(sharedPasswordResult, await connection.sendRequest<unknown>(sharedPasswordRequest, { address })).password;
+  const folders = createFolders({ service, uris, passwordOf, log, onProblems: () => status.notify() });
   const documents = trackDocuments(connection, uris, (file) => folders.changed([file]));
   const session: Session = { connection, service, uris, folders, documents, clientOptions, log };
   const client = greet(session);

@@ -177,10 +177,12 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
     importIndex: (path, file) => folders.at(path).importFrom(file),
     async digest(path, signal) {
       const folder = folders.at(path);
+      folder.refuseShared();
       return askFolders(async () => digestOfFolder(folder, (await communities.of(folder, signal)) ?? noCommunities(folder.folder)), signal);
     },
     async verify(path, signal) {
       const folder = folders.at(path);
+      folder.refuseShared();
       return askFolders(async () => findDifference(folder, await communities.of(folder, signal), signal), signal);
     },
     isIndexed: (path, relative) => folders.at(path).hashOf(relative) !== undefined,

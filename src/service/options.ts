@@ -1,7 +1,6 @@
 /** Parameters of the facade's methods. */
 
-import type { Embedder, EnrichmentOptions, Judge, Lexicons } from '../engine/index.ts';
-import type { PublishedIndex } from '../storage/published.ts';
+import type { Embedder, EnrichmentOptions, Judge } from '../engine/index.ts';
 import type { IndexSettings } from '../workspace/settings.ts';
 import type { FileRange } from './results.ts';
 
@@ -14,11 +13,8 @@ export interface FolderOptions {
   readonly folderList?: string;
   /** An exported index that an empty one starts from: absolute, or relative to the folder. Read only where git may be run. */
   readonly artifact?: string;
-  /**
-   * Opens an index that was published of this folder: only files that differ from it are analysed, and lie over it. The keys of its readers have
-   * ids of these lexicons.
-   */
-  readonly published?: (lexicons: Lexicons) => Promise<PublishedIndex>;
+  /** An index that was published of this folder: only files that differ from it are analysed, and lie over it. */
+  readonly shared?: SharedOptions;
   /** Another process writes the index file: this one follows and never writes it. */
   readonly isReader?: boolean;
   /** Whether git may be run for the list of tracked files (not in Restricted Mode). */
@@ -27,6 +23,17 @@ export interface FolderOptions {
   readonly updateOnOpen?: boolean;
   /** Called with each SQL text that writes to the index file, just before it runs. */
   readonly onWrite?: (sql: string) => void;
+}
+
+/** Where a published index is, and how it is read. */
+export interface SharedOptions {
+  /** `postgres://…`, without a password. */
+  readonly address: string;
+  readonly name: string;
+  /** Variables as those of the process, with the credentials. */
+  readonly environment: () => Promise<Readonly<Record<string, string | undefined>>>;
+  /** Whether the folder must not be opened, nor asked, without it; otherwise its own index then answers alone. */
+  readonly isRequired: boolean;
 }
 
 /** Common options of all queries. */

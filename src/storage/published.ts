@@ -2,15 +2,26 @@
 
 import type { ContentId, DocumentColumns, IndexReader, Lexicons } from '../engine/index.ts';
 
+/** The content of a published file. */
+export interface PublishedContent extends ContentId {
+  /** As git stores it, and its size in bytes, so that it is recognised without being read. */
+  readonly git?: { readonly blob: string; readonly bytes: number } | undefined;
+}
+
 /** One commit of a published index. */
 export interface PublishedIndex {
-  readonly name: string;
   /** The revision of version control that it was made of. */
   readonly revision: string | undefined;
   /** The content of each path, in no particular order. */
-  readonly files: ReadonlyMap<string, { readonly content: ContentId }>;
+  readonly files: ReadonlyMap<string, { readonly content: PublishedContent }>;
   /** A reader of all files but some, which others lie over. Its generation is `generation`. */
   reader(hidden: readonly string[], generation: number): IndexReader;
+}
+
+/** A published name. */
+export interface PublishedName {
+  /** The commit that is current now: the same object as before if none has replaced it. Throws `SharedIndexError`. */
+  current(): Promise<PublishedIndex>;
   close(): Promise<void>;
 }
 
@@ -21,6 +32,8 @@ export interface Publishable {
   /** The analysis of a content, with ids of the lexicons. */
   document(id: ContentId): DocumentColumns | undefined;
   readonly lexicons: Lexicons;
+  /** What git makes of the content of a path. */
+  git?(path: string): Promise<PublishedContent['git']>;
   /** The revision of version control that was checked out. */
   readonly revision?: string | undefined;
 }

@@ -9,6 +9,7 @@ import { cacheDir } from '../../scripts/lib/cache.js';
 import type { ExtensionTestReport } from '../extension/index.ts';
 import { copyFixture } from './fixture.ts';
 import { installBrowser, installHost } from './host/install.ts';
+import { publishFixture } from './sharedFixture.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const bundleDir = path.join(root, 'test/.artifacts/extension-tests');
@@ -19,6 +20,7 @@ fs.rmSync(reportFile, { force: true });
 await bundleTests();
 
 const folder = copyFixture('workspace');
+const published = await publishFixture(folder);
 let exitCode = 0;
 try {
   exitCode = await runTests({
@@ -26,13 +28,18 @@ try {
     // The second one provides language models through VS Code's own API.
     extensionDevelopmentPath: [root, path.join(root, 'test/fixtures/modelProvider')],
     extensionTestsPath: path.join(bundleDir, 'index.cjs'),
-    extensionTestsEnv: { MESHRAG_TEST_REPORT: reportFile, PATH: path.dirname(process.execPath) + path.delimiter + process.env.PATH },
+    extensionTestsEnv: {
+      MESHRAG_TEST_REPORT: reportFile,
+      ...published.env,
+      PATH: path.dirname(process.execPath) + path.delimiter + process.env.PATH,
+    },
     launchArgs: [folder, '--disable-extensions'],
   });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   exitCode = 1;
 } finally {
+  await published.stop();
   fs.rmSync(folder, { recursive: true, force: true });
 }
 

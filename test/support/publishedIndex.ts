@@ -7,8 +7,9 @@ import { languageOf } from '../../src/engine/text/languages.ts';
 import { pathNames } from '../../src/engine/text/names/pathNames.ts';
 import type { DocumentColumns } from '../../src/engine/text/words/columns.ts';
 import { createLexicons, type Lexicons } from '../../src/engine/text/words/lexicon.ts';
-import { type OpenPublished, openPublished, publish } from '../../src/storage/postgres/openPublished.ts';
-import type { Publishable, Pushed } from '../../src/storage/published.ts';
+import type { Connection } from '../../src/storage/postgres/connection.ts';
+import { PostgresName, publish, type SharedPlace } from '../../src/storage/postgres/openPublished.ts';
+import type { Publishable, PublishedIndex, Pushed } from '../../src/storage/published.ts';
 import { type PostgresServer, startPostgres } from './postgresServer.ts';
 
 /** Texts by path. */
@@ -34,6 +35,23 @@ export function localIndex(texts: Texts, lexicons: Lexicons): MemoryIndex {
     [...texts].map(([path, text]) => ({ path, names: pathNames(path), columns: analyzeColumns(text, languageOf(path), lexicons) })),
   );
   return index;
+}
+
+/** A commit, and the connection that its readers use. */
+export interface OpenPublished extends PublishedIndex {
+  readonly connection: Connection;
+  close(): Promise<void>;
+}
+
+/** The current commit of a name. */
+export async function openPublished(
+  place: SharedPlace,
+  lexicons: Lexicons,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<OpenPublished> {
+  const name = new PostgresName(place, lexicons, async () => env);
+  const index = await name.current();
+  return { ...index, connection: name.connection as Connection, close: () => name.close() };
 }
 
 /** A server with a database for shared indexes. */

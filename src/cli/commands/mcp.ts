@@ -2,14 +2,14 @@
 
 import { CliError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
-import { foldersOptions, rankOptions, readArguments, synonymsIn, systemOf, withDirectory } from '../options.ts';
+import { foldersOptions, rankOptions, readArguments, sharedOptions, synonymsIn, systemOf, withDirectory } from '../options.ts';
 import { clean } from '../output.ts';
 
 /** `--read-only` is for an index that another program writes. */
 const mcpOptions = { system: rankOptions.system, synonyms: rankOptions.synonyms, 'read-only': { type: 'boolean' } } as const;
 
 export const runMcp: RunCommand = async (args, context) => {
-  const { values, positionals } = readArguments(args, { ...foldersOptions, ...mcpOptions });
+  const { values, positionals } = readArguments(args, { ...foldersOptions, ...sharedOptions, ...mcpOptions });
   const system = systemOf(values.system);
   const synonyms = synonymsIn(values.synonyms);
   const { serveFolder } = await import('../mcp/serveFolder.ts');

@@ -11,7 +11,7 @@ import { readSettings } from '../../workspace/readSettings.ts';
 import type { IndexSettings } from '../../workspace/settings.ts';
 import { CliError } from '../cliError.ts';
 import type { CommandContext } from '../command.ts';
-import { createFolderService, type FolderValues, folderOptionsOf, foldersOf } from '../openFolder.ts';
+import { createFolderService, type FolderValues, folderOptionsOf, foldersOf, sharedOptionsOf } from '../openFolder.ts';
 import { clean, type Output } from '../output.ts';
 import { boundedLines, type LongLine } from './boundedLines.ts';
 import { createMcpServer } from './mcpServer.ts';
@@ -40,8 +40,10 @@ export async function serveFolder(
 ): Promise<number> {
   const folders = foldersOf(values);
   const given = settingsFromEnvironment(output);
-  const opened = [...folders.keys()].map((folder): [string, FolderOptions] => {
-    return [folder, { ...folderOptionsOf(folder, values), ...(given && { settings: given.settings }), isReader }];
+  // An agent goes on with the folder's own index where the server of a shared one fails.
+  const shared = sharedOptionsOf([...folders.keys()], values, false);
+  const opened = [...folders.keys()].map((folder, i): [string, FolderOptions] => {
+    return [folder, { ...folderOptionsOf(folder, values), ...shared[i], ...(given && { settings: given.settings }), isReader }];
   });
   const service = createFolderService(values);
   // The client is greeted at once; its questions wait for the folder.

@@ -71,6 +71,8 @@ export interface FolderFacts {
   /** Of the last update that scanned files. */
   readonly filesRead: number;
   readonly filesUnchanged: number;
+  /** Whether a published index is read, or only the folder's own in its place. Absent where none was named. */
+  readonly shared?: 'used' | 'lost';
   /** The last change, if git made it. */
   readonly git?: GitChange;
 }

@@ -33,7 +33,7 @@ class JoinedReader implements IndexReader {
   readonly #parts: readonly Part[];
   readonly #lexicons: Lexicons;
 
-  constructor(parts: readonly JoinedPart[], lexicons: Lexicons) {
+  constructor(parts: readonly JoinedPart[], lexicons: Lexicons, generation?: number) {
     this.#lexicons = lexicons;
     let base = 0;
     this.#parts = parts.map(({ reader, folder }) => {
@@ -42,7 +42,7 @@ class JoinedReader implements IndexReader {
     });
     const sum = (of: (reader: IndexReader) => number): number => parts.reduce((total, { reader }) => total + of(reader), 0);
     this.chunkCount = base;
-    this.generation = sum(({ generation }) => generation);
+    this.generation = generation ?? sum((reader) => reader.generation);
     this.liveCount = sum(({ liveCount }) => liveCount);
     this.totalLength = sum(({ totalLength }) => totalLength);
     this.lengths = new Int32Array(base);
@@ -207,7 +207,7 @@ function summed(lists: readonly Int32Array[], size: number): Int32Array {
   return sums;
 }
 
-/** One reader over several, which must share these lexicons. */
-export function joinReaders(parts: readonly JoinedPart[], lexicons: Lexicons): IndexReader {
-  return new JoinedReader(parts, lexicons);
+/** One reader over several, which must share these lexicons. Its generation is the sum of theirs unless another one is given. */
+export function joinReaders(parts: readonly JoinedPart[], lexicons: Lexicons, generation?: number): IndexReader {
+  return new JoinedReader(parts, lexicons, generation);
 }

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { check, object, optional, text } from '../../protocol/schema.ts';
 import type { ServerClient } from '../client/client.ts';
 import { indexDirectory } from '../client/configuration.ts';
+import { createSharedIndex } from '../client/sharedIndex.ts';
 import { type Answerer, createAnswerer } from './answerer.ts';
 import { createChats } from './chats.ts';
 import { chooseModel } from './chooseModel.ts';
@@ -11,6 +12,7 @@ import { answerEmbeddings } from './embeddings.ts';
 import { createEnrichIndex } from './enrichIndex.ts';
 import { createModelChoices, type ModelChoice } from './modelChoice.ts';
 import { createConsent } from './requests/consent.ts';
+import { consentsIn } from './requests/consents.ts';
 import { createRequestDocuments } from './requests/requestDocuments.ts';
 import { createSentLog } from './requests/sentLog.ts';
 import { showRequest } from './requests/showRequest.ts';
@@ -29,7 +31,9 @@ export function createModels(context: vscode.ExtensionContext, client: ServerCli
   const secrets = createSecrets(context);
   const sent = createSentLog(indexDirectory(context).fsPath);
   const documents = createRequestDocuments(sent);
-  const consent = createConsent(context.workspaceState, documents);
+  const consents = consentsIn(context.workspaceState);
+  const consent = createConsent(consents, documents);
+  const shared = createSharedIndex({ context, client, consents, secrets });
   const chats = createChats({ client, consent, sent, log });
   const answerer = createAnswerer({ client, choices, secrets, chats, consent });
   answerEmbeddings({ client, choices, secrets, consent, sent });
@@ -50,7 +54,7 @@ export function createModels(context: vscode.ExtensionContext, client: ServerCli
         vscode.window.setStatusBarMessage(vscode.l10n.t('The log of what was sent is empty now'), 4000);
       },
       'meshrag.withdrawConsent': async () => {
-        await consent.withdraw();
+        await consents.withdraw();
         vscode.window.setStatusBarMessage(vscode.l10n.t('MeshRAG asks again before anything of this workspace is sent'), 4000);
       },
     },
@@ -58,6 +62,7 @@ export function createModels(context: vscode.ExtensionContext, client: ServerCli
       choices.dispose();
       documents.dispose();
       answerer.dispose();
+      shared.dispose();
     },
   };
 }

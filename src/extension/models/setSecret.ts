@@ -1,6 +1,7 @@
 /** Stores or deletes keys of endpoints and secrets that headers reference as `${secret:NAME}`. Values are typed in and never shown. */
 
 import * as vscode from 'vscode';
+import { sharedAddress } from '../client/sharedIndex.ts';
 import type { Secrets } from './secrets.ts';
 
 interface SecretItem extends vscode.QuickPickItem {
@@ -28,7 +29,9 @@ export async function setSecret(secrets: Secrets): Promise<void> {
 
 /** Offers the known ones and a new one; if there are none, the new one at once. */
 async function pickSecret(secrets: Secrets): Promise<SecretItem | undefined> {
-  const keys = secrets.endpoints().map((endpoint): SecretItem => {
+  const shared = sharedAddress();
+  const addresses = new Set([...secrets.endpoints(), ...(shared === undefined ? [] : [shared])]);
+  const keys = [...addresses].map((endpoint): SecretItem => {
     const name = vscode.l10n.t('the key of {0}', endpoint);
     return { label: `$(key) ${endpoint}`, name, hint: emptyDeletes(), keep: (value) => secrets.setKey(endpoint, value) };
   });

@@ -48,6 +48,10 @@ function summary({ status, state }: ServerClient): { text: string; label: string
     return { text: `$(sync~spin) ${done}/${total}`, label: vscode.l10n.t('MeshRAG: indexing, {0} of {1} files', done, total) };
   }
   const files = count(sum(folders, 'files'));
+  if (folders.some(({ shared }) => shared === 'lost'))
+    return { text: `$(warning) ${files}`, label: vscode.l10n.t('MeshRAG: the shared index cannot be used, {0} files indexed', files) };
+  if (folders.some(({ shared }) => shared === 'used'))
+    return { text: `$(database) ${files}`, label: vscode.l10n.t('MeshRAG: {0} files, with a shared index', files) };
   return { text: `$(search) ${files}`, label: vscode.l10n.t('MeshRAG: {0} files indexed', files) };
 }
 

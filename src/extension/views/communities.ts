@@ -6,6 +6,7 @@ import type { CommunityChunk, CommunityResult, WireCommunity } from '../../proto
 import { communitiesRequest, communityRequest, type StatusParams } from '../../protocol/server.ts';
 import type { ServerClient } from '../client/client.ts';
 import { indexRevision } from '../client/indexRevision.ts';
+import { messageOf } from '../client/strings.ts';
 import { activeEditor } from '../editor/activeEditor.ts';
 import { count } from '../editor/numbers.ts';
 import {
@@ -255,18 +256,18 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
       this.#hasFailed = false;
     } catch (error) {
       this.#logError(error);
-      this.#fail();
+      this.#fail(messageOf(error));
       return;
     }
     if (this.#order === 'closeness') this.#closeness = (await this.#closenessNow()) ?? {};
   }
 
   /** The view is empty and shows the failure; it retries on demand, or when the index changes. */
-  #fail(): void {
+  #fail(reason?: string): void {
     this.#communities = [];
     this.#hasFailed = true;
     this.#view.description = undefined;
-    this.#view.message = undefined;
+    this.#view.message = reason;
     setState('failed');
   }
 

@@ -257,6 +257,7 @@ export function toFolderStatus(report: FolderReport, { uris, folderNames }: Conv
     filesRead: report.filesRead,
     filesUnchanged: report.filesUnchanged,
     git: report.git,
+    shared: report.shared,
     skipped,
   };
 }

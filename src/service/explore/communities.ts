@@ -7,7 +7,6 @@ import {
   findCommunities,
   findTopics,
   type IndexReader,
-  joinSnapshots,
   type Pause,
   type Topics,
 } from '../../engine/index.ts';
@@ -48,8 +47,7 @@ interface Kept {
   readonly graph: CommunityGraph;
   /** Serialises work on the graph. */
   queue: Promise<unknown>;
-  generation: number;
-  /** The snapshot that the answer was computed from. */
+  /** What the answer was computed from. */
   reader: IndexReader | undefined;
   found: Communities;
   answer: CommunitiesAnswer;
@@ -64,14 +62,12 @@ export function createCommunitiesKeeper(): CommunitiesKeeper {
 
   async function update(one: Kept, signal?: AbortSignal, max?: number): Promise<CommunitiesAnswer | undefined> {
     signal?.throwIfAborted();
-    const snapshot = one.folder.snapshot();
-    if (snapshot === undefined) {
+    const reader = one.folder.reader();
+    if (reader === undefined) {
       kept.delete(one.folder);
       return undefined;
     }
-    const known = snapshot.generation === one.generation ? one.reader : undefined;
-    if (known === undefined || (max === undefined && one.answer.left !== undefined)) {
-      const reader = known ?? joinSnapshots([snapshot], snapshot.lexicons);
+    if (one.reader !== reader || (max === undefined && one.answer.left !== undefined)) {
       const pause = (): Promise<void> => yieldThread(signal);
       const found = await one.graph.update(reader, pause, max);
       const answer = await answerOf(found, one.folder.folder, pause);
@@ -79,7 +75,6 @@ export function createCommunitiesKeeper(): CommunitiesKeeper {
       one.reader = reader;
       one.answer = answer;
       one.positions = new Map(answer.communities.map(({ id }, i) => [id, i]));
-      one.generation = snapshot.generation;
     }
     return one.answer;
   }
@@ -91,7 +86,6 @@ export function createCommunitiesKeeper(): CommunitiesKeeper {
       folder,
       graph: new CommunityGraph(),
       queue: Promise.resolve(),
-      generation: -1,
       reader: undefined,
       found: { communities: [], coverage: 0, infos: [], left: { communities: 0, chunks: 0 } },
       answer: noCommunities(folder.folder),

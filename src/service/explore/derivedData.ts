@@ -56,7 +56,7 @@ export function createDerivedData(
   let refreshing: { readonly reader: IndexReader; readonly work: AbortController } | undefined;
 
   function contentsOf(folder: FolderIndex): FolderContent | undefined {
-    const generation = folder.snapshot()?.generation;
+    const generation = folder.reader()?.generation;
     if (generation === undefined) return undefined;
     const known = contentOf.get(folder);
     if (known?.generation === generation) return known;

@@ -14,7 +14,6 @@ import {
   type IndexReader,
   isManifest,
   isTestPath,
-  joinSnapshots,
   type Mention,
   namesDefinedIn,
   type Packages,
@@ -63,11 +62,11 @@ const namesPerYield = 1000;
 export function createDriftFinder(): (folder: FolderIndex, options: DriftOptions) => Promise<DriftAnswer | undefined> {
   const memories = new WeakMap<object, FolderMemory>();
   return async (folder, options) => {
-    const snapshot = folder.snapshot();
-    if (snapshot === undefined) return undefined;
+    const [snapshot, reader] = [folder.snapshot(), folder.reader()];
+    if (snapshot === undefined || reader === undefined) return undefined;
     const memory = memories.get(folder.identity) ?? new FolderMemory();
     memories.set(folder.identity, memory);
-    return new DriftSearch(folder, snapshot, memory, options).run();
+    return new DriftSearch(folder, { snapshot, reader }, memory, options).run();
   };
 }
 
@@ -99,10 +98,15 @@ class DriftSearch {
   readonly #options: DriftOptions;
   readonly #turn: () => Promise<void> | undefined;
 
-  constructor(folder: FolderIndex, snapshot: Snapshot, memory: FolderMemory, options: DriftOptions) {
+  constructor(
+    folder: FolderIndex,
+    { snapshot, reader }: { readonly snapshot: Snapshot; readonly reader: IndexReader },
+    memory: FolderMemory,
+    options: DriftOptions,
+  ) {
     this.#folder = folder;
     this.#snapshot = snapshot;
-    this.#reader = joinSnapshots([snapshot], snapshot.lexicons);
+    this.#reader = reader;
     this.#memory = memory;
     this.#options = options;
     this.#turn = inSlices(() => yieldThread(options.signal));

@@ -11,6 +11,7 @@ import { resolveCommit } from '../../workspace/git/gitObjects.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { ExportedIndex } from '../results.ts';
 import { inSlices, yieldThread } from '../scheduling/timeSlices.ts';
+import { BlobIds } from './blobIds.ts';
 
 /** Replaces the file (absolute path) as a whole. Throws a `MessageError` if it cannot be written. */
 export async function exportIndex(folder: FolderIndex, file: string, signal?: AbortSignal): Promise<ExportedIndex> {
@@ -44,7 +45,13 @@ export async function publishIndex(
   const { store } = folder.contents.data;
   const { contents, commit } = await contentsOf(folder);
   const turn = inSlices(() => yieldThread(signal));
-  const source = { contents, lexicons: folder.contents.lexicons, revision: commit, document: (id: ContentId) => store.document(id) };
+  const blobs = new BlobIds();
+  const git: Publishable['git'] = async (path) => {
+    const hash = contents.get(path)?.hash;
+    const blob = hash === undefined || commit === undefined ? '' : await blobs.of(folder.folder, path, hash, commit, turn);
+    return blob === '' ? undefined : { blob, bytes: folder.contents.data.table.get(path)?.size ?? 0 };
+  };
+  const source = { contents, lexicons: folder.contents.lexicons, revision: commit, document: (id: ContentId) => store.document(id), git };
   return { ...(await write(source, async () => turn())), commit };
 }
 
@@ -57,6 +64,7 @@ interface FolderContent {
 }
 
 async function contentsOf(folder: FolderIndex): Promise<FolderContent> {
+  folder.refuseShared();
   const contents = new Map<string, ContentId>();
   let bytes = 0;
   for (const { path, size, content } of folder.contents.data.table.rows()) {

@@ -5,7 +5,6 @@ import {
   createDerivedStore,
   entriesOf,
   hash64,
-  joinSnapshots,
   meshPaper,
   projectSignatures,
   type Snapshot,
@@ -28,6 +27,7 @@ const signatureLength = 96;
 export async function sketchPlotOf(folder: FolderIndex, signal?: AbortSignal): Promise<SketchPlot | undefined> {
   const snapshot = folder.snapshot();
   if (snapshot === undefined) return undefined;
+  folder.refuseShared();
   const sample = sampleOf(snapshot);
   const minima = new Uint32Array(sample.chosen.length * signatureLength);
   for (const [i, { keys }] of sample.chosen.entries()) {
@@ -89,9 +89,8 @@ function sampleOf({ segments, lexicons }: Snapshot): { readonly chosen: readonly
 
 /** The report of appendix C as text; undefined if the folder cannot be queried. */
 export async function paperReportOf(folder: FolderIndex, kept: DerivedData, signal?: AbortSignal): Promise<PaperReport | undefined> {
-  const snapshot = folder.snapshot();
-  if (snapshot === undefined) return undefined;
-  const reader = joinSnapshots([snapshot], snapshot.lexicons);
+  const reader = folder.reader();
+  if (reader === undefined) return undefined;
   kept.adopt({ reader, folders: [folder] });
   // A store of its own: a report is not a reason to build the graph again after each save.
   const derived = createDerivedStore(kept.keptFor);

@@ -1,7 +1,7 @@
 /** The overviews of folders: computed on first use, then again when a folder that was asked for is quiet after a change. */
 
 import nodePath from 'node:path';
-import { findParts, firstSentence, joinSnapshots, maskSecrets, outlineOf, type Quote } from '../../engine/index.ts';
+import { findParts, firstSentence, type IndexReader, maskSecrets, outlineOf, type Quote } from '../../engine/index.ts';
 import { Texts } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { Outline, OverviewAnswer } from '../results.ts';
@@ -19,23 +19,23 @@ export interface OverviewKeeper {
 }
 
 export function createOverviewKeeper(): OverviewKeeper {
-  const kept = new Map<FolderIndex, { readonly generation: number; readonly answer: Promise<OverviewAnswer> }>();
+  const kept = new Map<FolderIndex, { readonly reader: IndexReader; readonly answer: Promise<OverviewAnswer> }>();
   let timer: NodeJS.Timeout | undefined;
 
   function of(folder: FolderIndex, signal?: AbortSignal): Promise<OverviewAnswer | undefined> {
-    const snapshot = folder.snapshot();
-    if (snapshot === undefined) {
+    const reader = folder.reader();
+    if (reader === undefined) {
       kept.delete(folder);
       return Promise.resolve(undefined);
     }
     const known = kept.get(folder);
-    if (known?.generation === snapshot.generation) return untilAborted(known.answer, signal);
+    if (known?.reader === reader) return untilAborted(known.answer, signal);
     const textOf = textsOf(folder);
-    const answer = findParts(joinSnapshots([snapshot], snapshot.lexicons), textOf, () => yieldThread()).then((found) => ({
+    const answer = findParts(reader, textOf, () => yieldThread()).then((found) => ({
       folder: folder.folder,
       ...found,
     }));
-    const made = { generation: snapshot.generation, answer };
+    const made = { reader, answer };
     kept.set(folder, made);
     answer.catch(() => kept.get(folder) === made && kept.delete(folder));
     return untilAborted(answer, signal);
@@ -75,9 +75,8 @@ export async function wordsOfFiles(
 
 /** The outline of a file (relative path); `undefined` if it is not indexed. */
 export async function outlineOfFile(folder: FolderIndex, path: string): Promise<Outline | undefined> {
-  const snapshot = folder.snapshot();
-  if (snapshot === undefined || folder.hashOf(path) === undefined) return undefined;
-  const reader = joinSnapshots([snapshot], snapshot.lexicons);
+  const reader = folder.reader();
+  if (reader === undefined || folder.hashOf(path) === undefined) return undefined;
   const document = (await reader.documents()).find((one) => one.path === path);
   if (document === undefined) return undefined;
   const { firstChunk, chunksEnd } = document;

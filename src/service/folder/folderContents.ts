@@ -19,6 +19,7 @@ import { message } from '../../messages/messages.ts';
 import { EmbeddingFile } from '../../storage/embeddingFile.ts';
 import { LostFrameError } from '../../storage/frames.ts';
 import { EnrichedFile, GateFile } from '../../storage/modelRecordFile.ts';
+import type { PublishedIndex } from '../../storage/published.ts';
 import { spillSegment } from '../../storage/spilledSegment.ts';
 import { DerivedFile } from '../../storage/sqlite/derivedFile.ts';
 import { BusyStoreError, DamagedStoreError } from '../../storage/store.ts';
@@ -28,10 +29,10 @@ import type { FolderReport } from '../results.ts';
 import { sliceEnd } from '../scheduling/timeSlices.ts';
 import { FolderStore } from './folderStore.ts';
 import { chunksIn, createKeyCount } from './indexStatistics.ts';
+import { Overlay } from './published/overlay.ts';
 import type { Batch, FolderData } from './update/batch.ts';
 import { FileTable } from './update/fileTable.ts';
 import { hasDocuments, loadIndex } from './update/loadIndex.ts';
-import { Overlay } from './update/overlay.ts';
 import { basisOf, listingFileOf } from './update/plan.ts';
 import type { ReadingPlace } from './update/readFile.ts';
 import { SavedIndex } from './update/savedIndex.ts';
@@ -58,7 +59,8 @@ export class FolderContents {
   readonly #countEntities = createKeyCount();
   /** What happened to this index besides its store. */
   notices: readonly Message[] = [];
-  #overlay: Overlay | undefined;
+  /** What was published of the folder; its own index has the files that differ. */
+  readonly overlay: Overlay | undefined;
 
   /**
    * Opens the store; nothing is read yet.
@@ -72,6 +74,7 @@ export class FolderContents {
     this.#index = new MemoryIndex(lexicons, undefined, budget && { budget, spill: (segment) => spillSegment(segment, directory) });
     this.store = new FolderStore(options, lexicons);
     this.#saved = new SavedIndex(options.indexFile, lexicons);
+    this.overlay = options.shared && new Overlay(options.shared, lexicons, this.table);
     this.enriched = new EnrichedFile(options.indexFile);
     this.embeddings = options.indexFile === undefined ? undefined : new EmbeddingFile(`${options.indexFile}-embeddings`);
     this.gates = new GateFile(options.indexFile);
@@ -95,11 +98,6 @@ export class FolderContents {
     return this.table.isEmpty && !hasDocuments(this.store.now);
   }
 
-  /** What was published of the folder; its own index has the files that differ. */
-  get overlay(): Overlay | undefined {
-    return this.#overlay;
-  }
-
   snapshot(): Snapshot {
     return this.#index.snapshot();
   }
@@ -112,11 +110,17 @@ export class FolderContents {
 
   /**
    * Loads what is stored. A store that turns out to be damaged is set aside, and what was loaded is discarded; one that is being written is
-   * read by later updates. Throws `BusyStoreError` if no store can be read, and what the published index throws.
+   * read by later updates. Throws `BusyStoreError` if no store can be read, and `SharedIndexError` if a published index is required.
    */
   async load(pass: Pass): Promise<void> {
-    const { published } = this.#options;
-    if (published !== undefined) this.#overlay ??= new Overlay(await published(this.lexicons), this.table);
+    this.overlay?.use(await this.overlay.look());
+    await this.#load(pass, await this.#saved.read(pass));
+  }
+
+  /** Loads again, over another published commit or without one. Throws like `load`. */
+  async loadOver(published: PublishedIndex | undefined, pass: Pass): Promise<void> {
+    this.#forgetLoaded();
+    this.overlay?.use(published);
     await this.#load(pass, await this.#saved.read(pass));
   }
 
@@ -134,7 +138,7 @@ export class FolderContents {
   }
 
   async #load(pass: Pass, saved: readonly SavedSegment[]): Promise<void> {
-    const overlay = this.#overlay;
+    const { overlay } = this;
     const isElsewhere = overlay && ((path: string, content: ContentId) => overlay.has(path, content));
     try {
       this.#saved.note(await loadIndex(this.store.now, this.#index, this.table, pass, { saved, isElsewhere }));
@@ -161,7 +165,7 @@ export class FolderContents {
   /** The destination for files of the folder at an absolute path. */
   placeOf(folder: string): ReadingPlace {
     return {
-      ...{ folder, published: this.#overlay },
+      ...{ folder, published: this.overlay },
       settings: this.#options.settings,
       known: (path) => this.table.get(path),
       store: this.store.now,
@@ -174,7 +178,7 @@ export class FolderContents {
     const { outcomes } = batch;
     const hasChanged = batch.apply(this.data, basis);
     if (hasChanged) this.#saved.note(outcomes);
-    if (outcomes > 0) this.#overlay?.touch();
+    if (outcomes > 0) this.overlay?.touch();
     return hasChanged;
   }
 
@@ -214,7 +218,7 @@ export class FolderContents {
     this.#index.close();
     this.derived?.close();
     this.store.close();
-    this.#overlay?.published.close().catch(() => undefined);
+    this.overlay?.close().catch(() => undefined);
   }
 
   /** About the store and what is kept next to it. */
@@ -228,7 +232,7 @@ export class FolderContents {
     return {
       revision: this.#index.revision,
       files: this.table.files,
-      chunks: chunksIn(snapshot),
+      chunks: chunksIn(snapshot) + (this.overlay?.chunks ?? 0),
       entities: this.#countEntities(snapshot),
       bytes: this.table.bytes,
       indexBytes: [this.store.now, this.#saved, this.derived, this.enriched, this.gates, this.embeddings].reduce(
@@ -243,6 +247,6 @@ export class FolderContents {
     const paths = [...this.#index.paths()];
     if (paths.length > 0) this.#index.apply([], paths);
     this.table.clear();
-    this.#overlay?.touch();
+    this.overlay?.touch();
   }
 }

@@ -3,7 +3,15 @@
  * snapshots.
  */
 
-import { type FilesProgress, type Lexicons, type MemoryBudget, type Message, overBudget, type Snapshot } from '../../engine/index.ts';
+import {
+  type FilesProgress,
+  type IndexReader,
+  type Lexicons,
+  type MemoryBudget,
+  type Message,
+  overBudget,
+  type Snapshot,
+} from '../../engine/index.ts';
 import { MessageError, message, phrase } from '../../messages/messages.ts';
 import { LostFrameError } from '../../storage/frames.ts';
 import { isSkipNote } from '../../storage/store.ts';
@@ -22,6 +30,7 @@ import { FolderState } from './folderState.ts';
 import { FolderTexts } from './folderTexts.ts';
 import { versions } from './indexStatistics.ts';
 import { Maintenance } from './maintenance.ts';
+import { type FolderParts, generationOf, readerOver } from './published/readers.ts';
 import { Batch } from './update/batch.ts';
 import { FolderUpdate, type UpdatedFolder } from './update/folderUpdate.ts';
 import { leaveOut } from './update/plan.ts';
@@ -67,6 +76,8 @@ export class FolderIndex {
   #work = new AbortController();
   #loaded: Promise<void> | undefined;
   #repaired: Promise<void> | undefined;
+  #renewed: Promise<void> | undefined;
+  #reader: IndexReader | undefined;
   /** The running update. */
   #updating: FolderUpdate | undefined;
 
@@ -117,7 +128,34 @@ export class FolderIndex {
   async #repair(): Promise<void> {
     // Cancelling now would fail the caller that opens the folder.
     await this.#loaded?.catch(() => undefined);
-    await this.#stop(new Error('The index is being repaired'), () => this.#reload());
+    await this.#stop(new Error('The index is being repaired'), () => this.#reload((pass) => this.#contents.reload(pass)));
+  }
+
+  /**
+   * Takes the published commit that is current now, or none while it cannot be read: the folder's own index then has all files. Throws if it is
+   * required.
+   */
+  renewPublished(): Promise<void> {
+    this.#renewed ??= this.#renewPublished().finally(() => {
+      this.#renewed = undefined;
+    });
+    return this.#renewed;
+  }
+
+  async #renewPublished(): Promise<void> {
+    await this.#loaded?.catch(() => undefined);
+    const { overlay } = this.#contents;
+    const fault = overlay?.fault;
+    const published = await overlay?.look();
+    if (fault !== overlay?.fault) this.#context.onChange();
+    if (published === overlay?.published) return;
+    await this.#stop(new Error('Another index was published'), () => this.#reload((pass) => this.#contents.loadOver(published, pass)));
+  }
+
+  /** Whether a published index that could not be read should be looked for again. */
+  get mayRecover(): boolean {
+    const { overlay } = this.#contents;
+    return overlay?.fault !== undefined && overlay.isDue;
   }
 
   /** Resolves when no repair is under way. */
@@ -125,12 +163,12 @@ export class FolderIndex {
     await this.#repaired?.catch(() => undefined);
   }
 
-  async #reload(): Promise<void> {
+  async #reload(load: (pass: () => Promise<void>) => Promise<void>): Promise<void> {
     if (this.#state.kind === 'disabled') return;
     const { signal } = this.#work;
     const wasReady = this.#state.kind === 'ready';
     this.#state.toIndexing();
-    this.#loaded = this.#contents.reload(() => yieldThread(signal));
+    this.#loaded = load(() => yieldThread(signal));
     try {
       await this.#loaded;
       // If the store was damaged as well, nothing has been loaded yet.
@@ -153,6 +191,30 @@ export class FolderIndex {
 
   get contents(): KeptContents {
     return this.#contents;
+  }
+
+  /** What can be read of it now; undefined like `snapshot`. */
+  parts(): FolderParts | undefined {
+    const snapshot = this.snapshot();
+    return snapshot && { snapshot, overlay: this.#contents.overlay };
+  }
+
+  /** One reader over its own documents and what was published of it; undefined like `snapshot`. */
+  reader(): IndexReader | undefined {
+    const parts = this.parts();
+    if (parts === undefined) return undefined;
+    if (this.#reader?.generation !== generationOf(parts)) this.#reader = readerOver([parts], this.#context.lexicons);
+    return this.#reader;
+  }
+
+  /** Whether it reads a published index now, which does not have everything that an index of the folder has. */
+  get isShared(): boolean {
+    return this.#contents.overlay?.published !== undefined;
+  }
+
+  /** Throws a `MessageError` if it reads a published index, for work that needs all documents. */
+  refuseShared(): void {
+    if (this.isShared) throw new MessageError(message('sharedWhole'));
   }
 
   /** How incomplete the index is; `undefined` if nothing is known to be missing. */
@@ -194,7 +256,9 @@ export class FolderIndex {
 
   /** Checks the given paths (relative), or everything, after earlier requests. Resolves when done. */
   update(paths?: Iterable<string>): Promise<void> {
-    return this.#state.kind === 'disabled' ? Promise.resolve() : this.#queue.request(paths);
+    if (this.#state.kind === 'disabled') return Promise.resolve();
+    if (paths === undefined && this.#contents.overlay?.isDue) this.renewPublished().catch(() => undefined);
+    return this.#queue.request(paths);
   }
 
   /** Checks a few paths at once, ahead of other work: a question found that they changed. Not while paused. */
@@ -238,6 +302,7 @@ export class FolderIndex {
   /** Resolves when no update is running or queued. */
   async idle(): Promise<void> {
     await this.untilRepaired();
+    await this.#renewed?.catch(() => undefined);
     await this.#queue.idle();
   }
 
@@ -319,13 +384,16 @@ export class FolderIndex {
       indexFile: status.file,
       ...this.#state.lastUpdate(),
       git: this.#git.change,
+      ...(this.options.shared && { shared: this.isShared ? 'used' : 'lost' }),
       versions: versions(),
     };
   }
 
   #messages(): readonly Message[] | undefined {
     const { problem, notes } = this.#state;
-    return [problem, this.#contents.messages(), notes, overBudget(this.#context.budget)].find((messages) => messages?.length);
+    return [problem, this.#contents.overlay?.fault, this.#contents.messages(), notes, overBudget(this.#context.budget)].find(
+      (messages) => messages?.length,
+    );
   }
 
   async #update(work: UpdateWork): Promise<void> {

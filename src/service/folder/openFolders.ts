@@ -1,13 +1,14 @@
 /** The open folders, found by path in any spelling, and the view of all of them. */
 
-import { type FilesProgress, joinSnapshots, type MemoryBudget, type Snapshot } from '../../engine/index.ts';
+import type { FilesProgress, MemoryBudget } from '../../engine/index.ts';
 import { LostFrameError } from '../../storage/frames.ts';
+import { SharedIndexError } from '../../storage/postgres/sharedIndexError.ts';
 import { isSamePlace } from '../../workspace/pathCase.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 import type { FolderReport } from '../results.ts';
 import { untilAborted } from '../scheduling/timeSlices.ts';
 import type { FolderContext, FolderIndex } from './folderIndex.ts';
-import { joinOverlays } from './update/overlay.ts';
+import { type FolderParts, generationOf, readerOver } from './published/readers.ts';
 import type { View } from './view.ts';
 
 /** What the folders of a service share: one memory budget, and ids from the same lexicons. */
@@ -81,34 +82,40 @@ export class OpenFolders {
   /** The current view; replaced only when a folder has changed, been opened or closed. */
   view(): View {
     const folders: FolderIndex[] = [];
-    const snapshots: Snapshot[] = [];
+    const parts: FolderParts[] = [];
     for (const folder of this.#byPath.values()) {
-      const snapshot = folder.snapshot();
-      if (snapshot === undefined) continue;
+      const own = folder.parts();
+      if (own === undefined) continue;
       folders.push(folder);
-      snapshots.push(snapshot);
+      parts.push(own);
     }
     const last = this.#last;
-    const generations = folders.map(({ contents }, i) => (snapshots[i] as Snapshot).generation + (contents.overlay?.revision ?? 0));
+    const generations = parts.map(generationOf);
     const isSame =
       last?.generations.length === generations.length &&
       last.generations.every((generation, i) => generation === generations[i]) &&
       last.view.folders.every((folder, i) => folder === folders[i]);
     if (last !== undefined && isSame) return last.view;
-    const { lexicons } = this.#context;
-    const overlays = folders.map(({ contents }) => contents.overlay);
-    const view = { reader: joinOverlays(joinSnapshots(snapshots, lexicons), overlays, lexicons), folders };
+    const view = { reader: readerOver(parts, this.#context.lexicons), folders };
     this.#last = { generations, view };
     return view;
   }
 
-  /** Runs work that reads the indexes. If it finds saved segments unreadable, they are rebuilt and it runs once more. */
+  /**
+   * Runs work that reads the indexes. If it finds saved segments unreadable, they are rebuilt, and if it cannot read a published index, the
+   * folders' own ones take its place; then it runs once more.
+   */
   async ask<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     for (let left = this.#byPath.size; ; left--) {
       for (const folder of this.all()) await untilAborted(folder.untilRepaired(), signal);
+      for (const folder of this.all()) if (folder.mayRecover) folder.renewPublished().catch(() => undefined);
       try {
         return await work();
       } catch (error) {
+        if (error instanceof SharedIndexError && left > 0) {
+          for (const folder of this.all()) await untilAborted(folder.renewPublished(), signal);
+          continue;
+        }
         const broken =
           error instanceof LostFrameError && left > 0 ? this.all().find((one) => one.contents.isSavedIn(error.file)) : undefined;
         if (broken === undefined) throw error;

@@ -5,7 +5,6 @@ import {
   linesOf,
   maskSecrets,
   maskSpans,
-  nearestNames,
   otherNamesOf,
   type RelationSource,
   sentencesAbout,
@@ -15,6 +14,7 @@ import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
 import type { SymbolAnswer, SymbolDefinition, SymbolUse } from '../results.ts';
 import { within } from './relations.ts';
+import { nearestIn } from './unknownEnd.ts';
 
 const maxBodyLines = 12;
 /** Bodies are read of so many definitions. */
@@ -62,14 +62,14 @@ export async function symbolIn(
       sentences.push({ folder, path, startLine: line, endLine: line, text: mask(maskSecrets(text)) });
   }
   const isKnown = definitions.length + uses.length + sentences.length > 0;
-  const nearest = isKnown || name === '' ? [] : await Promise.all(parts.map((part) => nearestNames(name, part, maxNearest)));
+  const nearest = isKnown || name === '' ? [] : await nearestIn(name, parts, view, maxNearest);
   return {
     name,
     otherNames: [...otherNames],
     definitions,
     uses,
     sentences: sentences.slice(0, maxSentences),
-    nearest: [...new Set(nearest.flat())].slice(0, maxNearest),
+    nearest,
     masked,
     unread,
   };

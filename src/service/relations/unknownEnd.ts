@@ -9,14 +9,21 @@ import type { View } from '../folder/view.ts';
 const maxNearest = 3;
 
 /** @param name what to compare with other names, where it is no file. @param parts one for each folder. */
-export async function unknownEnd(asked: string, name: string, parts: readonly FolderPart[], { folders }: View): Promise<MessageError> {
+export async function unknownEnd(asked: string, name: string, parts: readonly FolderPart[], view: View): Promise<MessageError> {
   const file = asked.replace(/:\d+$/, '');
-  const isFile = folders.some(({ folder }) => statSync(nodePath.resolve(folder, file), { throwIfNoEntry: false })?.isFile());
+  const isFile = view.folders.some(({ folder }) => statSync(nodePath.resolve(folder, file), { throwIfNoEntry: false })?.isFile());
   if (isFile) return new MessageError(message('notIndexed', JSON.stringify(file)));
-  const nearest = [...new Set((await Promise.all(parts.map((part) => nearestNames(name, part, maxNearest)))).flat())];
+  const nearest = await nearestIn(name, parts, view, maxNearest);
   return new MessageError(
     nearest.length === 0
       ? message('unknownEnd', JSON.stringify(asked))
-      : message('unknownEndNear', JSON.stringify(asked), nearest.slice(0, maxNearest).join(', ')),
+      : message('unknownEndNear', JSON.stringify(asked), nearest.join(', ')),
   );
+}
+
+/** The names nearest to one that is not known; none over a published index, which is not asked for all of its names. */
+export async function nearestIn(name: string, parts: readonly FolderPart[], { folders }: View, max: number): Promise<readonly string[]> {
+  if (folders.some(({ isShared }) => isShared)) return [];
+  const nearest = await Promise.all(parts.map((part) => nearestNames(name, part, max)));
+  return [...new Set(nearest.flat())].slice(0, max);
 }

@@ -2,8 +2,8 @@
 
 import { hash } from 'node:crypto';
 import zlib from 'node:zlib';
-import type { ContentId } from '../../engine/index.ts';
 import { isList, isPath } from '../fileLog.ts';
+import type { PublishedContent } from '../published.ts';
 import { SharedIndexError } from './sharedIndexError.ts';
 
 /** Limit of what a column may inflate to, in bytes. */
@@ -32,23 +32,30 @@ export interface SegmentFiles {
   readonly paths: readonly string[];
   /** Number of chunks of each. */
   readonly chunks: readonly number[];
-  readonly contents: readonly ContentId[];
+  readonly contents: readonly PublishedContent[];
 }
 
 export function packFiles({ paths, chunks, contents }: SegmentFiles): Buffer {
-  const columns = { paths, chunks, hashes: contents.map(({ hash: own }) => own), languages: contents.map(({ language }) => language) };
+  const columns = {
+    ...{ paths, chunks, hashes: contents.map(({ hash: own }) => own), languages: contents.map(({ language }) => language) },
+    // Empty outside of git.
+    blobs: contents.map(({ git }) => git?.blob ?? ''),
+    bytes: contents.map(({ git }) => git?.bytes ?? 0),
+  };
   return zlib.deflateSync(JSON.stringify(columns));
 }
 
 /** Throws a `SharedIndexError` for bytes that are no list of files. */
-export function unpackFiles(bytes: Buffer): SegmentFiles {
+export function unpackFiles(packed: Buffer): SegmentFiles {
   try {
-    const { paths, chunks, hashes, languages } = JSON.parse(inflate(bytes).toString());
+    const { paths, chunks, hashes, languages, blobs, bytes: sizes } = JSON.parse(inflate(packed).toString());
     const isText = (value: unknown): value is string => typeof value === 'string';
     const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
-    if (isList(paths, isPath) && isList(chunks, isCount) && isList(hashes, isText) && isList(languages, isText)) {
-      if (new Set([paths.length, chunks.length, hashes.length, languages.length]).size === 1)
-        return { paths, chunks, contents: hashes.map((own, i) => ({ hash: own, language: languages[i] as string })) };
+    const isWhole = isList(paths, isPath) && isList(chunks, isCount) && isList(hashes, isText) && isList(languages, isText);
+    if (isWhole && isList(blobs, isText) && isList(sizes, isCount)) {
+      const gitOf = (i: number): PublishedContent['git'] => (blobs[i] ? { blob: blobs[i], bytes: sizes[i] as number } : undefined);
+      if (new Set([paths, chunks, hashes, languages, blobs, sizes].map(({ length }) => length)).size === 1)
+        return { paths, chunks, contents: hashes.map((own, i) => ({ hash: own, language: languages[i] as string, git: gitOf(i) })) };
     }
   } catch (error) {
     if (error instanceof SharedIndexError) throw error;

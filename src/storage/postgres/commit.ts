@@ -1,12 +1,15 @@
 /** A published commit as it is opened: its segments with their files and what is deleted, read at once. */
 
-import { algorithmVersion, type ContentId, savedFormat } from '../../engine/index.ts';
+import { algorithmVersion, savedFormat } from '../../engine/index.ts';
+import type { PublishedContent } from '../published.ts';
 import { type SegmentFiles, unpackBytes, unpackFiles, unpackInts, unpackTombstones } from './codec.ts';
 import type { Connection, Row } from './connection.ts';
 import { SharedIndexError } from './sharedIndexError.ts';
 
-/** What stored postings depend on: the analysis, and the names of paths. */
-export const publishedVersion = `${algorithmVersion}.${savedFormat}`;
+/** Raised with every change of the columns of a segment. */
+const columnsVersion = 2;
+/** What stored segments depend on: the analysis, the names of paths, and the columns. */
+export const publishedVersion = `${algorithmVersion}.${savedFormat}.${columnsVersion}`;
 
 export interface CommitSegment extends SegmentFiles {
   readonly id: number;
@@ -23,7 +26,7 @@ export interface CommitSegment extends SegmentFiles {
 
 /** A live file of a commit. */
 export interface CommitFile {
-  readonly content: ContentId;
+  readonly content: PublishedContent;
   /** Index of the segment in the commit, and of the document there. */
   readonly segment: number;
   readonly position: number;
@@ -45,8 +48,11 @@ export interface Head {
   readonly commit: Commit | undefined;
 }
 
-/** The current commit of a name; undefined if nobody has published it. Two round trips. Throws `SharedIndexError`. */
-export async function readHead(connection: Connection, name: string): Promise<Head | undefined> {
+/**
+ * The current commit of a name; undefined if nobody has published it. Two round trips, or one if it is the one that is known. Throws
+ * `SharedIndexError`.
+ */
+export async function readHead(connection: Connection, name: string, known?: Commit): Promise<Head | undefined> {
   const [row] = await connection.query(
     `select r.id as repository, c.id, c.version, c.revision, c.segments, c.tombstones
 from meshrag.repository r left join meshrag.commit c on c.id = r.head where r.name = $1`,
@@ -55,6 +61,7 @@ from meshrag.repository r left join meshrag.commit c on c.id = r.head where r.na
   if (row === undefined) return undefined;
   const repository = Number(row.repository);
   if (row.id === null) return { repository, commit: undefined };
+  if (known !== undefined && known.id === Number(row.id)) return { repository, commit: known };
   const ids = row.segments as readonly number[];
   const rows = await connection.query('select id, chunks, files, lengths, traits from meshrag.segment where id = any($1::integer[])', [
     ids,
@@ -95,7 +102,7 @@ function filesOf(segments: readonly CommitSegment[]): ReadonlyMap<string, Commit
   const files = new Map<string, CommitFile>();
   for (const [s, { paths, contents, deleted }] of segments.entries()) {
     for (const [position, path] of paths.entries()) {
-      if (deleted[position] === 0) files.set(path, { content: contents[position] as ContentId, segment: s, position });
+      if (deleted[position] === 0) files.set(path, { content: contents[position] as PublishedContent, segment: s, position });
     }
   }
   return files;

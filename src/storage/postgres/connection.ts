@@ -33,6 +33,7 @@ export class Connection {
   #bound: Promise<pg.Client> | undefined;
   /** Settles when the statements before have. */
   #last: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
   /** Statements sent, for tests: each is a round trip. */
   statements = 0;
 
@@ -80,6 +81,7 @@ export class Connection {
   async close(): Promise<void> {
     const client = this.#client;
     this.#client = undefined;
+    this.#isClosed = true;
     await client?.then((open) => open.end()).catch(() => undefined);
   }
 
@@ -90,7 +92,7 @@ export class Connection {
   }
 
   #connected(): Promise<pg.Client> {
-    if (this.#bound !== undefined && this.#bound !== this.#client) throw new SharedIndexError('sharedUnreachable');
+    if (this.#isClosed || (this.#bound !== undefined && this.#bound !== this.#client)) throw new SharedIndexError('sharedUnreachable');
     this.#client ??= this.#connect();
     return this.#client;
   }

@@ -45,41 +45,47 @@ export interface FetchedRow {
   readonly data: Buffer | null;
 }
 
+/** The rows of a key in a segment, and those of a chunk. A limit of its own keeps each a look-up, whatever the server knows of the tables. */
+const postingAt = (column: 'key' | 'number', segment: string, value: string): string =>
+  `lateral (select * from meshrag.posting where segment = ${segment} and ${column} = ${value} limit 1) p`;
+const chunkAt = 'lateral (select * from meshrag.chunk where segment = w.segment and chunk = w.chunk limit 1) c';
+
 const statement = `
 with asked as materialized (
   select c.segment, c.chunk, c.keys, c.forms
   from rows from (pg_catalog.unnest($6::integer[]), pg_catalog.unnest($7::integer[])) w (segment, chunk)
-  join meshrag.chunk c on c.segment = w.segment and c.chunk = w.chunk
+  cross join ${chunkAt}
 ), own as materialized (
   select p.segment, p.number, p.key, p.text
   from (select distinct a.segment, n.number from asked a cross join pg_catalog.unnest(a.keys) n (number)) d
-  join meshrag.posting p on p.segment = d.segment and p.number = d.number
+  cross join ${postingAt('number', 'd.segment', 'd.number')}
 ), counted as materialized (
   select k.key, pg_catalog.sum(p.size - p.dead)::integer as count
   from (select distinct key from own) k
   cross join pg_catalog.unnest($1::integer[]) s (id)
-  join meshrag.posting p on p.segment = s.id and p.key = k.key
+  cross join ${postingAt('key', 's.id', 'k.key')}
   group by k.key
 )
 select ${Kind.Posting} as kind, p.segment, w.at::integer as number, p.size as a, null::bytea as text, p.data
 from pg_catalog.unnest($2::uuid[]) with ordinality w (key, at)
 cross join pg_catalog.unnest($1::integer[]) s (id)
-join meshrag.posting p on p.segment = s.id and p.key = w.key
+cross join ${postingAt('key', 's.id', 'w.key')}
 where p.size > 0
 union all
 select ${Kind.Count}, 0, w.at::integer, pg_catalog.sum(p.size - p.dead)::integer, null, null
 from pg_catalog.unnest($3::uuid[]) with ordinality w (key, at)
 cross join pg_catalog.unnest($1::integer[]) s (id)
-join meshrag.posting p on p.segment = s.id and p.key = w.key
+cross join ${postingAt('key', 's.id', 'w.key')}
 group by w.at
 union all
 select ${Kind.Head}, c.segment, c.chunk, 0, null, c.head
 from rows from (pg_catalog.unnest($4::integer[]), pg_catalog.unnest($5::integer[])) w (segment, chunk)
-join meshrag.chunk c on c.segment = w.segment and c.chunk = w.chunk
+cross join ${chunkAt}
 union all
 select ${Kind.Forms}, segment, chunk, pg_catalog.cardinality(keys), null, forms from asked
 union all
-select ${Kind.Key}, o.segment, o.number, c.count, o.text, pg_catalog.uuid_send(o.key) from own o join counted c on c.key = o.key
+select ${Kind.Key}, o.segment, o.number, c.count, o.text, pg_catalog.uuid_send(o.key)
+from own o cross join lateral (select count from counted where key = o.key limit 1) c
 union all
 select ${Kind.Segments}, 0, 0, pg_catalog.count(*)::integer, null, null from meshrag.segment where id = any($1::integer[])`;
 
@@ -110,9 +116,9 @@ export async function entriesIn(connection: Connection, chunks: readonly ChunkAt
     const rows = await connection.query(
       `select pg_catalog.uuid_send(p.key) as key, pg_catalog.count(*)::integer as count
 from rows from (pg_catalog.unnest($1::integer[]), pg_catalog.unnest($2::integer[])) w (segment, chunk)
-join meshrag.chunk c on c.segment = w.segment and c.chunk = w.chunk
+cross join ${chunkAt}
 cross join lateral (select pg_catalog.unnest(c.terms) as number union all select pg_catalog.unnest(c.keys)) n
-join meshrag.posting p on p.segment = c.segment and p.number = n.number
+cross join ${postingAt('number', 'c.segment', 'n.number')}
 group by p.key`,
       [part.map(({ segment }) => segment), part.map(({ chunk }) => chunk)],
     );

@@ -1,9 +1,9 @@
 /** Opens and publishes shared indexes by the addresses of their servers. */
 
 import type { Lexicons } from '../../engine/index.ts';
-import type { Publishable, PublishedIndex, Pushed } from '../published.ts';
+import type { Publishable, PublishedIndex, PublishedName, Pushed } from '../published.ts';
 import { readAddress } from './address.ts';
-import { type CommitFile, publishedVersion, readHead } from './commit.ts';
+import { type Commit, type CommitFile, publishedVersion, readHead } from './commit.ts';
 import { Connection } from './connection.ts';
 import { PublishedReader } from './publishedReader.ts';
 import { push } from './push.ts';
@@ -24,30 +24,68 @@ export interface SharedPlace {
   readonly name: string;
 }
 
-export interface OpenPublished extends PublishedIndex {
-  readonly connection: Connection;
-}
+/** A name and its server, as long as it is read. */
+export class PostgresName implements PublishedName {
+  readonly #place: SharedPlace;
+  readonly #lexicons: Lexicons;
+  readonly #environment: () => Promise<Environment>;
+  #connection: Connection | undefined;
+  #commit: Commit | undefined;
+  #current: PublishedIndex | undefined;
 
-/** The current commit of a name. Throws `SharedIndexError`. */
-export async function openPublished({ address, name }: SharedPlace, lexicons: Lexicons, env: Environment): Promise<OpenPublished> {
-  checkName(name);
-  const connection = new Connection(readAddress(address, env), { password: env.PGPASSWORD, isReader: true, statementMs: readMs });
-  try {
-    await checkSchema(connection);
-    const commit = (await readHead(connection, name))?.commit;
-    if (commit === undefined) throw new SharedIndexError('sharedUnknownName');
-    if (commit.version !== publishedVersion) throw new SharedIndexError('sharedOtherVersion');
+  /** @param environment the variables with the credentials; read before each attempt to connect, since the user may change them. */
+  constructor(place: SharedPlace, lexicons: Lexicons, environment: () => Promise<Environment>) {
+    this.#place = place;
+    this.#lexicons = lexicons;
+    this.#environment = environment;
+  }
+
+  /** Undefined before the first attempt to connect, and after one that failed. */
+  get connection(): Connection | undefined {
+    return this.#connection;
+  }
+
+  async current(): Promise<PublishedIndex> {
+    const { address, name } = this.#place;
+    checkName(name);
+    try {
+      this.#connection ??= await this.#newConnection(address);
+      await checkSchema(this.#connection);
+      const commit = (await readHead(this.#connection, name, this.#commit))?.commit;
+      if (commit === undefined) throw new SharedIndexError('sharedUnknownName');
+      if (commit.version !== publishedVersion) throw new SharedIndexError('sharedOtherVersion');
+      if (this.#current === undefined || commit !== this.#commit) this.#current = this.#indexOf(commit, this.#connection);
+      this.#commit = commit;
+      return this.#current;
+    } catch (error) {
+      // A connection without an answer may take long to close.
+      this.close().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** `current` connects again. */
+  async close(): Promise<void> {
+    const connection = this.#connection;
+    this.#connection = undefined;
+    this.#commit = undefined;
+    this.#current = undefined;
+    await connection?.close();
+  }
+
+  async #newConnection(address: string): Promise<Connection> {
+    const environment = await this.#environment();
+    return new Connection(readAddress(address, environment), { password: environment.PGPASSWORD, isReader: true, statementMs: readMs });
+  }
+
+  #indexOf(commit: Commit, connection: Connection): PublishedIndex {
     return {
-      ...{ name, connection, revision: commit.revision, files: commit.files },
-      reader(hidden, generation) {
+      ...{ revision: commit.revision, files: commit.files },
+      reader: (hidden, generation) => {
         const files = hidden.map((path) => commit.files.get(path)).filter((file): file is CommitFile => file !== undefined);
-        return new PublishedReader(connection, commit, lexicons, generation, files);
+        return new PublishedReader(connection, commit, this.#lexicons, generation, files);
       },
-      close: () => connection.close(),
     };
-  } catch (error) {
-    await connection.close();
-    throw error;
   }
 }
 

@@ -20,6 +20,7 @@ import {
   readEntries,
   Trait,
 } from '../../engine/index.ts';
+import { MessageError, message } from '../../messages/messages.ts';
 import { decodeText, keyOf } from './codec.ts';
 import type { Commit, CommitFile, CommitSegment } from './commit.ts';
 import type { Connection } from './connection.ts';
@@ -145,7 +146,7 @@ export class PublishedReader implements IndexReader {
   }
 
   async keysBySize(): Promise<never> {
-    throw new SharedIndexError('sharedWhole');
+    throw new MessageError(message('sharedWhole'));
   }
 
   async keyPostings(ids: readonly number[]): Promise<readonly Postings[]> {

@@ -11,7 +11,7 @@
 
 import { createHash } from 'node:crypto';
 import { type ContentId, chunksIn, type IndexedDocument, pathNames } from '../../engine/index.ts';
-import type { Publishable, Pushed } from '../published.ts';
+import type { Publishable, PublishedContent, Pushed } from '../published.ts';
 import { packTombstones } from './codec.ts';
 import { type Commit, type CommitSegment, type Head, publishedVersion, readHead } from './commit.ts';
 import type { Connection } from './connection.ts';
@@ -145,14 +145,14 @@ function keptSegments(segments: readonly KeptSegment[], added: number): number {
 
 interface PlacedDocument {
   readonly document: IndexedDocument;
-  readonly content: ContentId;
+  readonly content: PublishedContent;
 }
 
-function documentAt({ contents, document }: Publishable, path: string): PlacedDocument {
+async function documentAt({ contents, document, git }: Publishable, path: string): Promise<PlacedDocument> {
   const content = contents.get(path) as ContentId;
   const columns = document(content);
   if (columns === undefined) throw new SharedIndexError('sharedIncomplete');
-  return { document: { path, names: pathNames(path), columns }, content };
+  return { document: { path, names: pathNames(path), columns }, content: { ...content, git: await git?.(path) } };
 }
 
 async function writeSegments(
@@ -180,7 +180,7 @@ async function writeSegments(
     chunks = 0;
   };
   for (const path of plan.paths) {
-    const placed = documentAt(source, path);
+    const placed = await documentAt(source, path);
     const own = chunksIn(placed.document.columns);
     if (chunks > 0 && chunks + own > maxChunks) await write(false);
     group.push(placed);

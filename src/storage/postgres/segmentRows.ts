@@ -11,7 +11,6 @@
 
 import {
   buildSegment,
-  type ContentId,
   chunksIn,
   type EntryRows,
   entriesOf,
@@ -20,6 +19,7 @@ import {
   RowWriter,
   type Segment,
 } from '../../engine/index.ts';
+import type { PublishedContent } from '../published.ts';
 import { decodeText, encodeText, keyOf, packFiles, packNumbers } from './codec.ts';
 import { SharedIndexError } from './sharedIndexError.ts';
 
@@ -56,7 +56,7 @@ export interface SegmentRows {
 /** @param dead what dies with the chunks that the segment replaces, by key. */
 export function segmentRows(
   documents: readonly IndexedDocument[],
-  contents: readonly ContentId[],
+  contents: readonly PublishedContent[],
   lexicons: Lexicons,
   dead: ReadonlyMap<string, number>,
 ): SegmentRows {

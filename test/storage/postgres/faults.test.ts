@@ -10,10 +10,9 @@ import pg from 'pg';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { readAddress } from '../../../src/storage/postgres/address.ts';
 import { Connection } from '../../../src/storage/postgres/connection.ts';
-import { openPublished } from '../../../src/storage/postgres/openPublished.ts';
 import { type SharedFault, SharedIndexError } from '../../../src/storage/postgres/sharedIndexError.ts';
 import { startPostgres } from '../../support/postgresServer.ts';
-import { sharedServer } from '../../support/publishedIndex.ts';
+import { openPublished, sharedServer } from '../../support/publishedIndex.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
 const shared = await sharedServer(['-c', 'max_connections=10', '-c', 'superuser_reserved_connections=2', '-c', 'autovacuum=off']);

@@ -9,12 +9,12 @@ import type { IndexReader } from '../../../src/engine/index/reader.ts';
 import { retrievers } from '../../../src/engine/retrieval/retrievers.ts';
 import { pathNames } from '../../../src/engine/text/names/pathNames.ts';
 import { createLexicons, type Lexicons } from '../../../src/engine/text/words/lexicon.ts';
-import { type OpenPublished, publish } from '../../../src/storage/postgres/openPublished.ts';
+import { publish } from '../../../src/storage/postgres/openPublished.ts';
 import { anyDocument } from '../../support/anyDocument.ts';
 import { anyChange, bodies, change, paths, questions } from '../../support/changes.ts';
 import { columnsOf } from '../../support/columns.ts';
 import { described } from '../../support/memoryIndex.ts';
-import { localIndex, sharedServer, sourceOf, type Texts } from '../../support/publishedIndex.ts';
+import { localIndex, type OpenPublished, openPublished, sharedServer, sourceOf, type Texts } from '../../support/publishedIndex.ts';
 
 const shared = await sharedServer();
 const { skip } = shared;
@@ -160,3 +160,27 @@ async function listed(reader: IndexReader, { chunks }: DocumentAnalysis): Promis
     terms,
   };
 }
+
+test('a statement reads no more rows than those that it is asked for', { skip, timeout: 120_000 }, async () => {
+  const { query } = shared.server;
+  const address = await shared.server.createDatabase();
+  const words = (i: number): string => Array.from({ length: 30 }, (_, k) => `Harbour${i}Pier${k}`).join('. ');
+  const texts = new Map(Array.from({ length: 400 }, (_, i) => [`p${i}.md`, `# Part ${i}\n\n${words(i)}.\n`]));
+  const push = () => publish({ address, name: 'wide' }, sourceOf(texts, createLexicons()), shared.env, async () => undefined);
+  await push();
+  texts.set('late.md', '# Late\n\nA late one.\n');
+  assert.equal((await push()).segments, 2);
+  const fetched = async (): Promise<number> => {
+    const [row] = await query(address, `select seq_tup_read + idx_tup_fetch as rows from pg_stat_user_tables where relname = 'posting'`);
+    return Number(row?.rows);
+  };
+  const published = await openPublished({ address, name: 'wide' }, createLexicons(), shared.env);
+  const before = await fetched();
+  const keys = (await published.reader([], 1).chunkKeys(Array.from({ length: 10 }, (_, i) => i))).flat();
+  // A session reports what it has read when it ends.
+  await published.close();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  assert.ok(keys.length > 300, `${keys.length} keys`);
+  const rows = (await fetched()) - before;
+  assert.ok(rows > 0 && rows <= 3 * keys.length, `${rows} rows of ${keys.length} keys`);
+});

@@ -4,10 +4,9 @@ import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
 import type { ConsentCard } from '../../../protocol/consent.ts';
 import type { ShownRequest, UsableModel } from '../usableModel.ts';
+import type { Consents } from './consents.ts';
 import type { RequestDocuments } from './requestDocuments.ts';
 import type { RequestFacts } from './sentLog.ts';
-
-const key = 'meshrag.consents';
 
 /** A request that waits for the user's permission. */
 export interface PermissionRequest {
@@ -22,13 +21,9 @@ export interface PermissionRequest {
  */
 export type AskPermission = (request: PermissionRequest, signal: AbortSignal) => Promise<boolean>;
 
-export interface Consent {
-  /** Whether the user has agreed that this recipient may receive excerpts of this workspace. */
-  isGiven(recipient: string): boolean;
+export interface Consent extends Pick<Consents, 'isGiven'> {
   /** Whether this request may be sent; asks if that is unknown. A `no` is not stored: the next question asks again. */
   request(model: UsableModel, request: ShownRequest, facts: RequestFacts, asked: Asked): Promise<boolean>;
-  /** Revokes every consent of this workspace. */
-  withdraw(): Promise<void>;
 }
 
 /** How the user is asked, and until when. */
@@ -37,17 +32,12 @@ export interface Asked {
   readonly token: vscode.CancellationToken;
 }
 
-export function createConsent(storage: vscode.Memento, documents: RequestDocuments): Consent {
+export function createConsent({ isGiven, give }: Consents, documents: RequestDocuments): Consent {
   /** The waiting requests, each with its recipient. */
   const waiting = new Map<AbortController, string>();
-  const recipients = (): string[] => {
-    const kept = storage.get<unknown>(key, []);
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
-  };
-  const isGiven = (recipient: string): boolean => recipients().includes(recipient);
 
   async function allow(recipient: string): Promise<void> {
-    const kept = storage.update(key, [...new Set([...recipients(), recipient])]);
+    const kept = give(recipient);
     for (const [over, other] of waiting) if (other === recipient) over.abort();
     await kept;
   }
@@ -73,6 +63,5 @@ export function createConsent(storage: vscode.Memento, documents: RequestDocumen
         for (const closeOne of close) closeOne();
       }
     },
-    withdraw: async () => storage.update(key, undefined),
   };
 }

@@ -8,6 +8,7 @@
 import type { Lexicons } from '../../../engine/index.ts';
 import type { FileEntry } from '../../../workspace/entries.ts';
 import type { FolderLook } from '../../../workspace/files/folderLook.ts';
+import { unchangedBlobs } from '../../../workspace/git/gitBlobs.ts';
 import type { FolderOptions } from '../../options.ts';
 import { sleep, type TimeSlices } from '../../scheduling/timeSlices.ts';
 import type { FolderContents } from '../folderContents.ts';
@@ -20,7 +21,7 @@ import { BackgroundReader } from './backgroundReader.ts';
 import { type Batch, BatchPace } from './batch.ts';
 import type { FileTable } from './fileTable.ts';
 import { isDirectory, type Plan, type PlannedFolder, planAll, planPaths } from './plan.ts';
-import type { FileOutcome } from './readFile.ts';
+import { type FileOutcome, nowNs, publishedRow } from './readFile.ts';
 import type { ReadingTask } from './readingWorker.ts';
 import { readSlice } from './readSlice.ts';
 import type { UpdateWork } from './updateQueue.ts';
@@ -161,7 +162,7 @@ export class FolderUpdate {
       // The work after the last slice is short.
       if (at < toRead.length) await this.#pass();
     };
-    const isAnalysedElsewhere = seed.documents !== undefined || contents.overlay !== undefined;
+    const isAnalysedElsewhere = seed.documents !== undefined || contents.overlay?.published !== undefined;
     const left = isAnalysedElsewhere ? await this.#readSeeded(toRead, add, report) : toRead;
     const before = toRead.length - left.length;
     let at = 0;
@@ -180,11 +181,28 @@ export class FolderUpdate {
   async #readSeeded(toRead: readonly FileEntry[], add: Batch['add'], report: (at: number) => Promise<void>): Promise<readonly FileEntry[]> {
     const { folder, contents, seed } = this.#parts;
     const others: FileEntry[] = [];
-    for (let at = 0; at < toRead.length; ) {
-      at = readSlice({ ...contents.placeOf(folder), seed: seed.documents ?? noDocuments }, toRead, at, add, (entry) => others.push(entry));
-      await report(at - others.length);
+    const left = await this.#withoutPublished(toRead, add);
+    const known = toRead.length - left.length;
+    for (let at = 0; at < left.length; ) {
+      at = readSlice({ ...contents.placeOf(folder), seed: seed.documents ?? noDocuments }, left, at, add, (entry) => others.push(entry));
+      await report(known + at - others.length);
     }
     return others;
+  }
+
+  /** Adds the files that git knows to be as they were published, without reading them; returns the others. */
+  async #withoutPublished(toRead: readonly FileEntry[], add: Batch['add']): Promise<readonly FileEntry[]> {
+    const { folder, options, contents, git } = this.#parts;
+    const { overlay } = contents;
+    if (overlay?.published === undefined || !options.runGit || git.commonDir === undefined || toRead.length <= fewPaths) return toRead;
+    const atNs = nowNs();
+    const blobs = await unchangedBlobs(folder, process.env).catch(() => new Map<string, string>());
+    return toRead.filter((entry) => {
+      const blob = blobs.get(entry.path);
+      const content = blob === undefined ? undefined : overlay.contentOf(entry.path, blob, entry.size);
+      if (content !== undefined) add(publishedRow(entry, content, atNs));
+      return content === undefined;
+    });
   }
 
   #apply(batch: Batch, basis?: string): void {

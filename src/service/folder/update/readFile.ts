@@ -6,8 +6,8 @@ import type { FileEntry } from '../../../workspace/entries.ts';
 import { type ReadResult, readDocument } from '../../../workspace/files/readDocument.ts';
 import { extensionOf } from '../../../workspace/paths.ts';
 import type { IndexSettings } from '../../../workspace/settings.ts';
+import type { Overlay } from '../published/overlay.ts';
 import type { Skipped } from './fileTable.ts';
-import type { Overlay } from './overlay.ts';
 
 /** The outcome of checking a file. */
 export type FileOutcome =
@@ -55,6 +55,11 @@ export function readFile(
   return { kind: 'row', row, document: { columns, isNew: stored === undefined } };
 }
 
+/** A file that is known to have a published content, at a time before it was looked at. */
+export function publishedRow(entry: FileEntry, content: ContentId, indexedAtNs: bigint): FileOutcome {
+  return { kind: 'row', row: rowOf(entry, indexedAtNs, content), isPublished: true };
+}
+
 /** The stored analysis of a content; undefined also while another process writes the store, for callers that can do without. */
 export function storedColumns(store: Pick<DocumentStore, 'document'>, content: ContentId): DocumentColumns | undefined {
   try {
@@ -92,7 +97,7 @@ export function isSameContent({ content: one }: FileRow, { content: other }: Fil
   return !isSkipNote(other) && one.hash === other.hash && one.language === other.language;
 }
 
-function nowNs(): bigint {
+export function nowNs(): bigint {
   return BigInt(Date.now()) * 1_000_000n;
 }
 

@@ -1,0 +1,79 @@
+/** The shared index of the settings: which folder is where, the user's consent to ask its server, and its stored password. */
+
+import * as vscode from 'vscode';
+import { check, object, text } from '../../protocol/schema.ts';
+import { type FolderConfig, sharedPasswordRequest, sweepNotification } from '../../protocol/server.ts';
+import { type Consents, consentsIn } from '../models/requests/consents.ts';
+import { whyWithheld } from '../models/requests/gate.ts';
+import type { Secrets } from '../models/secrets.ts';
+import type { ServerClient } from './client.ts';
+
+type SharedPlace = NonNullable<FolderConfig['shared']>;
+
+/** The address of the settings; undefined if there is none. */
+export function sharedAddress(): string | undefined {
+  return vscode.workspace.getConfiguration('meshrag').get<string>('shared.address') || undefined;
+}
+
+/** Where the index of a folder is; undefined unless the settings say so and the user has agreed. */
+export function sharedPlaceOf(folder: vscode.WorkspaceFolder, { workspaceState }: vscode.ExtensionContext): SharedPlace | undefined {
+  const place = namedPlaceOf(folder);
+  return place !== undefined && whyWithheld() === undefined && consentsIn(workspaceState).isGiven(recipientOf(place)) ? place : undefined;
+}
+
+/** Both settings are of the user alone: a workspace must not choose who is asked. */
+function namedPlaceOf(folder: vscode.WorkspaceFolder): SharedPlace | undefined {
+  const address = sharedAddress();
+  const names = vscode.workspace.getConfiguration('meshrag').get<Record<string, unknown>>('shared.names', {});
+  const name = names[folder.uri.fsPath] ?? names[folder.name];
+  return address !== undefined && typeof name === 'string' && name !== '' ? { address, name } : undefined;
+}
+
+/** The server and the database, without what else an address may hold. */
+function recipientOf({ address }: Pick<SharedPlace, 'address'>): string {
+  if (!URL.canParse(address)) return 'postgres:';
+  const { host, pathname } = new URL(address);
+  return `postgres://${host}${pathname}`;
+}
+
+export interface SharedIndexContext {
+  readonly context: vscode.ExtensionContext;
+  readonly client: ServerClient;
+  readonly consents: Consents;
+  readonly secrets: Secrets;
+}
+
+/** Asks for consent if a folder has a shared index: at the start, and when that may have changed; and answers the server's request for the password. */
+export function createSharedIndex({ context, client, consents, secrets }: SharedIndexContext): vscode.Disposable {
+  let isAsking = false;
+  client.onRequest(sharedPasswordRequest, async (raw) => {
+    const { address } = check(object({ address: text(2000) }), raw);
+    return { password: address === sharedAddress() ? await secrets.keyOf(address) : undefined };
+  });
+
+  async function ask(): Promise<void> {
+    const place = (vscode.workspace.workspaceFolders ?? []).map(namedPlaceOf).find((one) => one !== undefined);
+    if (place === undefined || whyWithheld() !== undefined) return;
+    const recipient = recipientOf(place);
+    if (consents.isGiven(recipient) || isAsking) return;
+    isAsking = true;
+    const use = vscode.l10n.t('Use shared index');
+    const question = vscode.l10n.t(
+      'Use the shared index at {0} in this workspace? Its server gets hashes of the words of your questions, no text; quotes are read from your files.',
+      recipient,
+    );
+    const answer = await vscode.window.showInformationMessage(question, use);
+    isAsking = false;
+    if (answer === use) await consents.give(recipient);
+  }
+
+  ask();
+  return vscode.Disposable.from(
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration('meshrag.shared')) ask();
+    }),
+    vscode.workspace.onDidChangeWorkspaceFolders(ask),
+    vscode.workspace.onDidGrantWorkspaceTrust(ask),
+    context.secrets.onDidChange(() => client.notify(sweepNotification, {})),
+  );
+}

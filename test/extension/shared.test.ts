@@ -1,0 +1,94 @@
+import * as assert from 'node:assert/strict';
+import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import { until } from '../support/until.ts';
+import { callTool, closeEditors, whenReady } from './workspace.ts';
+
+const { MESHRAG_TEST_SHARED: address = '', MESHRAG_TEST_SHARED_PASSWORD: password = '' } = process.env;
+const settings = () => vscode.workspace.getConfiguration('meshrag');
+const shown = { ...vscode.window };
+const asked: string[] = [];
+let isAllowed = false;
+
+async function report(): Promise<string> {
+  await vscode.commands.executeCommand('meshrag.showReport');
+  return vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'meshrag-report')?.getText() ?? '';
+}
+
+async function setAddress(value: string | undefined): Promise<void> {
+  await settings().update('shared.address', value, vscode.ConfigurationTarget.Global);
+}
+
+async function setPassword(value: string): Promise<void> {
+  Object.assign(vscode.window, {
+    showQuickPick: async (items: readonly vscode.QuickPickItem[]) => items.find(({ label }) => label.includes(address)),
+    showInputBox: async () => value,
+  });
+  await vscode.commands.executeCommand('meshrag.setSecret');
+}
+
+const mcpArguments = async () => (await whenReady()).mcpServers()[0]?.args ?? [];
+
+suite('shared index', () => {
+  suiteSetup(async function () {
+    if (address === '') this.skip();
+    await whenReady();
+    Object.assign(vscode.window, {
+      showInformationMessage: async (text: string, ...choices: readonly string[]) => {
+        asked.push(text);
+        return isAllowed ? choices[0] : undefined;
+      },
+    });
+    const name = vscode.workspace.workspaceFolders?.[0]?.name as string;
+    await settings().update('shared.names', { [name]: 'fixture' }, vscode.ConfigurationTarget.Global);
+  });
+  suiteTeardown(async () => {
+    await setAddress(undefined);
+    await settings().update('shared.names', undefined, vscode.ConfigurationTarget.Global);
+    if (address !== '') await setPassword('');
+    const { showInformationMessage, showQuickPick, showInputBox } = shown;
+    Object.assign(vscode.window, { showInformationMessage, showQuickPick, showInputBox });
+    await vscode.commands.executeCommand('meshrag.withdrawConsent');
+    await whenReady();
+    await closeEditors();
+  });
+
+  test('a workspace cannot name the server', async () => {
+    for (const key of ['shared.address', 'shared.names']) {
+      await assert.rejects(async () => settings().update(key, undefined, vscode.ConfigurationTarget.Workspace), key);
+    }
+  });
+
+  test('no server is asked before the user agrees, and the question names it without a user', async () => {
+    await setAddress(address);
+    const { host, pathname } = new URL(address);
+    await until('the question', async () => asked.length > 0);
+    assert.match(asked[0] ?? '', new RegExp(`postgres://${host}${pathname} `));
+    assert.ok(!(await mcpArguments()).includes('--shared'));
+    assert.doesNotMatch(await report(), /refuses/);
+  });
+
+  test('a password that is refused is reported while the own index answers; the right one is used without a restart', async () => {
+    await setPassword('hunter2');
+    isAllowed = true;
+    await setAddress(undefined);
+    await setAddress(address);
+    await until('the refusal', async () => /refuses the user or the password/.test(await report()));
+    assert.match(await callTool('mesh_search', { query: 'PlanStore' }), /PlanStore/);
+    await setPassword(password);
+    await until('the shared index', async () => {
+      assert.match(await callTool('mesh_search', { query: 'PlanStore' }), /PlanStore/);
+      return !/refuses/.test(await report());
+    });
+    const args = await mcpArguments();
+    assert.deepEqual(args.slice(args.indexOf('--shared'), args.indexOf('--shared') + 4), ['--shared', address, '--name', 'fixture']);
+    assert.doesNotMatch(JSON.stringify((await whenReady()).mcpServers()), new RegExp(password));
+  });
+
+  test('without consent the own index answers alone', async () => {
+    await vscode.commands.executeCommand('meshrag.withdrawConsent');
+    assert.ok(!(await mcpArguments()).includes('--shared'));
+    await whenReady();
+    assert.match(await callTool('mesh_search', { query: 'PlanStore' }), /PlanStore/);
+  });
+});
