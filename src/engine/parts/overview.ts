@@ -201,8 +201,10 @@ async function partOf({ path, files, leader }: Group, shown: readonly SourceFile
 
 /** Files with what they define and begin with, the most used first. */
 async function describeFiles(own: readonly SourceFile[], { reader, uses, position }: Context): Promise<readonly PartFile[]> {
-  const infos = await reader.chunkInfo(own.map(({ firstChunk }) => firstChunk));
-  const described = own.map((file, i): PartFile => {
+  const prose = own.filter(({ kind }) => kind === 'prose');
+  const infos = await reader.chunkInfo(prose.map(({ firstChunk }) => firstChunk));
+  const headings = new Map(prose.map((file, i) => [file, infos[i]?.title.split(' › ')[0] || undefined]));
+  const described = own.map((file): PartFile => {
     const at = position.get(file) as number;
     return {
       path: file.path,
@@ -214,7 +216,7 @@ async function describeFiles(own: readonly SourceFile[], { reader, uses, positio
               .definedIn(at)
               .slice(0, maxHolds)
               .map(({ name }) => name),
-      heading: file.kind === 'prose' ? infos[i]?.title.split(' › ')[0] || undefined : undefined,
+      heading: headings.get(file),
     };
   });
   return described.sort((a, b) => b.users - a.users || Number(isReadme(b.path)) - Number(isReadme(a.path)) || (a.path < b.path ? -1 : 1));
