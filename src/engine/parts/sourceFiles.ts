@@ -2,9 +2,10 @@
 
 import type { DocumentInfo, IndexReader } from '../index/reader.ts';
 import { Trait } from '../index/reader.ts';
-import { languageOf } from '../text/languages.ts';
+import { languageOf, plainText } from '../text/languages.ts';
 import { isLegalPath } from '../text/names/legal.ts';
 import { isChangeLogPath, isTestPath } from '../text/names/pathNames.ts';
+import { directoryOf } from './sourcePaths.ts';
 
 /** Why a file is not among the parts. */
 export const corners = ['tests', 'translations', 'changeLogs', 'licences', 'vendored', 'compiled', 'settings'] as const;
@@ -41,7 +42,7 @@ export async function sourceFiles(reader: IndexReader): Promise<readonly SourceF
   const paths = new Set(documents.map(({ path }) => path));
   const translated = translations(documents);
   const folders = new Map<string, FolderTraits>();
-  return documents.map(({ path, firstChunk, chunksEnd }) => {
+  const files = documents.map(({ path, firstChunk, chunksEnd }): SourceFile => {
     const kind = kindOf(path);
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
     const traits = folders.get(folder) ?? traitsOf(folder);
@@ -49,6 +50,23 @@ export async function sourceFiles(reader: IndexReader): Promise<readonly SourceF
     const isTest = ((reader.traits[firstChunk] as number) & Trait.Test) !== 0 && kind !== 'prose';
     const corner = cornerOf(path, traits, isTest, paths) ?? (translated.has(path) ? 'translations' : undefined);
     return { path, firstChunk, chunksEnd, kind, corner };
+  });
+  return withTestData(files);
+}
+
+/** Data and plain text in or below a folder whose code is tests and nothing else is what these read. */
+function withTestData(files: readonly SourceFile[]): readonly SourceFile[] {
+  const isOfTests = new Map<string, boolean>();
+  for (const { path, kind, corner } of files) {
+    if (kind !== 'code') continue;
+    for (let folder = directoryOf(path); folder !== ''; folder = directoryOf(folder))
+      isOfTests.set(folder, isOfTests.get(folder) !== false && corner === 'tests');
+  }
+  return files.map((file) => {
+    if (file.corner !== undefined || (file.kind !== 'data' && languageOf(file.path) !== plainText)) return file;
+    let folder = directoryOf(file.path);
+    while (folder !== '' && !isOfTests.has(folder)) folder = directoryOf(folder);
+    return isOfTests.get(folder) === true ? { ...file, corner: 'tests' } : file;
   });
 }
 

@@ -205,6 +205,18 @@ test('neither a directive, nor the rest of a list item, nor a block of settings,
   );
 });
 
+test('a block quote below the title of a README is its tagline, unless a paragraph or a note is there', async () => {
+  const says = async (text: string, path = 'README.md') => (await overviewOf({ [path]: text })).says?.text;
+  const usage = '\n\n## Usage\n\nInstall it before anything else.\n';
+  assert.equal(await says(`# Kettle\n\n[![build](b.svg)](b)\n\n> Brews tea over\n> the network${usage}`), 'Brews tea over the network');
+  assert.equal(
+    await says(`# Kettle\n\n> Tea is never too late.\n\nKettle brews tea over the network.${usage}`),
+    'Kettle brews tea over the network.',
+  );
+  assert.equal(await says(`# Kettle\n\n> [!NOTE]\n> This is the old kettle.${usage}`), 'Install it before anything else.');
+  assert.equal(await says(`# Kettle${usage}\n> Mind that it is hot.\n`), 'Install it before anything else.');
+});
+
 test('of Sphinx the toctree is the table of contents, without endings and with titles', async () => {
   const pages = ['sails', 'ropes', 'knots', 'tides', 'ports'];
   const underlined = (title: string): string => `${title}\n${'='.repeat(title.length)}\n\nThis page is about ${title} of a boat.\n`;
@@ -233,6 +245,30 @@ test('of a workspace with many libraries the program is where one begins', async
     'ship/src/main.rs': 'fn main() {}\n',
   });
   assert.equal(startWith[0], 'ship/src/main.rs');
+});
+
+test('data and plain text that only tests lie beside are of the tests; a manifest beside tests is not', async () => {
+  const { parts, corners } = await overviewOf({
+    'kettle/brew.go': 'package kettle\n\nfunc Brew() {}\n',
+    'kettle/defaults.json': '{ "minutes": 3 }\n',
+    'kettletest/run_test.go': 'package kettletest\n\nfunc TestBrew() {}\n',
+    'kettletest/pots/one.kettletest': 'pot one\n',
+    'kettletest/pots/two.json': '{ "pot": 2 }\n',
+    'kettletest/pots/why.md': '# Why\n\nPots are of two kinds here.\n',
+    'lid/package.json': '{ "name": "lid" }\n',
+    'lid/lid.test.ts': 'export {};\n',
+    'lid/src/lid.ts': 'export class Lid {}\n',
+  });
+  assert.deepEqual(corners, [
+    { corner: 'tests', paths: ['kettletest/pots/one.kettletest', 'kettletest/pots/two.json', 'kettletest/run_test.go', 'lid/lid.test.ts'] },
+  ]);
+  assert.deepEqual(parts.flatMap(({ files }) => files.map(({ path }) => path)).sort(), [
+    'kettle/brew.go',
+    'kettle/defaults.json',
+    'kettletest/pots/why.md',
+    'lid/package.json',
+    'lid/src/lid.ts',
+  ]);
 });
 
 test('translations are those with a counterpart; a folder in another language alone is none', async () => {
