@@ -194,7 +194,7 @@ async function partOf({ path, files, leader }: Group, shown: readonly SourceFile
       ? await wordsOfFolder(path, own, context)
       : await wordsOfLeader(shown[leader] as SourceFile, context);
   const lead = leader === undefined ? undefined : described.find((file) => file.path === (shown[leader] as SourceFile).path);
-  const name = lead === undefined ? path : (lead.heading ?? stemOf(lead.path));
+  const name = lead === undefined || isReadme(lead.path) ? path : (lead.heading ?? stemOf(lead.path));
   const passages = own.reduce((sum, { firstChunk, chunksEnd }) => sum + chunksEnd - firstChunk, 0);
   return { path, name, says, holds: holdsOf(path, described), files: described, passages };
 }
