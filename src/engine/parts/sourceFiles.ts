@@ -63,7 +63,7 @@ function withTestData(files: readonly SourceFile[]): readonly SourceFile[] {
       isOfTests.set(folder, isOfTests.get(folder) !== false && corner === 'tests');
   }
   return files.map((file) => {
-    if (file.corner !== undefined || (file.kind !== 'data' && languageOf(file.path) !== plainText)) return file;
+    if (file.corner !== undefined || (file.kind !== 'data' && languageOf(file.path).id !== plainText.id)) return file;
     let folder = directoryOf(file.path);
     while (folder !== '' && !isOfTests.has(folder)) folder = directoryOf(folder);
     return isOfTests.get(folder) === true ? { ...file, corner: 'tests' } : file;

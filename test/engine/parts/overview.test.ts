@@ -254,13 +254,23 @@ test('data and plain text that only tests lie beside are of the tests; a manifes
     'kettletest/run_test.go': 'package kettletest\n\nfunc TestBrew() {}\n',
     'kettletest/pots/one.kettletest': 'pot one\n',
     'kettletest/pots/two.json': '{ "pot": 2 }\n',
+    'kettletest/pots/three.txt': 'pot three\n',
     'kettletest/pots/why.md': '# Why\n\nPots are of two kinds here.\n',
     'lid/package.json': '{ "name": "lid" }\n',
     'lid/lid.test.ts': 'export {};\n',
     'lid/src/lid.ts': 'export class Lid {}\n',
   });
   assert.deepEqual(corners, [
-    { corner: 'tests', paths: ['kettletest/pots/one.kettletest', 'kettletest/pots/two.json', 'kettletest/run_test.go', 'lid/lid.test.ts'] },
+    {
+      corner: 'tests',
+      paths: [
+        'kettletest/pots/one.kettletest',
+        'kettletest/pots/three.txt',
+        'kettletest/pots/two.json',
+        'kettletest/run_test.go',
+        'lid/lid.test.ts',
+      ],
+    },
   ]);
   assert.deepEqual(parts.flatMap(({ files }) => files.map(({ path }) => path)).sort(), [
     'kettle/brew.go',
