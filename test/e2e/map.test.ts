@@ -209,6 +209,7 @@ for (const [name, settings, width, height] of [
   test(`the map in another theme and width: ${name}`, async () => {
     await withMeshrag(`map-${name}`, { settings, viewport: { width, height } }, async (window) => {
       const frame = await openMap(window);
+      const drawn = await recordDrawing(frame);
       await window.screenshot(`map-${name}`);
       await unfoldCommunity(frame);
       await window.screenshot(`map-${name}-unfolded`);
@@ -227,6 +228,10 @@ for (const [name, settings, width, height] of [
         [document.body, ...document.querySelectorAll('.legend .swatch')].map((one) => getComputedStyle(one).backgroundColor),
       );
       assert.equal(new Set(colours).size, colours.length, colours.join(' '));
+      // Parts keep their names at any size, and in high contrast links are as clear as text.
+      const { names, links } = await drawn();
+      assert.ok(names.length > 0 && links.length > 0);
+      if (name.startsWith('contrast')) assert.ok(Math.max(...links.map(({ alpha }) => alpha)) >= 0.7, JSON.stringify(links));
     });
   });
 }

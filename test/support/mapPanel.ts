@@ -28,6 +28,7 @@ export interface DrawnName {
 export interface Drawn {
   readonly names: readonly DrawnName[];
   readonly circles: readonly { readonly x: number; readonly y: number; readonly r: number }[];
+  readonly links: readonly { readonly colour: string; readonly alpha: number }[];
   readonly width: number;
   readonly height: number;
 }
@@ -35,13 +36,15 @@ export interface Drawn {
 /** Records what the canvas of the map is drawn with from now on; the result reads the latest picture. */
 export async function recordDrawing(frame: Frame): Promise<() => Promise<Drawn>> {
   await frame.evaluate(() => {
-    const { clearRect, fillText, arc } = CanvasRenderingContext2D.prototype;
-    const drawn = { names: [] as object[], circles: [] as object[] };
+    const { clearRect, fillText, arc, lineTo, stroke } = CanvasRenderingContext2D.prototype;
+    const drawn = { names: [] as object[], circles: [] as object[], links: [] as object[] };
+    let isLine = false;
     Object.assign(window, { drawn });
     Object.assign(CanvasRenderingContext2D.prototype, {
       clearRect(this: CanvasRenderingContext2D, ...box: Parameters<typeof clearRect>) {
         drawn.names.length = 0;
         drawn.circles.length = 0;
+        drawn.links.length = 0;
         clearRect.apply(this, box);
       },
       fillText(this: CanvasRenderingContext2D, text: string, x: number, y: number) {
@@ -51,7 +54,16 @@ export async function recordDrawing(frame: Frame): Promise<() => Promise<Drawn>>
       arc(this: CanvasRenderingContext2D, ...circle: Parameters<typeof arc>) {
         const [x, y, r] = circle;
         drawn.circles.push({ x, y, r });
+        isLine = false;
         arc.apply(this, circle);
+      },
+      lineTo(this: CanvasRenderingContext2D, x: number, y: number) {
+        isLine = true;
+        lineTo.call(this, x, y);
+      },
+      stroke(this: CanvasRenderingContext2D) {
+        if (isLine) drawn.links.push({ colour: this.strokeStyle, alpha: this.globalAlpha });
+        stroke.call(this);
       },
     });
   });
