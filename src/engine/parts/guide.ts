@@ -64,7 +64,7 @@ export function guideOf(
   const directory = path.slice(0, path.lastIndexOf('/') + 1);
   for (const [at, raw] of text.split('\n').entries()) {
     const line = raw.trim();
-    const isTree = treeMarks.some((mark) => line.includes(mark));
+    const isTree = branch.test(line);
     if (!isTree && !'-*+|'.includes(line[0] ?? ' ')) continue;
     const named = isTree ? inTree(line) : inItem(line);
     if (named === undefined) continue;
@@ -76,7 +76,8 @@ export function guideOf(
   return found;
 }
 
-const treeMarks = ['├', '└', '|--', '+--', '`--'];
+/** The beginning of a line in a drawn tree: a mark, after those of the levels above. */
+const branch = /^(?:[│|]\s{2,})*(?:├|└|\|--|\+--|`--)/;
 
 interface Named {
   readonly name: string;

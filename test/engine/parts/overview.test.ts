@@ -67,6 +67,38 @@ test('a part says what the README says of it, a folder what its author says firs
   assert.deepEqual(src?.holds, ['brew', 'cli']);
 });
 
+test('a drawn tree says what is where; a line with an option in it is none', async () => {
+  const { parts } = await overviewOf({
+    'README.md':
+      '# Kettle\n\n```\nkettle\n|-- heat      How water is heated.\n|   `-- coil  # The coil that is hot.\n`-- lids      Lids of all sizes here.\n```\n',
+    'GUIDE.md': '# Guide\n\nTo see all of the\nflags is quick to find out. Use `--debug` then.\n',
+    ...many(
+      4,
+      (i) => `heat/heat${i}.ts`,
+      (i) => `export class Heat${i} {}\n`,
+    ),
+    ...many(
+      4,
+      (i) => `heat/coil/coil${i}.ts`,
+      (i) => `export class Coil${i} {}\n`,
+    ),
+    ...many(
+      4,
+      (i) => `lids/lid${i}.ts`,
+      (i) => `export class Lid${i} {}\n`,
+    ),
+    ...many(
+      4,
+      (i) => `flags/flag${i}.ts`,
+      (i) => `export class Flag${i} {}\n`,
+    ),
+  });
+  const says = Object.fromEntries(parts.map((part) => [part.path, part.says?.text]));
+  assert.equal(says['heat/coil'], 'The coil that is hot.');
+  assert.equal(says.lids, 'Lids of all sizes here.');
+  assert.equal(says.flags, undefined);
+});
+
 test('a sentence that opens several parts is about none of them', async () => {
   const page = (word: string): string => `Follow our channel for more of this.\n\n# ${word}\n`;
   const { parts } = await overviewOf(
