@@ -63,7 +63,7 @@ export async function recordDrawing(frame: Frame): Promise<() => Promise<Drawn>>
       },
       stroke(this: CanvasRenderingContext2D) {
         if (isLine) drawn.links.push({ colour: this.strokeStyle, alpha: this.globalAlpha });
-        stroke.call(this);
+        Reflect.apply(stroke, this, []);
       },
     });
   });
