@@ -5,9 +5,14 @@ import { root } from './lib/pinnedNode.js';
 import { run } from './lib/steps.js';
 
 /** Names in the README, and the pictures of the end-to-end tests that they are. */
-const pictures = { answer: 'ask-answer', source: 'ask-block-opened', hover: 'hover', communities: 'tree' };
+const pictures = { answer: 'ask-answer', source: 'ask-block-opened', hover: 'hover', parts: 'parts-unfolded' };
 
-const tests = ['test/e2e/ask.test.ts', 'test/e2e/views.test.ts', '--filter=from the palette|communities unfold|a hover lists'];
+const tests = [
+  'test/e2e/ask.test.ts',
+  'test/e2e/views.test.ts',
+  'test/e2e/parts.test.ts',
+  '--filter=from the palette|parts unfold|a hover lists',
+];
 const built = await run(process.execPath, ['esbuild.js'], { timeoutMs: 300_000 });
 const code = built === 0 ? await run(process.execPath, ['scripts/test.js', ...tests], { timeoutMs: 900_000 }) : built;
 if (code === 0) {

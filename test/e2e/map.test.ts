@@ -1,11 +1,14 @@
 // The map by mouse and by keyboard, in common themes and widths.
 import * as assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
 import { test } from 'node:test';
 import type { Frame } from 'playwright-core';
 import { seriousProblems } from '../support/axe.ts';
 import type { Workbench } from '../support/host/workbench.ts';
-import { unfoldCommunity, unfoldPart } from '../support/mapPanel.ts';
-import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { recordDrawing, unfoldCommunity, unfoldPart } from '../support/mapPanel.ts';
+import { statusItem, whenIndexed, withMeshrag } from '../support/meshrag.ts';
 import { until } from '../support/until.ts';
 
 async function openMap(window: Workbench): Promise<Frame> {
@@ -139,6 +142,64 @@ test('the list next to the map does everything by keyboard, filters narrow both'
   });
 });
 
+test('with two folders the legend names both, and covers nothing', async () => {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-map-folders-'));
+  // The smaller folder has fewer passages than any part of the other.
+  for (const part of ['boats', 'crews', 'docks', 'fares', 'lamps', 'ropes', 'sails', 'tides']) {
+    const folder = path.join(dir, 'harbour', part);
+    fs.mkdirSync(folder, { recursive: true });
+    for (const i of Array.from({ length: 8 }).keys())
+      fs.writeFileSync(path.join(folder, `${part}${i}.md`), `# ${part} ${i}\n\nAbout the ${part} of number ${i} and the ferry Drusilla.\n`);
+  }
+  fs.mkdirSync(path.join(dir, 'island'));
+  for (const name of ['ferry', 'shore'])
+    fs.writeFileSync(path.join(dir, 'island', `${name}.md`), `# ${name}\n\nThe ferry Drusilla arrives.\n`);
+  const file = path.join(dir, 'both.code-workspace');
+  fs.writeFileSync(file, '{"folders": [{"path": "harbour"}, {"path": "island"}]}');
+  try {
+    await withMeshrag('map-folders', { folder: file, viewport: { width: 900, height: 700 } }, async (window) => {
+      await window.statusBarText(statusItem, /\b66 files/);
+      await window.palette('MeshRAG: Show Map');
+      const frame = await drawnMap(window);
+      const names = await frame.locator('.legend li').allInnerTexts();
+      for (const folder of ['harbour', 'island'])
+        assert.ok(
+          names.some((name) => name.startsWith(`${folder}/`)),
+          names.join(', '),
+        );
+      const [legend, canvas] = [await frame.locator('.legend').boundingBox(), await frame.locator('canvas').boundingBox()];
+      assert.ok(legend !== null && canvas !== null && legend.y + legend.height <= canvas.y + 1);
+      await window.screenshot('map-folders');
+    });
+  } finally {
+    fs.rmSync(dir, { recursive: true, force: true });
+  }
+});
+
+test('unfolding a community fills the view with it and names its dots; a search then drops it and shows its hits', async () => {
+  await withMeshrag('map-drawn', {}, async (window) => {
+    const frame = await openMap(window);
+    const drawn = await recordDrawing(frame);
+    await unfoldCommunity(frame);
+    const { circles, width, height } = await drawn();
+    const filling = circles.filter(({ x, y }) => Math.hypot(x - width / 2, y - height / 2) < 2);
+    assert.ok(Math.max(...filling.map(({ r }) => r)) > Math.min(width, height) / 5, JSON.stringify(filling));
+    const titles = await frame.locator('.part > .name, .area > .name').allInnerTexts();
+    const isTitle = (text: string): boolean => titles.some((title) => title.includes(text.replace('…', '')));
+    await until('names of dots', async () => (await drawn()).names.some(({ text }) => !isTitle(text)));
+
+    await frame.locator('input[type=search]').fill('kettle');
+    const [hit = ''] = (await frame.locator('.area > .name').first().innerText()).split(', ');
+    await until('the hit in view, not dimmed', async () => {
+      const now = await drawn();
+      const isInView = ({ x, y }: { x: number; y: number }): boolean => x > 0 && y > 0 && x < now.width && y < now.height;
+      return now.names.some(
+        (name) => hit.startsWith(name.text.replace('…', '').split(', ')[0] as string) && name.alpha === 1 && isInView(name),
+      );
+    });
+  });
+});
+
 for (const [name, settings, width, height] of [
   ['light-400', { 'workbench.colorTheme': 'Default Light Modern' }, 640, 800],
   ['contrast-1280', { 'workbench.colorTheme': 'Default High Contrast' }, 1280, 800],
@@ -148,9 +209,14 @@ for (const [name, settings, width, height] of [
   test(`the map in another theme and width: ${name}`, async () => {
     await withMeshrag(`map-${name}`, { settings, viewport: { width, height } }, async (window) => {
       const frame = await openMap(window);
+      const drawn = await recordDrawing(frame);
       await window.screenshot(`map-${name}`);
       await unfoldCommunity(frame);
       await window.screenshot(`map-${name}-unfolded`);
+      // Parts keep their names at any size, and in high contrast links are as clear as text. Before axe, which draws on canvases of its own.
+      const { names, links } = await drawn();
+      assert.ok(names.length > 0 && links.length > 0);
+      if (name.startsWith('contrast')) assert.ok(Math.max(...links.map(({ alpha }) => alpha)) >= 0.7, JSON.stringify(links));
       assert.deepEqual(await seriousProblems(frame), []);
       const sideways = await frame.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
       assert.equal(sideways, false);

@@ -13,6 +13,7 @@ import { isLegalText } from '../text/names/legal.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { scanned, tokenize } from '../text/words/tokens.ts';
 import { isCommentLine, Zone, ZoneList } from '../text/zones.ts';
+import { isReadme } from './sourcePaths.ts';
 
 /** A sentence of a file. */
 export interface Quote {
@@ -37,7 +38,7 @@ const maxLength = 200;
 /** The first sentence about a file; `undefined` if its beginning has none. */
 export function firstSentence(path: string, text: string): Words | undefined {
   const head = text.slice(0, readLength);
-  const found = languageOf(path).kind === 'doc' ? ofProse(head) : ofCode(path, head);
+  const found = languageOf(path).kind === 'doc' ? ofProse(path, head) : ofCode(path, head);
   return found && { path, of: 'file', ...found };
 }
 
@@ -87,7 +88,7 @@ interface Found {
   readonly of?: Words['of'];
 }
 
-function ofProse(text: string): Found | undefined {
+function ofProse(path: string, text: string): Found | undefined {
   const lines = text.split('\n');
   let at = 0;
   if (lines[0]?.trim() === '---') {
@@ -106,7 +107,9 @@ function ofProse(text: string): Found | undefined {
     at = end + 1;
   }
   let fence: ReturnType<typeof fenceAfter>;
-  let inHtml: Found | undefined;
+  let fallback: Found | undefined;
+  /** Whether a block quote may be a tagline: only a README has one. */
+  let isBelowTitle = isReadme(path);
   /** Whether indented lines go on with a list item or the content of a directive. */
   let isNested = false;
   for (let paragraph: string[] = [], from = at; at <= lines.length; at++) {
@@ -127,12 +130,24 @@ function ofProse(text: string): Found | undefined {
     const tagged = inTags !== undefined && '.。'.includes(inTags.at(-1) as string) ? inTags : undefined;
     const sentence = paragraph.length === 0 ? undefined : sentenceOf(paragraph.join(' '));
     if (sentence !== undefined) return { line: from + 1, text: sentence };
-    if (tagged !== undefined && inHtml === undefined) inHtml = { line: at + 1, text: tagged };
-    // A sentence in HTML counts if none comes before the first section.
-    if (inHtml !== undefined && isOutside && line.startsWith('##')) return inHtml;
+    if (line.startsWith('##')) isBelowTitle = false;
+    const isQuote = isBelowTitle && isOutside && line.startsWith('> ') && !lines[at - 1]?.startsWith('>');
+    const tagline = isQuote ? quotedFrom(lines, at) : undefined;
+    const spare = tagged ?? tagline;
+    if (spare !== undefined && fallback === undefined) fallback = { line: at + 1, text: spare };
+    // A sentence in HTML or in a block quote counts if none comes before the first section.
+    if (fallback !== undefined && isOutside && line.startsWith('##')) return fallback;
     paragraph = [];
   }
-  return inHtml;
+  return fallback;
+}
+
+/** The sentence of the block quote that begins at a line, as projects write their tagline; a note (`> [!NOTE]`) has none. */
+function quotedFrom(lines: readonly string[], from: number): string | undefined {
+  let end = from;
+  while (lines[end]?.trimStart().startsWith('>')) end++;
+  const quoted = lines.slice(from, end).map((line) => line.trimStart().slice(1).trim());
+  return quoted[0]?.startsWith('[!') ? undefined : sentenceOf(quoted.join(' '));
 }
 
 /** Marks of lines whose content goes on in indented ones: items of lists, directives of reStructuredText. */

@@ -12,6 +12,8 @@ const wantedParts = 14;
 const fullSize = 60;
 /** The least share of the whole that a folder must have to be a part: the first that gives enough parts. */
 const minShares = [1 / 40, 1 / 80, 1 / 160, 0];
+/** Folders that are too small hold at most this share of the files together. */
+const maxRest = 1 / 3;
 /** A folder of fewer files is no part. */
 const minFiles = 2;
 /** A part of more than this share is split although there are enough. */
@@ -42,12 +44,18 @@ export function divide(paths: readonly string[], weights: readonly number[]): re
   let found: readonly Tree[] = [];
   for (const share of minShares) {
     found = partsOf(treeOf(paths, weights), paths.length, share);
-    if (found.length >= enough) break;
+    if (found.length >= enough && restOf(found) <= paths.length * maxRest) break;
   }
   return found
     .map((part) => ({ path: part.path, files: filesOf(part).sort((a, b) => a - b) }))
     .filter(({ files }) => files.length > 0)
     .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** The files of the root whose folders are too small to be parts. */
+function restOf(parts: readonly Tree[]): number {
+  const rest = parts.find(({ path }) => path === '');
+  return rest === undefined ? 0 : rest.count - rest.own.length;
 }
 
 function partsOf(root: Tree, files: number, share: number): readonly Tree[] {

@@ -18,19 +18,16 @@ export async function readGuides(
   textOf: (path: string) => Promise<string | undefined>,
 ): Promise<ReadonlyMap<string, Quote>> {
   const known = new Set<string>();
-  const byName = new Map<string, string>();
-  const ambiguous = new Set<string>();
   for (const { path } of files) {
     known.add(path);
     for (let end = path.lastIndexOf('/'); end > 0 && !known.has(path.slice(0, end)); end = path.lastIndexOf('/', end - 1))
       known.add(path.slice(0, end));
   }
-  for (const path of known) {
-    const name = path.slice(path.lastIndexOf('/') + 1);
-    if (byName.has(name)) ambiguous.add(name);
-    byName.set(name, path);
-  }
-  for (const name of ambiguous) byName.delete(name);
+  let byName: ReadonlyMap<string, string> | undefined;
+  const named = (name: string): string | undefined => {
+    byName ??= uniqueNames(known);
+    return byName.get(name);
+  };
   const guides = files.filter(
     ({ path, kind, corner }) => kind === 'prose' && corner === undefined && (!path.includes('/') || isReadme(path)),
   );
@@ -38,35 +35,49 @@ export async function readGuides(
   for (const { path } of guides.sort(compareByDepth).slice(0, maxGuides)) {
     const text = await textOf(path);
     if (text === undefined) continue;
-    for (const [target, quote] of guideOf(path, text, known, byName)) if (!found.has(target)) found.set(target, quote);
+    for (const [target, quote] of guideOf(path, text, known, named)) if (!found.has(target)) found.set(target, quote);
   }
   return found;
 }
 
-/** What a document says of paths: folders without `/` at the end. */
+/** Paths by their last names, where only one has it. */
+function uniqueNames(paths: Iterable<string>): ReadonlyMap<string, string> {
+  const byName = new Map<string, string>();
+  const ambiguous = new Set<string>();
+  for (const path of paths) {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (byName.has(name)) ambiguous.add(name);
+    byName.set(name, path);
+  }
+  for (const name of ambiguous) byName.delete(name);
+  return byName;
+}
+
+/** What a document says of paths: folders without `/` at the end. @param byName the only path that ends with a name. */
 export function guideOf(
   path: string,
   text: string,
   known: ReadonlySet<string>,
-  byName: ReadonlyMap<string, string>,
+  byName: (name: string) => string | undefined,
 ): ReadonlyMap<string, Quote> {
   const found = new Map<string, Quote>();
   const directory = path.slice(0, path.lastIndexOf('/') + 1);
   for (const [at, raw] of text.split('\n').entries()) {
     const line = raw.trim();
-    const isTree = treeMarks.some((mark) => line.includes(mark));
+    const isTree = branch.test(line);
     if (!isTree && !'-*+|'.includes(line[0] ?? ' ')) continue;
     const named = isTree ? inTree(line) : inItem(line);
     if (named === undefined) continue;
     const name = trimmed(named.name);
-    const target = [directory + name, name].find((one) => known.has(one)) ?? (isTree && !name.includes('/') ? byName.get(name) : undefined);
+    const target = [directory + name, name].find((one) => known.has(one)) ?? (isTree && !name.includes('/') ? byName(name) : undefined);
     const says = target === undefined || target === '' ? undefined : sentenceOf(named.rest);
     if (target !== undefined && says !== undefined && !found.has(target)) found.set(target, { path, line: at + 1, text: says });
   }
   return found;
 }
 
-const treeMarks = ['├', '└', '|--', '+--', '`--'];
+/** The beginning of a line in a drawn tree: a mark, after those of the levels above. */
+const branch = /^(?:[│|]\s{2,})*(?:├|└|\|--|\+--|`--)/;
 
 interface Named {
   readonly name: string;

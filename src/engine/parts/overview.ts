@@ -194,15 +194,17 @@ async function partOf({ path, files, leader }: Group, shown: readonly SourceFile
       ? await wordsOfFolder(path, own, context)
       : await wordsOfLeader(shown[leader] as SourceFile, context);
   const lead = leader === undefined ? undefined : described.find((file) => file.path === (shown[leader] as SourceFile).path);
-  const name = lead === undefined ? path : (lead.heading ?? stemOf(lead.path));
+  const name = lead === undefined || isReadme(lead.path) ? path : (lead.heading ?? stemOf(lead.path));
   const passages = own.reduce((sum, { firstChunk, chunksEnd }) => sum + chunksEnd - firstChunk, 0);
   return { path, name, says, holds: holdsOf(path, described), files: described, passages };
 }
 
 /** Files with what they define and begin with, the most used first. */
 async function describeFiles(own: readonly SourceFile[], { reader, uses, position }: Context): Promise<readonly PartFile[]> {
-  const infos = await reader.chunkInfo(own.map(({ firstChunk }) => firstChunk));
-  const described = own.map((file, i): PartFile => {
+  const prose = own.filter(({ kind }) => kind === 'prose');
+  const infos = await reader.chunkInfo(prose.map(({ firstChunk }) => firstChunk));
+  const headings = new Map(prose.map((file, i) => [file, infos[i]?.title.split(' › ')[0] || undefined]));
+  const described = own.map((file): PartFile => {
     const at = position.get(file) as number;
     return {
       path: file.path,
@@ -214,7 +216,7 @@ async function describeFiles(own: readonly SourceFile[], { reader, uses, positio
               .definedIn(at)
               .slice(0, maxHolds)
               .map(({ name }) => name),
-      heading: file.kind === 'prose' ? infos[i]?.title.split(' › ')[0] || undefined : undefined,
+      heading: headings.get(file),
     };
   });
   return described.sort((a, b) => b.users - a.users || Number(isReadme(b.path)) - Number(isReadme(a.path)) || (a.path < b.path ? -1 : 1));

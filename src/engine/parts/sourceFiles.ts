@@ -2,9 +2,10 @@
 
 import type { DocumentInfo, IndexReader } from '../index/reader.ts';
 import { Trait } from '../index/reader.ts';
-import { languageOf } from '../text/languages.ts';
+import { languageOf, plainText } from '../text/languages.ts';
 import { isLegalPath } from '../text/names/legal.ts';
 import { isChangeLogPath, isTestPath } from '../text/names/pathNames.ts';
+import { directoryOf } from './sourcePaths.ts';
 
 /** Why a file is not among the parts. */
 export const corners = ['tests', 'translations', 'changeLogs', 'licences', 'vendored', 'compiled', 'settings'] as const;
@@ -40,14 +41,33 @@ export async function sourceFiles(reader: IndexReader): Promise<readonly SourceF
   documents.sort((a, b) => (a.path < b.path ? -1 : 1));
   const paths = new Set(documents.map(({ path }) => path));
   const translated = translations(documents);
-  return documents.map(({ path, firstChunk, chunksEnd }) => ({
-    path,
-    firstChunk,
-    chunksEnd,
-    kind: kindOf(path),
-    corner:
-      cornerOf(path, (reader.traits[firstChunk] as number) & Trait.Test, paths) ?? (translated.has(path) ? 'translations' : undefined),
-  }));
+  const folders = new Map<string, FolderTraits>();
+  const files = documents.map(({ path, firstChunk, chunksEnd }): SourceFile => {
+    const kind = kindOf(path);
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    const traits = folders.get(folder) ?? traitsOf(folder);
+    folders.set(folder, traits);
+    const isTest = ((reader.traits[firstChunk] as number) & Trait.Test) !== 0 && kind !== 'prose';
+    const corner = cornerOf(path, traits, isTest, paths) ?? (translated.has(path) ? 'translations' : undefined);
+    return { path, firstChunk, chunksEnd, kind, corner };
+  });
+  return withTestData(files);
+}
+
+/** Data and plain text in or below a folder whose code is tests and nothing else is what these read. */
+function withTestData(files: readonly SourceFile[]): readonly SourceFile[] {
+  const isOfTests = new Map<string, boolean>();
+  for (const { path, kind, corner } of files) {
+    if (kind !== 'code') continue;
+    for (let folder = directoryOf(path); folder !== ''; folder = directoryOf(folder))
+      isOfTests.set(folder, isOfTests.get(folder) !== false && corner === 'tests');
+  }
+  return files.map((file) => {
+    if (file.corner !== undefined || (file.kind !== 'data' && languageOf(file.path).id !== plainText.id)) return file;
+    let folder = directoryOf(file.path);
+    while (folder !== '' && !isOfTests.has(folder)) folder = directoryOf(folder);
+    return isOfTests.get(folder) === true ? { ...file, corner: 'tests' } : file;
+  });
 }
 
 const dataLanguages = new Set(['config', 'json', 'html', 'css']);
@@ -57,11 +77,28 @@ function kindOf(path: string): SourceFile['kind'] {
   return kind === 'doc' ? 'prose' : dataLanguages.has(id) ? 'data' : 'code';
 }
 
-function cornerOf(path: string, isTest: number, paths: ReadonlySet<string>): Corner | undefined {
+/** What the path of a folder says of its files. */
+interface FolderTraits {
+  readonly isVendored: boolean;
+  readonly isOfTests: boolean;
+}
+
+/** @param folder with `/` at the end; '' for the root. */
+function traitsOf(folder: string): FolderTraits {
+  const names = folder.split('/');
+  // The tools of Go pass over folders whose names begin with `_`, which is where examples are put.
+  const plain = names.map((name) => (name.startsWith('_') ? name.slice(1) : name)).join('/');
+  return {
+    isVendored: names.some((name) => vendoredFolders.has(name)),
+    // The name of a document is its subject: one about tests is none.
+    isOfTests: names.includes('testing') || isTestPath(`${plain}x`),
+  };
+}
+
+function cornerOf(path: string, folder: FolderTraits, isTest: boolean, paths: ReadonlySet<string>): Corner | undefined {
   if (isLegalPath(path)) return 'licences';
   if (isChangeLogPath(path)) return 'changeLogs';
-  const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  if (folder.split('/').some((name) => vendoredFolders.has(name))) return 'vendored';
+  if (folder.isVendored) return 'vendored';
   for (const [ending, sources] of compiledEndings) {
     if (!path.endsWith(ending)) continue;
     const stem = path.slice(0, -ending.length);
@@ -69,20 +106,7 @@ function cornerOf(path: string, isTest: number, paths: ReadonlySet<string>): Cor
   }
   // Names that begin with a dot are settings of tools, by convention.
   if (path.startsWith('.') || path.includes('/.')) return 'settings';
-  // The tools of Go pass over folders whose names begin with `_`, which is where examples are put.
-  const isTestFile = isTestFolder(folder.replaceAll('/_', '/').replace(/^_/, '')) || (isTest !== 0 && kindOf(path) !== 'prose');
-  return isTestFile || path.startsWith('testing/') || path.includes('/testing/') ? 'tests' : undefined;
-}
-
-const testFolders = new Map<string, boolean>();
-const maxFolders = 1000;
-
-/** Whether a folder holds tests. The name of a document is its subject: one about tests is none. */
-function isTestFolder(folder: string): boolean {
-  const known = testFolders.get(folder) ?? isTestPath(`${folder}x`);
-  if (testFolders.size >= maxFolders) testFolders.clear();
-  testFolders.set(folder, known);
-  return known;
+  return isTest || folder.isOfTests ? 'tests' : undefined;
 }
 
 /** A language, with its region or script: `fr`, `pt-br`, `zh-Hans`. Words of two letters are too, so a counterpart must exist as well. */

@@ -12,7 +12,9 @@ export function stemOf(path: string): string {
 
 /** 1 for a file of the root. */
 export function depthOf(path: string): number {
-  return path.split('/').length;
+  let depth = 1;
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) depth++;
+  return depth;
 }
 
 /** The order of what is near the root first. */

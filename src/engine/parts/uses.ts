@@ -4,7 +4,7 @@
  *
  * A name that k files define counts 1/k for each, and none at all above `maxDefiners`: it is as good as unknown which one is meant. Where the
  * language's uses are not distinguished (no role besides the mention), a mention counts. A user in a corner (tests, change logs) counts a
- * part. Cost: one pass over the keys of all chunks, twice over those that are defined.
+ * part. Cost: the keys of all chunks are read once, and passed over twice.
  */
 
 import { Role, Space } from '../document.ts';
@@ -34,26 +34,28 @@ export interface Uses {
 
 /** @param files all live files of the reader's only folder. */
 export async function usesOf(reader: IndexReader, files: readonly SourceFile[], pause: Pause): Promise<Uses> {
-  const columns = await columnsOf(reader, files, pause);
-  const definers = await definersIn(reader, files, columns);
+  const { columns, size } = await columnsOf(reader, files, pause);
+  const { counts, definers, names, defined } = await definitionsIn(reader, files, columns, size);
   await pause();
   const scores = new Float64Array(files.length);
   const usedFiles = new Float64Array(files.length);
-  const users = new Float64Array(definers.size);
-  /** Of the current file: the weight of each name that it uses, and which these are. */
-  const weights = new Float64Array(definers.size);
+  const users = new Float64Array(size);
+  const isPlain = new Uint8Array(size);
+  for (const [id, name] of names) isPlain[id] = Number(isPlainWord(name));
+  /** Of the current file: the weight of each name that it uses, of each file whose definitions it uses, and which these are. */
+  const weights = new Float64Array(size);
+  const best = new Float64Array(files.length);
   const used: number[] = [];
-  const best = new Map<number, number>();
+  const usedBy: number[] = [];
   for (const [file, { ids, roles }] of columns.entries()) {
     if (file % portion === 0) await pause();
     used.length = 0;
-    best.clear();
+    usedBy.length = 0;
     for (let i = 0; i < ids.length; i++) {
       const id = ids[i] as number;
-      const by = definers.of(id);
-      if (by === undefined || by.files.includes(file)) continue;
-      const weight = weightOf(roles[i] as number, by.isPlain);
-      if (weight <= (weights[id] as number)) continue;
+      if (counts[id] === 0) continue;
+      const weight = weightOf(roles[i] as number, isPlain[id] === 1);
+      if (weight <= (weights[id] as number) || isDefiner(id, file)) continue;
       if (weights[id] === 0) used.push(id);
       weights[id] = weight;
     }
@@ -62,25 +64,33 @@ export async function usesOf(reader: IndexReader, files: readonly SourceFile[], 
       const weight = (weights[id] as number) * own;
       weights[id] = 0;
       users[id] = (users[id] as number) + weight;
-      const by = definers.of(id) as Definers;
-      for (const one of by.files) best.set(one, Math.max(best.get(one) ?? 0, weight / by.files.length));
+      const count = counts[id] as number;
+      for (let at = 0; at < count; at++) {
+        const one = definers[id * maxDefiners + at] as number;
+        if (best[one] === 0) usedBy.push(one);
+        best[one] = Math.max(best[one] as number, weight / count);
+      }
     }
-    for (const [definer, weight] of best) {
-      scores[definer] = (scores[definer] as number) + weight;
-      usedFiles[file] = (usedFiles[file] as number) + weight;
+    for (const definer of usedBy) {
+      scores[definer] = (scores[definer] as number) + (best[definer] as number);
+      usedFiles[file] = (usedFiles[file] as number) + (best[definer] as number);
+      best[definer] = 0;
     }
   }
+
+  function isDefiner(id: number, file: number): boolean {
+    for (let at = 0; at < (counts[id] as number); at++) if (definers[id * maxDefiners + at] === file) return true;
+    return false;
+  }
+
   return {
     scores,
     usedFiles,
     definedIn(file) {
-      const { ids, roles } = columns[file] as Columns;
-      const found = new Map<string, number>();
-      for (let i = 0; i < ids.length; i++) {
-        const by = definers.of(ids[i] as number);
-        if (((roles[i] as number) & Role.Defines) !== 0 && by !== undefined) found.set(by.name, users[ids[i] as number] as number);
-      }
-      return [...found].map(([name, count]) => ({ name, users: count })).sort((a, b) => b.users - a.users || (a.name < b.name ? -1 : 1));
+      const found = new Set(defined[file]);
+      return [...found]
+        .flatMap((id) => (names.has(id) ? [{ name: names.get(id) as string, users: users[id] as number }] : []))
+        .sort((a, b) => b.users - a.users || (a.name < b.name ? -1 : 1));
     },
   };
 }
@@ -91,13 +101,17 @@ interface Columns {
   readonly roles: Uint8Array;
 }
 
-async function columnsOf(reader: IndexReader, files: readonly SourceFile[], pause: Pause): Promise<readonly Columns[]> {
+/** The keys of each file, and a number above all of them. */
+async function columnsOf(reader: IndexReader, files: readonly SourceFile[], pause: Pause) {
   const columns: Columns[] = [];
+  let size = 0;
   for (let from = 0; from < files.length; from += portion) {
     await pause();
     const some = files.slice(from, from + portion);
-    const chunks = some.flatMap(({ firstChunk, chunksEnd }) => Array.from({ length: chunksEnd - firstChunk }, (_, i) => firstChunk + i));
+    const chunks: number[] = [];
+    for (const { firstChunk, chunksEnd } of some) for (let chunk = firstChunk; chunk < chunksEnd; chunk++) chunks.push(chunk);
     const { offsets, ids, roles } = await reader.chunkKeyColumns(chunks);
+    for (let i = 0; i < ids.length; i++) size = Math.max(size, (ids[i] as number) + 1);
     let at = 0;
     for (const { firstChunk, chunksEnd } of some) {
       const [start, end] = [offsets[at], offsets[at + chunksEnd - firstChunk]];
@@ -105,44 +119,55 @@ async function columnsOf(reader: IndexReader, files: readonly SourceFile[], paus
       at += chunksEnd - firstChunk;
     }
   }
-  return columns;
+  return { columns, size };
 }
 
-/** The few files that define a symbol. */
-interface Definers {
-  readonly name: string;
-  readonly isPlain: boolean;
-  readonly files: number[];
+/** Which symbols few files define. Columns by key, without an array per key: there are many more keys than such symbols. */
+interface Definitions {
+  /** Number of files that define each; 0 if there are too many. */
+  readonly counts: Uint8Array;
+  /** The files: those of key `id` from `id * maxDefiners` on. */
+  readonly definers: Int32Array;
+  readonly names: ReadonlyMap<number, string>;
+  /** Keys that each file defines, these or others. */
+  readonly defined: readonly (readonly number[])[];
 }
 
-async function definersIn(reader: IndexReader, files: readonly SourceFile[], columns: readonly Columns[]) {
-  let size = 0;
-  for (const { ids } of columns) for (let i = 0; i < ids.length; i++) size = Math.max(size, (ids[i] as number) + 1);
-  // Without an array per key: there are many more keys than names that few files define.
+async function definitionsIn(
+  reader: IndexReader,
+  files: readonly SourceFile[],
+  columns: readonly Columns[],
+  size: number,
+): Promise<Definitions> {
   const counts = new Uint8Array(size);
-  const firstFiles = new Int32Array(size * maxDefiners);
+  const definers = new Int32Array(size * maxDefiners);
+  const defined: number[][] = [];
   for (const [file, { ids, roles }] of columns.entries()) {
+    const own: number[] = [];
+    defined.push(own);
     if (files[file]?.corner !== undefined || files[file]?.kind === 'data') continue;
     for (let i = 0; i < ids.length; i++) {
-      if (((roles[i] as number) & (Role.Defines | Role.Title)) === 0) continue;
+      const role = roles[i] as number;
+      if ((role & (Role.Defines | Role.Title)) === 0) continue;
       const id = ids[i] as number;
+      if ((role & Role.Defines) !== 0) own.push(id);
       const count = counts[id] as number;
-      if (count > maxDefiners || (count > 0 && firstFiles[id * maxDefiners + count - 1] === file)) continue;
-      if (count < maxDefiners) firstFiles[id * maxDefiners + count] = file;
+      if (count > maxDefiners || (count > 0 && definers[id * maxDefiners + count - 1] === file)) continue;
+      if (count < maxDefiners) definers[id * maxDefiners + count] = file;
       counts[id] = count + 1;
     }
   }
-  const wanted: number[] = [];
-  for (let id = 0; id < size; id++) if (counts[id] !== 0 && (counts[id] as number) <= maxDefiners) wanted.push(id);
-  const texts = await reader.keyTexts(wanted);
-  const found = new Array<Definers | undefined>(size).fill(undefined);
-  for (const [i, text] of texts.entries()) {
-    if (text[0] !== Space.Symbol) continue;
-    const id = wanted[i] as number;
-    const own = Array.from(firstFiles.subarray(id * maxDefiners, id * maxDefiners + (counts[id] as number)));
-    found[id] = { name: text.slice(2), isPlain: isPlainWord(text.slice(2)), files: own };
+  const few: number[] = [];
+  for (let id = 0; id < size; id++) {
+    if ((counts[id] as number) > maxDefiners) counts[id] = 0;
+    else if (counts[id] !== 0) few.push(id);
   }
-  return { size, of: (id: number): Definers | undefined => found[id] };
+  const names = new Map<number, string>();
+  for (const [i, text] of (await reader.keyTexts(few)).entries()) {
+    if (text[0] === Space.Symbol) names.set(few[i] as number, text.slice(2));
+    else counts[few[i] as number] = 0;
+  }
+  return { counts, definers, names, defined };
 }
 
 function weightOf(roles: number, isPlain: boolean): number {

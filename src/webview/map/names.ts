@@ -10,7 +10,7 @@ const maxNameLength = 34;
 const maxChunkNameLength = 24;
 /** Number of areas on screen, by size, that may have a first name wider than themselves: a small picture would show nothing else. */
 const maxWideLabels = 8;
-/** Maximum width of a name, in radii of its area: for one of the largest, and for any other. */
+/** Maximum width of a name, in radii: for a part or one of the largest areas, and for any other. */
 const widest = { large: 6, other: 3 } as const;
 /** Lengths to which a first name is truncated if it does not fit: a large area always has a name. */
 const cuts = [14, 11, 8];
@@ -61,7 +61,9 @@ function namePart(names: Names, index: number): void {
     const half = context.measureText(label).width / 2 + 4;
     return Math.min(Math.max(screenX, half), Math.max(half, camera.size.width - half));
   };
-  const text = [whole as string, ...shorter]
+  // The whole name of a small part would lie across its neighbours.
+  const isWide = context.measureText(whole as string).width > Math.max(r * camera.scale, height) * widest.large;
+  const text = [...(isWide ? [] : [whole as string]), ...shorter]
     .flatMap((label) => beside.map((at) => ({ label, at })))
     .find(({ label, at }) => isFree(names, boxOf(names, label, inside(label), at)));
   if (text !== undefined) drawName(names, text.label, inside(text.label), text.at, scene.isPartLit(index));

@@ -49,7 +49,8 @@ export function toolbar(map: MapResult, words: MapWords, actions: ToolbarActions
   follow.addEventListener('change', () => actions.follow(follow.checked));
   const gates = element('input', { type: 'checkbox' });
   gates.addEventListener('change', () => actions.gates(gates.checked));
-  const button = (label: string, run: () => void) => element('button', { class: 'secondary tool', onclick: run }, label);
+  const button = (label: string, run: () => void, sign = label) =>
+    element('button', { class: 'secondary tool', title: label, 'aria-label': label, onclick: run }, sign);
   return element(
     'div',
     { class: 'toolbar', role: 'toolbar', 'aria-label': words.mapTitle },
@@ -62,8 +63,8 @@ export function toolbar(map: MapResult, words: MapWords, actions: ToolbarActions
     element(
       'span',
       { class: 'tools' },
-      button(words.zoomIn, () => actions.zoom(1.4)),
-      button(words.zoomOut, () => actions.zoom(1 / 1.4)),
+      button(words.zoomIn, () => actions.zoom(1.4), '+'),
+      button(words.zoomOut, () => actions.zoom(1 / 1.4), '−'),
       button(words.zoomTo, actions.zoomToChosen),
       button(words.fit, actions.fit),
       button(words.around, () => {

@@ -67,6 +67,38 @@ test('a part says what the README says of it, a folder what its author says firs
   assert.deepEqual(src?.holds, ['brew', 'cli']);
 });
 
+test('a drawn tree says what is where; a line with an option in it is none', async () => {
+  const { parts } = await overviewOf({
+    'README.md':
+      '# Kettle\n\n```\nkettle\n|-- heat      How water is heated.\n|   `-- coil  # The coil that is hot.\n`-- lids      Lids of all sizes here.\n```\n',
+    'GUIDE.md': '# Guide\n\nTo see all of the\nflags is quick to find out. Use `--debug` then.\n',
+    ...many(
+      4,
+      (i) => `heat/heat${i}.ts`,
+      (i) => `export class Heat${i} {}\n`,
+    ),
+    ...many(
+      4,
+      (i) => `heat/coil/coil${i}.ts`,
+      (i) => `export class Coil${i} {}\n`,
+    ),
+    ...many(
+      4,
+      (i) => `lids/lid${i}.ts`,
+      (i) => `export class Lid${i} {}\n`,
+    ),
+    ...many(
+      4,
+      (i) => `flags/flag${i}.ts`,
+      (i) => `export class Flag${i} {}\n`,
+    ),
+  });
+  const says = Object.fromEntries(parts.map((part) => [part.path, part.says?.text]));
+  assert.equal(says['heat/coil'], 'The coil that is hot.');
+  assert.equal(says.lids, 'Lids of all sizes here.');
+  assert.equal(says.flags, undefined);
+});
+
 test('a sentence that opens several parts is about none of them', async () => {
   const page = (word: string): string => `Follow our channel for more of this.\n\n# ${word}\n`;
   const { parts } = await overviewOf(
@@ -205,6 +237,18 @@ test('neither a directive, nor the rest of a list item, nor a block of settings,
   );
 });
 
+test('a block quote below the title of a README is its tagline, unless a paragraph or a note is there', async () => {
+  const says = async (text: string, path = 'README.md') => (await overviewOf({ [path]: text })).says?.text;
+  const usage = '\n\n## Usage\n\nInstall it before anything else.\n';
+  assert.equal(await says(`# Kettle\n\n[![build](b.svg)](b)\n\n> Brews tea over\n> the network${usage}`), 'Brews tea over the network');
+  assert.equal(
+    await says(`# Kettle\n\n> Tea is never too late.\n\nKettle brews tea over the network.${usage}`),
+    'Kettle brews tea over the network.',
+  );
+  assert.equal(await says(`# Kettle\n\n> [!NOTE]\n> This is the old kettle.${usage}`), 'Install it before anything else.');
+  assert.equal(await says(`# Kettle${usage}\n> Mind that it is hot.\n`), 'Install it before anything else.');
+});
+
 test('of Sphinx the toctree is the table of contents, without endings and with titles', async () => {
   const pages = ['sails', 'ropes', 'knots', 'tides', 'ports'];
   const underlined = (title: string): string => `${title}\n${'='.repeat(title.length)}\n\nThis page is about ${title} of a boat.\n`;
@@ -233,6 +277,40 @@ test('of a workspace with many libraries the program is where one begins', async
     'ship/src/main.rs': 'fn main() {}\n',
   });
   assert.equal(startWith[0], 'ship/src/main.rs');
+});
+
+test('data and plain text that only tests lie beside are of the tests; a manifest beside tests is not', async () => {
+  const { parts, corners } = await overviewOf({
+    'kettle/brew.go': 'package kettle\n\nfunc Brew() {}\n',
+    'kettle/defaults.json': '{ "minutes": 3 }\n',
+    'kettletest/run_test.go': 'package kettletest\n\nfunc TestBrew() {}\n',
+    'kettletest/pots/one.kettletest': 'pot one\n',
+    'kettletest/pots/two.json': '{ "pot": 2 }\n',
+    'kettletest/pots/three.txt': 'pot three\n',
+    'kettletest/pots/why.md': '# Why\n\nPots are of two kinds here.\n',
+    'lid/package.json': '{ "name": "lid" }\n',
+    'lid/lid.test.ts': 'export {};\n',
+    'lid/src/lid.ts': 'export class Lid {}\n',
+  });
+  assert.deepEqual(corners, [
+    {
+      corner: 'tests',
+      paths: [
+        'kettletest/pots/one.kettletest',
+        'kettletest/pots/three.txt',
+        'kettletest/pots/two.json',
+        'kettletest/run_test.go',
+        'lid/lid.test.ts',
+      ],
+    },
+  ]);
+  assert.deepEqual(parts.flatMap(({ files }) => files.map(({ path }) => path)).sort(), [
+    'kettle/brew.go',
+    'kettle/defaults.json',
+    'kettletest/pots/why.md',
+    'lid/package.json',
+    'lid/src/lid.ts',
+  ]);
 });
 
 test('translations are those with a counterpart; a folder in another language alone is none', async () => {
