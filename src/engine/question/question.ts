@@ -84,13 +84,18 @@ const maxAskedLength = 300;
 /** A name that ends with `_test` is a test only as a file: frameworks have functions with such names. */
 const testWords = /\b(?:tests?|tested|testing|fixtures?|specs?|examples?|mocks?|benchmarks?)\b|\btest_|_test\.[a-z]|\bTest[A-Z]/;
 
-/** Errs on the side of matching, since that only lifts a demotion. "Python 3.15" is a version of something else, "3.15" alone is asked for its changes. */
+/**
+ * Errs on the side of matching, since that only lifts a demotion. "Python 3.15" is a version of something else, "3.15" alone is asked for its changes.
+ */
 const changeWords =
-  /\b(?:change ?logs?|release notes|what(?:'s| is| are) new|(?:what|which|who|when|since) .{0,80}(?:change[ds]|added|removed|introduced|released|deprecated|fixed)|versions?|releases?|breaking|deprecat\w+|migrat\w+|upgrad\w+)\b|\bv\d+\.\d|\b\d+\.\d+\.\d|\b(?:in|since|before|after|until|from|to) \d+\.\d|^\s*v?\d+\.\d+\s*$/i;
+  /\b(?:change ?logs?|release notes|what(?:'s| is| are) new|(?:what|which|who|when|since) .{0,80}(?:change[ds]|added|removed|introduced|released|deprecated|fixed)|releases?|breaking|deprecat\w+|migrat\w+|upgrad\w+)\b|\bv\d+\.\d|\b\d+\.\d+\.\d|\b(?:in|since|before|after|until|from|to) \d+\.\d|^\s*v?\d+\.\d+\s*$/i;
 
-/** Whether a text is about changes or versions. */
+/** Words that go with a version of today. */
+const requirementWords = /\b(?:support|requir|need|minimum|compatib)/i;
+
+/** Whether a text is about changes or versions, but for those that are supported or required. */
 export function asksAboutChanges(text: string): boolean {
-  return changeWords.test(text);
+  return changeWords.test(text) || (/\bversions?\b/i.test(text) && !requirementWords.test(text));
 }
 
 function weighTerms(text: string, asks: boolean, isReport: boolean, languages: ReadonlySet<StemmedLanguage>): readonly QuestionTerm[] {
