@@ -31,6 +31,12 @@ export const en = {
       'project projects repository repo codebase workspace package library app application program tool software code purpose goal point overview summary',
     points: 'this|it|the',
   },
+  manifest: {
+    versions: 'version versions require requires required requirement minimum min support supported supports compatible compatibility',
+    dependencies: 'depend depends dependencies libraries packages gems crates',
+    run: 'run running execute invoke command commands script task local locally project repository',
+    makes: 'build generate generated create check measure publish render produce report',
+  },
   followUp: {
     begins: 'and|but|or|so|also|what about|how about',
     points: 'it|its|they|them|their|theirs|he|him|his|she|her|hers|this|that|these|those|there|then|same|former|latter|one|ones',
