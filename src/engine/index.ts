@@ -3,7 +3,7 @@
 export { answerStates, type Block, type Brief, type Piece } from './answer/brief/block.ts';
 export { blockText, type OmissionText, sharedIndent } from './answer/brief/blockText.ts';
 export { briefLimits, composeBrief } from './answer/brief/brief.ts';
-export { isDemoted } from './answer/brief/demotion.ts';
+export { isDemoted, isLeftOut } from './answer/brief/demotion.ts';
 export type { BriefSource } from './answer/brief/source.ts';
 export type { AnswerFacts, FilesProgress, FolderFacts, GitChange, LostLink } from './answer/facts.ts';
 // Answers

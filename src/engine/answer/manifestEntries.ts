@@ -7,6 +7,7 @@
  */
 
 import { type AskedWord, askedWords, heldShare, termSet } from '../question/askedWords.ts';
+import { thingAskedFor } from '../question/definitionQuestions.ts';
 import { languageOfQuestion } from '../text/stemming/naturalLanguage.ts';
 import { indentLength } from '../util/strings.ts';
 import { entryLine, manifestPath, versionValue } from '../vocabulary/manifestSyntax.ts';
@@ -46,6 +47,9 @@ export interface EntryLines {
 
 /** What a question asks of manifests; undefined if it cannot be the name of an entry. */
 export function entryQueryOf(question: string): EntryQuery | undefined {
+  const [, , article = ''] = question.toLowerCase().split(' ');
+  // "What is a plug?"
+  if (thingAskedFor(question) !== undefined && ['a', 'an'].includes(article)) return undefined;
   const vocabulary = languageOfQuestion(question);
   const { manifest, workspace, intents } = vocabulary;
   if (question.length > maxLength || manifest === undefined || workspace === undefined || intents === undefined) return undefined;

@@ -90,12 +90,12 @@ const testWords = /\b(?:tests?|tested|testing|fixtures?|specs?|examples?|mocks?|
 const changeWords =
   /\b(?:change ?logs?|release notes|what(?:'s| is| are) new|(?:what|which|who|when|since) .{0,80}(?:change[ds]|added|removed|introduced|released|fixed)|releases?|breaking|deprecat\w+|migrat\w+|upgrad\w+)\b|\bv\d+\.\d|\b\d+\.\d+\.\d|\b(?:in|since|before|after|until|from|to) \d+\.\d|^\s*v?\d+\.\d+\s*$/i;
 
-/** Words that go with a version of today. */
-const requirementWords = /\b(?:support|requir|need|minimum|compatib)/i;
+/** A version, but for those that are supported or required today. */
+const versionWords = /^(?=.*\bversions?\b)(?!.*\b(?:support|requir|need|minimum|compatib))/i;
 
 /** Whether a text is about changes or versions, but for those that are supported or required. */
 export function asksAboutChanges(text: string): boolean {
-  return changeWords.test(text) || (/\bversions?\b/i.test(text) && !requirementWords.test(text));
+  return changeWords.test(text) || versionWords.test(text);
 }
 
 function weighTerms(text: string, asks: boolean, isReport: boolean, languages: ReadonlySet<StemmedLanguage>): readonly QuestionTerm[] {

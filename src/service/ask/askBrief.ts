@@ -11,6 +11,7 @@ import {
   type IndexReader,
   idf,
   isDemoted,
+  isLeftOut,
 } from '../../engine/index.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
@@ -75,7 +76,7 @@ function sourceOf(
   about: FileRange | undefined,
   texts: Texts,
 ): BriefSource | undefined {
-  const text = texts.wholeText(info);
+  const text = isLeftOut(info.path, question) ? undefined : texts.wholeText(info);
   if (text === undefined) return undefined;
   const { path, kind, title, startLine, endLine, startColumn, endColumn } = info;
   const isAsked = about !== undefined && systemPaths.toAbsolute(result.folder, path) === about.file;
