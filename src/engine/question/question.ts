@@ -12,7 +12,7 @@ import { languageOfQuestion } from '../text/stemming/naturalLanguage.ts';
 import { stemmedLanguageOf } from '../text/stemming/stemmedLanguage.ts';
 import type { StemmedLanguage } from '../text/stemming/stems.ts';
 import { stopWords } from '../text/stemming/stopWords.ts';
-import { formsOf } from '../text/words/forms.ts';
+import { formsOf, respelled } from '../text/words/forms.ts';
 import { fold, termsOf } from '../text/words/terms.ts';
 import { Shape, tokenize } from '../text/words/tokens.ts';
 import { cutAt, trimEndOf } from '../util/strings.ts';
@@ -110,8 +110,9 @@ function weighTerms(text: string, asks: boolean, isReport: boolean, languages: R
     const word = text.slice(starts[i], ends[i]);
     const shape = shapes[i] as number;
     for (const [at, term] of termsOf(word, shape).entries()) {
-      if (!counts.has(term)) stems.set(term, stemsOf(word, shape, at, languages));
-      if (asks && !counts.has(term) && text[ends[i] as number] !== '`') forms.set(term, formsOf(word));
+      const isWord = asks && text[ends[i] as number] !== '`';
+      if (!counts.has(term)) stems.set(term, new Set([...stemsOf(word, shape, at, languages), ...(isWord ? respelled(word) : [])]));
+      if (isWord && !counts.has(term)) forms.set(term, formsOf(word));
       counts.set(term, (counts.get(term) ?? 0) + 1);
       if ((starts[i] as number) < lineEnd) firstLine.add(term);
       if ((shapes[i] as number) & Shape.Identifier || text[ends[i] as number] === '`' || text[(starts[i] as number) - 1] === '`')

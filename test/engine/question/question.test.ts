@@ -123,6 +123,8 @@ test('questions about changes are told', () => {
     'when does a save end',
     'initial support for Python 3.15',
     'which ciphers has TLS 1.3?',
+    'Which Python versions are supported?',
+    'What is the minimum version of Rust?',
     'what is the default size and how do I change it?',
     'which file do I edit to add a new rule?',
   ]) {

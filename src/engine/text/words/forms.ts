@@ -1,6 +1,6 @@
 /**
- * Query expansion by related forms that stemming does not conflate: agent nouns ("linter", "lint"), abbreviations in
- * code ("configuration", "config") and the other spelling of British and American English ("licence", "license"). Questions look these up in addition to their own words; nothing of this is stored.
+ * Query expansion by related forms that stemming does not conflate: agent nouns ("linter", "lint"), abbreviations in code ("configuration",
+ * "config"), and the other spelling of British and American English ("licence", "license"). Questions look these up in addition to their own words; nothing of this is stored.
  *
  * Porter's stemmer strips "-er" from long words only, rightly: conflated in the index, "user" would become "use".
  * An expansion term with a lower weight does no harm if it is wrong. By English rules and word lists; cost: some stems per distinct word.
@@ -66,19 +66,20 @@ const spellings = [
   ['ogue', 'og'],
 ] as const;
 
-/** The stems of a word in the other spelling; most are no words, which does no harm. */
-function respelled(word: string): readonly string[] {
-  return spellings.flatMap((pair) =>
-    [
-      ...(word.lastIndexOf(pair[0]) > 1 ? [replaceLast(word, pair[0], pair[1])] : []),
-      ...(word.lastIndexOf(pair[1]) > 1 ? [replaceLast(word, pair[1], pair[0])] : []),
-    ].map(stem),
-  );
+/** The stems of an English word in the other spelling, which are the same word; most are none, which does no harm. */
+export function respelled(written: string): readonly string[] {
+  if (!plainWord.test(written)) return [];
+  const word = written.toLowerCase();
+  return spellings
+    .flatMap(([a, b]) => [replaceLast(word, a, b), replaceLast(word, b, a)])
+    .filter((other) => other !== word)
+    .map(stem);
 }
 
+/** The word without change if it does not hold the part, or begins with it. */
 function replaceLast(word: string, part: string, other: string): string {
   const at = word.lastIndexOf(part);
-  return word.slice(0, at) + other + word.slice(at + part.length);
+  return at < 2 ? word : word.slice(0, at) + other + word.slice(at + part.length);
 }
 
 const formCache = new Map<string, readonly string[]>();
