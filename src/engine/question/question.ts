@@ -73,8 +73,6 @@ const maxPathLength = 300;
 const fileName = /[\w-]\.[A-Za-z]\w{0,9}$/;
 /** Bonus for terms in the first of several lines, the title of a longer text. */
 const titleLineBonus = 0.5;
-/** Bonus in reports for identifiers and terms in backticks. */
-const nameBonus = 0.5;
 /** Comments of an issue template. */
 const formComment = /<!--[\s\S]*?(?:-->|$)/g;
 /** Questions in sentences use other words than the text; commit messages and logs have the words of the code. */
@@ -98,12 +96,11 @@ export function asksAboutChanges(text: string): boolean {
   return changeWords.test(text) || versionWords.test(text);
 }
 
-function weighTerms(text: string, asks: boolean, isReport: boolean, languages: ReadonlySet<StemmedLanguage>): readonly QuestionTerm[] {
+function weighTerms(text: string, asks: boolean, languages: ReadonlySet<StemmedLanguage>): readonly QuestionTerm[] {
   const counts = new Map<string, number>();
   const stems = new Map<string, ReadonlySet<string>>();
   const forms = new Map<string, readonly string[]>();
   const firstLine = new Set<string>();
-  const named = new Set<string>();
   const lineEnd = text.trim().includes('\n') ? text.indexOf('\n', text.length - text.trimStart().length) : -1;
   const { count, starts, ends, shapes } = tokenize(text);
   for (let i = 0; i < count; i++) {
@@ -115,13 +112,11 @@ function weighTerms(text: string, asks: boolean, isReport: boolean, languages: R
       if (isWord && !counts.has(term)) forms.set(term, formsOf(word));
       counts.set(term, (counts.get(term) ?? 0) + 1);
       if ((starts[i] as number) < lineEnd) firstLine.add(term);
-      if ((shapes[i] as number) & Shape.Identifier || text[ends[i] as number] === '`' || text[(starts[i] as number) - 1] === '`')
-        named.add(term);
     }
   }
   return [...counts].map(([term, times]) => ({
     term,
-    weight: Math.sqrt(times) + (firstLine.has(term) ? titleLineBonus : 0) + (isReport && named.has(term) ? nameBonus : 0),
+    weight: Math.sqrt(times) + (firstLine.has(term) ? titleLineBonus : 0),
     stems: [...(stems.get(term) ?? [])].filter((stem) => stem !== term),
     forms: forms.get(term) ?? [],
   }));
@@ -134,7 +129,7 @@ function stemsOf(word: string, shape: number, at: number, languages: ReadonlySet
 
 /** The terms of a text that is looked for in an index of documents in these languages. */
 export function termsIn(text: string, languages: Iterable<StemmedLanguage> = []): readonly QuestionTerm[] {
-  return weighTerms(text, false, false, new Set(languages));
+  return weighTerms(text, false, new Set(languages));
 }
 
 /** Shorter texts that ask nothing are headwords to look for, not reports. In words. */
@@ -217,9 +212,9 @@ function outline(question: string): { readonly text: string } & Pick<Question, '
 
 /** The terms of a question to an index of documents in these languages. */
 export function questionTerms(question: string, languages: readonly StemmedLanguage[] = []): readonly QuestionTerm[] {
-  const { text, asks, isReport } = outline(question);
+  const { text, asks } = outline(question);
   const own = stemmedLanguageOf(text);
-  return weighTerms(withoutFrame(text), asks, isReport, new Set(own === undefined ? languages : [...languages, own]));
+  return weighTerms(withoutFrame(text), asks, new Set(own === undefined ? languages : [...languages, own]));
 }
 
 export function readQuestion(question: string): Question {
