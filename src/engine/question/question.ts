@@ -86,7 +86,7 @@ const testWords = /\b(?:tests?|tested|testing|fixtures?|specs?|examples?|mocks?|
  * Errs on the side of matching, since that only lifts a demotion. "Python 3.15" is a version of something else, "3.15" alone is asked for its changes.
  */
 const changeWords =
-  /\b(?:change ?logs?|release notes|what(?:'s| is| are) new|(?:what|which|who|when|since) .{0,80}(?:change[ds]|added|removed|introduced|released|fixed)|releases?|breaking|deprecat\w+|migrat\w+|upgrad\w+)\b|\bv\d+\.\d|\b\d+\.\d+\.\d|\b(?:in|since|before|after|until|from|to) \d+\.\d|^\s*v?\d+\.\d+\s*$/i;
+  /\b(?:change ?logs?|what(?:'s| is| are) new|(?:what|which|who|when|since) .{0,80}(?:change[ds]|added|removed|introduced|released|fixed)|releases?|breaking|deprecat\w+|migrat\w+|upgrad\w+)\b|\bv\d+\.\d|\b\d+\.\d+\.\d|\b(?:in|since|before|after|until|from|to) \d+\.\d|^\s*v?\d+\.\d+\s*$/i;
 
 /** A version, but for those that are supported or required today. */
 const versionWords = /^(?=.*\bversions?\b)(?!.*\b(?:support|requir|need|minimum|compatib))/i;

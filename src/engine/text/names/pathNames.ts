@@ -23,7 +23,7 @@ export function isDeclarationPath(path: string): boolean {
 
 /** A file with such a name, or a document in a folder with one. */
 const changeLog =
-  /(?:^|\/)(?:change[-_]?logs?|release[-_]?notes)\/[^/]+\.(?:md|mdx|markdown|rst|txt|adoc)$|(?:^|\/)(?:change[-_]?logs?|changes|history|news|release[-_]?notes|version[-_]?history)(?:[-_ ][^/.]*)?(?:\.\d+)*(?:\.(?:md|mdx|markdown|rst|txt|adoc))?$/i;
+  /(?:^|\/)(?:change[-_]?logs?|release[-_]?notes)\/[^/]+\.(?:md|mdx|markdown|rst|txt|adoc)$|(?:^|\/)(?:change[-_]?logs?|changes|(?:version[-_]?)?history|news|release[-_]?notes)(?:[-_ ][^/.]*)?(?:\.\d+)*(?:\.(?:md|mdx|markdown|rst|txt|adoc))?$/i;
 
 /** Whether a path is a change log or release notes. */
 export function isChangeLogPath(path: string): boolean {
