@@ -1,12 +1,13 @@
 /** What the engine offers. Everything outside of this folder imports this file and nothing past it. */
 
-// Answers
 export { answerStates, type Block, type Brief, type Piece } from './answer/brief/block.ts';
 export { blockText, type OmissionText, sharedIndent } from './answer/brief/blockText.ts';
 export { briefLimits, composeBrief } from './answer/brief/brief.ts';
-export { isDemoted } from './answer/brief/demotion.ts';
+export { isDemoted, isLeftOut } from './answer/brief/demotion.ts';
 export type { BriefSource } from './answer/brief/source.ts';
 export type { AnswerFacts, FilesProgress, FolderFacts, GitChange, LostLink } from './answer/facts.ts';
+// Answers
+export { type EntryLines, type EntryQuery, entryQueryOf, findEntry, manifestRank } from './answer/manifestEntries.ts';
 export type { PoolChunk, PoolSource } from './answer/pool.ts';
 export { checkAnswer, citedNumbers } from './answer/written/citations.ts';
 export {

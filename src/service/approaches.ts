@@ -1,6 +1,6 @@
 /**
- * The ways in which a question may be answered: by the workspace's description of itself, by a path between two names, or by a search. The
- * first that applies is used.
+ * The ways in which a question may be answered: by entries of manifests, by the workspace's description of itself, by a path between two names,
+ * or by a search. The first that applies is used.
  */
 
 import {
@@ -15,6 +15,7 @@ import {
   wordsOf,
 } from '../engine/index.ts';
 import { MessageError } from '../messages/messages.ts';
+import { type ManifestAnswer, manifestAnswer } from './ask/manifestAnswer.ts';
 import { ownDescription } from './ask/ownDescription.ts';
 import type { Texts } from './folder/chunkTexts.ts';
 import type { View } from './folder/view.ts';
@@ -32,14 +33,16 @@ export interface Approach {
   readonly ranking: Ranking;
   /** The answer's blocks; without them a brief is composed of the ranking. */
   readonly blocks?: readonly Block[];
+  /** What a brief begins with. */
+  readonly entries?: ManifestAnswer;
 }
 
 type Approaching<T> = (question: string, options: AskOptions, view: View, texts: Texts) => Promise<T>;
 
 export interface Approaches {
   readonly approach: Approaching<Approach>;
-  /** Undefined unless the question is about the workspace as a whole. */
-  readonly byDescription: Approaching<Approach | undefined>;
+  /** By manifests or the workspace's description; undefined unless the question is the name of an entry, or about the workspace as a whole. */
+  readonly byOwnWords: Approaching<Approach | undefined>;
   readonly bySearch: (question: string, options: AskOptions, view: View) => Promise<Approach>;
 }
 
@@ -47,13 +50,25 @@ type Connect = (ends: readonly [string, string], options: SearchOptions, view: V
 
 export function createApproaches(rank: Rank, connect: Connect): Approaches {
   /** The README's own words are the query, and the chunks with them come first. */
-  const byDescription: Approaches['byDescription'] = async (question, options, view, texts) => {
-    const isNarrowed = (options.context ?? '').trim() !== '' || options.earlier?.length || options.scope || options.about;
-    const own = !isNarrowed && asksAboutWorkspace(question) ? await ownDescription(view, texts) : undefined;
+  const byDescription: Approaching<Approach | undefined> = async (question, options, view, texts) => {
+    const own = asksAboutWorkspace(question) ? await ownDescription(view, texts) : undefined;
     if (own === undefined) return undefined;
-    const { results, unknownTerms } = await rank(own.text, options, view);
-    const first = own.chunks.map((chunk) => results.find((one) => one.chunk === chunk) ?? { chunk, score: 0, evidence: [] });
-    return { query: withContext(own.text, options), asked: own.text, ranking: startingWith(first, { results, unknownTerms }, options) };
+    const ranking = startingWith(own.chunks, await rank(own.text, options, view), options);
+    return { query: withContext(own.text, options), asked: own.text, ranking };
+  };
+
+  /** A search, with the entries of manifests before its results. */
+  const byManifest: Approaching<Approach | undefined> = async (question, options, view, texts) => {
+    const entries = await manifestAnswer(question, view, texts);
+    if (entries === undefined) return undefined;
+    const searched = await bySearch(question, options, view);
+    return { ...searched, ranking: startingWith(entries.chunks, searched.ranking, options), entries };
+  };
+
+  const byOwnWords: Approaches['byOwnWords'] = async (...asked) => {
+    const [, { context = '', earlier = [], scope, about }] = asked;
+    if (context.trim() !== '' || earlier.length > 0 || scope !== undefined || about !== undefined) return undefined;
+    return (await byManifest(...asked)) ?? byDescription(...asked);
   };
 
   const bySearch: Approaches['bySearch'] = async (question, options, view) => {
@@ -72,7 +87,7 @@ export function createApproaches(rank: Rank, connect: Connect): Approaches {
       const { paths } = await connect(ends, options, view, texts);
       const path = paths[0] && (await pathAnswer(paths[0], view, texts));
       if (path === undefined) return searched;
-      return { ...searched, ranking: startingWith(path.ranked, searched.ranking, options), blocks: path.blocks };
+      return { ...searched, ranking: beginningWith(path.ranked, searched.ranking, options), blocks: path.blocks };
     } catch (error) {
       // An end that is not known: the question is answered like any other.
       if (error instanceof MessageError) return searched;
@@ -81,8 +96,8 @@ export function createApproaches(rank: Rank, connect: Connect): Approaches {
   };
 
   return {
-    approach: async (...asked) => (await byDescription(...asked)) ?? byPath(...asked),
-    byDescription,
+    approach: async (...asked) => (await byOwnWords(...asked)) ?? byPath(...asked),
+    byOwnWords,
     bySearch,
   };
 }
@@ -92,8 +107,14 @@ function withoutOperators(question: string, { earlier = [] }: AskOptions): strin
   return readFields(standaloneQuestion(question, earlier).query).text;
 }
 
+/** A ranking with these chunks before its others. */
+function startingWith(chunks: readonly number[], ranking: Ranking, options: SearchOptions): Ranking {
+  const resultOf = (chunk: number) => ranking.results.find((one) => one.chunk === chunk) ?? { chunk, score: 0, evidence: [] };
+  return beginningWith(chunks.map(resultOf), ranking, options);
+}
+
 /** A ranking with these results before its others. */
-function startingWith(first: Ranking['results'], ranking: Ranking, { limit }: SearchOptions): Ranking {
+function beginningWith(first: Ranking['results'], ranking: Ranking, { limit }: SearchOptions): Ranking {
   const others = ranking.results.filter(({ chunk }) => !first.some((one) => one.chunk === chunk));
   return { ...ranking, results: [...first, ...others].slice(0, limitOf(limit)) };
 }

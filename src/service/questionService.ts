@@ -73,7 +73,7 @@ export function createQuestionService({
   const uncommitted = createUncommittedFinder();
   const chosenRetriever = createChoice(() => folders.view(), derived.store, enrichments.source, gates.source);
   const rank = createRanker(scopeOf, chosenRetriever);
-  const { approach, byDescription, bySearch } = createApproaches(rank, connected);
+  const { approach, byOwnWords, bySearch } = createApproaches(rank, connected);
 
   /** Included in answers that are given before the index is complete. */
   function progress(): { partial?: FilesProgress } {
@@ -118,9 +118,9 @@ export function createQuestionService({
   }
 
   async function quotesFor(question: string, options: AskOptions, view: View, texts: Texts): Promise<BriefAnswer> {
-    const { asked, ranking, blocks } = await approach(question, options, view, texts);
+    const { asked, ranking, blocks, entries } = await approach(question, options, view, texts);
     const ranked = await described(ranking, view, texts);
-    if (blocks === undefined) return answerByBrief({ question: asked, about: options.about }, ranked, view.reader, texts);
+    if (blocks === undefined) return answerByBrief({ question: asked, about: options.about, entries }, ranked, view.reader, texts);
     const looked = wordsLookedFor(asked, await termSizes(view.reader, asked));
     return answerOf(
       { state: 'sure', blocks, seeAlso: [] },
@@ -181,10 +181,11 @@ export function createQuestionService({
       const partial = progress();
       return answer(options.signal, async (current, texts) => {
         const chunks: PoolChunk[] = [];
-        const own = await byDescription(question, options, current, texts);
-        const { query, ranking } = own ?? (await bySearch(question, options, current));
+        const own = await byOwnWords(question, options, current, texts);
+        const { query, ranking, entries } = own ?? (await bySearch(question, options, current));
         const ranked = await described(ranking, current, texts);
-        const { blocks } = await answerByBrief({ question: own?.asked ?? question, about: options.about }, ranked, current.reader, texts);
+        const brief = { question: own?.asked ?? question, about: options.about, entries };
+        const { blocks } = await answerByBrief(brief, ranked, current.reader, texts);
         const ordered = inBriefOrder(ranked, blocks).map((one, i) => ({ ...one, result: { ...one.result, rank: i + 1 } }));
         for (const { result, info, summary } of ordered) {
           const text = await texts.chunkText(info);

@@ -12,7 +12,7 @@ import { languageOfQuestion } from '../text/stemming/naturalLanguage.ts';
 import { stemmedLanguageOf } from '../text/stemming/stemmedLanguage.ts';
 import type { StemmedLanguage } from '../text/stemming/stems.ts';
 import { stopWords } from '../text/stemming/stopWords.ts';
-import { formsOf } from '../text/words/forms.ts';
+import { formsOf, respelled } from '../text/words/forms.ts';
 import { fold, termsOf } from '../text/words/terms.ts';
 import { Shape, tokenize } from '../text/words/tokens.ts';
 import { cutAt, trimEndOf } from '../util/strings.ts';
@@ -73,8 +73,6 @@ const maxPathLength = 300;
 const fileName = /[\w-]\.[A-Za-z]\w{0,9}$/;
 /** Bonus for terms in the first of several lines, the title of a longer text. */
 const titleLineBonus = 0.5;
-/** Bonus in reports for identifiers and terms in backticks. */
-const nameBonus = 0.5;
 /** Comments of an issue template. */
 const formComment = /<!--[\s\S]*?(?:-->|$)/g;
 /** Questions in sentences use other words than the text; commit messages and logs have the words of the code. */
@@ -84,38 +82,41 @@ const maxAskedLength = 300;
 /** A name that ends with `_test` is a test only as a file: frameworks have functions with such names. */
 const testWords = /\b(?:tests?|tested|testing|fixtures?|specs?|examples?|mocks?|benchmarks?)\b|\btest_|_test\.[a-z]|\bTest[A-Z]/;
 
-/** Errs on the side of matching, since that only lifts a demotion. "Python 3.15" is a version of something else, "3.15" alone is asked for its changes. */
+/**
+ * Errs on the side of matching, since that only lifts a demotion. "Python 3.15" is a version of something else, "3.15" alone is asked for its changes.
+ */
 const changeWords =
-  /\b(?:change ?logs?|release notes|what(?:'s| is| are) new|(?:what|which|who|when|since) .{0,80}(?:change[ds]|added|removed|introduced|released|deprecated|fixed)|versions?|releases?|breaking|deprecat\w+|migrat\w+|upgrad\w+)\b|\bv\d+\.\d|\b\d+\.\d+\.\d|\b(?:in|since|before|after|until|from|to) \d+\.\d|^\s*v?\d+\.\d+\s*$/i;
+  /\b(?:change ?logs?|what(?:'s| is| are) new|(?:what|which|who|when|since) .{0,80}(?:change[ds]|added|removed|introduced|released|fixed)|releases?|breaking|deprecat\w+|migrat\w+|upgrad\w+)\b|\bv\d+\.\d|\b\d+\.\d+\.\d|\b(?:in|since|before|after|until|from|to) \d+\.\d|^\s*v?\d+\.\d+\s*$/i;
 
-/** Whether a text is about changes or versions. */
+/** A version, but for those that are supported or required today. */
+const versionWords = /^(?=.*\bversions?\b)(?!.*\b(?:support|requir|need|minimum|compatib))/i;
+
+/** Whether a text is about changes or versions, but for those that are supported or required. */
 export function asksAboutChanges(text: string): boolean {
-  return changeWords.test(text);
+  return changeWords.test(text) || versionWords.test(text);
 }
 
-function weighTerms(text: string, asks: boolean, isReport: boolean, languages: ReadonlySet<StemmedLanguage>): readonly QuestionTerm[] {
+function weighTerms(text: string, asks: boolean, languages: ReadonlySet<StemmedLanguage>): readonly QuestionTerm[] {
   const counts = new Map<string, number>();
   const stems = new Map<string, ReadonlySet<string>>();
   const forms = new Map<string, readonly string[]>();
   const firstLine = new Set<string>();
-  const named = new Set<string>();
   const lineEnd = text.trim().includes('\n') ? text.indexOf('\n', text.length - text.trimStart().length) : -1;
   const { count, starts, ends, shapes } = tokenize(text);
   for (let i = 0; i < count; i++) {
     const word = text.slice(starts[i], ends[i]);
     const shape = shapes[i] as number;
     for (const [at, term] of termsOf(word, shape).entries()) {
-      if (!counts.has(term)) stems.set(term, stemsOf(word, shape, at, languages));
-      if (asks && !counts.has(term) && text[ends[i] as number] !== '`') forms.set(term, formsOf(word));
+      const isWord = asks && text[ends[i] as number] !== '`';
+      if (!counts.has(term)) stems.set(term, new Set([...stemsOf(word, shape, at, languages), ...(isWord ? respelled(word) : [])]));
+      if (isWord && !counts.has(term)) forms.set(term, formsOf(word));
       counts.set(term, (counts.get(term) ?? 0) + 1);
       if ((starts[i] as number) < lineEnd) firstLine.add(term);
-      if ((shapes[i] as number) & Shape.Identifier || text[ends[i] as number] === '`' || text[(starts[i] as number) - 1] === '`')
-        named.add(term);
     }
   }
   return [...counts].map(([term, times]) => ({
     term,
-    weight: Math.sqrt(times) + (firstLine.has(term) ? titleLineBonus : 0) + (isReport && named.has(term) ? nameBonus : 0),
+    weight: Math.sqrt(times) + (firstLine.has(term) ? titleLineBonus : 0),
     stems: [...(stems.get(term) ?? [])].filter((stem) => stem !== term),
     forms: forms.get(term) ?? [],
   }));
@@ -128,7 +129,7 @@ function stemsOf(word: string, shape: number, at: number, languages: ReadonlySet
 
 /** The terms of a text that is looked for in an index of documents in these languages. */
 export function termsIn(text: string, languages: Iterable<StemmedLanguage> = []): readonly QuestionTerm[] {
-  return weighTerms(text, false, false, new Set(languages));
+  return weighTerms(text, false, new Set(languages));
 }
 
 /** Shorter texts that ask nothing are headwords to look for, not reports. In words. */
@@ -211,9 +212,9 @@ function outline(question: string): { readonly text: string } & Pick<Question, '
 
 /** The terms of a question to an index of documents in these languages. */
 export function questionTerms(question: string, languages: readonly StemmedLanguage[] = []): readonly QuestionTerm[] {
-  const { text, asks, isReport } = outline(question);
+  const { text, asks } = outline(question);
   const own = stemmedLanguageOf(text);
-  return weighTerms(withoutFrame(text), asks, isReport, new Set(own === undefined ? languages : [...languages, own]));
+  return weighTerms(withoutFrame(text), asks, new Set(own === undefined ? languages : [...languages, own]));
 }
 
 export function readQuestion(question: string): Question {

@@ -23,6 +23,12 @@ brauche brauchen verwenden verwendet benutzen nutzen möglich`,
       'projekt repository repo codebasis bibliothek paket anwendung programm werkzeug software app code zweck ziel überblick übersicht tut gut leistet handelt',
     points: 'dies|diese[mrs]?|das|der|die|es|hier',
   },
+  manifest: {
+    versions: 'version versionen unterstützt unterstützen benötigt benötigen erforderlich vorausgesetzt mindestens kompatibel',
+    dependencies: 'abhängigkeiten bibliotheken pakete',
+    run: 'führe führt starte aufrufen ausführen befehl befehle skript aufgabe lokal projekt',
+    makes: 'baue bauen erzeuge erzeugen erstelle erstellen prüfe prüfen messe',
+  },
   followUp: {
     begins: 'und|aber|oder|also|auch|was ist mit|wie sieht es mit',
     points:

@@ -2,7 +2,7 @@ import type { Vocabulary } from './vocabulary.ts';
 
 /** Words without a subject, in a text or a question. */
 export const commonStopWords = `a about after all also am an and any are as at be because been before being but by can cannot could did do does doing
-done each for from had has have having he her here hers him his how i if in into is it its just may me might more most
+done each even for from had has have having he her here hers him his how i if in into is it its just may me might more most
 must my no nor not now of off on once only or other our out over own same shall she should so some such than that the
 their them then there these they this those through to too under until up us very was we were what when where which
 while who whom whose why will with within without would you your`;
@@ -30,6 +30,12 @@ export const en = {
     words:
       'project projects repository repo codebase workspace package library app application program tool software code purpose goal point overview summary',
     points: 'this|it|the',
+  },
+  manifest: {
+    versions: 'version versions require requires required requirement minimum min support supported supports compatible compatibility',
+    dependencies: 'depend depends dependencies libraries packages gems crates',
+    run: 'run running execute invoke command commands script task local locally project repository',
+    makes: 'build generate generated create check measure publish render produce report',
   },
   followUp: {
     begins: 'and|but|or|so|also|what about|how about',

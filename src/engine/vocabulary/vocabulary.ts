@@ -18,6 +18,11 @@ export interface Vocabulary {
   readonly connections?: readonly string[];
   /** Of questions about the workspace as a whole: words for it and for what is asked about it, and phrases that point to it. */
   readonly workspace?: { readonly words: string; readonly points: string };
+  /**
+   * Of questions that an entry of a manifest answers: words that ask for a supported version, for dependencies (as written), that only ask to
+   * run something, and that say what a script makes, which its name may leave out.
+   */
+  readonly manifest?: { readonly versions: string; readonly dependencies: string; readonly run: string; readonly makes: string };
   /** How a question begins that continues the one before it, and words that point back to it. */
   readonly followUp?: { readonly begins: string; readonly points: string };
 }

@@ -11,10 +11,12 @@ import {
   type IndexReader,
   idf,
   isDemoted,
+  isLeftOut,
 } from '../../engine/index.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { AskAnswer, Citation, FileRange, SearchResult } from '../results.ts';
+import type { ManifestAnswer } from './manifestAnswer.ts';
 import { nothingFound, termSizes, wordsLookedFor } from './nothingFound.ts';
 
 /** A ranked chunk with its description. */
@@ -31,11 +33,12 @@ export interface BriefQuestion {
   readonly question: string;
   /** The lines that the question is about: they are not an answer. */
   readonly about?: FileRange;
+  readonly entries?: ManifestAnswer;
 }
 
-/** Answers from ranked chunks, best first. */
+/** Answers from ranked chunks, best first; `entries` has blocks of the first of them that answer by themselves. */
 export async function answerByBrief(
-  { question, about }: BriefQuestion,
+  { question, about, entries }: BriefQuestion,
   ranked: readonly DescribedResult[],
   reader: IndexReader,
   texts: Texts,
@@ -43,9 +46,14 @@ export async function answerByBrief(
   const sizes = await termSizes(reader, question);
   const looked = wordsLookedFor(question, sizes);
   const sources = ranked.map(({ result }) => result);
-  const read = ranked.slice(0, briefLimits.maxSources).flatMap((one) => sourceOf(one, question, about, texts) ?? []);
+  const read = ranked
+    .slice(entries?.blocks.length ?? 0, briefLimits.maxSources)
+    .flatMap((one) => sourceOf(one, question, about, texts) ?? []);
   const brief = composeBrief(question, read, (term) => idf(sizes.get(term) ?? 0, reader.liveCount));
-  return answerOf(brief, looked, sources);
+  if (entries === undefined) return answerOf(brief, looked, sources);
+  const others = brief.blocks.slice(0, briefLimits.maxBlocks - entries.blocks.length);
+  const blocks = entries.areSteps ? [...others, ...entries.blocks] : [...entries.blocks, ...others];
+  return answerOf({ ...brief, state: 'sure', blocks }, looked, sources);
 }
 
 /** Answers with the blocks of a brief, which name sources by their rank. */
@@ -68,7 +76,7 @@ function sourceOf(
   about: FileRange | undefined,
   texts: Texts,
 ): BriefSource | undefined {
-  const text = texts.wholeText(info);
+  const text = isLeftOut(info.path, question) ? undefined : texts.wholeText(info);
   if (text === undefined) return undefined;
   const { path, kind, title, startLine, endLine, startColumn, endColumn } = info;
   const isAsked = about !== undefined && systemPaths.toAbsolute(result.folder, path) === about.file;

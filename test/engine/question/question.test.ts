@@ -74,14 +74,14 @@ test('files with their ending are told as far as their path is, without lines', 
   );
 });
 
-test('in a report names of code weigh more, and what its form says is passed over', () => {
+test('in a report the title weighs more, and what its form says is passed over', () => {
   const report = `Saving fails\n\n<!-- Explain what happens -->\nThe call of \`save\` fails. ${'It is so. '.repeat(40)}`;
   const terms = questionTerms(report);
   const weightOf = (term: string): number | undefined => terms.find((entry) => entry.term === term)?.weight;
   assert.ok(readQuestion(report).isReport);
   assert.equal(weightOf('call'), 1);
   assert.equal(weightOf('explain'), undefined);
-  assert.equal(weightOf('save'), Math.SQRT2 + 1);
+  assert.equal(weightOf('save'), Math.SQRT2 + 0.5);
 });
 
 test('questions about tests are told', () => {
@@ -123,6 +123,8 @@ test('questions about changes are told', () => {
     'when does a save end',
     'initial support for Python 3.15',
     'which ciphers has TLS 1.3?',
+    'Which Python versions are supported?',
+    'What is the minimum version of Rust?',
     'what is the default size and how do I change it?',
     'which file do I edit to add a new rule?',
   ]) {

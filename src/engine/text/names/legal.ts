@@ -1,4 +1,4 @@
-/** Recognises legal texts: licence files by their paths, and the licence comments at the top of sources by their words. */
+/** Recognises legal texts and the like: licence and community files by their paths, and the licence comments at the top of sources by their words. */
 
 /** A licence or another legal text, or a file in a folder of such. */
 const legalPath =
@@ -7,6 +7,14 @@ const legalPath =
 /** Whether a path is a legal text. */
 export function isLegalPath(path: string): boolean {
   return legalPath.test(path);
+}
+
+/** What hosts of repositories show of themselves: a code of conduct, templates of issues and requests. */
+const communityPath = /(?:^|\/)(?:code[-_]of[-_]conduct|(?:issue|pull[-_]request)[-_]template)/i;
+
+/** Whether a path is a text for contributors that says nothing of the project. */
+export function isCommunityPath(path: string): boolean {
+  return communityPath.test(path);
 }
 
 const legalWords = ['copyright', 'license', 'licence', 'spdx', '©'];

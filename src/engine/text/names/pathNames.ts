@@ -1,9 +1,10 @@
-/** What a path contributes to the index: its words as terms, its stem and folders as keys, and whether it is a test, an example or a change log. */
+/** What a path contributes to the index: its words as terms, its stem and folders as keys, and whether it is a test, an example, a text for contributors or a change log. */
 
 import { type PathNames, Space } from '../../document.ts';
 import { fold, termsOf } from '../words/terms.ts';
 import { tokenize } from '../words/tokens.ts';
 import { stemOf } from './entities.ts';
+import { isCommunityPath } from './legal.ts';
 
 const testFolder =
   /(?:^|\/)_{0,2}(?:tests?|specs?|e2e|fixtures?|testdata|test[-_]?(?:support|utils?|helpers?|cases|workspace|suites?)?|examples?|samples?|playgrounds?|benchmarks?|benches|bench|mocks?|demos?)_{0,2}\//i;
@@ -22,7 +23,7 @@ export function isDeclarationPath(path: string): boolean {
 
 /** A file with such a name, or a document in a folder with one. */
 const changeLog =
-  /(?:^|\/)(?:change[-_]?logs?|release[-_]?notes)\/[^/]+\.(?:md|mdx|markdown|rst|txt|adoc)$|(?:^|\/)(?:change[-_]?logs?|changes|history|news|release[-_]?notes)(?:[-_ ][^/.]*)?(?:\.\d+)*(?:\.(?:md|mdx|markdown|rst|txt|adoc))?$/i;
+  /(?:^|\/)(?:change[-_]?logs?|release[-_]?notes)\/[^/]+\.(?:md|mdx|markdown|rst|txt|adoc)$|(?:^|\/)(?:change[-_]?logs?|changes|(?:version[-_]?)?history|news|release[-_]?notes)(?:[-_ ][^/.]*)?(?:\.\d+)*(?:\.(?:md|mdx|markdown|rst|txt|adoc))?$/i;
 
 /** Whether a path is a change log or release notes. */
 export function isChangeLogPath(path: string): boolean {
@@ -35,7 +36,12 @@ export function pathNames(path: string): PathNames {
   const folder = folderNames(path.slice(0, end));
   const stem = stemOf(path);
   const keys = stem === '' ? folder.keys : [...new Set([keyOf(stem), ...folder.keys])];
-  return { terms: [...folder.terms, ...termsIn(path.slice(end))], keys, isTest: isTestPath(path), isChangeLog: isChangeLogPath(path) };
+  return {
+    terms: [...folder.terms, ...termsIn(path.slice(end))],
+    keys,
+    isTest: isTestPath(path) || isCommunityPath(path),
+    isChangeLog: isChangeLogPath(path),
+  };
 }
 
 /** Max cached folders; then the cache is cleared. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stem } from '../../../../src/engine/text/stemming/stem.ts';
-import { formsOf } from '../../../../src/engine/text/words/forms.ts';
+import { formsOf, respelled } from '../../../../src/engine/text/words/forms.ts';
 
 test('agent nouns and verbs are forms of each other', () => {
   const pairs = 'linter lint|formatter format|parser parse|router route|logger log|extractor extract|writer write|loader load';
@@ -17,6 +17,14 @@ test('words and their abbreviations in code are forms of each other, identifiers
   assert.ok(formsOf('configuration').includes('config'));
   assert.ok(formsOf('dir').includes(stem('directory')));
   assert.deepEqual(formsOf('config_dir'), []);
+});
+
+test('British and American spellings are forms of each other', () => {
+  for (const pair of 'licence license|Colour color|serialise serialize|analyse analyze|centre center|catalogue catalog'.split('|')) {
+    const [a, b] = pair.split(' ') as [string, string];
+    assert.ok(formsOf(a).includes(stem(b)) && respelled(b).includes(stem(a.toLowerCase())), `${pair}: ${formsOf(a)}; ${respelled(b)}`);
+  }
+  assert.deepEqual(respelled('color_map'), []);
 });
 
 test('no word is a form of itself, and short words have no agent noun', () => {

@@ -35,8 +35,6 @@ export interface NameBonuses {
 
 /** A symbol with more definitions is ambiguous. */
 const maxDefinitions = 5;
-/** Factor for a symbol that is spelled like the thing that is asked for, relative to a named symbol. */
-const thingShare = 0.6;
 
 /** The bonuses of chunks for what the question names. */
 export async function nameBonuses(query: MeshQuery, near: ReadonlyMap<number, number>): Promise<NameBonuses> {
@@ -141,7 +139,7 @@ class Gathered {
     for (const entry of this.#keys.thingSymbols) {
       if (this.named.has(entry.id) || entry.holders.length === 0 || entry.holders.length > maxDefinitions) continue;
       this.named.set(entry.id, entry);
-      this.#addDefined(entry, this.#weights.named * thingShare);
+      this.#addDefined(entry, this.#weights.named);
     }
   }
 

@@ -1,0 +1,152 @@
+/**
+ * Entries of manifests that a question asks for by name: "How do I run the tests?" asks for a script `test`, "Which Python versions are
+ * supported?" for `requires-python`. An entry answers if its name and the question are the same but for words that every such question has.
+ *
+ * All formats are read line by line: keys of JSON, TOML, YAML and INI, targets of make and just, tasks of Ruby, steps of workflows.
+ * Cost: one pass over a short question; one over the lines of each manifest if the question has at most three words that count.
+ */
+
+import { type AskedWord, askedWords, heldShare, termSet } from '../question/askedWords.ts';
+import { thingAskedFor } from '../question/definitionQuestions.ts';
+import { languageOfQuestion } from '../text/stemming/naturalLanguage.ts';
+import { indentLength } from '../util/strings.ts';
+import { entryLine, manifestPath, versionValue } from '../vocabulary/manifestSyntax.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
+
+/** Longer questions ask for something in particular. UTF-16 units. */
+const maxLength = 100;
+/** Max words of an entry's name. */
+const maxWords = 3;
+/** Max lines of an entry that are shown. */
+const maxLines = 8;
+
+/** Whether a file has entries: 1 for a manifest at the root, 2 for the definition of a workflow, 0 for others. */
+export function manifestRank(path: string): 0 | 1 | 2 {
+  const found = manifestPath.exec(path);
+  return found === null ? 0 : found[1] === undefined ? 1 : 2;
+}
+
+/** What a question asks of manifests. */
+export interface EntryQuery {
+  readonly words: readonly AskedWord[];
+  /** Words that the name of an entry may leave out. */
+  readonly optional: ReadonlySet<AskedWord>;
+  /** Whether a version is asked for, which an entry then must have, or for dependencies. */
+  readonly asksVersion: boolean;
+  readonly asksDependencies: boolean;
+  /** Terms that say nothing in the name of an entry. */
+  readonly framing: ReadonlySet<string>;
+  readonly vocabulary: Vocabulary;
+}
+
+/** Lines of a manifest, from 1, inclusive. */
+export interface EntryLines {
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/** What a question asks of manifests; undefined if it cannot be the name of an entry. */
+export function entryQueryOf(question: string): EntryQuery | undefined {
+  const [, , article = ''] = question.toLowerCase().split(' ');
+  // "What is a plug?"
+  if (thingAskedFor(question) !== undefined && ['a', 'an'].includes(article)) return undefined;
+  const vocabulary = languageOfQuestion(question);
+  const { manifest, workspace, intents } = vocabulary;
+  if (question.length > maxLength || manifest === undefined || workspace === undefined || intents === undefined) return undefined;
+  const terms = (text: string): readonly string[] => wordsIn(text, vocabulary).flatMap((word) => word.terms);
+  const versions = new Set(terms(manifest.versions));
+  const framing = new Set([...versions, ...terms(manifest.run), ...terms(workspace.words), 'spec', 'tool', 'env']);
+  const dependencies = new Set(manifest.dependencies.split(' '));
+  const all = wordsIn(question, vocabulary);
+  const isDependency = (word: AskedWord): boolean => dependencies.has(word.text.toLowerCase());
+  const asksDependencies = all.some(isDependency);
+  const others = all.filter((word) => !isDependency(word) && !word.terms.every((term) => framing.has(term)));
+  const words = asksDependencies ? [...others, ...wordsIn('dependencies', vocabulary)] : others;
+  const makes = new Set(terms(manifest.makes));
+  const optional = new Set(words.filter((word) => word.terms.every((term) => makes.has(term))));
+  if (words.length === 0 || words.length > maxWords) return undefined;
+  return {
+    words,
+    optional,
+    framing,
+    vocabulary,
+    asksDependencies,
+    asksVersion: all.some((word) => word.terms.some((term) => versions.has(term))),
+  };
+}
+
+function wordsIn(text: string, vocabulary: Vocabulary): readonly AskedWord[] {
+  return askedWords(text, () => 1, vocabulary);
+}
+
+/** The first entry of a manifest that the question asks for. */
+export function findEntry(path: string, text: string, query: EntryQuery): EntryLines | undefined {
+  const lines = text.split('\n');
+  const isSteps = manifestRank(path) === 2;
+  let above = '';
+  for (const [at, line] of lines.entries()) {
+    const [, key, value = ''] = entryLine.exec(line) ?? [];
+    if (key === undefined || (isSteps && key !== 'name')) continue;
+    if (line.startsWith('[')) above = key;
+    const name = isSteps ? value : nameOf(key, value, above);
+    if (!isNameOf(name, query) || (!isSteps && versionValue.test(value) !== query.asksVersion)) continue;
+    if (!isSteps && isElsewhere(parentOf(lines, at) ?? above, query)) continue;
+    const last = isSteps ? endOfStep(lines, at) : endOfEntry(lines, at);
+    if (isSteps && !lines.slice(at, last + 1).some((one) => one.trimStart().startsWith('run:'))) continue;
+    return { startLine: at + 1, endLine: last + 1 };
+  }
+  return undefined;
+}
+
+/** The name of an entry; commands of tox are named by their section, and what Go and PHP require is called dependencies elsewhere. */
+function nameOf(key: string, value: string, above: string): string {
+  if (key === 'require' && (value === '(' || value === '{')) return 'dependencies';
+  if (key !== 'commands') return key;
+  const [, environment] = above.replace('tool.tox.env.', 'testenv:').split(':');
+  return environment ?? 'test';
+}
+
+/** Whether an entry below `parent` is a dependency or an address of this name, or a version that only developers need. */
+function isElsewhere(parent: string, { asksVersion, asksDependencies }: EntryQuery): boolean {
+  const others = asksVersion ? ['dev', 'test', 'doc'] : asksDependencies ? [] : ['depend', 'require', 'extras', 'urls'];
+  return others.some((one) => parent.toLowerCase().includes(one));
+}
+
+/** The nearest line above that is indented less, if the line is indented. */
+function parentOf(lines: readonly string[], at: number): string | undefined {
+  const indent = indentLength(lines[at] as string);
+  return indent === 0 ? undefined : lines.slice(0, at).findLast((line) => line.trim() !== '' && indentLength(line) < indent);
+}
+
+/** Whether every word of the question is in the name, but for optional ones, and every word of the name in the question. */
+function isNameOf(name: string, { words, optional, framing, vocabulary }: EntryQuery): boolean {
+  const parts = wordsIn(name, vocabulary).flatMap(({ terms }) => (terms.length > 1 ? terms.slice(1) : terms));
+  const terms = parts.filter((term) => !framing.has(term));
+  if (terms.length === 0 || terms.length > maxWords) return false;
+  const all = termSet(terms);
+  const held = words.filter((word) => heldShare(word, all) > 0);
+  if (held.length === 0 || words.some((word) => !optional.has(word) && !held.includes(word))) return false;
+  return terms.every((term) => words.some((word) => heldShare(word, termSet([term])) > 0));
+}
+
+/** The last line of what is indented below an entry, inside its brackets, or in its section. */
+function endOfEntry(lines: readonly string[], at: number): number {
+  const first = lines[at] as string;
+  const isSection = first.startsWith('[');
+  let last = at;
+  for (let next = at + 1; next < Math.min(lines.length, at + maxLines); next++) {
+    const line = lines[next] as string;
+    const isInside = isSection ? !line.startsWith('[') : indentLength(line) > indentLength(first);
+    if (line.trim() !== '' && isInside) last = next;
+    else return '[{('.includes(first.trimEnd().slice(-1)) && ']})'.includes(line.trim().charAt(0)) && line.trim() !== '' ? next : last;
+  }
+  return last;
+}
+
+/** The last line of a step of a workflow, which goes on at the indentation of its name. */
+function endOfStep(lines: readonly string[], at: number): number {
+  const column = (lines[at] as string).indexOf('name');
+  let last = at;
+  while (last + 1 < Math.min(lines.length, at + maxLines) && indentLength(lines[last + 1] as string) >= column) last++;
+  return last;
+}

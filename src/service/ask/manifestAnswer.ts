@@ -1,0 +1,46 @@
+/** Entries of manifests that answer a question by their name, as the first sources and blocks of the answer. */
+
+import { type Block, entryQueryOf, findEntry, manifestRank, maskSpans } from '../../engine/index.ts';
+import type { Texts } from '../folder/chunkTexts.ts';
+import type { View } from '../folder/view.ts';
+
+/** Max entries that are shown, each of another file. */
+const maxEntries = 2;
+
+export interface ManifestAnswer {
+  /** The chunks of the entries. */
+  readonly chunks: readonly number[];
+  /** One for each; the number of its source is its position in `chunks`, from 1. */
+  readonly blocks: readonly Block[];
+  /** Whether they are steps of workflows, which come after what documents say. */
+  readonly areSteps: boolean;
+}
+
+/** Undefined if no entry answers. Cost: for a short question, a pass over all paths, and over the lines of the manifests. */
+export async function manifestAnswer(question: string, { reader }: View, texts: Texts): Promise<ManifestAnswer | undefined> {
+  const query = entryQueryOf(question);
+  if (query === undefined) return undefined;
+  const manifests = (await reader.documents()).filter(({ path }) => manifestRank(path) > 0);
+  manifests.sort((a, b) => manifestRank(a.path) - manifestRank(b.path) || (a.path < b.path ? -1 : 1));
+  const chunks: number[] = [];
+  const blocks: Block[] = [];
+  let rank = 0;
+  for (const { path, firstChunk, chunksEnd } of manifests) {
+    if (blocks.length === maxEntries || (blocks.length > 0 && manifestRank(path) > rank)) break;
+    const ids = Array.from({ length: chunksEnd - firstChunk }, (_, i) => firstChunk + i);
+    const infos = await reader.chunkInfo(ids);
+    const [first] = infos;
+    const text = first && texts.wholeText(first);
+    const entry = text === undefined ? undefined : findEntry(path, text, query);
+    if (first === undefined || entry === undefined) continue;
+    const info = { ...first, ...entry, startColumn: 0, endColumn: 0 };
+    const lines = await texts.chunkText(info);
+    const at = infos.findIndex(({ startLine, endLine }) => startLine <= entry.startLine && entry.startLine <= endLine);
+    if (lines === undefined || at < 0) continue;
+    rank = manifestRank(path);
+    chunks.push(ids[at] as number);
+    const pieces = [{ startLine: entry.startLine, text: maskSpans(lines, texts.secretsIn(info)).text.trimEnd() }];
+    blocks.push({ n: chunks.length, subject: '', kind: first.kind, ...entry, pieces });
+  }
+  return blocks.length === 0 ? undefined : { chunks, blocks, areSteps: rank === 2 };
+}

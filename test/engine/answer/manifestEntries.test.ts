@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { entryQueryOf, findEntry } from '../../../src/engine/answer/manifestEntries.ts';
+
+/** The lines of the entry that answers. */
+function entryOf(question: string, path: string, text: string): string | undefined {
+  const query = entryQueryOf(question);
+  const entry = query && findEntry(path, text, query);
+  return (
+    entry &&
+    text
+      .split('\n')
+      .slice(entry.startLine - 1, entry.endLine)
+      .join('\n')
+  );
+}
+
+const packageJson = `{
+  "license": "MIT",
+  "engines": {
+    "node": ">=20"
+  },
+  "scripts": {
+    "test": "vitest run",
+    "docs:build": "vitepress build"
+  },
+  "devDependencies": {
+    "lint": "^2.0.0",
+    "typescript": "^5.8.2"
+  }
+}`;
+
+test('a script is found by what a question wants to run', () => {
+  assert.equal(entryOf('How do I run the tests?', 'package.json', packageJson), '    "test": "vitest run",');
+  assert.equal(entryOf('How do I build the documentation?', 'package.json', packageJson), '    "docs:build": "vitepress build"');
+  assert.equal(entryOf('Wie führe ich die Tests aus?', 'package.json', packageJson), '    "test": "vitest run",');
+  assert.equal(entryOf('How do I run the linter?', 'Makefile', 'all: lint\n\nlint:\n\tgo vet ./...\n\nfmt:\n'), 'lint:\n\tgo vet ./...');
+  assert.equal(entryOf('How do I build it?', 'justfile', '# compile\n@build:\n    cargo build\n'), '@build:\n    cargo build');
+  assert.equal(entryOf('How do I run the tests?', 'tox.ini', '[testenv]\ndeps = pytest\ncommands = pytest\n'), 'commands = pytest');
+  const steps = 'jobs:\n  a:\n    steps:\n      - name: Run tests\n        run: cargo test\n      - name: Pack\n';
+  assert.equal(entryOf('How do I run the tests?', '.github/workflows/ci.yml', steps), '      - name: Run tests\n        run: cargo test');
+});
+
+test('dependencies and addresses of a name are no scripts', () => {
+  assert.equal(entryOf('How do I run the linter?', 'package.json', packageJson), undefined);
+  assert.equal(entryOf('How do I run the tests?', 'pyproject.toml', '[dependency-groups]\ntest = ["pytest"]\n'), undefined);
+  assert.equal(entryOf('Where is the documentation?', 'pyproject.toml', '[project.urls]\nDocumentation = "https://a.b"\n'), undefined);
+});
+
+test('supported versions, licences and dependencies are found in either spelling', () => {
+  assert.equal(entryOf('Which Node versions are supported?', 'package.json', packageJson), '    "node": ">=20"');
+  assert.equal(entryOf('Which versions of TypeScript are supported?', 'package.json', packageJson), undefined);
+  assert.equal(
+    entryOf('Which Python do I need, what is the minimum version?', 'setup.cfg', 'python_requires = >=3.9\n'),
+    'python_requires = >=3.9',
+  );
+  assert.equal(entryOf('What licence is it under?', 'package.json', packageJson), '  "license": "MIT",');
+  const goMod = 'module a.b/c\n\ngo 1.22\n\nrequire (\n\td.e/f v1.0.0\n)\n';
+  assert.equal(entryOf('What does it depend on?', 'go.mod', goMod), 'require (\n\td.e/f v1.0.0\n)');
+});
+
+test('a question that says more than the name of an entry is about something else', () => {
+  for (const question of ['How do I test a route?', 'Why does the build fail on Windows?', 'How do I cancel a request?'])
+    assert.equal(entryOf(question, 'package.json', packageJson), undefined, question);
+});
