@@ -26,7 +26,8 @@ test('the hover, the related places, the page and the evidence of a name are ope
     await window.quickOpen('src/kettle.ts');
     await window.goToLine(8);
     await page.keyboard.press('Home');
-    for (let words = 0; words < 2; words++) await page.keyboard.press('Control+ArrowRight');
+    for (let words = 0; words < 3; words++) await page.keyboard.press('Control+ArrowRight');
+    await page.keyboard.press('ArrowLeft');
     const hover = page.locator('.monaco-hover:not(.hidden)', { hasText: 'Related' });
     await inAllThemes(window, 'name-hover', async () => {
       await until('the hover', async () => {

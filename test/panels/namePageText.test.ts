@@ -36,7 +36,7 @@ Also written: read_all
 
 - src/a.ts:3 — member of Reader
 
-\`\`\`\`plaintext
+\`\`\`\`ts
 readAll() {
 \`\`\`
 }

@@ -3,6 +3,7 @@
 import type { AskResult } from '../../protocol/places.ts';
 import type { SymbolResult, WireDefinition } from '../../protocol/symbol.ts';
 import { numbersOf } from '../../protocol/text/citedNumbers.ts';
+import { codeLanguage } from '../../protocol/text/codeLanguage.ts';
 import { codeBlock } from '../../protocol/text/markdown.ts';
 import type { ConfirmedUse } from './confirmedUses.ts';
 
@@ -64,8 +65,8 @@ class PageWriter {
     this.lines.push(text);
   }
 
-  code(text: string): void {
-    this.lines.push('', ...codeBlock(text).split('\n'), '');
+  code(text: string, path: string): void {
+    this.lines.push('', ...codeBlock(text, codeLanguage(path)).split('\n'), '');
   }
 }
 
@@ -87,7 +88,7 @@ export function namePage(known: KnownName, t: Translate): NamePage {
       add(`${path}:${startLine}`, { uri, path, startLine, endLine });
       add(` — ${descriptionOf(definition, t)}`);
     });
-    if (text !== '') page.code(text);
+    if (text !== '') page.code(text, path);
   }
   let heading = '';
   for (const use of uses) {
