@@ -53,9 +53,12 @@ export function unpackFiles(packed: Buffer): SegmentFiles {
     const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
     const isWhole = isList(paths, isPath) && isList(chunks, isCount) && isList(hashes, isText) && isList(languages, isText);
     if (isWhole && isList(blobs, isText) && isList(sizes, isCount)) {
-      const gitOf = (i: number): PublishedContent['git'] => (blobs[i] ? { blob: blobs[i], bytes: sizes[i] as number } : undefined);
+      const contentOf = (own: string, i: number): PublishedContent => {
+        const id = { hash: own, language: languages[i] as string };
+        return blobs[i] ? { ...id, git: { blob: blobs[i], bytes: sizes[i] as number } } : id;
+      };
       if (new Set([paths, chunks, hashes, languages, blobs, sizes].map(({ length }) => length)).size === 1)
-        return { paths, chunks, contents: hashes.map((own, i) => ({ hash: own, language: languages[i] as string, git: gitOf(i) })) };
+        return { paths, chunks, contents: hashes.map(contentOf) };
     }
   } catch (error) {
     if (error instanceof SharedIndexError) throw error;
