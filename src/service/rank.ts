@@ -21,8 +21,7 @@ export function createRanker(
   return async function rank(query, options, view) {
     const { reader, folders: open } = view;
     const limit = limitOf(options.limit);
-    if (open.some(({ isShared }) => isShared) && needsWholeIndex(options.system))
-      throw new MessageError(message('sharedWhole'));
+    if (open.some(({ isShared }) => isShared) && needsWholeIndex(options.system)) throw new MessageError(message('sharedWhole'));
     if (query.trim() === '' || reader.liveCount === 0) return { results: [], unknownTerms: [] };
     const accept = options.scope === undefined ? undefined : await scopeOf(options.scope, reader, open);
     const { signal } = options;
