@@ -38,10 +38,11 @@ export function readSlice(
 function readOne(place: ReadingPlace, entry: FileEntry): FileOutcome | undefined {
   const { folder, settings, known } = place;
   const read = (): FileOutcome | undefined => readFile(folder, entry.path, settings, known(entry.path), place);
+  const isWatched = entry.size > unwatchedBytes && place.seed === undefined;
   for (let attempt = 1; ; attempt++) {
-    const startMs = threadMs();
+    const startMs = isWatched ? threadMs() : 0;
     try {
-      return entry.size <= unwatchedBytes || place.seed !== undefined ? read() : runWithin(settings.fileTimeBudgetMs * attempt, read);
+      return isWatched ? runWithin(settings.fileTimeBudgetMs * attempt, read) : read();
     } catch (error) {
       // A fault of the index, not of the file.
       if (error instanceof LostFrameError) throw error;
