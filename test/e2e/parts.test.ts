@@ -40,6 +40,12 @@ test('parts unfold to files and definitions, which open at their line', async ()
     await window.page.keyboard.press('ArrowDown');
     await window.page.keyboard.press('Enter');
     await window.page.locator('.monaco-editor .view-line').first().waitFor();
+    // The view that follows the cursor lists what is related to its line.
+    await window.page
+      .locator('.pane', { hasText: /kettle\.ts:\d+/ })
+      .locator('.monaco-list-row')
+      .first()
+      .waitFor();
     await window.screenshot('parts-unfolded');
     await window.palette('MeshRAG: Describe This Workspace');
     await window.page.locator('.tab', { hasText: 'Description of this workspace' }).waitFor();
