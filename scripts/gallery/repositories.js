@@ -14,21 +14,21 @@ export const repositories = [
     title: 'Flask (Python)',
     holds: 'src/flask',
     learned:
-      '213 files, 1,294 chunks, 267 communities. The largest areas are the words of the manual: `render_template`, `Blueprint`, `test_client`, `current_app`. Docs, examples and tests of one subject are close together, so a newcomer sees which chapter explains which class, and that contexts (`current_app`, `_request_ctx_stack`, `teardown_request`) are spread over three areas.',
+      '226 files, 294 communities in 9 parts. The manual is the largest part; its tutorial, patterns and deployment are parts of their own, and the strongest links show that the manual explains both halves of the code, `flask` and `sansio`, the half that does no input or output. `json` is linked to the code and the patterns alone; tests and examples are set aside.',
   },
   {
     name: 'ripgrep',
     title: 'ripgrep (Rust)',
     holds: 'crates/core',
     learned:
-      '180 files, 387 communities. The colours are the crates: `printer` and `searcher` meet in the largest areas (`multi_line`, `binary_byte_offset`), `ignore` is grouped around `WalkBuilder`, `globset` at the edges. The chapter of the user guide on automatic filtering is one area with the code of `WalkBuilder`, which is where its questions are answered.',
+      '213 files, 547 communities in 17 parts. The parts are the crates: `ignore`, `printer` and `searcher` are the largest, `globset` lies between them, and `flags`, the options of the program, is as large as a crate. `matcher` is small and linked to the printer. Tests, examples and licences are set aside.',
   },
   {
     name: 'vite',
     title: 'Vite (TypeScript)',
     holds: 'packages/vite',
     learned:
-      '2,386 files, 1,268 communities. Nearly everything belongs to one package, so colours distinguish docs, starter templates and playgrounds from it: HMR and CSS are areas led by the guide, workers and assets by a playground, which shows where to start reading about each. The largest area of all is the licenses of bundled dependencies: worth excluding from the index, by its menu.',
+      '2,567 files, 1,398 communities in 15 parts. Nearly everything belongs to one package, so its folders are the parts: `plugins`, `node` and `server` are the largest, and the `guide` of the manual is as large as they are. Starter templates (`create-vite`), the blog and the module runner are apart, and so are tests and examples, which are most of the files.',
   },
 ];
 
