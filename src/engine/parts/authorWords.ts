@@ -120,7 +120,8 @@ function ofProse(path: string, text: string): Found | undefined {
     if (line !== '' && !isIndented) isNested = nestingMarks.some((mark) => line.startsWith(mark));
     const isText =
       isOutside && fence === undefined && !(isNested && isIndented) && isParagraphLine(line, lines[at] ?? '', lines[at + 1]?.trim() ?? '');
-    if (isText && !line.startsWith('<')) {
+    // A program without an extension is read as prose: its documentation may begin with quote marks on a line of their own.
+    if (isText && !line.startsWith('<') && !docMarks.includes(line)) {
       if (paragraph.length === 0) from = at;
       paragraph.push(line);
       continue;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { firstSentence } from '../../../src/engine/parts/authorWords.ts';
 import { divide } from '../../../src/engine/parts/division.ts';
 import { findParts, type Overview } from '../../../src/engine/parts/overview.ts';
 import { indexOf } from '../../support/memoryIndex.ts';
@@ -247,6 +248,11 @@ test('a block quote below the title of a README is its tagline, unless a paragra
   );
   assert.equal(await says(`# Kettle\n\n> [!NOTE]\n> This is the old kettle.${usage}`), 'Install it before anything else.');
   assert.equal(await says(`# Kettle${usage}\n> Mind that it is hot.\n`), 'Install it before anything else.');
+});
+
+test('what documents a program without an extension is read without its quote marks', () => {
+  const says = firstSentence('bin/kettle', "#!/usr/bin/env python3\n\n'''\nMeasures how fast kettles boil.\n'''\n");
+  assert.equal(says?.text, 'Measures how fast kettles boil.');
 });
 
 test('of Sphinx the toctree is the table of contents, without endings and with titles', async () => {
