@@ -20,7 +20,7 @@ export interface WireDefinition extends WirePlace {
   /** The enclosing type or function. */
   readonly container?: string;
   readonly scope: 'outermost' | 'member' | 'local';
-  /** Its first lines, with secrets masked; may be empty. */
+  /** Its first lines, and its last if it has many more, with secrets masked; may be empty. */
   readonly text: string;
 }
 

@@ -172,7 +172,7 @@ export interface SymbolDefinition extends Place {
   /** The enclosing type or function. */
   readonly container?: string;
   readonly scope: 'outermost' | 'member' | 'local';
-  /** Its first lines, with secrets masked. */
+  /** Its first lines, and its last if it has many more, without common indentation, with secrets masked. */
   readonly text: string;
 }
 

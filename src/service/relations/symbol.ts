@@ -1,6 +1,7 @@
 /** What is known of a name in the open folders: other names, definitions with their first lines, users with lines, sentences. */
 
 import {
+  blockText,
   definitionsOf,
   linesOf,
   maskSecrets,
@@ -47,12 +48,7 @@ export async function symbolIn(
     for (const other of await otherNamesOf(name, part)) otherNames.add(other);
     const found = await definitionsOf(name, part);
     for (const one of found) {
-      const text =
-        definitions.length < maxBodies
-          ? mask(bodyOf(one, part, texts))
-              .replaceAll('\r', '')
-              .trimEnd()
-          : '';
+      const text = definitions.length < maxBodies ? mask(bodyOf(one, part, texts)).trimEnd() : '';
       definitions.push({ ...one, folder, text });
     }
     const users = await usersOf(name, found, part);
@@ -81,16 +77,29 @@ function nameIn(asked: string): string {
   return bare.includes(' ') ? bare : (bare.split(/[.#]|::|->/).at(-1) ?? bare);
 }
 
-/** The first lines of a definition. */
+/** A definition: its first lines, and its last if it has many more. */
 function bodyOf(
   { path, startLine, endLine }: Pick<SymbolDefinition, 'path' | 'startLine' | 'endLine'>,
   { textOf, folder }: RelationSource,
   texts: Texts,
 ): { readonly text: string; readonly count: number } {
   const text = textOf(path) ?? '';
-  const place = { startLine, endLine: Math.min(endLine, startLine + maxBodyLines - 1), startColumn: 0, endColumn: 0 };
-  const info = { path, folder, title: '', kind: 'code', ...place } as const;
   const { starts } = linesOf(text);
-  const lines = text.slice(starts[place.startLine - 1], starts[place.endLine]);
-  return maskSpans(lines, texts.secretsIn(info));
+  const lastShown = startLine + maxBodyLines - 1;
+  // The omission and the last line take two lines.
+  const ranges =
+    endLine <= lastShown + 2
+      ? [[startLine, endLine] as const]
+      : ([
+          [startLine, lastShown],
+          [endLine, endLine],
+        ] as const);
+  let count = 0;
+  const pieces = ranges.map(([first, last]) => {
+    const info = { path, folder, title: '', kind: 'code', startLine: first, endLine: last, startColumn: 0, endColumn: 0 } as const;
+    const masked = maskSpans(text.slice(starts[first - 1], starts[last]), texts.secretsIn(info));
+    count += masked.count;
+    return { startLine: first, text: masked.text.replaceAll('\r', '').trimEnd() };
+  });
+  return { text: blockText({ n: 1, subject: '', kind: 'code', startLine, endLine, pieces }, path), count };
 }

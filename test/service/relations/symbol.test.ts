@@ -31,6 +31,15 @@ test('a name that is defined fifty times: all are listed, outermost ones first, 
   assert.deepEqual(groups, ['outermost', 'member', 'local']);
 });
 
+test('a long definition is shown by its first lines and its last, one that is hardly longer as a whole', async (t) => {
+  const fill = (name: string, steps: number): string =>
+    `export function ${name}(): void {\n${Array.from({ length: steps }, (_, i) => `  step(${i});\n`).join('')}}\n`;
+  const service = await open(t, workFolder(t, { 'src/steps.ts': `${fill('long', 30)}${fill('short', 12)}` }));
+  const bodyOf = async (name: string) => (await service.symbol(name)).definitions[0]?.text ?? '';
+  assert.match(await bodyOf('long'), /^export function long\(\): void \{\n(?: {2}step\(\d+\);\n){11}\/\/ ⋯ 19 lines left out\n\}$/);
+  assert.equal(await bodyOf('short'), fill('short', 12).trimEnd());
+});
+
 test('a file that does not parse still has definitions and users, up to and after the error', async (t) => {
   const files = {
     'src/broken.ts': "export function loadAll( { if (\n\n'never closed\nexport class After {}\n",
