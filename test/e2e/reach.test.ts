@@ -53,7 +53,7 @@ test('the hover, the related places, the page and the evidence of a name are ope
 
     await window.quickOpen('src/kettle.ts');
     await window.palette('MeshRAG: What Is Known of This Name');
-    await page.locator('.editor-group-container.active .view-line', { hasText: 'What documents say' }).waitFor();
+    await page.locator('.editor-group-container.active .view-line', { hasText: 'Mentioned in documents' }).waitFor();
     await inAllThemes(window, 'name-page');
 
     await window.quickOpen('src/kettle.ts');
