@@ -53,7 +53,7 @@ export function createApproaches(rank: Rank, connect: Connect): Approaches {
   const byDescription: Approaching<Approach | undefined> = async (question, options, view, texts) => {
     const own = asksAboutWorkspace(question) ? await ownDescription(view, texts) : undefined;
     if (own === undefined) return undefined;
-    const ranking = startingWith(own.chunks, await rank(own.text, options, view), options);
+    const ranking = withChunksFirst(own.chunks, await rank(own.text, options, view), options);
     return { query: withContext(own.text, options), asked: own.text, ranking };
   };
 
@@ -62,7 +62,7 @@ export function createApproaches(rank: Rank, connect: Connect): Approaches {
     const entries = await manifestAnswer(question, view, texts);
     if (entries === undefined) return undefined;
     const searched = await bySearch(question, options, view);
-    return { ...searched, ranking: startingWith(entries.chunks, searched.ranking, options), entries };
+    return { ...searched, ranking: withChunksFirst(entries.chunks, searched.ranking, options), entries };
   };
 
   const byOwnWords: Approaches['byOwnWords'] = async (...asked) => {
@@ -87,7 +87,7 @@ export function createApproaches(rank: Rank, connect: Connect): Approaches {
       const { paths } = await connect(ends, options, view, texts);
       const path = paths[0] && (await pathAnswer(paths[0], view, texts));
       if (path === undefined) return searched;
-      return { ...searched, ranking: beginningWith(path.ranked, searched.ranking, options), blocks: path.blocks };
+      return { ...searched, ranking: withResultsFirst(path.ranked, searched.ranking, options), blocks: path.blocks };
     } catch (error) {
       // An end that is not known: the question is answered like any other.
       if (error instanceof MessageError) return searched;
@@ -108,13 +108,13 @@ function withoutOperators(question: string, { earlier = [] }: AskOptions): strin
 }
 
 /** A ranking with these chunks before its others. */
-function startingWith(chunks: readonly number[], ranking: Ranking, options: SearchOptions): Ranking {
+function withChunksFirst(chunks: readonly number[], ranking: Ranking, options: SearchOptions): Ranking {
   const resultOf = (chunk: number) => ranking.results.find((one) => one.chunk === chunk) ?? { chunk, score: 0, evidence: [] };
-  return beginningWith(chunks.map(resultOf), ranking, options);
+  return withResultsFirst(chunks.map(resultOf), ranking, options);
 }
 
 /** A ranking with these results before its others. */
-function beginningWith(first: Ranking['results'], ranking: Ranking, { limit }: SearchOptions): Ranking {
+function withResultsFirst(first: Ranking['results'], ranking: Ranking, { limit }: SearchOptions): Ranking {
   const others = ranking.results.filter(({ chunk }) => !first.some((one) => one.chunk === chunk));
   return { ...ranking, results: [...first, ...others].slice(0, limitOf(limit)) };
 }

@@ -54,7 +54,7 @@ function agentNounsOf(own: string): readonly string[] {
   return ending.map((suffix) => stem(own + suffix));
 }
 
-/** Endings and middles of words that British and American English spell differently; each stands for the other. */
+/** Endings and middles of words that British and American English spell differently; each matches the other. */
 const spellings = [
   ['our', 'or'],
   ['ise', 'ize'],
