@@ -1,5 +1,6 @@
 // Starts VS Code's server on a free loopback port, with its own data, extensions and home folder.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import * as fs from 'node:fs';
 import * as net from 'node:net';
 import * as path from 'node:path';
@@ -8,8 +9,6 @@ import { traceInto } from '../networkTrace.ts';
 import { patienceMs } from '../until.ts';
 import { installHost } from './install.ts';
 import { quietSettings, restrictedSettings } from './settings.ts';
-
-const stopTimeoutMs = 3_000;
 
 export interface ServerOptions {
   /** Holds everything the server writes. */
@@ -71,7 +70,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   // A process group of its own, so that the extension host and language servers end with it.
   const child = spawn(program, args, { cwd: dir, env, detached: true, stdio: ['ignore', log, log] });
   fs.closeSync(log);
-  const killNow = () => signalGroup(child, 'SIGKILL');
+  const killNow = () => killGroup(child);
   process.once('exit', killNow);
 
   const server: Server = {
@@ -128,20 +127,17 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
+/** Kills the server and all that it started: asked to end, they would take seconds, and what they wrote is removed anyway. */
 async function stopGroup(child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + stopTimeoutMs;
-  signalGroup(child, 'SIGTERM');
-  while (signalGroup(child, 0)) {
-    if (Date.now() > deadline) signalGroup(child, 'SIGKILL');
-    await sleep(50);
-  }
+  const isOver = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
+  killGroup(child);
+  await isOver;
 }
 
-/** Whether the child's process group still has a process. */
-function signalGroup(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
+function killGroup(child: ChildProcess): void {
   try {
-    return child.pid !== undefined && process.kill(-child.pid, signal);
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   } catch {
-    return false;
+    // There is none any more.
   }
 }
