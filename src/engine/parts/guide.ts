@@ -5,7 +5,8 @@
  * with it. Cost: one pass over the document.
  */
 
-import { type Quote, sentenceOf } from './authorWords.ts';
+import type { Quote } from './authorWords.ts';
+import { sentenceOf } from './quotes/sentence.ts';
 import type { SourceFile } from './sourceFiles.ts';
 import { compareByDepth, isReadme } from './sourcePaths.ts';
 

@@ -5,7 +5,7 @@
 import { findDefinitions } from '../text/definitions.ts';
 import { languageOf } from '../text/languages.ts';
 import { linesOf } from '../text/lines.ts';
-import { sentenceBefore } from './authorWords.ts';
+import { sentenceBefore } from './quotes/commentSentence.ts';
 
 export interface OutlineEntry {
   /** 1-based. */

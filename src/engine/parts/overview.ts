@@ -9,12 +9,13 @@
 
 import type { IndexReader } from '../index/reader.ts';
 import type { Pause } from '../retrieval/derived.ts';
-import { firstSentence, type Quote, sentenceOf, type Words } from './authorWords.ts';
+import { firstSentence, type Quote, type Words } from './authorWords.ts';
 import { type Division, divide, maxParts, minPartsOf } from './division.ts';
 import { entryPointsOf, manifestsOf } from './entryPoints.ts';
 import { flatGroups } from './flatGroups.ts';
 import { readGuides } from './guide.ts';
 import type { EntryPoint, Manifest } from './manifests.ts';
+import { sentenceOf } from './quotes/sentence.ts';
 import { type Corner, corners, type SourceFile, sourceFiles } from './sourceFiles.ts';
 import { directoryOf, isReadme, stemOf } from './sourcePaths.ts';
 import { startOf } from './start.ts';

@@ -1,0 +1,146 @@
+/**
+ * What a comment says: of the one that opens a file, or comes before a definition or in it. Skipped are licence headers and directives of tools.
+ */
+
+import { findDefinitions } from '../../text/definitions.ts';
+import { type Language, languageOf } from '../../text/languages.ts';
+import { type Lines, lineAt, linesOf } from '../../text/lines.ts';
+import { isLegalText } from '../../text/names/legal.ts';
+import { scanned } from '../../text/words/tokens.ts';
+import { isCommentLine, Zone, ZoneList } from '../../text/zones.ts';
+import { type Sentence, sentenceOf } from './sentence.ts';
+
+/** What a sentence is about: the whole file, or a definition in it. */
+export interface CommentSentence extends Sentence {
+  readonly of: 'file' | 'definition';
+}
+
+const zones = new ZoneList();
+
+/** Cost: one scan of the text. */
+export function commentSentence(path: string, text: string): CommentSentence | undefined {
+  const language = languageOf(path);
+  if (language.comments.line.length === 0 && language.comments.block.length === 0) return undefined;
+  const { count, starts, ends, kinds } = zones.find(text, scanned(text), language.comments);
+  const blocks: { from: number; to: number }[] = [];
+  for (let i = 0; i < count; i++) {
+    if (kinds[i] !== Zone.Comment) continue;
+    const [from, to] = [starts[i] as number, ends[i] as number];
+    const last = blocks.at(-1);
+    const between = last === undefined ? '' : text.slice(last.to, from);
+    if (last !== undefined && between.trim() === '' && between.split('\n').length <= (text[last.to - 1] === '\n' ? 1 : 2)) last.to = to;
+    else blocks.push({ from, to });
+  }
+  const lines = linesOf(text);
+  const defined = new Set(findDefinitions(lines, language).map(({ line }) => line));
+  let isTop = true;
+  let codeFrom = 0;
+  for (const { from, to } of blocks) {
+    const before = text.slice(codeFrom, from).trim();
+    codeFrom = to;
+    const isPrologue = !before.includes('\n') && prologues.some((one) => before.startsWith(one));
+    if (before !== '' && !isPrologue) isTop = false;
+    const block = text.slice(from, to);
+    if (isLegalText(block)) continue;
+    const line = lineOf(text, from);
+    const after = lineOf(text, to - (text[to - 1] === '\n' ? 1 : 0)) + 1;
+    const isDocumentation = docMarks.some((mark) => block.startsWith(mark));
+    if (!isTop && !isDocumentation && !defined.has(after) && !text.slice(to).trimStart().startsWith('package ')) continue;
+    const found = sentenceIn(block);
+    if (found !== undefined)
+      return {
+        line: line + found.line + 1,
+        text: found.text,
+        of: isTop || block.startsWith('//!') ? 'file' : 'definition',
+      };
+  }
+  return undefined;
+}
+
+/** What may come before the comment that opens a file, on one line. */
+const prologues = ['#!', '<?', "'use ", '"use '];
+/** What begins a comment that documents. */
+export const docMarks = ['/**', '///', '//!', '/*!', '"""', "'''"];
+/** What tools are told in comments. */
+const directives = [
+  'eslint',
+  'prettier',
+  'biome',
+  'tslint',
+  'pragma',
+  'jsxImportSource',
+  'vim:',
+  '-*-',
+  'coding',
+  'noqa',
+  'pylint',
+  'mypy',
+  'type:',
+  'istanbul',
+  '+build',
+  'go:',
+  'nolint',
+  'reference ',
+  'region',
+  'endregion',
+  'todo',
+  'fixme',
+  'xxx',
+];
+
+/** The first sentence of a comment, and the line in it, from 0. */
+function sentenceIn(block: string): Sentence | undefined {
+  const lines = block.split('\n').map(withoutCommentMarks);
+  const sectionName = lines.findIndex((line) => line !== '');
+  let from = Math.max(0, sectionName);
+  while (
+    from < lines.length &&
+    (lines[from] === '' || directives.some((word) => (lines[from] as string).toLowerCase().replace(/^@/, '').startsWith(word)))
+  )
+    from++;
+  const kept: string[] = [];
+  for (let at = from; at < lines.length; at++) {
+    const line = lines[at] as string;
+    if (line.startsWith('@') || line.startsWith('\\')) {
+      if (kept.length > 0) break;
+      kept.push(line.slice(line.indexOf(' ') + 1 || line.length).trim());
+    } else if (line === '' && kept.join('') !== '') {
+      if (sentenceOf(kept.join(' ')) !== undefined) break;
+      kept.length = 0;
+      from = at + 1;
+    } else kept.push(line);
+  }
+  const text = sentenceOf(kept.join(' '));
+  return text === undefined ? undefined : { line: from, text };
+}
+
+/** Lines of a comment before a definition that are read. */
+const maxCommentLines = 40;
+
+/** The first sentence of the comment that ends before a line (0-based), or of the text that opens a definition in Python. */
+export function sentenceBefore(lines: Lines, line: number, { comments }: Language): string | undefined {
+  let from = line;
+  while (from > 0 && line - from < maxCommentLines && isCommentLine(lineAt(lines, from - 1), comments)) from--;
+  const block = Array.from({ length: line - from }, (_, i) => lineAt(lines, from + i)).join('\n');
+  const found = block === '' || isLegalText(block) ? undefined : sentenceIn(block);
+  if (found !== undefined) return found.text;
+  const next = line + 1 < lines.count ? lineAt(lines, line + 1).trim() : '';
+  const quotes = ['"""', "'''"].find((mark) => next.startsWith(mark));
+  return quotes === undefined ? undefined : sentenceOf(next.slice(quotes.length).split(quotes)[0] as string);
+}
+
+const commentMarks = '/*#!-;%"\'<>=~+|';
+
+function withoutCommentMarks(line: string): string {
+  let [from, to] = [0, line.length];
+  while (from < to && (commentMarks.includes(line[from] as string) || (line[from] as string).trim() === '')) from++;
+  while (to > from && ('*/"\'=-#>'.includes(line[to - 1] as string) || (line[to - 1] as string).trim() === '')) to--;
+  return line.slice(from, to);
+}
+
+/** The line of an offset, from 0. */
+function lineOf(text: string, offset: number): number {
+  let line = 0;
+  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++;
+  return line;
+}
