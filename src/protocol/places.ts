@@ -59,7 +59,7 @@ export const source = extend(wirePlace, {
   /** The evidence in words: `defines PanelSerializer`, `shares reload with docs/state.md`. */
   why: text(),
   /** The path of links from the question to this source, excluding the source itself. */
-  way: list(linkStep),
+  steps: list(linkStep),
 });
 export type Source = Infer<typeof source>;
 

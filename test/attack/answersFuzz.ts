@@ -146,7 +146,7 @@ function inComment(text: string, isQuoted: boolean, below: (n: number) => number
   const citation: WireCitation = { ...place, path, n: 1, quote: text, title: text.slice(0, 40), fileHash: '' };
   const kind = below(2) === 0 ? 'doc' : 'code';
   const block: WireBlock = { ...place, path, n: 1, subject: text.slice(0, 40), kind, pieces: [{ startLine: 1, text }] };
-  const source = { ...place, path, rank: 1, title: text.slice(0, 80), kind: 'doc' as const, why: text.slice(0, 80), way: [] };
+  const source = { ...place, path, rank: 1, title: text.slice(0, 80), kind: 'doc' as const, why: text.slice(0, 80), steps: [] };
   const unsupported = [{ from: 0, to: below(text.length + 1) }];
   const answer: AskResult = {
     question: text,

@@ -4,7 +4,7 @@ import { nameToFollow } from '../../src/extension/chat/nameToFollow.ts';
 
 function follow(answer: string, ...titles: string[]): string | undefined {
   const place = { uri: 'file:///w/a.py', path: 'a.py', startLine: 1, endLine: 2 };
-  const sources = titles.map((title, i) => ({ ...place, n: i + 1, rank: i + 1, title, kind: 'code' as const, why: '', way: [] }));
+  const sources = titles.map((title, i) => ({ ...place, n: i + 1, rank: i + 1, title, kind: 'code' as const, why: '', steps: [] }));
   return nameToFollow({ answer, sources });
 }
 
@@ -20,6 +20,6 @@ test('nameToFollow() prefers a name that the answer mentions', () => {
 
 test('nameToFollow() takes no heading for a name', () => {
   const place = { uri: 'file:///w/a.md', path: 'a.md', startLine: 1, endLine: 2 };
-  const doc = { ...place, n: 1, rank: 1, title: 'Brewing › Kettles', kind: 'doc' as const, why: '', way: [] };
+  const doc = { ...place, n: 1, rank: 1, title: 'Brewing › Kettles', kind: 'doc' as const, why: '', steps: [] };
   assert.equal(nameToFollow({ answer: 'Kettles', sources: [doc] }), undefined);
 });

@@ -42,10 +42,10 @@ test('a question from the palette is answered beside the editor; blocks and sour
 
     const linked = frame.locator('ol.sources > li', { hasText: 'kettle.ts' }).first();
     await linked.locator('.why summary').click();
-    assert.match(await linked.locator('.way').innerText(), /^question\s+mentions [\s\S]*symbol KettleQueue/);
+    assert.match(await linked.locator('.link-steps').innerText(), /^question\s+mentions [\s\S]*symbol KettleQueue/);
     await frame.locator('.excerptPlace mark.entity', { hasText: 'KettleQueue' }).first().waitFor();
     assert.ok((await frame.locator('.excerptPlace mark.term').count()) > 0);
-    await window.screenshot('ask-way');
+    await window.screenshot('ask-link-steps');
     assert.deepEqual(await seriousProblems(frame), []);
   });
 });

@@ -9,7 +9,7 @@ test('from a source that was found by a link: what is shared, both texts, and wh
     await whenIndexed(window);
     await window.quickOpen('src/bell.ts');
     const answer = await ask(window, 'How does KettleQueue know the order?');
-    const source = answer.locator('.sources > li', { has: answer.locator('.way button.stop') }).first();
+    const source = answer.locator('.sources > li', { has: answer.locator('.link-steps button.stop') }).first();
     await source.locator('.why summary').click();
     await source.locator('.actions .link').click();
     const frame = await window.webviewFrame('.sides');

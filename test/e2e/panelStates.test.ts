@@ -103,5 +103,5 @@ test('the texts of an unsure answer, and which of many sources are listed', asyn
 /** Unfolds the first source; its lines come from the extension, which knows nothing of an injected state. */
 async function unfold(frame: Frame): Promise<void> {
   await frame.locator('.why summary').first().click();
-  await frame.locator('.way').first().waitFor();
+  await frame.locator('.link-steps').first().waitFor();
 }

@@ -19,7 +19,7 @@ const linkTo = ({ path, startLine, endLine }: WirePlace) => placeLink({ folder: 
 
 function source(n: number): Source & { readonly fileHash: string } {
   const place = { uri: `file:///w/a${n}.md`, path: `a${n}.md`, startLine: n, endLine: n + 2 };
-  return { ...place, rank: n, title: 'State › Reload', kind: 'doc', why: 'mentions tea', way: [], fileHash: 'a' };
+  return { ...place, rank: n, title: 'State › Reload', kind: 'doc', why: 'mentions tea', steps: [], fileHash: 'a' };
 }
 
 const answer: AskResult = {

@@ -5,11 +5,11 @@ import type { Source } from '../../src/protocol/places.ts';
 
 const english = (sentence: string, ...values: (string | number)[]) => sentence.replace(/\{(\d)\}/g, (_, i) => String(values[Number(i)]));
 
-function source(path: string, rank: number, why: string, way: Source['way'] = []): Source {
-  return { uri: `file:///notes/${path}`, path, startLine: 1, endLine: 3, rank, title: '', kind: 'doc', why, way };
+function source(path: string, rank: number, why: string, steps: Source['steps'] = []): Source {
+  return { uri: `file:///notes/${path}`, path, startLine: 1, endLine: 3, rank, title: '', kind: 'doc', why, steps };
 }
 
-const votes: Source['way'] = [{ kind: 'names', label: '', names: [{ kind: 'votes', label: 'votes of', list: ['entity', 'nearby'] }] }];
+const votes: Source['steps'] = [{ kind: 'names', label: '', names: [{ kind: 'votes', label: 'votes of', list: ['entity', 'nearby'] }] }];
 
 const compared: readonly ComparedSystem[] = [
   { system: 'mesh', found: { ms: 1.25, sources: [source('quill.md', 1, 'mentions Marta'), source('port.md', 2, 'mentions pier')] } },

@@ -22,7 +22,7 @@ const sources: readonly Source[] = [
     title: 'Kettle, KettleQueue, add, …',
     kind: 'code',
     why: 'mentions heated, first; linked through KettleQueue to docs/brewing.md',
-    way: [
+    steps: [
       { kind: 'names', label: 'heated, first', names: [{ kind: 'term', list: ['heated', 'first'] }] },
       { kind: 'place', label: 'docs/brewing.md', place: place('docs/brewing.md', 1, 7) },
       { kind: 'names', label: 'KettleQueue', names: [{ kind: 'symbol', list: ['KettleQueue'] }] },
@@ -34,7 +34,7 @@ const sources: readonly Source[] = [
     title: 'Brewing › Temperatures',
     kind: 'doc',
     why: 'mentions heated, first, kettle',
-    way: [{ kind: 'names', label: 'heated, first, kettle', names: [{ kind: 'term', list: ['heated', 'first', 'kettle'] }] }],
+    steps: [{ kind: 'names', label: 'heated, first, kettle', names: [{ kind: 'term', list: ['heated', 'first', 'kettle'] }] }],
   },
 ];
 

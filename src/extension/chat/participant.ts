@@ -137,9 +137,9 @@ function showLinks(response: vscode.ChatResponseStream, source: NumberedSource):
   response.markdown(plainText(`\n${source.n} `));
   response.anchor(locationOf(source), placeName(source));
   response.markdown(plainText(` ${source.why}\n`));
-  if (source.way.length === 0) return;
+  if (source.steps.length === 0) return;
   response.markdown(plainText(`    ${vscode.l10n.t('question')}`));
-  for (const { label, place } of source.way) {
+  for (const { label, place } of source.steps) {
     response.markdown(plainText(' → '));
     if (place) response.anchor(locationOf(place), placeName(place));
     else response.markdown(plainText(label));

@@ -132,7 +132,7 @@ function reasonsOf(finders: readonly string[], sources: ReadonlyMap<string, Sour
 }
 
 /** The evidence in words, with the kinds of the system's own, such as the sources of its votes. */
-function reasonOf({ why, way }: Source): string {
-  const own = way.flatMap(({ names = [] }) => names).filter(({ label }) => label !== undefined);
+function reasonOf({ why, steps }: Source): string {
+  const own = steps.flatMap(({ names = [] }) => names).filter(({ label }) => label !== undefined);
   return [why, ...own.map(({ label, list }) => `${label} ${list.join(', ')}`)].filter((part) => part !== '').join('; ');
 }

@@ -62,7 +62,7 @@ export function toSources(results: readonly SearchResult[], question: string, co
     title: visible(result.title),
     kind: result.kind,
     why: visible(reasonOf(result, conversion.words, question, (place) => passedName(place, result, conversion))),
-    way: toLinkSteps(result, question, conversion),
+    steps: toLinkSteps(result, question, conversion),
   }));
 }
 

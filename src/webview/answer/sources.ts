@@ -113,7 +113,7 @@ function sourceRow(on: Drawing, turn: number, source: Source, index: number, quo
 function linkStepsView(on: Drawing, turn: number, source: Source, sourceIndex: number): HTMLElement {
   const { words, send } = on;
   const steps: HTMLElement[] = [element('li', { class: 'stop' }, words.question)];
-  source.way.forEach((step, i) => {
+  source.steps.forEach((step, i) => {
     if (step.kind === 'names') {
       steps.push(element('li', { class: 'via' }, ...(step.names ?? []).map((group) => namesView(words, group))));
       return;
@@ -126,7 +126,7 @@ function linkStepsView(on: Drawing, turn: number, source: Source, sourceIndex: n
       ? `${pathParts(source.path).name} › ${source.title.split(' › ').at(-1)}`
       : pathParts(source.path).name;
   steps.push(element('li', { class: 'stop end' }, end));
-  return element('ol', { class: 'way', 'aria-label': words.why }, ...steps);
+  return element('ol', { class: 'link-steps', 'aria-label': words.why }, ...steps);
 }
 
 function namesView(words: PanelWords, { kind, label, list }: StepNames): HTMLElement {

@@ -25,7 +25,7 @@ const result = {
       title: '',
       kind: 'doc',
       why: 'mentions a',
-      way: [{ kind: 'names', label: 'a', names: [{ kind: 'term', list: ['a'] }] }],
+      steps: [{ kind: 'names', label: 'a', names: [{ kind: 'term', list: ['a'] }] }],
     },
   ],
   system: 'mesh',

@@ -163,7 +163,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       case 'open':
         return open(targetOf(message));
       case 'openStep':
-        return open(sourceOf(message.turn, message.source)?.way[message.step]?.place);
+        return open(sourceOf(message.turn, message.source)?.steps[message.step]?.place);
       case 'excerpt':
         return postExcerpt(message);
       case 'evidence':
@@ -236,7 +236,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     const source = sourceOf(turn, index);
     const { question } = conversation.turn(turn) ?? {};
     if (!source || question === undefined) return;
-    const from = source.way.find((step) => step.place)?.place;
+    const from = source.steps.find((step) => step.place)?.place;
     await evidence.show({ from, question, to: source }, columnBeside(panel?.viewColumn));
   }
 
@@ -355,6 +355,6 @@ function titleOf(turns: readonly PanelTurn[]): string {
 
 /** The names on a path of links other than words of the question, which are highlighted anyway. */
 function namesOf(source: Source | undefined): string[] {
-  const groups = (source?.way ?? []).flatMap((step) => step.names ?? []);
+  const groups = (source?.steps ?? []).flatMap((step) => step.names ?? []);
   return groups.filter(({ kind }) => kind !== 'term').flatMap(({ list }) => list);
 }
