@@ -125,7 +125,7 @@ export const views = [
     open: async (window) => {
       const frame = await ask(window, question);
       await frame.locator('.why summary').first().click();
-      await frame.locator('.way').first().waitFor();
+      await frame.locator('.link-steps').first().waitFor();
     },
   },
   {
