@@ -129,10 +129,10 @@ interface Characteristic {
 }
 
 /** Weight of a chunk: less for tests, so that what is tested names a community, not the test; less than half, since weights are squared. */
-const testWeight = 2;
+const auxiliaryWeight = 2;
 const otherWeight = 3;
 /** The minimum reached by any two chunks and by no single one. */
-const minCount = 2 * testWeight;
+const minCount = 2 * auxiliaryWeight;
 
 /** The characteristic keys of the chunks, best first; the leader's is among them. */
 function keysByWeight(chunks: Int32Array, leader: Bucket, { chunkKeys, keys }: GroupContext): readonly Characteristic[] {
@@ -142,10 +142,10 @@ function keysByWeight(chunks: Int32Array, leader: Bucket, { chunkKeys, keys }: G
   let size = 0;
   for (let c = 0; c < sources.length; c++) {
     const chunk = sources[c] as number;
-    const isTest = ((traits[chunk] as number) & Trait.Test) !== 0;
+    const isAuxiliary = ((traits[chunk] as number) & Trait.Auxiliary) !== 0;
     // Roles in a test do not make a key a subject.
-    const mask = isTest ? 0 : 255;
-    const weight = isTest ? testWeight : otherWeight;
+    const mask = isAuxiliary ? 0 : 255;
+    const weight = isAuxiliary ? auxiliaryWeight : otherWeight;
     const end = chunkKeys.endOf(chunk);
     for (let i = chunkKeys.startOf(chunk); i < end; i++) {
       const id = ids[i] as number;

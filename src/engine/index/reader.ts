@@ -73,8 +73,8 @@ export interface DocumentInfo {
 
 /** Properties that a retriever needs for many chunks at once; bits of `IndexReader.traits`. */
 export const Trait = {
-  /** Part of a test, an example or a fixture. */
-  Test: 1,
+  /** Part of a test, an example, a fixture or a text for contributors. */
+  Auxiliary: 1,
   /** Prose. */
   Prose: 2,
   /** The only chunk of its document: a passage, a note. */

@@ -69,7 +69,8 @@ function pathEntries(names: PathNames, lexicons: Lexicons): PathEntries {
     terms,
     keys: names.keys.map((key) => lexicons.keys.intern(key)),
     length: names.terms.length * nameWeight,
-    traits: (names.isTest ? Trait.Test : 0) | (names.isChangeLog ? Trait.ChangeLog : 0) | (names.keys.length === 0 ? Trait.NoPath : 0),
+    traits:
+      (names.isAuxiliary ? Trait.Auxiliary : 0) | (names.isChangeLog ? Trait.ChangeLog : 0) | (names.keys.length === 0 ? Trait.NoPath : 0),
   };
 }
 

@@ -47,7 +47,7 @@ export async function sourceFiles(reader: IndexReader): Promise<readonly SourceF
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
     const traits = folders.get(folder) ?? traitsOf(folder);
     folders.set(folder, traits);
-    const isTest = ((reader.traits[firstChunk] as number) & Trait.Test) !== 0 && kind !== 'prose';
+    const isTest = ((reader.traits[firstChunk] as number) & Trait.Auxiliary) !== 0 && kind !== 'prose';
     const corner = cornerOf(path, traits, isTest, paths) ?? (translated.has(path) ? 'translations' : undefined);
     return { path, firstChunk, chunksEnd, kind, corner };
   });

@@ -12,7 +12,9 @@ export type LeadingChunk = Pick<SearchResult, 'path' | 'folder' | 'startLine' | 
 
 /** At most 200 chunks in index order, without tests, examples and fixtures. */
 export async function leadingChunksOf({ reader, folders }: View): Promise<LeadingChunk[]> {
-  const ids = (await reader.liveChunks()).filter((chunk) => ((reader.traits[chunk] as number) & Trait.Test) === 0).subarray(0, maxChunks);
+  const ids = (await reader.liveChunks())
+    .filter((chunk) => ((reader.traits[chunk] as number) & Trait.Auxiliary) === 0)
+    .subarray(0, maxChunks);
   const infos = await reader.chunkInfo([...ids]);
   const paths = folders.map(({ folder }) => folder);
   return infos.map((info) => ({ ...placeOf(info, paths), title: info.title, kind: info.kind }));

@@ -12,7 +12,7 @@ const anyNames = fc.record(
   {
     terms: fc.array(fc.constantFrom('server', 'create', 'a')),
     keys: fc.constantFrom([], ['p:a', 'server']),
-    isTest: fc.boolean(),
+    isAuxiliary: fc.boolean(),
     isChangeLog: fc.boolean(),
   },
   { noNullPrototype: true },

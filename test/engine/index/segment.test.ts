@@ -33,7 +33,7 @@ test('a segment holds every term and key of every chunk, and nothing else', () =
       const documents = analyses.map(
         (analysis, i): IndexedDocument => ({
           path: `${i}`,
-          names: { terms: [], keys: [], isTest: false, isChangeLog: false },
+          names: { terms: [], keys: [], isAuxiliary: false, isChangeLog: false },
           columns: columnsOf(analysis, lexicons),
         }),
       );
@@ -73,7 +73,7 @@ test('the words of a path count for every chunk of its document', () => {
 test('traits of chunks', () => {
   const documents = [indexed('a.md', 'One.'), indexed('test/a.ts', 'x = 1'), indexed('b.txt', 'word\n'.repeat(100)), indexed('c.md', '')];
   const segment = buildSegment(documents, ownLexicons);
-  assert.deepEqual([...segment.traits.subarray(0, 3)], [Trait.Prose | Trait.Whole, Trait.Test | Trait.Whole, Trait.Prose]);
+  assert.deepEqual([...segment.traits.subarray(0, 3)], [Trait.Prose | Trait.Whole, Trait.Auxiliary | Trait.Whole, Trait.Prose]);
   assert.deepEqual([...segment.firstChunkOf], [0, 1, 2, segment.chunkCount]);
 });
 

@@ -137,7 +137,7 @@ function bearersOf(key: SharedKey): readonly number[] {
 function bearerOf({ traits }: IndexReader, key: SharedKey): number | undefined {
   const [bearer, ...others] = bearersOf(key);
   if (bearer === undefined || others.length > 0) return undefined;
-  const isUnclear = key.text[0] !== Space.Name && ((traits[bearer] as number) & (Trait.Test | Trait.NoPath)) !== 0;
+  const isUnclear = key.text[0] !== Space.Name && ((traits[bearer] as number) & (Trait.Auxiliary | Trait.NoPath)) !== 0;
   return isUnclear ? undefined : bearer;
 }
 

@@ -1,4 +1,4 @@
-/** What a path contributes to the index: its words as terms, its stem and folders as keys, and whether it is a test, an example, a text for contributors or a change log. */
+/** What a path contributes to the index: its words as terms, its stem and folders as keys, and whether it is auxiliary or a change log. */
 
 import { type PathNames, Space } from '../../document.ts';
 import { fold, termsOf } from '../words/terms.ts';
@@ -39,7 +39,7 @@ export function pathNames(path: string): PathNames {
   return {
     terms: [...folder.terms, ...termsIn(path.slice(end))],
     keys,
-    isTest: isTestPath(path) || isCommunityPath(path),
+    isAuxiliary: isTestPath(path) || isCommunityPath(path),
     isChangeLog: isChangeLogPath(path),
   };
 }
@@ -71,4 +71,4 @@ function keyOf(name: string): string {
 }
 
 /** For documents without a path, such as the passages of a corpus. */
-export const noPathNames: PathNames = { terms: [], keys: [], isTest: false, isChangeLog: false };
+export const noPathNames: PathNames = { terms: [], keys: [], isAuxiliary: false, isChangeLog: false };

@@ -28,7 +28,7 @@ const anyNames = fc.record(
   {
     terms: fc.array(fc.constantFrom('server', 'create', 'a')),
     keys: fc.constantFrom([], ['p:a', 'server']),
-    isTest: fc.boolean(),
+    isAuxiliary: fc.boolean(),
     isChangeLog: fc.boolean(),
   },
   { noNullPrototype: true },
@@ -198,7 +198,7 @@ test('lexicons that adopted a part of an unusable file keep working', (t) => {
 /** A document without a chunk. */
 const anyOne: Groups[number][number] = {
   analysis: { chunks: [] },
-  names: { terms: [], keys: [], isTest: false, isChangeLog: false },
+  names: { terms: [], keys: [], isAuxiliary: false, isChangeLog: false },
   isGone: false,
 };
 

@@ -6,7 +6,7 @@ test('the stem and the folders of a path are keys, its words terms', () => {
   assert.deepEqual(pathNames('src/index/livingIndex.ts'), {
     terms: ['src', 'index', 'livingindex', 'live', 'index', 'ts'],
     keys: ['p:livingindex', 'p:src', 'p:index'],
-    isTest: false,
+    isAuxiliary: false,
     isChangeLog: false,
   });
   assert.deepEqual(pathNames('README.md').keys, ['p:readme']);

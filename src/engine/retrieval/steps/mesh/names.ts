@@ -129,8 +129,8 @@ class Gathered {
   async #addBareSymbol({ holders }: NamedKey): Promise<void> {
     const infos = await this.#query.infos.chunkInfo(holders);
     const declares = holders.map((_, i) => isDeclarationPath((infos[i] as ChunkInfo).path));
-    const isTest = (chunk: number): boolean => ((this.#query.reader.traits[chunk] as number) & Trait.Test) !== 0;
-    const isDefined = holders.some((chunk, i) => !declares[i] && !isTest(chunk));
+    const isAuxiliary = (chunk: number): boolean => ((this.#query.reader.traits[chunk] as number) & Trait.Auxiliary) !== 0;
+    const isDefined = holders.some((chunk, i) => !declares[i] && !isAuxiliary(chunk));
     for (const [i, chunk] of holders.entries()) this.#add(chunk, isDefined && declares[i] ? this.#weights.named : this.#weights.bareSymbol);
   }
 

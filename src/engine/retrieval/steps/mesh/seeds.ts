@@ -67,7 +67,7 @@ function demotionsFor(
   return (chunk) => {
     const trait = traits[chunk] as number;
     const ofKind = trait & Trait.NoPath ? 1 : trait & Trait.Prose ? docs : code;
-    return (trait & Trait.Test ? test : 1) * (trait & Trait.ChangeLog ? changes : 1) * ofKind;
+    return (trait & Trait.Auxiliary ? test : 1) * (trait & Trait.ChangeLog ? changes : 1) * ofKind;
   };
 }
 
