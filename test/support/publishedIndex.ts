@@ -9,6 +9,7 @@ import type { DocumentColumns } from '../../src/engine/text/words/columns.ts';
 import { createLexicons, type Lexicons } from '../../src/engine/text/words/lexicon.ts';
 import type { Connection } from '../../src/storage/postgres/connection.ts';
 import { PostgresName, publish, type SharedPlace } from '../../src/storage/postgres/openPublished.ts';
+import type { PushOptions } from '../../src/storage/postgres/push/push.ts';
 import type { Publishable, PublishedIndex, Pushed } from '../../src/storage/published.ts';
 import { type PostgresServer, startPostgres } from './postgresServer.ts';
 
@@ -59,7 +60,7 @@ export interface SharedServer {
   readonly server: PostgresServer;
   readonly address: string;
   readonly env: Readonly<Record<string, string>>;
-  push(name: string, texts: Texts, turn?: () => Promise<void>): Promise<Pushed>;
+  push(name: string, texts: Texts, turn?: () => Promise<void>, options?: PushOptions): Promise<Pushed>;
   open(name: string, lexicons?: Lexicons, address?: string): Promise<OpenPublished>;
 }
 
@@ -72,7 +73,8 @@ export async function sharedServer(flags: readonly string[] = []): Promise<Share
   const env = { PGPASSWORD: server.password };
   return {
     ...{ skip: false, server, address, env },
-    push: (name, texts, turn = async () => undefined) => publish({ address, name }, sourceOf(texts, createLexicons()), env, turn),
+    push: (name, texts, turn = async () => undefined, options = {}) =>
+      publish({ address, name }, sourceOf(texts, createLexicons()), env, turn, options),
     open: (name, lexicons = createLexicons(), other = address) => openPublished({ address: other, name }, lexicons, env),
   };
 }

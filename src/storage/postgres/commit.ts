@@ -11,13 +11,19 @@ const columnsVersion = 2;
 /** What stored segments depend on: the analysis, the names of paths, and the columns. */
 export const publishedVersion = `${algorithmVersion}.${savedFormat}.${columnsVersion}`;
 
-export interface CommitSegment extends SegmentFiles {
+interface SegmentColumns extends SegmentFiles {
   readonly id: number;
   readonly chunkCount: number;
+  /** Rows of `dead` that belong to it; it has no documents then. */
+  readonly deadRows: number;
   /** First chunk of each document. */
   readonly firstChunkOf: Int32Array;
   readonly lengths: Int32Array;
   readonly traits: Uint8Array;
+}
+
+/** A segment as a commit has it. */
+export interface CommitSegment extends SegmentColumns {
   /** 1 for each deleted chunk. */
   readonly tombstones: Uint8Array;
   /** 1 for each deleted document, those without chunks included. */
@@ -34,6 +40,8 @@ export interface CommitFile {
 
 export interface Commit {
   readonly id: number;
+  /** What it was published under. */
+  readonly name: string;
   readonly version: string;
   /** The revision of version control; absent outside of any. */
   readonly revision: string | undefined;
@@ -42,41 +50,37 @@ export interface Commit {
   readonly files: ReadonlyMap<string, CommitFile>;
 }
 
-/** The number of a repository, and its current commit, if there is one. */
-export interface Head {
-  readonly repository: number;
-  readonly commit: Commit | undefined;
-}
-
 /**
- * The current commit of a name; undefined if nobody has published it. Two round trips, or one if it is the one that is known. Throws
- * `SharedIndexError`.
+ * The current commit of the first of some names that has one. Two round trips, or one if it is the one that is known, whose segments are
+ * not read again in any case. Throws `SharedIndexError`.
  */
-export async function readHead(connection: Connection, name: string, known?: Commit): Promise<Head | undefined> {
+export async function readCommit(connection: Connection, names: readonly string[], known?: Commit): Promise<Commit | undefined> {
   const [row] = await connection.query(
-    `select r.id as repository, c.id, c.version, c.revision, c.segments, c.tombstones
-from meshrag.repository r left join meshrag.commit c on c.id = r.head where r.name = $1`,
-    [name],
+    `select c.id, h.name, c.version, c.revision, c.segments, c.tombstones
+from pg_catalog.unnest($1::text[]) with ordinality n (name, at)
+join meshrag.head h on h.name = n.name join meshrag.commit c on c.id = h.commit order by n.at limit 1`,
+    [names],
   );
   if (row === undefined) return undefined;
-  const repository = Number(row.repository);
-  if (row.id === null) return { repository, commit: undefined };
-  if (known !== undefined && known.id === Number(row.id)) return { repository, commit: known };
-  const ids = row.segments as readonly number[];
-  const rows = await connection.query('select id, chunks, files, lengths, traits from meshrag.segment where id = any($1::integer[])', [
-    ids,
-  ]);
-  const found = new Map(rows.map((segment) => [Number(segment.id), segment]));
+  if (known !== undefined && known.id === Number(row.id)) return known;
+  // Another version may have other columns.
+  const ids = row.version === publishedVersion ? (row.segments as readonly number[]) : [];
+  const found = new Map<number, SegmentColumns>((known?.segments ?? []).map((segment) => [segment.id, segment]));
+  const rows = await connection.query(
+    'select id, chunks, dead, files, lengths, traits from meshrag.segment where id = any($1::integer[])',
+    [ids.filter((id) => !found.has(id))],
+  );
+  for (const one of rows) found.set(Number(one.id), columnsOf(one));
   const tombstones = row.tombstones as readonly Buffer[];
-  const segments = ids.map((id, i) => segmentOf(id, found.get(id), tombstones[i]));
-  const { id, version, revision } = row;
-  const commit = { id: Number(id), version: String(version), revision: revision === null ? undefined : String(revision) };
-  return { repository, commit: { ...commit, segments, files: filesOf(segments) } };
+  const segments = ids.map((id, i) => segmentOf(found.get(id), tombstones[i]));
+  const { id, name, version, revision } = row;
+  return {
+    ...{ id: Number(id), name: String(name), version: String(version), revision: revision === null ? undefined : String(revision) },
+    ...{ segments, files: filesOf(segments) },
+  };
 }
 
-function segmentOf(id: number, row: Row | undefined, dead: Buffer | undefined): CommitSegment {
-  // Collected between the two statements: another commit has replaced this one long ago.
-  if (row === undefined) throw new SharedIndexError('sharedGone');
+function columnsOf(row: Row): SegmentColumns {
   const files = unpackFiles(row.files as Buffer);
   const chunkCount = Number(row.chunks);
   const firstChunkOf = new Int32Array(files.paths.length);
@@ -85,17 +89,22 @@ function segmentOf(id: number, row: Row | undefined, dead: Buffer | undefined): 
     firstChunkOf[position] = chunk;
     chunk += count;
   }
-  if (chunk !== chunkCount || dead === undefined) throw new SharedIndexError('sharedDamaged');
-  // The bits of the documents follow those of the chunks.
-  const bits = unpackTombstones(dead, chunkCount + files.paths.length);
+  if (chunk !== chunkCount) throw new SharedIndexError('sharedDamaged');
   return {
     ...files,
-    ...{ id, chunkCount, firstChunkOf },
+    ...{ id: Number(row.id), chunkCount, deadRows: Number(row.dead), firstChunkOf },
     lengths: unpackInts(row.lengths as Buffer, chunkCount),
     traits: unpackBytes(row.traits as Buffer, chunkCount),
-    tombstones: bits.subarray(0, chunkCount),
-    deleted: bits.subarray(chunkCount),
   };
+}
+
+function segmentOf(columns: SegmentColumns | undefined, dead: Buffer | undefined): CommitSegment {
+  // Collected between the two statements: another commit has replaced this one long ago.
+  if (columns === undefined) throw new SharedIndexError('sharedGone');
+  if (dead === undefined) throw new SharedIndexError('sharedDamaged');
+  // The bits of the documents follow those of the chunks.
+  const bits = unpackTombstones(dead, columns.chunkCount + columns.paths.length);
+  return { ...columns, tombstones: bits.subarray(0, columns.chunkCount), deleted: bits.subarray(columns.chunkCount) };
 }
 
 function filesOf(segments: readonly CommitSegment[]): ReadonlyMap<string, CommitFile> {

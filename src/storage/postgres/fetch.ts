@@ -48,6 +48,14 @@ export interface FetchedRow {
 /** The rows of a key in a segment, and those of a chunk. A limit of its own keeps each a look-up, whatever the server knows of the tables. */
 const postingAt = (column: 'key' | 'number', segment: string, value: string): string =>
   `lateral (select * from meshrag.posting where segment = ${segment} and ${column} = ${value} limit 1) p`;
+/** The numbers of live chunks of keys, by segments that raise or lower them. */
+const live = (keys: string): string => `(
+  select k.key, p.size as live from pg_catalog.unnest(${keys}) k (key)
+  cross join pg_catalog.unnest($1::integer[]) s (id) cross join ${postingAt('key', 's.id', 'k.key')}
+  union all
+  select d.key, -d.count from meshrag.dead d
+  where d.segment = any($1::integer[]) and d.key = any(${keys}) and d.target = any($1::integer[])
+) l`;
 const chunkAt = 'lateral (select * from meshrag.chunk where segment = w.segment and chunk = w.chunk limit 1) c';
 
 const statement = `
@@ -60,23 +68,16 @@ with asked as materialized (
   from (select distinct a.segment, n.number from asked a cross join pg_catalog.unnest(a.keys) n (number)) d
   cross join ${postingAt('number', 'd.segment', 'd.number')}
 ), counted as materialized (
-  select k.key, pg_catalog.sum(p.size - p.dead)::integer as count
-  from (select distinct key from own) k
-  cross join pg_catalog.unnest($1::integer[]) s (id)
-  cross join ${postingAt('key', 's.id', 'k.key')}
-  group by k.key
+  select key, pg_catalog.sum(live)::integer as count from ${live('(select pg_catalog.array_agg(distinct key) from own)::uuid[]')} group by key
 )
 select ${Kind.Posting} as kind, p.segment, w.at::integer as number, p.size as a, null::bytea as text, p.data
 from pg_catalog.unnest($2::uuid[]) with ordinality w (key, at)
 cross join pg_catalog.unnest($1::integer[]) s (id)
 cross join ${postingAt('key', 's.id', 'w.key')}
-where p.size > 0
 union all
-select ${Kind.Count}, 0, w.at::integer, pg_catalog.sum(p.size - p.dead)::integer, null, null
+select ${Kind.Count}, 0, w.at::integer, pg_catalog.sum(live)::integer, null, null
 from pg_catalog.unnest($3::uuid[]) with ordinality w (key, at)
-cross join pg_catalog.unnest($1::integer[]) s (id)
-cross join ${postingAt('key', 's.id', 'w.key')}
-group by w.at
+join ${live('(select pg_catalog.array_agg(distinct k) from pg_catalog.unnest($3::uuid[]) k)::uuid[]')} on l.key = w.key group by w.at
 union all
 select ${Kind.Head}, c.segment, c.chunk, 0, null, c.head
 from rows from (pg_catalog.unnest($4::integer[]), pg_catalog.unnest($5::integer[])) w (segment, chunk)
@@ -87,7 +88,8 @@ union all
 select ${Kind.Key}, o.segment, o.number, c.count, o.text, pg_catalog.uuid_send(o.key)
 from own o cross join lateral (select count from counted where key = o.key limit 1) c
 union all
-select ${Kind.Segments}, 0, 0, pg_catalog.count(*)::integer, null, null from meshrag.segment where id = any($1::integer[])`;
+select ${Kind.Segments}, 0, 0, pg_catalog.count(*)::integer, null, null from meshrag.segment
+where id = any($1::integer[]) and gone is null`;
 
 /**
  * Cost: an index look-up for each key and segment. Throws `SharedIndexError`, also where a segment is not there any more: what is left must

@@ -3,10 +3,10 @@
 import type { Lexicons } from '../../engine/index.ts';
 import type { Publishable, PublishedIndex, PublishedName, Pushed } from '../published.ts';
 import { readAddress } from './address.ts';
-import { type Commit, type CommitFile, publishedVersion, readHead } from './commit.ts';
+import { type Commit, type CommitFile, publishedVersion, readCommit } from './commit.ts';
 import { Connection } from './connection.ts';
 import { PublishedReader } from './publishedReader.ts';
-import { push } from './push.ts';
+import { type PushOptions, push } from './push/push.ts';
 import { checkSchema } from './schema.ts';
 import { SharedIndexError } from './sharedIndexError.ts';
 
@@ -51,7 +51,7 @@ export class PostgresName implements PublishedName {
     try {
       this.#connection ??= await this.#newConnection(address);
       await checkSchema(this.#connection);
-      const commit = (await readHead(this.#connection, name, this.#commit))?.commit;
+      const commit = await readCommit(this.#connection, [name], this.#commit);
       if (commit === undefined) throw new SharedIndexError('sharedUnknownName');
       if (commit.version !== publishedVersion) throw new SharedIndexError('sharedOtherVersion');
       if (this.#current === undefined || commit !== this.#commit) this.#current = this.#indexOf(commit, this.#connection);
@@ -95,11 +95,12 @@ export async function publish(
   source: Publishable,
   env: Environment,
   turn: () => Promise<void>,
+  options?: PushOptions,
 ): Promise<Pushed> {
   checkName(name);
   const connection = new Connection(readAddress(address, env), { password: env.PGPASSWORD, isReader: false, statementMs: pushMs });
   try {
-    return await push(connection, name, source, turn);
+    return await push(connection, name, source, turn, options);
   } finally {
     await connection.close();
   }

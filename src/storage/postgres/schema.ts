@@ -2,7 +2,13 @@
  * The tables of shared indexes, and how those of older versions become those of this one.
  *
  * A published index is a list of immutable segments, as in memory (`engine/index/segment.ts`), and for each the chunks that are deleted. A
- * commit is one row of such lists; it becomes visible by one write of its number into `repository.head`, the last one of a push.
+ * commit is one row of such lists; it becomes visible by one write of its number into `head`, the last one of a push. The names of a
+ * repository (its branches) are rows of `head`, whose commits share segments. A row of `lease` keeps the commit that a push builds upon and
+ * the segments that it writes from being collected until it expires; a segment that is `gone` is deleted by a later collection.
+ *
+ * How many live chunks a key has is known without reading a list: the sum of the sizes of its lists less the rows of `dead`, which say of how
+ * many chunks with the key a segment (`target`) has been deprived. They are in segments without documents; those whose target is not in the
+ * commit count for nothing, so that rewriting a segment settles them.
  */
 
 import type { Connection } from './connection.ts';
@@ -13,9 +19,21 @@ const migrations: readonly string[] = [
   `
 create table meshrag.repository (
   id integer generated always as identity primary key,
-  name text not null unique,
-  head bigint
+  name text not null unique
 );
+create table meshrag.head (
+  name text primary key,
+  repository integer not null,
+  commit bigint not null
+);
+create index on meshrag.head (repository);
+create table meshrag.lease (
+  id integer generated always as identity primary key,
+  repository integer not null,
+  commit bigint,
+  until timestamptz not null
+);
+create index on meshrag.lease (repository);
 create table meshrag.commit (
   id bigint generated always as identity primary key,
   repository integer not null,
@@ -30,9 +48,11 @@ create index on meshrag.commit (repository);
 create table meshrag.segment (
   id integer generated always as identity primary key,
   repository integer not null,
-  used timestamptz not null default now(),
+  lease integer not null,
   digest text,
+  gone timestamptz,
   chunks integer not null,
+  dead integer not null,
   files bytea not null,
   lengths bytea not null,
   traits bytea not null
@@ -52,16 +72,22 @@ create table meshrag.posting (
   key uuid not null,
   number integer not null,
   size integer not null,
-  dead integer not null,
   text bytea,
   data bytea,
   primary key (segment, key)
 );
 create unique index on meshrag.posting (segment, number);
 alter table meshrag.posting alter column data set storage external;
+create table meshrag.dead (
+  segment integer not null,
+  key uuid not null,
+  target integer not null,
+  count integer not null,
+  primary key (segment, key, target)
+);
 `,
-  // Names that are listed in `access` can be read by the roles that are listed with them, and by those that have these; others by all. The owner
-  // of the tables sees everything.
+  // Repositories that are listed in `access` can be read by the roles that are listed with them, and by those that have these; others by all.
+  // The owner of the tables sees everything, and nobody else the leases.
   `
 create table meshrag.access (
   name text not null,
@@ -75,6 +101,9 @@ create policy readable on meshrag.repository for select using (
     select a.name from meshrag.access a join pg_catalog.pg_roles r on r.rolname = a.role where pg_catalog.pg_has_role(r.oid, 'member')
   )
 );
+alter table meshrag.head enable row level security;
+create policy readable on meshrag.head for select using (repository in (select r.id from meshrag.repository r));
+alter table meshrag.lease enable row level security;
 alter table meshrag.commit enable row level security;
 create policy readable on meshrag.commit for select using (repository in (select r.id from meshrag.repository r));
 alter table meshrag.segment enable row level security;
@@ -83,6 +112,8 @@ alter table meshrag.chunk enable row level security;
 create policy readable on meshrag.chunk for select using (segment in (select s.id from meshrag.segment s));
 alter table meshrag.posting enable row level security;
 create policy readable on meshrag.posting for select using (segment in (select s.id from meshrag.segment s));
+alter table meshrag.dead enable row level security;
+create policy readable on meshrag.dead for select using (segment in (select s.id from meshrag.segment s));
 `,
 ];
 

@@ -1,10 +1,9 @@
 /**
  * A segment as rows of the database.
  *
- * One row for each term and key (`posting`): its posting list as the bytes of `entryRows.ts`, numbered by the chunks of the segment, and by
- * how much the segment lowers its count in the segments before (`dead`): the entries of chunks that the segment replaces. So the number of
- * live chunks of a key is the sum over all segments of `size - dead`, and reads no list. One row for each chunk: its place and title
- * (`head`), its keys with roles and positions (`forms`), and its terms, which a later push needs to know what dies with it.
+ * One row for each term and key (`posting`): its posting list as the bytes of `entryRows.ts`, numbered by the chunks of the segment. One row
+ * for each chunk: its place and title (`head`), its keys with roles and positions (`forms`), and its terms, which a later push needs to know
+ * what dies with it.
  *
  * Cost: linear in the entries, plus a hash and a sort of the terms and keys.
  */
@@ -27,10 +26,9 @@ import { SharedIndexError } from './sharedIndexError.ts';
 export interface PostingRow {
   readonly key: string;
   readonly size: number;
-  readonly dead: number;
   /** Of a key. */
   readonly text: Uint8Array | undefined;
-  readonly data: Uint8Array | undefined;
+  readonly data: Uint8Array;
 }
 
 export interface ChunkRow {
@@ -53,16 +51,10 @@ export interface SegmentRows {
   readonly chunkRows: () => Iterable<ChunkRow>;
 }
 
-/** @param dead what dies with the chunks that the segment replaces, by key. */
-export function segmentRows(
-  documents: readonly IndexedDocument[],
-  contents: readonly PublishedContent[],
-  lexicons: Lexicons,
-  dead: ReadonlyMap<string, number>,
-): SegmentRows {
+export function segmentRows(documents: readonly IndexedDocument[], contents: readonly PublishedContent[], lexicons: Lexicons): SegmentRows {
   const segment = buildSegment(documents, lexicons);
   const { chunkCount } = segment;
-  const { rows, numbers } = postingRows(segment, lexicons, dead);
+  const { rows, numbers } = postingRows(segment, lexicons);
   const terms = termsByChunk(segment, numbers.terms);
   const chunks = documents.map(({ columns }) => chunksIn(columns));
   return {
@@ -86,13 +78,8 @@ interface Numbers {
   readonly keys: ReadonlyMap<number, number>;
 }
 
-function postingRows(
-  segment: Segment,
-  lexicons: Lexicons,
-  dead: ReadonlyMap<string, number>,
-): { readonly rows: readonly PostingRow[]; readonly numbers: Numbers } {
-  const left = new Map(dead);
-  const found: { readonly row: PostingRow; readonly list?: 'terms' | 'keys'; readonly id: number }[] = [];
+function postingRows(segment: Segment, lexicons: Lexicons): { readonly rows: readonly PostingRow[]; readonly numbers: Numbers } {
+  const found: { readonly row: PostingRow; readonly list: 'terms' | 'keys'; readonly id: number }[] = [];
   for (const list of ['terms', 'keys'] as const) {
     const { ids, sizes, starts, bytes } = segment[list];
     for (const [r, id] of ids.entries()) {
@@ -100,14 +87,12 @@ function postingRows(
       const key = keyOf(list === 'terms' ? 'term' : 'key', text);
       const data = bytes.subarray(starts[r], starts[r + 1]);
       const size = sizes[r] as number;
-      found.push({ row: { key, size, dead: left.get(key) ?? 0, text: list === 'keys' ? encodeText(text) : undefined, data }, list, id });
-      left.delete(key);
+      found.push({ row: { key, size, text: list === 'keys' ? encodeText(text) : undefined, data }, list, id });
     }
   }
-  for (const [key, count] of left) found.push({ row: { key, size: 0, dead: count, text: undefined, data: undefined }, id: -1 });
   found.sort((a, b) => (a.row.key < b.row.key ? -1 : 1));
   const numbers = { terms: new Map<number, number>(), keys: new Map<number, number>() };
-  for (const [number, { list, id }] of found.entries()) if (list !== undefined) numbers[list].set(id, number);
+  for (const [number, { list, id }] of found.entries()) numbers[list].set(id, number);
   return { rows: found.map(({ row }) => row), numbers };
 }
 

@@ -8,7 +8,8 @@ import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { readAddress } from '../../../src/storage/postgres/address.ts';
 import { Connection } from '../../../src/storage/postgres/connection.ts';
 import { publish } from '../../../src/storage/postgres/openPublished.ts';
-import { collect, push } from '../../../src/storage/postgres/push.ts';
+import { collect } from '../../../src/storage/postgres/push/lease.ts';
+import { push } from '../../../src/storage/postgres/push/push.ts';
 import { type SharedFault, SharedIndexError } from '../../../src/storage/postgres/sharedIndexError.ts';
 import { sharedServer, sourceOf, type Texts } from '../../support/publishedIndex.ts';
 
@@ -98,8 +99,8 @@ test('a push whose connection is cut anywhere changes nothing that is visible, a
       return undefined;
     });
     assert.deepEqual(sorted(await visible('cut')), sorted(hashes(pushed === undefined ? before : own)));
-    // Between two transactions it connects again, if it has heard of the end.
-    if (at === undefined || at > 40) assert.equal(pushed !== undefined, at === undefined, `cut at ${at}`);
+    // Between two statements it connects again, if it has heard of the end.
+    if (at === undefined) assert.ok(pushed !== undefined);
     if (pushed !== undefined) await shared.push('cut', before);
   }
   assert.equal(await orphans(), 0);
@@ -148,7 +149,7 @@ test('a push that was interrupted resumes with the segments that it has written'
   const interrupt = async (): Promise<void> => {
     if (++turns === 55) throw new Error('interrupted');
   };
-  await assert.rejects(push(connection, 'resumed', sourceOf(own, createLexicons()), interrupt, 20), /interrupted/);
+  await assert.rejects(push(connection, 'resumed', sourceOf(own, createLexicons()), interrupt, { maxChunks: 20 }), /interrupted/);
   const segments = async (): Promise<readonly unknown[]> =>
     (
       await connection.query(
@@ -158,7 +159,7 @@ test('a push that was interrupted resumes with the segments that it has written'
   const written = await segments();
   assert.ok(written.length > 1);
   await assert.rejects(shared.open('resumed'), isFault('sharedUnknownName'));
-  const pushed = await push(connection, 'resumed', sourceOf(own, createLexicons()), async () => undefined, 20);
+  const pushed = await push(connection, 'resumed', sourceOf(own, createLexicons()), async () => undefined, { maxChunks: 20 });
   const all = await segments();
   assert.deepEqual(all.slice(0, written.length), written);
   assert.equal(all.length, pushed.segments);
@@ -180,7 +181,7 @@ test('what is not referred to any more is collected, and a reader of it fails in
   // Young ones are kept for readers that are there.
   await collect(writer, Number(row?.id));
   assert.ok(((await reader.termPostings(['chain']))[0]?.size ?? 0) > 0);
-  await collect(writer, Number(row?.id), 0);
+  await collect(writer, Number(row?.id), { kept: 0, grace: 0 });
   await assert.rejects(reader.termPostings(['chain']), isFault('sharedGone'));
   assert.deepEqual(sorted(await visible('old')), sorted(hashes(texts(30, 'green'))));
   assert.equal(await orphans(), 0);
@@ -200,7 +201,7 @@ test('tables of a newer version are left alone, older ones brought up to date, d
   await shared.server.query(address, 'update meshrag.schema set version = version - 1');
   // As the first version had them; a reader takes them as they are, a push brings them up to date.
   await shared.server.query(address, 'drop table meshrag.access cascade');
-  for (const table of ['repository', 'commit', 'segment', 'chunk', 'posting']) {
+  for (const table of ['repository', 'head', 'lease', 'commit', 'segment', 'chunk', 'posting', 'dead']) {
     await shared.server.query(address, `drop policy if exists readable on meshrag.${table}`);
     await shared.server.query(address, `alter table meshrag.${table} disable row level security`);
   }

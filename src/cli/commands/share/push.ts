@@ -1,5 +1,6 @@
 /** `meshrag push`: publishes the index of a folder on a server, for others to ask. */
 
+import type { Pushed } from '../../../storage/published.ts';
 import { UsageError } from '../../cliError.ts';
 import type { RunCommand } from '../../command.ts';
 import { withFolder } from '../../openFolder.ts';
@@ -15,16 +16,18 @@ export const runPush: RunCommand = async (args, context) => {
   // The name is not that of an index to ask.
   return withFolder({ ...values, name: undefined }, context, async ({ service, folder }) => {
     const { output, signal } = context;
-    const pushed = await service.publishIndex(folder, (source, turn) => publish({ address, name }, source, process.env, turn), signal);
-    const { files, chunks, added, removed, commit } = pushed;
-    if (output.isJson) output.json({ folder, name, ...pushed });
-    else {
-      const at = commit === undefined ? '' : ` of commit ${commit.slice(0, 12)}`;
+    const onVisible = ({ files, chunks, added, removed }: Pushed, revision: string | undefined): void => {
+      if (output.isJson) return;
+      const at = revision === undefined ? '' : ` of commit ${revision.slice(0, 12)}`;
       output.line(`Published ${clean(name)}: ${counted(files, 'file')}${at}, ${counted(chunks, 'chunk')}.`);
       output.line(
         added + removed === 0 ? 'It was there already.' : `${counted(added, 'file')} new or changed, ${removed} removed or replaced.`,
       );
-    }
+    };
+    const write: Parameters<typeof service.publishIndex>[1] = (source, turn) =>
+      publish({ address, name }, source, process.env, turn, { onVisible: (pushed) => onVisible(pushed, source.revision) });
+    const pushed = await service.publishIndex(folder, write, signal);
+    if (output.isJson) output.json({ folder, name, ...pushed });
     return 0;
   });
 };

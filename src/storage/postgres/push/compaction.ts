@@ -1,0 +1,106 @@
+/**
+ * Keeps the segments of a commit few and mostly live, after it has become visible.
+ *
+ * What is chosen is written again without what is deleted, and takes the place of the old segments in a commit with the same files. If another
+ * push was faster, what it has deleted is deleted in the new segments too.
+ */
+
+import type { Publishable } from '../../published.ts';
+import { type Commit, type CommitSegment, readCommit } from '../commit.ts';
+import type { ChunkAt } from '../fetch.ts';
+import { deadToMerge, mergeDead, writeDead } from './deadEntries.ts';
+import { type Listed, writeCommit } from './writeCommit.ts';
+import { type Writing, type WrittenSegment, writeSegments } from './writeSegments.ts';
+
+/** A segment of fewer live chunks than this share of the maximum is small: there is one of them. */
+const smallShare = 1 / 4;
+/** A segment with a larger share of deleted chunks is written again. */
+const maxDeadShare = 1 / 5;
+const maxAttempts = 5;
+
+const liveChunks = ({ tombstones }: CommitSegment): number => tombstones.reduce((sum, dead) => sum + 1 - dead, 0);
+
+/** The small ones with the one that has the most deleted chunks; else the two smallest if one segment can hold them. None if all is well. */
+function segmentsToMerge(segments: readonly CommitSegment[], maxChunks: number): readonly CommitSegment[] {
+  const sized = segments.filter(({ deadRows }) => deadRows === 0).map((segment) => ({ segment, live: liveChunks(segment) }));
+  sized.sort((a, b) => a.live - b.live);
+  const small = sized.filter(({ live }) => live < maxChunks * smallShare);
+  const deadShare = ({ segment, live }: (typeof sized)[0]): number => (segment.chunkCount - live) / Math.max(segment.chunkCount, 1);
+  const worn = sized.filter((one) => deadShare(one) > maxDeadShare).sort((a, b) => deadShare(b) - deadShare(a))[0];
+  const chosen = worn === undefined ? small : [...small.filter((one) => one !== worn), worn];
+  if (worn !== undefined || small.length > 1) return chosen.map(({ segment }) => segment);
+  const [first, second] = sized;
+  const isPair = first !== undefined && second !== undefined && first.live + second.live <= maxChunks;
+  return isPair ? [first.segment, second.segment] : [];
+}
+
+/** Whether all live documents of a segment can be written again. */
+function isIn({ contents }: Publishable, { paths, contents: own, deleted }: CommitSegment): boolean {
+  return paths.every((path, i) => {
+    const now = contents.get(path);
+    return deleted[i] === 1 || (now?.hash === own[i]?.hash && now?.language === own[i]?.language);
+  });
+}
+
+/** Returns the commit that is current then. Throws `SharedIndexError`. */
+export async function compact(writing: Writing, commit: Commit): Promise<Commit> {
+  const { connection, lease, source, maxChunks } = writing;
+  const { segments } = commit;
+  const merged = segmentsToMerge(segments, maxChunks).filter((segment) => isIn(source, segment));
+  const counts = deadToMerge(segments);
+  if (merged.length + counts.length === 0) return commit;
+  const live = merged.flatMap(({ paths, deleted }) => paths.filter((_, position) => deleted[position] === 0));
+  const written = await writeSegments(writing, live.sort());
+  const gone = new Set([...merged, ...counts].map(({ id }) => id));
+  const added =
+    counts.length === 0
+      ? []
+      : [
+          await mergeDead(
+            writing,
+            counts,
+            segments.map(({ id }) => id).filter((id) => !gone.has(id)),
+          ),
+        ];
+  let now: Commit | undefined = commit;
+  for (let attempt = 0; attempt < maxAttempts && now !== undefined; attempt++) {
+    const left: Listed[] = now.segments.filter(({ id }) => !gone.has(id));
+    // Another push has written them again.
+    if (now.segments.length - left.length < gone.size) return now;
+    const { listed, dying } = now.id === commit.id ? { listed: written, dying: [] } : deletedSince(now, merged, written);
+    const dead = await writeDead(writing, dying);
+    const list = [...left, ...listed, ...[...added, ...(dead === undefined ? [] : [dead])].map((id) => ({ id }))];
+    const isDone = await writeCommit(connection, lease.repository, now, now.name, list, now.revision);
+    now = await readCommit(connection, [now.name], now);
+    if (isDone) break;
+  }
+  return now ?? commit;
+}
+
+/** What another push has deleted in segments while they were written again. */
+function deletedSince(
+  now: Commit,
+  merged: readonly CommitSegment[],
+  written: readonly WrittenSegment[],
+): { readonly listed: readonly Listed[]; readonly dying: readonly ChunkAt[] } {
+  const ids = new Set(merged.map(({ id }) => id));
+  const live = new Set<string>();
+  for (const { id, paths, deleted } of now.segments) {
+    if (ids.has(id)) for (const [position, path] of paths.entries()) if (deleted[position] === 0) live.add(path);
+  }
+  const dying: ChunkAt[] = [];
+  const listed = written.map(({ id, paths, chunks }) => {
+    const deleted = Uint8Array.from(paths, (path) => (live.has(path) ? 0 : 1));
+    const tombstones = new Uint8Array(chunks.reduce((sum, count) => sum + count, 0));
+    let first = 0;
+    for (const [position, count] of chunks.entries()) {
+      if (deleted[position] === 1) {
+        tombstones.fill(1, first, first + count);
+        for (let chunk = first; chunk < first + count; chunk++) dying.push({ segment: id, chunk });
+      }
+      first += count;
+    }
+    return { id, tombstones, deleted };
+  });
+  return { listed, dying };
+}

@@ -1,0 +1,84 @@
+/**
+ * Counts of what is deleted (`dead`, see `schema.ts`): of the chunks of other segments, by key.
+ *
+ * A push adds a segment of such counts, of which a commit has a logarithmic number: those of similar size are merged, on the server.
+ */
+
+import { packFiles, packNumbers } from '../codec.ts';
+import type { CommitSegment } from '../commit.ts';
+import { type ChunkAt, entriesIn } from '../fetch.ts';
+import { intArray } from '../values.ts';
+import { renew } from './lease.ts';
+import type { Writing } from './writeSegments.ts';
+
+/** One is merged with smaller ones until it has more than this many times their rows. */
+const mergeFactor = 4;
+const rowsAtOnce = 10_000;
+
+/** The id of the segment with the counts of chunks that die; undefined if none do. */
+export async function writeDead({ connection, lease, turn }: Writing, dying: readonly ChunkAt[]): Promise<number | undefined> {
+  if (dying.length === 0) return undefined;
+  const rows: (readonly [key: string, target: number, count: number])[] = [];
+  for (const target of new Set(dying.map(({ segment }) => segment))) {
+    const chunks = dying.filter(({ segment }) => segment === target);
+    for (const [key, count] of await entriesIn(connection, chunks)) rows.push([key, target, count]);
+    await turn();
+  }
+  rows.sort(([a, one], [b, other]) => (a < b ? -1 : a > b ? 1 : one - other));
+  const id = await newSegment({ connection, lease }, rows.length);
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const part = rows.slice(from, from + rowsAtOnce);
+    await connection.query(
+      `insert into meshrag.dead (segment, key, target, count)
+select $1, key, target, count from rows from
+  (pg_catalog.unnest($2::uuid[]), pg_catalog.unnest($3::integer[]), pg_catalog.unnest($4::integer[])) r (key, target, count)`,
+      [
+        id,
+        `{${part.map(([key]) => key).join(',')}}`,
+        intArray(part.map(([, target]) => target)),
+        intArray(part.map(([, , count]) => count)),
+      ],
+    );
+    await turn();
+  }
+  return id;
+}
+
+/** Those that are merged into one; none if it were a single one. */
+export function deadToMerge(segments: readonly CommitSegment[]): readonly CommitSegment[] {
+  const sorted = segments.filter(({ deadRows }) => deadRows > 0).sort((a, b) => a.deadRows - b.deadRows);
+  let [count, rows] = [0, 0];
+  while (count < sorted.length && (count === 0 || (sorted[count] as CommitSegment).deadRows <= rows * mergeFactor))
+    rows += (sorted[count++] as CommitSegment).deadRows;
+  return count > 1 ? sorted.slice(0, count) : [];
+}
+
+/** The id of a segment with the counts of several, as far as their targets are in the commit. */
+export async function mergeDead(
+  { connection, lease }: Pick<Writing, 'connection' | 'lease'>,
+  merged: readonly CommitSegment[],
+  targets: readonly number[],
+): Promise<number> {
+  const id = await newSegment({ connection, lease }, 0);
+  await connection.query(
+    `with merged as (
+  insert into meshrag.dead (segment, key, target, count)
+  select $1, key, target, pg_catalog.sum(count) from meshrag.dead
+  where segment = any($2::integer[]) and target = any($3::integer[]) group by key, target order by key, target
+  returning 1
+)
+update meshrag.segment set dead = (select pg_catalog.count(*) from merged) where id = $1`,
+    [id, merged.map((one) => one.id), targets],
+  );
+  return id;
+}
+
+async function newSegment({ connection, lease }: Pick<Writing, 'connection' | 'lease'>, dead: number): Promise<number> {
+  await renew(connection, lease);
+  const none = packNumbers(new Uint8Array(0));
+  const [row] = await connection.query(
+    'insert into meshrag.segment (repository, lease, chunks, dead, files, lengths, traits) values ($1, $2, 0, $3, $4, $5, $5) returning id',
+    [lease.repository, lease.id, dead, packFiles({ paths: [], chunks: [], contents: [] }), none],
+  );
+  return Number(row?.id);
+}

@@ -1,0 +1,149 @@
+/**
+ * Publishes the index of a folder under a name.
+ *
+ * What differs from the current commit of the name goes into a new segment; the other segments are kept, with tombstones for what was
+ * replaced. The commit is written last, and only if nobody has published meanwhile: otherwise the push starts over from the commit of the
+ * other, with the segments that are there. Once it is visible, small and worn segments are merged, and what nobody needs is collected.
+ *
+ * Cost: in proportion to what differs, until it is visible.
+ */
+
+import type { ContentId } from '../../../engine/index.ts';
+import type { Publishable, Pushed } from '../../published.ts';
+import { type Commit, type CommitSegment, publishedVersion, readCommit } from '../commit.ts';
+import type { Connection } from '../connection.ts';
+import type { ChunkAt } from '../fetch.ts';
+import { migrate } from '../schema.ts';
+import { SharedIndexError } from '../sharedIndexError.ts';
+import { compact } from './compaction.ts';
+import { writeDead } from './deadEntries.ts';
+import { collect, giveBack, renew, takeLease } from './lease.ts';
+import { writeCommit } from './writeCommit.ts';
+import { type Writing, writeSegments } from './writeSegments.ts';
+
+const defaultMaxChunks = 1 << 15;
+const maxAttempts = 20;
+/** A segment of which a larger share is deleted is not kept: what is left of it is written again. */
+const maxDeletedShare = 1 / 2;
+
+export interface PushOptions {
+  /** Called when the commit is visible. */
+  readonly onVisible?: (pushed: Pushed) => void;
+  /** Of a segment, unless one document has more. */
+  readonly maxChunks?: number;
+}
+
+/** The repository of a name: `my-app@feature` is a branch of `my-app`, with which it shares segments. */
+export function repositoryOf(name: string): string {
+  const at = name.indexOf('@', 1);
+  return at < 0 ? name : name.slice(0, at);
+}
+
+/**
+ * Makes the tables if there are none. Throws `SharedIndexError`; what is written until then is found by the next push, or collected.
+ *
+ * @param turn awaited between steps.
+ */
+export async function push(
+  connection: Connection,
+  name: string,
+  source: Publishable,
+  turn: () => Promise<void>,
+  { onVisible, maxChunks = defaultMaxChunks }: PushOptions = {},
+): Promise<Pushed> {
+  await migrate(connection);
+  await connection.query('insert into meshrag.repository (name) values ($1) on conflict (name) do nothing', [repositoryOf(name)]);
+  const [row] = await connection.query('select id from meshrag.repository where name = $1', [repositoryOf(name)]);
+  const repository = Number(row?.id);
+  const lease = await takeLease(connection, repository);
+  const writing = { connection, lease, source, turn, maxChunks };
+  const { commit, added, removed } = await publishChanges(writing, name);
+  const pushed = { ...figures(commit), added, removed };
+  onVisible?.(pushed);
+  try {
+    const { segments } = await compact(writing, commit);
+    await giveBack(connection, lease);
+    await collect(connection, repository);
+    return { ...pushed, segments: segments.length };
+  } catch (error) {
+    // It is published; the next push tidies up.
+    if (error instanceof SharedIndexError) return pushed;
+    throw error;
+  }
+}
+
+function figures({ files, segments }: Commit): Pick<Pushed, 'files' | 'chunks' | 'segments'> {
+  let chunks = 0;
+  for (const { tombstones } of segments) for (const dead of tombstones) chunks += 1 - dead;
+  return { files: files.size, chunks, segments: segments.length };
+}
+
+async function publishChanges(
+  writing: Writing,
+  name: string,
+): Promise<{ readonly commit: Commit; readonly added: number; readonly removed: number }> {
+  const { connection, lease, source } = writing;
+  const names = [name, repositoryOf(name)];
+  let base: Commit | undefined;
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    base = await readCommit(connection, names, base);
+    await renew(connection, lease, base?.id);
+    const { kept, paths, dying, added, removed } = changesOf(base, source.contents);
+    if (base?.name === name && base.version === publishedVersion && added + removed === 0) return { commit: base, added, removed };
+    const dead = await writeDead(writing, dying);
+    const written = await writeSegments(writing, paths);
+    const segments = [...kept, ...written.map(({ id }) => ({ id })), ...(dead === undefined ? [] : [{ id: dead }])];
+    if (!(await writeCommit(connection, lease.repository, base, name, segments, source.revision))) continue;
+    const commit = await readCommit(connection, [name], base);
+    if (commit !== undefined) return { commit, added, removed };
+  }
+  throw new SharedIndexError('sharedPushed');
+}
+
+interface Changes {
+  /** With what is deleted after the push. */
+  readonly kept: readonly CommitSegment[];
+  /** To write, ascending. */
+  readonly paths: readonly string[];
+  /** Chunks of kept segments. */
+  readonly dying: readonly ChunkAt[];
+  /** Numbers of files. */
+  readonly added: number;
+  readonly removed: number;
+}
+
+function changesOf(base: Commit | undefined, contents: ReadonlyMap<string, ContentId>): Changes {
+  const before = base?.files ?? new Map();
+  const isNow = (path: string, content: ContentId | undefined): boolean => {
+    const now = contents.get(path);
+    return content !== undefined && now?.hash === content.hash && now.language === content.language;
+  };
+  const added = [...contents.keys()].filter((path) => !isNow(path, before.get(path)?.content));
+  const paths = [...added];
+  const kept: CommitSegment[] = [];
+  const dying: ChunkAt[] = [];
+  let removed = 0;
+  for (const segment of base?.segments ?? []) {
+    const [tombstones, deleted] = [segment.tombstones.slice(), segment.deleted.slice()];
+    const own: ChunkAt[] = [];
+    for (const [position, path] of segment.paths.entries()) {
+      if (deleted[position] === 1 || isNow(path, segment.contents[position])) continue;
+      removed++;
+      deleted[position] = 1;
+      const first = segment.firstChunkOf[position] as number;
+      for (let chunk = first; chunk < first + (segment.chunks[position] as number); chunk++) {
+        tombstones[chunk] = 1;
+        own.push({ segment: segment.id, chunk });
+      }
+    }
+    const live = segment.paths.filter((_, position) => deleted[position] === 0);
+    const deadCount = tombstones.reduce((sum, dead) => sum + dead, 0);
+    if (segment.deadRows === 0 && (live.length === 0 || deadCount > segment.chunkCount * maxDeletedShare)) {
+      paths.push(...live);
+    } else {
+      kept.push({ ...segment, tombstones, deleted });
+      dying.push(...own);
+    }
+  }
+  return { kept, paths: paths.sort(), dying, added: added.length, removed };
+}

@@ -1,0 +1,49 @@
+/** The last step of a push: one row makes its commit visible. */
+
+import { packTombstones } from '../codec.ts';
+import { type Commit, publishedVersion } from '../commit.ts';
+import type { Connection } from '../connection.ts';
+import { byteaArray } from '../values.ts';
+
+/** A segment of a commit, with what is deleted in it, if anything is. */
+export interface Listed {
+  readonly id: number;
+  readonly tombstones?: Uint8Array;
+  readonly deleted?: Uint8Array;
+}
+
+/** @returns whether the commit is current: not if another one was published under the name since `base` was read, or a segment collected. */
+export async function writeCommit(
+  connection: Connection,
+  repository: number,
+  base: Commit | undefined,
+  name: string,
+  segments: readonly Listed[],
+  revision: string | undefined,
+): Promise<boolean> {
+  const ids = segments.map(({ id }) => id);
+  const bits = segments.map(({ tombstones = [], deleted = [] }) => packTombstones(Uint8Array.from([...tombstones, ...deleted])));
+  // That of another name may have been replaced.
+  const before = base?.name === name ? String(base.id) : null;
+  return connection.transaction(async () => {
+    // One after the other: pushes, and what collects.
+    await connection.query('select 1 from meshrag.repository where id = $1 for update', [repository]);
+    const [row] = await connection.query(
+      `select (select h.commit from meshrag.head h where h.name = $1) as commit,
+(select pg_catalog.count(*)::integer from meshrag.segment s where s.id = any($2::integer[]) and s.gone is null) as count`,
+      [name, ids],
+    );
+    if ((row?.commit ?? null) !== before || row?.count !== ids.length) return false;
+    const [commit] = await connection.query(
+      `insert into meshrag.commit (repository, version, revision, segments, tombstones)
+values ($1, $2, $3, $4, $5::bytea[]) returning id`,
+      [repository, publishedVersion, revision ?? null, ids, byteaArray(bits)],
+    );
+    await connection.query('update meshrag.commit set replaced = pg_catalog.now() where id = $1', [before]);
+    await connection.query(
+      'insert into meshrag.head (name, repository, commit) values ($1, $2, $3) on conflict (name) do update set commit = excluded.commit',
+      [name, repository, commit?.id],
+    );
+    return true;
+  });
+}

@@ -1,0 +1,163 @@
+/**
+ * Writes documents as segments.
+ *
+ * The row of a segment comes first, so that all that is left of a push that was killed can be found, and gets its digest last, once its
+ * postings and chunks are there. It is found again by that, so that such a push resumes.
+ */
+
+import { createHash } from 'node:crypto';
+import { type ContentId, chunksIn, type IndexedDocument, pathNames } from '../../../engine/index.ts';
+import type { Publishable, PublishedContent } from '../../published.ts';
+import { publishedVersion } from '../commit.ts';
+import type { Connection } from '../connection.ts';
+import { type ChunkRow, type SegmentRows, segmentRows } from '../segmentRows.ts';
+import { SharedIndexError } from '../sharedIndexError.ts';
+import { byteaArray, intArray } from '../values.ts';
+import { type Lease, renew } from './lease.ts';
+
+/** Rows in one statement. */
+const rowsAtOnce = 4000;
+/** Bytes of posting lists in one statement. */
+const bytesAtOnce = 8 << 20;
+
+/** Where the documents come from, and where they go. */
+export interface Writing {
+  readonly connection: Connection;
+  readonly lease: Lease;
+  readonly source: Publishable;
+  /** Awaited between steps. */
+  readonly turn: () => Promise<void>;
+  /** Segments of more chunks are divided, which bounds the memory of a push. One document may have more. */
+  readonly maxChunks: number;
+}
+
+export interface WrittenSegment {
+  readonly id: number;
+  readonly paths: readonly string[];
+  /** Number of chunks of each. */
+  readonly chunks: readonly number[];
+}
+
+interface PlacedDocument {
+  readonly document: IndexedDocument;
+  readonly content: PublishedContent;
+}
+
+async function documentAt({ contents, document, git }: Publishable, path: string): Promise<PlacedDocument> {
+  const content = contents.get(path) as ContentId;
+  const columns = document(content);
+  if (columns === undefined) throw new SharedIndexError('sharedIncomplete');
+  return { document: { path, names: pathNames(path), columns }, content: { ...content, git: await git?.(path) } };
+}
+
+/** @param paths ascending. Throws `SharedIndexError`. */
+export async function writeSegments(writing: Writing, paths: readonly string[]): Promise<readonly WrittenSegment[]> {
+  const { source, turn, maxChunks } = writing;
+  const written: WrittenSegment[] = [];
+  let group: PlacedDocument[] = [];
+  let chunks = 0;
+  const write = async (): Promise<void> => {
+    if (group.length > 0) written.push(await writeSegment(writing, group));
+    group = [];
+    chunks = 0;
+  };
+  for (const path of paths) {
+    const placed = await documentAt(source, path);
+    const own = chunksIn(placed.document.columns);
+    if (chunks + own > maxChunks) await write();
+    group.push(placed);
+    chunks += own;
+    await turn();
+  }
+  await write();
+  return written;
+}
+
+/** Identifies what a segment is made of. */
+function digestOf(group: readonly PlacedDocument[]): string {
+  const sum = createHash('sha256').update(publishedVersion);
+  for (const { document, content } of group) sum.update(JSON.stringify([document.path, content.hash, content.language]));
+  return sum.digest('hex');
+}
+
+/** Writes a segment unless it is there. */
+async function writeSegment({ connection, lease, source, turn }: Writing, group: readonly PlacedDocument[]): Promise<WrittenSegment> {
+  const { repository, id: lessee } = lease;
+  const paths = group.map(({ document }) => document.path);
+  const counts = group.map(({ document }) => chunksIn(document.columns));
+  const digest = digestOf(group);
+  await renew(connection, lease);
+  const [known] = await connection.query('update meshrag.segment set lease = $1 where repository = $2 and digest = $3 returning id', [
+    ...[lessee, repository, digest],
+  ]);
+  if (known !== undefined) return { id: Number(known.id), paths, chunks: counts };
+  const documents = group.map(({ document }) => document);
+  const contents = group.map(({ content }) => content);
+  const { chunks, files, lengths, traits, postings, chunkRows } = segmentRows(documents, contents, source.lexicons);
+  const [row] = await connection.query(
+    'insert into meshrag.segment (repository, lease, chunks, dead, files, lengths, traits) values ($1, $2, $3, 0, $4, $5, $6) returning id',
+    [repository, lessee, chunks, files, lengths, traits],
+  );
+  const id = Number(row?.id);
+  await writePostings(connection, id, postings, turn);
+  await writeChunks(connection, id, chunkRows(), turn);
+  const whole = await connection.query('update meshrag.segment set digest = $1 where id = $2 and gone is null returning id', [digest, id]);
+  // The lease had expired.
+  if (whole.length === 0) throw new SharedIndexError('sharedGone');
+  return { id, paths, chunks: counts };
+}
+
+async function writePostings(
+  connection: Connection,
+  id: number,
+  postings: SegmentRows['postings'],
+  turn: () => Promise<void>,
+): Promise<void> {
+  for (let from = 0; from < postings.length; ) {
+    let [to, bytes] = [from, 0];
+    while (to < postings.length && to - from < rowsAtOnce && bytes < bytesAtOnce) bytes += postings[to++]?.data.length ?? 0;
+    const part = postings.slice(from, to);
+    await connection.query(
+      `insert into meshrag.posting (segment, number, key, size, text, data)
+select $1, $2 + at, key, size, text, data
+from rows from (pg_catalog.unnest($3::uuid[]), pg_catalog.unnest($4::integer[]), pg_catalog.unnest($5::bytea[]), pg_catalog.unnest($6::bytea[]))
+  with ordinality r (key, size, text, data, at)`,
+      [
+        id,
+        from - 1,
+        `{${part.map(({ key }) => key).join(',')}}`,
+        intArray(part.map(({ size }) => size)),
+        byteaArray(part.map(({ text }) => text)),
+        byteaArray(part.map(({ data }) => data)),
+      ],
+    );
+    from = to;
+    await turn();
+  }
+}
+
+async function writeChunks(connection: Connection, id: number, rows: Iterable<ChunkRow>, turn: () => Promise<void>): Promise<void> {
+  let part: ChunkRow[] = [];
+  let from = 0;
+  const write = async (): Promise<void> => {
+    await connection.query(
+      `insert into meshrag.chunk (segment, chunk, head, keys, forms, terms)
+select $1, $2 + at, head, keys::integer[], forms, terms::integer[]
+from rows from (pg_catalog.unnest($3::bytea[]), pg_catalog.unnest($4::text[]), pg_catalog.unnest($5::bytea[]), pg_catalog.unnest($6::text[]))
+  with ordinality r (head, keys, forms, terms, at)`,
+      [
+        ...[id, from - 1],
+        ...[byteaArray(part.map(({ head }) => head)), part.map(({ keys }) => intArray(keys))],
+        ...[byteaArray(part.map(({ forms }) => forms)), part.map(({ terms }) => intArray(terms))],
+      ],
+    );
+    from += part.length;
+    part = [];
+    await turn();
+  };
+  for (const row of rows) {
+    part.push(row);
+    if (part.length === rowsAtOnce) await write();
+  }
+  if (part.length > 0) await write();
+}
