@@ -105,8 +105,8 @@ interface Changes {
   readonly kept: readonly CommitSegment[];
   /** To write, ascending. */
   readonly paths: readonly string[];
-  /** Chunks of kept segments. */
-  readonly dying: readonly ChunkAt[];
+  /** Chunks of kept segments, a list for each. */
+  readonly dying: readonly (readonly ChunkAt[])[];
   /** Numbers of files. */
   readonly added: number;
   readonly removed: number;
@@ -121,7 +121,7 @@ function changesOf(base: Commit | undefined, contents: ReadonlyMap<string, Conte
   const added = [...contents.keys()].filter((path) => !isNow(path, before.get(path)?.content));
   const paths = [...added];
   const kept: CommitSegment[] = [];
-  const dying: ChunkAt[] = [];
+  const dying: (readonly ChunkAt[])[] = [];
   let removed = 0;
   for (const segment of base?.segments ?? []) {
     const [tombstones, deleted] = [segment.tombstones.slice(), segment.deleted.slice()];
@@ -142,7 +142,7 @@ function changesOf(base: Commit | undefined, contents: ReadonlyMap<string, Conte
       paths.push(...live);
     } else {
       kept.push({ ...segment, tombstones, deleted });
-      dying.push(...own);
+      if (own.length > 0) dying.push(own);
     }
   }
   return { kept, paths: paths.sort(), dying, added: added.length, removed };
