@@ -42,11 +42,12 @@ function serverCpu(postmaster: number): number {
     }
   };
   let ticks = 0;
-  for (const pid of fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+  // The postmaster at last, which has the times of those that have ended meanwhile.
+  const others = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== postmaster);
+  for (const pid of [...others, String(postmaster)]) {
     const stat = statOf(pid);
-    const isServer = Number(pid) === postmaster;
-    if (!isServer && Number(stat[1]) !== postmaster) continue;
-    for (const at of isServer ? [11, 12, 13, 14] : [11, 12]) ticks += Number(stat[at]);
+    if (Number(pid) !== postmaster && Number(stat[1]) !== postmaster) continue;
+    for (const at of Number(pid) === postmaster ? [11, 12, 13, 14] : [11, 12]) ticks += Number(stat[at]);
   }
   return (ticks * 1000) / ticksPerSecond;
 }

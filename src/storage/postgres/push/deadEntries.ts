@@ -9,6 +9,7 @@ import type { CommitSegment } from '../commit.ts';
 import { type ChunkAt, entriesIn } from '../fetch.ts';
 import { intArray } from '../values.ts';
 import { renew } from './lease.ts';
+import type { Listed } from './writeCommit.ts';
 import type { Writing } from './writeSegments.ts';
 
 /** One is merged with smaller ones until it has more than this many times their rows. */
@@ -16,11 +17,11 @@ const mergeFactor = 4;
 const rowsAtOnce = 10_000;
 
 /**
- * The id of the segment with the counts of chunks that die; undefined if none do.
+ * The segment with the counts of chunks that die; undefined if none do.
  *
  * @param dying lists of chunks, each of one segment.
  */
-export async function writeDead({ connection, lease, turn }: Writing, dying: readonly (readonly ChunkAt[])[]): Promise<number | undefined> {
+export async function writeDead({ connection, lease, turn }: Writing, dying: readonly (readonly ChunkAt[])[]): Promise<Listed | undefined> {
   if (dying.length === 0) return undefined;
   const id = await newSegment({ connection, lease });
   let rows = 0;
@@ -38,7 +39,7 @@ select $1, key, $2, count from rows from (pg_catalog.unnest($3::uuid[]), pg_cata
     await turn();
   }
   await connection.query('update meshrag.segment set dead = $1 where id = $2', [rows, id]);
-  return id;
+  return { id, chunkCount: 0 };
 }
 
 /** Those that are merged into one; none if it were a single one. */
@@ -50,12 +51,12 @@ export function deadToMerge(segments: readonly CommitSegment[]): readonly Commit
   return count > 1 ? sorted.slice(0, count) : [];
 }
 
-/** The id of a segment with the counts of several, as far as their targets are in the commit. */
+/** A segment with the counts of several, as far as they are of these targets. */
 export async function mergeDead(
   { connection, lease }: Pick<Writing, 'connection' | 'lease'>,
   merged: readonly CommitSegment[],
   targets: readonly number[],
-): Promise<number> {
+): Promise<Listed> {
   const id = await newSegment({ connection, lease });
   await connection.query(
     `with merged as (
@@ -67,7 +68,7 @@ export async function mergeDead(
 update meshrag.segment set dead = (select pg_catalog.count(*) from merged) where id = $1`,
     [id, merged.map((one) => one.id), targets],
   );
-  return id;
+  return { id, chunkCount: 0 };
 }
 
 async function newSegment({ connection, lease }: Pick<Writing, 'connection' | 'lease'>): Promise<number> {
