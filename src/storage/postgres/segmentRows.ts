@@ -79,7 +79,8 @@ interface Numbers {
 }
 
 function postingRows(segment: Segment, lexicons: Lexicons): { readonly rows: readonly PostingRow[]; readonly numbers: Numbers } {
-  const found: { readonly row: PostingRow; readonly list: 'terms' | 'keys'; readonly id: number }[] = [];
+  // The first digits of the keys as numbers, which are compared faster.
+  const found: { readonly row: PostingRow; readonly start: number; readonly list: 'terms' | 'keys'; readonly id: number }[] = [];
   for (const list of ['terms', 'keys'] as const) {
     const { ids, sizes, starts, bytes } = segment[list];
     for (const [r, id] of ids.entries()) {
@@ -87,10 +88,11 @@ function postingRows(segment: Segment, lexicons: Lexicons): { readonly rows: rea
       const key = keyOf(list === 'terms' ? 'term' : 'key', text);
       const data = bytes.subarray(starts[r], starts[r + 1]);
       const size = sizes[r] as number;
-      found.push({ row: { key, size, text: list === 'keys' ? encodeText(text) : undefined, data }, list, id });
+      const row = { key, size, text: list === 'keys' ? encodeText(text) : undefined, data };
+      found.push({ row, start: Number.parseInt(key.slice(0, 12), 16), list, id });
     }
   }
-  found.sort((a, b) => (a.row.key < b.row.key ? -1 : 1));
+  found.sort((a, b) => a.start - b.start || (a.row.key < b.row.key ? -1 : 1));
   const numbers = { terms: new Map<number, number>(), keys: new Map<number, number>() };
   for (const [number, { list, id }] of found.entries()) numbers[list].set(id, number);
   return { rows: found.map(({ row }) => row), numbers };

@@ -34,6 +34,6 @@ export function byteaArray(list: readonly (Uint8Array | undefined)[]): string {
 }
 
 /** As the text of a value of type `integer[]`. */
-export function intArray(numbers: ArrayLike<number>): string {
-  return `{${Array.prototype.join.call(numbers, ',')}}`;
+export function intArray(numbers: Int32Array | readonly number[]): string {
+  return `{${numbers.join(',')}}`;
 }

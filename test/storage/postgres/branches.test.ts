@@ -106,6 +106,28 @@ test('branches that are pushed at once all arrive, with what was deleted while s
   }
 });
 
+test('what another push deletes in segments while they are merged is deleted in the new one, and counted', {
+  skip,
+  timeout: 60_000,
+}, async () => {
+  await shared.push('merging', texts(30, 'red'), undefined, { maxChunks: 100 });
+  const [mine, theirs] = [texts(40, 'red'), texts(40, 'red').set('docs/33.md', '# Hull\n\nA blue hull.\n')];
+  for (const i of [3, 4, 35]) theirs.delete(`docs/${i}.md`);
+  let isVisible = false;
+  let others = 0;
+  const onVisible = (): void => {
+    isVisible = true;
+  };
+  const turn = async (): Promise<void> => {
+    if (isVisible && others++ === 0) await shared.push('merging', theirs, undefined, { maxChunks: 100 });
+  };
+  const { segments: segmentsLeft } = await shared.push('merging', mine, turn, { maxChunks: 100, onVisible });
+  assert.ok(others > 1);
+  await assertPublished('merging', theirs);
+  // The merged one and the other's, and what each push has counted as deleted.
+  assert.equal(segmentsLeft, 4);
+});
+
 test('who may read a repository may read its branches, and nobody else', { skip, timeout: 60_000 }, async () => {
   const { query } = shared.server;
   await query(

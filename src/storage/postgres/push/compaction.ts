@@ -9,29 +9,31 @@ import type { Publishable } from '../../published.ts';
 import { type Commit, type CommitSegment, readCommit } from '../commit.ts';
 import type { ChunkAt } from '../fetch.ts';
 import { deadToMerge, mergeDead, writeDead } from './deadEntries.ts';
-import { type Listed, writeCommit } from './writeCommit.ts';
+import { type Listed, liveChunks, writeCommit } from './writeCommit.ts';
 import { type Writing, type WrittenSegment, writeSegments } from './writeSegments.ts';
 
-/** A segment of fewer live chunks than this share of the maximum is small: there is one of them. */
-const smallShare = 1 / 4;
+/** A segment is merged with smaller ones until it has more than this many times their live chunks. */
+const mergeFactor = 4;
 /** A segment with a larger share of deleted chunks is written again. */
 const maxDeadShare = 1 / 5;
 const maxAttempts = 5;
 
-const liveChunks = ({ tombstones }: CommitSegment): number => tombstones.reduce((sum, dead) => sum + 1 - dead, 0);
-
-/** The small ones with the one that has the most deleted chunks; else the two smallest if one segment can hold them. None if all is well. */
+/** The one with the largest share of deleted chunks, if it is too large, or the smallest; with others that are small beside it. */
 function segmentsToMerge(segments: readonly CommitSegment[], maxChunks: number): readonly CommitSegment[] {
   const sized = segments.filter(({ deadRows }) => deadRows === 0).map((segment) => ({ segment, live: liveChunks(segment) }));
   sized.sort((a, b) => a.live - b.live);
-  const small = sized.filter(({ live }) => live < maxChunks * smallShare);
   const deadShare = ({ segment, live }: (typeof sized)[0]): number => (segment.chunkCount - live) / Math.max(segment.chunkCount, 1);
   const worn = sized.filter((one) => deadShare(one) > maxDeadShare).sort((a, b) => deadShare(b) - deadShare(a))[0];
-  const chosen = worn === undefined ? small : [...small.filter((one) => one !== worn), worn];
-  if (worn !== undefined || small.length > 1) return chosen.map(({ segment }) => segment);
-  const [first, second] = sized;
-  const isPair = first !== undefined && second !== undefined && first.live + second.live <= maxChunks;
-  return isPair ? [first.segment, second.segment] : [];
+  const first = worn ?? sized[0];
+  const chosen = first === undefined ? [] : [first];
+  let size = first?.live ?? 0;
+  for (const one of sized) {
+    if (one === first) continue;
+    if (one.live > size * mergeFactor || one.live + size > maxChunks) break;
+    chosen.push(one);
+    size += one.live;
+  }
+  return worn !== undefined || chosen.length > 1 ? chosen.map(({ segment }) => segment) : [];
 }
 
 /** Whether all live documents of a segment can be written again. */
@@ -42,39 +44,30 @@ function isIn({ contents }: Publishable, { paths, contents: own, deleted }: Comm
   });
 }
 
-/** Returns the commit that is current then. Throws `SharedIndexError`. */
-export async function compact(writing: Writing, commit: Commit): Promise<Commit> {
+/** @returns how many segments the current commit has then. Throws `SharedIndexError`. */
+export async function compact(writing: Writing, commit: Commit | undefined): Promise<number> {
   const { connection, lease, source, maxChunks } = writing;
-  const { segments } = commit;
+  const segments = commit?.segments ?? [];
   const merged = segmentsToMerge(segments, maxChunks).filter((segment) => isIn(source, segment));
   const counts = deadToMerge(segments);
-  if (merged.length + counts.length === 0) return commit;
+  if (merged.length + counts.length === 0) return segments.length;
   const live = merged.flatMap(({ paths, deleted }) => paths.filter((_, position) => deleted[position] === 0));
   const written = await writeSegments(writing, live.sort());
   const gone = new Set([...merged, ...counts].map(({ id }) => id));
-  const added =
-    counts.length === 0
-      ? []
-      : [
-          await mergeDead(
-            writing,
-            counts,
-            segments.map(({ id }) => id).filter((id) => !gone.has(id)),
-          ),
-        ];
-  let now: Commit | undefined = commit;
+  const targets = segments.map(({ id }) => id).filter((id) => !gone.has(id));
+  const added = counts.length === 0 ? [] : [await mergeDead(writing, counts, targets)];
+  let now = commit;
   for (let attempt = 0; attempt < maxAttempts && now !== undefined; attempt++) {
-    const left: Listed[] = now.segments.filter(({ id }) => !gone.has(id));
+    const left = now.segments.filter(({ id }) => !gone.has(id));
     // Another push has written them again.
-    if (now.segments.length - left.length < gone.size) return now;
-    const { listed, dying } = now.id === commit.id ? { listed: written, dying: [] } : deletedSince(now, merged, written);
+    if (now.segments.length - left.length < gone.size) break;
+    const { listed, dying } = now.id === commit?.id ? { listed: written, dying: [] } : deletedSince(now, merged, written);
     const dead = await writeDead(writing, dying);
-    const list = [...left, ...listed, ...[...added, ...(dead === undefined ? [] : [dead])].map((id) => ({ id }))];
-    const isDone = await writeCommit(connection, lease.repository, now, now.name, list, now.revision);
+    const list: readonly Listed[] = [...left, ...listed, ...added, ...(dead === undefined ? [] : [dead])];
+    if (await writeCommit(connection, lease.repository, now, now.name, list, now.revision)) return list.length;
     now = await readCommit(connection, [now.name], now);
-    if (isDone) break;
   }
-  return now ?? commit;
+  return now?.segments.length ?? 0;
 }
 
 /** What another push has deleted in segments while they were written again. */
@@ -82,25 +75,27 @@ function deletedSince(
   now: Commit,
   merged: readonly CommitSegment[],
   written: readonly WrittenSegment[],
-): { readonly listed: readonly Listed[]; readonly dying: readonly ChunkAt[] } {
+): { readonly listed: readonly Listed[]; readonly dying: readonly (readonly ChunkAt[])[] } {
   const ids = new Set(merged.map(({ id }) => id));
   const live = new Set<string>();
   for (const { id, paths, deleted } of now.segments) {
     if (ids.has(id)) for (const [position, path] of paths.entries()) if (deleted[position] === 0) live.add(path);
   }
-  const dying: ChunkAt[] = [];
-  const listed = written.map(({ id, paths, chunks }) => {
+  const dying: (readonly ChunkAt[])[] = [];
+  const listed = written.map(({ id, paths, chunks, chunkCount }) => {
     const deleted = Uint8Array.from(paths, (path) => (live.has(path) ? 0 : 1));
-    const tombstones = new Uint8Array(chunks.reduce((sum, count) => sum + count, 0));
+    const tombstones = new Uint8Array(chunkCount);
+    const own: ChunkAt[] = [];
     let first = 0;
     for (const [position, count] of chunks.entries()) {
       if (deleted[position] === 1) {
         tombstones.fill(1, first, first + count);
-        for (let chunk = first; chunk < first + count; chunk++) dying.push({ segment: id, chunk });
+        for (let chunk = first; chunk < first + count; chunk++) own.push({ segment: id, chunk });
       }
       first += count;
     }
-    return { id, tombstones, deleted };
+    if (own.length > 0) dying.push(own);
+    return { id, chunkCount, tombstones, deleted };
   });
   return { listed, dying };
 }

@@ -9,39 +9,37 @@ import type { CommitSegment } from '../commit.ts';
 import { type ChunkAt, entriesIn } from '../fetch.ts';
 import { intArray } from '../values.ts';
 import { renew } from './lease.ts';
+import type { Listed } from './writeCommit.ts';
 import type { Writing } from './writeSegments.ts';
 
 /** One is merged with smaller ones until it has more than this many times their rows. */
 const mergeFactor = 4;
 const rowsAtOnce = 10_000;
 
-/** The id of the segment with the counts of chunks that die; undefined if none do. */
-export async function writeDead({ connection, lease, turn }: Writing, dying: readonly ChunkAt[]): Promise<number | undefined> {
+/**
+ * The segment with the counts of chunks that die; undefined if none do.
+ *
+ * @param dying lists of chunks, each of one segment.
+ */
+export async function writeDead({ connection, lease, turn }: Writing, dying: readonly (readonly ChunkAt[])[]): Promise<Listed | undefined> {
   if (dying.length === 0) return undefined;
-  const rows: (readonly [key: string, target: number, count: number])[] = [];
-  for (const target of new Set(dying.map(({ segment }) => segment))) {
-    const chunks = dying.filter(({ segment }) => segment === target);
-    for (const [key, count] of await entriesIn(connection, chunks)) rows.push([key, target, count]);
+  const id = await newSegment({ connection, lease });
+  let rows = 0;
+  for (const chunks of dying) {
+    const entries = [...(await entriesIn(connection, chunks))];
+    for (let from = 0; from < entries.length; from += rowsAtOnce) {
+      const part = entries.slice(from, from + rowsAtOnce);
+      await connection.query(
+        `insert into meshrag.dead (segment, key, target, count)
+select $1, key, $2, count from rows from (pg_catalog.unnest($3::uuid[]), pg_catalog.unnest($4::integer[])) r (key, count) order by key`,
+        [id, chunks[0]?.segment, `{${part.map(([key]) => key).join(',')}}`, intArray(part.map(([, count]) => count))],
+      );
+    }
+    rows += entries.length;
     await turn();
   }
-  rows.sort(([a, one], [b, other]) => (a < b ? -1 : a > b ? 1 : one - other));
-  const id = await newSegment({ connection, lease }, rows.length);
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    const part = rows.slice(from, from + rowsAtOnce);
-    await connection.query(
-      `insert into meshrag.dead (segment, key, target, count)
-select $1, key, target, count from rows from
-  (pg_catalog.unnest($2::uuid[]), pg_catalog.unnest($3::integer[]), pg_catalog.unnest($4::integer[])) r (key, target, count)`,
-      [
-        id,
-        `{${part.map(([key]) => key).join(',')}}`,
-        intArray(part.map(([, target]) => target)),
-        intArray(part.map(([, , count]) => count)),
-      ],
-    );
-    await turn();
-  }
-  return id;
+  await connection.query('update meshrag.segment set dead = $1 where id = $2', [rows, id]);
+  return { id, chunkCount: 0 };
 }
 
 /** Those that are merged into one; none if it were a single one. */
@@ -53,13 +51,13 @@ export function deadToMerge(segments: readonly CommitSegment[]): readonly Commit
   return count > 1 ? sorted.slice(0, count) : [];
 }
 
-/** The id of a segment with the counts of several, as far as their targets are in the commit. */
+/** A segment with the counts of several, as far as they are of these targets. */
 export async function mergeDead(
   { connection, lease }: Pick<Writing, 'connection' | 'lease'>,
   merged: readonly CommitSegment[],
   targets: readonly number[],
-): Promise<number> {
-  const id = await newSegment({ connection, lease }, 0);
+): Promise<Listed> {
+  const id = await newSegment({ connection, lease });
   await connection.query(
     `with merged as (
   insert into meshrag.dead (segment, key, target, count)
@@ -70,15 +68,15 @@ export async function mergeDead(
 update meshrag.segment set dead = (select pg_catalog.count(*) from merged) where id = $1`,
     [id, merged.map((one) => one.id), targets],
   );
-  return id;
+  return { id, chunkCount: 0 };
 }
 
-async function newSegment({ connection, lease }: Pick<Writing, 'connection' | 'lease'>, dead: number): Promise<number> {
+async function newSegment({ connection, lease }: Pick<Writing, 'connection' | 'lease'>): Promise<number> {
   await renew(connection, lease);
   const none = packNumbers(new Uint8Array(0));
   const [row] = await connection.query(
-    'insert into meshrag.segment (repository, lease, chunks, dead, files, lengths, traits) values ($1, $2, 0, $3, $4, $5, $5) returning id',
-    [lease.repository, lease.id, dead, packFiles({ paths: [], chunks: [], contents: [] }), none],
+    'insert into meshrag.segment (repository, lease, chunks, dead, files, lengths, traits) values ($1, $2, 0, 0, $3, $4, $4) returning id',
+    [lease.repository, lease.id, packFiles({ paths: [], chunks: [], contents: [] }), none],
   );
   return Number(row?.id);
 }

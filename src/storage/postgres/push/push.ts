@@ -18,7 +18,7 @@ import { SharedIndexError } from '../sharedIndexError.ts';
 import { compact } from './compaction.ts';
 import { writeDead } from './deadEntries.ts';
 import { collect, giveBack, renew, takeLease } from './lease.ts';
-import { writeCommit } from './writeCommit.ts';
+import { liveChunks, writeCommit } from './writeCommit.ts';
 import { type Writing, writeSegments } from './writeSegments.ts';
 
 const defaultMaxChunks = 1 << 15;
@@ -57,14 +57,13 @@ export async function push(
   const repository = Number(row?.id);
   const lease = await takeLease(connection, repository);
   const writing = { connection, lease, source, turn, maxChunks };
-  const { commit, added, removed } = await publishChanges(writing, name);
-  const pushed = { ...figures(commit), added, removed };
+  const { pushed, base } = await publishChanges(writing, name);
   onVisible?.(pushed);
   try {
-    const { segments } = await compact(writing, commit);
+    const segments = await compact(writing, await readCommit(connection, [name], base));
     await giveBack(connection, lease);
     await collect(connection, repository);
-    return { ...pushed, segments: segments.length };
+    return { ...pushed, segments };
   } catch (error) {
     // It is published; the next push tidies up.
     if (error instanceof SharedIndexError) return pushed;
@@ -72,16 +71,8 @@ export async function push(
   }
 }
 
-function figures({ files, segments }: Commit): Pick<Pushed, 'files' | 'chunks' | 'segments'> {
-  let chunks = 0;
-  for (const { tombstones } of segments) for (const dead of tombstones) chunks += 1 - dead;
-  return { files: files.size, chunks, segments: segments.length };
-}
-
-async function publishChanges(
-  writing: Writing,
-  name: string,
-): Promise<{ readonly commit: Commit; readonly added: number; readonly removed: number }> {
+/** Returns the commit that it was made from, too. */
+async function publishChanges(writing: Writing, name: string): Promise<{ readonly pushed: Pushed; readonly base: Commit | undefined }> {
   const { connection, lease, source } = writing;
   const names = [name, repositoryOf(name)];
   let base: Commit | undefined;
@@ -89,13 +80,14 @@ async function publishChanges(
     base = await readCommit(connection, names, base);
     await renew(connection, lease, base?.id);
     const { kept, paths, dying, added, removed } = changesOf(base, source.contents);
-    if (base?.name === name && base.version === publishedVersion && added + removed === 0) return { commit: base, added, removed };
-    const dead = await writeDead(writing, dying);
-    const written = await writeSegments(writing, paths);
-    const segments = [...kept, ...written.map(({ id }) => ({ id })), ...(dead === undefined ? [] : [{ id: dead }])];
-    if (!(await writeCommit(connection, lease.repository, base, name, segments, source.revision))) continue;
-    const commit = await readCommit(connection, [name], base);
-    if (commit !== undefined) return { commit, added, removed };
+    const same = base?.name === name && base.version === publishedVersion && added + removed === 0 ? base.segments : undefined;
+    const dead = same === undefined ? await writeDead(writing, dying) : undefined;
+    const written = same === undefined ? await writeSegments(writing, paths) : [];
+    const segments = [...(same ?? kept), ...written, ...(dead === undefined ? [] : [dead])];
+    if (same !== undefined || (await writeCommit(connection, lease.repository, base, name, segments, source.revision))) {
+      const chunks = segments.reduce((sum, segment) => sum + liveChunks(segment), 0);
+      return { pushed: { files: source.contents.size, chunks, segments: segments.length, added, removed }, base };
+    }
   }
   throw new SharedIndexError('sharedPushed');
 }
@@ -105,8 +97,8 @@ interface Changes {
   readonly kept: readonly CommitSegment[];
   /** To write, ascending. */
   readonly paths: readonly string[];
-  /** Chunks of kept segments. */
-  readonly dying: readonly ChunkAt[];
+  /** Chunks of kept segments, a list for each. */
+  readonly dying: readonly (readonly ChunkAt[])[];
   /** Numbers of files. */
   readonly added: number;
   readonly removed: number;
@@ -121,7 +113,7 @@ function changesOf(base: Commit | undefined, contents: ReadonlyMap<string, Conte
   const added = [...contents.keys()].filter((path) => !isNow(path, before.get(path)?.content));
   const paths = [...added];
   const kept: CommitSegment[] = [];
-  const dying: ChunkAt[] = [];
+  const dying: (readonly ChunkAt[])[] = [];
   let removed = 0;
   for (const segment of base?.segments ?? []) {
     const [tombstones, deleted] = [segment.tombstones.slice(), segment.deleted.slice()];
@@ -142,7 +134,7 @@ function changesOf(base: Commit | undefined, contents: ReadonlyMap<string, Conte
       paths.push(...live);
     } else {
       kept.push({ ...segment, tombstones, deleted });
-      dying.push(...own);
+      if (own.length > 0) dying.push(own);
     }
   }
   return { kept, paths: paths.sort(), dying, added: added.length, removed };

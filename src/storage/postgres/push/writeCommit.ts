@@ -8,8 +8,13 @@ import { byteaArray } from '../values.ts';
 /** A segment of a commit, with what is deleted in it, if anything is. */
 export interface Listed {
   readonly id: number;
+  readonly chunkCount: number;
   readonly tombstones?: Uint8Array;
   readonly deleted?: Uint8Array;
+}
+
+export function liveChunks({ chunkCount, tombstones }: Listed): number {
+  return chunkCount - (tombstones?.reduce((sum, dead) => sum + dead, 0) ?? 0);
 }
 
 /** @returns whether the commit is current: not if another one was published under the name since `base` was read, or a segment collected. */
@@ -22,7 +27,8 @@ export async function writeCommit(
   revision: string | undefined,
 ): Promise<boolean> {
   const ids = segments.map(({ id }) => id);
-  const bits = segments.map(({ tombstones = [], deleted = [] }) => packTombstones(Uint8Array.from([...tombstones, ...deleted])));
+  const none = new Uint8Array(0);
+  const bits = segments.map(({ tombstones = none, deleted = none }) => packTombstones(Buffer.concat([tombstones, deleted])));
   // That of another name may have been replaced.
   const before = base?.name === name ? String(base.id) : null;
   return connection.transaction(async () => {

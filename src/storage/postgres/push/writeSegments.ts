@@ -36,6 +36,7 @@ export interface WrittenSegment {
   readonly paths: readonly string[];
   /** Number of chunks of each. */
   readonly chunks: readonly number[];
+  readonly chunkCount: number;
 }
 
 interface PlacedDocument {
@@ -85,18 +86,19 @@ async function writeSegment({ connection, lease, source, turn }: Writing, group:
   const { repository, id: lessee } = lease;
   const paths = group.map(({ document }) => document.path);
   const counts = group.map(({ document }) => chunksIn(document.columns));
+  const chunkCount = counts.reduce((sum, count) => sum + count, 0);
   const digest = digestOf(group);
   await renew(connection, lease);
   const [known] = await connection.query('update meshrag.segment set lease = $1 where repository = $2 and digest = $3 returning id', [
     ...[lessee, repository, digest],
   ]);
-  if (known !== undefined) return { id: Number(known.id), paths, chunks: counts };
+  if (known !== undefined) return { id: Number(known.id), paths, chunks: counts, chunkCount };
   const documents = group.map(({ document }) => document);
   const contents = group.map(({ content }) => content);
-  const { chunks, files, lengths, traits, postings, chunkRows } = segmentRows(documents, contents, source.lexicons);
+  const { files, lengths, traits, postings, chunkRows } = segmentRows(documents, contents, source.lexicons);
   const [row] = await connection.query(
     'insert into meshrag.segment (repository, lease, chunks, dead, files, lengths, traits) values ($1, $2, $3, 0, $4, $5, $6) returning id',
-    [repository, lessee, chunks, files, lengths, traits],
+    [repository, lessee, chunkCount, files, lengths, traits],
   );
   const id = Number(row?.id);
   await writePostings(connection, id, postings, turn);
@@ -104,7 +106,7 @@ async function writeSegment({ connection, lease, source, turn }: Writing, group:
   const whole = await connection.query('update meshrag.segment set digest = $1 where id = $2 and gone is null returning id', [digest, id]);
   // The lease had expired.
   if (whole.length === 0) throw new SharedIndexError('sharedGone');
-  return { id, paths, chunks: counts };
+  return { id, paths, chunks: counts, chunkCount };
 }
 
 async function writePostings(
