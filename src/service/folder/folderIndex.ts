@@ -14,6 +14,7 @@ import {
 } from '../../engine/index.ts';
 import { MessageError, message, phrase } from '../../messages/messages.ts';
 import { LostFrameError } from '../../storage/frames.ts';
+import type { SharedConnections } from '../../storage/postgres/openPublished.ts';
 import { isSkipNote } from '../../storage/store.ts';
 import { isSkipped } from '../../workspace/entries.ts';
 import type { FileText } from '../../workspace/files/fileText.ts';
@@ -44,6 +45,8 @@ export interface FolderContext {
   readonly timeSlices: TimeSlices;
   /** Without one, all postings are kept in memory. */
   readonly budget?: MemoryBudget;
+  /** To servers of published indexes; without them, a folder has its own. */
+  readonly connections?: () => Promise<SharedConnections>;
   /** Called whenever the report has changed, possibly many times in a row. */
   readonly onChange: () => void;
 }
@@ -87,7 +90,7 @@ export class FolderIndex {
     this.identity = identity;
     this.options = options;
     this.#context = context;
-    this.#contents = new FolderContents(options, context.lexicons, context.budget);
+    this.#contents = new FolderContents(options, context.lexicons, context.budget, context.connections);
     this.#texts = new FolderTexts(folder, options.settings, (path) => this.#contents.table.get(path));
     this.#look = new FolderLook(folder, options.settings, options);
     this.#git = new FolderGit(folder);
