@@ -149,6 +149,7 @@ export class FolderContents {
     const isElsewhere = overlay && ((path: string, content: ContentId) => overlay.has(path, content));
     try {
       this.#saved.note(await loadIndex(this.store.now, this.#index, this.table, pass, { saved, isElsewhere }));
+      if (this.#options.shared?.isWithoutFiles) this.#takePublished();
       overlay?.touch();
       if (this.store.now.basis() !== basisOf(this.#options)) this.table.distrust();
     } catch (error) {
@@ -248,6 +249,15 @@ export class FolderContents {
       ),
       skipped: this.table.skipped(),
     };
+  }
+
+  /** All files are as they were published. */
+  #takePublished(): void {
+    for (const [path, { content }] of this.overlay?.published?.commit.files ?? []) {
+      const { hash, language, git } = content;
+      const unknown = { mtimeNs: 0n, ctimeNs: 0n, inode: 0n, indexedAtNs: 0n };
+      this.table.put({ path, size: git?.bytes ?? 0, ...unknown, content: { hash, language } });
+    }
   }
 
   #forgetLoaded(): void {

@@ -102,6 +102,11 @@ export class FolderIndex {
     };
   }
 
+  /** Whether it is on this machine; otherwise it is what was published. */
+  get hasFiles(): boolean {
+    return this.options.shared?.isWithoutFiles !== true;
+  }
+
   /** Loads what is stored; updates requested meanwhile are queued. */
   load(): Promise<void> {
     this.#loaded = this.#load();
@@ -111,6 +116,7 @@ export class FolderIndex {
   async #load(): Promise<void> {
     const { signal } = this.#work;
     await this.#contents.load(() => yieldThread(signal));
+    if (!this.hasFiles) return;
     this.#git.watch(() => {
       if (this.#state.kind !== 'disabled' && !this.#context.timeSlices.isPaused) this.#queue.request();
     });
@@ -185,6 +191,7 @@ export class FolderIndex {
     this.#context.onChange();
     // For what was cancelled, and for what another window had not stored yet.
     if (this.options.updateOnOpen !== false) this.update().catch(() => undefined);
+    else this.useAsStored();
   }
 
   /** The current snapshot; `undefined` if the folder cannot be read or was cleared. */
@@ -253,7 +260,9 @@ export class FolderIndex {
 
   /** Treats what was loaded as up to date. */
   useAsStored(): void {
-    this.#state.toReady();
+    const fault = this.hasFiles ? undefined : this.#contents.overlay?.fault;
+    if (fault === undefined) this.#state.toReady();
+    else this.#state.toProblem(new MessageError(fault));
     this.#state.unchanged = this.#contents.table.files;
   }
 
@@ -261,6 +270,7 @@ export class FolderIndex {
   update(paths?: Iterable<string>): Promise<void> {
     if (this.#state.kind === 'disabled') return Promise.resolve();
     if (paths === undefined && this.#contents.overlay?.isDue) this.renewPublished().catch(() => undefined);
+    if (!this.hasFiles) return this.idle();
     return this.#queue.request(paths);
   }
 

@@ -99,6 +99,21 @@ export class PostgresName {
   }
 }
 
+/** The names of all repositories that the user may read, sorted, without their branches. Throws `SharedIndexError`, also if there are none. */
+export async function publishedNames(address: string, env: Environment): Promise<readonly string[]> {
+  const connection = new Connection(readAddress(address, env), { password: env.PGPASSWORD, isReader: true, statementMs: readMs });
+  try {
+    await checkSchema(connection);
+    const rows = await connection.query(
+      'select h.name from meshrag.head h join meshrag.repository r on r.id = h.repository and r.name = h.name order by h.name collate "C"',
+    );
+    if (rows.length === 0) throw new SharedIndexError('sharedEmpty');
+    return rows.map(({ name }) => String(name));
+  } finally {
+    await connection.close();
+  }
+}
+
 /** Publishes an index, as `push`. Throws `SharedIndexError`. */
 export async function publish(
   { address, name }: SharedPlace,
