@@ -4,7 +4,8 @@ import type { Command } from './command.ts';
 
 const sharedHelp = `  --shared ADDRESS use the index that meshrag push published on this server; only files
                    that differ from it are analysed
-  --name NAME      its name there, one for each --dir
+  --name NAME      its name there, in the order of --dir (repeatable); further names have
+                   no folder, so no quotes; without --dir and --name all are asked
 `;
 
 /** Help on the options of ranking. */

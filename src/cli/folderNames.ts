@@ -1,5 +1,6 @@
 /** The names by which several folders that are asked as one are distinguished. */
 
+import { createHash } from 'node:crypto';
 import nodePath from 'node:path';
 import type { Place } from '../engine/index.ts';
 
@@ -15,7 +16,19 @@ export function folderNames(folders: readonly string[]): FolderNames {
   }
 }
 
-/** The path for programs: with the folder's absolute path where there are several. */
+/** A path of nothing: where the service has what was published under a name and is not on this machine. */
+const publishedRoot = nodePath.resolve('/', '.meshrag-published');
+
+export function publishedFolder(name: string): string {
+  return nodePath.join(publishedRoot, createHash('sha256').update(name).digest('hex').slice(0, 32));
+}
+
+export function isPublishedFolder(folder: string): boolean {
+  return nodePath.dirname(folder) === publishedRoot;
+}
+
+/** The path for programs: with the folder's absolute path where there are several, or the name of what has no folder here. */
 export function fileJson({ folder, path }: Pick<Place, 'folder' | 'path'>, folders: FolderNames): object {
-  return folders.size > 1 ? { folder, path } : { path };
+  if (folders.size === 1) return { path };
+  return isPublishedFolder(folder) ? { name: folders.get(folder), path } : { folder, path };
 }

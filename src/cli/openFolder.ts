@@ -8,14 +8,14 @@ import { textOf } from '../messages/messages.ts';
 import type { Service } from '../service/api.ts';
 import { createService } from '../service/createService.ts';
 import { removeVanished } from '../service/folder/folderList.ts';
-import type { FolderOptions } from '../service/options.ts';
+import type { FolderOptions, SharedOptions } from '../service/options.ts';
 import type { FolderReport } from '../service/results.ts';
 import { sideSuffixes, sqliteMagic } from '../storage/sqlite/sqliteFile.ts';
 import { defaultSettings } from '../workspace/settings.ts';
 import { cacheFolder } from './cacheFolder.ts';
 import { CliError, UsageError } from './cliError.ts';
 import type { CommandContext } from './command.ts';
-import { type FolderNames, folderNames } from './folderNames.ts';
+import { type FolderNames, folderNames, isPublishedFolder, publishedFolder } from './folderNames.ts';
 import { integerOf } from './options.ts';
 import { clean } from './output.ts';
 
@@ -30,7 +30,7 @@ export interface FolderValues {
   readonly 'no-update'?: boolean;
   /** Memory budget of the index in megabytes. */
   readonly memory?: string;
-  /** The server of shared indexes, and the name of each folder's there. */
+  /** The server of shared indexes, and the names that are asked there. */
   readonly shared?: string;
   readonly name?: readonly string[];
 }
@@ -49,18 +49,21 @@ export interface OpenFolder {
 
 /** Runs `use` with the open folder and always closes it afterwards. Throws if the folder cannot be read. */
 export async function withFolder<T>(values: FolderValues, context: CommandContext, use: (folder: OpenFolder) => Promise<T>): Promise<T> {
-  const folders = foldersOf(values);
+  const { output, signal } = context;
+  const { folders, options } = await plannedFolders(values, true);
   const [folder] = [...folders.keys()] as [string];
   const service = createFolderService(values);
-  const { output, signal } = context;
   const stopListening = service.onReport((reports) => {
     const { filesDone, filesTotal } = progressOf(reports);
     if (filesTotal > 0) output.progress('Indexing', filesDone, filesTotal);
   });
   try {
-    const openMs = await open(service, [...folders.keys()], values, signal);
+    const openMs = await open(service, options, signal);
     stopListening();
     output.progress();
+    const textless = [...folders].filter(([path]) => isPublishedFolder(path)).map(([, name]) => name);
+    if (textless.length > 0)
+      output.note(clean(`Places without text: ${textless.join(', ')}. A --dir for each --name, in the same order, shows quotes.`));
     for (const { state, messages, folder: path } of service.report()) {
       if (state === 'problem') throw new CliError(messages ? textOf(messages) : `Cannot read folder ${JSON.stringify(path)}`);
       if (messages !== undefined) output.note(clean(noteOf(messages)));
@@ -90,41 +93,62 @@ export function createFolderService({ memory }: FolderValues): Service {
   return createService({ memoryBudget: integerOf('--memory', memory, 1, 1_000_000, defaultMegabytes) * 2 ** 20 });
 }
 
-async function open(service: Service, folders: readonly string[], values: FolderValues, signal: AbortSignal): Promise<number> {
+async function open(service: Service, folders: PlannedFolders['options'], signal: AbortSignal): Promise<number> {
   const started = performance.now();
   removeVanished(folderListDirectory(), cacheFolder(), Date.now());
-  const shared = sharedOptionsOf(folders, values, true);
-  for (const [i, folder] of folders.entries()) await service.openFolder(folder, { ...folderOptionsOf(folder, values), ...shared[i] });
+  for (const [folder, options] of folders) await service.openFolder(folder, options);
   await service.idle(signal);
   return performance.now() - started;
 }
 
+/** The folders to open, in order. */
+export interface PlannedFolders {
+  /** How results name them. */
+  readonly folders: FolderNames;
+  readonly options: ReadonlyMap<string, FolderOptions>;
+}
+
 /**
- * Options for what was published of each folder, if the values name a server. Throws `UsageError` unless each has a name there.
+ * What the options name. With a server of shared indexes, the names are paired with the folders, and further names have no folder; without
+ * either, all names are asked. Throws `CliError`, `UsageError` and `SharedIndexError`.
  *
  * @param isRequired see `SharedOptions`.
  */
-export function sharedOptionsOf(
-  folders: readonly string[],
-  { shared, name: names = [], index, 'no-update': isStored }: FolderValues,
-  isRequired: boolean,
-): readonly Partial<FolderOptions>[] {
-  if (shared === undefined) {
-    if (names.length > 0) throw new UsageError('--name names an index on a server, which --shared names');
-    return [];
+export async function plannedFolders(values: FolderValues, isRequired: boolean): Promise<PlannedFolders> {
+  const { shared: address, name: given = [], dir, 'no-update': isStored } = values;
+  if (address === undefined) {
+    if (given.length > 0) throw new UsageError('--name names an index on a server, which --shared names');
+    const folders = foldersOf(values);
+    return { folders, options: new Map([...folders.keys()].map((folder) => [folder, folderOptionsOf(folder, values)])) };
   }
   if (isStored) throw new UsageError('--shared looks at the files of the folder, so --no-update does not go with it');
-  if (names.length !== folders.length)
-    throw new UsageError(`--name names the shared index of each --dir: there are ${names.length} names for ${folders.length} folders`);
-  return folders.map((folder, i): Partial<FolderOptions> => {
-    const place = { address: shared, name: names[i] as string };
-    return {
-      // Its own: another process may keep the whole index of the folder.
-      ...(index === undefined ? { indexFile: indexFileOf(`${folder}\0${place.address}\0${place.name}`) } : {}),
-      folderList: undefined,
-      shared: { ...place, environment: async () => process.env, isRequired },
-    };
-  });
+  const here = dir === undefined ? [] : [...foldersOf(values).keys()];
+  const names = given.length === 0 && here.length === 0 ? await allNames(address) : given;
+  if (names.length < here.length)
+    throw new UsageError(`--name names the shared index of each --dir: there are ${names.length} names for ${here.length} folders`);
+  if (new Set(names).size < names.length) throw new UsageError('Each --name is given once');
+  const folders = new Map<string, string>();
+  const options = new Map<string, FolderOptions>();
+  for (const [i, name] of names.entries()) {
+    const folder = here[i] ?? publishedFolder(name);
+    folders.set(folder, name);
+    options.set(folder, sharedOptionsOf(here[i], values, { address, name, environment: async () => process.env, isRequired }));
+  }
+  return { folders, options };
+}
+
+/** All names that may be read. Throws `SharedIndexError`, also if there are none. */
+async function allNames(address: string): Promise<readonly string[]> {
+  const { publishedNames } = await import('../storage/postgres/openPublished.ts');
+  return publishedNames(address, process.env);
+}
+
+function sharedOptionsOf(folder: string | undefined, values: FolderValues, shared: SharedOptions): FolderOptions {
+  if (folder === undefined)
+    return { settings: defaultSettings, runGit: false, updateOnOpen: false, shared: { ...shared, isWithoutFiles: true } };
+  // A file of its own: another process may keep the whole index of the folder.
+  const indexFile = values.index === undefined ? indexFileOf(`${folder}\0${shared.address}\0${shared.name}`) : undefined;
+  return { ...folderOptionsOf(folder, values), ...(indexFile === undefined ? {} : { indexFile }), folderList: undefined, shared };
 }
 
 /** How to open a folder (absolute real path). Throws `CliError` if `--index` is a file that is not an index. */

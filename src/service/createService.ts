@@ -17,6 +17,7 @@ import { topicsIn } from './explore/topics.ts';
 import { digestOfFolder, findDifference } from './explore/verify.ts';
 import { FolderIndex } from './folder/folderIndex.ts';
 import { OpenFolders, type SharedContext } from './folder/openFolders.ts';
+import { newConnections } from './folder/published/overlay.ts';
 import { LexiconRenewal } from './folder/update/lexiconRenewal.ts';
 import { createQuestionService } from './questionService.ts';
 import type { FolderReport } from './results.ts';
@@ -35,6 +36,7 @@ export interface ServiceOptions {
 /** A service without folders. */
 export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOptions = {}): Service {
   const timeSlices = new TimeSlices();
+  const connections = newConnections();
   const folders = new OpenFolders(newContext(memoryBudget));
   const listeners = new Set<(reports: readonly FolderReport[]) => void>();
   const communities = createCommunitiesKeeper();
@@ -53,7 +55,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
 
   function newContext(budget: number): SharedContext {
     const lexicons = createLexicons(randomInt(2 ** 31));
-    return { lexicons, budget: new MemoryBudget(budget, lexicons), timeSlices, onChange };
+    return { lexicons, budget: new MemoryBudget(budget, lexicons), connections, timeSlices, onChange };
   }
 
   /** Resolves when the service is idle. Throws once it is closed. */

@@ -34,6 +34,8 @@ export interface SharedOptions {
   readonly environment: () => Promise<Readonly<Record<string, string | undefined>>>;
   /** Whether the folder must not be opened, nor asked, without it; otherwise its own index then answers alone. */
   readonly isRequired: boolean;
+  /** There is no folder on this machine: all that was published is found, without its texts. Opened with `updateOnOpen: false`. */
+  readonly isWithoutFiles?: boolean;
 }
 
 /** Common options of all queries. */

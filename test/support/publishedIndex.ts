@@ -2,15 +2,16 @@
 
 import { createHash } from 'node:crypto';
 import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
+import type { IndexReader } from '../../src/engine/index/reader.ts';
 import { analyzeColumns } from '../../src/engine/text/analyze.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
 import { pathNames } from '../../src/engine/text/names/pathNames.ts';
 import type { DocumentColumns } from '../../src/engine/text/words/columns.ts';
 import { createLexicons, type Lexicons } from '../../src/engine/text/words/lexicon.ts';
-import type { Connection } from '../../src/storage/postgres/connection.ts';
-import { PostgresName, publish, type SharedPlace } from '../../src/storage/postgres/openPublished.ts';
+import { publish, SharedConnections, type SharedPlace } from '../../src/storage/postgres/openPublished.ts';
+import { type PublishedIndex, publishedReaders } from '../../src/storage/postgres/publishedReaders.ts';
 import type { PushOptions } from '../../src/storage/postgres/push/push.ts';
-import type { Publishable, PublishedIndex, Pushed } from '../../src/storage/published.ts';
+import type { Publishable, Pushed } from '../../src/storage/published.ts';
 import { type PostgresServer, startPostgres } from './postgresServer.ts';
 
 /** Texts by path. */
@@ -38,9 +39,10 @@ export function localIndex(texts: Texts, lexicons: Lexicons): MemoryIndex {
   return index;
 }
 
-/** A commit, and the connection that its readers use. */
+/** A commit, its files, and a reader of all but some of them. */
 export interface OpenPublished extends PublishedIndex {
-  readonly connection: Connection;
+  readonly files: PublishedIndex['commit']['files'];
+  reader(hidden: readonly string[], generation: number): IndexReader;
   close(): Promise<void>;
 }
 
@@ -50,9 +52,14 @@ export async function openPublished(
   lexicons: Lexicons,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<OpenPublished> {
-  const name = new PostgresName(place, lexicons, async () => env);
-  const index = await name.current();
-  return { ...index, connection: name.connection as Connection, close: () => name.close() };
+  const name = new SharedConnections().name(place, async () => env);
+  const index = await name.current().catch(async (error) => {
+    await name.close();
+    throw error;
+  });
+  const reader = (hidden: readonly string[], generation: number): IndexReader =>
+    publishedReaders([{ ...index, hidden, folder: 0 }], lexicons, generation)[0] as IndexReader;
+  return { ...index, files: index.commit.files, reader, close: () => name.close() };
 }
 
 /** A server with a database for shared indexes. */

@@ -84,7 +84,7 @@ function printAnswer(
   if (!found) output.line(clean(answer, { lines: true }));
   if (state === 'unsure') output.line('This may not answer the question. The closest places:\n');
   for (const block of blocks) printBlock(block, visiblePath(sources[block.n - 1] as SearchResult, { folders }), output);
-  if (seeAlso.length > 0) {
+  if (found && seeAlso.length > 0) {
     output.line(output.style.strong('See also'));
     printResults(
       seeAlso.map((n) => sources[n - 1] as SearchResult),

@@ -21,7 +21,7 @@ import type { ToolContext } from '../../service/tools/toolContext.ts';
 import { resultTokens, toolDefinitions } from '../../tools/definitions.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import { countByEstimate, fitResult } from '../../tools/toolResult.ts';
-import type { FolderNames } from '../folderNames.ts';
+import { type FolderNames, isPublishedFolder } from '../folderNames.ts';
 import { progressOf } from '../openFolder.ts';
 import { programVersion } from '../version.ts';
 import { readResource, resources, resourceTemplates } from './resources.ts';
@@ -55,14 +55,17 @@ export function createMcpServer({ service, folders, opened, system, synonyms, no
     { name: 'meshrag', title: 'MeshRAG', version: programVersion() },
     { capabilities: { tools: {}, resources: {} }, instructions },
   );
-  const roots = createRoots(server, [...folders.keys()], note);
+  // What is not on this machine lies in no root; it was named to this server.
+  const published = [...folders.keys()].filter(isPublishedFolder);
+  const local = [...folders.keys()].filter((folder) => !published.includes(folder));
+  const roots = createRoots(server, local, note);
 
   /** What this client may see now, once the index is ready or the wait is over. */
   async function context(extra: Extra): Promise<ToolContext> {
     await untilAborted(opened, extra.signal);
     await untilIndexed(service, extra);
-    const within = await untilAborted(roots(), extra.signal);
-    return { service, folders, within, system, synonyms };
+    const within = local.length === 0 ? undefined : await untilAborted(roots(), extra.signal);
+    return { service, folders, within: within && [...within, ...published], system, synonyms };
   }
 
   server.setRequestHandler(ListToolsRequestSchema, async () => ({

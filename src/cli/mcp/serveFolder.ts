@@ -11,7 +11,7 @@ import { readSettings } from '../../workspace/readSettings.ts';
 import type { IndexSettings } from '../../workspace/settings.ts';
 import { CliError } from '../cliError.ts';
 import type { CommandContext } from '../command.ts';
-import { createFolderService, type FolderValues, folderOptionsOf, foldersOf, sharedOptionsOf } from '../openFolder.ts';
+import { createFolderService, type FolderValues, plannedFolders } from '../openFolder.ts';
 import { clean, type Output } from '../output.ts';
 import { boundedLines, type LongLine } from './boundedLines.ts';
 import { createMcpServer } from './mcpServer.ts';
@@ -38,12 +38,11 @@ export async function serveFolder(
   { isReader, ...ranking }: ServeOptions,
   { output, signal }: CommandContext,
 ): Promise<number> {
-  const folders = foldersOf(values);
-  const given = settingsFromEnvironment(output);
   // An agent goes on with the folder's own index where the server of a shared one fails.
-  const shared = sharedOptionsOf([...folders.keys()], values, false);
-  const opened = [...folders.keys()].map((folder, i): [string, FolderOptions] => {
-    return [folder, { ...folderOptionsOf(folder, values), ...shared[i], ...(given && { settings: given.settings }), isReader }];
+  const { folders, options } = await plannedFolders(values, false);
+  const given = settingsFromEnvironment(output);
+  const opened = [...options].map(([folder, own]): [string, FolderOptions] => {
+    return [folder, { ...own, ...(given && { settings: given.settings }), isReader }];
   });
   const service = createFolderService(values);
   // The client is greeted at once; its questions wait for the folder.
@@ -112,10 +111,11 @@ function follow(service: Service, folder: string, options: FolderOptions, opened
     const named = everything ? undefined : paths.map((path) => systemPaths.toAbsolute(folder, path));
     opened.then(() => service.update(folder, named)).catch(() => undefined);
   };
-  const watch = watchFolder(folder, update, { ...options, onProblem: (text) => output.note(clean(text)) });
+  const hasFiles = options.shared?.isWithoutFiles !== true;
+  const watch = hasFiles ? watchFolder(folder, update, { ...options, onProblem: (text) => output.note(clean(text)) }) : undefined;
   const sweeper = setInterval(() => update(), sweepIntervalMs).unref();
   return () => {
     clearInterval(sweeper);
-    watch.close();
+    watch?.close();
   };
 }

@@ -49,7 +49,12 @@ export async function answerByBrief(
   const read = ranked
     .slice(entries?.blocks.length ?? 0, briefLimits.maxSources)
     .flatMap((one) => sourceOf(one, question, about, texts) ?? []);
-  const brief = composeBrief(question, read, (term) => idf(sizes.get(term) ?? 0, reader.liveCount));
+  const composed = composeBrief(question, read, (term) => idf(sizes.get(term) ?? 0, reader.liveCount));
+  // What cannot be quoted here is worth a look.
+  const elsewhere = ranked.filter(({ info }) => !texts.isHere(info)).map(({ result }) => result.rank);
+  const brief = { ...composed, seeAlso: [...elsewhere, ...composed.seeAlso].slice(0, briefLimits.maxSeeAlso) };
+  if (brief.state === 'nothing' && entries === undefined && elsewhere.length > 0)
+    return { ...answerOf(brief, looked, sources), answer: 'The text of what was found is not on this machine.' };
   if (entries === undefined) return answerOf(brief, looked, sources);
   const others = brief.blocks.slice(0, briefLimits.maxBlocks - entries.blocks.length);
   const blocks = entries.areSteps ? [...others, ...entries.blocks] : [...entries.blocks, ...others];

@@ -5,6 +5,8 @@ import { type FileText, rangeIn } from '../../workspace/files/fileText.ts';
 
 /** The source of one folder's texts. */
 interface TextFolder {
+  /** False for one that was published and is not on this machine. */
+  readonly hasFiles?: boolean;
   /** A file (relative path) as it was indexed; `undefined` if it is not indexed or has changed since. */
   fileText(path: string): FileText | undefined;
   /** The hash in the index for a path; `undefined` if it is not indexed. */
@@ -41,6 +43,11 @@ export class Texts<Folder extends TextFolder = TextFolder> implements TextSource
     return text;
   }
 
+  /** Whether the chunk's file is on this machine. */
+  isHere({ folder }: ChunkInfo): boolean {
+    return this.#folders[folder]?.hasFiles !== false;
+  }
+
   /** Content hash of the chunk's file in the index. */
   hashOf(info: ChunkInfo): string {
     return this.#folders[info.folder]?.hashOf(info.path) ?? '';
@@ -68,7 +75,7 @@ export class Texts<Folder extends TextFolder = TextFolder> implements TextSource
     if (this.#files.has(name)) return this.#files.get(name);
     const folder = this.#folders[info.folder] as Folder;
     const file = folder.fileText(info.path);
-    if (file === undefined) {
+    if (file === undefined && this.isHere(info)) {
       const paths = this.changed.get(folder) ?? new Set();
       this.changed.set(folder, paths.add(info.path));
     }

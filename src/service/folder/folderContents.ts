@@ -19,7 +19,8 @@ import { message } from '../../messages/messages.ts';
 import { EmbeddingFile } from '../../storage/embeddingFile.ts';
 import { LostFrameError } from '../../storage/frames.ts';
 import { EnrichedFile, GateFile } from '../../storage/modelRecordFile.ts';
-import type { PublishedIndex } from '../../storage/published.ts';
+import type { SharedConnections } from '../../storage/postgres/openPublished.ts';
+import type { PublishedIndex } from '../../storage/postgres/publishedReaders.ts';
 import { spillSegment } from '../../storage/spilledSegment.ts';
 import { DerivedFile } from '../../storage/sqlite/derivedFile.ts';
 import { BusyStoreError, DamagedStoreError } from '../../storage/store.ts';
@@ -29,7 +30,7 @@ import type { FolderReport } from '../results.ts';
 import { sliceEnd } from '../scheduling/timeSlices.ts';
 import { FolderStore } from './folderStore.ts';
 import { chunksIn, createKeyCount } from './indexStatistics.ts';
-import { Overlay } from './published/overlay.ts';
+import { newConnections, Overlay } from './published/overlay.ts';
 import type { Batch, FolderData } from './update/batch.ts';
 import { FileTable } from './update/fileTable.ts';
 import { hasDocuments, loadIndex } from './update/loadIndex.ts';
@@ -66,15 +67,21 @@ export class FolderContents {
    * Opens the store; nothing is read yet.
    *
    * @param budget without one, all postings are kept in memory.
+   * @param connections to servers of published indexes; without them it has its own.
    */
-  constructor(options: FolderOptions, lexicons: Lexicons, budget: MemoryBudget | undefined) {
+  constructor(
+    options: FolderOptions,
+    lexicons: Lexicons,
+    budget: MemoryBudget | undefined,
+    connections: () => Promise<SharedConnections> = newConnections(),
+  ) {
     this.#options = options;
     this.lexicons = lexicons;
     const directory = options.indexFile === undefined ? tmpdir() : nodePath.dirname(options.indexFile);
     this.#index = new MemoryIndex(lexicons, undefined, budget && { budget, spill: (segment) => spillSegment(segment, directory) });
     this.store = new FolderStore(options, lexicons);
     this.#saved = new SavedIndex(options.indexFile, lexicons);
-    this.overlay = options.shared && new Overlay(options.shared, lexicons, this.table);
+    this.overlay = options.shared && new Overlay(options.shared, this.table, connections);
     this.enriched = new EnrichedFile(options.indexFile);
     this.embeddings = options.indexFile === undefined ? undefined : new EmbeddingFile(`${options.indexFile}-embeddings`);
     this.gates = new GateFile(options.indexFile);
@@ -142,6 +149,7 @@ export class FolderContents {
     const isElsewhere = overlay && ((path: string, content: ContentId) => overlay.has(path, content));
     try {
       this.#saved.note(await loadIndex(this.store.now, this.#index, this.table, pass, { saved, isElsewhere }));
+      if (this.#options.shared?.isWithoutFiles) this.#takePublished();
       overlay?.touch();
       if (this.store.now.basis() !== basisOf(this.#options)) this.table.distrust();
     } catch (error) {
@@ -241,6 +249,15 @@ export class FolderContents {
       ),
       skipped: this.table.skipped(),
     };
+  }
+
+  /** All files are as they were published. */
+  #takePublished(): void {
+    for (const [path, { content }] of this.overlay?.published?.commit.files ?? []) {
+      const { hash, language, git } = content;
+      const unknown = { mtimeNs: 0n, ctimeNs: 0n, inode: 0n, indexedAtNs: 0n };
+      this.table.put({ path, size: git?.bytes ?? 0, ...unknown, content: { hash, language } });
+    }
   }
 
   #forgetLoaded(): void {

@@ -14,6 +14,7 @@ import {
 } from '../../engine/index.ts';
 import { MessageError, message, phrase } from '../../messages/messages.ts';
 import { LostFrameError } from '../../storage/frames.ts';
+import type { SharedConnections } from '../../storage/postgres/openPublished.ts';
 import { isSkipNote } from '../../storage/store.ts';
 import { isSkipped } from '../../workspace/entries.ts';
 import type { FileText } from '../../workspace/files/fileText.ts';
@@ -44,6 +45,8 @@ export interface FolderContext {
   readonly timeSlices: TimeSlices;
   /** Without one, all postings are kept in memory. */
   readonly budget?: MemoryBudget;
+  /** To servers of published indexes; without them, a folder has its own. */
+  readonly connections?: () => Promise<SharedConnections>;
   /** Called whenever the report has changed, possibly many times in a row. */
   readonly onChange: () => void;
 }
@@ -87,7 +90,7 @@ export class FolderIndex {
     this.identity = identity;
     this.options = options;
     this.#context = context;
-    this.#contents = new FolderContents(options, context.lexicons, context.budget);
+    this.#contents = new FolderContents(options, context.lexicons, context.budget, context.connections);
     this.#texts = new FolderTexts(folder, options.settings, (path) => this.#contents.table.get(path));
     this.#look = new FolderLook(folder, options.settings, options);
     this.#git = new FolderGit(folder);
@@ -99,6 +102,11 @@ export class FolderIndex {
     };
   }
 
+  /** Whether it is on this machine; otherwise it is what was published. */
+  get hasFiles(): boolean {
+    return this.options.shared?.isWithoutFiles !== true;
+  }
+
   /** Loads what is stored; updates requested meanwhile are queued. */
   load(): Promise<void> {
     this.#loaded = this.#load();
@@ -108,6 +116,7 @@ export class FolderIndex {
   async #load(): Promise<void> {
     const { signal } = this.#work;
     await this.#contents.load(() => yieldThread(signal));
+    if (!this.hasFiles) return;
     this.#git.watch(() => {
       if (this.#state.kind !== 'disabled' && !this.#context.timeSlices.isPaused) this.#queue.request();
     });
@@ -182,6 +191,7 @@ export class FolderIndex {
     this.#context.onChange();
     // For what was cancelled, and for what another window had not stored yet.
     if (this.options.updateOnOpen !== false) this.update().catch(() => undefined);
+    else this.useAsStored();
   }
 
   /** The current snapshot; `undefined` if the folder cannot be read or was cleared. */
@@ -250,7 +260,9 @@ export class FolderIndex {
 
   /** Treats what was loaded as up to date. */
   useAsStored(): void {
-    this.#state.toReady();
+    const fault = this.hasFiles ? undefined : this.#contents.overlay?.fault;
+    if (fault === undefined) this.#state.toReady();
+    else this.#state.toProblem(new MessageError(fault));
     this.#state.unchanged = this.#contents.table.files;
   }
 
@@ -258,6 +270,7 @@ export class FolderIndex {
   update(paths?: Iterable<string>): Promise<void> {
     if (this.#state.kind === 'disabled') return Promise.resolve();
     if (paths === undefined && this.#contents.overlay?.isDue) this.renewPublished().catch(() => undefined);
+    if (!this.hasFiles) return this.idle();
     return this.#queue.request(paths);
   }
 

@@ -59,8 +59,10 @@ async function search({ query, paths, limit = 10 }: InputOf<typeof searchTool.in
   const unknown = found.unknownTerms.slice(0, 8);
   const nowhere = unknown.length === 0 ? [] : [`These words of the query occur nowhere: ${unknown.join(', ')}.`];
   const closest = state === 'unsure' && count > 0 ? ['These may not answer the query; they are the closest.'] : [];
+  const isCut = found.results.some(({ content }) => content === undefined);
+  const textless = isCut ? ['Passages without text are of repositories that are not on this machine: only their places are known.'] : [];
   return {
-    intro: [outcome, ...closest, ...nowhere, ...partialNote(found.partial), ...(count === 0 ? problemNotes(context) : [])],
+    intro: [outcome, ...closest, ...nowhere, ...textless, ...partialNote(found.partial), ...(count === 0 ? problemNotes(context) : [])],
     ...listed,
   };
 }

@@ -67,7 +67,7 @@ export function indexedFile(given: string, context: ToolContext): string {
  */
 export function allowedSpot(given: string, context: ToolContext): Spot {
   const named = candidates(given, context);
-  const spot = named.map((path) => spotOf(realPath(path), context)).find((one) => one !== undefined);
+  const spot = named.map((path) => spotOf(realPath(path) ?? publishedPath(path, context), context)).find((one) => one !== undefined);
   if (spot === undefined) {
     // Outside of the roots, not even existence is revealed.
     const isMissing = named.some((path) => realPath(path) === undefined && isNamedInside(path, context));
@@ -107,6 +107,11 @@ function realPath(path: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A path in a folder that was published and is not on this machine: there are no links to resolve. */
+function publishedPath(path: string, { folders }: ToolContext): string | undefined {
+  return [...folders.keys()].some((folder) => realPath(folder) === undefined && systemPaths.isInside(folder, path)) ? path : undefined;
 }
 
 /** A real path as a place in the innermost open folder. A folder may itself have been opened through a link. */

@@ -50,6 +50,12 @@ export interface Commit {
   readonly files: ReadonlyMap<string, CommitFile>;
 }
 
+/** The repository of a name: `my-app@feature` is a branch of `my-app`, with which it shares segments. */
+export function repositoryOf(name: string): string {
+  const at = name.indexOf('@', 1);
+  return at < 0 ? name : name.slice(0, at);
+}
+
 /**
  * The current commit of the first of some names that has one. Two round trips, or one if it is the one that is known, whose segments are
  * not read again in any case. Throws `SharedIndexError`.

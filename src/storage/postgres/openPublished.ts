@@ -1,11 +1,10 @@
 /** Opens and publishes shared indexes by the addresses of their servers. */
 
-import type { Lexicons } from '../../engine/index.ts';
-import type { Publishable, PublishedIndex, PublishedName, Pushed } from '../published.ts';
+import type { Publishable, Pushed } from '../published.ts';
 import { readAddress } from './address.ts';
-import { type Commit, type CommitFile, publishedVersion, readCommit } from './commit.ts';
+import { publishedVersion, readCommit } from './commit.ts';
 import { Connection } from './connection.ts';
-import { PublishedReader } from './publishedReader.ts';
+import type { PublishedIndex } from './publishedReaders.ts';
 import { type PushOptions, push } from './push/push.ts';
 import { checkSchema } from './schema.ts';
 import { SharedIndexError } from './sharedIndexError.ts';
@@ -24,68 +23,94 @@ export interface SharedPlace {
   readonly name: string;
 }
 
-/** A name and its server, as long as it is read. */
-export class PostgresName implements PublishedName {
-  readonly #place: SharedPlace;
-  readonly #lexicons: Lexicons;
-  readonly #environment: () => Promise<Environment>;
-  #connection: Connection | undefined;
-  #commit: Commit | undefined;
+/** The connections of a process to servers of shared indexes: one for each address, as long as a name is read there. */
+export class SharedConnections {
+  readonly #open = new Map<string, { names: number; login?: string; connection?: Connection }>();
+
+  /** A name, to be read through the connection to its server. */
+  name(place: SharedPlace, environment: () => Promise<Environment>): PostgresName {
+    checkName(place.name);
+    const server = this.#open.get(place.address) ?? { names: 0 };
+    this.#open.set(place.address, server);
+    server.names++;
+    return new PostgresName(
+      place.name,
+      () => this.#connectionTo(place.address, environment),
+      () => this.#release(place.address),
+    );
+  }
+
+  /** The variables with the credentials are read each time, since the user may change them. */
+  async #connectionTo(address: string, environment: () => Promise<Environment>): Promise<Connection> {
+    const env = await environment();
+    const to = readAddress(address, env);
+    const login = JSON.stringify([to, env.PGPASSWORD]);
+    const server = this.#open.get(address);
+    if (server === undefined) throw new SharedIndexError('sharedUnreachable');
+    if (server.connection === undefined || server.login !== login) {
+      // What still reads through it fails, and is asked again.
+      server.connection?.close().catch(() => undefined);
+      server.connection = new Connection(to, { password: env.PGPASSWORD, isReader: true, statementMs: readMs });
+      server.login = login;
+    }
+    return server.connection;
+  }
+
+  async #release(address: string): Promise<void> {
+    const server = this.#open.get(address);
+    if (server === undefined || --server.names > 0) return;
+    this.#open.delete(address);
+    await server.connection?.close();
+  }
+}
+
+/** A name on a server, as long as it is read. */
+export class PostgresName {
+  readonly #name: string;
+  readonly #connect: () => Promise<Connection>;
+  #release: (() => Promise<void>) | undefined;
   #current: PublishedIndex | undefined;
 
-  /** @param environment the variables with the credentials; read before each attempt to connect, since the user may change them. */
-  constructor(place: SharedPlace, lexicons: Lexicons, environment: () => Promise<Environment>) {
-    this.#place = place;
-    this.#lexicons = lexicons;
-    this.#environment = environment;
+  /** @param release called once, when it is closed. */
+  constructor(name: string, connect: () => Promise<Connection>, release: () => Promise<void>) {
+    this.#name = name;
+    this.#connect = connect;
+    this.#release = release;
   }
 
-  /** Undefined before the first attempt to connect, and after one that failed. */
-  get connection(): Connection | undefined {
-    return this.#connection;
-  }
-
+  /** The commit that is current now: the same object as before if none has replaced it. Throws `SharedIndexError`. */
   async current(): Promise<PublishedIndex> {
-    const { address, name } = this.#place;
-    checkName(name);
-    try {
-      this.#connection ??= await this.#newConnection(address);
-      await checkSchema(this.#connection);
-      const commit = await readCommit(this.#connection, [name], this.#commit);
-      if (commit === undefined) throw new SharedIndexError('sharedUnknownName');
-      if (commit.version !== publishedVersion) throw new SharedIndexError('sharedOtherVersion');
-      if (this.#current === undefined || commit !== this.#commit) this.#current = this.#indexOf(commit, this.#connection);
-      this.#commit = commit;
-      return this.#current;
-    } catch (error) {
-      // A connection without an answer may take long to close.
-      this.close().catch(() => undefined);
-      throw error;
-    }
-  }
-
-  /** `current` connects again. */
-  async close(): Promise<void> {
-    const connection = this.#connection;
-    this.#connection = undefined;
-    this.#commit = undefined;
+    const known = this.#current;
+    // After a failure all is read again: the tables may be others.
     this.#current = undefined;
-    await connection?.close();
+    const connection = await this.#connect();
+    await checkSchema(connection);
+    const commit = await readCommit(connection, [this.#name], known?.commit);
+    if (commit === undefined) throw new SharedIndexError('sharedUnknownName');
+    if (commit.version !== publishedVersion) throw new SharedIndexError('sharedOtherVersion');
+    this.#current = known?.commit === commit && known.connection === connection ? known : { commit, connection };
+    return this.#current;
   }
 
-  async #newConnection(address: string): Promise<Connection> {
-    const environment = await this.#environment();
-    return new Connection(readAddress(address, environment), { password: environment.PGPASSWORD, isReader: true, statementMs: readMs });
+  async close(): Promise<void> {
+    const release = this.#release;
+    this.#release = undefined;
+    await release?.();
   }
+}
 
-  #indexOf(commit: Commit, connection: Connection): PublishedIndex {
-    return {
-      ...{ revision: commit.revision, files: commit.files },
-      reader: (hidden, generation) => {
-        const files = hidden.map((path) => commit.files.get(path)).filter((file): file is CommitFile => file !== undefined);
-        return new PublishedReader(connection, commit, this.#lexicons, generation, files);
-      },
-    };
+/** The names of all repositories that the user may read, sorted, without their branches. Throws `SharedIndexError`, also if there are none. */
+export async function publishedNames(address: string, env: Environment): Promise<readonly string[]> {
+  const connection = new Connection(readAddress(address, env), { password: env.PGPASSWORD, isReader: true, statementMs: readMs });
+  try {
+    await checkSchema(connection);
+    const rows = await connection.query(
+      'select h.name from meshrag.head h join meshrag.repository r on r.id = h.repository and r.name = h.name order by h.name collate "C"',
+    );
+    if (rows.length === 0) throw new SharedIndexError('sharedEmpty');
+    return rows.map(({ name }) => String(name));
+  } finally {
+    await connection.close();
   }
 }
 

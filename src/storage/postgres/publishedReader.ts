@@ -1,5 +1,5 @@
 /**
- * The reader of a published commit: as `SnapshotReader` of a folder in memory, with the rows of segments fetched for each question.
+ * The reader of published commits: as `SnapshotReader` of folders in memory, with the rows of segments fetched for each question.
  *
  * All calls that are made before one of them is answered share a statement, hence a round trip. Strings get ids in the lexicons of this
  * process as they come, so that keys are the same as those of local documents. Posting lists are decoded as they arrive and not kept.
@@ -38,6 +38,17 @@ interface Waiting {
   readonly rows: Promise<readonly FetchedRow[]>;
 }
 
+/** A commit, as a reader of several has it. */
+export interface PublishedLayer {
+  readonly commit: Commit;
+  /** Files that are left out, as others lie over them. */
+  readonly hidden: readonly CommitFile[];
+  /** Number of the folder that it was published of. */
+  readonly folder: number;
+}
+
+type LayerSegment = CommitSegment & { readonly folder: number };
+
 export class PublishedReader implements IndexReader {
   readonly generation: number;
   readonly chunkCount: number;
@@ -47,7 +58,7 @@ export class PublishedReader implements IndexReader {
   readonly traits: Uint8Array;
   readonly #connection: Connection;
   readonly #lexicons: Lexicons;
-  readonly #segments: readonly CommitSegment[];
+  readonly #segments: readonly LayerSegment[];
   /** First chunk of each segment. */
   readonly #bases: readonly number[];
   /** 1 for each chunk that is deleted or hidden. */
@@ -57,14 +68,14 @@ export class PublishedReader implements IndexReader {
   #hiddenEntries: Promise<ReadonlyMap<string, number>> | undefined;
   #waiting: Waiting | undefined;
 
-  /** @param hidden files that are left out, as others lie over them. */
-  constructor(connection: Connection, commit: Commit, lexicons: Lexicons, generation: number, hidden: readonly CommitFile[] = []) {
+  /** @param layers of different repositories: their counts are summed. */
+  constructor(connection: Connection, layers: readonly PublishedLayer[], lexicons: Lexicons, generation: number) {
     this.generation = generation;
     this.#connection = connection;
     this.#lexicons = lexicons;
-    this.#segments = commit.segments;
+    this.#segments = layers.flatMap(({ commit, folder }) => commit.segments.map((segment) => ({ ...segment, folder })));
     let count = 0;
-    this.#bases = commit.segments.map(({ chunkCount }) => {
+    this.#bases = this.#segments.map(({ chunkCount }) => {
       count += chunkCount;
       return count - chunkCount;
     });
@@ -72,16 +83,21 @@ export class PublishedReader implements IndexReader {
     this.lengths = new Int32Array(count);
     this.traits = new Uint8Array(count);
     this.#dead = new Uint8Array(count);
-    for (const [s, { lengths, traits, tombstones }] of commit.segments.entries()) {
+    for (const [s, { lengths, traits, tombstones }] of this.#segments.entries()) {
       const base = this.#bases[s] as number;
       this.lengths.set(lengths, base);
       this.traits.set(traits, base);
       this.#dead.set(tombstones, base);
     }
-    this.#hidden = hidden.flatMap(({ segment, position }) => {
-      const { firstChunkOf, chunks } = commit.segments[segment] as CommitSegment;
-      const first = (this.#bases[segment] as number) + (firstChunkOf[position] as number);
-      return Array.from({ length: chunks[position] as number }, (_, i) => first + i);
+    let before = 0;
+    this.#hidden = layers.flatMap(({ commit, hidden }) => {
+      const bases = this.#bases.slice(before);
+      before += commit.segments.length;
+      return hidden.flatMap(({ segment, position }) => {
+        const { firstChunkOf, chunks } = commit.segments[segment] as CommitSegment;
+        const first = (bases[segment] as number) + (firstChunkOf[position] as number);
+        return Array.from({ length: chunks[position] as number }, (_, i) => first + i);
+      });
     });
     for (const chunk of this.#hidden) this.#dead[chunk] = 1;
     let [live, length] = [0, 0];
@@ -106,12 +122,12 @@ export class PublishedReader implements IndexReader {
   }
 
   async documents(): Promise<readonly DocumentInfo[]> {
-    return this.#segments.flatMap(({ paths, firstChunkOf, chunks }, s) => {
+    return this.#segments.flatMap(({ paths, firstChunkOf, chunks, folder }, s) => {
       const base = this.#bases[s] as number;
       return paths
         .map((path, i) => {
           const firstChunk = base + (firstChunkOf[i] as number);
-          return { path, folder: 0, firstChunk, chunksEnd: firstChunk + (chunks[i] as number) };
+          return { path, folder, firstChunk, chunksEnd: firstChunk + (chunks[i] as number) };
         })
         .filter(({ firstChunk, chunksEnd }) => firstChunk < chunksEnd && this.#dead[firstChunk] === 0);
     });
@@ -194,8 +210,8 @@ export class PublishedReader implements IndexReader {
     const rows = await this.#fetch({ heads: places });
     const heads = new Map(rows.filter(({ kind }) => kind === Kind.Head).map((row) => [nameOf(row.segment, row.number), row]));
     return places.map(({ segment, chunk, index }, i) => ({
-      path: pathIn(this.#segments[index] as CommitSegment, chunk),
-      folder: 0,
+      path: pathIn(this.#segments[index] as LayerSegment, chunk),
+      folder: (this.#segments[index] as LayerSegment).folder,
       ...decodeHead(bytesIn(found(heads.get(nameOf(segment, chunk))).data)),
       kind: (this.traits[chunks[i] as number] as number) & Trait.Prose ? 'doc' : 'code',
     }));

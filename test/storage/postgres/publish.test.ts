@@ -13,40 +13,12 @@ import { publish } from '../../../src/storage/postgres/openPublished.ts';
 import { anyDocument } from '../../support/anyDocument.ts';
 import { anyChange, bodies, change, paths, questions } from '../../support/changes.ts';
 import { columnsOf } from '../../support/columns.ts';
-import { described } from '../../support/memoryIndex.ts';
 import { localIndex, type OpenPublished, openPublished, sharedServer, sourceOf, type Texts } from '../../support/publishedIndex.ts';
+import { answers } from '../../support/readerAnswers.ts';
 
 const shared = await sharedServer();
 const { skip } = shared;
 after(() => shared.server?.stop());
-
-/** All that can be asked of a reader, without ids. */
-async function answers(reader: IndexReader): Promise<unknown> {
-  const rankings: unknown[] = [];
-  for (const name of ['bm25', 'mesh', 'tfidf']) {
-    const retriever = retrievers.get(name);
-    assert.ok(retriever);
-    for (const question of questions) rankings.push(await described(reader, await retriever.search(reader, question, { limit: 10 })));
-  }
-  const live = [...(await reader.liveChunks())];
-  const [infos, keys] = await Promise.all([reader.chunkInfo(live), reader.chunkKeys(live)]);
-  const chunks = infos.map((info, i) => ({
-    ...{ ...info, title: info.title },
-    length: reader.lengths[live[i] as number],
-    traits: reader.traits[live[i] as number],
-    keys: (keys[i] ?? []).map(({ text, count, roles, places }) => [text, count, roles, places].join(' ')).sort(),
-  }));
-  const terms = ['harlem', 'openstor', 'word', 'käserei', 'nowhere'];
-  const texts = ['n:harlem', 's:openStore', 'p:load', 's:nowhere'];
-  const [counts, found] = await Promise.all([reader.termCounts(terms), reader.findKeys(texts)]);
-  const sizes = found.map(({ postings }) => [postings.size, [...postings.values].sort(), [...postings.places].sort()]);
-  const documents = (await reader.documents())
-    .map(({ path, folder, firstChunk, chunksEnd }) => [path, folder, chunksEnd - firstChunk])
-    .sort();
-  const { liveCount, totalLength } = reader;
-  const byPlace = chunks.map((chunk) => JSON.stringify(chunk)).sort();
-  return { liveCount, totalLength, rankings, counts: [...counts], sizes, documents, byPlace };
-}
 
 /** The commit with the files of a clone over it, as one reader. */
 function overlaid(published: OpenPublished, texts: Texts, lexicons: Lexicons): IndexReader {

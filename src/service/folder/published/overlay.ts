@@ -4,9 +4,10 @@
  * of the folder has all files.
  */
 
-import type { ContentId, IndexReader, Lexicons, Message } from '../../../engine/index.ts';
+import type { ContentId, Message } from '../../../engine/index.ts';
 import { message, messagesOf } from '../../../messages/messages.ts';
-import type { PublishedIndex, PublishedName } from '../../../storage/published.ts';
+import type { PostgresName, SharedConnections } from '../../../storage/postgres/openPublished.ts';
+import type { PublishedIndex } from '../../../storage/postgres/publishedReaders.ts';
 import { isSkipNote } from '../../../storage/store.ts';
 import type { SharedOptions } from '../../options.ts';
 import type { FileTable } from '../update/fileTable.ts';
@@ -16,19 +17,19 @@ const lookAgainMs = 5000;
 
 export class Overlay {
   readonly #options: SharedOptions;
-  readonly #lexicons: Lexicons;
   readonly #table: FileTable;
-  #source: PublishedName | undefined;
+  readonly #connections: () => Promise<SharedConnections>;
+  #source: PostgresName | undefined;
   #published: PublishedIndex | undefined;
   #fault: readonly Message[] | undefined;
   #lookedMs = Number.NEGATIVE_INFINITY;
   #revision = 0;
-  #last: { readonly revision: number; readonly reader: IndexReader } | undefined;
+  #last: { readonly revision: number; readonly hidden: readonly string[]; readonly chunks: number } | undefined;
 
-  constructor(options: SharedOptions, lexicons: Lexicons, table: FileTable) {
+  constructor(options: SharedOptions, table: FileTable, connections: () => Promise<SharedConnections>) {
     this.#options = options;
-    this.#lexicons = lexicons;
     this.#table = table;
+    this.#connections = connections;
   }
 
   /** The commit that the files lie over; undefined while it cannot be read. */
@@ -51,9 +52,9 @@ export class Overlay {
     return this.#revision;
   }
 
-  /** Chunks of the last reader. */
+  /** Chunks that were read last. */
   get chunks(): number {
-    return this.#last?.reader.liveCount ?? 0;
+    return this.#last?.chunks ?? 0;
   }
 
   /** Call after a change of the table of files. */
@@ -64,7 +65,7 @@ export class Overlay {
   /** The commit that is current now; undefined if it cannot be read. Throws then if it is required. */
   async look(): Promise<PublishedIndex | undefined> {
     try {
-      this.#source ??= await this.#open();
+      this.#source ??= (await this.#connections()).name(this.#options, this.#options.environment);
       const found = await this.#source.current();
       this.#fault = undefined;
       return found;
@@ -86,41 +87,43 @@ export class Overlay {
 
   /** Whether the path was published with this content. */
   has(path: string, { hash, language }: ContentId): boolean {
-    const content = this.#published?.files.get(path)?.content;
+    const content = this.#published?.commit.files.get(path)?.content;
     return content?.hash === hash && content.language === language;
   }
 
   /** The content that was published of a path, if it is this blob of git with this size in bytes. */
   contentOf(path: string, blob: string, bytes: number): ContentId | undefined {
-    const content = this.#published?.files.get(path)?.content;
+    const content = this.#published?.commit.files.get(path)?.content;
     if (content?.git?.blob !== blob || content.git.bytes !== bytes) return undefined;
     const { hash, language } = content;
     return { hash, language };
   }
 
-  /**
-   * What was published, without the files that are different here or not there; undefined while it cannot be read. Cost: one pass over the files
-   * after a change.
-   */
-  reader(): IndexReader | undefined {
-    const published = this.#published;
-    if (published === undefined) return undefined;
+  /** Paths of what was published that are different here or not there. Cost: one pass over the files after a change. */
+  hidden(): readonly string[] {
     if (this.#last?.revision !== this.#revision) {
-      const hidden = [...published.files.keys()].filter((path) => {
+      const hidden: string[] = [];
+      let chunks = 0;
+      for (const [path, { segment, position }] of this.#published?.commit.files ?? []) {
         const content = this.#table.get(path)?.content;
-        return content === undefined || isSkipNote(content) || !this.has(path, content);
-      });
-      this.#last = { revision: this.#revision, reader: published.reader(hidden, this.#revision) };
+        if (content === undefined || isSkipNote(content) || !this.has(path, content)) hidden.push(path);
+        else chunks += this.#published?.commit.segments[segment]?.chunks[position] ?? 0;
+      }
+      this.#last = { revision: this.#revision, hidden, chunks };
     }
-    return this.#last.reader;
+    return this.#last.hidden;
   }
 
   async close(): Promise<void> {
     await this.#source?.close();
   }
+}
 
-  async #open(): Promise<PublishedName> {
-    const { PostgresName } = await import('../../../storage/postgres/openPublished.ts');
-    return new PostgresName(this.#options, this.#lexicons, this.#options.environment);
-  }
+/** The connections that folders share. The client is loaded with the first. */
+export function newConnections(): () => Promise<SharedConnections> {
+  let made: Promise<SharedConnections> | undefined;
+  return () => {
+    made ??= import('../../../storage/postgres/openPublished.ts').then(({ SharedConnections }) => new SharedConnections());
+    return made;
+  };
 }

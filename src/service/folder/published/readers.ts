@@ -1,6 +1,7 @@
 /** Readers over the folders' own documents and what was published of some of them. */
 
 import { type IndexReader, joinReaders, joinSnapshots, type Lexicons, type Snapshot } from '../../../engine/index.ts';
+import { publishedReaders } from '../../../storage/postgres/publishedReaders.ts';
 import type { Overlay } from './overlay.ts';
 
 /** What can be read of a folder at one moment. */
@@ -16,12 +17,17 @@ export function readerOver(folders: readonly FolderParts[], lexicons: Lexicons):
     lexicons,
   );
   if (folders.every(({ overlay }) => overlay === undefined)) return own;
-  const published = folders.flatMap(({ overlay }, folder) => {
-    const reader = overlay?.reader();
-    return reader === undefined ? [] : [{ reader, folder }];
+  const parts = folders.flatMap(({ overlay }, folder) => {
+    const published = overlay?.published;
+    return overlay === undefined || published === undefined ? [] : [{ ...published, hidden: overlay.hidden(), folder }];
   });
   const generation = folders.reduce((sum, folder) => sum + generationOf(folder), 0);
-  return joinReaders([...published, { reader: own, folder: 0 }], lexicons, generation);
+  const readers = [...publishedReaders(parts, lexicons, generation), own];
+  return joinReaders(
+    readers.map((reader) => ({ reader, folder: 0 })),
+    lexicons,
+    generation,
+  );
 }
 
 /** Rises with every change of what can be read of a folder. */

@@ -10,7 +10,7 @@
 
 import type { ContentId } from '../../../engine/index.ts';
 import type { Publishable, Pushed } from '../../published.ts';
-import { type Commit, type CommitSegment, publishedVersion, readCommit } from '../commit.ts';
+import { type Commit, type CommitSegment, publishedVersion, readCommit, repositoryOf } from '../commit.ts';
 import type { Connection } from '../connection.ts';
 import type { ChunkAt } from '../fetch.ts';
 import { migrate } from '../schema.ts';
@@ -31,12 +31,6 @@ export interface PushOptions {
   readonly onVisible?: (pushed: Pushed) => void;
   /** Of a segment, unless one document has more. */
   readonly maxChunks?: number;
-}
-
-/** The repository of a name: `my-app@feature` is a branch of `my-app`, with which it shares segments. */
-export function repositoryOf(name: string): string {
-  const at = name.indexOf('@', 1);
-  return at < 0 ? name : name.slice(0, at);
 }
 
 /**

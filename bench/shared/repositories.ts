@@ -1,0 +1,111 @@
+/**
+ * Three published repositories that talk to each other (a server, its client, its documentation), asked as one and each alone: how many of the
+ * questions of `repositories.jsonl`, whose answer needs two of them, have both places among the first five results.
+ *
+ * `node bench/shared/repositories.ts --trees DIR [--k 5]`, where `DIR/OWNER+NAME` is the tree of a repository at the commit below. A line of
+ * questions has its places as `[repository, path, first line, last line]`, written down before they were first asked; a result counts if it
+ * overlaps one.
+ */
+
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Service } from '../../src/service/api.ts';
+import { createService } from '../../src/service/createService.ts';
+import { publish } from '../../src/storage/postgres/openPublished.ts';
+import { defaultSettings } from '../../src/workspace/settings.ts';
+import { type PostgresServer, startPostgres } from '../../test/support/postgresServer.ts';
+import { countOf, runProgram } from '../quality/options.ts';
+
+const usage = `node bench/shared/repositories.ts --trees DIR [--k 5] [--system mesh]
+
+  --trees DIR    DIR/OWNER+NAME is the tree of OWNER/NAME
+  --k N          how many results count
+  --system NAME  a retrieval system`;
+
+const repositories = {
+  server: 'miniflux/v2@106cdd09e1557222303f3ed1376e1dadf0638621',
+  client: 'miniflux/python-client@9a2e9b0186d9d54e6c3f08b985afd32c2e4fd7eb',
+  docs: 'miniflux/website@3a284786f68344d656f57696cfbe4ea03ebfa4ed',
+} as const;
+
+type Name = keyof typeof repositories;
+const names = Object.keys(repositories) as readonly Name[];
+
+interface Question {
+  readonly question: string;
+  readonly gold: readonly (readonly [repository: Name, path: string, firstLine: number, lastLine: number])[];
+}
+
+const rooted = (name: string): string => path.resolve('/', `published-${name}`);
+
+async function publishTree(server: PostgresServer, address: string, name: Name, tree: string): Promise<void> {
+  const service = createService();
+  await service.openFolder(tree, { settings: defaultSettings, runGit: false });
+  await service.idle();
+  const [report] = service.report();
+  if (report === undefined || report.files === 0) throw new Error(`There is no tree of ${repositories[name]} at ${tree}`);
+  const place = { address, name };
+  await service.publishIndex(tree, (source, turn) => publish(place, source, { PGPASSWORD: server.password }, turn));
+  console.log(`${name}: ${repositories[name]}, ${report.files} files, ${report.chunks} chunks`);
+  await service.close();
+}
+
+async function opened(server: PostgresServer, address: string, asked: readonly Name[]): Promise<Service> {
+  const service = createService();
+  const environment = async () => ({ PGPASSWORD: server.password });
+  for (const name of asked) {
+    const shared = { address, name, environment, isRequired: true, isWithoutFiles: true };
+    await service.openFolder(rooted(name), { settings: defaultSettings, runGit: false, updateOnOpen: false, shared });
+  }
+  return service;
+}
+
+/** The rank of each place; undefined for one that is not among the first `limit`. */
+async function ranksOf(service: Service, { question, gold }: Question, limit: number, system: string | undefined) {
+  const { results } = await service.search(question, { limit, system });
+  return gold.map(([name, file, first, last]) => {
+    const isIn = ({ folder, path: at, startLine, endLine }: (typeof results)[number]): boolean =>
+      folder === rooted(name) && at === file && startLine <= last && endLine >= first;
+    return results.find(isIn)?.rank;
+  });
+}
+
+await runProgram(usage, async () => {
+  const { values } = parseArgs({ options: { trees: { type: 'string' }, k: { type: 'string' }, system: { type: 'string' } } });
+  const trees = values.trees ?? process.env.MESHRAG_TREES;
+  if (trees === undefined) throw new Error('There are no trees: give --trees DIR, or set MESHRAG_TREES');
+  const k = countOf('--k', values.k ?? '5');
+  const lines = fs
+    .readFileSync(path.join(import.meta.dirname, 'repositories.jsonl'), 'utf8')
+    .trim()
+    .split('\n');
+  const questions = lines.map((line): Question => JSON.parse(line));
+  const started = await startPostgres();
+  if ('skip' in started) throw new Error(started.skip);
+  const { server } = started;
+  try {
+    const address = await server.createDatabase();
+    for (const name of names)
+      await publishTree(server, address, name, path.resolve(trees, (repositories[name].split('@')[0] as string).replace('/', '+')));
+    console.log(`\n| question | ranks | ${names.join(' | ')} |\n| --- | --- | ${names.map(() => '---: |').join(' ')}`);
+    const all = await opened(server, address, names);
+    const alone = await Promise.all(names.map((name) => opened(server, address, [name])));
+    let [both, bothAlone] = [0, 0];
+    for (const question of questions) {
+      const shown = (await ranksOf(all, question, 20, values.system)).map((rank, i) => `${question.gold[i]?.[0]} ${rank ?? '> 20'}`);
+      const found = (await ranksOf(all, question, k, values.system)).every((rank) => rank !== undefined);
+      const apart = await Promise.all(alone.map((service) => ranksOf(service, question, k, values.system)));
+      const counts = apart.map((ranks) => ranks.filter((rank) => rank !== undefined).length);
+      if (found) both++;
+      if (counts.some((count) => count === question.gold.length)) bothAlone++;
+      console.log(
+        `| ${question.question} | ${shown.join(', ')} | ${counts.map((count) => `${count} of ${question.gold.length}`).join(' | ')} |`,
+      );
+    }
+    console.log(`\nBoth places among the first ${k}: ${both} of ${questions.length} over all, ${bothAlone} over one alone`);
+    for (const service of [all, ...alone]) await service.close();
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,166 @@
+/** Repositories that talk to each other, asked in one question: with folders, with some, and with none. */
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { after, type TestContext, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { type PostgresServer, startPostgres } from '../support/postgresServer.ts';
+import { workFolder } from '../support/workFolder.ts';
+
+const started = await startPostgres();
+const skip = 'skip' in started ? started.skip : false;
+const server = 'server' in started ? started.server : (undefined as unknown as PostgresServer);
+after(() => server?.stop());
+
+const entry = path.join(import.meta.dirname, '../../src/cli/main.ts');
+const files = {
+  'harbour/src/routes.ts':
+    "/** Registers the routes. */\nexport function register(app) {\n  app.get('/v1/tides/current', (request) => readTideTable(request.query.harbour));\n}\n",
+  'harbour/src/tide.ts':
+    '/** Reads the table of a harbour. */\nexport function readTideTable(harbour: string): number[] {\n  return tables.get(harbour) ?? [];\n}\n',
+  'client/src/client.ts':
+    "/** Asks the server. */\nexport async function currentTides(harbour: string) {\n  return this.fetch('/v1/tides/current', { harbour });\n}\n",
+  'docs/guide.md': '# Guide\n\nBefore the ship leaves, the pilot calls `currentTides`, which ends in `readTideTable`.\n',
+};
+const names = ['client', 'docs', 'harbour'] as const;
+
+interface Ran {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Published {
+  readonly address: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly folderOf: (name: string) => string;
+  run(...args: readonly string[]): Promise<Ran>;
+  /** Places of a search, as `name/path` or `path`. */
+  places(...args: readonly string[]): Promise<readonly string[]>;
+}
+
+/** Three repositories, each published under its name. */
+async function published(t: TestContext): Promise<Published> {
+  const folder = workFolder(t);
+  for (const [file, text] of Object.entries(files)) folder.write(file, text);
+  const address = await server.createDatabase();
+  const env = { XDG_CACHE_HOME: path.join(folder.beside, 'cache'), PGPASSWORD: server.password };
+  const run: Published['run'] = (...args) =>
+    new Promise((resolve) => {
+      const child = spawn(process.execPath, [entry, ...args], { cwd: folder.root, env: { ...process.env, ...env } });
+      const ran = { stdout: '', stderr: '' };
+      child.stdout.on('data', (data) => (ran.stdout += data));
+      child.stderr.on('data', (data) => (ran.stderr += data));
+      child.on('close', (status) => resolve({ status, ...ran }));
+    });
+  const folderOf = (name: string): string => path.join(folder.root, name);
+  for (const name of names) {
+    const { status, stderr } = await run('push', '--to', address, '--name', name, '--dir', folderOf(name));
+    assert.equal(status, 0, stderr);
+  }
+  const places: Published['places'] = async (...args) => {
+    const { stdout, stderr } = await run('search', ...args, '--shared', address, '--json');
+    assert.ok(stdout.startsWith('{"query"'), stderr);
+    return JSON.parse(stdout).results.map(({ name, folder: at, path: place }: Record<string, string>) =>
+      [name ?? (at && path.basename(at)), place].filter(Boolean).join('/'),
+    );
+  };
+  return { address, env, folderOf, run, places };
+}
+
+test('a question is asked of all names that may be read, without a folder', { skip, timeout: 120_000 }, async (t) => {
+  const { address, run, places, folderOf } = await published(t);
+  const all = ['harbour/src/tide.ts', 'docs/guide.md', 'harbour/src/routes.ts', 'client/src/client.ts'];
+  assert.deepEqual(await places('readTideTable'), all);
+  assert.deepEqual(await places('readTideTable', ...names.flatMap((name) => ['--name', name])), all);
+  assert.deepEqual(await places('readTideTable', '--name', 'docs'), ['guide.md']);
+  // A branch is asked by its name.
+  await run('push', '--to', address, '--name', 'docs@feature', '--dir', folderOf('docs'));
+  assert.deepEqual(await places('readTideTable'), all);
+  // A row policy hides a name: it is not asked.
+  const reader = address.replace(/\/\/[^@]*@/, '//passer@');
+  await server.query(address, `create role passer login password '${server.password}'`);
+  t.after(() => server.query(address, 'drop owned by passer; drop role passer'));
+  await server.query(address, 'grant usage on schema meshrag to passer; grant select on all tables in schema meshrag to passer');
+  await server.query(address, `insert into meshrag.access (name, role) values ('docs', 'postgres')`);
+  const { stdout } = await run('search', 'readTideTable', '--shared', reader, '--text');
+  assert.match(stdout, /harbour\/src\/tide\.ts/);
+  assert.doesNotMatch(stdout, /docs/);
+  assert.match((await run('search', 'quay', '--shared', reader, '--name', 'docs')).stderr, /No index of that name/);
+});
+
+test('what is not on this machine is found without quotes, and the answer says so', { skip, timeout: 120_000 }, async (t) => {
+  const { address, run, folderOf } = await published(t);
+  const asked = ['ask', 'What does the pilot call before the ship leaves?', '--shared', address];
+  const without = await run(...asked, '--text');
+  assert.match(without.stdout, /The text of what was found is not on this machine\.\n\nNearest places:\n1 {2}docs\/guide\.md:1/);
+  assert.equal(without.stderr, 'Places without text: client, docs, harbour. A --dir for each --name, in the same order, shows quotes.\n');
+  const some = await run(...asked, '--dir', folderOf('docs'), '--name', 'docs', '--name', 'client', '--json');
+  const { found, blocks, seeAlso } = JSON.parse(some.stdout);
+  assert.ok(found);
+  assert.match(JSON.stringify(blocks), /the pilot calls `currentTides`/);
+  assert.deepEqual(
+    seeAlso.map(({ name, path: place }: Record<string, string>) => [name, place]),
+    [['client', 'src/client.ts']],
+  );
+  assert.match(some.stderr, /^Places without text: client\./);
+  const whole = await run(...asked, '--name', 'docs', '--dir', folderOf('docs'), '--json');
+  assert.equal(whole.stderr, '');
+});
+
+test('shared names lead from one repository to another', { skip, timeout: 120_000 }, async (t) => {
+  const { address, run, folderOf } = await published(t);
+  for (const here of [['--dir', folderOf('client')], []]) {
+    const place = ['related', 'src/client.ts:3', '--shared', address, ...here];
+    const { stdout } = await run(...place, ...names.flatMap((name) => ['--name', name]), '--json');
+    const links = JSON.parse(stdout).results.map(({ name, path: to, evidence }: Record<string, unknown>) => [name, to, evidence]);
+    assert.deepEqual(links, [
+      ['docs', 'guide.md', [{ kind: 'symbol', keys: ['currentTides'] }]],
+      // The route that the client asks for, where the server defines it.
+      ['harbour', 'src/routes.ts', [{ kind: 'literal', keys: ['/v1/tides/current'] }]],
+    ]);
+  }
+});
+
+test('agents ask what is not on this machine, whatever their roots are', { skip, timeout: 120_000 }, async (t) => {
+  const { address, env, folderOf } = await published(t);
+  const client = new Client({ name: 'test', version: '1' }, { capabilities: { roots: {} } });
+  client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [{ uri: pathToFileURL(folderOf('docs')).href }] }));
+  const args = [entry, 'mcp', '--shared', address, '--dir', folderOf('docs'), ...['docs', 'harbour'].flatMap((name) => ['--name', name])];
+  const environment = { ...(process.env as Record<string, string>), ...env };
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, env: environment }));
+  t.after(() => client.close());
+  const call = async (name: string, input: Record<string, unknown>): Promise<string> =>
+    JSON.stringify((await client.callTool({ name, arguments: input })).content);
+  const found = await call('mesh_search', { query: 'readTideTable' });
+  assert.match(found, /docs\/guide\.md:1-3.*the pilot calls/);
+  assert.match(found, /harbour\/src\/tide\.ts/);
+  assert.match(found, /Passages without text are of repositories that are not on this machine/);
+  assert.doesNotMatch(await call('mesh_search', { query: 'readTideTable', paths: ['harbour/src'] }), /guide\.md/);
+  assert.match(await call('mesh_related', { path: 'harbour/src/tide.ts', line: 2 }), /docs\/guide\.md/);
+  // Who uses a name is read from the files.
+  assert.match(await call('mesh_symbol', { name: 'readTideTable' }), /2 files with the name could not be read/);
+});
+
+test('agents are told of a name that cannot be read, and asked of it once it can', { skip, timeout: 120_000 }, async (t) => {
+  const { address, env, folderOf, run } = await published(t);
+  const client = new Client({ name: 'test', version: '1' });
+  const environment = { ...(process.env as Record<string, string>), ...env };
+  const args = [entry, 'mcp', '--shared', address, '--name', 'lighthouse'];
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, env: environment }));
+  t.after(() => client.close());
+  const search = async (): Promise<string> =>
+    JSON.stringify((await client.callTool({ name: 'mesh_search', arguments: { query: 'pilot' } })).content);
+  assert.match(await search(), /cannot be searched: No index of that name was published there/);
+  const { status, stderr } = await run('push', '--to', address, '--name', 'lighthouse', '--dir', folderOf('docs'));
+  assert.equal(status, 0, stderr);
+  const until = performance.now() + 30_000;
+  while (!/guide\.md:1-3/.test(await search())) {
+    assert.ok(performance.now() < until, 'never found');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+});

@@ -1,0 +1,35 @@
+/** What a reader answers, so that two of them can be compared. */
+
+import assert from 'node:assert/strict';
+import type { IndexReader } from '../../src/engine/index/reader.ts';
+import { retrievers } from '../../src/engine/retrieval/retrievers.ts';
+import { questions } from './changes.ts';
+import { described } from './memoryIndex.ts';
+
+/** All that can be asked of a reader, without ids. */
+export async function answers(reader: IndexReader): Promise<unknown> {
+  const rankings: unknown[] = [];
+  for (const name of ['bm25', 'mesh', 'tfidf']) {
+    const retriever = retrievers.get(name);
+    assert.ok(retriever);
+    for (const question of questions) rankings.push(await described(reader, await retriever.search(reader, question, { limit: 10 })));
+  }
+  const live = [...(await reader.liveChunks())];
+  const [infos, keys] = await Promise.all([reader.chunkInfo(live), reader.chunkKeys(live)]);
+  const chunks = infos.map((info, i) => ({
+    ...{ ...info, title: info.title },
+    length: reader.lengths[live[i] as number],
+    traits: reader.traits[live[i] as number],
+    keys: (keys[i] ?? []).map(({ text, count, roles, places }) => [text, count, roles, places].join(' ')).sort(),
+  }));
+  const terms = ['harlem', 'openstor', 'word', 'käserei', 'nowhere'];
+  const texts = ['n:harlem', 's:openStore', 'p:load', 's:nowhere'];
+  const [counts, found] = await Promise.all([reader.termCounts(terms), reader.findKeys(texts)]);
+  const sizes = found.map(({ postings }) => [postings.size, [...postings.values].sort(), [...postings.places].sort()]);
+  const documents = (await reader.documents())
+    .map(({ path, folder, firstChunk, chunksEnd }) => [path, folder, chunksEnd - firstChunk])
+    .sort();
+  const { liveCount, totalLength } = reader;
+  const byPlace = chunks.map((chunk) => JSON.stringify(chunk)).sort();
+  return { liveCount, totalLength, rankings, counts: [...counts], sizes, documents, byPlace };
+}
