@@ -9,7 +9,6 @@ import { type ModuleGraph, moduleGraphOf, moduleLevels, moduleSide } from '../..
 import { relationKinds } from '../../src/engine/retrieval/modules/relations.ts';
 import { candidatesOf } from '../../src/engine/retrieval/modules/verdicts.ts';
 import { partOf } from '../../src/engine/retrieval/part.ts';
-import { releaseHits } from '../../src/engine/retrieval/systems/bm25.ts';
 import { hug, reach } from '../../src/engine/retrieval/systems/hug.ts';
 import { buildLevelsApart } from '../../src/service/scheduling/backgroundLevels.ts';
 import { commonOptions, countOf, listOf, readCommon, runProgram } from './options.ts';
@@ -33,8 +32,7 @@ interface Access {
 
 async function accessTo(set: OpenSet, graph: ModuleGraph, query: OpenSet['queries'][number], gates: boolean): Promise<Access> {
   const context = { reader: set.reader, options: { ...hug.options, gates } };
-  const { hits, expansion } = await reach(query.query, graph, context);
-  releaseHits(hits);
+  const { expansion } = await reach(query.query, graph, context);
   const hops = new Map<string, number>();
   for (const { item, hops: own } of expansion.reached) {
     if (item === undefined) continue;

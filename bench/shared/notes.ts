@@ -1,8 +1,23 @@
-/** Generated notes: words and names drawn from fixed, skewed vocabularies; a chunk for each section. */
+/** Generated notes: words and names drawn from fixed, skewed vocabularies; a chunk for each section. What a machine publishes that has analysed them. */
 
+import { createHash } from 'node:crypto';
 import { mix32 } from '../../src/engine/hash/mix.ts';
+import {
+  createLexicons,
+  Dictionary,
+  type DocumentColumns,
+  decodeDocument,
+  encodeDocument,
+  type IndexedDocument,
+  pathNames,
+} from '../../src/engine/index.ts';
+import { analyzeColumns } from '../../src/engine/text/analyze.ts';
+import { languageOf } from '../../src/engine/text/languages.ts';
+import type { Publishable } from '../../src/storage/published.ts';
 
 export const sectionsPerFile = 20;
+/** As few as files of source trees have. */
+const sectionsOfNotes = 5;
 const vocabulary = 60_000;
 const names = 200_000;
 const syllables = ['ba', 'co', 'di', 'fu', 'ga', 'hel', 'jo', 'kin', 'lo', 'mar', 'no', 'pe', 'ri', 'sa', 'tu', 'ven'];
@@ -41,11 +56,60 @@ export class Draw {
   }
 }
 
-export const textOf = (file: number, version: number): string => {
+export const textOf = (file: number, version: number, sections = sectionsPerFile): string => {
   const draw = new Draw(file * 1000 + version);
-  return Array.from({ length: sectionsPerFile }, () => draw.section()).join('\n');
+  return Array.from({ length: sections }, () => draw.section()).join('\n');
 };
 
 export const quantile = (list: readonly number[], share: number): number =>
   list.toSorted((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))] as number;
 export const shown = (number: number, digits = 0): string => number.toFixed(digits);
+
+/** Questions with words as skewed as those of the notes. */
+export function questionsOf(count: number): readonly string[] {
+  const draw = new Draw(7);
+  return Array.from({ length: count }, () => `${draw.name()} ${draw.word()} ${draw.word()} ${draw.word()} ${draw.word()}`);
+}
+
+/** Files of notes. Their analyses are kept as the product stores them, some 200 bytes a chunk. */
+export class Notes {
+  readonly lexicons = createLexicons();
+  readonly count: number;
+  readonly #dictionary = new Dictionary(this.lexicons);
+  readonly #analyses: Uint8Array[] = [];
+  readonly #fileOf = new Map<string, number>();
+
+  constructor(chunks: number) {
+    this.count = Math.ceil(chunks / sectionsOfNotes);
+    for (let file = 0; file < this.count; file++) this.#analyse(file);
+  }
+
+  indexed(file: number): IndexedDocument {
+    return { path: pathOf(file), names: pathNames(pathOf(file)), columns: this.#columns(file) };
+  }
+
+  /** What is published of them as they are now. */
+  source(): Publishable {
+    const contents = new Map(
+      Array.from({ length: this.count }, (_, file) => {
+        const hash = createHash('sha256').update(`${file}`).digest('hex');
+        this.#fileOf.set(hash, file);
+        return [pathOf(file), { hash, language: 'markdown' }] as const;
+      }),
+    );
+    return { contents, lexicons: this.lexicons, document: ({ hash }) => this.#columns(this.#fileOf.get(hash) as number) };
+  }
+
+  #columns(file: number): DocumentColumns {
+    return decodeDocument(this.#analyses[file] as Uint8Array, this.#dictionary);
+  }
+
+  #analyse(file: number): void {
+    const text = textOf(file, 0, sectionsOfNotes);
+    this.#analyses[file] = encodeDocument(analyzeColumns(text, languageOf(pathOf(file)), this.lexicons), this.#dictionary).slice();
+  }
+}
+
+function pathOf(file: number): string {
+  return `notes/${file % 200}/note${file}.md`;
+}

@@ -1,249 +1,149 @@
 /**
- * A shared index on PostgreSQL compared with the same index in memory: pushes, questions, sizes.
+ * A shared index on PostgreSQL compared with the same index in memory: questions, sizes, a first push (`pushes.ts` has later ones).
  *
- * `node bench/shared/run.ts [--chunks 100000] [--questions 40] [--pushes 20] [--readers 8] [--merged 0]`
+ * `node bench/shared/run.ts [--chunks 1000000] [--questions 40] [--readers 32]`
  *
- * Notes are generated (words and names drawn from fixed, skewed vocabularies; a chunk each), published on a server that is started for it
- * (`test/support/postgresServer.ts`, fsync on), and asked. A question has words as skewed as the notes'; the posting entries that it reads
- * are printed, so that its size can be compared with that of real ones. Rankings are compared with those of the index in memory.
+ * Notes are generated (words and names drawn from fixed, skewed vocabularies), published on a server that is started for it
+ * (`test/support/postgresServer.ts`, fsync on), and asked by processes of their own. A question has words as skewed as the notes'; the posting
+ * entries that it reads are printed, so that its size can be compared with that of real ones. Rankings are compared with those of the index in memory.
+ *
+ * With `--published ADDRESS`, what an earlier run has left on a server named by MESHRAG_TEST_POSTGRES is asked again; nothing is pushed.
  */
 
-import { createHash } from 'node:crypto';
+import { execFile } from 'node:child_process';
 import os from 'node:os';
-import { parseArgs } from 'node:util';
-import { mix32 } from '../../src/engine/hash/mix.ts';
-import { createLexicons, type IndexReader, MemoryIndex, pathNames } from '../../src/engine/index.ts';
-import { retrievers } from '../../src/engine/retrieval/retrievers.ts';
-import { analyzeColumns } from '../../src/engine/text/analyze.ts';
-import { languageOf } from '../../src/engine/text/languages.ts';
+import path from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { MemoryIndex } from '../../src/engine/index.ts';
 import { publish } from '../../src/storage/postgres/openPublished.ts';
-import { startPostgres } from '../../test/support/postgresServer.ts';
-import { openPublished } from '../../test/support/publishedIndex.ts';
+import { type PostgresServer, startPostgres } from '../../test/support/postgresServer.ts';
 import { countOf, runProgram } from '../quality/options.ts';
+import { type Asked, ask, entriesOf } from './asking.ts';
+import type { ClientReport, ClientTask } from './client.ts';
+import { Notes, quantile, questionsOf, shown } from './notes.ts';
+import { evict, useOf } from './processUse.ts';
 
-const usage = `node bench/shared/run.ts [--chunks 100000] [--questions 40] [--pushes 20] [--readers 8]
+const usage = `node bench/shared/run.ts [--chunks 1000000] [--questions 40] [--readers 32]
 
-  --chunks N      how many are published
-  --questions N   asked, each once
-  --pushes N      later pushes, of 50 changed files each
-  --readers N     that ask at once, each over a connection of its own`;
+  --chunks N           how many are published
+  --questions N        asked
+  --readers N          processes that ask at once
+  --published ADDRESS  asks what is there, and pushes nothing`;
 
-const sectionsPerFile = 20;
-const changedFiles = 50;
-const vocabulary = 60_000;
-const names = 200_000;
-const syllables = ['ba', 'co', 'di', 'fu', 'ga', 'hel', 'jo', 'kin', 'lo', 'mar', 'no', 'pe', 'ri', 'sa', 'tu', 'ven'];
+const flags = ['-c', 'fsync=on', '-c', 'shared_buffers=512MB', '-c', 'max_wal_size=4GB'];
+const megabytes = (bytes: number): string => `${shown(bytes / 1e6, bytes < 1e7 ? 1 : 0)} MB`;
 
-/** Draws words; the same seed gives the same ones. */
-class Draw {
-  #at: number;
-
-  constructor(seed: number) {
-    this.#at = seed * 100_003;
-  }
-
-  /** A number below `limit`; small ones are far more frequent. */
-  skewed(limit: number): number {
-    return Math.floor(limit ** (mix32(++this.#at) / 2 ** 32)) % limit;
-  }
-
-  word(number = this.skewed(vocabulary)): string {
-    let text = '';
-    for (let rest = number + 16; rest > 0; rest >>= 4) text += syllables[rest & 15];
-    return text;
-  }
-
-  name(): string {
-    const number = this.skewed(names);
-    const [first, last] = [this.word(number % 997), this.word(number)];
-    return `${first[0]?.toUpperCase()}${first.slice(1)} ${last[0]?.toUpperCase()}${last.slice(1)}`;
-  }
-
-  section(): string {
-    const sentences = Array.from({ length: 4 }, () => {
-      const words = Array.from({ length: 9 }, () => this.word());
-      return `${words.slice(0, 4).join(' ')} ${this.name()} ${words.slice(4).join(' ')}.`;
-    });
-    return `## ${this.name()}\n\n${sentences.join('\n')}\n`;
-  }
-}
-
-const textOf = (file: number, version: number): string => {
-  const draw = new Draw(file * 1000 + version);
-  return Array.from({ length: sectionsPerFile }, () => draw.section()).join('\n');
-};
-
-interface Used {
-  readonly ms: number;
-  readonly cpuMs: number;
-}
-
-async function timed<T>(work: () => Promise<T>): Promise<readonly [T, Used]> {
+async function timed<T>(work: () => Promise<T>): Promise<readonly [T, { readonly ms: number; readonly cpuMs: number }]> {
   const [started, cpu] = [performance.now(), process.cpuUsage()];
   const result = await work();
   const { user, system } = process.cpuUsage(cpu);
   return [result, { ms: performance.now() - started, cpuMs: (user + system) / 1000 }];
 }
 
-const quantile = (list: readonly number[], share: number): number =>
-  list.toSorted((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))] as number;
-const shown = (number: number, digits = 0): string => number.toFixed(digits);
+/** A client in a process of its own. */
+async function client(task: ClientTask, env: Readonly<Record<string, string>>): Promise<ClientReport> {
+  const program = path.join(import.meta.dirname, 'client.ts');
+  const options = { env: { ...process.env, ...env }, maxBuffer: 1 << 26 };
+  const { stdout } = await promisify(execFile)(process.execPath, [program, JSON.stringify(task)], options);
+  return JSON.parse(stdout);
+}
+
+const row = (name: string, { times, cpuMs }: Asked): void =>
+  console.log(`| ${name} | ${[quantile(times, 0.5), quantile(times, 0.95), cpuMs].map((ms) => shown(ms, 1)).join(' | ')} |`);
+
+async function sizeOf(server: PostgresServer, address: string): Promise<number> {
+  const sum = `select sum(pg_total_relation_size(c.oid))::float8 as bytes from pg_class c join pg_namespace n on n.oid = c.relnamespace
+where n.nspname = 'meshrag' and c.relkind = 'r'`;
+  return Number((await server.query(address, sum))[0]?.bytes);
+}
+
+/** Publishes the notes, and asks the same index in memory. */
+async function publishNotes(notes: Notes, server: PostgresServer, task: ClientTask, env: Readonly<Record<string, string>>): Promise<Asked> {
+  const [pushed, { ms, cpuMs }] = await timed(() => publish(task.place, notes.source(), env, async () => undefined));
+  console.log(`${pushed.chunks} chunks in ${pushed.files} files, ${pushed.segments} segments`);
+  console.log(`push of all: ${shown(ms / 1000, 1)} s, ${shown(cpuMs / 1000, 1)} s of the client's CPU`);
+  await server.query(task.place.address, 'vacuum analyze');
+  console.log(`on the server: ${megabytes(await sizeOf(server, task.place.address))}`);
+  const before = process.memoryUsage().rss;
+  const index = new MemoryIndex(notes.lexicons);
+  for (let from = 0; from < notes.count; from += 1000) {
+    index.apply(Array.from({ length: Math.min(1000, notes.count - from) }, (_, i) => notes.indexed(from + i)));
+  }
+  const reader = index.reader();
+  const entries: number[] = [];
+  for (const question of task.questions) entries.push(await entriesOf(reader, question));
+  const p50 = quantile(entries, 0.5);
+  console.log(`in memory: ${megabytes(process.memoryUsage().rss - before)} more`);
+  console.log(`entries a question: p50 ${shown(p50)}, ${shown(p50 / pushed.chunks, 2)} of the chunks`);
+  return ask(reader, task.questions);
+}
 
 await runProgram(usage, async () => {
   const { values } = parseArgs({
     options: {
-      chunks: { type: 'string', default: '100000' },
+      chunks: { type: 'string', default: '1000000' },
       questions: { type: 'string', default: '40' },
-      pushes: { type: 'string', default: '20' },
-      readers: { type: 'string', default: '8' },
+      readers: { type: 'string', default: '32' },
+      published: { type: 'string' },
     },
   });
   const [chunks, questionCount] = [countOf('--chunks', values.chunks), countOf('--questions', values.questions)];
-  const [pushes, readers] = [countOf('--pushes', values.pushes), countOf('--readers', values.readers)];
-  const started = await startPostgres(['-c', 'fsync=on', '-c', 'shared_buffers=512MB', '-c', 'max_wal_size=4GB']);
+  const readers = countOf('--readers', values.readers);
+  const started = await startPostgres(flags);
   if ('skip' in started) throw new Error(started.skip);
   const { server } = started;
-  const place = { address: await server.createDatabase(), name: 'notes' };
+  const place = { address: values.published ?? (await server.createDatabase()), name: 'notes' };
   const env = { PGPASSWORD: server.password };
   try {
-    const files = Math.ceil(chunks / sectionsPerFile);
-    const versions = new Int32Array(files);
-    const pathOf = (file: number): string => `notes/${file % 200}/note${file}.md`;
-    const fileOf = new Map<string, number>();
-    /** What a machine publishes that has analysed all files: the analyses are made before the clock runs. */
-    const analysed = new Map<number, ReturnType<typeof analyzeColumns>>();
-    const lexicons = createLexicons();
-    const analyse = (file: number): void => {
-      const path = pathOf(file);
-      analysed.set(file, analyzeColumns(textOf(file, versions[file] as number), languageOf(path), lexicons));
-    };
-    const [, analysis] = await timed(async () => {
-      for (let file = 0; file < files; file++) analyse(file);
-    });
-    const sourceNow = () => {
-      const contents = new Map(
-        Array.from(versions, (version, file) => {
-          const hash = createHash('sha256').update(`${file} ${version}`).digest('hex');
-          fileOf.set(hash, file);
-          return [pathOf(file), { hash, language: 'markdown' }] as const;
-        }),
-      );
-      return { contents, lexicons, document: ({ hash }: { hash: string }) => analysed.get(fileOf.get(hash) as number) };
-    };
-    const [first, whole] = await timed(() => publish(place, sourceNow(), env, async () => undefined));
-    const size = async (): Promise<number> => {
-      const sum = `select sum(pg_total_relation_size(c.oid))::float8 as bytes from pg_class c join pg_namespace n on n.oid = c.relnamespace
-where n.nspname = 'meshrag' and c.relkind = 'r'`;
-      return Number((await server.query(place.address, sum))[0]?.bytes);
-    };
+    console.log(`Node ${process.version}, load ${shown(os.loadavg()[0] ?? 0, 1)}, ${os.cpus().length} CPUs; ${place.address}`);
+    const task = { place, questions: questionsOf(questionCount), rounds: 2 };
+    const notes = values.published === undefined ? new Notes(chunks) : undefined;
+    const near = notes && (await publishNotes(notes, server, task, env));
+    const far = await client(task, env);
+    const { openMs, openBytes, statements, bytes, idle, peak } = far;
     console.log(
-      `${first.chunks} chunks in ${first.files} files, ${first.segments} segments; Node ${process.version}, load ${shown(os.loadavg()[0] ?? 0, 1)}, ${os.cpus().length} CPUs`,
+      `opening: ${shown(openMs)} ms, ${megabytes(openBytes)}; a question: ${shown(statements, 1)} statements, ${megabytes(bytes)}`,
     );
     console.log(
-      `analysis: ${shown(analysis.cpuMs / 1000, 1)} s of CPU; push of all: ${shown(whole.ms / 1000, 1)} s, ${shown(whole.cpuMs / 1000, 1)} s of the client's CPU`,
+      `client's peak: ${megabytes(peak)}, ${megabytes(peak - idle)} more than before it opened the index; server: ${megabytes(useOf(server.pid).memory)}`,
     );
-    console.log(`on the server: ${shown((await size()) / 1e6)} MB`);
-
-    const draw = new Draw(7);
-    const questions = Array.from(
-      { length: questionCount },
-      () => `${draw.name()} ${draw.word()} ${draw.word()} ${draw.word()} ${draw.word()}`,
-    );
-    const mesh = retrievers.get('mesh');
-    if (mesh === undefined) throw new Error('there is no mesh');
-    const local = new MemoryIndex(lexicons);
-    local.apply([...analysed].map(([file, columns]) => ({ path: pathOf(file), names: pathNames(pathOf(file)), columns })));
-    const own = local.reader();
-    /** Times of all questions, warm: asked once before. */
-    const asked = async (
-      reader: IndexReader,
-    ): Promise<{ readonly times: readonly number[]; readonly cpu: number; readonly places: string }> => {
-      const times: number[] = [];
-      const places: string[] = [];
-      for (const question of questions) await mesh.search(reader, question, { limit: 10 });
-      const cpu = process.cpuUsage();
-      for (const question of questions) {
-        const [ranking, { ms }] = await timed(() => mesh.search(reader, question, { limit: 10 }));
-        times.push(ms);
-        const infos = await reader.chunkInfo(ranking.results.map(({ chunk }) => chunk));
-        places.push(infos.map(({ path, startLine }, i) => `${path}:${startLine} ${ranking.results[i]?.score}`).join('\n'));
-      }
-      const { user, system } = process.cpuUsage(cpu);
-      return { times, cpu: (user + system) / 1000 / questions.length, places: places.join('\n') };
-    };
-    const [published, opening] = await timed(() => openPublished(place, createLexicons(), env));
-    const entries: number[] = [];
-    const reader = published.reader([], 1);
-    const counting = new Proxy(own, {
-      get(target, name) {
-        const member: unknown = Reflect.get(target, name, target);
-        if (typeof member !== 'function') return member;
-        return async (...args: unknown[]): Promise<unknown> => {
-          const answer: unknown = await member.apply(target, args);
-          if (name === 'termPostings' || name === 'findKeys' || name === 'keyPostings')
-            for (const one of answer as { size?: number; postings?: { size: number } }[])
-              entries[entries.length - 1] = (entries.at(-1) ?? 0) + (one.size ?? one.postings?.size ?? 0);
-          return answer;
-        };
-      },
-    });
-    for (const question of questions) {
-      entries.push(0);
-      await mesh.search(counting, question, { limit: 10 });
+    if (near !== undefined) console.log(`rankings ${far.found.join() === near.found.join() ? 'equal' : 'DIFFER'}`);
+    console.log('\n| | p50 ms | p95 ms | CPU ms of the client |\n| --- | ---: | ---: | ---: |');
+    if (near !== undefined) row('in memory', near);
+    const before = useOf(server.pid).cpuMs;
+    row('PostgreSQL, warm', await client(task, env));
+    const perQuestion = (useOf(server.pid).cpuMs - before) / questionCount / task.rounds;
+    if (server.pid !== undefined) {
+      const [at] = await server.query(place.address, 'show data_directory');
+      await server.query(place.address, 'checkpoint');
+      process.kill(server.pid, 'SIGINT');
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+      evict(String(at?.data_directory));
+      await server.restart();
+      row('PostgreSQL, restarted, its files in no cache', await client({ ...task, rounds: 1 }, env));
     }
-    console.log(
-      `entries a question: p50 ${shown(quantile(entries, 0.5))}, ${shown(quantile(entries, 0.5) / first.chunks, 2)} of the chunks`,
-    );
-    const before = published.connection.statements;
-    const far = await asked(reader);
-    const near = await asked(own);
-    console.log(
-      `opening: ${shown(opening.ms)} ms; statements a question: ${shown((published.connection.statements - before) / questions.length / 2, 1)}`,
-    );
-    console.log(`rankings ${far.places === near.places ? 'equal' : 'DIFFER'}\n`);
-    console.log('| | p50 ms | p95 ms | CPU ms of the client |\n| --- | ---: | ---: | ---: |');
-    const row = (name: string, { times, cpu }: typeof far): void =>
-      console.log(`| ${name} | ${shown(quantile(times, 0.5), 1)} | ${shown(quantile(times, 0.95), 1)} | ${shown(cpu, 1)} |`);
-    row('in memory', near);
-    row('PostgreSQL', far);
+    console.log(`\nCPU of the server: ${shown(perQuestion, 1)} ms a question`);
 
-    const several = await Promise.all(Array.from({ length: readers }, () => openPublished(place, createLexicons(), env)));
-    const [, together] = await timed(() =>
-      Promise.all(
-        several.map(async (one, r) => {
-          const mine = one.reader([], 1);
-          for (let i = 0; i < questions.length; i++)
-            await mesh.search(mine, questions[(i + r) % questions.length] as string, { limit: 10 });
-        }),
-      ),
-    );
-    const rate = (readers * questions.length) / (together.ms / 1000);
+    const several = await Promise.all([useOf(server.pid), timed(() => together(readers, task, env))]);
+    const [use, [reports, { ms }]] = several;
+    const asked = readers * questionCount;
+    const times = reports.flatMap((report) => report.times);
+    const cpuMs = reports.reduce((sum, report) => sum + report.cpuMs, 0) / readers;
     console.log(
-      `\n${readers} readers at once in one process: ${shown(rate, 1)} questions a second, ${shown(together.cpuMs / readers / questions.length, 1)} ms of the client's CPU each`,
+      `${readers} processes at once: ${shown((asked * task.rounds) / (ms / 1000), 1)} questions a second with the time to open; p50 ${shown(quantile(times, 0.5))} ms, p95 ${shown(quantile(times, 0.95))} ms; CPU a question ${shown(cpuMs, 1)} ms of the client, ${shown((useOf(server.pid).cpuMs - use.cpuMs) / asked / task.rounds, 1)} ms of the server`,
     );
-    await Promise.all(several.map((one) => one.close()));
-    await published.close();
-
-    const times: number[] = [];
-    let last = first;
-    for (let push = 1; push <= pushes; push++) {
-      for (let i = 0; i < changedFiles; i++) {
-        const file = mix32(push * 1000 + i) % files;
-        versions[file] = (versions[file] as number) + 1;
-        analyse(file);
-      }
-      const [pushed, { ms }] = await timed(() => publish(place, sourceNow(), env, async () => undefined));
-      times.push(ms);
-      last = pushed;
-    }
-    if (pushes === 0) return;
-    console.log(
-      `\n${pushes} pushes of ${changedFiles} files: p50 ${shown(quantile(times, 0.5))} ms, slowest ${shown(quantile(times, 1))} ms; ${last.segments} segments, ${shown((await size()) / 1e6)} MB with what is kept for readers of older commits`,
-    );
-    const after = await openPublished(place, createLexicons(), env);
-    row('PostgreSQL, after the pushes', await asked(after.reader([], 1)));
-    await after.close();
   } finally {
     await server.stop();
   }
 });
+
+/** Clients at once, each of which begins with another question. */
+function together(readers: number, task: ClientTask, env: Readonly<Record<string, string>>): Promise<readonly ClientReport[]> {
+  const { questions } = task;
+  return Promise.all(
+    Array.from({ length: readers }, (_, r) => {
+      const first = r % questions.length;
+      return client({ ...task, questions: [...questions.slice(first), ...questions.slice(0, first)] }, env);
+    }),
+  );
+}

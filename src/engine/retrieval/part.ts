@@ -8,7 +8,7 @@
 import type { FoundKey, IndexReader, Postings } from '../index/reader.ts';
 import { selectBest } from './steps/select.ts';
 import { termsTo } from './steps/wordPostings.ts';
-import { releaseHits, scoreTerms } from './systems/bm25.ts';
+import { scoreTerms } from './systems/bm25.ts';
 
 /** Best chunks whose keys are followed, and the most chunks that a followed key may have. */
 const followed = 100;
@@ -31,8 +31,7 @@ export async function nearestPart(
   accept: (chunk: number) => boolean = () => true,
 ): Promise<NearestPart> {
   const hits = await scoreTerms(whole, await termsTo(whole, question));
-  const best = await selectBest(whole, hits.touched.filter(accept), (chunk) => hits.scores[chunk] as number, size);
-  releaseHits(hits);
+  const best = await selectBest(whole, hits.top(size, accept), hits.scoreOf, size);
   const chunks = new Set(best.slice(0, Math.ceil(size / 2)));
   for (const chunk of await sharingKeys(whole, best.slice(0, followed))) if (chunks.size < size && accept(chunk)) chunks.add(chunk);
   for (const chunk of best) if (chunks.size < size) chunks.add(chunk);

@@ -8,7 +8,7 @@
  * Cost: the hits of the question, times the levels.
  */
 
-import { firstHit, type Hits, nextHit } from '../systems/bm25.ts';
+import type { Hits } from '../systems/bm25.ts';
 import { type ModuleGraph, modulesAbove } from './moduleGraph.ts';
 
 /** A chunk or module with its score, 0 to 1. */
@@ -38,12 +38,12 @@ export function scoreNodes({ chunks, nodeOf, ...graph }: ModuleGraph, hits: Hits
   const asked = Math.max(1, count + hits.unknownTerms.length);
   const found = new Map<number, Scored>();
   const held = new Map<number, Float64Array>();
-  for (const chunk of hits.touched) {
+  for (const chunk of hits.top(Number.POSITIVE_INFINITY)) {
     const node = nodeOf[chunk] as number;
     const terms = new Float64Array(count);
-    for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) terms[hits.termOf[hit] as number] = hits.parts[hit] as number;
+    for (const { t, part } of hits.of(chunk)) terms[t] = part;
     const matched = terms.reduce((sum, part) => sum + (part > 0 ? 1 : 0), 0);
-    found.set(node, { id: node, score: (alpha * (hits.scores[chunk] as number)) / hits.best + ((1 - alpha) * matched) / asked, terms });
+    found.set(node, { id: node, score: (alpha * hits.scoreOf(chunk)) / hits.best + ((1 - alpha) * matched) / asked, terms });
     for (const module of modulesAbove(parents, leafOf[node] as number)) {
       const counts = held.get(module) ?? new Float64Array(count);
       held.set(module, counts);

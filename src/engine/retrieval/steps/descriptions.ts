@@ -45,7 +45,7 @@ export async function nearestClasses(
   hits: Hits,
   { pool, classes, maxHolders }: DescriptionOptions,
 ): Promise<readonly EntityClass[]> {
-  const chunks = await selectBest(reader, hits.touched, (chunk) => hits.scores[chunk] as number, pool);
+  const chunks = await selectBest(reader, hits.top(pool), hits.scoreOf, pool);
   const held = await reader.chunkKeys(chunks);
   const entities = held.flat().filter(({ text, count }) => isEntity(text) && count <= maxHolders);
   const kept = [...new Map(entities.map(({ id, text }) => [id, { id, key: text }])).values()];
@@ -91,11 +91,7 @@ function describe(one: Pick<EntityClass, 'id' | 'key' | 'postings'>, hits: Hits)
     const chunk = postings.chunks[i] as number;
     const places = postings.places[i] as number;
     length += bitCount(places);
-    for (let hit = (hits.heads[chunk] as number) - 1; hit >= 0; hit = (hits.next[hit] as number) - 1) {
-      const both = places & (hits.places[hit] as number);
-      const t = hits.termOf[hit] as number;
-      counts[t] = (counts[t] as number) + bitCount(both);
-    }
+    for (const hit of hits.of(chunk)) counts[hit.t] = (counts[hit.t] as number) + bitCount(places & hit.places);
   }
   return { ...one, counts, length };
 }

@@ -16,6 +16,42 @@ export function byPlace(a: ChunkInfo, b: ChunkInfo): number {
   return a.startLine - b.startLine || a.startColumn - b.startColumn;
 }
 
+/** The `limit`-th largest of the scores that were added: a heap. */
+export class Cutoff {
+  readonly #heap: Float64Array;
+  #size = 0;
+
+  constructor(limit: number) {
+    this.#heap = new Float64Array(Math.max(1, limit));
+  }
+
+  /** What is below it is not among the `limit` largest; minus infinity until there are so many. */
+  get min(): number {
+    return this.#size < this.#heap.length ? Number.NEGATIVE_INFINITY : (this.#heap[0] as number);
+  }
+
+  add(score: number): void {
+    const heap = this.#heap;
+    let at = 0;
+    if (this.#size < heap.length) {
+      at = this.#size++;
+      for (let parent = (at - 1) >> 1; at > 0 && (heap[parent] as number) > score; parent = (at - 1) >> 1) {
+        heap[at] = heap[parent] as number;
+        at = parent;
+      }
+    } else {
+      if (!(score > (heap[0] as number))) return;
+      for (let child = 1; child < heap.length; child = 2 * at + 1) {
+        if (child + 1 < heap.length && (heap[child + 1] as number) < (heap[child] as number)) child++;
+        if ((heap[child] as number) >= score) break;
+        heap[at] = heap[child] as number;
+        at = child;
+      }
+    }
+    heap[at] = score;
+  }
+}
+
 /**
  * The chunks whose score is at least the `limit`-th largest, in the given order: `limit` of them and those that tie with the last, all if there
  * are fewer, none if `limit` is not positive.
@@ -23,36 +59,17 @@ export function byPlace(a: ChunkInfo, b: ChunkInfo): number {
 export function bestWithTies(chunks: ArrayLike<number>, scoreOf: (chunk: number) => number, limit: number): number[] {
   if (!(limit > 0)) return [];
   if (limit >= chunks.length) return Array.from(chunks);
-  const heap = new Float64Array(limit);
-  let size = 0;
-  // A score below the limit-th largest so far is below that of all.
+  const cutoff = new Cutoff(limit);
   const kept: number[] = [];
   for (let i = 0; i < chunks.length; i++) {
     const chunk = chunks[i] as number;
     const score = scoreOf(chunk);
-    if (size < limit) {
-      let at = size++;
-      for (let parent = (at - 1) >> 1; at > 0 && (heap[parent] as number) > score; parent = (at - 1) >> 1) {
-        heap[at] = heap[parent] as number;
-        at = parent;
-      }
-      heap[at] = score;
-    } else if (score > (heap[0] as number)) {
-      let at = 0;
-      for (;;) {
-        let child = 2 * at + 1;
-        if (child >= size) break;
-        if (child + 1 < size && (heap[child + 1] as number) < (heap[child] as number)) child++;
-        if ((heap[child] as number) >= score) break;
-        heap[at] = heap[child] as number;
-        at = child;
-      }
-      heap[at] = score;
-    } else if (!(score >= (heap[0] as number))) continue;
+    // A score below the limit-th largest so far is below that of all.
+    if (!(score >= cutoff.min)) continue;
     kept.push(chunk);
+    cutoff.add(score);
   }
-  const min = heap[0] as number;
-  return kept.filter((chunk) => scoreOf(chunk) >= min);
+  return kept.filter((chunk) => scoreOf(chunk) >= cutoff.min);
 }
 
 /** Sorts chunks by score, best first, ties by place. */

@@ -1,17 +1,16 @@
 /**
- * Okapi BM25 over the chunks' terms, and the per-query table of hits that other retrievers use.
+ * Okapi BM25 over the chunks' terms, and the hits that other retrievers use.
  *
  * Source: Robertson & Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009; one term frequency with the name
  * field weighted in (section 3.6), k1 1.2, b 0.75, the non-negative idf.
- * Cost: linear in the postings of the question's terms; pooled columns of `chunkCount` numbers.
+ * Cost: linear in the postings of the question's terms, window by window of chunks; no column over all of them.
  */
 
 import type { IndexReader, Postings } from '../../index/reader.ts';
 import type { QuestionTerm } from '../../question/question.ts';
-import { giveBack, lend, type Scratch } from '../queryBuffers.ts';
 import type { Evidence, Ranked } from '../ranking.ts';
 import type { RetrievalSystem } from '../retrievalSystem.ts';
-import { selectBest } from '../steps/select.ts';
+import { Cutoff, selectBest } from '../steps/select.ts';
 import { type StemPostings, stemPostings, termsTo, united } from '../steps/wordPostings.ts';
 
 const k1 = 1.2;
@@ -27,6 +26,8 @@ export interface ScoredTerm {
   readonly stems: readonly StemPostings[];
   /** Related forms of the word that occur in the index. */
   readonly forms: readonly TermForm[];
+  /** The term, then its forms: a chunk is scored by the first that it holds, times its factor. */
+  readonly lists: readonly { readonly factor: number; readonly postings: Postings }[];
 }
 
 /** Another form of a word of the question. */
@@ -36,28 +37,132 @@ export interface TermForm {
   readonly postings: Postings;
 }
 
+/** A term of the question in a chunk. */
+export interface Hit {
+  /** Index of the term in `Hits.terms`. */
+  readonly t: number;
+  readonly term: ScoredTerm;
+  /** Its contribution to the score. */
+  readonly part: number;
+  /** Position mask, unsigned. */
+  readonly places: number;
+}
+
 /**
- * The hits of the question's terms, by chunk: a linked list per chunk in parallel columns, traversed by `firstHit` and `nextHit`. `releaseHits`
- * returns the columns to the pool once nothing uses them.
+ * The chunks with a term of the question. Nothing is kept of them: scores are summed window by window when the best are asked for, and what a
+ * chunk matches is looked up in the posting lists.
  */
-export interface Hits {
+export class Hits {
   readonly terms: readonly ScoredTerm[];
   readonly unknownTerms: readonly string[];
-  /** BM25 score by chunk id; 0 without a hit. May be longer than the index, as may `heads`. */
-  readonly scores: Float64Array;
-  /** Chunks with a hit, in no particular order. */
-  readonly touched: Int32Array;
-  /** First hit of a chunk plus one; 0 if there is none. */
-  readonly heads: Int32Array;
-  /** Next hit plus one. */
-  readonly next: Int32Array;
-  readonly termOf: Int32Array;
-  /** The term's contribution to the score. */
-  readonly parts: Float64Array;
-  readonly places: Uint32Array;
-  readonly best: number;
-  /** The pooled buffers that the columns belong to. */
-  readonly scratch: Scratch;
+  readonly #chunkCount: number;
+  readonly #lengths: Int32Array;
+  /** The length normalization of chunks of a length: `k1` at the mean length. Those of frequent lengths are computed once. */
+  readonly #norms: Float64Array;
+  readonly #normOf: (length: number) => number;
+  readonly #known = new Map<number, readonly Hit[]>();
+  #best: number | undefined;
+
+  constructor({ lengths, chunkCount, totalLength, liveCount }: IndexReader, { terms, unknownTerms }: KnownTerms) {
+    const meanLength = totalLength / Math.max(1, liveCount);
+    this.terms = terms;
+    this.unknownTerms = unknownTerms;
+    this.#chunkCount = chunkCount;
+    this.#lengths = lengths;
+    this.#normOf = (length) => k1 * (1 - b + (b * length) / meanLength);
+    this.#norms = new Float64Array(frequentLengths).map((_, length) => this.#normOf(length));
+  }
+
+  /** The highest score; 0 if there is none. Cost: that of `top`, unless it was called before. */
+  get best(): number {
+    if (this.#best === undefined) this.top(1);
+    return this.#best as number;
+  }
+
+  /** The terms of a chunk, last term first. Cost: a binary search in each posting list, once a chunk. */
+  of(chunk: number): readonly Hit[] {
+    const known = this.#known.get(chunk);
+    if (known !== undefined) return known;
+    const hits: Hit[] = [];
+    for (let t = this.terms.length - 1; t >= 0; t--) {
+      const term = this.terms[t] as ScoredTerm;
+      for (const { factor, postings } of term.lists) {
+        const at = positionIn(postings, chunk);
+        if (at < 0) continue;
+        const count = postings.values[at] as number;
+        const part = (factor * count * (k1 + 1)) / (count + this.#normOf(this.#lengths[chunk] as number));
+        hits.push({ t, term, part, places: postings.places[at] as number });
+        break;
+      }
+    }
+    this.#known.set(chunk, hits);
+    return hits;
+  }
+
+  /** BM25 score of a chunk; 0 without a hit. Cost: that of `of`. */
+  scoreOf = (chunk: number): number => {
+    const hits = this.of(chunk);
+    let score = 0;
+    for (let i = hits.length - 1; i >= 0; i--) score += (hits[i] as Hit).part;
+    return score;
+  };
+
+  /** The accepted chunks whose score is at least the `limit`-th largest of them, ascending. Cost: a pass over all posting lists. */
+  top(limit: number, accept?: (chunk: number) => boolean): number[] {
+    const cutoff = new Cutoff(Math.min(Math.ceil(limit), this.#chunkCount));
+    const kept: { readonly chunk: number; readonly score: number }[] = [];
+    const lists = this.terms.flatMap(({ lists: own }, t) => own.map((list) => ({ ...list, mark: own.length > 1 ? t + 1 : 0, at: 0 })));
+    const scores = new Float64Array(windowSize);
+    /** The last term with forms of each chunk of the window, plus one. */
+    const marks = new Int32Array(windowSize);
+    let [best, min] = [0, cutoff.min];
+    for (let from = nextWindow(lists); from < this.#chunkCount; from = nextWindow(lists)) {
+      for (const list of lists) list.at = this.#addWindow(list, from, scores, marks);
+      for (let i = 0; i < windowSize; i++) {
+        const score = scores[i] as number;
+        if (score > best) best = score;
+        if (score === 0 || score < min || accept?.(from + i) === false) continue;
+        kept.push({ chunk: from + i, score });
+        cutoff.add(score);
+        min = cutoff.min;
+      }
+      scores.fill(0);
+      marks.fill(0);
+    }
+    this.#best = best;
+    return limit > 0 ? kept.filter(({ score }) => score >= min).map(({ chunk }) => chunk) : [];
+  }
+
+  /** Adds the entries of a list from `at` to the end of the window; returns where the next window begins. */
+  #addWindow({ factor, postings, mark, at }: ListCursor, from: number, scores: Float64Array, marks: Int32Array): number {
+    const { chunks, values, size } = postings;
+    const norms = this.#norms;
+    const lengths = this.#lengths;
+    const end = from + windowSize;
+    let i = at;
+    for (; i < size; i++) {
+      const chunk = chunks[i] as number;
+      if (chunk >= end) break;
+      const place = chunk - from;
+      if (mark > 0) {
+        if (marks[place] === mark) continue;
+        marks[place] = mark;
+      }
+      const count = values[i] as number;
+      const length = lengths[chunk] as number;
+      const norm = length < frequentLengths ? (norms[length] as number) : this.#normOf(length);
+      scores[place] = (scores[place] as number) + (factor * count * (k1 + 1)) / (count + norm);
+    }
+    return i;
+  }
+}
+
+interface ListCursor {
+  readonly factor: number;
+  readonly postings: Postings;
+  /** Differs by term where a term has forms, else 0. */
+  readonly mark: number;
+  readonly at: number;
 }
 
 /** The idf of a term or key that occurs in `size` of `count` chunks: ln(1 + (count - size + 0.5) / (size + 0.5)). */
@@ -65,15 +170,13 @@ export function idf(size: number, count: number): number {
   return Math.log(1 + (count - size + 0.5) / (size + 0.5));
 }
 
+type KnownTerms = Pick<Hits, 'terms' | 'unknownTerms'>;
+
 /** The terms of a question that are in the index, and those that are not. */
-async function knownTerms(
-  reader: IndexReader,
-  question: readonly QuestionTerm[],
-  withForms = false,
-): Promise<Pick<Hits, 'terms' | 'unknownTerms'>> {
+async function knownTerms(reader: IndexReader, question: readonly QuestionTerm[], formWeight: number): Promise<KnownTerms> {
   const asked = new Set(question.map(({ term }) => term));
   // A form that is a word of the question itself counts as that alone.
-  const forms = withForms ? question.map((term) => term.forms.filter((form) => !asked.has(form))) : [];
+  const forms = formWeight > 0 ? question.map((term) => term.forms.filter((form) => !asked.has(form))) : [];
   const [owns, others] = await Promise.all([stemPostings(reader, question), reader.termPostings(forms.flat())]);
   const terms: ScoredTerm[] = [];
   const unknownTerms: string[] = [];
@@ -91,114 +194,41 @@ async function knownTerms(
     if (own.size === 0 && found.length === 0) unknownTerms.push(term);
     else {
       const rarity = own.size > 0 ? idf(own.size, reader.liveCount) : Math.min(...found.map((form) => form.idf));
-      terms.push({ term, weight, idf: rarity, postings: own, stems, forms: found });
+      const lists = [
+        { factor: weight * rarity, postings: own },
+        ...found.map((form) => ({ factor: formWeight * weight * Math.min(rarity, form.idf), postings: form.postings })),
+      ];
+      terms.push({ term, weight, idf: rarity, postings: own, stems, forms: found, lists });
     }
   });
   return { terms, unknownTerms };
 }
 
-/** The length normalization of a chunk; `k1` at the mean length. */
-function normOf(length: number, meanLength: number): number {
-  return k1 * (1 - b + (b * length) / meanLength);
+/** Where the first window begins that has an entry after the cursors; infinity if there is none. */
+function nextWindow(lists: readonly ListCursor[]): number {
+  let first = Number.POSITIVE_INFINITY;
+  for (const { postings, at } of lists) if (at < postings.size) first = Math.min(first, postings.chunks[at] as number);
+  return Math.floor(first / windowSize) * windowSize;
 }
 
-function meanLengthOf(reader: IndexReader): number {
-  return reader.totalLength / Math.max(1, reader.liveCount);
-}
+/** Chunks that are scored at a time: their scores stay in the processor's cache. */
+const windowSize = 1 << 14;
+const frequentLengths = 1024;
 
 /**
- * Scores every chunk with a term of the question or, if `formWeight` is not 0, with another form of it. In a chunk with the term itself, other
+ * Scores the chunks with a term of the question or, if `formWeight` is not 0, with another form of it. In a chunk with the term itself, other
  * forms do not count.
  */
 export async function scoreTerms(reader: IndexReader, question: readonly QuestionTerm[], formWeight = 0): Promise<Hits> {
-  const { terms, unknownTerms } = await knownTerms(reader, question, formWeight > 0);
-  const scratch = lend(
-    reader,
-    terms.reduce((sum, { postings, forms }) => forms.reduce((more, form) => more + form.postings.size, sum + postings.size), 0),
-  );
-  const { scores, heads, touched, next, termOf, parts, places } = scratch;
-  const meanLength = meanLengthOf(reader);
-  const { lengths } = reader;
-  let hit = 0;
-  let touchedCount = 0;
-  let best = 0;
-  const add = (t: number, weight: number, postings: Postings, isForm: boolean): void => {
-    for (let i = 0; i < postings.size; i++) {
-      const chunk = postings.chunks[i] as number;
-      // Hits are added term by term, so a chunk's latest hit shows whether it already has this term.
-      if (isForm && heads[chunk] !== 0 && termOf[(heads[chunk] as number) - 1] === t) continue;
-      const count = postings.values[i] as number;
-      const part = (weight * count * (k1 + 1)) / (count + normOf(lengths[chunk] as number, meanLength));
-      if (heads[chunk] === 0) touched[touchedCount++] = chunk;
-      next[hit] = heads[chunk] as number;
-      termOf[hit] = t;
-      parts[hit] = part;
-      places[hit] = postings.places[i] as number;
-      heads[chunk] = ++hit;
-      const score = (scores[chunk] as number) + part;
-      scores[chunk] = score;
-      if (score > best) best = score;
-    }
-  };
-  terms.forEach(({ weight, idf: rarity, postings, forms }, t) => {
-    add(t, weight * rarity, postings, false);
-    for (const form of forms) add(t, formWeight * weight * Math.min(rarity, form.idf), form.postings, true);
-  });
-  const columns = { scores, touched: touched.subarray(0, touchedCount), heads, next, termOf, parts, places };
-  return { terms, unknownTerms, ...columns, best, scratch };
-}
-
-/** The same scores without the table of hits, which takes more than half the time. */
-async function sumTerms(
-  reader: IndexReader,
-  question: readonly QuestionTerm[],
-): Promise<Pick<Hits, 'terms' | 'unknownTerms' | 'scores' | 'touched' | 'scratch'>> {
-  const { terms, unknownTerms } = await knownTerms(reader, question);
-  const scratch = lend(reader, 0);
-  const { scores, touched } = scratch;
-  const meanLength = meanLengthOf(reader);
-  const { lengths } = reader;
-  let touchedCount = 0;
-  for (const { weight, idf: rarity, postings } of terms) {
-    const { size, chunks, values } = postings;
-    for (let i = 0; i < size; i++) {
-      const chunk = chunks[i] as number;
-      const count = values[i] as number;
-      const score = scores[chunk] as number;
-      if (score === 0) touched[touchedCount++] = chunk;
-      scores[chunk] = score + (weight * rarity * count * (k1 + 1)) / (count + normOf(lengths[chunk] as number, meanLength));
-    }
-  }
-  return { terms, unknownTerms, scores, touched: touched.subarray(0, touchedCount), scratch };
-}
-
-/** A chunk's first hit, a position in the columns by hit; -1 if there is none. */
-export function firstHit(hits: Hits, chunk: number): number {
-  return (hits.heads[chunk] as number) - 1;
-}
-
-/** The next hit of the same chunk; -1 after the last. */
-export function nextHit(hits: Hits, hit: number): number {
-  return (hits.next[hit] as number) - 1;
-}
-
-export function termOfHit(hits: Hits, hit: number): ScoredTerm {
-  return hits.terms[hits.termOf[hit] as number] as ScoredTerm;
-}
-
-/** Returns the columns of some hits to the pool. `named` are the chunks that were given a bonus. */
-export function releaseHits({ scratch, touched }: Pick<Hits, 'scratch' | 'touched'>, named: Iterable<number> = []): void {
-  giveBack(scratch, touched, named);
+  return new Hits(reader, await knownTerms(reader, question, formWeight));
 }
 
 /** Matched terms of a chunk as evidence, rarest first. */
 export function termEvidence(hits: Hits, chunk: number): Evidence | undefined {
-  const matched: TermForm[] = [];
-  for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) {
-    const term = termOfHit(hits, hit);
-    matched.push(storedIn(term, chunk));
-  }
-  return evidenceOf(matched);
+  const matched = hits.of(chunk).map(({ term }) => storedIn(term, chunk));
+  if (matched.length === 0) return undefined;
+  matched.sort((x, y) => y.idf - x.idf || (x.term < y.term ? -1 : 1));
+  return { kind: 'term', keys: matched.map(({ term }) => term) };
 }
 
 /** The stem or form by which a chunk was hit: the first it holds, as in `scoreTerms`. */
@@ -207,14 +237,12 @@ function storedIn(term: ScoredTerm, chunk: number): TermForm {
   return stem === undefined ? (term.forms.find(({ postings }) => holds(postings, chunk)) as TermForm) : { idf: term.idf, ...stem };
 }
 
-function evidenceOf(matched: TermForm[]): Evidence | undefined {
-  if (matched.length === 0) return undefined;
-  matched.sort((x, y) => y.idf - x.idf || (x.term < y.term ? -1 : 1));
-  return { kind: 'term', keys: matched.map(({ term }) => term) };
+function holds(postings: Postings, chunk: number): boolean {
+  return positionIn(postings, chunk) >= 0;
 }
 
-/** Whether a chunk is in a posting list; binary search. */
-function holds({ chunks, size }: Postings, chunk: number): boolean {
+/** Index of a chunk in a posting list, or -1; binary search. */
+function positionIn({ chunks, size }: Postings, chunk: number): number {
   let low = 0;
   let high = size;
   while (low < high) {
@@ -222,7 +250,7 @@ function holds({ chunks, size }: Postings, chunk: number): boolean {
     if ((chunks[middle] as number) < chunk) low = middle + 1;
     else high = middle;
   }
-  return low < size && chunks[low] === chunk;
+  return low < size && chunks[low] === chunk ? low : -1;
 }
 
 /** Ranks by BM25 alone: the baseline of every comparison. */
@@ -231,14 +259,12 @@ export const bm25: RetrievalSystem = {
   isOffered: true,
   options: {},
   async search(question, _, { reader, ...options }) {
-    const hits = await sumTerms(reader, await termsTo(reader, question));
-    const accepted = options.accept === undefined ? hits.touched : hits.touched.filter(options.accept);
-    const chosen = await selectBest(reader, accepted, (chunk) => hits.scores[chunk] as number, options.limit);
+    const hits = await scoreTerms(reader, await termsTo(reader, question));
+    const chosen = await selectBest(reader, hits.top(options.limit, options.accept), hits.scoreOf, options.limit);
     const results: Ranked[] = chosen.map((chunk) => {
-      const evidence = evidenceOf(hits.terms.filter(({ postings }) => holds(postings, chunk)).map((term) => storedIn(term, chunk)));
-      return { chunk, score: hits.scores[chunk] as number, evidence: evidence === undefined ? [] : [evidence] };
+      const evidence = termEvidence(hits, chunk);
+      return { chunk, score: hits.scoreOf(chunk), evidence: evidence === undefined ? [] : [evidence] };
     });
-    releaseHits(hits);
     return { results, unknownTerms: hits.unknownTerms };
   },
 };

@@ -20,7 +20,7 @@ import type { Evidence } from '../ranking.ts';
 import type { RetrievalSystem, SearchContext } from '../retrievalSystem.ts';
 import { selectBest } from '../steps/select.ts';
 import { termsTo } from '../steps/wordPostings.ts';
-import { type Hits, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
+import { type Hits, scoreTerms, termEvidence } from './bm25.ts';
 
 export interface HugOptions extends ExpansionOptions, PathOptions {
   /** Seeds among the chunks, and on each level of modules (5.1: 3 and 3). */
@@ -73,7 +73,6 @@ export const hug: RetrievalSystem<HugOptions> = {
       const evidence = [...(words === undefined ? [] : [words]), ...pathEvidence(graph, end), ...droppedEvidence(graph, left)];
       return { chunk, score: scoreOf(chunk), evidence };
     });
-    releaseHits(hits);
     const { reached, beyond } = expansion;
     const gates = reached.filter(({ type }) => type === 'gate').length;
     return {
@@ -87,7 +86,7 @@ export const hug: RetrievalSystem<HugOptions> = {
   },
 };
 
-/** What is reached for a question, before paths are selected. The hits are the caller's to release. */
+/** What is reached for a question, before paths are selected. */
 export async function reach(
   question: string,
   graph: ModuleGraph,

@@ -20,7 +20,7 @@ import { demoteRepeats } from '../steps/mesh/repeats.ts';
 import { findSeeds, questionMass, type Seeds } from '../steps/mesh/seeds.ts';
 import { type MeshWeights, meshWeights } from '../steps/mesh/weights.ts';
 import { bestWithTies, selectBest } from '../steps/select.ts';
-import { type Hits, releaseHits, termEvidence } from './bm25.ts';
+import { type Hits, termEvidence } from './bm25.ts';
 
 /** The path by which a chunk got its score: from a seed over a link. */
 interface Path {
@@ -117,18 +117,21 @@ export const mesh: RetrievalSystem<MeshWeights> = {
     onStage?.('links', [...board.scores.keys()]);
     // The pool has the best of the accepted chunks, so that more are wanted only by longer rankings.
     const accept = options.accept ?? (() => true);
-    const further = options.limit > weights.pool ? hits.touched.filter((chunk) => accept(chunk) && !board.scores.has(chunk)) : [];
-    const rest = bestWithTies(further, (chunk) => hits.scores[chunk] as number, options.limit);
+    const further = options.limit > weights.pool ? hits.top(options.limit + board.scores.size, accept) : [];
+    const rest = bestWithTies(
+      further.filter((chunk) => !board.scores.has(chunk)),
+      hits.scoreOf,
+      options.limit,
+    );
     await infos.chunkInfo([...board.scores.keys(), ...rest]);
     await demote(query, seeds, board);
     await demoteRepeats(query, board.scores, { limit: options.limit, accept });
     options.signal?.throwIfAborted();
     const min = Math.min(0, ...board.scores.values());
-    const scoreOf = (chunk: number): number => board.scores.get(chunk) ?? min - 2 + (hits.scores[chunk] as number) / (hits.best || 1);
+    const scoreOf = (chunk: number): number => board.scores.get(chunk) ?? min - 2 + hits.scoreOf(chunk) / (hits.best || 1);
     const chosen = await selectBest(infos, [...board.scores.keys()].filter(accept).concat(rest), scoreOf, options.limit);
     const evidence = explain(hits, seeds, board.paths, chosen);
     const results: Ranked[] = chosen.map((chunk, i) => ({ chunk, score: scoreOf(chunk), evidence: evidence[i] as Evidence[] }));
-    releaseHits(hits, seeds.withBonus);
     return { results, unknownTerms: hits.unknownTerms };
   },
 };

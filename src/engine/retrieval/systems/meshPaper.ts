@@ -81,8 +81,8 @@ async function scorer(
     case 'shared':
       return shared;
     case 'bm25': {
-      const { scores } = await scoreTerms(reader, await termsTo(reader, question));
-      return (item) => scores[sets.chunks[item] as number] as number;
+      const hits = await scoreTerms(reader, await termsTo(reader, question));
+      return (item) => hits.scoreOf(sets.chunks[item] as number);
     }
   }
 }

@@ -26,7 +26,7 @@ import { type NearbyOptions, nearbyEntities, type Origin } from '../steps/relati
 import { rerank } from '../steps/rerank.ts';
 import { selectBest } from '../steps/select.ts';
 import { termsTo } from '../steps/wordPostings.ts';
-import { type Hits, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
+import { type Hits, scoreTerms, termEvidence } from './bm25.ts';
 import { type EntityGraph, entityGraphs, graphOfSets, rankByWalk } from './hippo.ts';
 
 export interface MultiSemanticOptions extends NearbyOptions {
@@ -88,13 +88,12 @@ export const multiSemantic: RetrievalSystem<MultiSemanticOptions, EntityGraph | 
     const terms = await termsTo(reader, question);
     const hits = await scoreTerms(reader, terms);
     const source = await entitySourceOf(question, terms, hits, context);
-    const score = (chunk: number): number => hits.scores[chunk] as number;
     const weigh = (rank: number): number => (options.votes === 'plain' ? 1 : 1 / (1 + rank));
 
-    const pool = await selectBest(reader, hits.touched, score, options.pool);
+    const pool = await selectBest(reader, hits.top(options.pool), hits.scoreOf, options.pool);
     const { classes } = await source.nearest({ ...options, classes: options.entities });
     const relations = await source.relations(pool, options.relations);
-    const passages = await selectBest(reader, hits.touched.filter(accept), score, options.passages);
+    const passages = await selectBest(reader, hits.top(options.passages, accept), hits.scoreOf, options.passages);
     const origins: Origin[] = [
       ...classes.map(({ id, key }, rank) => ({ id, key, weight: weigh(rank) })),
       ...(options.hops === 0 ? [] : relations).flatMap(({ chunk, entities, share }, rank) =>
@@ -111,7 +110,6 @@ export const multiSemantic: RetrievalSystem<MultiSemanticOptions, EntityGraph | 
         ? await rankByVotes(hits, source, origins, recalled, new Set(classes.map(({ id }) => id)), context)
         : await rankByOrigins(question, walked, origins, recalled, context);
     const ranked = options.rerank ? await rerank(question, hits, results, options.finalists, source.summaryOf, context) : results;
-    releaseHits(hits);
     return { results: ranked.map((one) => withSummary(one, source)), unknownTerms: hits.unknownTerms };
   },
 };
@@ -142,7 +140,7 @@ async function rankByVotes(
   });
   const ballots = [...recalled, ...ofEntities].map((vote) => (options.votes === 'plain' ? { ...vote, weight: 1 } : vote));
   onStage?.('candidates', [...new Set(ballots.flatMap(({ approved }) => Array.from(approved)))]);
-  const elected = elect(ballots, 'votes', limit, (chunk) => hits.scores[chunk] as number, accept);
+  const elected = elect(ballots, 'votes', limit, hits.scoreOf, accept);
   const evidence = explain(hits, ballots, new Set(elected.map(({ candidate }) => candidate)));
   return { results: elected.map(({ candidate: chunk, gain }) => ({ chunk, score: gain, evidence: evidence.get(chunk) ?? [] })) };
 }

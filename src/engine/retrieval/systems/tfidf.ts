@@ -10,7 +10,7 @@ import type { Ranked } from '../ranking.ts';
 import type { RetrievalSystem } from '../retrievalSystem.ts';
 import { selectBest } from '../steps/select.ts';
 import { termsTo } from '../steps/wordPostings.ts';
-import { releaseHits, scoreTerms, termEvidence } from './bm25.ts';
+import { scoreTerms, termEvidence } from './bm25.ts';
 
 /** Ranks by tf-idf. */
 export const tfidf: RetrievalSystem = {
@@ -28,13 +28,16 @@ export const tfidf: RetrievalSystem = {
           (scores[chunk] as number) + (weight * frequency * rarity * rarity) / Math.sqrt(Math.max(1, reader.lengths[chunk] as number));
       }
     }
-    const accepted = options.accept === undefined ? hits.touched : hits.touched.filter(options.accept);
-    const chosen = await selectBest(reader, accepted, (chunk) => scores[chunk] as number, options.limit);
+    const chosen = await selectBest(
+      reader,
+      hits.top(Number.POSITIVE_INFINITY, options.accept),
+      (chunk) => scores[chunk] as number,
+      options.limit,
+    );
     const results: Ranked[] = chosen.map((chunk) => {
       const evidence = termEvidence(hits, chunk);
       return { chunk, score: scores[chunk] as number, evidence: evidence === undefined ? [] : [evidence] };
     });
-    releaseHits(hits);
     return { results, unknownTerms: hits.unknownTerms };
   },
 };

@@ -14,9 +14,9 @@
 import { type DiameterOf, inducedDiameter, inFilter, postFilter, wholeDiameter } from '../../algorithms/boundedDiameter.ts';
 import { evidenceOfKeys } from '../keyEvidence.ts';
 import type { RetrievalSystem } from '../retrievalSystem.ts';
-import { bestWithTies, selectBest } from '../steps/select.ts';
+import { selectBest } from '../steps/select.ts';
 import { termsTo } from '../steps/wordPostings.ts';
-import { idf, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
+import { idf, scoreTerms, termEvidence } from './bm25.ts';
 import { type EntityOptions, enrichedEntities, type SearchedEntities, storedEntities } from './topo/entities.ts';
 import { type TopoGraph, topoGraphs } from './topo/nameGraph.ts';
 import { type DivisionOptions, divide, type Part } from './topo/subQuestions.ts';
@@ -90,8 +90,8 @@ export const topo: RetrievalSystem<TopoOptions, TopoGraph | undefined> = {
       for (const chunk of entities.chunksOf(id)) votes.set(chunk, (votes.get(chunk) ?? 0) + vote);
     }
     const strongest = Math.max(0, ...votes.values()) || 1;
-    const wordScore = (chunk: number): number => (hits.scores[chunk] as number) / (hits.best || 1);
-    const passages = new Set(bestWithTies(hits.touched, wordScore, options.passages));
+    const wordScore = (chunk: number): number => hits.scoreOf(chunk) / (hits.best || 1);
+    const passages = new Set(hits.top(options.passages));
     const scoreOf = (chunk: number): number =>
       (votes.get(chunk) ?? 0) / strongest + (options.passages > 0 ? options.words * wordScore(chunk) : 0);
     const found = [...new Set([...votes.keys(), ...passages])].filter((chunk) => accept?.(chunk) ?? true);
@@ -103,7 +103,6 @@ export const topo: RetrievalSystem<TopoOptions, TopoGraph | undefined> = {
       const names = evidenceOfKeys(held.map((id) => entities.keys[id] as string));
       return { chunk, score: scoreOf(chunk), evidence: [words, names, rank === 0 ? tooFew : []].flat() };
     });
-    releaseHits(hits);
     const own = new Set((await termsTo(reader, question)).map(({ term }) => term));
     return {
       results,

@@ -19,7 +19,7 @@ import { nearestFirst } from '../nearestFirst.ts';
 import type { RetrievalSystem } from '../retrievalSystem.ts';
 import type { DescriptionOptions, EntityClass } from '../steps/descriptions.ts';
 import { termsTo } from '../steps/wordPostings.ts';
-import { bm25, idf, releaseHits, scoreTerms } from './bm25.ts';
+import { bm25, idf, scoreTerms } from './bm25.ts';
 
 export interface UnweaverOptions extends DescriptionOptions {
   readonly rule: ElectionRule;
@@ -55,9 +55,8 @@ export const unweaver: RetrievalSystem<UnweaverOptions> = {
     const hits = await scoreTerms(reader, terms);
     const entities = await entitySourceOf(question, terms, hits, context);
     const { classes, asked } = await entities.nearest(options);
-    const { scores, unknownTerms } = hits;
+    const { unknownTerms } = hits;
     if (classes.length === 0) {
-      releaseHits(hits);
       return bm25.search(question, undefined, context);
     }
     context.onStage?.('candidates', [...new Set(classes.flatMap(({ postings }) => [...postings.chunks]))]);
@@ -66,8 +65,7 @@ export const unweaver: RetrievalSystem<UnweaverOptions> = {
       approved: postings.chunks,
       weight: (strengths?.[s] ?? 1) * (options.ballots === 'equal' ? 1 : similarity * idf(postings.size, reader.liveCount)),
     }));
-    const elected = elect(ballots, options.rule, limit, (chunk) => scores[chunk] as number, accept);
-    releaseHits(hits);
+    const elected = elect(ballots, options.rule, limit, hits.scoreOf, accept);
     const results = elected.map(({ candidate: chunk, gain }) => ({
       chunk,
       score: gain,

@@ -10,7 +10,7 @@ import type { RetrievalSystem } from '../retrievalSystem.ts';
 import type { DescriptionOptions } from '../steps/descriptions.ts';
 import type { EntitySets } from '../steps/entitySets.ts';
 import { termsTo } from '../steps/wordPostings.ts';
-import { releaseHits, scoreTerms } from './bm25.ts';
+import { scoreTerms } from './bm25.ts';
 import { checkDamping, type EntityGraph, entityGraphs, graphOfSets, rankByWalk } from './hippo.ts';
 import { unweaver } from './unweaver.ts';
 
@@ -32,7 +32,6 @@ export const unweaverPpr: RetrievalSystem<UnweaverPprOptions, EntityGraph | unde
     const hits = await scoreTerms(context.reader, terms);
     const entities = await entitySourceOf(question, terms, hits, context);
     const { classes: nearest } = await entities.nearest(context.options);
-    releaseHits(hits);
     const walked = built ?? graphOfSets(entities.sets as EntitySets);
     const { sets } = walked;
     const reset = new Float64Array(sets.count + sets.keys.length);

@@ -18,7 +18,7 @@ import { ColumnReader, ColumnWriter } from '../derivedBytes.ts';
 import type { RetrievalSystem } from '../retrievalSystem.ts';
 import { selectBest } from '../steps/select.ts';
 import { termsTo } from '../steps/wordPostings.ts';
-import { idf, releaseHits, scoreTerms, termEvidence } from './bm25.ts';
+import { idf, scoreTerms, termEvidence } from './bm25.ts';
 
 /** Options of the built-in embedder; others have their own size. */
 export interface VectorOptions {
@@ -125,7 +125,6 @@ export const vector: RetrievalSystem<VectorOptions, ChunkVectors | undefined> = 
       const evidence = termEvidence(hits, chunk);
       return { chunk, score: scores[chunk] as number, evidence: evidence === undefined ? [] : [evidence] };
     });
-    releaseHits(hits);
     return { results, unknownTerms: hits.unknownTerms };
   },
 };

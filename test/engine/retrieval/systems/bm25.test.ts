@@ -17,7 +17,7 @@ test('scores equal the formula, computed the long way', async () => {
       // Documents without names, so that term frequencies are those of the text.
       const reader = indexOf(Object.fromEntries(bodies.map((body, i) => [`${i}`, body.join(' ')]))).reader();
       const question = questionTerms(asked.join(' '));
-      const { scores } = await scoreTerms(reader, question);
+      const hits = await scoreTerms(reader, question);
       const infos = await reader.chunkInfo(bodies.map((_, chunk) => chunk));
       const texts = infos.map(({ path }) => [...(bodies[Number(path)] as string[]), path, path, path]);
       const mean = texts.reduce((sum, text) => sum + text.length, 0) / texts.length;
@@ -32,7 +32,7 @@ test('scores equal the formula, computed the long way', async () => {
           const rarity = Math.log(1 + (texts.length - holders + 0.5) / (holders + 0.5));
           expected += (weight * rarity * count * 2.2) / (count + 1.2 * (0.25 + (0.75 * text.length) / mean));
         }
-        assert.ok(Math.abs((scores[chunk] as number) - expected) < 1e-9, `${scores[chunk]} is ${expected}`);
+        assert.ok(Math.abs(hits.scoreOf(chunk) - expected) < 1e-9, `${hits.scoreOf(chunk)} is ${expected}`);
       });
     }),
     { numRuns: 60 },

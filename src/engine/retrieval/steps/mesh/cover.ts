@@ -1,14 +1,12 @@
 /** What chunks match of a question, term by term, and how two of them compare. Cost: the hits of the chunks. */
 
-import { firstHit, type Hits, nextHit } from '../../systems/bm25.ts';
+import type { Hits } from '../../systems/bm25.ts';
 
 /** Each term's part of the score of a chunk, scaled so that the best score is 1. */
 export function coverOf(hits: Hits, chunk: number): Float64Array {
   const cover = new Float64Array(hits.terms.length);
   const scale = hits.best > 0 ? 1 / hits.best : 0;
-  for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) {
-    cover[hits.termOf[hit] as number] = (hits.parts[hit] as number) * scale;
-  }
+  for (const { t, part } of hits.of(chunk)) cover[t] = part * scale;
   return cover;
 }
 
@@ -16,9 +14,7 @@ export function coverOf(hits: Hits, chunk: number): Float64Array {
 export function gainOf(hits: Hits, chunk: number, covered: Float64Array): number {
   const scale = hits.best > 0 ? 1 / hits.best : 0;
   let gain = 0;
-  for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) {
-    gain += Math.max(0, (hits.parts[hit] as number) * scale - (covered[hits.termOf[hit] as number] as number));
-  }
+  for (const { t, part } of hits.of(chunk)) gain += Math.max(0, part * scale - (covered[t] as number));
   return gain;
 }
 
@@ -26,9 +22,7 @@ export function gainOf(hits: Hits, chunk: number, covered: Float64Array): number
 export function overlapOf(hits: Hits, chunk: number, covered: Float64Array): number {
   const scale = hits.best > 0 ? 1 / hits.best : 0;
   let both = 0;
-  for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) {
-    both += Math.min((hits.parts[hit] as number) * scale, covered[hits.termOf[hit] as number] as number);
-  }
+  for (const { t, part } of hits.of(chunk)) both += Math.min(part * scale, covered[t] as number);
   return both;
 }
 

@@ -8,7 +8,7 @@
 import { Trait } from '../../../index/reader.ts';
 import { everywhere } from '../../../text/names/places.ts';
 import { countTerms } from '../../../text/words/countTerms.ts';
-import { firstHit, type Hits, nextHit } from '../../systems/bm25.ts';
+import type { Hits } from '../../systems/bm25.ts';
 import type { MeshQuery } from './meshQuery.ts';
 
 /** Longer questions match no heading as a whole. */
@@ -42,6 +42,5 @@ export async function headingShares(
 
 /** Whether a term of the question occurs in the chunk's title. */
 function isTitled(hits: Hits, chunk: number): boolean {
-  for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) if (hits.places[hit] === everywhere) return true;
-  return false;
+  return hits.of(chunk).some(({ places }) => places === everywhere);
 }

@@ -26,7 +26,7 @@ export async function introductionsOf({ reader, infos, hits, keys }: MeshQuery):
     found.push({ ...entry, holders: headed });
   }
   for (const entry of keys.readmes) {
-    const speaking = entry.holders.filter((chunk) => isSection(chunk) && (hits.scores[chunk] as number) > 0);
+    const speaking = entry.holders.filter((chunk) => isSection(chunk) && hits.scoreOf(chunk) > 0);
     const described = await infos.chunkInfo(speaking);
     found.push({ ...entry, holders: speaking.filter((_, i) => described[i]?.title === '') });
   }

@@ -13,7 +13,7 @@ import { everywhere } from '../../../text/names/places.ts';
 import { termsOf } from '../../../text/words/terms.ts';
 import type { EvidenceKind } from '../../keyEvidence.ts';
 import { rarity } from '../../rarity.ts';
-import { firstHit, type Hits, nextHit, termOfHit } from '../../systems/bm25.ts';
+import type { Hits } from '../../systems/bm25.ts';
 import type { MeshQuery } from './meshQuery.ts';
 
 /** A key of a seed, or a name within one, that may link it. */
@@ -56,10 +56,7 @@ export interface LinkContext extends MeshQuery {
 /** Share of the question's idf mass in the positions of `chunk` given by `mask`, without words of its title. */
 export function shareAt(hits: Hits, chunk: number, mask: number, mass: number): number {
   let sum = 0;
-  for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) {
-    const places = hits.places[hit] as number;
-    if (places !== everywhere && (places & mask) !== 0) sum += termOfHit(hits, hit).idf;
-  }
+  for (const { term, places } of hits.of(chunk)) if (places !== everywhere && (places & mask) !== 0) sum += term.idf;
   return mass === 0 ? 0 : sum / mass;
 }
 

@@ -21,10 +21,8 @@ import type { MeshWeights } from './weights.ts';
 export interface NameBonuses {
   /** Keys of the question by id. */
   readonly named: ReadonlyMap<number, NamedKey>;
-  /** By chunk id; valid until the hits are released. */
-  readonly bonus: Float64Array;
-  /** Chunks with a bonus. */
-  readonly chunks: ReadonlySet<number>;
+  /** By chunk id. */
+  readonly bonus: ReadonlyMap<number, number>;
   /** Whether the question names a title. */
   readonly namesTitle: boolean;
   /** Whether it names a defined symbol. */
@@ -48,13 +46,13 @@ export async function nameBonuses(query: MeshQuery, near: ReadonlyMap<number, nu
   if (!isIntroduced) gathered.addThing();
   gathered.addFiles();
   const namesFile = await gathered.addWholeNames();
-  const { named, chunks } = gathered;
-  return { named, bonus: query.hits.scratch.bonus, chunks, namesTitle, namesSymbol, namesFile };
+  const { named, bonus } = gathered;
+  return { named, bonus, namesTitle, namesSymbol, namesFile };
 }
 
 class Gathered {
   readonly named = new Map<number, NamedKey>();
-  readonly chunks = new Set<number>();
+  readonly bonus = new Map<number, number>();
   readonly #query: MeshQuery;
   readonly #keys: NamedKeys;
   readonly #question: Question;
@@ -189,19 +187,17 @@ class Gathered {
 
   /** To the best by words most, and to each next one less. */
   async #addRanked(chunks: readonly number[], value: number): Promise<void> {
-    const ranked = await selectBest(this.#query.infos, chunks, (chunk) => this.#hits.scores[chunk] as number, chunks.length);
+    const ranked = await selectBest(this.#query.infos, chunks, this.#hits.scoreOf, chunks.length);
     for (const [rank, chunk] of ranked.entries()) this.#add(chunk, value * this.#weights.titleDecay ** rank);
   }
 
   /** Chunks that also match a term of the question. */
   #addHit(chunk: number, value: number): void {
-    if ((this.#hits.scores[chunk] as number) > 0) this.#add(chunk, value);
+    if (this.#hits.scoreOf(chunk) > 0) this.#add(chunk, value);
   }
 
   #add(chunk: number, value: number): void {
-    const { bonus } = this.#hits.scratch;
-    bonus[chunk] = (bonus[chunk] as number) + value;
-    this.chunks.add(chunk);
+    this.bonus.set(chunk, (this.bonus.get(chunk) ?? 0) + value);
   }
 }
 

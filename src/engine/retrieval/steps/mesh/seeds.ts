@@ -9,7 +9,7 @@
 import { Trait } from '../../../index/reader.ts';
 import { everywhere } from '../../../text/names/places.ts';
 import type { RetrieveOptions } from '../../ranking.ts';
-import { firstHit, type Hits, nextHit, termOfHit } from '../../systems/bm25.ts';
+import type { Hits } from '../../systems/bm25.ts';
 import { bestWithTies, selectBest } from '../select.ts';
 import { headingShares } from './headings.ts';
 import type { MeshQuery } from './meshQuery.ts';
@@ -21,8 +21,6 @@ export interface Seeds {
   readonly named: ReadonlyMap<number, NamedKey>;
   /** Whether the question names a title. */
   readonly namesTitle: boolean;
-  /** Chunks with a bonus for names. */
-  readonly withBonus: ReadonlySet<number>;
   /** The pool, in no particular order. */
   readonly pool: readonly number[];
   /** The score of any chunk; those of the pool with coverage and demotion. */
@@ -37,9 +35,10 @@ export interface Seeds {
 export function coverageOf(hits: Hits, chunk: number, mass: number): number {
   const places = new Float64Array(32);
   let all = 0;
-  for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) {
-    const { idf } = termOfHit(hits, hit);
-    const mask = hits.places[hit] as number;
+  for (const {
+    term: { idf },
+    places: mask,
+  } of hits.of(chunk)) {
     if (mask === everywhere) all += idf;
     else
       for (let rest = mask; rest !== 0; rest &= rest - 1)
@@ -98,20 +97,18 @@ async function supportSiblings(
 /** Finds the seeds of a question among the chunks that `accept` admits. One round trip: the pool is described at once. */
 export async function findSeeds(query: MeshQuery, { accept, near = new Map() }: Pick<RetrieveOptions, 'accept' | 'near'>): Promise<Seeds> {
   const { reader, infos, hits, weights } = query;
-  const { named, bonus, chunks, namesTitle, namesSymbol, namesFile } = await nameBonuses(query, near);
+  const { named, bonus, namesTitle, namesSymbol, namesFile } = await nameBonuses(query, near);
   const demotionOf = demotionsFor(query, { namesSymbol, namesFile });
+  const best = hits.top(weights.pool, accept);
   const scale = hits.best > 0 ? 1 / hits.best : 0;
-  const plain = (chunk: number): number => (hits.scores[chunk] as number) * scale + (bonus[chunk] as number);
-  const touched = accept === undefined ? hits.touched : hits.touched.filter(accept);
-  const byTerms = (chunk: number): number => hits.scores[chunk] as number;
-  const best = bestWithTies(touched, byTerms, weights.pool);
+  const plain = (chunk: number): number => hits.scoreOf(chunk) * scale + (bonus.get(chunk) ?? 0);
   // A bonus only adds, so without one no other chunk comes before the best.
-  const candidates = best.filter((chunk) => !chunks.has(chunk));
-  for (const chunk of chunks) if (accept === undefined || accept(chunk)) candidates.push(chunk);
+  const candidates = best.filter((chunk) => !bonus.has(chunk));
+  for (const chunk of bonus.keys()) if (accept === undefined || accept(chunk)) candidates.push(chunk);
   const lists = [best, bestWithTies(candidates, plain, weights.pool)] as const;
   await infos.chunkInfo([...new Set(lists.flat())]);
   const pool = new Set([
-    ...(await selectBest(infos, lists[0], byTerms, weights.pool)),
+    ...(await selectBest(infos, lists[0], hits.scoreOf, weights.pool)),
     ...(await selectBest(infos, lists[1], plain, weights.pool)),
   ]);
   const mass = questionMass(hits);
@@ -120,7 +117,7 @@ export async function findSeeds(query: MeshQuery, { accept, near = new Map() }: 
   for (const chunk of list) {
     // A code snippet without a path is one position: its lines are no sentences.
     const isSnippet = ((reader.traits[chunk] as number) & (Trait.NoPath | Trait.Prose)) === Trait.NoPath;
-    const covered = weights.coverage * (isSnippet ? (hits.scores[chunk] as number) * scale : coverageOf(hits, chunk, mass));
+    const covered = weights.coverage * (isSnippet ? hits.scoreOf(chunk) * scale : coverageOf(hits, chunk, mass));
     scores.set(chunk, (plain(chunk) + covered) * demotionOf(chunk));
   }
   const headed = await headingShares(query, list);
@@ -128,5 +125,5 @@ export async function findSeeds(query: MeshQuery, { accept, near = new Map() }: 
   if (weights.siblings > 0) await supportSiblings(query, list, plain, scores);
   const scoreOf = (chunk: number): number => scores.get(chunk) ?? plain(chunk);
   const seeds = await selectBest(infos, list, scoreOf, weights.seeds);
-  return { named, namesTitle, withBonus: chunks, pool: list, scoreOf, demotionOf, seeds };
+  return { named, namesTitle, pool: list, scoreOf, demotionOf, seeds };
 }

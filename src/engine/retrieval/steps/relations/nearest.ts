@@ -8,7 +8,7 @@
 
 import type { IndexReader, KeyOfChunk } from '../../../index/reader.ts';
 import { everywhere } from '../../../text/names/places.ts';
-import { firstHit, type Hits, nextHit, termOfHit } from '../../systems/bm25.ts';
+import type { Hits } from '../../systems/bm25.ts';
 import { isEntity } from '../descriptions.ts';
 
 export interface Relation {
@@ -48,9 +48,6 @@ function relationsOf(chunk: number, keys: readonly KeyOfChunk[], hits: Hits, mas
 
 function massAt(chunk: number, place: number, hits: Hits): number {
   let sum = 0;
-  for (let hit = firstHit(hits, chunk); hit >= 0; hit = nextHit(hits, hit)) {
-    const { weight, idf } = termOfHit(hits, hit);
-    if (((hits.places[hit] as number) & place) !== 0) sum += weight * idf;
-  }
+  for (const { term, places } of hits.of(chunk)) if ((places & place) !== 0) sum += term.weight * term.idf;
   return sum;
 }
