@@ -3,8 +3,8 @@
  * text of any file, but its words and names.
  *
  * Layout: a line with the format, a line of JSON (`ArtifactHead`), the sections that it lists, each compressed, and SHA-256 of all of that.
- * The sections: paths and contents as JSON; the strings in blocks; the documents (`documentCodec.ts`). Numbers of strings and the order of
- * everything follow from the contents, so that the same contents give the same bytes.
+ * The sections: paths and contents as JSON; the strings in blocks and the documents (`documentCodec.ts`), both as an index file stores them,
+ * which copies them. Numbers of strings and the order of everything follow from the contents, so that the same contents give the same bytes.
  *
  * A reader checks the digest before it inflates anything, and inflates at most `maxRatio` times what is there. The digest finds damage; it
  * is no signature, and the author of an artifact decides what is found in the files that it names.
@@ -19,7 +19,6 @@ import {
   CorruptBytesError,
   chunksIn,
   Dictionary,
-  type DocumentColumns,
   decodeDocument,
   documentFormat,
   encodeDocument,
@@ -27,10 +26,12 @@ import {
   StringCounts,
 } from '../engine/index.ts';
 import { isList, isPath } from './fileLog.ts';
-import type { StoredDocument } from './store.ts';
+import type { PublishedContent } from './published.ts';
+import { inflated, packedStrings } from './sqlite/sqliteRows.ts';
+import type { Analysed, Seed, StoredDocument } from './store.ts';
 
 /** Raise with every change of the layout. */
-const artifactFormat = 1;
+const artifactFormat = 2;
 const magic = 'meshrag index ';
 const digestBytes = 32;
 /** The first two lines are shorter. */
@@ -41,7 +42,8 @@ const maxRatio = 32;
 
 const compress = promisify<Uint8Array, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
 const decompress = promisify<Uint8Array, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress);
-const compression: zlib.BrotliOptions = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 9, [zlib.constants.BROTLI_PARAM_LGWIN]: 24 } };
+const quality = 9;
+const compression = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: quality, [zlib.constants.BROTLI_PARAM_LGWIN]: 24 } };
 
 /** The second line. */
 export interface ArtifactHead {
@@ -63,7 +65,7 @@ export interface ArtifactSource {
   readonly commit?: string;
   /** Size in bytes of all files. */
   readonly bytes: number;
-  readonly contents: ReadonlyMap<string, ContentId>;
+  readonly contents: ReadonlyMap<string, PublishedContent>;
   /** All documents of the store, those of no path included; called twice. */
   readonly documents: () => Iterable<StoredDocument>;
   readonly lexicons: Lexicons;
@@ -73,6 +75,9 @@ export interface ArtifactSource {
 interface Contents {
   readonly paths: readonly string[];
   readonly places: readonly number[];
+  /** git's blob id of each path, empty where git does not know it, and the size of the file in bytes. */
+  readonly blobs: readonly string[];
+  readonly bytes: readonly number[];
   readonly hashes: readonly string[];
   readonly languages: readonly string[];
   /** Size of each block of strings, and of each document, in bytes. */
@@ -94,7 +99,7 @@ export async function packArtifact(
   const dictionary = new Dictionary(lexicons);
   const blocks: Uint8Array[] = [];
   for (const block of counts.number(dictionary)) {
-    blocks.push(block);
+    blocks.push(packedStrings(block, quality));
     await turn();
   }
   const encoded: { readonly id: ContentId; readonly data: Uint8Array; readonly chunks: number }[] = [];
@@ -109,8 +114,9 @@ export async function packArtifact(
   const placeOf = new Map(encoded.map(({ id }, place) => [nameOf(id), place]));
   const paths = [...contents.keys()].filter((path) => placeOf.has(nameOf(contents.get(path) as ContentId))).sort();
   const places = paths.map((path) => placeOf.get(nameOf(contents.get(path) as ContentId)) as number);
+  const git = paths.map((path) => contents.get(path)?.git);
   const listed: Contents = {
-    ...{ paths, places },
+    ...{ paths, places, blobs: git.map((one) => one?.blob ?? ''), bytes: git.map((one) => one?.bytes ?? 0) },
     hashes: encoded.map(({ id }) => id.hash),
     languages: encoded.map(({ id }) => id.language),
     blocks: blocks.map(({ length }) => length),
@@ -140,7 +146,7 @@ export class ArtifactError extends Error {
 }
 
 /** An artifact that was checked, with its strings in the lexicons of this process. */
-export class Artifact {
+export class Artifact implements Seed {
   readonly head: ArtifactHead;
   /** The digest of the file, in hexadecimal. */
   readonly digest: string;
@@ -148,14 +154,25 @@ export class Artifact {
   readonly #places: ReadonlyMap<string, number>;
   readonly #starts: Float64Array;
   readonly #data: Uint8Array;
-  readonly #dictionary: Dictionary;
+  readonly dictionary: Dictionary;
+  readonly blocks: readonly Uint8Array[];
+  readonly #indexOf: ReadonlyMap<string, number>;
 
-  private constructor(head: ArtifactHead, digest: string, contents: Contents, data: Uint8Array, dictionary: Dictionary) {
+  private constructor(
+    head: ArtifactHead,
+    digest: string,
+    contents: Contents,
+    data: Uint8Array,
+    blocks: readonly Uint8Array[],
+    dictionary: Dictionary,
+  ) {
     this.head = head;
     this.digest = digest;
     this.#contents = contents;
     this.#data = data;
-    this.#dictionary = dictionary;
+    this.blocks = blocks;
+    this.dictionary = dictionary;
+    this.#indexOf = new Map(contents.paths.map((path, i) => [path, i]));
     this.#places = new Map(contents.hashes.map((hash, place) => [nameOf({ hash, language: contents.languages[place] as string }), place]));
     this.#starts = startsOf(contents.sizes, data.length);
   }
@@ -169,12 +186,13 @@ export class Artifact {
       const [listed, strings, data] = await sectionsOf(file.subarray(start, -digestBytes), head);
       const contents = contentsOf(listed as Buffer);
       const dictionary = new Dictionary(lexicons);
-      const blocks = startsOf(contents.blocks, (strings as Buffer).length);
-      for (let i = 0; i < contents.blocks.length; i++) {
-        dictionary.addBlock((strings as Buffer).subarray(blocks[i], blocks[i + 1]));
+      const starts = startsOf(contents.blocks, (strings as Buffer).length);
+      const blocks = contents.blocks.map((_, i) => (strings as Buffer).subarray(starts[i], starts[i + 1]));
+      for (const block of blocks) {
+        dictionary.addBlock(inflated(block));
         await turn();
       }
-      return new Artifact(head, digest.toString('hex'), contents, data as Buffer, dictionary);
+      return new Artifact(head, digest.toString('hex'), contents, data as Buffer, blocks, dictionary);
     } catch (cause) {
       if (cause instanceof CorruptBytesError || isZlibError(cause)) throw new ArtifactError('damaged', { cause });
       throw cause;
@@ -183,19 +201,27 @@ export class Artifact {
 
   /** The content of each path (relative), sorted by path. */
   *files(): Iterable<readonly [path: string, content: ContentId]> {
-    const { paths, places, hashes, languages } = this.#contents;
-    for (const [i, path] of paths.entries()) {
-      const place = places[i] as number;
-      yield [path, { hash: hashes[place] as string, language: languages[place] as string }];
-    }
+    for (const [i, path] of this.#contents.paths.entries()) yield [path, this.#content(i)];
   }
 
-  /** The analysis of a content; undefined if it is not among them, or is not what a document can be. */
-  document(id: ContentId): DocumentColumns | undefined {
+  contentOf(path: string, blob: string, bytes: number): ContentId | undefined {
+    const i = this.#indexOf.get(path) ?? -1;
+    return this.#contents.blobs[i] === blob && this.#contents.bytes[i] === bytes ? this.#content(i) : undefined;
+  }
+
+  #content(i: number): ContentId {
+    const { places, hashes, languages } = this.#contents;
+    const place = places[i] as number;
+    return { hash: hashes[place] as string, language: languages[place] as string };
+  }
+
+  analysed(id: ContentId): Analysed | undefined {
     const place = this.#places.get(nameOf(id));
     if (place === undefined) return undefined;
+    const { dictionary } = this;
     try {
-      return decodeDocument(this.#data.subarray(this.#starts[place], this.#starts[place + 1]), this.#dictionary);
+      const bytes = this.#data.subarray(this.#starts[place], this.#starts[place + 1]);
+      return { columns: decodeDocument(bytes, dictionary), encoded: { bytes, dictionary } };
     } catch (error) {
       if (error instanceof CorruptBytesError) return undefined;
       throw error;
@@ -260,10 +286,12 @@ function startsOf(sizes: readonly number[], whole: number): Float64Array {
 function contentsOf(json: Buffer): Contents {
   try {
     const contents: Partial<Contents> | null = JSON.parse(json.toString());
-    const { paths, places, hashes, languages, blocks, sizes } = contents ?? {};
-    const areLists = isList(paths, isPath) && isList(hashes, isHash) && isList(languages, isText);
-    if (areLists && isList(places, isCount) && isList(blocks, isCount) && isList(sizes, isCount)) {
-      const isWhole = paths.length === places.length && hashes.length === languages.length && hashes.length === sizes.length;
+    const { paths, places, blobs, bytes, hashes, languages, blocks, sizes } = contents ?? {};
+    const areLists = isList(paths, isPath) && isList(blobs, isText) && isList(hashes, isHash) && isList(languages, isText);
+    if (areLists && [places, bytes, blocks, sizes].every((counts) => isList(counts, isCount)) && isList(places, isCount)) {
+      const isWhole =
+        [places, blobs, bytes].every((list) => list?.length === paths.length) &&
+        [languages, sizes].every((list) => list?.length === hashes.length);
       const isSorted = paths.every((path, i) => i === 0 || (paths[i - 1] as string) < path);
       if (isWhole && isSorted && places.every((place) => place < hashes.length)) return contents as Contents;
     }

@@ -42,6 +42,7 @@ export function createMemoryStore(messages?: readonly Message[]): DocumentStore 
     documents,
     document,
     readAhead: () => false,
+    adopt: () => undefined,
     commit,
     isBehind: () => false,
     news: () => ({ kind: 'nothing' }),

@@ -6,7 +6,7 @@
  * interface is deliberately narrow: a store may lie in a file, in memory or on another machine.
  */
 
-import type { ContentId, DocumentColumns, Message } from '../engine/index.ts';
+import type { ContentId, Dictionary, DocumentColumns, Message } from '../engine/index.ts';
 
 /** Why a file that was read is not indexed. */
 export interface SkipNote {
@@ -29,8 +29,24 @@ export interface FileRow {
 }
 
 /** A document to store. */
-export interface NewDocument extends ContentId {
+export interface NewDocument extends ContentId, Analysed {}
+
+/** The analysis of a content. */
+export interface Analysed {
   readonly columns: DocumentColumns;
+  /** The same as bytes that refer to a dictionary; absent if it was not encoded yet. */
+  readonly encoded?: { readonly bytes: Uint8Array; readonly dictionary: Dictionary } | undefined;
+}
+
+/** Documents that were analysed elsewhere. */
+export interface Seed {
+  /** The dictionary of their encoding, and its blocks as `packedStrings` makes them. */
+  readonly dictionary: Dictionary;
+  readonly blocks: readonly Uint8Array[];
+  /** Undefined if it is unknown or damaged. */
+  analysed(id: ContentId): Analysed | undefined;
+  /** The content of a path where it is this blob of git, of this size in bytes. */
+  contentOf(path: string, blob: string, bytes: number): ContentId | undefined;
 }
 
 /** A stored document; without `columns` if it is damaged. */
@@ -81,6 +97,8 @@ export interface DocumentStore {
   document(id: ContentId): DocumentColumns | undefined;
   /** Reads a part of what the next change needs; returns whether there is more. Call it while idle; otherwise the change reads it. */
   readAhead(): boolean;
+  /** Takes over the dictionary of a seed, unless it has strings already, so that its documents need not be encoded again. */
+  adopt(seed: Seed): void;
   /** Never throws for external reasons: the status reports what could not be kept. */
   commit(change: StoreChange): void;
   /** Whether `news` has anything to report; cheap enough to poll several times a second. */

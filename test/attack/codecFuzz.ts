@@ -21,7 +21,7 @@ import { createLexicons, type Lexicons } from '../../src/engine/text/words/lexic
 import { decodeRecord, encodeRecord } from '../../src/storage/fileLog.ts';
 import { FrameReader, FrameWriter, usualPacking } from '../../src/storage/frames.ts';
 import { readSegments, writeSegments } from '../../src/storage/segmentsFile.ts';
-import { inflated, packBlock, packRecord, unpack } from '../../src/storage/sqlite/sqliteRows.ts';
+import { inflated, packedStrings, packRecord, sealedCopy, unpack } from '../../src/storage/sqlite/sqliteRows.ts';
 import { damaged } from '../support/damage.ts';
 import { indexed } from '../support/memoryIndex.ts';
 import { anyContent, randomNumbers } from '../support/randomEdits.ts';
@@ -120,7 +120,7 @@ function checkRecord({ random }: Round): void {
 
 function checkBlob({ random }: Round): void {
   const content = Buffer.from(anyContent(random).repeat(1 + Math.floor(random() * 40)));
-  for (const pack of [packBlock, packRecord]) {
+  for (const pack of [(name: string, block: Uint8Array) => sealedCopy(name, packedStrings(block)), packRecord]) {
     const blob = unpack('name', pack('name', content)) as Uint8Array;
     assert.equal(Buffer.compare(inflated(blob), content), 0);
     const bytes = damaged(blob, random);

@@ -139,7 +139,7 @@ test('what is damaged, cut off, foreign, of another version or a bomb is refused
     ['text', Buffer.from('Dear diary,\n'.repeat(50)), /is not an exported index/],
     [
       'format',
-      resealed(Buffer.from(sound.toString('latin1').replace('index 1\n', 'index 2\n'), 'latin1')),
+      resealed(Buffer.from(sound.toString('latin1').replace('index 2\n', 'index 1\n'), 'latin1')),
       /another version of this program; export it again/,
     ],
     ['algorithm', withHead(sound, (head) => ({ ...head, algorithm: head.algorithm - 1 })), /another version of this program/],
@@ -253,7 +253,7 @@ function resealed(file: Buffer): Buffer {
 /** The same with another head, under a right digest. */
 function withHead(file: Buffer, change: (head: Head) => object): Buffer {
   const { head, packed } = sectionsOf(file);
-  return resealed(Buffer.concat([Buffer.from(`meshrag index 1\n${JSON.stringify(change(head))}\n`), ...packed, Buffer.alloc(32)]));
+  return resealed(Buffer.concat([Buffer.from(`meshrag index 2\n${JSON.stringify(change(head))}\n`), ...packed, Buffer.alloc(32)]));
 }
 
 /** The same with other sections; `size` is what the first one claims to hold. */
@@ -261,7 +261,7 @@ function withSections(file: Buffer, change: (packed: Buffer[]) => Buffer[], size
   const { head, packed } = sectionsOf(file);
   const next = change(packed);
   const sections = next.map((one, i) => [one.length, i === 0 && size !== undefined ? size : head.sections[i]?.[1]]);
-  const start = Buffer.from(`meshrag index 1\n${JSON.stringify({ ...head, sections })}\n`);
+  const start = Buffer.from(`meshrag index 2\n${JSON.stringify({ ...head, sections })}\n`);
   return resealed(Buffer.concat([start, ...next, Buffer.alloc(32)]));
 }
 

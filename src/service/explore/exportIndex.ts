@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import type { ContentId } from '../../engine/index.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import { packArtifact } from '../../storage/artifact.ts';
-import type { Publishable, Pushed } from '../../storage/published.ts';
+import type { Publishable, PublishedContent, Pushed } from '../../storage/published.ts';
 import { isSkipNote } from '../../storage/store.ts';
 import { findRepository } from '../../workspace/git/git.ts';
 import { resolveCommit } from '../../workspace/git/gitObjects.ts';
@@ -18,10 +18,11 @@ export async function exportIndex(folder: FolderIndex, file: string, signal?: Ab
   const { store } = folder.contents.data;
   const { lexicons } = folder.contents;
   const { contents, bytes, commit } = await contentsOf(folder);
-  const packed = await packArtifact(
-    { commit, bytes, contents, documents: () => store.documents(), lexicons },
-    inSlices(() => yieldThread(signal)),
-  );
+  const turn = inSlices(() => yieldThread(signal));
+  const git = gitOf(folder, commit, turn);
+  const withGit = new Map<string, PublishedContent>();
+  for (const [path, content] of contents) withGit.set(path, { ...content, git: await git(path) });
+  const packed = await packArtifact({ commit, bytes, contents: withGit, documents: () => store.documents(), lexicons }, turn);
   const temporary = `${file}.${process.pid}.new`;
   try {
     await fs.promises.writeFile(temporary, packed.file);
@@ -45,14 +46,24 @@ export async function publishIndex(
   const { store } = folder.contents.data;
   const { contents, commit } = await contentsOf(folder);
   const turn = inSlices(() => yieldThread(signal));
-  const blobs = new BlobIds();
-  const git: Publishable['git'] = async (path) => {
-    const hash = contents.get(path)?.hash;
-    const blob = hash === undefined || commit === undefined ? '' : await blobs.of(folder.folder, path, hash, commit, turn);
-    return blob === '' ? undefined : { blob, bytes: folder.contents.data.table.get(path)?.size ?? 0 };
-  };
+  const git = gitOf(folder, commit, turn);
   const source = { contents, lexicons: folder.contents.lexicons, revision: commit, document: (id: ContentId) => store.document(id), git };
   return { ...(await write(source, async () => turn())), commit };
+}
+
+/** What git makes of each path, while its file has the indexed content; nothing outside of git. */
+function gitOf(
+  { folder, contents }: FolderIndex,
+  commit: string | undefined,
+  turn: () => Promise<void> | undefined,
+): (path: string) => Promise<PublishedContent['git']> {
+  const blobs = new BlobIds();
+  return async (path) => {
+    const row = contents.data.table.get(path);
+    if (commit === undefined || row === undefined || isSkipNote(row.content)) return undefined;
+    const blob = await blobs.of(folder, path, row.content.hash, commit, turn);
+    return blob === '' ? undefined : { blob, bytes: row.size };
+  };
 }
 
 interface FolderContent {

@@ -8,7 +8,7 @@ import nodePath from 'node:path';
 import type { Lexicons } from '../../engine/index.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import { Artifact, ArtifactError } from '../../storage/artifact.ts';
-import type { DocumentStore } from '../../storage/store.ts';
+import type { Seed } from '../../storage/store.ts';
 import type { FolderOptions } from '../options.ts';
 import { inSlices } from '../scheduling/timeSlices.ts';
 import type { FolderContents } from './folderContents.ts';
@@ -30,7 +30,7 @@ export class FolderSeed {
   }
 
   /** Documents that the next update takes where it would analyse a file. */
-  get documents(): Pick<DocumentStore, 'document'> | undefined {
+  get documents(): Seed | undefined {
     return this.#artifact;
   }
 

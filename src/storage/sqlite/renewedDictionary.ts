@@ -7,7 +7,7 @@
 
 import { type Checkpoint, Dictionary, emptyCheckpoint, encodeDocument, parts } from '../../engine/index.ts';
 import type { SqliteReader } from './sqliteReader.ts';
-import { blockName, documentKey, documentName, packBlock, sealed, sumBytes } from './sqliteRows.ts';
+import { blockName, documentKey, documentName, packedStrings, sealed, sealedCopy, sumBytes } from './sqliteRows.ts';
 
 /** Cost of the dictionary when opening the store: its bytes, plus a fixed cost per block, in bytes. */
 const cost = 'SELECT coalesce(sum(length(data) + 1000), 0) FROM dictionary';
@@ -50,7 +50,7 @@ export function* renewalSteps(reader: SqliteReader): Generator<void, RenewedDict
   let size = 0;
   const endBlock = (): void => {
     const block = dictionary.blockSince(written);
-    if (block !== undefined) blocks.push(packBlock(blockName(blocks.length + 1, epoch), block));
+    if (block !== undefined) blocks.push(sealedCopy(blockName(blocks.length + 1, epoch), packedStrings(block)));
     written = dictionary.checkpoint();
   };
   for (const { hash, language, columns } of reader.documents()) {

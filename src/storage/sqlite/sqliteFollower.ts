@@ -93,6 +93,8 @@ export class SqliteFollower implements DocumentStore {
     return this.#followed?.reader.readAhead() ?? false;
   }
 
+  adopt(): void {}
+
   /** Cheap: polled several times a second. */
   isBehind(): boolean {
     if (this.#isWriterGone()) return true;

@@ -17,6 +17,11 @@ export function sealed(name: string, blob: Uint8Array): Uint8Array {
   return blob;
 }
 
+/** `sealed`, for content without room for a checksum. */
+export function sealedCopy(name: string, content: Uint8Array): Uint8Array {
+  return sealed(name, Buffer.concat([new Uint8Array(sumBytes), content]));
+}
+
 /** The content, or `undefined` if it was not sealed under this name. In a damaged file a blob may be anything. */
 export function unpack(name: string, blob: unknown): Uint8Array | undefined {
   if (!(blob instanceof Uint8Array) || blob.length < sumBytes) return undefined;
@@ -61,29 +66,33 @@ const maxRatio = 16;
 /** The encoding of a blob: the byte after the checksum. */
 const Form = { Plain: 0, Brotli: 1, Deflated: 2 } as const;
 
-/** For strings: faster than the lowest level of deflate, and smaller by a tenth. */
-const brotli: zlib.BrotliOptions = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 2, [zlib.constants.BROTLI_PARAM_LGWIN]: 20 } };
+/** Quality of brotli for strings: faster than the lowest level of deflate, and smaller by a tenth. */
+const stringQuality = 2;
 /** For numbers: larger by a tenth, but compresses twice and decompresses three times as fast, which opening waits for. */
 const deflate: zlib.ZlibOptions = { level: 1 };
 
-/** A block of the dictionary, sealed. */
-export function packBlock(name: string, block: Uint8Array): Uint8Array {
-  return packed(name, block, Form.Brotli, (content) => zlib.brotliCompressSync(content, brotli));
+/** A block of the dictionary, to be sealed. */
+export function packedStrings(block: Uint8Array, quality = stringQuality): Uint8Array {
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = zlib.constants;
+  const params = { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_LGWIN]: 20 };
+  return packed(block, Form.Brotli, (content) => zlib.brotliCompressSync(content, { params }));
 }
 
 /** A record of the log of files, sealed. */
 export function packRecord(name: string, record: Uint8Array): Uint8Array {
-  return packed(name, record, Form.Deflated, (content) => zlib.deflateRawSync(content, deflate));
+  return sealedCopy(
+    name,
+    packed(record, Form.Deflated, (content) => zlib.deflateRawSync(content, deflate)),
+  );
 }
 
-function packed(name: string, content: Uint8Array, form: number, compress: (content: Uint8Array) => Uint8Array): Uint8Array {
+function packed(content: Uint8Array, form: number, compress: (content: Uint8Array) => Uint8Array): Uint8Array {
   const compressed = content.length < minCompressedBytes ? content : compress(content);
   const isCompressed = compressed !== content && compressed.length * maxRatio >= content.length;
-  const head = Uint8Array.of(isCompressed ? form : Form.Plain);
-  return sealed(name, Buffer.concat([new Uint8Array(sumBytes), head, isCompressed ? compressed : content]));
+  return Buffer.concat([Uint8Array.of(isCompressed ? form : Form.Plain), isCompressed ? compressed : content]);
 }
 
-/** Decompresses a block or record returned by `unpack`. Throws `CorruptBytesError` if it exceeds `maxRatio`. */
+/** Decompresses a block or record as it was before it was sealed. Throws `CorruptBytesError` if it exceeds `maxRatio`. */
 export function inflated(blob: Uint8Array): Uint8Array {
   const content = blob.subarray(1);
   const limit = { maxOutputLength: content.length * maxRatio };

@@ -11,7 +11,7 @@
  */
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { type ContentId, type DocumentColumns, encodeDocument, type Lexicons, type Message } from '../../engine/index.ts';
+import { type ContentId, type DocumentColumns, encodeDocument, type Lexicons, type Message, parts } from '../../engine/index.ts';
 import { message } from '../../messages/messages.ts';
 import { fileSize } from '../fileFigures.ts';
 import { encodeRecord, type FileRecord, recordsOf } from '../fileLog.ts';
@@ -21,6 +21,7 @@ import {
   DamagedStoreError,
   type DocumentStore,
   type FileRow,
+  type Seed,
   type StoreChange,
   type StoredDocument,
   type StoreNews,
@@ -32,7 +33,18 @@ import { isDictionaryWorn, noteDictionary, type RenewedDictionary, renewalSteps 
 import { contentVersion, damagedMark, newDictionary, newLog, openSqliteFile, recreateFile } from './sqliteFile.ts';
 import { SqliteFollower } from './sqliteFollower.ts';
 import { SqliteReader } from './sqliteReader.ts';
-import { blockName, bytesOf, documentKey, documentName, packBlock, packRecord, recordName, sealed, sumBytes } from './sqliteRows.ts';
+import {
+  blockName,
+  bytesOf,
+  documentKey,
+  documentName,
+  packedStrings,
+  packRecord,
+  recordName,
+  sealed,
+  sealedCopy,
+  sumBytes,
+} from './sqliteRows.ts';
 import { WriterLock } from './writerLock.ts';
 
 /** Determines whether a file can be used. */
@@ -149,6 +161,18 @@ class SqliteStore implements DocumentStore {
     return !this.#isFrozen && this.#reader.readAhead();
   }
 
+  adopt({ dictionary, blocks }: Seed): void {
+    if (this.#isFrozen) return;
+    this.#writing(() => {
+      const { dictionary: own, epoch } = this.#reader.dictionary();
+      if (parts.some((part) => own.part(part).size > 0)) return;
+      this.#transaction(() => {
+        for (const [i, block] of blocks.entries()) this.#execute(putBlock, i + 1, sealedCopy(blockName(i + 1, epoch), block));
+      });
+      this.#reader.useDictionary(dictionary, blocks.length, epoch);
+    });
+  }
+
   isBehind(): boolean {
     return false;
   }
@@ -240,13 +264,18 @@ class SqliteStore implements DocumentStore {
       const { dictionary, epoch } = this.#reader.dictionary();
       const { numbers } = this.#reader.mark();
       for (const document of change.documents) {
-        const data = sealed(documentName(document, epoch), encodeDocument(document.columns, dictionary, sumBytes));
+        const { columns, encoded } = document;
+        const name = documentName(document, epoch);
+        const data =
+          encoded?.dictionary === dictionary
+            ? sealedCopy(name, encoded.bytes)
+            : sealed(name, encodeDocument(columns, dictionary, sumBytes));
         this.#execute(putDocument, documentKey(document), bytesOf(document.hash), document.language, data);
       }
       const block = dictionary.blockSince(numbers);
       if (block !== undefined) {
         const id = this.#reader.nextBlock();
-        this.#execute(putBlock, id, packBlock(blockName(id, epoch), block));
+        this.#execute(putBlock, id, sealedCopy(blockName(id, epoch), packedStrings(block)));
       }
     }
     if (change.removed.length + change.files.length > 0) this.#writeRecord(change, this.#reader.generation() + 1);

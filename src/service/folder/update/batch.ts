@@ -100,9 +100,9 @@ export class Batch {
       rows.push(row);
       if (isSkipNote(row.content) || outcome.isPublished) removed.add(row.path);
       if (document === undefined || isSkipNote(row.content)) continue;
-      const { columns, isNew } = document;
+      const { columns, encoded, isNew } = document;
       changed.push(documentAt(row.path, columns));
-      if (isNew) documents.push({ ...row.content, columns });
+      if (isNew) documents.push({ ...row.content, columns, encoded });
     }
     const gone = [...removed].filter((path) => index.has(path));
     if (changed.length > 0 || gone.length > 0) index.apply(changed, gone);

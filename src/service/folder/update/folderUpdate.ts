@@ -21,7 +21,7 @@ import { BackgroundReader } from './backgroundReader.ts';
 import { type Batch, BatchPace } from './batch.ts';
 import type { FileTable } from './fileTable.ts';
 import { isDirectory, type Plan, type PlannedFolder, planAll, planPaths } from './plan.ts';
-import { type FileOutcome, nowNs, publishedRow } from './readFile.ts';
+import { type FileOutcome, nowNs, type ReadingPlace } from './readFile.ts';
 import type { ReadingTask } from './readingWorker.ts';
 import { readSlice } from './readSlice.ts';
 import type { UpdateWork } from './updateQueue.ts';
@@ -42,7 +42,7 @@ export interface UpdatedFolder {
   readonly onChange: () => void;
 }
 
-const noDocuments = { document: () => undefined };
+const noSeed = { analysed: () => undefined };
 
 /** Up to this many paths are checked and read within one slice. */
 const fewPaths = 8;
@@ -78,6 +78,7 @@ export class FolderUpdate {
     const hasMoved = move !== undefined || isElsewhere;
     const everything = isAsked || hadProblem || isWriterNow || hasMoved || [...paths].some((path) => isDirectory(folder, path));
     await seed.from(git.commonDir, contents, this.#pass);
+    if (seed.documents !== undefined) contents.store.now.adopt(seed.documents);
     if (everything || paths.size > 0) state.resetCounts();
     await this.#follow(everything ? await this.#planAll() : await planPaths(this.#planned(), [...paths]), move);
     if (everything) seed.use(undefined);
@@ -181,28 +182,26 @@ export class FolderUpdate {
   async #readSeeded(toRead: readonly FileEntry[], add: Batch['add'], report: (at: number) => Promise<void>): Promise<readonly FileEntry[]> {
     const { folder, contents, seed } = this.#parts;
     const others: FileEntry[] = [];
-    const left = await this.#withoutPublished(toRead, add);
-    const known = toRead.length - left.length;
-    for (let at = 0; at < left.length; ) {
-      at = readSlice({ ...contents.placeOf(folder), seed: seed.documents ?? noDocuments }, left, at, add, (entry) => others.push(entry));
-      await report(known + at - others.length);
+    const place = { ...contents.placeOf(folder), seed: seed.documents ?? noSeed, unread: await this.#unread(toRead) };
+    for (let at = 0; at < toRead.length; ) {
+      at = readSlice(place, toRead, at, add, (entry) => others.push(entry));
+      await report(at - others.length);
     }
     return others;
   }
 
-  /** Adds the files that git knows to be as they were published, without reading them; returns the others. */
-  async #withoutPublished(toRead: readonly FileEntry[], add: Batch['add']): Promise<readonly FileEntry[]> {
-    const { folder, options, contents, git } = this.#parts;
-    const { overlay } = contents;
-    if (overlay?.published === undefined || !options.runGit || git.commonDir === undefined || toRead.length <= fewPaths) return toRead;
+  /** Recognises files that git finds to be as they were when they were published or exported. */
+  async #unread(toRead: readonly FileEntry[]): Promise<ReadingPlace['unread']> {
+    const { folder, options, contents, git, seed } = this.#parts;
+    if (!options.runGit || git.commonDir === undefined || toRead.length <= fewPaths) return undefined;
     const atNs = nowNs();
     const blobs = await unchangedBlobs(folder, process.env).catch(() => new Map<string, string>());
-    return toRead.filter((entry) => {
-      const blob = blobs.get(entry.path);
-      const content = blob === undefined ? undefined : overlay.contentOf(entry.path, blob, entry.size);
-      if (content !== undefined) add(publishedRow(entry, content, atNs));
-      return content === undefined;
-    });
+    return ({ path, size }) => {
+      const blob = blobs.get(path);
+      if (blob === undefined) return undefined;
+      const content = contents.overlay?.contentOf(path, blob, size) ?? seed.documents?.contentOf(path, blob, size);
+      return content && { content, atNs };
+    };
   }
 
   #apply(batch: Batch, basis?: string): void {

@@ -1,7 +1,7 @@
 /** Reads one file and analyses it, unless the store knows its content. */
 
 import { analyzeColumns, type ContentId, type DocumentColumns, type Lexicons, languageOf } from '../../../engine/index.ts';
-import { BusyStoreError, type DocumentStore, type FileRow, isSkipNote } from '../../../storage/store.ts';
+import { type Analysed, BusyStoreError, type DocumentStore, type FileRow, isSkipNote, type Seed } from '../../../storage/store.ts';
 import type { FileEntry } from '../../../workspace/entries.ts';
 import { type ReadResult, readDocument } from '../../../workspace/files/readDocument.ts';
 import { extensionOf } from '../../../workspace/paths.ts';
@@ -19,8 +19,7 @@ export type FileOutcome =
   | { readonly kind: 'row'; readonly row: FileRow; readonly document?: ReadDocument; readonly isPublished?: boolean };
 
 /** The analysis of a file, as stored. */
-export interface ReadDocument {
-  readonly columns: DocumentColumns;
+export interface ReadDocument extends Analysed {
   /** Whether the store lacks it. */
   readonly isNew: boolean;
 }
@@ -38,7 +37,7 @@ export function readFile(
   path: string,
   settings: IndexSettings,
   known: FileRow | undefined,
-  { store, seed, lexicons, published }: Pick<ReadingPlace, 'store' | 'seed' | 'lexicons' | 'published'>,
+  place: Pick<ReadingPlace, 'store' | 'seed' | 'lexicons' | 'published'>,
 ): FileOutcome | undefined {
   const indexedAtNs = nowNs();
   const read = readDocument(root, path, settings);
@@ -47,17 +46,29 @@ export function readFile(
   const language = languageOf(path);
   const content = { hash: read.hash, language: contentLanguage(path, language.id) };
   const row = rowOf(read.entry, indexedAtNs, content);
-  if (published?.has(path, content)) return { kind: 'row', row, isPublished: true };
-  if (known !== undefined && isSameContent(known, row)) return { kind: 'row', row };
-  const stored = storedColumns(store, content);
-  const columns = stored ?? (seed === undefined ? analyzeColumns(read.text, language, lexicons) : seed.document(content));
-  if (columns === undefined) return undefined;
-  return { kind: 'row', row, document: { columns, isNew: stored === undefined } };
+  const found = foundOutcome(row, content, known, place);
+  if (found !== undefined || place.seed !== undefined) return found;
+  return { kind: 'row', row, document: { columns: analyzeColumns(read.text, language, place.lexicons), isNew: true } };
 }
 
-/** A file that is known to have a published content, at a time before it was looked at. */
-export function publishedRow(entry: FileEntry, content: ContentId, indexedAtNs: bigint): FileOutcome {
-  return { kind: 'row', row: rowOf(entry, indexedAtNs, content), isPublished: true };
+/** The outcome for a file that is known to have a content, at a time before it was looked at; undefined if it must be read. */
+export function unreadOutcome(entry: FileEntry, { content, atNs }: KnownContent, place: ReadingPlace): FileOutcome | undefined {
+  return foundOutcome(rowOf(entry, atNs, content), content, place.known(entry.path), place);
+}
+
+/** The outcome for a content that was published, is known of the path, or was analysed before. */
+function foundOutcome(
+  row: FileRow,
+  content: ContentId,
+  known: FileRow | undefined,
+  { store, seed, published }: Pick<ReadingPlace, 'store' | 'seed' | 'published'>,
+): FileOutcome | undefined {
+  if (published?.has(row.path, content)) return { kind: 'row', row, isPublished: true };
+  if (known !== undefined && isSameContent(known, row)) return { kind: 'row', row };
+  const analysed = seed?.analysed(content);
+  if (analysed !== undefined) return { kind: 'row', row, document: { ...analysed, isNew: true } };
+  const columns = storedColumns(store, content);
+  return columns && { kind: 'row', row, document: { columns, isNew: false } };
 }
 
 /** The stored analysis of a content; undefined also while another process writes the store, for callers that can do without. */
@@ -101,6 +112,12 @@ export function nowNs(): bigint {
   return BigInt(Date.now()) * 1_000_000n;
 }
 
+/** What a file holds, at a time before it was looked at. */
+export interface KnownContent {
+  readonly content: ContentId;
+  readonly atNs: bigint;
+}
+
 /** A folder whose files are read, and what is known of them. */
 export interface ReadingPlace {
   readonly folder: string;
@@ -110,7 +127,9 @@ export interface ReadingPlace {
   /** Where to find the analysis of a content. */
   readonly store: Pick<DocumentStore, 'document'>;
   /** Where else; what it lacks too is not analysed. */
-  readonly seed?: Pick<DocumentStore, 'document'>;
+  readonly seed?: Pick<Seed, 'analysed'>;
+  /** The content of files that need not be read. */
+  readonly unread?: ((entry: FileEntry) => KnownContent | undefined) | undefined;
   /** What was published of the folder, and is not analysed here. */
   readonly published?: Pick<Overlay, 'has'> | undefined;
   /** Assign the ids of what is read. */

@@ -5,7 +5,7 @@ import type { FileEntry } from '../../../workspace/entries.ts';
 import { runWithin, TimeLimitError } from '../../scheduling/timeLimit.ts';
 import { sliceMs } from '../../scheduling/timeSlices.ts';
 import type { ReadingPlace } from './readFile.ts';
-import { type FileOutcome, readFile, skippedRow } from './readFile.ts';
+import { type FileOutcome, readFile, skippedRow, unreadOutcome } from './readFile.ts';
 
 /**
  * Up to this size, in bytes, a file is analysed without a time limit: it is fast, while starting the watchdog thread on a busy machine is
@@ -37,6 +37,9 @@ export function readSlice(
 
 function readOne(place: ReadingPlace, entry: FileEntry): FileOutcome | undefined {
   const { folder, settings, known } = place;
+  const unread = place.unread?.(entry);
+  const outcome = unread && unreadOutcome(entry, unread, place);
+  if (outcome !== undefined) return outcome;
   const read = (): FileOutcome | undefined => readFile(folder, entry.path, settings, known(entry.path), place);
   const isWatched = entry.size > unwatchedBytes && place.seed === undefined;
   for (let attempt = 1; ; attempt++) {
