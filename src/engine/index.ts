@@ -134,7 +134,7 @@ export type { EntryPoint } from './parts/manifests.ts';
 export { type OutlineEntry, outlineOf } from './parts/outline.ts';
 export { findParts, type Overview, type Part, type PartFile } from './parts/overview.ts';
 export type { Corner } from './parts/sourceFiles.ts';
-export { depthOf, isReadme } from './parts/sourcePaths.ts';
+export { depthOf, directoryOf, isReadme } from './parts/sourcePaths.ts';
 export { builtModules, type NamedGroup, partTopics } from './parts/topics.ts';
 export type { Place } from './place.ts';
 // Questions
@@ -143,6 +143,7 @@ export { keysAt, keysOfName, nameAt } from './question/focus.ts';
 export { wordsOf } from './question/followUpQuestions.ts';
 export { marksIn } from './question/marks.ts';
 export { partOperators } from './question/operators.ts';
+export { orientationAskedFor } from './question/orientationQuestions.ts';
 export { maxQuestionLength, questionTerms } from './question/question.ts';
 export { standaloneQuestion } from './question/standaloneQuestion.ts';
 export { asksAboutWorkspace } from './question/workspaceQuestions.ts';
