@@ -1,5 +1,5 @@
 /**
- * Questions of somebody who finds their way in a workspace: where to begin reading, how the whole is divided, and what a folder holds. Their words
+ * Questions of somebody who finds their way in a workspace: where to begin reading, how the whole is divided, what a folder holds, what is new. Their words
  * are not those of the answer, which is how the workspace is made. By the words of each language. Cost: one pass over a short question.
  */
 
@@ -14,8 +14,8 @@ const maxLength = 100;
 /** What may be written around a path. */
 const marks = '`\'"()?!.,:;/';
 
-/** What is asked for: the files to begin with, the parts of the workspace, or what a folder (relative, with `/`) holds. */
-export type Orientation = { readonly asks: 'start' | 'parts' } | { readonly asks: 'folder'; readonly folder: string };
+/** What is asked for: the files to begin with, the parts of the workspace, its newest changes, or what a folder (relative, with `/`) holds. */
+export type Orientation = { readonly asks: 'start' | 'parts' | 'changes' } | { readonly asks: 'folder'; readonly folder: string };
 
 /**
  * Undefined if a question asks for steps, or has a word for anything else.
@@ -45,6 +45,8 @@ export function orientationAskedFor(
   if (folder !== undefined)
     return hasOnly(folder.rest, `${known} ${orientation.folder}`) ? { asks: 'folder', folder: folder.path } : undefined;
   if (has(orientation.parts) && hasOnly(question, `${known} ${orientation.parts} ${orientation.folder}`)) return { asks: 'parts' };
+  const { changes, latest } = orientation;
+  if (has(changes) && has(latest) && hasOnly(question, `${known} ${changes} ${latest}`)) return { asks: 'changes' };
   const asksStart = has(orientation.entry) || (intent === 'where' && has(orientation.start));
   const start = `${known} ${orientation.entry} ${orientation.start}`;
   return asksStart && hasOnly(question, start) ? { asks: 'start' } : undefined;

@@ -30,6 +30,8 @@ brauche brauchen verwenden verwendet benutzen nutzen möglich`,
     entry: 'einstieg einstiegspunkt',
     start: 'start startet starte beginnt beginne anfangen anfang fange fängt zuerst main hauptfunktion',
     folder: 'ordner ordnern verzeichnis verzeichnisse unterordner enthält inhalt',
+    changes: 'änderungen änderung geändert neuerungen neu neue neues version versionen veröffentlichung release update passiert',
+    latest: 'letzte letzten letzter neueste neuesten neuester neu neue neues aktuelle aktuellen zuletzt',
   },
   manifest: {
     versions: 'version versionen unterstützt unterstützen benötigt benötigen erforderlich vorausgesetzt mindestens kompatibel',

@@ -38,6 +38,8 @@ export const en = {
     entry: 'entry entrypoint',
     start: 'start starts begin begins first main execution',
     folder: 'folder folders subfolder directory directories subdirectory dir contain contains inside content contents',
+    changes: 'change changes changed changelog new news added release releases released version versions update updates updated happened',
+    latest: 'last latest newest recent recently new current',
   },
   manifest: {
     versions: 'version versions require requires required requirement minimum min support supported supports compatible compatibility',

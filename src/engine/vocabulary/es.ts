@@ -20,6 +20,8 @@ puede pueden puedo pues que quién qué se sea ser si sin sobre solo son su sus 
     entry: 'entrada',
     start: 'empieza empezar comienza comenzar inicio primero punto main',
     folder: 'carpeta carpetas directorio directorios contiene contenido',
+    changes: 'cambio cambios cambiado cambió nuevo novedades versión versiones publicación añadido',
+    latest: 'última últimas último reciente nuevo novedades actual',
   },
   followUp: {
     begins: 'y|pero|o|entonces|también|qué hay de|qué tal',

@@ -20,6 +20,8 @@ qui quoi s sa sans se sera ses si son sont sous sur t ta te tes toi ton tous tou
     entry: 'entrée',
     start: 'commence commencer démarre début premier point main',
     folder: 'dossier dossiers répertoire répertoires contient contenu',
+    changes: 'changement changements changé nouveau nouveautés nouveauté version versions publication ajouté',
+    latest: 'dernière dernières dernier récente nouveau nouveautés nouveauté actuelle',
   },
   followUp: {
     begins: "et|mais|ou|donc|aussi|qu['’]en est-il",

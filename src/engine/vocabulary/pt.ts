@@ -21,6 +21,8 @@ sobre sua suas são só também te tem tenho ter têm toda todas todo todos tu t
     entry: 'entrada',
     start: 'começa começar inicia início primeiro ponto main',
     folder: 'pasta pastas diretório diretórios contém conteúdo',
+    changes: 'mudança mudanças mudou alterações novo novidades versão versões publicação adicionado',
+    latest: 'última últimas último recente novo novidades atual',
   },
   followUp: {
     begins: 'e|mas|ou|então|também|e quanto',

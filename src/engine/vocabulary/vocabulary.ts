@@ -20,7 +20,7 @@ export interface Vocabulary {
   readonly workspace?: { readonly words: string; readonly points: string };
   /**
    * Of questions of somebody who finds their way: words for code as such, for its parts, for where it is entered, for where to begin (if a place is
-   * asked for), and for folders.
+   * asked for), for folders, for changes, and for the last of them.
    */
   readonly orientation?: {
     readonly code: string;
@@ -28,6 +28,8 @@ export interface Vocabulary {
     readonly entry: string;
     readonly start: string;
     readonly folder: string;
+    readonly changes: string;
+    readonly latest: string;
   };
   /**
    * Of questions that an entry of a manifest answers: words that ask for a supported version, for dependencies (as written), that only ask to

@@ -1,6 +1,6 @@
 /**
  * Answers for somebody who finds their way in a workspace, from how it is made (`engine/parts`): where execution begins, the passages of documents
- * that name most of its parts, what its authors say of a folder, and what is used most in it.
+ * that name most of its parts, what its authors say of a folder, what is used most in it, and the newest changes.
  */
 
 import nodePath from 'node:path';
@@ -20,6 +20,7 @@ import type { Texts } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { View } from '../folder/view.ts';
 import type { OverviewAnswer } from '../results.ts';
+import { type FoundBlocks, newestChanges } from './newestChanges.ts';
 
 /** Max lines of an answer, but for its last block, and max places of a kind in it. */
 const maxLines = 24;
@@ -29,12 +30,6 @@ const minNamed = 3;
 const minShare = 0.5;
 
 const addresses = /https?:\/\/\S+/g;
-
-export interface OrientationAnswer {
-  readonly chunks: readonly number[];
-  /** One for each chunk; the number of its source is its position in `chunks`, from 1. */
-  readonly blocks: readonly Block[];
-}
 
 /** What the answer is made with: the overview of a folder, and a search for words in the view. */
 export interface OrientationTools {
@@ -56,13 +51,14 @@ export async function orientationAnswer(
   view: View,
   texts: Texts,
   { overviewOf, search }: OrientationTools,
-): Promise<OrientationAnswer | undefined> {
+): Promise<FoundBlocks | undefined> {
   const [folder, another] = view.folders;
   if (folder === undefined || another !== undefined || folder.isShared) return undefined;
   const { reader } = view;
   const documents = await reader.documents();
   const folders = (): ReadonlySet<string> => foldersOf(documents.map(({ path }) => path));
   const asked = orientationAskedFor(question, [nodePath.basename(folder.folder)], folders);
+  if (asked?.asks === 'changes') return newestChanges(view, texts);
   const overview = asked && (await overviewOf(folder));
   if (asked === undefined || overview === undefined) return undefined;
   const { parts, entryPoints, startWith } = overview;
@@ -133,7 +129,7 @@ async function blocksAt(
   documents: readonly DocumentInfo[],
   { reader }: View,
   texts: Texts,
-): Promise<OrientationAnswer | undefined> {
+): Promise<FoundBlocks | undefined> {
   const chunks: number[] = [];
   const blocks: Block[] = [];
   let room = maxLines;

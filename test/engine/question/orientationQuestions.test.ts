@@ -25,6 +25,19 @@ test('where to begin, and how the whole is divided', () => {
     assert.deepEqual(ask(question), { asks: 'parts' }, question);
 });
 
+test('what is new', () => {
+  for (const question of [
+    'What changed in the last version?',
+    "What's new?",
+    'What is new in the latest release of tarrow?',
+    'Was ist neu?',
+    'Что нового?',
+  ])
+    assert.deepEqual(ask(question), { asks: 'changes' }, question);
+  for (const question of ['What changed in 2.1?', 'What is the last tide?', 'How do I release a new version?', 'Where are changes kept?'])
+    assert.equal(ask(question), undefined, question);
+});
+
 test('a folder is named by its path, or by its name with a word for folders', () => {
   for (const [question, folder] of [
     ['What is in packages/harbour?', 'packages/harbour'],

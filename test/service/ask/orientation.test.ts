@@ -43,6 +43,13 @@ test('a folder is what documents and its own files say of it', async (t) => {
   assert.deepEqual(await placesOf(service, 'What is in the tide folder?'), ['docs/overview.md:3', 'tide/tide.go:1']);
 });
 
+test('what is new is the newest section of the change log', async (t) => {
+  const log = '# Changelog\n\n## 2.0.0\n\n- reads harbours\n\n## 1.0.0\n\n- what changed first in the last version\n';
+  const { service } = await serviceOn(t, { ...files, 'CHANGELOG.md': log });
+  const { state, blocks } = await service.ask('What changed in the last version?');
+  assert.deepEqual([state, blocks.map(({ pieces }) => pieces[0]?.text)], ['sure', ['## 2.0.0\n\n- reads harbours']]);
+});
+
 test('without documents the parts are the files that are used most, and a scope is searched as ever', async (t) => {
   const { 'README.md': _readme, 'docs/overview.md': _overview, ...code } = files;
   const { service, folder } = await serviceOn(t, code);
