@@ -8,6 +8,7 @@ export type { BriefSource } from './answer/brief/source.ts';
 export type { AnswerFacts, FilesProgress, FolderFacts, GitChange, LostLink } from './answer/facts.ts';
 // Answers
 export { type EntryLines, type EntryQuery, entryQueryOf, findEntry, manifestRank } from './answer/manifestEntries.ts';
+export { compareVersions, newestVersion } from './answer/newestVersion.ts';
 export type { PoolChunk, PoolSource } from './answer/pool.ts';
 export { checkAnswer, citedNumbers } from './answer/written/citations.ts';
 export {
@@ -134,7 +135,7 @@ export type { EntryPoint } from './parts/manifests.ts';
 export { type OutlineEntry, outlineOf } from './parts/outline.ts';
 export { findParts, type Overview, type Part, type PartFile } from './parts/overview.ts';
 export type { Corner } from './parts/sourceFiles.ts';
-export { depthOf, isReadme } from './parts/sourcePaths.ts';
+export { depthOf, directoryOf, isReadme } from './parts/sourcePaths.ts';
 export { builtModules, type NamedGroup, partTopics } from './parts/topics.ts';
 export type { Place } from './place.ts';
 // Questions
@@ -143,6 +144,7 @@ export { keysAt, keysOfName, nameAt } from './question/focus.ts';
 export { wordsOf } from './question/followUpQuestions.ts';
 export { marksIn } from './question/marks.ts';
 export { partOperators } from './question/operators.ts';
+export { orientationAskedFor } from './question/orientationQuestions.ts';
 export { maxQuestionLength, questionTerms } from './question/question.ts';
 export { standaloneQuestion } from './question/standaloneQuestion.ts';
 export { asksAboutWorkspace } from './question/workspaceQuestions.ts';
@@ -207,7 +209,7 @@ export { codeSpans } from './text/codeSpans.ts';
 export { backticksAround, codeLine, type Fence, fenceAfter } from './text/fences.ts';
 export { languageOf } from './text/languages.ts';
 export { type Lines, lineAt, linesOf } from './text/lines.ts';
-export { isTestPath, noPathNames, pathNames } from './text/names/pathNames.ts';
+export { isChangeLogPath, isTestPath, noPathNames, pathNames } from './text/names/pathNames.ts';
 export { findSecrets, maskSecrets, maskSpans } from './text/secrets/secrets.ts';
 export { overlap, type Span } from './text/spans.ts';
 export { stemmedLanguageOf } from './text/stemming/stemmedLanguage.ts';

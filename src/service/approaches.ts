@@ -16,13 +16,19 @@ import {
 } from '../engine/index.ts';
 import { MessageError } from '../messages/messages.ts';
 import { type ManifestAnswer, manifestAnswer } from './ask/manifestAnswer.ts';
+import { orientationAnswer } from './ask/orientation.ts';
 import { ownDescription } from './ask/ownDescription.ts';
 import type { Texts } from './folder/chunkTexts.ts';
+import type { FolderIndex } from './folder/folderIndex.ts';
 import type { View } from './folder/view.ts';
 import type { AskOptions, SearchOptions } from './options.ts';
 import { limitOf, type Rank, withContext } from './rank.ts';
 import type { ConnectAnswer } from './relations/connections.ts';
 import { pathAnswer } from './relations/pathAnswer.ts';
+import type { OverviewAnswer } from './results.ts';
+
+/** Results of a search for the passages that name most parts or a folder. */
+const maxSearched = 20;
 
 /** What an answer is composed of. */
 export interface Approach {
@@ -46,9 +52,10 @@ export interface Approaches {
   readonly bySearch: (question: string, options: AskOptions, view: View) => Promise<Approach>;
 }
 
+type Overview = (folder: FolderIndex, signal?: AbortSignal) => Promise<OverviewAnswer | undefined>;
 type Connect = (ends: readonly [string, string], options: SearchOptions, view: View, texts: Texts) => Promise<ConnectAnswer>;
 
-export function createApproaches(rank: Rank, connect: Connect): Approaches {
+export function createApproaches(rank: Rank, connect: Connect, overviewOf: Overview): Approaches {
   /** The README's own words are the query, and the chunks with them come first. */
   const byDescription: Approaching<Approach | undefined> = async (question, options, view, texts) => {
     const own = asksAboutWorkspace(question) ? await ownDescription(view, texts) : undefined;
@@ -65,10 +72,21 @@ export function createApproaches(rank: Rank, connect: Connect): Approaches {
     return { ...searched, ranking: withChunksFirst(entries.chunks, searched.ranking, options), entries };
   };
 
+  /** A search, after the places by which somebody finds their way. */
+  const byOrientation: Approaching<Approach | undefined> = async (question, options, view, texts) => {
+    const found = await orientationAnswer(question, view, texts, {
+      overviewOf: (folder) => overviewOf(folder, options.signal),
+      search: (words) => rank(words, { ...options, limit: maxSearched }, view),
+    });
+    if (found === undefined) return undefined;
+    const searched = await bySearch(question, options, view);
+    return { ...searched, ranking: withChunksFirst(found.chunks, searched.ranking, options), blocks: found.blocks };
+  };
+
   const byOwnWords: Approaches['byOwnWords'] = async (...asked) => {
     const [, { context = '', earlier = [], scope, about }] = asked;
     if (context.trim() !== '' || earlier.length > 0 || scope !== undefined || about !== undefined) return undefined;
-    return (await byManifest(...asked)) ?? byDescription(...asked);
+    return (await byManifest(...asked)) ?? (await byDescription(...asked)) ?? byOrientation(...asked);
   };
 
   const bySearch: Approaches['bySearch'] = async (question, options, view) => {

@@ -147,7 +147,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
       timeSlices.resume();
       onChange();
     },
-    ...createQuestionService({ folders, communities, derived, enrichments, gates, timeSlices, askFolders }),
+    ...createQuestionService({ folders, communities, overviews, derived, enrichments, gates, timeSlices, askFolders }),
     enrichmentEstimate: enrichments.estimate,
     enrich: enrichments.run,
     gateEstimate: gates.estimate,

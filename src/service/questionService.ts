@@ -21,6 +21,7 @@ import { communitiesHolding } from './explore/communityFiles.ts';
 import type { DerivedData } from './explore/derivedData.ts';
 import { lostWithout, sharedKeys } from './explore/evidence.ts';
 import { excerptOf } from './explore/excerpt.ts';
+import type { OverviewKeeper } from './explore/overview.ts';
 import { Texts } from './folder/chunkTexts.ts';
 import type { FolderIndex } from './folder/folderIndex.ts';
 import type { OpenFolders } from './folder/openFolders.ts';
@@ -44,6 +45,7 @@ const maxEvidenceLines = 200;
 export interface QuestionContext {
   readonly folders: OpenFolders;
   readonly communities: CommunitiesKeeper;
+  readonly overviews: OverviewKeeper;
   readonly derived: DerivedData;
   readonly enrichments: Pick<Enrichments, 'source'>;
   readonly gates: Pick<Gates, 'source'>;
@@ -62,6 +64,7 @@ export type QuestionService = Pick<
 export function createQuestionService({
   folders,
   communities,
+  overviews,
   derived,
   enrichments,
   gates,
@@ -73,7 +76,7 @@ export function createQuestionService({
   const uncommitted = createUncommittedFinder();
   const chosenRetriever = createChoice(() => folders.view(), derived.store, enrichments.source, gates.source);
   const rank = createRanker(scopeOf, chosenRetriever);
-  const { approach, byOwnWords, bySearch } = createApproaches(rank, connected);
+  const { approach, byOwnWords, bySearch } = createApproaches(rank, connected, overviews.of);
 
   /** Included in answers that are given before the index is complete. */
   function progress(): { partial?: FilesProgress } {

@@ -23,6 +23,16 @@ brauche brauchen verwenden verwendet benutzen nutzen möglich`,
       'projekt repository repo codebasis bibliothek paket anwendung programm werkzeug software app code zweck ziel überblick übersicht tut gut leistet handelt',
     points: 'dies|diese[mrs]?|das|der|die|es|hier',
   },
+  orientation: {
+    code: 'quelltext quellcode quellen datei dateien funktion lesen verstehen klasse modul module hauptteile wichtigsten',
+    parts:
+      'aufgebaut aufbau gegliedert gliederung strukturiert struktur architektur aufgeteilt unterteilt organisiert teile bestandteile komponenten besteht',
+    entry: 'einstieg einstiegspunkt',
+    start: 'start startet starte beginnt beginne anfangen anfang fange fängt zuerst main hauptfunktion',
+    folder: 'ordner ordnern verzeichnis verzeichnisse unterordner enthält inhalt',
+    changes: 'änderungen änderung geändert neuerungen neu neue neues version versionen veröffentlichung release update passiert',
+    latest: 'letzte letzten letzter neueste neuesten neuester neu neue neues aktuelle aktuellen zuletzt',
+  },
   manifest: {
     versions: 'version versionen unterstützt unterstützen benötigt benötigen erforderlich vorausgesetzt mindestens kompatibel',
     dependencies: 'abhängigkeiten bibliotheken pakete',

@@ -31,6 +31,16 @@ export const en = {
       'project projects repository repo codebase workspace package library app application program tool software code purpose goal point overview summary',
     points: 'this|it|the',
   },
+  orientation: {
+    code: 'source sources code monorepo main file files function class read reading understand point newcomer beginner module modules',
+    parts:
+      'organised organized organisation organization structured structure architecture layout divided arranged parts components subsystems',
+    entry: 'entry entrypoint',
+    start: 'start starts begin begins first main execution',
+    folder: 'folder folders subfolder directory directories subdirectory dir contain contains inside content contents',
+    changes: 'change changes changed changelog new news added release releases released version versions update updates updated happened',
+    latest: 'last latest newest recent recently new current',
+  },
   manifest: {
     versions: 'version versions require requires required requirement minimum min support supported supports compatible compatibility',
     dependencies: 'depend depends dependencies libraries packages gems crates',

@@ -14,6 +14,15 @@ puede pueden puedo pues que quién qué se sea ser si sin sobre solo son su sus 
     words: 'proyecto repositorio biblioteca paquete aplicación programa herramienta código propósito objetivo resumen sirve hace trata',
     points: 'este|esta|esto|el|la',
   },
+  orientation: {
+    code: 'fuente archivo archivos función leer entender clase módulo módulos principales principal',
+    parts: 'organizado organizada organización estructurado estructura arquitectura dividido partes componentes',
+    entry: 'entrada',
+    start: 'empieza empezar comienza comenzar inicio primero punto main',
+    folder: 'carpeta carpetas directorio directorios contiene contenido',
+    changes: 'cambio cambios cambiado cambió nuevo novedades versión versiones publicación añadido',
+    latest: 'última últimas último reciente nuevo novedades actual',
+  },
   followUp: {
     begins: 'y|pero|o|entonces|también|qué hay de|qué tal',
     points: 'él|ella|ellos|ellas|su|sus|esto|eso|aquello|ese|esa|esos|esas|allí|ahí',

@@ -14,6 +14,15 @@ qui quoi s sa sans se sera ses si son sont sous sur t ta te tes toi ton tous tou
     words: 'projet dépôt bibliothèque paquet application programme outil logiciel code but objectif résumé aperçu sert fait',
     points: 'ce|cet|cette|ça|le|la|l',
   },
+  orientation: {
+    code: 'source sources fichier fichiers fonction lire comprendre classe module modules principales principaux principale',
+    parts: 'organisé organisée organisation structuré structurée structure architecture divisé parties composants',
+    entry: 'entrée',
+    start: 'commence commencer démarre début premier point main',
+    folder: 'dossier dossiers répertoire répertoires contient contenu',
+    changes: 'changement changements changé nouveau nouveautés nouveauté version versions publication ajouté',
+    latest: 'dernière dernières dernier récente nouveau nouveautés nouveauté actuelle',
+  },
   followUp: {
     begins: "et|mais|ou|donc|aussi|qu['’]en est-il",
     points: 'il|elle|ils|elles|lui|cela|ça|celui|celle|ceux|celles|là|leur|leurs',

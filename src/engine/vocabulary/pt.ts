@@ -15,6 +15,15 @@ sobre sua suas são só também te tem tenho ter têm toda todas todo todos tu t
       'projeto repositório biblioteca pacote aplicação aplicativo programa ferramenta código propósito objetivo resumo serve faz trata',
     points: 'este|esta|esse|essa|isto|isso|o|a',
   },
+  orientation: {
+    code: 'fonte arquivo arquivos ficheiro função ler entender classe módulo módulos principais principal',
+    parts: 'organizado organizada organização estruturado estrutura arquitetura dividido partes componentes',
+    entry: 'entrada',
+    start: 'começa começar inicia início primeiro ponto main',
+    folder: 'pasta pastas diretório diretórios contém conteúdo',
+    changes: 'mudança mudanças mudou alterações novo novidades versão versões publicação adicionado',
+    latest: 'última últimas último recente novo novidades atual',
+  },
   followUp: {
     begins: 'e|mas|ou|então|também|e quanto',
     points: 'ele|ela|eles|elas|isso|isto|aquilo|esse|essa|aquele|aquela|lá|ali|dele|dela|deles|delas',

@@ -19,6 +19,19 @@ export interface Vocabulary {
   /** Of questions about the workspace as a whole: words for it and for what is asked about it, and phrases that point to it. */
   readonly workspace?: { readonly words: string; readonly points: string };
   /**
+   * Of questions of somebody who finds their way: words for code as such, for its parts, for where it is entered, for where to begin (if a place is
+   * asked for), for folders, for changes, and for the last of them.
+   */
+  readonly orientation?: {
+    readonly code: string;
+    readonly parts: string;
+    readonly entry: string;
+    readonly start: string;
+    readonly folder: string;
+    readonly changes: string;
+    readonly latest: string;
+  };
+  /**
    * Of questions that an entry of a manifest answers: words that ask for a supported version, for dependencies (as written), that only ask to
    * run something, and that say what a script makes, which its name may leave out.
    */

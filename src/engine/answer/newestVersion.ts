@@ -1,0 +1,54 @@
+/**
+ * The newest section of a change log: from the line that names its version to the next one. Such a line is a heading; in a log without any a short
+ * line that is neither indented nor an item of a list. Logs begin with the newest version, or else end with it. Cost: one pass over the lines.
+ */
+
+import { tokenize } from '../text/words/tokens.ts';
+import { endsWithAny, skip, startsWithAny } from '../util/strings.ts';
+
+/** The version is one of the first words of its line, and that is no longer; UTF-16 units. */
+const maxWords = 6;
+const maxLength = 200;
+
+/** Lines of a change log, from 1, inclusive, and the numbers of its version. */
+export interface VersionLines {
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly version: readonly number[];
+}
+
+/** Undefined if no line names a version. */
+export function newestVersion(text: string): VersionLines | undefined {
+  const lines = text.split('\n');
+  const named = lines.flatMap((line, at) => {
+    const version = versionIn(line);
+    return version === undefined ? [] : [{ at, version }];
+  });
+  const headings = named.filter(({ at }) => startsWithAny(lines[at] as string, '#='));
+  const sections = headings.length > 0 ? headings : named;
+  const [first, last] = [sections[0], sections.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const newest = compareVersions(first.version, last.version) >= 0 ? first : last;
+  let end = sections.find(({ at }) => at > newest.at)?.at ?? lines.length;
+  while (end > newest.at + 1 && lines[end - 1]?.trim() === '') end--;
+  return { startLine: newest.at + 1, endLine: end, version: newest.version };
+}
+
+/** By the first number that differs. */
+export function compareVersions(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((number, i) => number !== (b[i] ?? 0));
+  return at < 0 ? a.length - b.length : (a[at] as number) - (b[at] ?? 0);
+}
+
+/** The numbers of the version that a line names, if it may begin a section. */
+function versionIn(line: string): readonly number[] | undefined {
+  if (line.length > maxLength || startsWithAny(line, ' \t') || (startsWithAny(line, '-*+') && line.charAt(1) === ' ')) return undefined;
+  if (!startsWithAny(line, '#=') && endsWithAny(line.trimEnd(), '.:,;')) return undefined;
+  const { count, starts, ends } = tokenize(line);
+  for (let i = 0; i < Math.min(count, maxWords); i++) {
+    const word = line.slice(starts[i], ends[i]);
+    const numbers = word.slice(skip(word, 'vV')).split('.').map(Number);
+    if (numbers.length > 1 && numbers.every((number) => Number.isInteger(number))) return numbers;
+  }
+  return undefined;
+}

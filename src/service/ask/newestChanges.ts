@@ -1,0 +1,51 @@
+/** The newest section of the change log nearest to the root, as the answer to what is new. */
+
+import { type Block, compareVersions, depthOf, isChangeLogPath, maskSpans, newestVersion } from '../../engine/index.ts';
+import type { Texts } from '../folder/chunkTexts.ts';
+import type { View } from '../folder/view.ts';
+
+/** Max lines that are shown. */
+const maxLines = 24;
+
+export interface FoundBlocks {
+  /** The chunks in which the blocks begin. */
+  readonly chunks: readonly number[];
+  /** One for each chunk; the number of its source is its position in `chunks`, from 1. */
+  readonly blocks: readonly Block[];
+}
+
+/** Undefined if no change log names versions. Cost: a pass over all paths and over the lines of the logs of one level. */
+export async function newestChanges({ reader }: View, texts: Texts): Promise<FoundBlocks | undefined> {
+  const logs = (await reader.documents()).filter(({ path }) => isChangeLogPath(path));
+  const depth = Math.min(...logs.map(({ path }) => depthOf(path)));
+  let version: readonly number[] = [];
+  let found: FoundBlocks | undefined;
+  for (const { path, firstChunk, chunksEnd } of logs) {
+    if (depthOf(path) > depth) continue;
+    const ids = Array.from({ length: chunksEnd - firstChunk }, (_, i) => firstChunk + i);
+    const infos = await reader.chunkInfo(ids);
+    const [first] = infos;
+    const text = first && texts.wholeText(first);
+    const newest = text === undefined ? undefined : newestVersion(text);
+    if (first === undefined || text === undefined || newest === undefined || compareVersions(newest.version, version) <= 0) continue;
+    const { startLine } = newest;
+    const lines = text.split('\n').slice(startLine - 1, newest.endLine);
+    const endLine = startLine + heightOf(lines) - 1;
+    const info = { ...first, startLine, endLine, startColumn: 0, endColumn: 0 };
+    const shown = await texts.chunkText(info);
+    const at = infos.findLastIndex((one) => one.startLine <= startLine);
+    if (shown === undefined || at < 0) continue;
+    version = newest.version;
+    const pieces = [{ startLine, text: maskSpans(shown, texts.secretsIn(info)).text.trimEnd() }];
+    found = { chunks: [ids[at] as number], blocks: [{ n: 1, subject: '', kind: first.kind, startLine, endLine, pieces }] };
+  }
+  return found;
+}
+
+/** How many lines are shown: what goes on with the last item is shown with it, or it is left out. */
+function heightOf(lines: readonly string[]): number {
+  let height = Math.min(lines.length, maxLines);
+  const continues = (line = ''): boolean => line.trim() !== '' && line.trimStart() !== line;
+  if (height < lines.length) while (height > 1 && (continues(lines[height]) || lines[height - 1]?.trim() === '')) height--;
+  return height;
+}

@@ -1,0 +1,170 @@
+/**
+ * Answers for somebody who finds their way in a workspace, from how it is made (`engine/parts`): where execution begins, the passages of documents
+ * that name most of its parts, what its authors say of a folder, what is used most in it, and the newest changes.
+ */
+
+import nodePath from 'node:path';
+import {
+  type Block,
+  briefLimits,
+  composeBrief,
+  type DocumentInfo,
+  directoryOf,
+  firstSentence,
+  isReadme,
+  languageOf,
+  orientationAskedFor,
+  type Ranking,
+} from '../../engine/index.ts';
+import type { Texts } from '../folder/chunkTexts.ts';
+import type { FolderIndex } from '../folder/folderIndex.ts';
+import type { View } from '../folder/view.ts';
+import type { OverviewAnswer } from '../results.ts';
+import { type FoundBlocks, newestChanges } from './newestChanges.ts';
+
+/** Max lines of an answer, but for its last block, and max places of a kind in it. */
+const maxLines = 24;
+const maxPlaces = 2;
+/** A passage about the parts names at least so many of them, and this share of what the best one names. */
+const minNamed = 3;
+const minShare = 0.5;
+
+const addresses = /https?:\/\/\S+/g;
+
+/** What the answer is made with: the overview of a folder, and a search for words in the view. */
+export interface OrientationTools {
+  overviewOf(folder: FolderIndex): Promise<OverviewAnswer | undefined>;
+  search(words: string): Promise<Ranking>;
+}
+
+/** A place that answers: by its line, or by a name that the title of its passage has; the words choose the lines that are shown. */
+interface Point {
+  readonly path: string;
+  readonly line?: number;
+  readonly name?: string;
+  readonly words: string;
+}
+
+/** Undefined if a question does not ask for it, or several folders are open. Cost: of a short question a pass over all paths; if it asks, the overview. */
+export async function orientationAnswer(
+  question: string,
+  view: View,
+  texts: Texts,
+  { overviewOf, search }: OrientationTools,
+): Promise<FoundBlocks | undefined> {
+  const [folder, another] = view.folders;
+  if (folder === undefined || another !== undefined || folder.isShared) return undefined;
+  const { reader } = view;
+  const documents = await reader.documents();
+  const folders = (): ReadonlySet<string> => foldersOf(documents.map(({ path }) => path));
+  const asked = orientationAskedFor(question, [nodePath.basename(folder.folder)], folders);
+  if (asked?.asks === 'changes') return newestChanges(view, texts);
+  const overview = asked && (await overviewOf(folder));
+  if (asked === undefined || overview === undefined) return undefined;
+  const { parts, entryPoints, startWith } = overview;
+  const files = new Map(parts.flatMap((part) => part.files).map((file) => [file.path, file]));
+
+  /** The passages of documents that name most of some folders or files, best first. */
+  async function passagesOn(names: readonly string[], min: number): Promise<readonly Point[]> {
+    const words = names.join(' ');
+    const { results } = await search(`${words} kind:doc`);
+    const infos = await reader.chunkInfo(results.map(({ chunk }) => chunk));
+    const points: (Point & { readonly count: number })[] = [];
+    for (const info of infos) {
+      const text = languageOf(info.path).headings === 'none' ? '' : ((await texts.chunkText(info)) ?? '').replace(addresses, '');
+      const count = names.filter((name) => namesPath(text, name)).length;
+      if (count >= min) points.push({ path: info.path, line: info.endLine, words, count });
+    }
+    const max = Math.max(...points.map(({ count }) => count));
+    return points.filter(({ count }) => count >= max * minShare);
+  }
+
+  /** What the author of a file says of it, or what is used most in it. */
+  function beginningOf(path: string): Point {
+    const text = texts.wholeText({ path, folder: 0, startLine: 1, endLine: 1, startColumn: 0, endColumn: 0, title: '', kind: 'doc' });
+    const sentence = text === undefined ? undefined : firstSentence(path, text);
+    const names = files.get(path)?.defines ?? [];
+    const words = [sentence?.text, ...names, nodePath.basename(path)].join(' ');
+    return { path, line: sentence?.line ?? (names.length === 0 ? 1 : undefined), name: names[0], words };
+  }
+
+  function beginnings(): readonly Point[] {
+    const programs = entryPoints.filter(({ kind }) => kind === 'command' || kind === 'main');
+    return (programs.length > 0 ? programs : entryPoints)
+      .slice(0, maxPlaces)
+      .map(({ path, line, kind }) => (kind === 'main' ? { path, line, words: 'main' } : beginningOf(path)));
+  }
+
+  /** What documents say of a folder, and its files: a README, then those that are used most. */
+  async function placesIn(path: string): Promise<readonly Point[]> {
+    const inside = documents.map((one) => one.path).filter((one) => one.startsWith(`${path}/`));
+    const users = (one: string): number => (isReadme(one) && directoryOf(one) === path ? Number.MAX_VALUE : (files.get(one)?.users ?? -1));
+    const inParts = inside.filter((one) => users(one) >= 0);
+    const read = (inParts.length > 0 ? inParts : inside).sort((a, b) => users(b) - users(a)).slice(0, maxPlaces);
+    return [...(await passagesOn([path], 1)).slice(0, 1), ...read.map(beginningOf)];
+  }
+
+  async function placesOfParts(): Promise<readonly Point[]> {
+    const outermost = [...folders()].filter((path) => !path.includes('/'));
+    const names = new Set([...parts.map(({ path, name }) => path || name), ...outermost].filter((name) => name !== ''));
+    const passages = await passagesOn([...names], minNamed);
+    if (passages.length > 0) return passages.slice(0, maxPlaces);
+    const quotes = parts.flatMap(({ says }) => (says === undefined ? [] : [{ path: says.path, line: says.line, words: says.text }]));
+    return quotes.length > 0 ? quotes : startWith.slice(0, briefLimits.maxBlocks).map(beginningOf);
+  }
+
+  async function places(): Promise<readonly Point[]> {
+    if (asked?.asks === 'folder') return placesIn(asked.folder);
+    const ofParts = await placesOfParts();
+    const [first, ...others] = beginnings();
+    return asked?.asks === 'parts' || first === undefined ? ofParts : [first, ...ofParts.slice(0, 1), ...others];
+  }
+
+  return blocksAt(await places(), documents, view, texts);
+}
+
+/** The lines around some places, in their order, while there is room. */
+async function blocksAt(
+  points: readonly Point[],
+  documents: readonly DocumentInfo[],
+  { reader }: View,
+  texts: Texts,
+): Promise<FoundBlocks | undefined> {
+  const chunks: number[] = [];
+  const blocks: Block[] = [];
+  let room = maxLines;
+  for (const { path, line, name, words } of points) {
+    const document = documents.find((one) => one.path === path);
+    if (document === undefined || room <= 0 || blocks.length === briefLimits.maxBlocks) continue;
+    const ids = Array.from({ length: document.chunksEnd - document.firstChunk }, (_, i) => document.firstChunk + i);
+    const infos = await reader.chunkInfo(ids);
+    const at = infos.findLastIndex(({ startLine, endLine, title }) =>
+      line === undefined ? name !== undefined && title.includes(name) : startLine <= line && line <= endLine,
+    );
+    const [info, chunk] = [infos[at], ids[at]];
+    const text = info && texts.wholeText(info);
+    if (info === undefined || chunk === undefined || text === undefined || chunks.includes(chunk)) continue;
+    const source = { ...info, n: chunks.length + 1, text, secrets: texts.secretsOf(info), isDemoted: false };
+    const [block] = composeBrief(words, [source], () => 1).blocks;
+    if (block === undefined) continue;
+    chunks.push(chunk);
+    blocks.push(block);
+    room -= block.endLine - block.startLine + 1;
+  }
+  return blocks.length === 0 ? undefined : { chunks, blocks };
+}
+
+/** Whether a text writes a path, or its last name as a path, a module or code; addresses are no paths. */
+function namesPath(text: string, path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return [`/${name}`, `${name}/`, `\`${name}\``, `.${name}`].some((written) => text.includes(written));
+}
+
+/** The folders of paths, relative, without `/` at the end. */
+function foldersOf(paths: readonly string[]): ReadonlySet<string> {
+  const folders = new Set<string>();
+  for (const path of paths)
+    for (let end = path.lastIndexOf('/'); end > 0 && !folders.has(path.slice(0, end)); end = path.lastIndexOf('/', end - 1))
+      folders.add(path.slice(0, end));
+  return folders;
+}

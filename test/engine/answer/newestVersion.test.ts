@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compareVersions, newestVersion } from '../../../src/engine/answer/newestVersion.ts';
+
+const linesOf = (text: string): string | undefined => {
+  const found = newestVersion(text);
+  return found && `${found.startLine}-${found.endLine}`;
+};
+
+test('the newest section goes from its heading to the next', () => {
+  const log =
+    '# Changelog\n\nSince 2.0.0 of the format.\n\n## [Unreleased]\n\n## 1.10.0 - 2026-01-02\n\n### Added\n\n- tides\n\n## 1.9.0\n\n- boats\n';
+  assert.equal(linesOf(log), '7-11');
+});
+
+test('a log without headings begins its sections with a short line, and may end with the newest', () => {
+  assert.equal(linesOf("What's new in version 3.5\n\n* tides for 1.2\n  and 1.3\n\nWhat's new in version 3.4\n\n* boats\n"), '1-4');
+  assert.equal(linesOf('Release 0.1 2024-01-01\n\n- boats\n\nRelease 0.2 2025-01-01\n\n- tides\n'), '5-7');
+});
+
+test('a text without versions has no sections', () => {
+  assert.equal(newestVersion('# News\n\n2025-07-10 We moved.\n\n- to 1.2 boats\n'), undefined);
+});
+
+test('versions are compared by number', () => {
+  assert.ok(compareVersions([1, 10], [1, 9, 3]) > 0);
+  assert.ok(compareVersions([2, 0], [2, 0, 1]) < 0);
+  assert.equal(compareVersions([1, 2], [1, 2]), 0);
+});

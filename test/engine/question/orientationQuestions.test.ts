@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { orientationAskedFor } from '../../../src/engine/question/orientationQuestions.ts';
+
+const folders = new Set(['src', 'src/tide', 'packages', 'packages/harbour', 'docs', 'docs/tide']);
+const ask = (question: string) => orientationAskedFor(question, ['tarrow'], () => folders);
+
+test('where to begin, and how the whole is divided', () => {
+  for (const question of [
+    'Where do I start reading the code?',
+    'What is the entry point?',
+    'Which file should I read first?',
+    'Where does tarrow start?',
+    'Wo fange ich an, den Quelltext zu lesen?',
+    'Où est le point d’entrée du programme ?',
+  ])
+    assert.deepEqual(ask(question), { asks: 'start' }, question);
+  for (const question of [
+    'How is the code organised?',
+    'What are the main parts of this project?',
+    'What does the architecture of tarrow look like?',
+    'Wie ist das Projekt aufgebaut?',
+    'Как устроен этот проект?',
+  ])
+    assert.deepEqual(ask(question), { asks: 'parts' }, question);
+});
+
+test('what is new', () => {
+  for (const question of [
+    'What changed in the last version?',
+    "What's new?",
+    'What is new in the latest release of tarrow?',
+    'Was ist neu?',
+    'Что нового?',
+  ])
+    assert.deepEqual(ask(question), { asks: 'changes' }, question);
+  for (const question of ['What changed in 2.1?', 'What is the last tide?', 'How do I release a new version?', 'Where are changes kept?'])
+    assert.equal(ask(question), undefined, question);
+});
+
+test('a folder is named by its path, or by its name with a word for folders', () => {
+  for (const [question, folder] of [
+    ['What is in packages/harbour?', 'packages/harbour'],
+    ['What is in the `harbour` directory?', 'packages/harbour'],
+    ['What does the src folder contain?', 'src'],
+    ['Was ist im Ordner packages/harbour?', 'packages/harbour'],
+  ] as const)
+    assert.deepEqual(ask(question), { asks: 'folder', folder }, question);
+  // Two folders have the name.
+  assert.equal(ask('What is in the tide folder?'), undefined);
+  assert.equal(ask('What is in the boats folder?'), undefined);
+});
+
+test('steps, and what is asked of something in particular, are no orientation', () => {
+  for (const question of [
+    'How do I start the program?',
+    'How do I organise the code?',
+    'When does the tide begin?',
+    'Where does the parser begin a block?',
+    'What is the structure of a harbour?',
+    'Which files in packages/harbour read the tide table?',
+    'What does this project do?',
+    'Where is the code?',
+    '',
+  ])
+    assert.equal(ask(question), undefined, question);
+});

@@ -1,0 +1,59 @@
+// Somebody who finds their way shares no word with what answers: how the workspace is made.
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { Service } from '../../../src/service/api.ts';
+import { createService } from '../../../src/service/createService.ts';
+import { defaultSettings } from '../../../src/workspace/settings.ts';
+import { workFolder } from '../../support/workFolder.ts';
+
+const files = {
+  'README.md': '# Tarrow\n\nA tide table for small harbours.\n',
+  'docs/overview.md':
+    '# Folders\n\n| Folder | |\n| --- | --- |\n| `tide` | computes heights |\n| `harbour` | reads places |\n| `print` | draws tables |\n',
+  'go.mod': 'module example.org/tarrow\n',
+  'main.go': 'package main\n\nfunc main() {\n\tprint.Table(tide.Heights(harbour.Read()))\n}\n',
+  'tide/tide.go': '// Package tide computes the heights of water.\npackage tide\n\nfunc Heights(places []string) []int { return nil }\n',
+  'harbour/harbour.go': 'package harbour\n\nfunc Read() []string { return nil }\n',
+  'print/print.go': 'package print\n\nfunc Table(heights []int) {}\n',
+};
+
+async function serviceOn(t: TestContext, content: Record<string, string>): Promise<{ service: Service; folder: string }> {
+  const { root: folder } = workFolder(t, content);
+  const service = createService();
+  t.after(() => service.close());
+  await service.openFolder(folder, { settings: defaultSettings, runGit: false });
+  await service.idle();
+  return { service, folder };
+}
+
+const placesOf = async (service: Service, question: string): Promise<readonly string[]> => {
+  const { state, blocks, sources } = await service.ask(question);
+  assert.equal(state, 'sure', question);
+  return blocks.map(({ n, startLine }) => `${sources[n - 1]?.path}:${startLine}`);
+};
+
+test('the start is where execution begins, then the passage that names most parts', async (t) => {
+  const { service } = await serviceOn(t, files);
+  assert.deepEqual(await placesOf(service, 'Where does the program start?'), ['main.go:3', 'docs/overview.md:3']);
+  assert.deepEqual(await placesOf(service, 'How is the code organised?'), ['docs/overview.md:3']);
+});
+
+test('a folder is what documents and its own files say of it', async (t) => {
+  const { service } = await serviceOn(t, files);
+  assert.deepEqual(await placesOf(service, 'What is in the tide folder?'), ['docs/overview.md:3', 'tide/tide.go:1']);
+});
+
+test('what is new is the newest section of the change log', async (t) => {
+  const log = '# Changelog\n\n## 2.0.0\n\n- reads harbours\n\n## 1.0.0\n\n- what changed first in the last version\n';
+  const { service } = await serviceOn(t, { ...files, 'CHANGELOG.md': log });
+  const { state, blocks } = await service.ask('What changed in the last version?');
+  assert.deepEqual([state, blocks.map(({ pieces }) => pieces[0]?.text)], ['sure', ['## 2.0.0\n\n- reads harbours']]);
+});
+
+test('without documents the parts are the files that are used most, and a scope is searched as ever', async (t) => {
+  const { 'README.md': _readme, 'docs/overview.md': _overview, ...code } = files;
+  const { service, folder } = await serviceOn(t, code);
+  assert.ok((await placesOf(service, 'How is the code organised?')).includes('tide/tide.go:1'));
+  const { sources } = await service.ask('Where does the program start?', { scope: [`${folder}/tide`] });
+  assert.ok(sources.every(({ path }) => path === 'tide/tide.go'));
+});
