@@ -17,7 +17,8 @@ import { messageOf, panelWords, textIn } from '../client/strings.ts';
 import { openPlace, placeArgument } from '../editor/openPlace.ts';
 import { answerColors } from './colors.ts';
 import { columnBeside } from './columns.ts';
-import { webviewHtml, webviewOptions } from './webviewHtml.ts';
+import { SinglePanel } from './singlePanel.ts';
+import { webviewHtml } from './webviewHtml.ts';
 
 const evidencePanelType = 'meshrag.evidence';
 /** Of a question in the title, in UTF-16 units. */
@@ -31,57 +32,40 @@ export interface EvidencePanel extends vscode.Disposable {
 }
 
 export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClient, logError: (error: unknown) => void): EvidencePanel {
-  let panel: vscode.WebviewPanel | undefined;
   let state: EvidenceState = { view: 'loading' };
   let asked: EvidenceAsked | undefined;
 
   function set(next: EvidenceState): void {
     state = next;
     const message: ToEvidence = { type: 'show', state, title: titleOf(asked), words: panelWords(), asked };
-    panel?.webview.postMessage(message);
+    single.open?.webview.postMessage(message);
   }
 
-  function reveal(column: vscode.ViewColumn): void {
-    if (panel) {
-      panel.reveal(undefined, false);
-      return;
-    }
-    adopt(vscode.window.createWebviewPanel(evidencePanelType, titleOf(asked), column, { ...webviewOptions, enableFindWidget: true }));
-  }
+  const single = new SinglePanel(extensionUri, {
+    type: evidencePanelType,
+    title: () => titleOf(asked),
+    options: { enableFindWidget: true },
+    fill({ webview, title }) {
+      webview.onDidReceiveMessage((raw) => receive(webview, raw).catch(logError));
+      webview.html = webviewHtml(extensionUri, 'evidence', title);
+    },
+    // The panel stores only the request, which is repeated, since files may have changed.
+    restore(stored) {
+      const params = storedRequest(stored);
+      if (params === undefined) return false;
+      asked = params;
+      state = { view: 'loading' };
+      whenIndexed(client)
+        .then(() => (asked === params ? find(params) : undefined))
+        .catch(logError);
+      return true;
+    },
+  });
 
-  function adopt(adopted: vscode.WebviewPanel): void {
-    // A panel of the last session is restored when its tab is shown; one opened before that is disposed of.
-    const earlier = panel;
-    panel = adopted;
-    earlier?.dispose();
-    adopted.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'panel.svg');
-    adopted.webview.onDidReceiveMessage((raw) => receive(raw).catch(logError));
-    adopted.onDidDispose(() => {
-      if (panel === adopted) panel = undefined;
-    });
-    adopted.webview.html = webviewHtml(extensionUri, 'evidence', adopted.title);
-  }
-
-  /** The panel stores only the request, which is repeated, since files may have changed. */
-  async function restore(restored: vscode.WebviewPanel, kept: unknown): Promise<void> {
-    const params = keptAsked(kept);
-    if (params === undefined) {
-      restored.dispose();
-      return;
-    }
-    asked = params;
-    restored.webview.options = webviewOptions;
-    adopt(restored);
-    set({ view: 'loading' });
-    await whenIndexed(client);
-    if (asked === params) await find(params);
-  }
-
-  async function receive(raw: unknown): Promise<void> {
+  async function receive(webview: vscode.Webview, raw: unknown): Promise<void> {
     const message = check(fromEvidence, raw);
-    if (message.type === 'colors') {
-      if (panel) await answerColors(client, panel.webview, message);
-    } else if (message.type === 'ready') set(state);
+    if (message.type === 'colors') await answerColors(client, webview, message);
+    else if (message.type === 'ready') set(state);
     else if (message.type === 'retry') {
       if (asked) await show(asked);
     } else if (message.type === 'openPassage') {
@@ -95,14 +79,14 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
 
   async function openAt(place: WirePlace, line: number): Promise<void> {
     const at = line === place.startLine ? place : { ...place, startLine: line, endLine: line };
-    await openPlace(at, { column: columnBeside(panel?.viewColumn) });
+    await openPlace(at, { column: columnBeside(single.open?.viewColumn) });
   }
 
   async function show(params: EvidenceAsked, column: vscode.ViewColumn = vscode.ViewColumn.Active): Promise<void> {
     asked = params;
     state = { view: 'loading' };
-    reveal(column);
-    if (panel) panel.title = titleOf(params);
+    single.reveal(column);
+    if (single.open) single.open.title = titleOf(params);
     set(state);
     await find(params);
   }
@@ -124,14 +108,7 @@ export function createEvidencePanel(extensionUri: vscode.Uri, client: ServerClie
     }
   }
 
-  const serializer = vscode.window.registerWebviewPanelSerializer(evidencePanelType, { deserializeWebviewPanel: restore });
-  return {
-    show,
-    dispose() {
-      serializer.dispose();
-      panel?.dispose();
-    },
-  };
+  return { show, dispose: () => single.dispose() };
 }
 
 const askedArgument = object({ from: optional(placeArgument), question: optional(text()), to: placeArgument });
@@ -146,10 +123,10 @@ function isConnection(asked: EvidenceAsked): asked is ConnectParams {
   return typeof asked.to === 'string';
 }
 
-function keptAsked(kept: unknown): EvidenceAsked | undefined {
+function storedRequest(stored: unknown): EvidenceAsked | undefined {
   try {
-    const isOfEnds = typeof kept === 'object' && kept !== null && 'to' in kept && typeof kept.to === 'string';
-    return isOfEnds ? check(connectParams, kept) : readAsked(kept);
+    const isOfEnds = typeof stored === 'object' && stored !== null && 'to' in stored && typeof stored.to === 'string';
+    return isOfEnds ? check(connectParams, stored) : readAsked(stored);
   } catch {
     // Stored by another version.
     return undefined;

@@ -8,7 +8,8 @@ import type { ServerClient } from '../client/client.ts';
 import { whenIndexed } from '../client/indexRevision.ts';
 import { messageOf } from '../client/strings.ts';
 import { figureWords } from './mapStrings.ts';
-import { webviewHtml, webviewOptions } from './webviewHtml.ts';
+import { SinglePanel } from './singlePanel.ts';
+import { webviewHtml } from './webviewHtml.ts';
 
 const figuresPanelType = 'meshrag.figures';
 
@@ -18,20 +19,15 @@ export interface FiguresPanel extends vscode.Disposable {
 }
 
 export function createFiguresPanel(extensionUri: vscode.Uri, client: ServerClient, logError: (error: unknown) => void): FiguresPanel {
-  let open: vscode.WebviewPanel | undefined;
-
-  function adopt(panel: vscode.WebviewPanel): void {
-    // A panel of the last session is restored when its tab is shown; one opened before that is disposed of.
-    const earlier = open;
-    open = panel;
-    earlier?.dispose();
-    panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'panel.svg');
-    panel.onDidDispose(() => {
-      if (open === panel) open = undefined;
-    });
-    panel.webview.onDidReceiveMessage((raw) => receive(panel, raw).catch(logError));
-    panel.webview.html = webviewHtml(extensionUri, 'figures', panel.title);
-  }
+  const single = new SinglePanel(extensionUri, {
+    type: figuresPanelType,
+    title: () => vscode.l10n.t('Workspace figures'),
+    options: { retainContextWhenHidden: true },
+    fill(panel) {
+      panel.webview.onDidReceiveMessage((raw) => receive(panel, raw).catch(logError));
+      panel.webview.html = webviewHtml(extensionUri, 'figures', panel.title);
+    },
+  });
 
   async function receive(panel: vscode.WebviewPanel, raw: unknown): Promise<void> {
     const message = check(fromFigures, raw);
@@ -39,7 +35,7 @@ export function createFiguresPanel(extensionUri: vscode.Uri, client: ServerClien
   }
 
   async function load(panel: vscode.WebviewPanel): Promise<void> {
-    const post = (message: ToFigures) => panel === open && panel.webview.postMessage(message);
+    const post = (message: ToFigures) => panel === single.open && panel.webview.postMessage(message);
     post({ type: 'wait', text: vscode.l10n.t('Drawing') });
     try {
       await whenIndexed(client);
@@ -51,27 +47,13 @@ export function createFiguresPanel(extensionUri: vscode.Uri, client: ServerClien
     }
   }
 
-  const serializer = vscode.window.registerWebviewPanelSerializer(figuresPanelType, {
-    async deserializeWebviewPanel(restored) {
-      restored.webview.options = webviewOptions;
-      adopt(restored);
-    },
-  });
   return {
     show() {
-      if (open !== undefined) {
-        open.reveal();
-        load(open).catch(logError);
-        return;
-      }
-      const options = { ...webviewOptions, retainContextWhenHidden: true };
-      const title = vscode.l10n.t('Workspace figures');
-      adopt(vscode.window.createWebviewPanel(figuresPanelType, title, vscode.ViewColumn.Active, options));
+      const { open } = single;
+      single.reveal(vscode.ViewColumn.Active);
+      if (open !== undefined) load(open).catch(logError);
     },
-    dispose() {
-      serializer.dispose();
-      open?.dispose();
-    },
+    dispose: () => single.dispose(),
   };
 }
 

@@ -26,7 +26,8 @@ import { cornerName, partName } from '../views/partNodes.ts';
 import { columnBeside } from './columns.ts';
 import type { EvidencePanel } from './evidencePanel.ts';
 import { mapWords } from './mapStrings.ts';
-import { webviewHtml, webviewOptions } from './webviewHtml.ts';
+import { SinglePanel } from './singlePanel.ts';
+import { webviewHtml } from './webviewHtml.ts';
 
 const mapPanelType = 'meshrag.map';
 
@@ -46,41 +47,26 @@ export interface MapPanelOptions {
 }
 
 export function createMapPanel(options: MapPanelOptions): MapPanel {
-  let open: OpenMap | undefined;
-  function adopt(panel: vscode.WebviewPanel): OpenMap {
-    const made = new OpenMap(options, panel);
-    panel.onDidDispose(() => {
-      if (open === made) open = undefined;
-    });
-    open = made;
-    return made;
-  }
-  const serializer = vscode.window.registerWebviewPanelSerializer(mapPanelType, {
-    async deserializeWebviewPanel(restored) {
-      restored.webview.options = webviewOptions;
-      adopt(restored);
+  let map: OpenMap | undefined;
+  const single = new SinglePanel(options.extensionUri, {
+    type: mapPanelType,
+    title: () => vscode.l10n.t('Workspace map'),
+    options: { retainContextWhenHidden: true },
+    fill(panel) {
+      map = new OpenMap(options, panel);
     },
   });
   return {
     show(id) {
-      open?.panel.reveal();
-      const map = open ?? adopt(newPanel());
-      if (id !== undefined) map.focus(id);
+      single.reveal(vscode.ViewColumn.Active);
+      if (id !== undefined) map?.focus(id);
     },
-    dispose() {
-      serializer.dispose();
-      open?.panel.dispose();
-    },
+    dispose: () => single.dispose(),
   };
 }
 
-function newPanel(): vscode.WebviewPanel {
-  const options = { ...webviewOptions, retainContextWhenHidden: true };
-  return vscode.window.createWebviewPanel(mapPanelType, vscode.l10n.t('Workspace map'), vscode.ViewColumn.Active, options);
-}
-
 class OpenMap {
-  readonly panel: vscode.WebviewPanel;
+  readonly #panel: vscode.WebviewPanel;
   readonly #options: MapPanelOptions;
   readonly #details = new Map<string, MapDetail>();
   #map: MapResult | undefined;
@@ -91,16 +77,15 @@ class OpenMap {
 
   constructor(options: MapPanelOptions, panel: vscode.WebviewPanel) {
     this.#options = options;
-    this.panel = panel;
-    this.panel.iconPath = vscode.Uri.joinPath(options.extensionUri, 'media', 'panel.svg');
-    const { webview } = this.panel;
+    this.#panel = panel;
+    const { webview } = this.#panel;
     const listening = [
       webview.onDidReceiveMessage((raw) => this.#receive(raw).catch(options.logError)),
       vscode.window.onDidChangeTextEditorSelection(() => this.#followSoon()),
       vscode.window.onDidChangeActiveTextEditor(() => this.#followSoon()),
       options.client.onDidChange(() => this.#refreshSoon()),
     ];
-    this.panel.onDidDispose(() => {
+    this.#panel.onDidDispose(() => {
       clearTimeout(this.#timer);
       for (const one of listening) one.dispose();
     });
@@ -121,7 +106,7 @@ class OpenMap {
   }
 
   #post(message: ToMap): void {
-    if (this.#isReady) this.panel.webview.postMessage(message);
+    if (this.#isReady) this.#panel.webview.postMessage(message);
   }
 
   async #receive(raw: unknown): Promise<void> {
@@ -139,11 +124,11 @@ class OpenMap {
         return this.#post({ type: 'detail', detail: await this.#detail(message.id) });
       case 'open': {
         const chunk = await this.#chunk(message);
-        return chunk && openPlace(chunk, { column: columnBeside(this.panel.viewColumn) });
+        return chunk && openPlace(chunk, { column: columnBeside(this.#panel.viewColumn) });
       }
       case 'openFile': {
         const file = this.#map?.parts.find(({ id }) => id === message.id)?.first[message.index];
-        return file && openPlace(file, { column: columnBeside(this.panel.viewColumn) });
+        return file && openPlace(file, { column: columnBeside(this.#panel.viewColumn) });
       }
       case 'excerpts': {
         const chunks = await Promise.all(message.ends.map((end) => this.#chunk(end)));
@@ -154,7 +139,7 @@ class OpenMap {
       }
       case 'evidence': {
         const [from, to] = await Promise.all([this.#chunk(message.from), this.#chunk(message.to)]);
-        return from && to && evidence.show({ from, to }, columnBeside(this.panel.viewColumn));
+        return from && to && evidence.show({ from, to }, columnBeside(this.#panel.viewColumn));
       }
       case 'ask':
         return this.#ask(message.id);
@@ -207,7 +192,7 @@ class OpenMap {
 
   async #follow(): Promise<void> {
     const editor = activeEditor();
-    if (editor === undefined || this.#map === undefined || !this.panel.visible) return;
+    if (editor === undefined || this.#map === undefined || !this.#panel.visible) return;
     const uri = editor.document.uri.toString();
     const { line } = editor.selection.active;
     const { here } = await this.#options.client.request(closenessRequest, { uri, line });

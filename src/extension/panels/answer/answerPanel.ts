@@ -26,6 +26,7 @@ import { answerColors } from '../colors.ts';
 import { columnBeside } from '../columns.ts';
 import type { EvidencePanel } from '../evidencePanel.ts';
 import { indexStatus } from '../indexStatus.ts';
+import { SinglePanel } from '../singlePanel.ts';
 import { webviewHtml, webviewOptions } from '../webviewHtml.ts';
 import { answerMarkdown } from './answerMarkdown.ts';
 import { type ConsentCards, createConsentCards } from './consentCards.ts';
@@ -71,7 +72,6 @@ export interface AnswerPanelsOptions {
 export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   const { extensionUri, client, answerer, store, evidence, log } = options;
   let index: string | undefined;
-  let panel: vscode.WebviewPanel | undefined;
   let view: vscode.WebviewView | undefined;
   /** The answer gets the focus once a panel is ready. */
   let wantsFocus = false;
@@ -89,9 +89,10 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     post,
   });
 
-  const consent = createConsentCards({ conversation, reveal, columnBeside: () => columnBeside(panel?.viewColumn) });
+  const consent = createConsentCards({ conversation, reveal, columnBeside: () => columnBeside(single.open?.viewColumn) });
 
   function post(message: ToPanel): void {
+    const { open: panel } = single;
     if (message.type === 'show' && panel) panel.title = titleOf(conversation.turns);
     panel?.webview.postMessage(message);
     view?.webview.postMessage(message);
@@ -100,31 +101,21 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   /** The view in the side bar if it is visible, otherwise the panel beside the editor. */
   function reveal(preserveFocus = true): void {
     if (view?.visible) view.show(preserveFocus);
-    else if (panel) panel.reveal(undefined, preserveFocus);
-    else {
-      const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus };
-      const webview = { ...webviewOptions, enableFindWidget: true };
-      adopt(vscode.window.createWebviewPanel(answerPanelType, titleOf(conversation.turns), column, webview));
-    }
+    else single.reveal(vscode.ViewColumn.Beside, preserveFocus);
   }
 
-  function adopt(adopted: vscode.WebviewPanel): void {
-    // A panel of the last session is restored when its tab is shown; one opened before that is disposed of.
-    const earlier = panel;
-    panel = adopted;
-    earlier?.dispose();
-    panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'panel.svg');
-    panel.onDidDispose(() => {
-      if (panel !== adopted) return;
-      panel = undefined;
-      stopUnseen();
-    });
-    connect(panel.webview, 'editor');
-  }
+  // The thread is kept in the workspace's storage, not in the panel.
+  const single = new SinglePanel(extensionUri, {
+    type: answerPanelType,
+    title: () => titleOf(conversation.turns),
+    options: { enableFindWidget: true },
+    fill: ({ webview }) => connect(webview, 'editor'),
+    onDidClose: stopUnseen,
+  });
 
   /** Stops an answer that is not visible anywhere. */
   function stopUnseen(): void {
-    if (!panel && !view) conversation.leave();
+    if (!single.open && !view) conversation.leave();
   }
 
   function connect(webview: vscode.Webview, place: 'editor' | 'side'): void {
@@ -137,7 +128,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     if (revision === undefined || revision === index) return;
     index = revision;
     // Not needed while the panel is not visible.
-    if (panel !== undefined || view !== undefined) void conversation.suggest(indexStatus(client.status).files === 0);
+    if (single.open !== undefined || view !== undefined) void conversation.suggest(indexStatus(client.status).files === 0);
   }
 
   function logError(error: unknown): void {
@@ -208,7 +199,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   }
 
   async function open(place: WirePlace | undefined): Promise<void> {
-    if (place) await openPlace(place, { column: columnBeside(panel?.viewColumn) });
+    if (place) await openPlace(place, { column: columnBeside(single.open?.viewColumn) });
   }
 
   async function postExcerpt({ turn, list, index }: PanelItem): Promise<void> {
@@ -237,7 +228,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     const { question } = conversation.turn(turn) ?? {};
     if (!source || question === undefined) return;
     const from = source.steps.find((step) => step.place)?.place;
-    await evidence.show({ from, question, to: source }, columnBeside(panel?.viewColumn));
+    await evidence.show({ from, question, to: source }, columnBeside(single.open?.viewColumn));
   }
 
   async function run(command: PanelCommand): Promise<void> {
@@ -281,14 +272,6 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     vscode.window.setStatusBarMessage(notice, 3000);
   }
 
-  const serializer = vscode.window.registerWebviewPanelSerializer(answerPanelType, {
-    async deserializeWebviewPanel(restored) {
-      // The thread is kept in the workspace's storage, not in the panel.
-      restored.webview.options = webviewOptions;
-      adopt(restored);
-      restored.title = titleOf(conversation.turns);
-    },
-  });
   const provider = vscode.window.registerWebviewViewProvider(answerViewType, {
     resolveWebviewView(resolved) {
       view = resolved;
@@ -334,15 +317,14 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
     copyAnswer: () => copy(conversation.turns.at(-1)),
     focusAnswer() {
       // A hidden webview is recreated when it is shown.
-      wantsFocus = !panel?.visible && !view?.visible;
+      wantsFocus = !single.open?.visible && !view?.visible;
       reveal(false);
       if (!wantsFocus) post({ type: 'focus' });
     },
     askPermission: consent.inSight(conversation.askPermission),
     consent,
     dispose() {
-      for (const one of [serializer, provider, ...following, conversation]) one.dispose();
-      panel?.dispose();
+      for (const one of [provider, ...following, conversation, single]) one.dispose();
     },
   };
 }
