@@ -44,7 +44,7 @@ export function entriesOf(rows: EntryRows, row: number): Entries {
   return { size, numbers, values, places };
 }
 
-/** Reads a row into columns from index `start` on. Returns false if a value does not fit the width of `values`. */
+/** Reads a row into columns from index `start` on, its numbers raised by `base`. Returns false if a value does not fit the width of `values`. */
 export function readEntries(
   rows: EntryRows,
   row: number,
@@ -52,6 +52,7 @@ export function readEntries(
   values: Values,
   start: number,
   places?: Uint32Array,
+  base = 0,
 ): boolean {
   const { isRoles } = rows;
   const formValues = isRoles ? formRoles : formNumbers;
@@ -60,7 +61,7 @@ export function readEntries(
   const end = start + (rows.sizes[row] as number);
   const max = values.BYTES_PER_ELEMENT === 1 ? 0xff : 0x7fffffff;
   let at = rows.read === undefined ? from : 0;
-  let number = 0;
+  let number = base;
   let deltaBits = 0;
   for (let i = start; i < end; i++) {
     let byte = bytes[at++] as number;
@@ -86,7 +87,7 @@ export function readEntries(
     if (places !== undefined) places[i] = varintAt(bytes, at);
     at = varintEnd(bytes, placesEnd);
   }
-  if (rows.check !== undefined && end > start) rows.check(deltaBits < 0 ? -1 : number);
+  if (rows.check !== undefined && end > start) rows.check(deltaBits < 0 ? -1 : number - base);
   return true;
 }
 

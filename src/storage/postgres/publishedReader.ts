@@ -4,7 +4,7 @@
  * All calls that are made before one of them is answered share a statement, hence a round trip. Strings get ids in the lexicons of this
  * process as they come, so that keys are the same as those of local documents. Posting lists are decoded as they arrive and not kept.
  *
- * Memory: six bytes a chunk, and the paths.
+ * Memory: five bytes a chunk, one more where a segment has deletions, and the paths.
  */
 
 import {
@@ -47,7 +47,15 @@ export interface PublishedLayer {
   readonly folder: number;
 }
 
-type LayerSegment = CommitSegment & { readonly folder: number };
+/** A segment of a layer. */
+interface Part {
+  readonly segment: CommitSegment;
+  readonly folder: number;
+  /** Id of its first chunk. */
+  readonly base: number;
+  /** 1 for each chunk that is deleted or hidden; undefined if none is. */
+  readonly dead: Uint8Array | undefined;
+}
 
 export class PublishedReader implements IndexReader {
   readonly generation: number;
@@ -58,11 +66,7 @@ export class PublishedReader implements IndexReader {
   readonly traits: Uint8Array;
   readonly #connection: Connection;
   readonly #lexicons: Lexicons;
-  readonly #segments: readonly LayerSegment[];
-  /** First chunk of each segment. */
-  readonly #bases: readonly number[];
-  /** 1 for each chunk that is deleted or hidden. */
-  readonly #dead: Uint8Array;
+  readonly #parts: readonly Part[];
   /** What is hidden beside what the commit deletes, by the chunk's id here. */
   readonly #hidden: readonly number[];
   #hiddenEntries: Promise<ReadonlyMap<string, number>> | undefined;
@@ -73,38 +77,40 @@ export class PublishedReader implements IndexReader {
     this.generation = generation;
     this.#connection = connection;
     this.#lexicons = lexicons;
-    this.#segments = layers.flatMap(({ commit, folder }) => commit.segments.map((segment) => ({ ...segment, folder })));
+    const parts: Part[] = [];
+    const allHidden: number[] = [];
     let count = 0;
-    this.#bases = this.#segments.map(({ chunkCount }) => {
-      count += chunkCount;
-      return count - chunkCount;
-    });
+    for (const { commit, hidden, folder } of layers) {
+      const withHidden = new Set(hidden.map(({ segment }) => segment));
+      const own = commit.segments.map((segment, s): Part => {
+        const { tombstones, chunkCount } = segment;
+        count += chunkCount;
+        const dead = withHidden.has(s) ? tombstones.slice() : tombstones.includes(1) ? tombstones : undefined;
+        return { segment, folder, base: count - chunkCount, dead };
+      });
+      for (const { segment: s, position } of hidden) {
+        const { segment, base, dead } = own[s] as Part;
+        const first = segment.firstChunkOf[position] as number;
+        const end = first + (segment.chunks[position] as number);
+        dead?.fill(1, first, end);
+        for (let chunk = first; chunk < end; chunk++) allHidden.push(base + chunk);
+      }
+      parts.push(...own);
+    }
+    this.#parts = parts;
+    this.#hidden = allHidden;
     this.chunkCount = count;
     this.lengths = new Int32Array(count);
     this.traits = new Uint8Array(count);
-    this.#dead = new Uint8Array(count);
-    for (const [s, { lengths, traits, tombstones }] of this.#segments.entries()) {
-      const base = this.#bases[s] as number;
-      this.lengths.set(lengths, base);
-      this.traits.set(traits, base);
-      this.#dead.set(tombstones, base);
-    }
-    let before = 0;
-    this.#hidden = layers.flatMap(({ commit, hidden }) => {
-      const bases = this.#bases.slice(before);
-      before += commit.segments.length;
-      return hidden.flatMap(({ segment, position }) => {
-        const { firstChunkOf, chunks } = commit.segments[segment] as CommitSegment;
-        const first = (bases[segment] as number) + (firstChunkOf[position] as number);
-        return Array.from({ length: chunks[position] as number }, (_, i) => first + i);
-      });
-    });
-    for (const chunk of this.#hidden) this.#dead[chunk] = 1;
     let [live, length] = [0, 0];
-    for (let chunk = 0; chunk < count; chunk++) {
-      if (this.#dead[chunk] === 1) continue;
-      live++;
-      length += this.lengths[chunk] as number;
+    for (const { segment, base, dead } of parts) {
+      this.lengths.set(segment.lengths, base);
+      this.traits.set(segment.traits, base);
+      for (let chunk = 0; chunk < segment.chunkCount; chunk++) {
+        if (dead?.[chunk] === 1) continue;
+        live++;
+        length += segment.lengths[chunk] as number;
+      }
     }
     this.liveCount = live;
     this.totalLength = length;
@@ -117,20 +123,21 @@ export class PublishedReader implements IndexReader {
   async liveChunks(): Promise<Int32Array> {
     const live = new Int32Array(this.liveCount);
     let size = 0;
-    for (let chunk = 0; chunk < this.chunkCount; chunk++) if (this.#dead[chunk] === 0) live[size++] = chunk;
+    for (const { segment, base, dead } of this.#parts) {
+      for (let chunk = 0; chunk < segment.chunkCount; chunk++) if (dead?.[chunk] !== 1) live[size++] = base + chunk;
+    }
     return live;
   }
 
   async documents(): Promise<readonly DocumentInfo[]> {
-    return this.#segments.flatMap(({ paths, firstChunkOf, chunks, folder }, s) => {
-      const base = this.#bases[s] as number;
-      return paths
+    return this.#parts.flatMap(({ segment: { paths, firstChunkOf, chunks }, folder, base, dead }) =>
+      paths
         .map((path, i) => {
           const firstChunk = base + (firstChunkOf[i] as number);
           return { path, folder, firstChunk, chunksEnd: firstChunk + (chunks[i] as number) };
         })
-        .filter(({ firstChunk, chunksEnd }) => firstChunk < chunksEnd && this.#dead[firstChunk] === 0);
-    });
+        .filter(({ firstChunk, chunksEnd }) => firstChunk < chunksEnd && dead?.[firstChunk - base] !== 1),
+    );
   }
 
   async termPostings(terms: readonly string[]): Promise<readonly Postings[]> {
@@ -210,18 +217,19 @@ export class PublishedReader implements IndexReader {
     const rows = await this.#fetch({ heads: places });
     const heads = new Map(rows.filter(({ kind }) => kind === Kind.Head).map((row) => [nameOf(row.segment, row.number), row]));
     return places.map(({ segment, chunk, index }, i) => ({
-      path: pathIn(this.#segments[index] as LayerSegment, chunk),
-      folder: (this.#segments[index] as LayerSegment).folder,
+      path: pathIn((this.#parts[index] as Part).segment, chunk),
+      folder: (this.#parts[index] as Part).folder,
       ...decodeHead(bytesIn(found(heads.get(nameOf(segment, chunk))).data)),
       kind: (this.traits[chunks[i] as number] as number) & Trait.Prose ? 'doc' : 'code',
     }));
   }
 
   #placeOf(id: number): ChunkAt & { readonly index: number } {
-    let index = this.#bases.length - 1;
+    let index = this.#parts.length - 1;
     // A segment without chunks has the base of the next one.
-    while (index > 0 && (this.#bases[index] as number) > id) index--;
-    return { segment: (this.#segments[index] as CommitSegment).id, chunk: id - (this.#bases[index] as number), index };
+    while (index > 0 && (this.#parts[index] as Part).base > id) index--;
+    const { segment, base } = this.#parts[index] as Part;
+    return { segment: segment.id, chunk: id - base, index };
   }
 
   /** Adds to the next statement. It has what other calls asked for, too. */
@@ -240,7 +248,7 @@ export class PublishedReader implements IndexReader {
     }).then(() => {
       this.#waiting = undefined;
       const distinct = { ...wanted, heads: distinctChunks(wanted.heads), keys: distinctChunks(wanted.keys) };
-      const segments = this.#segments.map(({ id }) => id);
+      const segments = this.#parts.map(({ segment }) => segment.id);
       return fetchRows(this.#connection, segments, distinct);
     });
     return { wanted, rows };
@@ -281,19 +289,22 @@ export class PublishedReader implements IndexReader {
     const parts = new Map(rows.map((row) => [row.segment, row]));
     let size = 0;
     let values: Postings['values'] = new Uint8Array(max);
-    for (const [s, { id, chunkCount }] of this.#segments.entries()) {
-      const row = parts.get(id);
+    for (const { segment, base, dead } of this.#parts) {
+      const row = parts.get(segment.id);
       if (row === undefined) continue;
-      const entries = rowFrom(bytesIn(row.data), row.a, isRoles, chunkCount);
-      if (!readEntries(entries, 0, chunks, values, size, places)) {
+      const entries = rowFrom(bytesIn(row.data), row.a, isRoles, segment.chunkCount);
+      if (!readEntries(entries, 0, chunks, values, size, places, base)) {
         values = Int32Array.from(values);
-        readEntries(entries, 0, chunks, values, size, places);
+        readEntries(entries, 0, chunks, values, size, places, base);
       }
-      const base = this.#bases[s] as number;
+      if (dead === undefined) {
+        size += row.a;
+        continue;
+      }
       // Live ones move up in place.
       for (let i = size, end = size + row.a; i < end; i++) {
-        const chunk = base + (chunks[i] as number);
-        if (this.#dead[chunk] === 1) continue;
+        const chunk = chunks[i] as number;
+        if (dead[chunk - base] === 1) continue;
         chunks[size] = chunk;
         values[size] = values[i] as number;
         places[size++] = places[i] as number;
