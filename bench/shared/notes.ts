@@ -15,9 +15,8 @@ import { analyzeColumns } from '../../src/engine/text/analyze.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
 import type { Publishable } from '../../src/storage/published.ts';
 
-export const sectionsPerFile = 20;
 /** As few as files of source trees have. */
-const sectionsOfNotes = 5;
+export const sectionsPerFile = 5;
 const vocabulary = 60_000;
 const names = 200_000;
 const syllables = ['ba', 'co', 'di', 'fu', 'ga', 'hel', 'jo', 'kin', 'lo', 'mar', 'no', 'pe', 'ri', 'sa', 'tu', 'ven'];
@@ -56,9 +55,9 @@ export class Draw {
   }
 }
 
-export const textOf = (file: number, version: number, sections = sectionsPerFile): string => {
+export const textOf = (file: number, version: number): string => {
   const draw = new Draw(file * 1000 + version);
-  return Array.from({ length: sections }, () => draw.section()).join('\n');
+  return Array.from({ length: sectionsPerFile }, () => draw.section()).join('\n');
 };
 
 export const quantile = (list: readonly number[], share: number): number =>
@@ -80,7 +79,7 @@ export class Notes {
   readonly #fileOf = new Map<string, number>();
 
   constructor(chunks: number) {
-    this.count = Math.ceil(chunks / sectionsOfNotes);
+    this.count = Math.ceil(chunks / sectionsPerFile);
     for (let file = 0; file < this.count; file++) this.#analyse(file);
   }
 
@@ -105,7 +104,7 @@ export class Notes {
   }
 
   #analyse(file: number): void {
-    const text = textOf(file, 0, sectionsOfNotes);
+    const text = textOf(file, 0);
     this.#analyses[file] = encodeDocument(analyzeColumns(text, languageOf(pathOf(file)), this.lexicons), this.#dictionary).slice();
   }
 }

@@ -188,7 +188,15 @@ test('a push that is under way keeps what it has written, also from a collection
   const own = texts(60, 'red');
   let turns = 0;
   const during = async (): Promise<void> => {
-    if (++turns === 50) await collectAll('slow');
+    turns++;
+    if (turns === 20) await shared.server.query(shared.address, `update meshrag.lease set until = now() + interval '1 minute'`);
+    if (turns !== 50) return;
+    // Renewed with the segments in between.
+    assert.equal(
+      await count(`select count(*) from meshrag.lease where until > now() + interval '23 hours' and ${ofRepository}`, 'slow'),
+      1,
+    );
+    await collectAll('slow');
   };
   const source = sourceOf(own, createLexicons());
   await publish({ address: shared.address, name: 'slow' }, source, shared.env, during, { maxChunks: 10 });
