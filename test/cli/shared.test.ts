@@ -113,13 +113,13 @@ test('a push sends what has changed, and nothing where nothing has', { skip, tim
     JSON.parse((await run(['push', '--to', address, '--name', 'harbour', '--dir', folder.root, '--json'], env)).stdout);
   const { added, removed, files: count } = await push();
   assert.deepEqual({ added, removed, count }, { added: 0, removed: 0, count: 5 });
+  const [row] = await server.query(address, 'select count(*)::integer as count from meshrag.commit');
+  assert.equal(row?.count, 1);
   folder.write('docs/quay.md', '# Quay\n\nThe quay is new.\n');
   folder.write('docs/pier.md', '# Pier\n\nThe pier is old.\n');
   fs.rmSync(path.join(folder.root, 'docs/buoys.md'));
   const next = await push();
   assert.deepEqual([next.added, next.removed, next.files], [2, 2, 5]);
-  const [row] = await server.query(address, 'select count(*)::integer as count from meshrag.commit');
-  assert.equal(row?.count, 2);
 });
 
 test('two published repositories are asked as one, and results say which', { skip, timeout: 120_000 }, async (t) => {
