@@ -394,14 +394,20 @@ for (const [kind, rows] of [
 /** All known languages, for lists and checks. */
 export const languages: readonly Language[] = [...new Set(byName.values())];
 
-/** The language of a path by its file name or extension; plain text if neither is known. */
+/**
+ * The language of a path by its file name or extension; plain text if neither is known. Of two extensions the first counts if the second is not known:
+ * templates end with what fills them in (`index.md.erb`, `config.h.in`).
+ */
 export function languageOf(path: string): Language {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const dot = name.lastIndexOf('.');
-  const whole = byName.get(name);
-  if (whole !== undefined) return whole;
-  if (dot > 0) return byName.get(name.slice(dot)) ?? plainText;
-  return plainText;
+  const inner = name.lastIndexOf('.', dot - 1);
+  return (
+    byName.get(name) ??
+    (dot > 0 ? byName.get(name.slice(dot)) : undefined) ??
+    (dot > 0 && inner > 0 ? byName.get(name.slice(inner, dot)) : undefined) ??
+    plainText
+  );
 }
 
 /** Languages whose declarations are no names of a program: settings, styles, build rules, shell scripts. */

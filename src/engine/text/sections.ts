@@ -33,10 +33,14 @@ const minLines = 5;
 /** Longer headings are cut, which also bounds the cost of removing markup. */
 const maxHeadingLength = 200;
 
-/** The text of a heading without markup. */
+/** A link or an image that holds none. */
+const link = /!?\[([^\][]*)\](?:\([^)]*\)|\[[^\]]*\])/g;
+
+/** The text of a heading without markup; a link may hold an image. */
 export function plainHeading(text: string): string {
   return withoutClosingMarks(text.slice(0, maxHeadingLength))
-    .replace(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
+    .replace(link, '$1')
+    .replace(link, '$1')
     .replace(/<[^>]*>|\{#[^}]*\}/g, '')
     .replace(/[`*]|(?<!\w)_+|_+(?!\w)/g, '')
     .trim();
@@ -67,7 +71,8 @@ export function isRule(line: string, marks: string, min = 3): boolean {
   return line.length >= min && startsWithAny(line, marks) && isOnly(line, line.charAt(0));
 }
 
-function frontMatterEnd(lines: Lines): number {
+/** The line after the front matter of a Markdown text; 0 if there is none. */
+export function frontMatterEnd(lines: Lines): number {
   if (lines.count === 0 || lineAt(lines, 0).replace('\ufeff', '') !== '---') return 0;
   for (let i = 1; i < Math.min(lines.count, 100); i++) if (lineAt(lines, i) === '---' || lineAt(lines, i) === '...') return i + 1;
   return 0;
@@ -123,11 +128,32 @@ function manHeading(line: string): MarkedHeading | undefined {
   return text === undefined ? undefined : { level: name?.toUpperCase() === 'SH' ? 1 : 2, text: text.replace(/\\f.|["\\]/g, '') };
 }
 
-/** The headings of a Markdown text. */
+/** The title in the front matter, as a heading of the whole. */
+function frontMatterTitle(lines: Lines, end: number): Heading | undefined {
+  for (let i = 1; i < end; i++) {
+    const line = lineAt(lines, i);
+    if (!line.startsWith('title:')) continue;
+    const text = line.slice('title:'.length).trim();
+    const title = plainHeading(text.slice(skip(text, '"\''), trimEndOf(text, '"\'').length));
+    return hasWord(title) ? { line: 0, level: 1, title } : undefined;
+  }
+  return undefined;
+}
+
+/** The headings of a Markdown text. Without a title among them, the one in the front matter is: that of a heading which a template fills in. */
 function markdownHeadings(lines: Lines): readonly Heading[] {
+  const start = frontMatterEnd(lines);
+  const headings = headingsIn(lines, start);
+  const title = frontMatterTitle(lines, start);
+  const first = headings.find(({ level }) => level === 1);
+  if (title === undefined || (first !== undefined && first.title !== '')) return headings;
+  return first === undefined ? [title, ...headings] : headings.map((one) => (one === first ? { ...one, title: title.title } : one));
+}
+
+function headingsIn(lines: Lines, start: number): readonly Heading[] {
   const headings: Heading[] = [];
   let fence: Fence | undefined;
-  for (let i = frontMatterEnd(lines); i < lines.count; i++) {
+  for (let i = start; i < lines.count; i++) {
     const line = lineAt(lines, i);
     const next = fenceAfter(fence, line);
     if (fence !== undefined || next !== undefined) {

@@ -64,14 +64,15 @@ export async function orientationAnswer(
   const { parts, entryPoints, startWith } = overview;
   const files = new Map(parts.flatMap((part) => part.files).map((file) => [file.path, file]));
 
-  /** The passages of documents that name most of some folders or files, best first. */
+  /** The passages of documents that name most of some folders or files, best first. Manual pages are for users. */
   async function passagesOn(names: readonly string[], min: number): Promise<readonly Point[]> {
     const words = names.join(' ');
     const { results } = await search(`${words} kind:doc`);
     const infos = await reader.chunkInfo(results.map(({ chunk }) => chunk));
     const points: (Point & { readonly count: number })[] = [];
     for (const info of infos) {
-      const text = languageOf(info.path).headings === 'none' ? '' : ((await texts.chunkText(info)) ?? '').replace(addresses, '');
+      const isGuide = !['none', 'man'].includes(languageOf(info.path).headings);
+      const text = isGuide ? ((await texts.chunkText(info)) ?? '').replace(addresses, '') : '';
       const count = names.filter((name) => namesPath(text, name)).length;
       if (count >= min) points.push({ path: info.path, line: info.endLine, words, count });
     }
@@ -84,8 +85,8 @@ export async function orientationAnswer(
     const text = texts.wholeText({ path, folder: 0, startLine: 1, endLine: 1, startColumn: 0, endColumn: 0, title: '', kind: 'doc' });
     const sentence = text === undefined ? undefined : firstSentence(path, text);
     const names = files.get(path)?.defines ?? [];
-    const words = [sentence?.text, ...names, nodePath.basename(path)].join(' ');
-    return { path, line: sentence?.line ?? (names.length === 0 ? 1 : undefined), name: names[0], words };
+    const line = sentence?.line ?? (names.length === 0 ? 1 : undefined);
+    return { path, line, name: names[0], words: [sentence?.text, ...names].join(' ').trim() || nodePath.basename(path) };
   }
 
   function beginnings(): readonly Point[] {

@@ -24,6 +24,7 @@ test('Markdown headings', () => {
   check('md', '- item\n---\n| a |\n---\n', []);
   check('md', '# [Link](x) to `code` and **bold** <a id="x"></a> {#anchor}\n', ['1 Link to code and bold']);
   check('md', '# snake_case and _this_\n', ['1 snake_case and this']);
+  check('md', '# [![A logo](logo.png)](https://example.org) of one\n', ['1 A logo of one']);
   check('md', 'import X from "x"\n\n# Title\n\n<Card># no</Card>\n', ['1 Title']);
 });
 
@@ -37,6 +38,13 @@ test('Markdown: nothing in a fence or in front matter is a heading', () => {
   check('md', '```\n# never closed\n', []);
   check('md', '---\ntitle: x\n# no\n---\n# One\n', ['1 One']);
   check('md', '\ufeff---\ntitle: x\n---\n# One\n', ['1 One']);
+});
+
+test('Markdown: the title in front matter is the first heading, or the text of one that a template fills in', () => {
+  check('md', '---\ntitle: "One: a"\ndate: x\n---\ntext\n## Two\n', ['1 One: a', '2 Two']);
+  check('md.erb', '---\ntitle: One\n---\n# <%= page.title %>\n## Two\n', ['1 One', '2 Two']);
+  check('md', '---\ntitle: >-\n  One\n---\n## Two\n', ['2 Two']);
+  check('md', '---\ndate: x\n---\n# <%= page.title %>\n', ['1 ']);
 });
 
 test('Org headings, without states, priorities and tags', () => {

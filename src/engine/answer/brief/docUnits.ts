@@ -1,5 +1,6 @@
 /**
- * Splits documents into units: paragraphs, list items, table rows and code blocks of markdown, reStructuredText and AsciiDoc.
+ * Splits documents into units: paragraphs, list items, table rows and code blocks of markdown (without front matter),
+ * reStructuredText and AsciiDoc.
  *
  * A list item needs its list's lead and its parent item, a table row its header, code the paragraph that introduces it; a paragraph that ends
  * with a colon needs what follows. A long code block is split into units inside its fence. Cost: one pass over the lines.
@@ -8,7 +9,7 @@
 import { type Fence, fenceAfter } from '../../text/fences.ts';
 import type { Language } from '../../text/languages.ts';
 import { type Lines, lineAt } from '../../text/lines.ts';
-import { type Heading, headingsOf, isRule, markedHeading } from '../../text/sections.ts';
+import { frontMatterEnd, type Heading, headingsOf, isRule, markedHeading } from '../../text/sections.ts';
 import { blanks, endsWithAny, isOnly, trimEndOf } from '../../util/strings.ts';
 import type { DraftUnit, Unit } from './unit.ts';
 
@@ -50,7 +51,8 @@ export function docUnits(lines: Lines, language: Language, from: number, to: num
   const state: ParseState = { lines, to, units: [], subject: [], scope: beginning, lead: undefined, items: [] };
   const path: Heading[] = [];
   let next = 0;
-  for (let i = from; i < to; ) {
+  const start = language.headings === 'markdown' ? Math.max(from, frontMatterEnd(lines)) : from;
+  for (let i = start; i < to; ) {
     let isHeading = false;
     for (; next < headings.length && (headings[next] as Heading).line <= i; next++) {
       const heading = headings[next] as Heading;

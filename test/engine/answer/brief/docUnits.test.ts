@@ -23,6 +23,11 @@ test('code is shown with the paragraph that introduces it, and vice versa', () =
   }
 });
 
+test('front matter is not shown', () => {
+  const text = '---\ntitle: Kettles\nreviewed: kettle day\n---\nFill the kettle.\n';
+  assert.deepEqual([unitShown('a.md', text, 'Fill').text, unitShown('a.md', text, 'Fill').subject], ['Fill the kettle.', 'Kettles']);
+});
+
 test('the attributes of an AsciiDoc block are not shown and introduce nothing', () => {
   const text = 'Fill it:\n\n[source,sh]\n----\nkettle fill\n----\n\n* one\n';
   check('a.adoc', text, { 'kettle fill': 'Fill it:\n----\nkettle fill\n----' });
