@@ -142,7 +142,10 @@ test('a statement reads no more rows than those that it is asked for', { skip, t
   const { segments } = await publish({ address, name: 'wide' }, source, shared.env, async () => undefined, { maxChunks: 250 });
   assert.equal(segments, 2);
   const fetched = async (): Promise<number> => {
-    const [row] = await query(address, `select seq_tup_read + idx_tup_fetch as rows from pg_stat_user_tables where relname = 'posting'`);
+    const [row] = await query(
+      address,
+      `select seq_tup_read + idx_tup_fetch as rows from pg_stat_user_tables where relname = 'posting_local'`,
+    );
     return Number(row?.rows);
   };
   const published = await openPublished({ address, name: 'wide' }, createLexicons(), shared.env);
