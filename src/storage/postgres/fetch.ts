@@ -54,6 +54,8 @@ function idOf({ segment, chunk }: ChunkAt): string {
 const hexOf = (key: string): string => `pg_catalog.encode(pg_catalog.uuid_send(${key}), 'hex')`;
 const place = '(id >> 32)::integer as segment, (id & 4294967295)::integer as number';
 const counted = '($3::uuid[] || (select pg_catalog.array_agg(key) from own)::uuid[])';
+/** A constant to the planner, which drops parts that nobody asks for. */
+const isAsked = (list: string): string => `pg_catalog.cardinality(${list}) > 0`;
 
 /**
  * Rows are found by arrays of their ids and keys, never by a join, so that each server of several is asked once for each part, all at the same time;
@@ -63,7 +65,7 @@ const statement = `
 with asked as materialized (
   select id, keys, forms from meshrag.chunk where id = any($5::bigint[])
 ), own as materialized (
-  select id, key, text from meshrag.posting where id = any((
+  select id, key, text from meshrag.posting where ${isAsked('$5::bigint[]')} and id = any((
     select pg_catalog.array_agg(distinct (a.id >> 32 << 32) + n.number) from asked a cross join pg_catalog.unnest(a.keys) n (number)
   )::bigint[])
 )
@@ -74,7 +76,7 @@ select ${Kind.Count}, 0, 0, pg_catalog.sum(live)::integer, ${hexOf('key')}, null
   select key, size as live from meshrag.posting where segment = any($1::integer[]) and key = any(${counted})
   union all
   select key, -count from meshrag.dead where segment = any($1::integer[]) and key = any(${counted}) and target = any($1::integer[])
-) l group by key
+) l where ${isAsked('$3::uuid[]')} or ${isAsked('$5::bigint[]')} group by key
 union all
 select ${Kind.Head}, ${place}, 0, null, head from meshrag.chunk where id = any($4::bigint[])
 union all
