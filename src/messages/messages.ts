@@ -58,7 +58,8 @@ export const sentences = {
   sharedCertificateFile: 'The file of certificates that sslrootcert or PGSSLROOTCERT names cannot be read.',
   sharedName: 'The name of a shared index has 1 to 200 characters and no control characters.',
   sharedUnreachable: 'The server of the shared index cannot be reached, or has closed the connection.',
-  sharedTooSlow: 'The server of the shared index does not answer in time.',
+  sharedShard: 'A part of the shared index cannot be reached: one of the servers that hold it is down.',
+  sharedTooSlow: 'The server of the shared index, or one that holds a part of it, does not answer in time.',
   sharedConnections: 'The server of the shared index has no connection left.',
   sharedCredentials:
     'The server of the shared index refuses the user or the password; check PGUSER, and PGPASSWORD or the secret that the editor stores.',

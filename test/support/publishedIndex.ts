@@ -1,6 +1,7 @@
 /** Folders in memory that publish their index, for tests of shared indexes. */
 
 import { createHash } from 'node:crypto';
+import { joinReaders } from '../../src/engine/index/joinedReader.ts';
 import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../src/engine/index/reader.ts';
 import { analyzeColumns } from '../../src/engine/text/analyze.ts';
@@ -60,6 +61,19 @@ export async function openPublished(
   const reader = (hidden: readonly string[], generation: number): IndexReader =>
     publishedReaders([{ ...index, hidden, folder: 0 }], lexicons, generation)[0] as IndexReader;
   return { ...index, files: index.commit.files, reader, close: () => name.close() };
+}
+
+/** The commit with the files of a clone over it, as one reader. */
+export function overlaid(published: OpenPublished, texts: Texts, lexicons: Lexicons): IndexReader {
+  const { contents } = sourceOf(texts, lexicons);
+  const isSame = (path: string): boolean => contents.get(path)?.hash === published.files.get(path)?.content.hash;
+  const hidden = [...published.files.keys()].filter((path) => !isSame(path));
+  const own = new Map([...texts].filter(([path]) => !isSame(path)));
+  const parts = [published.reader(hidden, 1), localIndex(own, lexicons).reader()];
+  return joinReaders(
+    parts.map((reader) => ({ reader, folder: 0 })),
+    lexicons,
+  );
 }
 
 /** A server with a database for shared indexes. */

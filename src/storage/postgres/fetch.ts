@@ -22,17 +22,17 @@ export interface FetchRequest {
 
 /** The kinds of rows that come back. */
 export const Kind = {
-  /** A posting list: `number` is the place of its key in the request, `a` its size. */
+  /** A posting list of `a` entries. */
   Posting: 0,
-  /** A count, `a`, over all segments. */
+  /** How many live chunks have `key`, `a`: of the keys whose counts are asked for and of the keys of chunks. */
   Count: 1,
   /** The head of the chunk `number`. */
   Head: 2,
-  /** The forms of the keys of the chunk `number`. */
+  /** The `a` forms of the keys of the chunk `number`. */
   Forms: 3,
-  /** The key that has `number` in the segment: `a` is its count, `data` the key and `text` its text. */
+  /** The key that has `number` in the segment, and its text as `data`. */
   Key: 4,
-  /** How many of the segments are there, `a`. They go with all their rows, in one transaction. */
+  /** How many of the segments are there, `a`. */
   Segments: 5,
 } as const;
 
@@ -41,52 +41,48 @@ export interface FetchedRow {
   readonly segment: number;
   readonly number: number;
   readonly a: number;
-  readonly text: Buffer | null;
+  /** As of `keyOf`. */
+  readonly key: string | null;
   readonly data: Buffer | null;
 }
 
-/** The rows of a key in a segment, and those of a chunk. A limit of its own keeps each a look-up, whatever the server knows of the tables. */
-const postingAt = (column: 'key' | 'number', segment: string, value: string): string =>
-  `lateral (select * from meshrag.posting where segment = ${segment} and ${column} = ${value} limit 1) p`;
-/** The numbers of live chunks of keys, by segments that raise or lower them. */
-const live = (keys: string): string => `(
-  select k.key, p.size as live from pg_catalog.unnest(${keys}) k (key)
-  cross join pg_catalog.unnest($1::integer[]) s (id) cross join ${postingAt('key', 's.id', 'k.key')}
-  union all
-  select d.key, -d.count from meshrag.dead d
-  where d.segment = any($1::integer[]) and d.key = any(${keys}) and d.target = any($1::integer[])
-) l`;
-const chunkAt = 'lateral (select * from meshrag.chunk where segment = w.segment and chunk = w.chunk limit 1) c';
+/** The `id` of a row: see `schema.ts`. */
+function idOf({ segment, chunk }: ChunkAt): string {
+  return String((BigInt(segment) << 32n) | BigInt(chunk));
+}
 
+const hexOf = (key: string): string => `pg_catalog.encode(pg_catalog.uuid_send(${key}), 'hex')`;
+const place = '(id >> 32)::integer as segment, (id & 4294967295)::integer as number';
+const counted = '($3::uuid[] || (select pg_catalog.array_agg(key) from own)::uuid[])';
+/** A constant to the planner, which drops parts that nobody asks for. */
+const isAsked = (list: string): string => `pg_catalog.cardinality(${list}) > 0`;
+
+/**
+ * Rows are found by arrays of their ids and keys, never by a join, so that each server of several is asked once for each part, all at the same time;
+ * what one part needs of another goes there as an array, too.
+ */
 const statement = `
 with asked as materialized (
-  select c.segment, c.chunk, c.keys, c.forms
-  from rows from (pg_catalog.unnest($6::integer[]), pg_catalog.unnest($7::integer[])) w (segment, chunk)
-  cross join ${chunkAt}
+  select id, keys, forms from meshrag.chunk where id = any($5::bigint[])
 ), own as materialized (
-  select p.segment, p.number, p.key, p.text
-  from (select distinct a.segment, n.number from asked a cross join pg_catalog.unnest(a.keys) n (number)) d
-  cross join ${postingAt('number', 'd.segment', 'd.number')}
-), counted as materialized (
-  select key, pg_catalog.sum(live)::integer as count from ${live('(select pg_catalog.array_agg(distinct key) from own)::uuid[]')} group by key
+  select id, key, text from meshrag.posting where ${isAsked('$5::bigint[]')} and id = any((
+    select pg_catalog.array_agg(distinct (a.id >> 32 << 32) + n.number) from asked a cross join pg_catalog.unnest(a.keys) n (number)
+  )::bigint[])
 )
-select ${Kind.Posting} as kind, p.segment, w.at::integer as number, p.size as a, null::bytea as text, p.data
-from pg_catalog.unnest($2::uuid[]) with ordinality w (key, at)
-cross join pg_catalog.unnest($1::integer[]) s (id)
-cross join ${postingAt('key', 's.id', 'w.key')}
+select ${Kind.Posting} as kind, segment, 0 as number, size as a, ${hexOf('key')} as key, data
+from meshrag.posting where segment = any($1::integer[]) and key = any($2::uuid[])
 union all
-select ${Kind.Count}, 0, w.at::integer, pg_catalog.sum(live)::integer, null, null
-from pg_catalog.unnest($3::uuid[]) with ordinality w (key, at)
-join ${live('(select pg_catalog.array_agg(distinct k) from pg_catalog.unnest($3::uuid[]) k)::uuid[]')} on l.key = w.key group by w.at
+select ${Kind.Count}, 0, 0, pg_catalog.sum(live)::integer, ${hexOf('key')}, null from (
+  select key, size as live from meshrag.posting where segment = any($1::integer[]) and key = any(${counted})
+  union all
+  select key, -count from meshrag.dead where segment = any($1::integer[]) and key = any(${counted}) and target = any($1::integer[])
+) l where ${isAsked('$3::uuid[]')} or ${isAsked('$5::bigint[]')} group by key
 union all
-select ${Kind.Head}, c.segment, c.chunk, 0, null, c.head
-from rows from (pg_catalog.unnest($4::integer[]), pg_catalog.unnest($5::integer[])) w (segment, chunk)
-cross join ${chunkAt}
+select ${Kind.Head}, ${place}, 0, null, head from meshrag.chunk where id = any($4::bigint[])
 union all
-select ${Kind.Forms}, segment, chunk, pg_catalog.cardinality(keys), null, forms from asked
+select ${Kind.Forms}, ${place}, pg_catalog.cardinality(keys), null, forms from asked
 union all
-select ${Kind.Key}, o.segment, o.number, c.count, o.text, pg_catalog.uuid_send(o.key)
-from own o cross join lateral (select count from counted where key = o.key limit 1) c
+select ${Kind.Key}, ${place}, 0, ${hexOf('key')}, text from own
 union all
 select ${Kind.Segments}, 0, 0, pg_catalog.count(*)::integer, null, null from meshrag.segment
 where id = any($1::integer[]) and gone is null`;
@@ -98,11 +94,9 @@ where id = any($1::integer[]) and gone is null`;
 export async function fetchRows(
   connection: Connection,
   segments: readonly number[],
-  request: FetchRequest,
+  { postings, counts, heads, keys }: FetchRequest,
 ): Promise<readonly FetchedRow[]> {
-  const { postings, counts, heads, keys } = request;
-  const of = (list: readonly ChunkAt[], name: keyof ChunkAt): readonly number[] => list.map((one) => one[name]);
-  const values = [segments, postings, counts, of(heads, 'segment'), of(heads, 'chunk'), of(keys, 'segment'), of(keys, 'chunk')];
+  const values = [segments, postings, counts, heads.map(idOf), keys.map(idOf)];
   const rows = (await connection.query(statement, values)) as unknown as readonly FetchedRow[];
   if (rows.find(({ kind }) => kind === Kind.Segments)?.a !== segments.length) throw new SharedIndexError('sharedGone');
   return rows;
@@ -114,20 +108,16 @@ export async function fetchRows(
 export async function entriesIn(connection: Connection, chunks: readonly ChunkAt[]): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   for (let from = 0; from < chunks.length; from += chunksAtOnce) {
-    const part = chunks.slice(from, from + chunksAtOnce);
-    const rows = await connection.query(
-      `select pg_catalog.uuid_send(p.key) as key, pg_catalog.count(*)::integer as count
-from rows from (pg_catalog.unnest($1::integer[]), pg_catalog.unnest($2::integer[])) w (segment, chunk)
-cross join ${chunkAt}
-cross join lateral (select pg_catalog.unnest(c.terms) as number union all select pg_catalog.unnest(c.keys)) n
-cross join ${postingAt('number', 'c.segment', 'n.number')}
-group by p.key`,
-      [part.map(({ segment }) => segment), part.map(({ chunk }) => chunk)],
+    const numbered = await connection.query(
+      `select (c.id >> 32 << 32) + n.number as id, pg_catalog.count(*)::integer as count
+from meshrag.chunk c cross join pg_catalog.unnest(c.keys || c.terms) n (number) where c.id = any($1::bigint[]) group by 1`,
+      [chunks.slice(from, from + chunksAtOnce).map(idOf)],
     );
-    for (const { key, count } of rows) {
-      const name = (key as Buffer).toString('hex');
-      counts.set(name, (counts.get(name) ?? 0) + Number(count));
-    }
+    const countOf = new Map(numbered.map(({ id, count }) => [id, Number(count)]));
+    const rows = await connection.query(`select id, ${hexOf('key')} as key from meshrag.posting where id = any($1::bigint[])`, [
+      [...countOf.keys()],
+    ]);
+    for (const { id, key } of rows) counts.set(String(key), (counts.get(String(key)) ?? 0) + (countOf.get(id) ?? 0));
   }
   return counts;
 }

@@ -185,11 +185,12 @@ export class PublishedReader implements IndexReader {
     const [rows, hidden] = await Promise.all([this.#fetch({ keys: places }), this.#hiddenCounts()]);
     const keys = new Map<string, Pick<KeyOfChunk, 'id' | 'text' | 'count'>>();
     const forms = new Map<string, FetchedRow>();
+    const counts = countsIn(rows);
     for (const row of rows) {
       if (row.kind === Kind.Forms) forms.set(nameOf(row.segment, row.number), row);
-      if (row.kind !== Kind.Key) continue;
-      const text = decodeText(bytesIn(row.text));
-      const count = row.a - (hidden.get(bytesIn(row.data).toString('hex')) ?? 0);
+      if (row.kind !== Kind.Key || row.key === null) continue;
+      const text = decodeText(bytesIn(row.data));
+      const count = found(counts.get(row.key)) - (hidden.get(row.key) ?? 0);
       keys.set(nameOf(row.segment, row.number), { id: this.#lexicons.keys.intern(text), text, count });
     }
     return places.map(({ segment, chunk }) => {
@@ -254,31 +255,18 @@ export class PublishedReader implements IndexReader {
     return { wanted, rows };
   }
 
-  /** Where the answers to what is asked now will be in the rows of the next statement. */
-  #next(part: 'postings' | 'counts'): number {
-    return this.#waiting?.wanted[part].length ?? 0;
-  }
-
   async #postingsOf(keys: readonly string[], isRoles: boolean): Promise<readonly Postings[]> {
     if (keys.length === 0) return [];
-    const from = this.#next('postings');
-    const rows = await this.#fetch({ postings: keys });
-    const lists: FetchedRow[][] = keys.map(() => []);
-    // Numbers of the request begin with 1.
-    for (const row of rows) if (row.kind === Kind.Posting) lists[row.number - 1 - from]?.push(row);
-    return lists.map((list) => this.#joined(list, isRoles));
+    const lists = new Map<string | null, FetchedRow[]>(keys.map((key) => [key, []]));
+    for (const row of await this.#fetch({ postings: keys })) if (row.kind === Kind.Posting) lists.get(row.key)?.push(row);
+    return keys.map((key) => this.#joined(lists.get(key) ?? [], isRoles));
   }
 
   async #countsOf(keys: readonly string[]): Promise<Int32Array> {
     if (keys.length === 0) return new Int32Array(0);
-    const from = this.#next('counts');
     const [rows, hidden] = await Promise.all([this.#fetch({ counts: keys }), this.#hiddenCounts()]);
-    const counts = new Int32Array(keys.length);
-    for (const { kind, number, a } of rows) {
-      const i = number - 1 - from;
-      if (kind === Kind.Count && i >= 0 && i < keys.length) counts[i] = a - (hidden.get(keys[i] as string) ?? 0);
-    }
-    return counts;
+    const counts = countsIn(rows);
+    return Int32Array.from(keys, (key) => (counts.get(key) ?? 0) - (hidden.get(key) ?? 0));
   }
 
   /** The live entries of the rows of a key, in the order of the segments. */
@@ -325,6 +313,10 @@ export class PublishedReader implements IndexReader {
     });
     return this.#hiddenEntries;
   }
+}
+
+function countsIn(rows: readonly FetchedRow[]): ReadonlyMap<string | null, number> {
+  return new Map(rows.filter(({ kind }) => kind === Kind.Count).map(({ key, a }) => [key, a]));
 }
 
 function nameOf(segment: number, number: number): string {

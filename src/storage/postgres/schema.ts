@@ -9,6 +9,10 @@
  * How many live chunks a key has is known without reading a list: the sum of the sizes of its lists less the rows of `dead`, which say of how
  * many chunks with the key a segment (`target`) has been deprived. They are in segments without documents; those whose target is not in the
  * commit count for nothing, so that rewriting a segment settles them.
+ *
+ * Rows of chunks and postings have an `id`: their number in the segment, and the segment's in the upper 32 bits. Both tables have one
+ * partition here; an administrator may put foreign tables of several servers in its place (`docs/shared-index.md`), which is why no unique
+ * index is on the whole, and no policy on a partition.
  */
 
 import type { Connection } from './connection.ts';
@@ -59,24 +63,23 @@ create table meshrag.segment (
 );
 create index on meshrag.segment (repository, digest);
 create table meshrag.chunk (
-  segment integer not null,
-  chunk integer not null,
+  id bigint not null,
   head bytea not null,
   keys integer[] not null,
   forms bytea not null,
-  terms integer[] not null,
-  primary key (segment, chunk)
-);
+  terms integer[] not null
+) partition by hash (id);
+create table meshrag.chunk_local partition of meshrag.chunk (primary key (id)) for values with (modulus 1, remainder 0);
 create table meshrag.posting (
   segment integer not null,
   key uuid not null,
-  number integer not null,
+  id bigint not null,
   size integer not null,
   text bytea,
-  data bytea,
-  primary key (segment, key)
-);
-create unique index on meshrag.posting (segment, number);
+  data bytea
+) partition by hash (key);
+create table meshrag.posting_local partition of meshrag.posting (primary key (segment, key), unique (id))
+  for values with (modulus 1, remainder 0);
 alter table meshrag.posting alter column data set storage external;
 create table meshrag.dead (
   segment integer not null,
@@ -87,7 +90,8 @@ create table meshrag.dead (
 );
 `,
   // Repositories that are listed in `access` can be read by the roles that are listed with them, and by those that have these; others by all.
-  // The owner of the tables sees everything, and nobody else the leases.
+  // The owner of the tables sees everything, and nobody else the leases. A partition has no policy: others see its rows through the whole table
+  // only. Policies in policies take longer to plan than the rest of a statement, hence the function: a session keeps its plan.
   `
 create table meshrag.access (
   name text not null,
@@ -108,12 +112,15 @@ alter table meshrag.commit enable row level security;
 create policy readable on meshrag.commit for select using (repository in (select r.id from meshrag.repository r));
 alter table meshrag.segment enable row level security;
 create policy readable on meshrag.segment for select using (repository in (select r.id from meshrag.repository r));
+create or replace function meshrag.readable() returns setof integer language sql stable as 'select s.id from meshrag.segment s';
 alter table meshrag.chunk enable row level security;
-create policy readable on meshrag.chunk for select using (segment in (select s.id from meshrag.segment s));
+create policy readable on meshrag.chunk for select using ((id >> 32)::integer in (select meshrag.readable()));
 alter table meshrag.posting enable row level security;
-create policy readable on meshrag.posting for select using (segment in (select s.id from meshrag.segment s));
+create policy readable on meshrag.posting for select using (segment in (select meshrag.readable()));
 alter table meshrag.dead enable row level security;
-create policy readable on meshrag.dead for select using (segment in (select s.id from meshrag.segment s));
+create policy readable on meshrag.dead for select using (segment in (select meshrag.readable()));
+alter table meshrag.chunk_local enable row level security;
+alter table meshrag.posting_local enable row level security;
 `,
 ];
 
@@ -145,7 +152,9 @@ export async function migrate(connection: Connection): Promise<void> {
   if (known !== undefined && known > migrations.length) throw new SharedIndexError('sharedNewer');
   await connection.transaction(async () => {
     await connection.query('select pg_advisory_xact_lock($1)', [migrationLock]);
-    await connection.query('create schema if not exists meshrag');
+    // Made by an administrator as a rule; `if not exists` would need the right to make it all the same.
+    const [schema] = await connection.query(`select 1 from pg_catalog.pg_namespace where nspname = 'meshrag'`);
+    if (schema === undefined) await connection.query('create schema meshrag');
     await connection.query('create table if not exists meshrag.schema (version integer not null)');
     const [row] = await connection.query('select version from meshrag.schema');
     const version = row === undefined ? 0 : Number(row.version);

@@ -32,7 +32,9 @@ const faults: readonly (readonly [RegExp, SharedFault])[] = [
 /** An error of the connection or of the server as a `SharedIndexError`. Others, of this program, stay what they are. */
 export function faultOf(error: unknown): unknown {
   if (error instanceof SharedIndexError || !(error instanceof Error)) return error;
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code, message, severity } = error as NodeJS.ErrnoException & { readonly severity?: string };
+  // What a server reports of its own end is fatal; otherwise it is the end of another one, which it has asked.
+  if (severity !== undefined && severity !== 'FATAL' && /^(?:08|57P|HV)/.test(code ?? '')) return new SharedIndexError('sharedShard');
   const found = code === undefined ? undefined : faults.find(([pattern]) => pattern.test(code));
   if (found !== undefined) return new SharedIndexError(found[1]);
   // Messages of `pg` that have no code.

@@ -3,35 +3,21 @@ import { createHash } from 'node:crypto';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import type { DocumentAnalysis } from '../../../src/engine/document.ts';
-import { joinReaders } from '../../../src/engine/index/joinedReader.ts';
 import { MemoryIndex } from '../../../src/engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../../src/engine/index/reader.ts';
 import { retrievers } from '../../../src/engine/retrieval/retrievers.ts';
 import { pathNames } from '../../../src/engine/text/names/pathNames.ts';
-import { createLexicons, type Lexicons } from '../../../src/engine/text/words/lexicon.ts';
+import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { publish } from '../../../src/storage/postgres/openPublished.ts';
 import { anyDocument } from '../../support/anyDocument.ts';
 import { anyChange, bodies, change, paths, questions } from '../../support/changes.ts';
 import { columnsOf } from '../../support/columns.ts';
-import { localIndex, type OpenPublished, openPublished, sharedServer, sourceOf, type Texts } from '../../support/publishedIndex.ts';
+import { localIndex, openPublished, overlaid, sharedServer, sourceOf } from '../../support/publishedIndex.ts';
 import { answers } from '../../support/readerAnswers.ts';
 
 const shared = await sharedServer();
 const { skip } = shared;
 after(() => shared.server?.stop());
-
-/** The commit with the files of a clone over it, as one reader. */
-function overlaid(published: OpenPublished, texts: Texts, lexicons: Lexicons): IndexReader {
-  const { contents } = sourceOf(texts, lexicons);
-  const isSame = (path: string): boolean => contents.get(path)?.hash === published.files.get(path)?.content.hash;
-  const hidden = [...published.files.keys()].filter((path) => !isSame(path));
-  const own = new Map([...texts].filter(([path]) => !isSame(path)));
-  const parts = [published.reader(hidden, 1), localIndex(own, lexicons).reader()];
-  return joinReaders(
-    parts.map((reader) => ({ reader, folder: 0 })),
-    lexicons,
-  );
-}
 
 let serial = 0;
 
@@ -142,7 +128,10 @@ test('a statement reads no more rows than those that it is asked for', { skip, t
   const { segments } = await publish({ address, name: 'wide' }, source, shared.env, async () => undefined, { maxChunks: 250 });
   assert.equal(segments, 2);
   const fetched = async (): Promise<number> => {
-    const [row] = await query(address, `select seq_tup_read + idx_tup_fetch as rows from pg_stat_user_tables where relname = 'posting'`);
+    const [row] = await query(
+      address,
+      `select seq_tup_read + idx_tup_fetch as rows from pg_stat_user_tables where relname = 'posting_local'`,
+    );
     return Number(row?.rows);
   };
   const published = await openPublished({ address, name: 'wide' }, createLexicons(), shared.env);

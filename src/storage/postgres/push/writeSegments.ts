@@ -120,8 +120,8 @@ async function writePostings(
     while (to < postings.length && to - from < rowsAtOnce && bytes < bytesAtOnce) bytes += postings[to++]?.data.length ?? 0;
     const part = postings.slice(from, to);
     await connection.query(
-      `insert into meshrag.posting (segment, number, key, size, text, data)
-select $1, $2 + at, key, size, text, data
+      `insert into meshrag.posting (segment, id, key, size, text, data)
+select $1::integer, ($1::integer::bigint << 32) + $2 + at, key, size, text, data
 from rows from (pg_catalog.unnest($3::uuid[]), pg_catalog.unnest($4::integer[]), pg_catalog.unnest($5::bytea[]), pg_catalog.unnest($6::bytea[]))
   with ordinality r (key, size, text, data, at)`,
       [
@@ -143,8 +143,8 @@ async function writeChunks(connection: Connection, id: number, rows: Iterable<Ch
   let from = 0;
   const write = async (): Promise<void> => {
     await connection.query(
-      `insert into meshrag.chunk (segment, chunk, head, keys, forms, terms)
-select $1, $2 + at, head, keys::integer[], forms, terms::integer[]
+      `insert into meshrag.chunk (id, head, keys, forms, terms)
+select ($1::bigint << 32) + $2 + at, head, keys::integer[], forms, terms::integer[]
 from rows from (pg_catalog.unnest($3::bytea[]), pg_catalog.unnest($4::text[]), pg_catalog.unnest($5::bytea[]), pg_catalog.unnest($6::text[]))
   with ordinality r (head, keys, forms, terms, at)`,
       [
