@@ -234,14 +234,14 @@ export class FolderContents {
     return [...(this.store.now.status().messages ?? []), ...this.notices, ...(this.derived?.messages ?? [])];
   }
 
-  /** The figures of the contents for a report. */
-  figures(): Pick<FolderReport, 'revision' | 'files' | 'chunks' | 'entities' | 'bytes' | 'indexBytes' | 'skipped'> {
+  /** The figures of the contents for a report; `isGrowing` while files are being indexed. */
+  figures(isGrowing: boolean): Pick<FolderReport, 'revision' | 'files' | 'chunks' | 'entities' | 'bytes' | 'indexBytes' | 'skipped'> {
     const snapshot = this.snapshot();
     return {
       revision: this.#index.revision,
       files: this.table.files,
       chunks: chunksIn(snapshot) + (this.overlay?.chunks ?? 0),
-      entities: this.#countEntities(snapshot),
+      entities: this.#countEntities(snapshot, isGrowing),
       bytes: this.table.bytes,
       indexBytes: [this.store.now, this.#saved, this.derived, this.enriched, this.gates, this.embeddings].reduce(
         (sum, one) => sum + (one?.sizeBytes() ?? 0),

@@ -393,7 +393,7 @@ export class FolderIndex {
       ...(this.#state.isGone ? { isGone: true } : {}),
       memory: this.#context.budget?.use(),
       progress: this.progress(),
-      ...this.#contents.figures(),
+      ...this.#contents.figures(this.#state.kind === 'indexing'),
       indexFile: status.file,
       ...this.#state.lastUpdate(),
       git: this.#git.change,

@@ -21,12 +21,12 @@ function keysIn({ segments, lexicons }: Snapshot): number {
   return count;
 }
 
-/** `keysIn`, cached per generation. */
-export function createKeyCount(): (snapshot: Snapshot) => number {
+/** `keysIn`, cached per generation; the last count while the index `isGrowing`, which would be counted again for each report. */
+export function createKeyCount(): (snapshot: Snapshot, isGrowing: boolean) => number {
   let last = { generation: -1, count: 0 };
-  return (snapshot) => {
+  return (snapshot, isGrowing) => {
     const { generation } = snapshot;
-    if (last.generation === generation) return last.count;
+    if (isGrowing || last.generation === generation) return last.count;
     try {
       last = { generation, count: keysIn(snapshot) };
     } catch {

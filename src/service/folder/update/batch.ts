@@ -21,6 +21,8 @@ type Applied = Exclude<FileOutcome, { kind: 'gone' }>;
 /** Size in chunks of the first batch, which makes something searchable soon, and of the largest. */
 const firstBatchChunks = 256;
 const largestBatchChunks = 2048;
+/** The same where nothing is analysed: less is left to merge, and a batch is still applied in less than a tenth of a second. */
+const largestSeededChunks = 4096;
 /** Maximum delay before what was read becomes searchable and is stored, in milliseconds. */
 const maxBatchMs = 1000;
 
@@ -28,11 +30,16 @@ const maxBatchMs = 1000;
 export class BatchPace {
   #wantedChunks = firstBatchChunks;
   #lastMs = performance.now();
+  readonly #largestChunks: number;
+
+  constructor(isSeeded: boolean) {
+    this.#largestChunks = isSeeded ? largestSeededChunks : largestBatchChunks;
+  }
 
   /** Whether a batch of this many chunks should be applied now. */
   isDue(chunks: number): boolean {
     if (chunks < this.#wantedChunks && performance.now() - this.#lastMs < maxBatchMs) return false;
-    this.#wantedChunks = Math.min(this.#wantedChunks * 2, largestBatchChunks);
+    this.#wantedChunks = Math.min(this.#wantedChunks * 2, this.#largestChunks);
     this.#lastMs = performance.now();
     return true;
   }

@@ -154,7 +154,7 @@ export class FolderUpdate {
   async #read(toRead: readonly FileEntry[], batch: Batch, { total, isFirst }: { total: number; isFirst: boolean }): Promise<void> {
     const { folder, options, contents, state, seed } = this.#parts;
     const unchanged = total - toRead.length;
-    const pace = new BatchPace();
+    const pace = new BatchPace(seed.documents !== undefined);
     const add: Batch['add'] = (outcome) => batch.add(outcome);
     const report = async (at: number): Promise<void> => {
       state.read = at;
