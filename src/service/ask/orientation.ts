@@ -32,6 +32,10 @@ const maxPlaces = 2;
 /** A passage about the parts names at least so many of them, and this share of what the best one names. */
 const minNamed = 3;
 const minShare = 0.5;
+/** Of comments that mark each line. */
+const commentMarks = ['//', '#', '--', ';', '*'];
+/** Max lines of a paragraph. */
+const maxParagraph = 8;
 
 const addresses = /https?:\/\/\S+/g;
 
@@ -41,8 +45,8 @@ export interface OrientationTools {
   search(words: string): Promise<Ranking>;
 }
 
-/** A sentence that answers, or a definition or passage of which the lines are shown that hold most of some words. */
-type Point = Quote | { readonly path: string; readonly line?: number; readonly name?: string; readonly words: string };
+/** A sentence that answers, or a passage, by the first of some names that its title has or by a line, of which the lines are shown that hold most of some words. */
+type Point = Quote | { readonly path: string; readonly line?: number; readonly names?: readonly string[]; readonly words?: string };
 
 /** Undefined if a question does not ask for it, or several folders are open. Cost: of a short question a pass over all paths; if it asks, the overview. */
 export async function orientationAnswer(
@@ -71,8 +75,11 @@ export async function orientationAnswer(
     for (const info of await reader.chunkInfo(results.map(({ chunk }) => chunk))) {
       const isGuide = !['none', 'man'].includes(languageOf(info.path).headings);
       const written = pathsIn(isGuide ? ((await texts.chunkText(info)) ?? '') : '');
-      const count = names.filter((name) => written.has(name) || written.has(name.slice(name.lastIndexOf('/') + 1))).length;
-      if (count >= min) points.push({ path: info.path, line: info.endLine, words, count });
+      const found = names.map((name) => written.get(name) ?? written.get(name.slice(name.lastIndexOf('/') + 1)));
+      const count = found.filter((isPath) => isPath !== undefined).length;
+      // Names of code are not those of folders, unless they are most of them.
+      if (count >= min && (found.includes(true) || count >= names.length / 2))
+        points.push({ path: info.path, line: info.endLine, words, count });
     }
     const max = Math.max(...points.map(({ count }) => count));
     return points.filter(({ count }) => count >= max * minShare);
@@ -85,16 +92,15 @@ export async function orientationAnswer(
     const quote = text === undefined ? undefined : firstSentence(path, text);
     if (quote?.of === 'file') return quote;
     const words = [quote?.text, ...names].join(' ').trim() || nodePath.basename(path);
-    return quote === undefined ? { path, name: names[0], words } : { path, line: quote.line, words };
+    return quote === undefined ? { path, names, words } : { path, line: quote.line, words };
   }
 
   function beginnings(): readonly Point[] {
     const programs = entryPoints.filter(({ kind }) => kind === 'command' || kind === 'main');
     const all = programs.length > 0 ? programs : entryPoints;
     return all.slice(0, maxPlaces).map(({ path, line, kind }) => {
-      const defined = files.get(path)?.defines ?? [];
       if (kind === 'main') return { path, line, words: 'main' };
-      return defined.includes('main') ? { path, name: 'main', words: 'main' } : { path, line, words: defined.join(' ') };
+      return { path, line, names: ['main', ...(files.get(path)?.defines ?? [])] };
     });
   }
 
@@ -143,16 +149,20 @@ async function blocksAt(
     if (document === undefined || room <= 0 || blocks.length === briefLimits.maxBlocks) continue;
     const ids = Array.from({ length: document.chunksEnd - document.firstChunk }, (_, i) => document.firstChunk + i);
     const infos = await reader.chunkInfo(ids);
-    const name = 'name' in point ? point.name : undefined;
-    const named = infos.findIndex(({ title }) => name !== undefined && title.split(/[^\p{L}\p{N}_$]+/u).includes(name));
-    const { line = 1 } = point;
-    const at = named >= 0 ? named : infos.findLastIndex(({ startLine, endLine }) => startLine <= line && line <= endLine);
+    const titles = infos.map(({ title }) => new Set(title.split(/[^\p{L}\p{N}_$]+/u)));
+    const { line = 1, names = [], words } = 'text' in point ? { line: point.line } : point;
+    const name = names.find((one) => titles.some((title) => title.has(one)));
+    const at =
+      name === undefined
+        ? infos.findLastIndex(({ startLine, endLine }) => startLine <= line && line <= endLine)
+        : titles.findIndex((title) => title.has(name));
     const [info, chunk] = [infos[at], ids[at]];
     const text = info && texts.wholeText(info);
     if (info === undefined || chunk === undefined || text === undefined || chunks.includes(chunk)) continue;
     const n = chunks.length + 1;
     const source = { ...info, n, text, secrets: texts.secretsOf(info), isDemoted: false };
-    const block = 'words' in point ? composeBrief(point.words, [source], () => 1).blocks[0] : await sentenceBlock(point, n, info, texts);
+    const block =
+      'text' in point ? await sentenceBlock(point, n, info, texts) : composeBrief(words ?? name ?? '', [source], () => 1).blocks[0];
     if (block === undefined) continue;
     chunks.push(chunk);
     blocks.push(block);
@@ -161,16 +171,22 @@ async function blocksAt(
   return blocks.length === 0 ? undefined : { chunks, blocks };
 }
 
-/** The lines of a sentence. */
+/** The lines of a sentence: in a document and in comments that mark each line those of its paragraph. */
 async function sentenceBlock({ line, text }: Quote, n: number, info: ChunkInfo, texts: Texts): Promise<Block | undefined> {
-  const lines =
+  const lines = (
     texts
       .wholeText(info)
       ?.split('\n')
-      .slice(line - 1) ?? [];
+      .slice(line - 1) ?? []
+  ).map((one) => one.trim());
+  const mark = commentMarks.find((one) => info.kind === 'code' && lines[0]?.startsWith(one)) ?? '';
+  const isWhole = info.kind === 'doc' || mark !== '';
   let height = 1;
-  for (let length = lines[0]?.trim().length ?? 0; length < text.length && lines[height]?.trim(); height++)
-    length += (lines[height] as string).trim().length + 1;
+  for (let length = lines[0]?.length ?? 0; height < maxParagraph && (isWhole || length < text.length); height++) {
+    const next = lines[height] ?? '';
+    if (!next.startsWith(mark) || next.length === mark.length) break;
+    length += next.length + 1;
+  }
   const place = { startLine: line, endLine: line + height - 1 };
   const shown = { ...info, ...place, startColumn: 0, endColumn: 0 };
   const quoted = await texts.chunkText(shown);
@@ -179,13 +195,16 @@ async function sentenceBlock({ line, text }: Quote, n: number, info: ChunkInfo, 
   return { n, subject: info.title, kind: info.kind, ...place, pieces };
 }
 
-/** What a text writes as a path or as code: folders without `/` at the end. */
-function pathsIn(text: string): ReadonlySet<string> {
-  const written = text
-    .replace(addresses, '')
-    .split(/[\s()[\]|,:;]+/)
-    .filter((word) => /[`/]|\*\*/.test(word));
-  return new Set(written.map((word) => word.replace(/^[`*'"]*(?:\.\/)?|\/?[`*'".]*$/g, '')));
+/** What a text writes as a path or as code, folders without `/` at the end, and whether it does as a path. */
+function pathsIn(text: string): ReadonlyMap<string, boolean> {
+  const found = new Map<string, boolean>();
+  for (const word of text.replace(addresses, '').split(/[\s()[\]|,:;]+/)) {
+    const isPath = word.includes('/');
+    if (!isPath && !word.includes('`') && !word.includes('**')) continue;
+    const name = word.replace(/^[`*'"]*(?:\.\/)?|\/?[`*'".]*$/g, '');
+    found.set(name, isPath || found.get(name) === true);
+  }
+  return found;
 }
 
 /** The folders of paths, relative, without `/` at the end. */
