@@ -7,13 +7,17 @@ import nodePath from 'node:path';
 import {
   type Block,
   briefLimits,
+  type ChunkInfo,
   composeBrief,
   type DocumentInfo,
   directoryOf,
   firstSentence,
   isReadme,
   languageOf,
+  maskSpans,
   orientationAskedFor,
+  type Part,
+  type Quote,
   type Ranking,
 } from '../../engine/index.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
@@ -28,6 +32,10 @@ const maxPlaces = 2;
 /** A passage about the parts names at least so many of them, and this share of what the best one names. */
 const minNamed = 3;
 const minShare = 0.5;
+/** Of comments that mark each line. */
+const commentMarks = ['//', '#', '--', ';', '*'];
+/** Max lines of a paragraph. */
+const maxParagraph = 8;
 
 const addresses = /https?:\/\/\S+/g;
 
@@ -37,13 +45,8 @@ export interface OrientationTools {
   search(words: string): Promise<Ranking>;
 }
 
-/** A place that answers: by its line, or by a name that the title of its passage has; the words choose the lines that are shown. */
-interface Point {
-  readonly path: string;
-  readonly line?: number;
-  readonly name?: string;
-  readonly words: string;
-}
+/** A sentence that answers, or a passage, by the first of some names that its title has or by a line, of which the lines are shown that hold most of some words. */
+type Point = Quote | { readonly path: string; readonly line?: number; readonly names?: readonly string[]; readonly words?: string };
 
 /** Undefined if a question does not ask for it, or several folders are open. Cost: of a short question a pass over all paths; if it asks, the overview. */
 export async function orientationAnswer(
@@ -68,32 +71,37 @@ export async function orientationAnswer(
   async function passagesOn(names: readonly string[], min: number): Promise<readonly Point[]> {
     const words = names.join(' ');
     const { results } = await search(`${words} kind:doc`);
-    const infos = await reader.chunkInfo(results.map(({ chunk }) => chunk));
-    const points: (Point & { readonly count: number })[] = [];
-    for (const info of infos) {
+    const points: { readonly path: string; readonly line: number; readonly words: string; readonly count: number }[] = [];
+    for (const info of await reader.chunkInfo(results.map(({ chunk }) => chunk))) {
       const isGuide = !['none', 'man'].includes(languageOf(info.path).headings);
-      const text = isGuide ? ((await texts.chunkText(info)) ?? '').replace(addresses, '') : '';
-      const count = names.filter((name) => namesPath(text, name)).length;
-      if (count >= min) points.push({ path: info.path, line: info.endLine, words, count });
+      const written = pathsIn(isGuide ? ((await texts.chunkText(info)) ?? '') : '');
+      const found = names.map((name) => written.get(name) ?? written.get(name.slice(name.lastIndexOf('/') + 1)));
+      const count = found.filter((isPath) => isPath !== undefined).length;
+      // Names of code are not those of folders, unless they are most of them.
+      if (count >= min && (found.includes(true) || count >= names.length / 2))
+        points.push({ path: info.path, line: info.endLine, words, count });
     }
     const max = Math.max(...points.map(({ count }) => count));
     return points.filter(({ count }) => count >= max * minShare);
   }
 
-  /** What the author of a file says of it, or what is used most in it. */
+  /** What the author of a file says of it, or else what is used most in it. */
   function beginningOf(path: string): Point {
     const text = texts.wholeText({ path, folder: 0, startLine: 1, endLine: 1, startColumn: 0, endColumn: 0, title: '', kind: 'doc' });
-    const sentence = text === undefined ? undefined : firstSentence(path, text);
     const names = files.get(path)?.defines ?? [];
-    const line = sentence?.line ?? (names.length === 0 ? 1 : undefined);
-    return { path, line, name: names[0], words: [sentence?.text, ...names].join(' ').trim() || nodePath.basename(path) };
+    const quote = text === undefined ? undefined : firstSentence(path, text);
+    if (quote?.of === 'file') return quote;
+    const words = [quote?.text, ...names].join(' ').trim() || nodePath.basename(path);
+    return quote === undefined ? { path, names, words } : { path, line: quote.line, words };
   }
 
   function beginnings(): readonly Point[] {
     const programs = entryPoints.filter(({ kind }) => kind === 'command' || kind === 'main');
-    return (programs.length > 0 ? programs : entryPoints)
-      .slice(0, maxPlaces)
-      .map(({ path, line, kind }) => (kind === 'main' ? { path, line, words: 'main' } : beginningOf(path)));
+    const all = programs.length > 0 ? programs : entryPoints;
+    return all.slice(0, maxPlaces).map(({ path, line, kind }) => {
+      if (kind === 'main') return { path, line, words: 'main' };
+      return { path, line, names: ['main', ...(files.get(path)?.defines ?? [])] };
+    });
   }
 
   /** What documents say of a folder, and its files: a README, then those that are used most. */
@@ -105,13 +113,15 @@ export async function orientationAnswer(
     return [...(await passagesOn([path], 1)).slice(0, 1), ...read.map(beginningOf)];
   }
 
+  /** The passages of documents that name most parts; without any what is said of the parts that are used most, or of the files. */
   async function placesOfParts(): Promise<readonly Point[]> {
     const outermost = [...folders()].filter((path) => !path.includes('/'));
     const names = new Set([...parts.map(({ path, name }) => path || name), ...outermost].filter((name) => name !== ''));
     const passages = await passagesOn([...names], minNamed);
     if (passages.length > 0) return passages.slice(0, maxPlaces);
-    const quotes = parts.flatMap(({ says }) => (says === undefined ? [] : [{ path: says.path, line: says.line, words: says.text }]));
-    return quotes.length > 0 ? quotes : startWith.slice(0, briefLimits.maxBlocks).map(beginningOf);
+    const users = (part: Part): number => part.files.reduce((sum, file) => sum + file.users, 0);
+    const quotes = [...parts].sort((a, b) => users(b) - users(a)).flatMap((part) => (users(part) > 0 ? (part.says ?? []) : []));
+    return quotes.length > 1 ? quotes : startWith.slice(0, briefLimits.maxBlocks).map(beginningOf);
   }
 
   async function places(): Promise<readonly Point[]> {
@@ -134,19 +144,25 @@ async function blocksAt(
   const chunks: number[] = [];
   const blocks: Block[] = [];
   let room = maxLines;
-  for (const { path, line, name, words } of points) {
-    const document = documents.find((one) => one.path === path);
+  for (const point of points) {
+    const document = documents.find(({ path }) => path === point.path);
     if (document === undefined || room <= 0 || blocks.length === briefLimits.maxBlocks) continue;
     const ids = Array.from({ length: document.chunksEnd - document.firstChunk }, (_, i) => document.firstChunk + i);
     const infos = await reader.chunkInfo(ids);
-    const at = infos.findLastIndex(({ startLine, endLine, title }) =>
-      line === undefined ? name !== undefined && title.includes(name) : startLine <= line && line <= endLine,
-    );
+    const titles = infos.map(({ title }) => new Set(title.split(/[^\p{L}\p{N}_$]+/u)));
+    const { line = 1, names = [], words } = 'text' in point ? { line: point.line } : point;
+    const name = names.find((one) => titles.some((title) => title.has(one)));
+    const at =
+      name === undefined
+        ? infos.findLastIndex(({ startLine, endLine }) => startLine <= line && line <= endLine)
+        : titles.findIndex((title) => title.has(name));
     const [info, chunk] = [infos[at], ids[at]];
     const text = info && texts.wholeText(info);
     if (info === undefined || chunk === undefined || text === undefined || chunks.includes(chunk)) continue;
-    const source = { ...info, n: chunks.length + 1, text, secrets: texts.secretsOf(info), isDemoted: false };
-    const [block] = composeBrief(words, [source], () => 1).blocks;
+    const n = chunks.length + 1;
+    const source = { ...info, n, text, secrets: texts.secretsOf(info), isDemoted: false };
+    const block =
+      'text' in point ? await sentenceBlock(point, n, info, texts) : composeBrief(words ?? name ?? '', [source], () => 1).blocks[0];
     if (block === undefined) continue;
     chunks.push(chunk);
     blocks.push(block);
@@ -155,10 +171,40 @@ async function blocksAt(
   return blocks.length === 0 ? undefined : { chunks, blocks };
 }
 
-/** Whether a text writes a path, or its last name as a path, a module or code; addresses are no paths. */
-function namesPath(text: string, path: string): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  return [`/${name}`, `${name}/`, `\`${name}\``, `.${name}`].some((written) => text.includes(written));
+/** The lines of a sentence: in a document and in comments that mark each line those of its paragraph. */
+async function sentenceBlock({ line, text }: Quote, n: number, info: ChunkInfo, texts: Texts): Promise<Block | undefined> {
+  const lines = (
+    texts
+      .wholeText(info)
+      ?.split('\n')
+      .slice(line - 1) ?? []
+  ).map((one) => one.trim());
+  const mark = commentMarks.find((one) => info.kind === 'code' && lines[0]?.startsWith(one)) ?? '';
+  const isWhole = info.kind === 'doc' || mark !== '';
+  let height = 1;
+  for (let length = lines[0]?.length ?? 0; height < maxParagraph && (isWhole || length < text.length); height++) {
+    const next = lines[height] ?? '';
+    if (!next.startsWith(mark) || next.length === mark.length) break;
+    length += next.length + 1;
+  }
+  const place = { startLine: line, endLine: line + height - 1 };
+  const shown = { ...info, ...place, startColumn: 0, endColumn: 0 };
+  const quoted = await texts.chunkText(shown);
+  if (quoted === undefined) return undefined;
+  const pieces = [{ startLine: line, text: maskSpans(quoted, texts.secretsIn(shown)).text.trimEnd() }];
+  return { n, subject: info.title, kind: info.kind, ...place, pieces };
+}
+
+/** What a text writes as a path or as code, folders without `/` at the end, and whether it does as a path. */
+function pathsIn(text: string): ReadonlyMap<string, boolean> {
+  const found = new Map<string, boolean>();
+  for (const word of text.replace(addresses, '').split(/[\s()[\]|,:;]+/)) {
+    const isPath = word.includes('/');
+    if (!isPath && !word.includes('`') && !word.includes('**')) continue;
+    const name = word.replace(/^[`*'"]*(?:\.\/)?|\/?[`*'".]*$/g, '');
+    found.set(name, isPath || found.get(name) === true);
+  }
+  return found;
 }
 
 /** The folders of paths, relative, without `/` at the end. */

@@ -255,6 +255,13 @@ test('what documents a program without an extension is read without its quote ma
   assert.equal(says?.text, 'Measures how fast kettles boil.');
 });
 
+test('a header with a year of rights says nothing of a file', () => {
+  assert.equal(
+    firstSentence('kettle.c', '/*\nboiler - kettle.c of it\n(C) 2020 the team\nReleased under the GPL\n*/\n\nint kettle;\n'),
+    undefined,
+  );
+});
+
 test('of Sphinx the toctree is the table of contents, without endings and with titles', async () => {
   const pages = ['sails', 'ropes', 'knots', 'tides', 'ports'];
   const underlined = (title: string): string => `${title}\n${'='.repeat(title.length)}\n\nThis page is about ${title} of a boat.\n`;

@@ -43,6 +43,22 @@ test('a folder is what documents and its own files say of it', async (t) => {
   assert.deepEqual(await placesOf(service, 'What is in the tide folder?'), ['docs/overview.md:3', 'tide/tide.go:1']);
 });
 
+test('an option with the names of folders is no guide to them; paragraphs are shown whole', async (t) => {
+  const code = Object.fromEntries(Object.entries(files).filter(([path]) => path.endsWith('.go')));
+  const { service } = await serviceOn(t, {
+    ...code,
+    'docs/options.md': '# Options\n\n## place\n\nOne of `tide`, `harbour` and `print`.\n',
+    'harbour/harbour.go': '// Package harbour reads places. It\n// keeps none.\npackage harbour\n\nfunc Read() []string { return nil }\n',
+    'more/a.go': 'package more\n',
+    'other/b.go': 'package other\n',
+    'third/c.go': 'package third\n',
+  });
+  const { blocks, sources } = await service.ask('How is the code organised?');
+  assert.ok(sources.slice(0, blocks.length).every(({ path }) => path !== 'docs/options.md'));
+  const lines = (await service.ask('What is in the harbour directory?')).blocks.map(({ pieces }) => pieces[0]?.text);
+  assert.ok(lines.includes('// Package harbour reads places. It\n// keeps none.'), lines.join('\n---\n'));
+});
+
 test('what is new is the newest section of the change log', async (t) => {
   const log = '# Changelog\n\n## 2.0.0\n\n- reads harbours\n\n## 1.0.0\n\n- what changed first in the last version\n';
   const { service } = await serviceOn(t, { ...files, 'CHANGELOG.md': log });

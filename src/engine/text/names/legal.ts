@@ -17,7 +17,7 @@ export function isCommunityPath(path: string): boolean {
   return communityPath.test(path);
 }
 
-const legalWords = ['copyright', 'license', 'licence', 'spdx', '©'];
+const legalWords = ['copyright', 'license', 'licence', 'spdx', '©', '(c) 19', '(c) 20'];
 
 export function isLegalText(comment: string): boolean {
   const text = comment.toLowerCase();
