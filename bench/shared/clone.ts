@@ -45,6 +45,10 @@ await runProgram(usage, async () => {
     const own = run('ask, indexed', 'own', 'ask', question);
     const asked = run('first answer in a clone never indexed', 'fresh', 'ask', question, ...shared);
     run('second answer there', 'fresh', 'ask', question, ...shared);
+    const { communities } = run('communities, indexed', 'own', 'communities');
+    const laid = run('communities in the clone', 'fresh', 'communities', ...shared);
+    const areEqual = JSON.stringify(communities) === JSON.stringify(laid.communities);
+    console.log(`\ncommunities ${areEqual ? 'equal' : 'DIFFER'}`);
     console.log(`\n${files} files, ${chunks} chunks; answers ${JSON.stringify(own) === JSON.stringify(asked) ? 'equal' : 'DIFFER'}`);
   } finally {
     fs.rmSync(beside, { recursive: true, force: true });

@@ -8,12 +8,13 @@ import {
   type DocumentColumns,
   decodeDocument,
   encodeDocument,
-  type IndexedDocument,
+  MemoryIndex,
   pathNames,
 } from '../../src/engine/index.ts';
 import { analyzeColumns } from '../../src/engine/text/analyze.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
 import type { Publishable } from '../../src/storage/published.ts';
+import { placedCommunities } from '../../test/support/publishedIndex.ts';
 
 /** As few as files of source trees have. */
 export const sectionsPerFile = 5;
@@ -76,6 +77,7 @@ export class Notes {
   readonly count: number;
   readonly #dictionary = new Dictionary(this.lexicons);
   readonly #analyses: Uint8Array[] = [];
+  #index: MemoryIndex | undefined;
   readonly #fileOf = new Map<string, number>();
 
   constructor(chunks: number) {
@@ -83,8 +85,15 @@ export class Notes {
     for (let file = 0; file < this.count; file++) this.#analyse(file);
   }
 
-  indexed(file: number): IndexedDocument {
-    return { path: pathOf(file), names: pathNames(pathOf(file)), columns: this.#columns(file) };
+  /** Of all of them, in memory. */
+  get index(): MemoryIndex {
+    if (this.#index === undefined) {
+      this.#index = new MemoryIndex(this.lexicons);
+      const documentAt = (file: number) => ({ path: pathOf(file), names: pathNames(pathOf(file)), columns: this.#columns(file) });
+      for (let from = 0; from < this.count; from += 1000)
+        this.#index.apply(Array.from({ length: Math.min(1000, this.count - from) }, (_, i) => documentAt(from + i)));
+    }
+    return this.#index;
   }
 
   /** What is published of them as they are now. */
@@ -96,7 +105,10 @@ export class Notes {
         return [pathOf(file), { hash, language: 'markdown' }] as const;
       }),
     );
-    return { contents, lexicons: this.lexicons, document: ({ hash }) => this.#columns(this.#fileOf.get(hash) as number) };
+    return {
+      ...{ contents, lexicons: this.lexicons, document: ({ hash }) => this.#columns(this.#fileOf.get(hash) as number) },
+      communities: () => placedCommunities(this.index),
+    };
   }
 
   #columns(file: number): DocumentColumns {

@@ -12,13 +12,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { mix32 } from '../../src/engine/hash/mix.ts';
-import { createLexicons, type DocumentColumns } from '../../src/engine/index.ts';
+import { createLexicons, type DocumentColumns, MemoryIndex, pathNames } from '../../src/engine/index.ts';
 import { retrievers } from '../../src/engine/retrieval/retrievers.ts';
 import { analyzeColumns } from '../../src/engine/text/analyze.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
 import { publish } from '../../src/storage/postgres/openPublished.ts';
 import { startPostgres } from '../../test/support/postgresServer.ts';
-import { openPublished } from '../../test/support/publishedIndex.ts';
+import { openPublished, placedCommunities } from '../../test/support/publishedIndex.ts';
 import { countOf, runProgram } from '../quality/options.ts';
 import { Draw, quantile, sectionsPerFile, shown, textOf } from './notes.ts';
 
@@ -84,13 +84,20 @@ where n.nspname = 'meshrag' and c.relkind = 'r'`;
     const lexicons = createLexicons();
     const analysed = new Map<string, DocumentColumns>();
     const hashes: string[] = [];
-    const analyse = (file: number): void => {
-      analysed.delete(hashes[file] as string);
-      const hash = createHash('sha256').update(`${file} ${versions[file]}`).digest('hex');
-      hashes[file] = hash;
-      analysed.set(hash, analyzeColumns(textOf(file, versions[file] as number), languageOf(pathOf(file)), lexicons));
+    const index = new MemoryIndex(lexicons);
+    const analyse = (list: Iterable<number>): void => {
+      const documents = Array.from(list, (file) => {
+        const path = pathOf(file);
+        analysed.delete(hashes[file] as string);
+        const hash = createHash('sha256').update(`${file} ${versions[file]}`).digest('hex');
+        const columns = analyzeColumns(textOf(file, versions[file] as number), languageOf(path), lexicons);
+        hashes[file] = hash;
+        analysed.set(hash, columns);
+        return { path, names: pathNames(path), columns };
+      });
+      index.apply(documents);
     };
-    for (let file = 0; file < count; file++) analyse(file);
+    analyse(versions.keys());
     const push = async () => {
       const contents = new Map(hashes.map((hash, file) => [pathOf(file), { hash, language: 'markdown' }] as const));
       const [from, [ownFrom, serverFrom]] = [performance.now(), cpu()];
@@ -101,7 +108,8 @@ where n.nspname = 'meshrag' and c.relkind = 'r'`;
         first = cpu();
       };
       const document = ({ hash }: { readonly hash: string }) => analysed.get(hash);
-      const pushed = await publish(place, { contents, lexicons, document }, env, async () => undefined, { onVisible });
+      const communities = () => placedCommunities(index);
+      const pushed = await publish(place, { contents, lexicons, document, communities }, env, async () => undefined, { onVisible });
       const all = performance.now() - from;
       const [own, other] = cpu();
       const [ownVisible, otherVisible] = [first[0] - ownFrom, first[1] - serverFrom];
@@ -138,11 +146,9 @@ where n.nspname = 'meshrag' and c.relkind = 'r'`;
     await ask(before);
     const list: Awaited<ReturnType<typeof push>>[] = [];
     for (let number = 1; number <= pushes; number++) {
-      for (let i = 0; i < changed; i++) {
-        const file = mix32(number * 1000 + i) % count;
-        versions[file] = (versions[file] as number) + 1;
-        analyse(file);
-      }
+      const files = new Set(Array.from({ length: changed }, (_, i) => mix32(number * 1000 + i) % count));
+      for (const file of files) (versions[file] as number)++;
+      analyse(files);
       list.push(await push());
       if (number % 50 === 0 || number === pushes)
         console.log(`${number}: ${about(list.at(-1) as (typeof list)[0])}, ${shown(await size())} MB`);

@@ -14,9 +14,10 @@ import { execFile } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { MemoryIndex } from '../../src/engine/index.ts';
+import { packCommunities } from '../../src/storage/postgres/communityColumns.ts';
 import { publish } from '../../src/storage/postgres/openPublished.ts';
 import { type PostgresServer, startPostgres } from '../../test/support/postgresServer.ts';
+import { placedCommunities } from '../../test/support/publishedIndex.ts';
 import { countOf, runProgram } from '../quality/options.ts';
 import { type Asked, ask, entriesOf } from './asking.ts';
 import type { ClientReport, ClientTask } from './client.ts';
@@ -59,21 +60,23 @@ where n.nspname = 'meshrag' and c.relkind = 'r'`;
 
 /** Publishes the notes, and asks the same index in memory. */
 async function publishNotes(notes: Notes, server: PostgresServer, task: ClientTask, env: Readonly<Record<string, string>>): Promise<Asked> {
+  const before = process.memoryUsage().rss;
+  const { index } = notes;
+  console.log(`in memory: ${megabytes(process.memoryUsage().rss - before)} more`);
+  const [placed, finding] = await timed(() => placedCommunities(index));
+  const packed = packCommunities(placed).length;
+  console.log(
+    `communities: ${placed.communities.length} with ${placed.chunks.length} chunks, ${megabytes(packed)}; found in ${shown(finding.cpuMs / 1000, 1)} s of CPU`,
+  );
   const [pushed, { ms, cpuMs }] = await timed(() => publish(task.place, notes.source(), env, async () => undefined));
   console.log(`${pushed.chunks} chunks in ${pushed.files} files, ${pushed.segments} segments`);
   console.log(`push of all: ${shown(ms / 1000, 1)} s, ${shown(cpuMs / 1000, 1)} s of the client's CPU`);
   await server.query(task.place.address, 'vacuum analyze');
   console.log(`on the server: ${megabytes(await sizeOf(server, task.place.address))}`);
-  const before = process.memoryUsage().rss;
-  const index = new MemoryIndex(notes.lexicons);
-  for (let from = 0; from < notes.count; from += 1000) {
-    index.apply(Array.from({ length: Math.min(1000, notes.count - from) }, (_, i) => notes.indexed(from + i)));
-  }
   const reader = index.reader();
   const entries: number[] = [];
   for (const question of task.questions) entries.push(await entriesOf(reader, question));
   const p50 = quantile(entries, 0.5);
-  console.log(`in memory: ${megabytes(process.memoryUsage().rss - before)} more`);
   console.log(`entries a question: p50 ${shown(p50)}, ${shown(p50 / pushed.chunks, 2)} of the chunks`);
   return ask(reader, task.questions);
 }

@@ -83,6 +83,7 @@ ${embedderHelp}
   communities: {
     usage: '[--dir DIR]',
     summary: 'list groups of chunks that share names',
+    options: sharedHelp.trimEnd(),
     load: async () => (await import('./commands/communities.ts')).runCommunities,
   },
   drift: {
@@ -127,8 +128,8 @@ ${embedderHelp}
     usage: '--to postgres://[USER@]HOST[:PORT]/DATABASE --name NAME [--dir DIR]',
     summary: 'publish the index on a PostgreSQL server for others to search',
     options: `  --to ADDRESS     the server; credentials are read from PGUSER and PGPASSWORD
-  --name NAME      the name to search it by: search, ask and related take --shared;
-                   NAME@BRANCH starts from NAME`,
+  --name NAME      the name to search it by: search, ask, related and communities take
+                   --shared; NAME@BRANCH starts from NAME`,
     notes: `  Sends what has changed since the last push: words, names and paths, but no text.
   Only people who may read the sources should have access to the database.`,
     load: async () => (await import('./commands/share/push.ts')).runPush,

@@ -72,6 +72,13 @@ export {
 // Communities, topics and the map
 export { type Communities, CommunityGraph, findCommunities } from './graph/communities.ts';
 export { type LayoutLink, layoutCircles, layoutGroups } from './graph/mapLayout.ts';
+export {
+  communitiesAt,
+  type PlacedChunk,
+  type PlacedCommunities,
+  type PlacedCommunity,
+  placeCommunities,
+} from './graph/placedCommunities.ts';
 export { projectSignatures } from './graph/sketchPlot.ts';
 export { findTopics, type Topics } from './graph/topics.ts';
 // Hashing

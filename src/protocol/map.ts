@@ -86,6 +86,8 @@ export const mapResult = object(
     left: object({ communities: count, links: count }),
     /** Sum of the sizes of the communities. */
     chunks: count,
+    /** Whether communities are those of a published commit from which files here differ. */
+    isOfCommit: boolean,
   },
   ({ parts, partLinks, communities, links }, path) => {
     for (const [i, { part }] of communities.entries()) checkRange(part, `${join(path, 'communities')}[${i}].part`, 0, parts.length - 1);

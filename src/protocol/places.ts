@@ -212,6 +212,8 @@ export interface WireCommunity {
 
 export interface CommunitiesResult {
   readonly communities: readonly WireCommunity[];
+  /** Whether any are those of a published commit from which files here differ. */
+  readonly isOfCommit: boolean;
 }
 
 export interface CommunityResult {

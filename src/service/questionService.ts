@@ -148,8 +148,7 @@ export function createQuestionService({
     await texts.chunkText(chunk);
     const file = systemPaths.toAbsolute(place.folder, place.path);
     const excerpt = excerptOf({ ...place, file }, { question, names, maxLines: maxEvidenceLines }, asked);
-    const folder = asked[chunk.folder] as FolderIndex;
-    const found = folder.isShared ? undefined : await communities.of(folder, signal);
+    const found = await communities.of(asked[chunk.folder] as FolderIndex, signal);
     const mine = found === undefined ? [] : communitiesHolding(found, place).map(({ name }) => name);
     return { ...place, title: chunk.title, kind: chunk.kind, excerpt, communities: mine };
   }

@@ -258,6 +258,8 @@ export interface CommunitiesAnswer {
   readonly coverage: number;
   /** If only the largest were requested: how many others there are, and the sum of their chunks. */
   readonly left?: { readonly communities: number; readonly chunks: number };
+  /** Whether they are those of the published commit although files differ here; passages of these are in none. */
+  readonly isOfCommit?: true;
 }
 
 /** A chunk in the plane of the sketches; -1 to 1. */

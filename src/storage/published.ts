@@ -1,6 +1,6 @@
 /** An index that is published for others to read: what the rooms above hand over. */
 
-import type { ContentId, DocumentColumns, Lexicons } from '../engine/index.ts';
+import type { ContentId, DocumentColumns, Lexicons, PlacedCommunities } from '../engine/index.ts';
 
 /** The content of a published file. */
 export interface PublishedContent extends ContentId {
@@ -14,6 +14,8 @@ export interface Publishable {
   readonly contents: ReadonlyMap<string, ContentId>;
   /** The analysis of a content, with ids of the lexicons. */
   document(id: ContentId): DocumentColumns | undefined;
+  /** The communities of all of it; asked for where anything is published. Awaits `turn` between steps. */
+  communities(turn: () => Promise<void>): Promise<PlacedCommunities>;
   readonly lexicons: Lexicons;
   /** What git makes of the content of a path. */
   git?(path: string): Promise<PublishedContent['git']>;

@@ -122,6 +122,34 @@ test('a push sends what has changed, and nothing where nothing has', { skip, tim
   assert.deepEqual([next.added, next.removed, next.files], [2, 2, 5]);
 });
 
+test('the communities of a clone are the published ones, and the command says so where files differ', {
+  skip,
+  timeout: 120_000,
+}, async (t) => {
+  const person = (i: number): string => `# Person ${i}\n\nSandra Dee met Bobby Darin at the Harlem Opera.\n`;
+  const people = Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`person${i}.md`, person(i)]));
+  const { folder, clone, address, env } = await published(t, people);
+  const shared = ['--dir', clone, '--shared', address, '--name', 'harbour'];
+  const communities = async (...args: readonly string[]): Promise<string> => {
+    const { status, stdout, stderr } = await run(['communities', ...args], env);
+    assert.equal(status, 0, stderr);
+    return stdout.replace(/"ms":.*/, '');
+  };
+  const local = await communities('--dir', clone, '--index', path.join(folder.beside, 'built.sqlite'));
+  assert.match(local, /Harlem Opera/);
+  assert.equal(await communities(...shared), local);
+  const sentence = /those of the published commit/;
+  assert.doesNotMatch(await communities(...shared, '--text'), sentence);
+  fs.appendFileSync(path.join(clone, 'person3.md'), '\nNobody else was there.\n');
+  const over = JSON.parse((await run(['communities', ...shared], env)).stdout);
+  assert.deepEqual(
+    over.communities[0].chunks.map((chunk: { path: string }) => chunk.path),
+    ['person0.md', 'person1.md', 'person2.md', 'person4.md'],
+  );
+  assert.equal(over.isOfCommit, true);
+  assert.match(await communities(...shared, '--text'), sentence);
+});
+
 test('two published repositories are asked as one, and results say which', { skip, timeout: 120_000 }, async (t) => {
   const one = await published(t);
   const other = workFolder(t);

@@ -6,14 +6,8 @@ import path from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import {
-  askRequest,
-  communitiesRequest,
-  evidenceRequest,
-  rebuildRequest,
-  relatedRequest,
-  sharedPasswordRequest,
-} from '../../src/protocol/server.ts';
+import { sketchesRequest } from '../../src/protocol/figures.ts';
+import { askRequest, evidenceRequest, rebuildRequest, relatedRequest, sharedPasswordRequest } from '../../src/protocol/server.ts';
 import { toolRequest } from '../../src/protocol/tools.ts';
 import { createService } from '../../src/service/createService.ts';
 import { publish } from '../../src/storage/postgres/openPublished.ts';
@@ -21,6 +15,7 @@ import { defaultSettings } from '../../src/workspace/settings.ts';
 import { git, gitEnvironment } from '../support/gitTrees.ts';
 import { readTrace, traceInto } from '../support/networkTrace.ts';
 import { type PostgresServer, startPostgres } from '../support/postgresServer.ts';
+import { until } from '../support/until.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 import { type LspClient, startLspClient, uriOf } from './lspClient.ts';
 
@@ -107,7 +102,7 @@ test('the editor is answered from a published index, with changed files over it'
   assert.match(JSON.stringify(evidence), /readTideTable/);
   assert.match(JSON.stringify(await client.ask(toolRequest, { name: 'mesh_search', input: { query: 'readTideTable' } })), /tide\.ts/);
   // What needs all documents says so.
-  await assert.rejects(client.ask(communitiesRequest, {}), /index as a whole/);
+  await assert.rejects(client.ask(sketchesRequest, {}), /index as a whole/);
   folder.write('docs/lighthouse.md', '# Lighthouse\n\nThe lighthouse asks nobody before the pilot leaves.\n');
   fs.rmSync(path.join(folder.root, 'docs/guide.md'));
   await client.notify('workspace/didChangeWatchedFiles', {
@@ -239,6 +234,10 @@ test('agents are answered from a published index beside the editor that keeps th
     const { content: found } = await client.callTool({ name: tool, arguments: input });
     assert.match(JSON.stringify(found), expected, tool);
   }
+  const communities = async (): Promise<string> => JSON.stringify((await client.readResource({ uri: 'meshrag://communities' })).contents);
+  assert.doesNotMatch(await communities(), /published commit/);
+  folder.write('docs/pier.md', '# Pier\n\nThe pier is new.\n');
+  await until('the sentence', async () => /those of the published commit/.test(await communities()));
 });
 
 test('files that git knows to be as published are not read in a clone, and others are', { skip, timeout: 120_000 }, async (t) => {
@@ -273,7 +272,7 @@ test('files that git knows to be as published are not read in a clone, and other
   await service.openFolder(clone, { settings: defaultSettings, runGit: true, shared });
   await service.idle();
   const found = async (query: string) => (await service.search(query)).results.map(({ path: one }) => one);
-  assert.equal((await service.countsWithin(clone, [path.join(clone, 'docs/berth3.md')])).chunks, 0);
+  assert.deepEqual(await found('numberX'), []);
   assert.equal((await found('crane'))[0], 'docs/berth4.md');
   assert.equal((await found('new berth'))[0], 'new.md');
   assert.equal((await found('number7'))[0], 'docs/berth7.md');
@@ -281,4 +280,10 @@ test('files that git knows to be as published are not read in a clone, and other
   fs.utimesSync(unread, new Date(), new Date());
   await service.update(clone);
   assert.equal((await found('numberX'))[0], 'docs/berth3.md');
+  const local = createService();
+  t.after(() => local.close());
+  await local.openFolder(clone, { settings: defaultSettings, runGit: true });
+  await local.idle();
+  const docs = [path.join(clone, 'docs')];
+  assert.deepEqual(await service.countsWithin(clone, docs), await local.countsWithin(clone, docs));
 });

@@ -1,6 +1,8 @@
 /** Folders in memory that publish their index, for tests of shared indexes. */
 
 import { createHash } from 'node:crypto';
+import { findCommunities } from '../../src/engine/graph/communities.ts';
+import { type PlacedCommunities, placeCommunities } from '../../src/engine/graph/placedCommunities.ts';
 import { joinReaders } from '../../src/engine/index/joinedReader.ts';
 import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../src/engine/index/reader.ts';
@@ -29,7 +31,15 @@ export function sourceOf(texts: Texts, lexicons: Lexicons): Publishable {
       return [path, { hash, language: id }];
     }),
   );
-  return { contents, lexicons, document: ({ hash, language }) => columns.get(`${hash} ${language}`) };
+  return {
+    ...{ contents, lexicons, document: ({ hash, language }) => columns.get(`${hash} ${language}`) },
+    communities: () => placedCommunities(localIndex(texts, lexicons)),
+  };
+}
+
+export async function placedCommunities(index: MemoryIndex): Promise<PlacedCommunities> {
+  const reader = index.reader();
+  return placeCommunities(reader, await findCommunities(reader));
 }
 
 export function localIndex(texts: Texts, lexicons: Lexicons): MemoryIndex {

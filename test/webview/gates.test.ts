@@ -15,7 +15,7 @@ function kitchen(): Scene {
   ] as const;
   const communities = areas.map(([name, part]) => ({ ...circle, docs: 0, labels: [], id: name, name, part }));
   const parts = ['kitchen', 'cellar'].map((name) => ({ ...circle, id: name, name, isCorner: false, folder: '', says: '', first: [] }));
-  return new Scene({ parts, partLinks: [], communities, links: [], left: { communities: 0, links: 0 }, chunks: 12 });
+  return new Scene({ parts, partLinks: [], communities, links: [], left: { communities: 0, links: 0 }, chunks: 12, isOfCommit: false });
 }
 
 const textsOf = (scene: Scene, kind: GateEnd['kind'], index: number) => gateTexts(scene, { kind, index }, defaultMapWords);

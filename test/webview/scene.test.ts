@@ -18,7 +18,15 @@ function scene(): Scene {
   const communities = [area('one', 0, 0), area('two', 0, 4), area('three', 1, 2), area('four', 1, 0)];
   const links = [link(0, 2), link(1, 3)];
   const parts = [part('src'), part('docs'), part('empty')];
-  return new Scene({ parts, partLinks: [link(0, 1)], communities, links, left: { communities: 0, links: 0 }, chunks: 16 });
+  return new Scene({
+    parts,
+    partLinks: [link(0, 1)],
+    communities,
+    links,
+    left: { communities: 0, links: 0 },
+    chunks: 16,
+    isOfCommit: false,
+  });
 }
 
 const all = { words: '', part: -1, community: -1, kind: 'all' } as const;

@@ -1,14 +1,15 @@
 /** `meshrag communities`: groups of chunks that share names. */
 
+import { message, textOf } from '../../messages/messages.ts';
 import { noCommunities, topicsOf } from '../../service/explore/communities.ts';
 import type { CommunitiesAnswer, Community } from '../../service/results.ts';
 import type { RunCommand } from '../command.ts';
 import { withFolder } from '../openFolder.ts';
-import { folderOptions, readArguments, withDirectory } from '../options.ts';
+import { folderOptions, readArguments, sharedOptions, withDirectory } from '../options.ts';
 import { clean, counted, formatCount, type Output } from '../output.ts';
 
 export const runCommunities: RunCommand = async (args, context) => {
-  const { values, positionals } = readArguments(args, folderOptions);
+  const { values, positionals } = readArguments(args, { ...folderOptions, ...sharedOptions });
   return withFolder(withDirectory('communities', values, positionals), context, async ({ service, folder, openMs }) => {
     const started = performance.now();
     const [answer = noCommunities(folder)] = await service.communities(folder, context.signal);
@@ -20,7 +21,7 @@ export const runCommunities: RunCommand = async (args, context) => {
 };
 
 function communitiesJson(answer: CommunitiesAnswer): object {
-  const { folder, communities, coverage } = answer;
+  const { folder, communities, coverage, isOfCommit } = answer;
   const listed = communities.map(({ id, name, size, entities, chunks }) => ({
     id,
     name,
@@ -28,14 +29,14 @@ function communitiesJson(answer: CommunitiesAnswer): object {
     entities,
     chunks: chunks.map(({ path, startLine, endLine }) => ({ path, startLine, endLine })),
   }));
-  return { folder, communities: listed, coverage, ...topicsOf(answer) };
+  return { folder, communities: listed, coverage, ...topicsOf(answer), isOfCommit };
 }
 
 /** Communities shown per topic; `--json` has all. */
 const shownOfTopic = 8;
 
 function print(answer: CommunitiesAnswer, output: Output): void {
-  const { communities, coverage } = answer;
+  const { communities, coverage, isOfCommit } = answer;
   if (communities.length === 0) {
     output.line('No communities: no rare names are shared by several places of this folder.');
     return;
@@ -58,6 +59,7 @@ function print(answer: CommunitiesAnswer, output: Output): void {
   const held = `${Math.round(coverage * 100)} % of the chunks`;
   const summary = `${counted(communities.length, 'community', 'communities')} in ${counted(topics.length, 'topic')}`;
   output.line(output.style.dim(`${summary}, with ${held}`));
+  if (isOfCommit) output.line(textOf([message('sharedCommunities')]));
 }
 
 function printSome(communities: readonly Community[], output: Output): void {

@@ -91,7 +91,8 @@ async function report(context: ToolContext, signal: AbortSignal): Promise<string
     const rows = {
       Files: formatCount(counts.files),
       Chunks: formatCount(counts.chunks),
-      Entities: formatCount(counts.entities),
+      // Of a shared index as a whole only those of the files that differ are known.
+      ...(counts === folderReport && folderReport.shared === 'used' ? {} : { Entities: formatCount(counts.entities) }),
       Text: formatBytes(counts.bytes),
       'Last update': `${formatDuration(folderReport.lastUpdateMs)}${folderReport.lastUpdateAt ? `, ended ${folderReport.lastUpdateAt}` : ''}`,
       'Left out': formatCount(skipped.length),

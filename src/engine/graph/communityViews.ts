@@ -8,7 +8,7 @@ import { Namer } from '../naming/namer.ts';
 import type { Pause } from '../retrieval/derived.ts';
 import type { Bucket } from './buckets.ts';
 import type { ChunkKeys } from './chunkKeys.ts';
-import { describeGroup, type FoundCommunity, type Group, maxOf } from './groups.ts';
+import { bySize, describeGroup, type FoundCommunity, type Group, maxOf } from './groups.ts';
 import { type IndexDiff, remapByChunk, remapChunks } from './indexDiff.ts';
 import type { KeyTable } from './keyTable.ts';
 
@@ -120,10 +120,6 @@ export class CommunityViews {
     const infos = await reader.chunkInfo(wanted);
     for (const [i, chunk] of wanted.entries()) this.#infos[chunk] = infos[i];
   }
-}
-
-function bySize(a: Group, b: Group): number {
-  return b.chunks.length - a.chunks.length || (a.id < b.id ? -1 : 1);
 }
 
 /** Merges groups into an ordered list. */

@@ -113,6 +113,11 @@ export function chunksOf(leader: Bucket): Int32Array {
   return Int32Array.from(all).sort();
 }
 
+/** The order of output: largest first, then by id. */
+export function bySize(a: Pick<FoundCommunity, 'id' | 'chunks'>, b: Pick<FoundCommunity, 'id' | 'chunks'>): number {
+  return b.chunks.length - a.chunks.length || (a.id < b.id ? -1 : 1);
+}
+
 /** The maximum of some ids; -1 for none. */
 export function maxOf(chunks: ArrayLike<number>): number {
   let max = -1;

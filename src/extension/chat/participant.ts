@@ -1,11 +1,12 @@
 /** The chat participant `@mesh`. */
 
 import * as vscode from 'vscode';
+import { message } from '../../messages/messages.ts';
 import type { WireCommunity } from '../../protocol/places.ts';
 import { communitiesRequest, communityRequest, searchRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client/client.ts';
 import { localFolders } from '../client/configuration.ts';
-import { messageOf } from '../client/strings.ts';
+import { messageOf, textIn } from '../client/strings.ts';
 import { count } from '../editor/numbers.ts';
 import { namedText, plainText } from '../editor/plainText.ts';
 import { answerQuestion, type ChatAnswerer, type ChatTurn } from './answer.ts';
@@ -76,7 +77,7 @@ const maxPlaces = 3;
 
 async function listCommunities(client: ServerClient, { request, response, token }: ChatTurn): Promise<vscode.ChatResult> {
   const { t } = vscode.l10n;
-  const { communities } = await client.request(communitiesRequest, {}, token);
+  const { communities, isOfCommit } = await client.request(communitiesRequest, {}, token);
   const words = request.prompt.toLowerCase().match(/[\p{L}\p{M}\p{N}_$]{2,}/gu) ?? [];
   const wanted = words.length === 0 ? communities : communities.filter((one) => words.some((word) => isNamed(one, word)));
   if (wanted.length === 0) {
@@ -84,7 +85,8 @@ async function listCommunities(client: ServerClient, { request, response, token 
     return {};
   }
   const shown = wanted.slice(0, maxListed);
-  response.markdown(plainText(`${t('{0} of {1} communities', count(shown.length), count(wanted.length))}\n`));
+  const note = isOfCommit ? ` ${textIn([message('sharedCommunities')])}` : '';
+  response.markdown(plainText(`${t('{0} of {1} communities', count(shown.length), count(wanted.length))}${note}\n`));
   for (const { id, name, size, files, entities } of shown) {
     const facts = t('{0} passages in {1} files', count(size), count(files));
     response.markdown(namedText(name, ` · ${facts}\n${t('shares {0}', entities.slice(0, 6).join(', '))}`));

@@ -1,8 +1,10 @@
 /** The texts of the map and the figures, in the user's language. */
 
 import { l10n } from 'vscode';
+import { message } from '../../messages/messages.ts';
 import type { FigureWords } from '../../protocol/figures.ts';
 import type { MapWords } from '../../protocol/panels/mapWords.ts';
+import { textIn } from '../client/strings.ts';
 
 export function mapWords(): MapWords {
   return {
@@ -27,6 +29,7 @@ export function mapWords(): MapWords {
     size: l10n.t('{0} passages in {1} files'),
     sizeOneFile: l10n.t('{0} passages in 1 file'),
     drawn: l10n.t('{0} parts; {1} of {2} communities.'),
+    ofCommit: textIn([message('sharedCommunities')]),
     leftInside: l10n.t('{0} more passages, {1} more links'),
     shares: l10n.t('shares {0}'),
     sharesWith: l10n.t('shares {0} with {1}'),

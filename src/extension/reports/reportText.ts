@@ -42,7 +42,8 @@ function folderParts(folder: FolderDetails, format: ReportFormat): string[] {
   const rows: [string, string][] = [
     [t('Files'), count(folder.files)],
     [t('Passages'), count(folder.chunks)],
-    [t('Entities'), count(folder.entities)],
+    // Of a shared index only those of the files that differ are known.
+    ...(folder.shared === 'used' ? [] : [[t('Entities'), count(folder.entities)] as [string, string]]),
     [t('Text'), bytes(folder.bytes)],
     [t('Skipped files'), count(skippedCount)],
     [t('Index'), bytes(folder.indexBytes)],

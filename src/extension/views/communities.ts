@@ -1,12 +1,13 @@
 /** The tree of communities: groups of names, the files and chunks that share them, and the names themselves. */
 
 import * as vscode from 'vscode';
+import { message } from '../../messages/messages.ts';
 import { closenessRequest } from '../../protocol/communities.ts';
 import type { CommunityChunk, CommunityResult, WireCommunity } from '../../protocol/places.ts';
 import { communitiesRequest, communityRequest, type StatusParams } from '../../protocol/server.ts';
 import type { ServerClient } from '../client/client.ts';
 import { indexRevision } from '../client/indexRevision.ts';
-import { messageOf } from '../client/strings.ts';
+import { messageOf, textIn } from '../client/strings.ts';
 import { activeEditor } from '../editor/activeEditor.ts';
 import { count } from '../editor/numbers.ts';
 import {
@@ -68,6 +69,7 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
   readonly #listening: vscode.Disposable;
   #drawnFrom: string | undefined;
   #communities: readonly WireCommunity[] = [];
+  #isOfCommit = false;
   /** Nodes are cached so that one can be revealed. */
   #nodes = new Map<string, CommunityNode>();
   #details = new Map<string, Promise<CommunityResult>>();
@@ -280,7 +282,9 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
   }
 
   async #request(): Promise<readonly WireCommunity[]> {
-    return (await this.#client.request(communitiesRequest, {})).communities;
+    const { communities, isOfCommit } = await this.#client.request(communitiesRequest, {});
+    this.#isOfCommit = isOfCommit;
+    return communities;
   }
 
   /** Communities are computed only while the view is visible. */
@@ -341,10 +345,9 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
   #showCounts(shown: number): void {
     const all = this.#communities.length;
     this.#view.description = this.#filter === '' ? count(all) : vscode.l10n.t('{0} of {1}', count(shown), count(all));
+    const note = this.#isOfCommit ? textIn([message('sharedCommunities')]) : undefined;
     this.#view.message =
-      this.#filter !== '' && shown === 0
-        ? vscode.l10n.t('No community has “{0}” in its name or among its names.', this.#filter)
-        : undefined;
+      this.#filter !== '' && shown === 0 ? vscode.l10n.t('No community has “{0}” in its name or among its names.', this.#filter) : note;
   }
 }
 

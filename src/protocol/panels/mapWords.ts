@@ -22,6 +22,7 @@ export const defaultMapWords = {
   size: '{0} passages in {1} files',
   sizeOneFile: '{0} passages in 1 file',
   drawn: '{0} parts; {1} of {2} communities.',
+  ofCommit: 'The communities are those of the published commit; passages of files that differ here are in none.',
   leftInside: '{0} more passages, {1} more links',
   shares: 'shares {0}',
   sharesWith: 'shares {0} with {1}',

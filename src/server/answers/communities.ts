@@ -18,6 +18,7 @@ const overlapsShown = 5;
 export function toCommunities(answers: readonly CommunitiesAnswer[]): CommunitiesResult {
   return {
     communities: answers.flatMap(listOf),
+    isOfCommit: answers.some((answer) => answer.isOfCommit === true),
   };
 }
 

@@ -79,6 +79,7 @@ function layOut(answers: readonly CommunitiesAnswer[], overviews: readonly Overv
     links,
     left: { communities: all.length - drawn.length + leftOf('communities'), links: left },
     chunks: all.reduce((sum, { community }) => sum + community.size, 0) + leftOf('chunks'),
+    isOfCommit: answers.some((answer) => answer.isOfCommit === true),
   };
 }
 

@@ -1,15 +1,22 @@
-/** The communities of folders: computed on first use, then repaired on use after a change, or when idle. */
+/**
+ * The communities of folders: computed on first use, then repaired on use after a change, or when idle. Over a published index they are those
+ * of its commit, without the passages of files that differ here.
+ */
 
 import {
   type ChunkInfo,
   type Communities,
   CommunityGraph,
+  communitiesAt,
   findCommunities,
   findTopics,
   type IndexReader,
   type Pause,
+  type PlacedCommunities,
   type Topics,
 } from '../../engine/index.ts';
+import { readCommunities } from '../../storage/postgres/communityColumns.ts';
+import type { PublishedIndex } from '../../storage/postgres/publishedReaders.ts';
 import { placeOf } from '../ask/describe.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { CommunitiesAnswer, Community, CommunityDetail, CommunityMember } from '../results.ts';
@@ -47,6 +54,8 @@ interface Kept {
   readonly graph: CommunityGraph;
   /** Serialises work on the graph. */
   queue: Promise<unknown>;
+  /** Those of the published commit that was read last. */
+  placed?: { readonly of: PublishedIndex; readonly communities: PlacedCommunities };
   /** What the answer was computed from. */
   reader: IndexReader | undefined;
   found: Communities;
@@ -69,8 +78,17 @@ export function createCommunitiesKeeper(): CommunitiesKeeper {
     }
     if (one.reader !== reader || (max === undefined && one.answer.left !== undefined)) {
       const pause = (): Promise<void> => yieldThread(signal);
-      const found = await one.graph.update(reader, pause, max);
-      const answer = await answerOf(found, one.folder.folder, pause);
+      const { overlay } = one.folder.contents;
+      const published = overlay?.published;
+      const hidden = new Set(published === undefined ? [] : overlay?.hidden());
+      const differs = published !== undefined && (hidden.size > 0 || overlay?.chunks !== reader.liveCount);
+      if (published !== undefined && one.placed?.of !== published)
+        one.placed = { of: published, communities: await readCommunities(published) };
+      const found =
+        published === undefined || one.placed === undefined
+          ? await one.graph.update(reader, pause, max)
+          : await communitiesAt(reader, one.placed.communities, hidden);
+      const answer = { ...(await answerOf(found, one.folder.folder, pause)), ...(differs ? { isOfCommit: true as const } : {}) };
       one.found = found;
       one.reader = reader;
       one.answer = answer;

@@ -1,7 +1,7 @@
 /** Gives a folder's index to other machines: as an artifact that they start from (`storage/artifact.ts`), or published for them to read. */
 
 import fs from 'node:fs';
-import type { ContentId } from '../../engine/index.ts';
+import { CommunityGraph, type ContentId, placeCommunities } from '../../engine/index.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import { packArtifact } from '../../storage/artifact.ts';
 import type { Publishable, PublishedContent, Pushed } from '../../storage/published.ts';
@@ -44,10 +44,16 @@ export async function publishIndex(
   signal?: AbortSignal,
 ): Promise<Pushed & { readonly commit: string | undefined }> {
   const { store } = folder.contents.data;
+  // Of the same state as the contents.
+  const reader = folder.reader();
   const { contents, commit } = await contentsOf(folder);
+  if (reader === undefined) throw new MessageError(message('sharedIncomplete'));
   const turn = inSlices(() => yieldThread(signal));
   const git = gitOf(folder, commit, turn);
-  const source = { contents, lexicons: folder.contents.lexicons, revision: commit, document: (id: ContentId) => store.document(id), git };
+  const communities: Publishable['communities'] = async (pause) =>
+    placeCommunities(reader, await new CommunityGraph().update(reader, pause));
+  const document = (id: ContentId) => store.document(id);
+  const source = { contents, lexicons: folder.contents.lexicons, revision: commit, document, communities, git };
   return { ...(await write(source, async () => turn())), commit };
 }
 

@@ -1,8 +1,9 @@
 /** The communities of the open folders as tool results: the largest, or the passages of one. */
 
+import { message, textOf } from '../../messages/messages.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
-import type { Community, CommunityDetail, CommunityMember } from '../results.ts';
+import type { CommunitiesAnswer, Community, CommunityDetail, CommunityMember } from '../results.ts';
 import { maskedResult, oneLine, rangeOf } from './passages.ts';
 import { isVisible, type ToolContext, visiblePath } from './toolContext.ts';
 
@@ -11,11 +12,13 @@ const maxFiles = 5;
 
 /** The largest communities, with their names and files. */
 export async function listCommunities(limit: number, context: ToolContext, signal?: AbortSignal): Promise<ToolResult> {
-  const all = await visibleCommunities(context, signal);
+  const answers = await context.service.communities(undefined, signal);
+  const all = await visibleIn(answers, context, signal);
   const shown = all.slice(0, limit);
   const summary = `${shown.length} of ${all.length} communities, largest first.`;
+  const note = answers.some(({ isOfCommit }) => isOfCommit) ? [textOf([message('sharedCommunities')])] : [];
   return maskedResult(
-    [shown.length === 0 ? 'There are no communities: few passages share names.' : summary],
+    [shown.length === 0 ? 'There are no communities: few passages share names.' : summary, ...note],
     shown.map((community) => overview(community, context)),
   );
 }
@@ -50,7 +53,10 @@ function listedMembers(detail: CommunityDetail | undefined, context: ToolContext
 
 /** The communities of all folders, largest first, restricted to what the caller may see. */
 export async function visibleCommunities(context: ToolContext, signal?: AbortSignal): Promise<readonly Community[]> {
-  const answers = await context.service.communities(undefined, signal);
+  return visibleIn(await context.service.communities(undefined, signal), context, signal);
+}
+
+async function visibleIn(answers: readonly CommunitiesAnswer[], context: ToolContext, signal?: AbortSignal): Promise<readonly Community[]> {
   const all: Community[] = [];
   for (const { communities } of answers) {
     for (const community of communities) {

@@ -104,7 +104,8 @@ export function unpackTombstones(bytes: Buffer, count: number): Uint8Array {
   return dead;
 }
 
-function inflate(bytes: Buffer): Buffer {
+/** Throws a `SharedIndexError`, also beyond the limit. */
+export function inflate(bytes: Buffer): Buffer {
   try {
     return zlib.inflateSync(bytes, { maxOutputLength: maxInflated });
   } catch (cause) {

@@ -6,8 +6,8 @@ import { type SegmentFiles, unpackBytes, unpackFiles, unpackInts, unpackTombston
 import type { Connection, Row } from './connection.ts';
 import { SharedIndexError } from './sharedIndexError.ts';
 
-/** Raised with every change of the columns of a segment. */
-const columnsVersion = 2;
+/** Raised with every change of the columns of a segment or a commit. */
+const columnsVersion = 3;
 /** What stored segments depend on: the analysis, the names of paths, and the columns. */
 export const publishedVersion = `${algorithmVersion}.${savedFormat}.${columnsVersion}`;
 
@@ -45,6 +45,8 @@ export interface Commit {
   readonly version: string;
   /** The revision of version control; absent outside of any. */
   readonly revision: string | undefined;
+  /** Their id. */
+  readonly communities: number;
   readonly segments: readonly CommitSegment[];
   /** By path. */
   readonly files: ReadonlyMap<string, CommitFile>;
@@ -62,7 +64,7 @@ export function repositoryOf(name: string): string {
  */
 export async function readCommit(connection: Connection, names: readonly string[], known?: Commit): Promise<Commit | undefined> {
   const [row] = await connection.query(
-    `select c.id, h.name, c.version, c.revision, c.segments, c.tombstones
+    `select c.id, h.name, c.version, c.revision, c.communities, c.segments, c.tombstones
 from pg_catalog.unnest($1::text[]) with ordinality n (name, at)
 join meshrag.head h on h.name = n.name join meshrag.commit c on c.id = h.commit order by n.at limit 1`,
     [names],
@@ -82,7 +84,7 @@ join meshrag.head h on h.name = n.name join meshrag.commit c on c.id = h.commit 
   const { id, name, version, revision } = row;
   return {
     ...{ id: Number(id), name: String(name), version: String(version), revision: revision === null ? undefined : String(revision) },
-    ...{ segments, files: filesOf(segments) },
+    ...{ communities: Number(row.communities), segments, files: filesOf(segments) },
   };
 }
 

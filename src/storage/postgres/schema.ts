@@ -46,9 +46,18 @@ create table meshrag.commit (
   version text not null,
   revision text,
   segments integer[] not null,
-  tombstones bytea[] not null
+  tombstones bytea[] not null,
+  communities integer not null
 );
 create index on meshrag.commit (repository);
+create table meshrag.communities (
+  id integer generated always as identity primary key,
+  repository integer not null,
+  digest text not null,
+  data bytea not null,
+  unique (repository, digest)
+);
+alter table meshrag.communities alter column data set storage external;
 create table meshrag.segment (
   id integer generated always as identity primary key,
   repository integer not null,
@@ -110,6 +119,8 @@ create policy readable on meshrag.head for select using (repository in (select r
 alter table meshrag.lease enable row level security;
 alter table meshrag.commit enable row level security;
 create policy readable on meshrag.commit for select using (repository in (select r.id from meshrag.repository r));
+alter table meshrag.communities enable row level security;
+create policy readable on meshrag.communities for select using (repository in (select r.id from meshrag.repository r));
 alter table meshrag.segment enable row level security;
 create policy readable on meshrag.segment for select using (repository in (select r.id from meshrag.repository r));
 create or replace function meshrag.readable() returns setof integer language sql stable as 'select s.id from meshrag.segment s';

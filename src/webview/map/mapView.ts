@@ -319,7 +319,8 @@ export class MapView {
     const [parts, areas] = [this.#scene.shownParts().length, this.#scene.shown().length];
     const { layer } = this.#scene;
     const note = layer === undefined ? this.#words.hint : gateStatus(layer, this.#words);
-    this.#status.textContent = `${fill(this.#words.drawn, count(parts), count(areas), count(all))} ${note}`;
+    const drawn = fill(this.#words.drawn, count(parts), count(areas), count(all));
+    this.#status.textContent = [drawn, ...(map.isOfCommit ? [this.#words.ofCommit] : []), note].join(' ');
   }
 
   /** The hue of each of the largest parts; and the shapes for code and docs, if there are dots. */

@@ -75,7 +75,7 @@ test('a map without communities, and an area that no longer exists', () => {
   const parts = empty.parts.map(({ name, size }) => [name, size]);
   assert.deepEqual(
     { ...empty, parts },
-    { parts: [['', 0]], partLinks: [], communities: [], links: [], left: { communities: 0, links: 0 }, chunks: 0 },
+    { parts: [['', 0]], partLinks: [], communities: [], links: [], left: { communities: 0, links: 0 }, chunks: 0, isOfCommit: false },
   );
   assert.deepEqual(toMapDetail(undefined, 'gone', conversion), { id: 'gone', chunks: [], links: [], left: { chunks: 0, links: 0 } });
 });

@@ -106,12 +106,13 @@ test('a push whose connection is cut anywhere changes nothing that is visible, a
   assert.equal(await orphans(), 0);
 });
 
-/** Rows of segments that are not there. */
+/** Rows of segments that are not there, and communities of no commit. */
 async function orphans(): Promise<unknown> {
   const missing = (segment: string): string => `not exists (select 1 from meshrag.segment s where s.id = ${segment})`;
   const [row] = await shared.server.query(
     shared.address,
-    `select ((select count(*) from meshrag.posting where ${missing('segment')}) + (select count(*) from meshrag.chunk c where ${missing('c.id >> 32')}))::integer as count`,
+    `select ((select count(*) from meshrag.posting where ${missing('segment')}) + (select count(*) from meshrag.chunk c where ${missing('c.id >> 32')})
+ + (select count(*) from meshrag.communities o where o.id not in (select c.communities from meshrag.commit c)))::integer as count`,
   );
   return row?.count;
 }
@@ -201,7 +202,7 @@ test('tables of a newer version are left alone, older ones brought up to date, d
   await shared.server.query(address, 'update meshrag.schema set version = version - 1');
   // As the first version had them; a reader takes them as they are, a push brings them up to date.
   await shared.server.query(address, 'drop table meshrag.access cascade');
-  for (const table of ['repository', 'head', 'lease', 'commit', 'segment', 'chunk', 'posting', 'dead']) {
+  for (const table of ['repository', 'head', 'lease', 'commit', 'communities', 'segment', 'chunk', 'posting', 'dead']) {
     await shared.server.query(address, `drop policy if exists readable on meshrag.${table}`);
     await shared.server.query(address, `alter table meshrag.${table} disable row level security`);
   }

@@ -64,7 +64,7 @@ export async function compact(writing: Writing, commit: Commit | undefined): Pro
     const { listed, dying } = now.id === commit?.id ? { listed: written, dying: [] } : deletedSince(now, merged, written);
     const dead = await writeDead(writing, dying);
     const list: readonly Listed[] = [...left, ...listed, ...added, ...(dead === undefined ? [] : [dead])];
-    if (await writeCommit(connection, lease.repository, now, now.name, list, now.revision)) return list.length;
+    if (await writeCommit(connection, lease.repository, now, now.name, list, now)) return list.length;
     now = await readCommit(connection, [now.name], now);
   }
   return now?.segments.length ?? 0;

@@ -58,6 +58,11 @@ and not exists (select 1 from meshrag.head h where h.commit = c.id) and not exis
       [repository, kept],
     );
     await connection.query(
+      `delete from meshrag.communities where repository = $1
+and id not in (select c.communities from meshrag.commit c where c.repository = $1)`,
+      [repository],
+    );
+    await connection.query(
       `update meshrag.segment s set gone = pg_catalog.now(), digest = null where s.repository = $1 and s.gone is null
 and s.id not in (select pg_catalog.unnest(c.segments) from meshrag.commit c where c.repository = $1)
 and not exists (select 1 from meshrag.lease l where l.id = s.lease)`,

@@ -11,6 +11,7 @@
 import type { ContentId } from '../../../engine/index.ts';
 import type { Publishable, Pushed } from '../../published.ts';
 import { type Commit, type CommitSegment, publishedVersion, readCommit, repositoryOf } from '../commit.ts';
+import { packCommunities } from '../communityColumns.ts';
 import type { Connection } from '../connection.ts';
 import type { ChunkAt } from '../fetch.ts';
 import { migrate } from '../schema.ts';
@@ -67,18 +68,22 @@ export async function push(
 
 /** Returns the commit that it was made from, too. */
 async function publishChanges(writing: Writing, name: string): Promise<{ readonly pushed: Pushed; readonly base: Commit | undefined }> {
-  const { connection, lease, source } = writing;
+  const { connection, lease, source, turn } = writing;
   const names = [name, repositoryOf(name)];
   let base: Commit | undefined;
+  let packed: Promise<Buffer> | undefined;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     base = await readCommit(connection, names, base);
     await renew(connection, lease, base?.id);
     const { kept, paths, dying, added, removed } = changesOf(base, source.contents);
-    const same = base?.name === name && base.version === publishedVersion && added + removed === 0 ? base.segments : undefined;
-    const dead = same === undefined ? await writeDead(writing, dying) : undefined;
-    const written = same === undefined ? await writeSegments(writing, paths) : [];
-    const segments = [...(same ?? kept), ...written, ...(dead === undefined ? [] : [dead])];
-    if (same !== undefined || (await writeCommit(connection, lease.repository, base, name, segments, source.revision))) {
+    const same = base?.version === publishedVersion && added + removed === 0 ? base : undefined;
+    if (same === undefined) packed ??= source.communities(turn).then(packCommunities);
+    const write = async () => ({ dead: await writeDead(writing, dying), written: await writeSegments(writing, paths) });
+    // Communities are found while the server writes.
+    const [{ dead, written }, communities] = await Promise.all([write(), same?.communities ?? (packed as Promise<Buffer>)]);
+    const segments = same?.segments ?? [...kept, ...written, ...(dead === undefined ? [] : [dead])];
+    const about = { revision: source.revision, communities };
+    if (same?.name === name || (await writeCommit(connection, lease.repository, base, name, segments, about))) {
       const chunks = segments.reduce((sum, segment) => sum + liveChunks(segment), 0);
       return { pushed: { files: source.contents.size, chunks, segments: segments.length, added, removed }, base };
     }

@@ -1,5 +1,6 @@
 /** The last step of a push: one row makes its commit visible. */
 
+import { hash } from 'node:crypto';
 import { packTombstones } from '../codec.ts';
 import { type Commit, publishedVersion } from '../commit.ts';
 import type { Connection } from '../connection.ts';
@@ -17,14 +18,17 @@ export function liveChunks({ chunkCount, tombstones }: Listed): number {
   return chunkCount - (tombstones?.reduce((sum, dead) => sum + dead, 0) ?? 0);
 }
 
-/** @returns whether the commit is current: not if another one was published under the name since `base` was read, or a segment collected. */
+/**
+ * @param communities packed, or the id of those of a commit with the same files.
+ * @returns whether the commit is current: not if another one was published under the name since `base` was read, or a segment collected.
+ */
 export async function writeCommit(
   connection: Connection,
   repository: number,
   base: Commit | undefined,
   name: string,
   segments: readonly Listed[],
-  revision: string | undefined,
+  { revision, communities }: Pick<Commit, 'revision'> & { readonly communities: Buffer | number },
 ): Promise<boolean> {
   const ids = segments.map(({ id }) => id);
   const none = new Uint8Array(0);
@@ -41,9 +45,12 @@ export async function writeCommit(
     );
     if ((row?.commit ?? null) !== before || row?.count !== ids.length) return false;
     const [commit] = await connection.query(
-      `insert into meshrag.commit (repository, version, revision, segments, tombstones)
-values ($1, $2, $3, $4, $5::bytea[]) returning id`,
-      [repository, publishedVersion, revision ?? null, ids, byteaArray(bits)],
+      `insert into meshrag.commit (repository, version, revision, segments, tombstones, communities)
+values ($1, $2, $3, $4, $5::bytea[], $6) returning id`,
+      [
+        ...[repository, publishedVersion, revision ?? null, ids, byteaArray(bits)],
+        typeof communities === 'number' ? communities : await writeCommunities(connection, repository, communities),
+      ],
     );
     await connection.query('update meshrag.commit set replaced = pg_catalog.now() where id = $1', [before]);
     await connection.query(
@@ -52,4 +59,15 @@ values ($1, $2, $3, $4, $5::bytea[]) returning id`,
     );
     return true;
   });
+}
+
+/** Their id: commits with the same files share them. */
+async function writeCommunities(connection: Connection, repository: number, data: Buffer): Promise<number> {
+  const digest = hash('sha256', data, 'hex');
+  const [known] = await connection.query('select id from meshrag.communities where repository = $1 and digest = $2', [repository, digest]);
+  if (known !== undefined) return Number(known.id);
+  const [row] = await connection.query('insert into meshrag.communities (repository, digest, data) values ($1, $2, $3) returning id', [
+    ...[repository, digest, data],
+  ]);
+  return Number(row?.id);
 }

@@ -1,0 +1,111 @@
+/** Communities and map over a shared index: those of a folder that was indexed here, byte for byte, and those of the commit where files differ. */
+
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { after, type TestContext, test } from 'node:test';
+import { closenessRequest, overviewRequest, topicsRequest } from '../../src/protocol/communities.ts';
+import { mapCommunityRequest, mapRequest } from '../../src/protocol/map.ts';
+import { communitiesRequest, communityRequest, evidenceRequest, sharedPasswordRequest } from '../../src/protocol/server.ts';
+import { createService } from '../../src/service/createService.ts';
+import { publish } from '../../src/storage/postgres/openPublished.ts';
+import { defaultSettings } from '../../src/workspace/settings.ts';
+import { copyFixture } from '../support/fixture.ts';
+import { type PostgresServer, startPostgres } from '../support/postgresServer.ts';
+import { workFolder } from '../support/workFolder.ts';
+import { type LspClient, startLspClient, uriOf } from './lspClient.ts';
+
+const started = await startPostgres();
+const skip = 'skip' in started ? started.skip : false;
+const server = 'server' in started ? started.server : (undefined as unknown as PostgresServer);
+after(() => server?.stop());
+
+const name = 'fixture';
+
+/** A folder, published and nowhere else. */
+async function published(t: TestContext): Promise<{ readonly root: string; readonly address: string }> {
+  const root = copyFixture('workspace');
+  t.after(() => fs.rmSync(root, { recursive: true, force: true }));
+  const address = await server.createDatabase();
+  const service = createService();
+  await service.openFolder(root, { settings: defaultSettings, runGit: false });
+  await service.idle();
+  await service.publishIndex(root, (source, turn) => publish({ address, name }, source, { PGPASSWORD: server.password }, turn));
+  await service.close();
+  return { root, address };
+}
+
+/** An editor on the folder, with an index of its own or over what was published at an address. */
+async function editor(t: TestContext, root: string, address?: string): Promise<LspClient> {
+  const client = await startLspClient();
+  t.after(() => client.stop());
+  client.connection.onRequest(sharedPasswordRequest as string, () => ({ password: server.password }));
+  const indexFile = path.join(workFolder(t).beside, 'index.sqlite');
+  const config = { uri: uriOf(root), name, enabled: true, indexFile, runGit: false, settings: {} };
+  await client.configure([], { folders: [address === undefined ? config : { ...config, shared: { address, name } }] });
+  await client.status(({ folders: [one] }) => one?.state === 'ready' && one.shared === (address === undefined ? undefined : 'used'));
+  return client;
+}
+
+/** All that views ask of communities. */
+async function views(client: LspClient, root: string): Promise<Readonly<Record<string, unknown>>> {
+  const { communities, isOfCommit } = await client.ask(communitiesRequest, {});
+  const details: unknown[] = [];
+  for (const { id } of communities) details.push(await client.ask(communityRequest, { id }), await client.ask(mapCommunityRequest, { id }));
+  const [first] = details as { chunks: { uri: string; path: string; startLine: number; endLine: number }[] }[];
+  const chunk = first?.chunks[0];
+  const topics: unknown[] = [];
+  for (const { parts } of (await client.ask(overviewRequest, {})).folders)
+    for (const { id } of parts) topics.push(await client.ask(topicsRequest, { id }));
+  return {
+    ...{ communities, isOfCommit, details, topics },
+    map: await client.ask(mapRequest, {}),
+    closeness: await client.ask(closenessRequest, { uri: chunk?.uri ?? uriOf(root), line: (chunk?.startLine ?? 1) - 1 }),
+    evidence: chunk && (await client.ask(evidenceRequest, { question: 'kettle', to: chunk })),
+  };
+}
+
+test('where no file differs, every view of communities is that of an index of the folder', { skip, timeout: 120_000 }, async (t) => {
+  const { root, address } = await published(t);
+  const local = await views(await editor(t, root), root);
+  const shared = await views(await editor(t, root, address), root);
+  assert.ok((local.communities as unknown[]).length > 2);
+  assert.equal(local.isOfCommit, false);
+  for (const [view, shown] of Object.entries(local)) assert.equal(JSON.stringify(shared[view]), JSON.stringify(shown), view);
+});
+
+test('where files differ, the communities are those of the commit without their passages, and say so', {
+  skip,
+  timeout: 120_000,
+}, async (t) => {
+  const { root, address } = await published(t);
+  const client = await editor(t, root, address);
+  const before = await client.ask(communitiesRequest, {});
+  const pathsOf = async (id: string): Promise<readonly string[]> =>
+    (await client.ask(communityRequest, { id })).chunks.map((chunk) => chunk.path);
+  const [largest] = before.communities;
+  assert.ok(largest);
+  const paths = await pathsOf(largest.id);
+  const [file] = paths as [string];
+  fs.appendFileSync(path.join(root, file), '\nAnother line, about nothing in common.\n');
+  const changed = { uri: uriOf(path.join(root, file)), type: 2 };
+  await client.notify('workspace/didChangeWatchedFiles', { changes: [changed] });
+  await client.status(({ folders: [one] }) => (one?.entities ?? 0) > 0 && one?.state === 'ready');
+  const now = await client.ask(communitiesRequest, {});
+  assert.equal(now.isOfCommit, true);
+  assert.equal((await client.ask(mapRequest, {})).isOfCommit, true);
+  for (const { id, size } of now.communities) {
+    const left = await pathsOf(id);
+    assert.equal(left.length, size);
+    assert.ok(!left.includes(file), file);
+  }
+  const rest = paths.filter((one) => one !== file);
+  const same = now.communities.find(({ id }) => id === largest.id);
+  if (rest.length === 0) assert.equal(same, undefined);
+  else {
+    assert.equal(same?.name, largest.name);
+    assert.deepEqual(await pathsOf(largest.id), rest);
+  }
+  const { size } = largest;
+  assert.ok((same?.size ?? 0) < size);
+});
