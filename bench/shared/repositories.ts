@@ -23,31 +23,41 @@ const usage = `node bench/shared/repositories.ts --trees DIR [--k 5] [--system m
   --k N          how many results count
   --system NAME  a retrieval system`;
 
-const repositories = {
-  server: 'miniflux/v2@106cdd09e1557222303f3ed1376e1dadf0638621',
-  client: 'miniflux/python-client@9a2e9b0186d9d54e6c3f08b985afd32c2e4fd7eb',
-  docs: 'miniflux/website@3a284786f68344d656f57696cfbe4ea03ebfa4ed',
-} as const;
+const names = ['server', 'client', 'docs'] as const;
+type Name = (typeof names)[number];
 
-type Name = keyof typeof repositories;
-const names = Object.keys(repositories) as readonly Name[];
+const sets: Readonly<Record<string, Readonly<Record<Name, string>>>> = {
+  miniflux: {
+    server: 'miniflux/v2@106cdd09e1557222303f3ed1376e1dadf0638621',
+    client: 'miniflux/python-client@9a2e9b0186d9d54e6c3f08b985afd32c2e4fd7eb',
+    docs: 'miniflux/website@3a284786f68344d656f57696cfbe4ea03ebfa4ed',
+  },
+  // Without images and data.
+  meilisearch: {
+    server: 'meilisearch/meilisearch@5cb2f2e94befc717bbea60fec4a31ee64d2f60fd',
+    client: 'meilisearch/meilisearch-js@8c8d29c4acfaf08a15659f4799330cb768fc2239',
+    docs: 'meilisearch/documentation@52a04d8aec7990caca1a57424e0a92b54ce5d0b5',
+  },
+};
 
 interface Question {
+  readonly set: string;
   readonly question: string;
   readonly gold: readonly (readonly [repository: Name, path: string, firstLine: number, lastLine: number])[];
 }
 
 const rooted = (name: string): string => path.resolve('/', `published-${name}`);
 
-async function publishTree(server: PostgresServer, address: string, name: Name, tree: string): Promise<void> {
+async function publishTree(server: PostgresServer, address: string, name: Name, repository: string, trees: string): Promise<void> {
+  const tree = path.resolve(trees, (repository.split('@')[0] as string).replace('/', '+'));
   const service = createService();
   await service.openFolder(tree, { settings: defaultSettings, runGit: false });
   await service.idle();
   const [report] = service.report();
-  if (report === undefined || report.files === 0) throw new Error(`There is no tree of ${repositories[name]} at ${tree}`);
+  if (report === undefined || report.files === 0) throw new Error(`There is no tree of ${repository} at ${tree}`);
   const place = { address, name };
   await service.publishIndex(tree, (source, turn) => publish(place, source, { PGPASSWORD: server.password }, turn));
-  console.log(`${name}: ${repositories[name]}, ${report.files} files, ${report.chunks} chunks`);
+  console.log(`${name}: ${repository}, ${report.files} files, ${report.chunks} chunks`);
   await service.close();
 }
 
@@ -85,27 +95,37 @@ await runProgram(usage, async () => {
   if ('skip' in started) throw new Error(started.skip);
   const { server } = started;
   try {
-    const address = await server.createDatabase();
-    for (const name of names)
-      await publishTree(server, address, name, path.resolve(trees, (repositories[name].split('@')[0] as string).replace('/', '+')));
-    console.log(`\n| question | ranks | ${names.join(' | ')} |\n| --- | --- | ${names.map(() => '---: |').join(' ')}`);
-    const all = await opened(server, address, names);
-    const alone = await Promise.all(names.map((name) => opened(server, address, [name])));
-    let [both, bothAlone] = [0, 0];
-    for (const question of questions) {
-      const shown = (await ranksOf(all, question, 20, values.system)).map((rank, i) => `${question.gold[i]?.[0]} ${rank ?? '> 20'}`);
-      const found = (await ranksOf(all, question, k, values.system)).every((rank) => rank !== undefined);
-      const apart = await Promise.all(alone.map((service) => ranksOf(service, question, k, values.system)));
-      const counts = apart.map((ranks) => ranks.filter((rank) => rank !== undefined).length);
-      if (found) both++;
-      if (counts.some((count) => count === question.gold.length)) bothAlone++;
-      console.log(
-        `| ${question.question} | ${shown.join(', ')} | ${counts.map((count) => `${count} of ${question.gold.length}`).join(' | ')} |`,
-      );
+    for (const [set, repositories] of Object.entries(sets)) {
+      const address = await server.createDatabase();
+      for (const name of names) await publishTree(server, address, name, repositories[name], trees);
+      const own = questions.filter((question) => question.set === set);
+      await report(server, address, own, { k, system: values.system });
     }
-    console.log(`\nBoth places among the first ${k}: ${both} of ${questions.length} over all, ${bothAlone} over one alone`);
-    for (const service of [all, ...alone]) await service.close();
   } finally {
     await server.stop();
   }
 });
+
+interface Asking {
+  readonly k: number;
+  readonly system: string | undefined;
+}
+
+async function report(server: PostgresServer, address: string, questions: readonly Question[], { k, system }: Asking): Promise<void> {
+  console.log(`\n| question | ranks | ${names.join(' | ')} |\n| --- | --- | ${names.map(() => '---: |').join(' ')}`);
+  const all = await opened(server, address, names);
+  const alone = await Promise.all(names.map((name) => opened(server, address, [name])));
+  let [both, bothAlone] = [0, 0];
+  for (const question of questions) {
+    const { gold } = question;
+    const shown = (await ranksOf(all, question, 20, system)).map((rank, i) => `${gold[i]?.[0]} ${rank ?? '> 20'}`);
+    const found = (await ranksOf(all, question, k, system)).every((rank) => rank !== undefined);
+    const apart = await Promise.all(alone.map((service) => ranksOf(service, question, k, system)));
+    const counts = apart.map((ranks) => ranks.filter((rank) => rank !== undefined).length);
+    if (found) both++;
+    if (counts.some((count) => count === gold.length)) bothAlone++;
+    console.log(`| ${question.question} | ${shown.join(', ')} | ${counts.map((count) => `${count} of ${gold.length}`).join(' | ')} |`);
+  }
+  console.log(`\nBoth places among the first ${k}: ${both} of ${questions.length} over all, ${bothAlone} over one alone\n`);
+  for (const service of [all, ...alone]) await service.close();
+}
