@@ -27,15 +27,19 @@ export function keyOf(kind: 'term' | 'key', text: string): string {
   return hash('sha256', Buffer.concat([Buffer.from(kind === 'term' ? 't' : 'k'), encodeText(text)]), 'hex').slice(0, keyDigits);
 }
 
-/** The documents of a segment. */
+/** The documents of a segment. Contents are made when they are asked for: there may be hundreds of thousands. */
 export interface SegmentFiles {
   readonly paths: readonly string[];
   /** Number of chunks of each. */
   readonly chunks: readonly number[];
+  contentOf(position: number): PublishedContent;
+}
+
+interface PackedFiles extends Omit<SegmentFiles, 'contentOf'> {
   readonly contents: readonly PublishedContent[];
 }
 
-export function packFiles({ paths, chunks, contents }: SegmentFiles): Buffer {
+export function packFiles({ paths, chunks, contents }: PackedFiles): Buffer {
   const columns = {
     ...{ paths, chunks, hashes: contents.map(({ hash: own }) => own), languages: contents.map(({ language }) => language) },
     // Empty outside of git.
@@ -53,17 +57,28 @@ export function unpackFiles(packed: Buffer): SegmentFiles {
     const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
     const isWhole = isList(paths, isPath) && isList(chunks, isCount) && isList(hashes, isText) && isList(languages, isText);
     if (isWhole && isList(blobs, isText) && isList(sizes, isCount)) {
-      const contentOf = (own: string, i: number): PublishedContent => {
-        const id = { hash: own, language: languages[i] as string };
-        return blobs[i] ? { ...id, git: { blob: blobs[i], bytes: sizes[i] as number } } : id;
+      const [hashAt, languageAt, blobAt] = [hashes, languages, blobs].map(joinedTexts) as [TextAt, TextAt, TextAt];
+      const contentOf = (i: number): PublishedContent => {
+        const [id, blob] = [{ hash: hashAt(i), language: languageAt(i) }, blobAt(i)];
+        return blob === '' ? id : { ...id, git: { blob, bytes: sizes[i] as number } };
       };
       if (new Set([paths, chunks, hashes, languages, blobs, sizes].map(({ length }) => length)).size === 1)
-        return { paths, chunks, contents: hashes.map(contentOf) };
+        return { paths, chunks, contentOf };
     }
   } catch (error) {
     if (error instanceof SharedIndexError) throw error;
   }
   throw new SharedIndexError('sharedDamaged');
+}
+
+type TextAt = (i: number) => string;
+
+/** A list of strings as one: a single object for the garbage collector. */
+function joinedTexts(list: readonly string[]): TextAt {
+  const all = list.join('');
+  const starts = new Uint32Array(list.length + 1);
+  for (const [i, text] of list.entries()) starts[i + 1] = (starts[i] as number) + text.length;
+  return (i) => all.slice(starts[i], starts[i + 1]);
 }
 
 /** Numbers as compressed bytes. */
