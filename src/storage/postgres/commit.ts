@@ -7,7 +7,7 @@ import type { Connection, Row } from './connection.ts';
 import { SharedIndexError } from './sharedIndexError.ts';
 
 /** Raised with every change of the columns of a segment or a commit. */
-const columnsVersion = 3;
+const columnsVersion = 4;
 /** What stored segments depend on: the analysis, the names of paths, and the columns. */
 export const publishedVersion = `${algorithmVersion}.${savedFormat}.${columnsVersion}`;
 
