@@ -1,8 +1,9 @@
 /**
- * A process that opens a published name and asks it: `node bench/shared/client.ts '{"place":…,"questions":[…],"rounds":2}'`, the password in
- * PGPASSWORD. It prints one JSON value, `ClientReport`, of the last round.
+ * A process that opens a published name and asks it, forked with a `ClientTask` as its argument and the password in PGPASSWORD. It sends a message
+ * when it has opened the name, asks when it gets one, and sends a `ClientReport` of the last round.
  */
 
+import { once } from 'node:events';
 import net from 'node:net';
 import { createLexicons } from '../../src/engine/index.ts';
 import type { SharedPlace } from '../../src/storage/postgres/openPublished.ts';
@@ -43,6 +44,8 @@ const published = await openPublished(place, createLexicons(), process.env);
 const reader = published.reader([], 1);
 const openMs = performance.now() - started;
 const openBytes = received();
+process.send?.('open');
+await once(process, 'message');
 let [asked, bytes, statements] = [undefined as Asked | undefined, 0, 0];
 for (let round = 0; round < rounds; round++) {
   const before = { bytes: received(), statements: published.connection.statements };
@@ -51,4 +54,5 @@ for (let round = 0; round < rounds; round++) {
   statements = (published.connection.statements - before.statements) / questions.length;
 }
 await published.close();
-console.log(JSON.stringify({ ...asked, openMs, openBytes, bytes, statements, idle, peak: peakMemory() } as ClientReport));
+process.send?.({ ...asked, openMs, openBytes, bytes, statements, idle, peak: peakMemory() } as ClientReport);
+process.disconnect();

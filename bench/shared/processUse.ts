@@ -10,9 +10,13 @@ export interface ServerUse {
   readonly cpuMs: number;
 }
 
-/** @param pid of the postmaster. Zeros where it cannot be read. */
-export function useOf(pid: number | undefined): ServerUse {
-  if (pid === undefined) return { memory: 0, cpuMs: 0 };
+/** The process that started another one. */
+export function parentOf(pid: number): number {
+  return Number(fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);
+}
+
+/** @param pid of the postmaster. */
+export function useOf(pid: number): ServerUse {
   let [memory, ticks] = [0, 0];
   for (const name of fs.readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;

@@ -10,10 +10,10 @@
  * With `--published ADDRESS`, what an earlier run has left on a server named by MESHRAG_TEST_POSTGRES is asked again; nothing is pushed.
  */
 
-import { execFile } from 'node:child_process';
+import { fork } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
 import { packCommunities } from '../../src/storage/postgres/communityColumns.ts';
 import { publish } from '../../src/storage/postgres/openPublished.ts';
 import { type PostgresServer, startPostgres } from '../../test/support/postgresServer.ts';
@@ -22,7 +22,7 @@ import { countOf, runProgram } from '../quality/options.ts';
 import { type Asked, ask, entriesOf } from './asking.ts';
 import type { ClientReport, ClientTask } from './client.ts';
 import { Notes, quantile, questionsOf, shown } from './notes.ts';
-import { evict, useOf } from './processUse.ts';
+import { evict, parentOf, useOf } from './processUse.ts';
 
 const usage = `node bench/shared/run.ts [--chunks 1000000] [--questions 40] [--readers 32]
 
@@ -41,12 +41,24 @@ async function timed<T>(work: () => Promise<T>): Promise<readonly [T, { readonly
   return [result, { ms: performance.now() - started, cpuMs: (user + system) / 1000 }];
 }
 
-/** A client in a process of its own. */
+/** A client in a process of its own that has opened the index, and asks when it is called. */
+async function open(task: ClientTask, env: Readonly<Record<string, string>>): Promise<() => Promise<ClientReport>> {
+  const child = fork(path.join(import.meta.dirname, 'client.ts'), [JSON.stringify(task)], { env: { ...process.env, ...env } });
+  const next = (): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      child.once('message', resolve);
+      child.once('exit', (code) => reject(new Error(`a client ended with ${code}`)));
+    });
+  await next();
+  return () => {
+    const report = next();
+    child.send('ask');
+    return report as Promise<ClientReport>;
+  };
+}
+
 async function client(task: ClientTask, env: Readonly<Record<string, string>>): Promise<ClientReport> {
-  const program = path.join(import.meta.dirname, 'client.ts');
-  const options = { env: { ...process.env, ...env }, maxBuffer: 1 << 26 };
-  const { stdout } = await promisify(execFile)(process.execPath, [program, JSON.stringify(task)], options);
-  return JSON.parse(stdout);
+  return (await open(task, env))();
 }
 
 const row = (name: string, { times, cpuMs }: Asked): void =>
@@ -100,6 +112,8 @@ await runProgram(usage, async () => {
   try {
     console.log(`Node ${process.version}, load ${shown(os.loadavg()[0] ?? 0, 1)}, ${os.cpus().length} CPUs; ${place.address}`);
     const task = { place, questions: questionsOf(questionCount), rounds: 2 };
+    const [checkpointer] = await server.query(place.address, `select pid from pg_stat_activity where backend_type = 'checkpointer'`);
+    let pid = parentOf(Number(checkpointer?.pid));
     const notes = values.published === undefined ? new Notes(chunks) : undefined;
     const near = notes && (await publishNotes(notes, server, task, env));
     const far = await client(task, env);
@@ -108,14 +122,14 @@ await runProgram(usage, async () => {
       `opening: ${shown(openMs)} ms, ${megabytes(openBytes)}; a question: ${shown(statements, 1)} statements, ${megabytes(bytes)}`,
     );
     console.log(
-      `client's peak: ${megabytes(peak)}, ${megabytes(peak - idle)} more than before it opened the index; server: ${megabytes(useOf(server.pid).memory)}`,
+      `client's peak: ${megabytes(peak)}, ${megabytes(peak - idle)} more than before it opened the index; server: ${megabytes(useOf(pid).memory)}`,
     );
     if (near !== undefined) console.log(`rankings ${far.found.join() === near.found.join() ? 'equal' : 'DIFFER'}`);
     console.log('\n| | p50 ms | p95 ms | CPU ms of the client |\n| --- | ---: | ---: | ---: |');
     if (near !== undefined) row('in memory', near);
-    const before = useOf(server.pid).cpuMs;
+    const before = useOf(pid).cpuMs;
     row('PostgreSQL, warm', await client(task, env));
-    const perQuestion = (useOf(server.pid).cpuMs - before) / questionCount / task.rounds;
+    const perQuestion = (useOf(pid).cpuMs - before) / questionCount / task.rounds;
     if (server.pid !== undefined) {
       const [at] = await server.query(place.address, 'show data_directory');
       await server.query(place.address, 'checkpoint');
@@ -123,30 +137,37 @@ await runProgram(usage, async () => {
       await new Promise((resolve) => setTimeout(resolve, 3000));
       evict(String(at?.data_directory));
       await server.restart();
+      pid = server.pid;
       row('PostgreSQL, restarted, its files in no cache', await client({ ...task, rounds: 1 }, env));
     }
     console.log(`\nCPU of the server: ${shown(perQuestion, 1)} ms a question`);
 
-    const several = await Promise.all([useOf(server.pid), timed(() => together(readers, task, env))]);
-    const [use, [reports, { ms }]] = several;
+    const clients = await openSeveral(readers, task, env);
+    const use = useOf(pid);
+    let memory = 0;
+    const watch = setInterval(() => {
+      memory = Math.max(memory, useOf(pid as number).memory);
+    }, 500);
+    const [reports, { ms }] = await timed(() => Promise.all(clients.map((ask) => ask())));
+    clearInterval(watch);
     const asked = readers * questionCount;
     const times = reports.flatMap((report) => report.times);
     const cpuMs = reports.reduce((sum, report) => sum + report.cpuMs, 0) / readers;
     console.log(
-      `${readers} processes at once: ${shown((asked * task.rounds) / (ms / 1000), 1)} questions a second with the time to open; p50 ${shown(quantile(times, 0.5))} ms, p95 ${shown(quantile(times, 0.95))} ms; CPU a question ${shown(cpuMs, 1)} ms of the client, ${shown((useOf(server.pid).cpuMs - use.cpuMs) / asked / task.rounds, 1)} ms of the server`,
+      `${readers} processes at once: ${shown((asked * task.rounds) / (ms / 1000), 1)} questions a second; p50 ${shown(quantile(times, 0.5))} ms, p95 ${shown(quantile(times, 0.95))} ms; CPU a question ${shown(cpuMs, 1)} ms of the client, ${shown((useOf(pid).cpuMs - use.cpuMs) / asked / task.rounds, 1)} ms of the server; memory of the server ${megabytes(memory)}`,
     );
   } finally {
     await server.stop();
   }
 });
 
-/** Clients at once, each of which begins with another question. */
-function together(readers: number, task: ClientTask, env: Readonly<Record<string, string>>): Promise<readonly ClientReport[]> {
+/** Opens clients one after the other, each of which begins with another question. */
+async function openSeveral(readers: number, task: ClientTask, env: Readonly<Record<string, string>>) {
   const { questions } = task;
-  return Promise.all(
-    Array.from({ length: readers }, (_, r) => {
-      const first = r % questions.length;
-      return client({ ...task, questions: [...questions.slice(first), ...questions.slice(0, first)] }, env);
-    }),
-  );
+  const clients: Awaited<ReturnType<typeof open>>[] = [];
+  for (let r = 0; r < readers; r++) {
+    const first = r % questions.length;
+    clients.push(await open({ ...task, questions: [...questions.slice(first), ...questions.slice(0, first)] }, env));
+  }
+  return clients;
 }

@@ -27,19 +27,28 @@ export function keyOf(kind: 'term' | 'key', text: string): string {
   return hash('sha256', Buffer.concat([Buffer.from(kind === 'term' ? 't' : 'k'), encodeText(text)]), 'hex').slice(0, keyDigits);
 }
 
-/** The documents of a segment. */
+/** The documents of a segment. Contents are made when they are asked for: there may be hundreds of thousands. */
 export interface SegmentFiles {
   readonly paths: readonly string[];
   /** Number of chunks of each. */
   readonly chunks: readonly number[];
+  contentOf(position: number): PublishedContent;
+}
+
+interface PackedFiles extends Omit<SegmentFiles, 'contentOf'> {
   readonly contents: readonly PublishedContent[];
 }
 
-export function packFiles({ paths, chunks, contents }: SegmentFiles): Buffer {
+export function packFiles({ paths, chunks, contents }: PackedFiles): Buffer {
   const columns = {
-    ...{ paths, chunks, hashes: contents.map(({ hash: own }) => own), languages: contents.map(({ language }) => language) },
+    ...{
+      paths,
+      chunks,
+      hashes: linesOf(contents.map(({ hash: own }) => own)),
+      languages: linesOf(contents.map(({ language }) => language)),
+    },
     // Empty outside of git.
-    blobs: contents.map(({ git }) => git?.blob ?? ''),
+    blobs: linesOf(contents.map(({ git }) => git?.blob ?? '')),
     bytes: contents.map(({ git }) => git?.bytes ?? 0),
   };
   return zlib.deflateSync(JSON.stringify(columns));
@@ -49,21 +58,43 @@ export function packFiles({ paths, chunks, contents }: SegmentFiles): Buffer {
 export function unpackFiles(packed: Buffer): SegmentFiles {
   try {
     const { paths, chunks, hashes, languages, blobs, bytes: sizes } = JSON.parse(inflate(packed).toString());
-    const isText = (value: unknown): value is string => typeof value === 'string';
     const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
-    const isWhole = isList(paths, isPath) && isList(chunks, isCount) && isList(hashes, isText) && isList(languages, isText);
-    if (isWhole && isList(blobs, isText) && isList(sizes, isCount)) {
-      const contentOf = (own: string, i: number): PublishedContent => {
-        const id = { hash: own, language: languages[i] as string };
-        return blobs[i] ? { ...id, git: { blob: blobs[i], bytes: sizes[i] as number } } : id;
+    if (isList(paths, isPath) && isList(chunks, isCount) && isList(sizes, isCount)) {
+      const [hashAt, languageAt, blobAt] = [hashes, languages, blobs].map((lines) => linesIn(lines, paths.length)) as [
+        TextAt,
+        TextAt,
+        TextAt,
+      ];
+      const contentOf = (i: number): PublishedContent => {
+        const [id, blob] = [{ hash: hashAt(i), language: languageAt(i) }, blobAt(i)];
+        return blob === '' ? id : { ...id, git: { blob, bytes: sizes[i] as number } };
       };
-      if (new Set([paths, chunks, hashes, languages, blobs, sizes].map(({ length }) => length)).size === 1)
-        return { paths, chunks, contents: hashes.map(contentOf) };
+      if (chunks.length === paths.length && sizes.length === paths.length) return { paths, chunks, contentOf };
     }
   } catch (error) {
     if (error instanceof SharedIndexError) throw error;
   }
   throw new SharedIndexError('sharedDamaged');
+}
+
+type TextAt = (i: number) => string;
+
+/** A list of strings as one, so that reading it makes a single object. */
+function linesOf(list: readonly string[]): string {
+  return list.map((text) => `${text}\n`).join('');
+}
+
+/** Throws a `SharedIndexError` if there are not `count` lines. */
+function linesIn(lines: unknown, count: number): TextAt {
+  if (typeof lines !== 'string') throw new SharedIndexError('sharedDamaged');
+  const starts = new Uint32Array(count + 1);
+  for (let i = 0; i < count; i++) {
+    const end = lines.indexOf('\n', starts[i]);
+    if (end < 0) throw new SharedIndexError('sharedDamaged');
+    starts[i + 1] = end + 1;
+  }
+  if (starts[count] !== lines.length) throw new SharedIndexError('sharedDamaged');
+  return (i) => lines.slice(starts[i], (starts[i + 1] as number) - 1);
 }
 
 /** Numbers as compressed bytes. */

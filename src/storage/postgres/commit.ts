@@ -7,7 +7,7 @@ import type { Connection, Row } from './connection.ts';
 import { SharedIndexError } from './sharedIndexError.ts';
 
 /** Raised with every change of the columns of a segment or a commit. */
-const columnsVersion = 3;
+const columnsVersion = 4;
 /** What stored segments depend on: the analysis, the names of paths, and the columns. */
 export const publishedVersion = `${algorithmVersion}.${savedFormat}.${columnsVersion}`;
 
@@ -48,8 +48,56 @@ export interface Commit {
   /** Their id. */
   readonly communities: number;
   readonly segments: readonly CommitSegment[];
-  /** By path. */
-  readonly files: ReadonlyMap<string, CommitFile>;
+  readonly files: CommitFiles;
+}
+
+/** The live files of a commit, by path. A number is kept for each, no object. */
+export class CommitFiles implements Iterable<readonly [string, CommitFile]> {
+  readonly #segments: readonly CommitSegment[];
+  /** Numbers of the documents of all segments, one after the other. */
+  readonly #numbers = new Map<string, number>();
+  /** Number of the first document of each segment. */
+  readonly #firsts: readonly number[];
+
+  constructor(segments: readonly CommitSegment[]) {
+    this.#segments = segments;
+    let count = 0;
+    this.#firsts = segments.map(({ paths, deleted }) => {
+      const first = count;
+      for (const [position, path] of paths.entries()) if (deleted[position] === 0) this.#numbers.set(path, first + position);
+      count += paths.length;
+      return first;
+    });
+  }
+
+  get size(): number {
+    return this.#numbers.size;
+  }
+
+  keys(): Iterable<string> {
+    return this.#numbers.keys();
+  }
+
+  get(path: string): CommitFile | undefined {
+    const number = this.#numbers.get(path);
+    return number === undefined ? undefined : this.#fileAt(number);
+  }
+
+  *[Symbol.iterator](): Generator<readonly [string, CommitFile]> {
+    for (const [path, number] of this.#numbers) yield [path, this.#fileAt(number)];
+  }
+
+  #fileAt(number: number): CommitFile {
+    const segment = this.#firsts.findLastIndex((first) => first <= number);
+    const position = number - (this.#firsts[segment] as number);
+    const { contentOf } = this.#segments[segment] as CommitSegment;
+    return {
+      ...{ segment, position },
+      get content() {
+        return contentOf(position);
+      },
+    };
+  }
 }
 
 /** The repository of a name: `my-app@feature` is a branch of `my-app`, with which it shares segments. */
@@ -84,7 +132,7 @@ join meshrag.head h on h.name = n.name join meshrag.commit c on c.id = h.commit 
   const { id, name, version, revision } = row;
   return {
     ...{ id: Number(id), name: String(name), version: String(version), revision: revision === null ? undefined : String(revision) },
-    ...{ communities: Number(row.communities), segments, files: filesOf(segments) },
+    ...{ communities: Number(row.communities), segments, files: new CommitFiles(segments) },
   };
 }
 
@@ -113,14 +161,4 @@ function segmentOf(columns: SegmentColumns | undefined, dead: Buffer | undefined
   // The bits of the documents follow those of the chunks.
   const bits = unpackTombstones(dead, columns.chunkCount + columns.paths.length);
   return { ...columns, tombstones: bits.subarray(0, columns.chunkCount), deleted: bits.subarray(columns.chunkCount) };
-}
-
-function filesOf(segments: readonly CommitSegment[]): ReadonlyMap<string, CommitFile> {
-  const files = new Map<string, CommitFile>();
-  for (const [s, { paths, contents, deleted }] of segments.entries()) {
-    for (const [position, path] of paths.entries()) {
-      if (deleted[position] === 0) files.set(path, { content: contents[position] as PublishedContent, segment: s, position });
-    }
-  }
-  return files;
 }

@@ -87,7 +87,7 @@ create table meshrag.posting (
   text bytea,
   data bytea
 ) partition by hash (key);
-create table meshrag.posting_local partition of meshrag.posting (primary key (segment, key), unique (id))
+create table meshrag.posting_local partition of meshrag.posting (primary key (key, segment) include (size), unique (id))
   for values with (modulus 1, remainder 0);
 alter table meshrag.posting alter column data set storage external;
 create table meshrag.dead (

@@ -37,10 +37,11 @@ function segmentsToMerge(segments: readonly CommitSegment[], maxChunks: number):
 }
 
 /** Whether all live documents of a segment can be written again. */
-function isIn({ contents }: Publishable, { paths, contents: own, deleted }: CommitSegment): boolean {
+function isIn({ contents }: Publishable, { paths, contentOf, deleted }: CommitSegment): boolean {
   return paths.every((path, i) => {
     const now = contents.get(path);
-    return deleted[i] === 1 || (now?.hash === own[i]?.hash && now?.language === own[i]?.language);
+    const own = contentOf(i);
+    return deleted[i] === 1 || (now?.hash === own.hash && now.language === own.language);
   });
 }
 

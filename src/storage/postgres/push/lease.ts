@@ -75,9 +75,10 @@ and not exists (select 1 from meshrag.lease l where l.id = s.lease)`,
   );
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return;
-  for (const id of ids)
+  for (const id of ids) {
     await connection.query('delete from meshrag.chunk where id >= $1::bigint << 32 and id < ($1::bigint + 1) << 32', [id]);
-  await connection.query('delete from meshrag.posting where segment = any($1::integer[])', [ids]);
+    await connection.query('delete from meshrag.posting where id >= $1::bigint << 32 and id < ($1::bigint + 1) << 32', [id]);
+  }
   await connection.query('delete from meshrag.dead where segment = any($1::integer[])', [ids]);
   await connection.query('delete from meshrag.segment where id = any($1::integer[])', [ids]);
 }

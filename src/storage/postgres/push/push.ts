@@ -118,7 +118,7 @@ function changesOf(base: Commit | undefined, contents: ReadonlyMap<string, Conte
     const [tombstones, deleted] = [segment.tombstones.slice(), segment.deleted.slice()];
     const own: ChunkAt[] = [];
     for (const [position, path] of segment.paths.entries()) {
-      if (deleted[position] === 1 || isNow(path, segment.contents[position])) continue;
+      if (deleted[position] === 1 || isNow(path, segment.contentOf(position))) continue;
       removed++;
       deleted[position] = 1;
       const first = segment.firstChunkOf[position] as number;
