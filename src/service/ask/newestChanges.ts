@@ -12,6 +12,8 @@ export interface FoundBlocks {
   readonly chunks: readonly number[];
   /** One for each chunk; the number of its source is its position in `chunks`, from 1. */
   readonly blocks: readonly Block[];
+  /** Whether they are hardly the answer. */
+  readonly isUnsure?: boolean;
 }
 
 /** Undefined if no change log names versions. Cost: a pass over all paths and over the lines of the logs of one level. */
