@@ -20,7 +20,7 @@ export interface FoundBlocks {
 export async function newestChanges({ reader }: View, texts: Texts): Promise<FoundBlocks | undefined> {
   const logs = (await reader.documents()).filter(({ path }) => isChangeLogPath(path));
   const depth = Math.min(...logs.map(({ path }) => depthOf(path)));
-  let version: readonly number[] = [];
+  let version: readonly number[] | undefined;
   let found: FoundBlocks | undefined;
   for (const { path, firstChunk, chunksEnd } of logs) {
     if (depthOf(path) > depth) continue;
@@ -29,7 +29,8 @@ export async function newestChanges({ reader }: View, texts: Texts): Promise<Fou
     const [first] = infos;
     const text = first && texts.wholeText(first);
     const newest = text === undefined ? undefined : newestVersion(text);
-    if (first === undefined || text === undefined || newest === undefined || compareVersions(newest.version, version) <= 0) continue;
+    if (first === undefined || text === undefined || newest === undefined) continue;
+    if (version !== undefined && compareVersions(newest.version, version) <= 0) continue;
     const { startLine } = newest;
     const lines = text.split('\n').slice(startLine - 1, newest.endLine);
     const endLine = startLine + heightOf(lines) - 1;

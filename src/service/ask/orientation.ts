@@ -184,7 +184,7 @@ async function sentenceBlock({ line, text }: Quote, n: number, info: ChunkInfo, 
   let height = 1;
   for (let length = lines[0]?.length ?? 0; height < maxParagraph && (isWhole || length < text.length); height++) {
     const next = lines[height] ?? '';
-    if (!next.startsWith(mark) || next.length === mark.length) break;
+    if (!next.startsWith(mark) || next.length === mark.length || next.startsWith('</')) break;
     length += next.length + 1;
   }
   const place = { startLine: line, endLine: line + height - 1 };
