@@ -39,6 +39,8 @@ export interface Approach {
   readonly ranking: Ranking;
   /** The answer's blocks; without them a brief is composed of the ranking. */
   readonly blocks?: readonly Block[];
+  /** As in `FoundBlocks`. */
+  readonly isUnsure?: boolean;
   /** What a brief begins with. */
   readonly entries?: ManifestAnswer;
 }
@@ -80,7 +82,12 @@ export function createApproaches(rank: Rank, connect: Connect, overviewOf: Overv
     });
     if (found === undefined) return undefined;
     const searched = await bySearch(question, options, view);
-    return { ...searched, ranking: withChunksFirst(found.chunks, searched.ranking, options), blocks: found.blocks };
+    return {
+      ...searched,
+      ranking: withChunksFirst(found.chunks, searched.ranking, options),
+      blocks: found.blocks,
+      isUnsure: found.isUnsure,
+    };
   };
 
   const byOwnWords: Approaches['byOwnWords'] = async (...asked) => {

@@ -121,12 +121,12 @@ export function createQuestionService({
   }
 
   async function quotesFor(question: string, options: AskOptions, view: View, texts: Texts): Promise<BriefAnswer> {
-    const { asked, ranking, blocks, entries } = await approach(question, options, view, texts);
+    const { asked, ranking, blocks, isUnsure, entries } = await approach(question, options, view, texts);
     const ranked = await described(ranking, view, texts);
     if (blocks === undefined) return answerByBrief({ question: asked, about: options.about, entries }, ranked, view.reader, texts);
     const looked = wordsLookedFor(asked, await termSizes(view.reader, asked));
     return answerOf(
-      { state: 'sure', blocks, seeAlso: [] },
+      { state: isUnsure ? 'unsure' : 'sure', blocks, seeAlso: [] },
       looked,
       ranked.map(({ result }) => result),
     );

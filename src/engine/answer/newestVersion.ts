@@ -1,6 +1,7 @@
 /**
  * The newest section of a change log: from the line that names its version to the next one. Such a line is a heading; in a log without any a short
- * line that is neither indented nor an item of a list. Logs begin with the newest version, or else end with it. Cost: one pass over the lines.
+ * line that is neither indented nor an item of a list. Logs begin with the newest version, or else end with it; before the
+ * first version there is only what begins with a heading of the second level. Cost: one pass over the lines.
  */
 
 import { tokenize } from '../text/words/tokens.ts';
@@ -17,7 +18,7 @@ export interface VersionLines {
   readonly version: readonly number[];
 }
 
-/** Undefined if no line names a version. */
+/** Undefined if no line names a version or is a heading below the title. */
 export function newestVersion(text: string): VersionLines | undefined {
   const lines = text.split('\n');
   const named = lines.flatMap((line, at) => {
@@ -27,7 +28,10 @@ export function newestVersion(text: string): VersionLines | undefined {
   const headings = named.filter(({ at }) => startsWithAny(lines[at] as string, '#='));
   const sections = headings.length > 0 ? headings : named;
   const [first, last] = [sections[0], sections.at(-1)];
-  if (first === undefined || last === undefined) return undefined;
+  if (first === undefined || last === undefined) {
+    const at = lines.findIndex((line) => line.startsWith('##'));
+    return at < 0 ? undefined : { startLine: at + 1, endLine: lines.length, version: [] };
+  }
   const newest = compareVersions(first.version, last.version) >= 0 ? first : last;
   let end = sections.find(({ at }) => at > newest.at)?.at ?? lines.length;
   while (end > newest.at + 1 && lines[end - 1]?.trim() === '') end--;

@@ -12,13 +12,15 @@ export interface FoundBlocks {
   readonly chunks: readonly number[];
   /** One for each chunk; the number of its source is its position in `chunks`, from 1. */
   readonly blocks: readonly Block[];
+  /** Whether they are hardly the answer. */
+  readonly isUnsure?: boolean;
 }
 
 /** Undefined if no change log names versions. Cost: a pass over all paths and over the lines of the logs of one level. */
 export async function newestChanges({ reader }: View, texts: Texts): Promise<FoundBlocks | undefined> {
   const logs = (await reader.documents()).filter(({ path }) => isChangeLogPath(path));
   const depth = Math.min(...logs.map(({ path }) => depthOf(path)));
-  let version: readonly number[] = [];
+  let version: readonly number[] | undefined;
   let found: FoundBlocks | undefined;
   for (const { path, firstChunk, chunksEnd } of logs) {
     if (depthOf(path) > depth) continue;
@@ -27,7 +29,8 @@ export async function newestChanges({ reader }: View, texts: Texts): Promise<Fou
     const [first] = infos;
     const text = first && texts.wholeText(first);
     const newest = text === undefined ? undefined : newestVersion(text);
-    if (first === undefined || text === undefined || newest === undefined || compareVersions(newest.version, version) <= 0) continue;
+    if (first === undefined || text === undefined || newest === undefined) continue;
+    if (version !== undefined && compareVersions(newest.version, version) <= 0) continue;
     const { startLine } = newest;
     const lines = text.split('\n').slice(startLine - 1, newest.endLine);
     const endLine = startLine + heightOf(lines) - 1;

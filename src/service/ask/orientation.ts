@@ -113,25 +113,25 @@ export async function orientationAnswer(
     return [...(await passagesOn([path], 1)).slice(0, 1), ...read.map(beginningOf)];
   }
 
-  /** The passages of documents that name most parts; without any what is said of the parts that are used most, or of the files. */
-  async function placesOfParts(): Promise<readonly Point[]> {
+  /** The passages of documents that name most parts, or else what authors say of the parts that are used most. */
+  async function placesOfParts(): Promise<readonly Point[] | undefined> {
     const outermost = [...folders()].filter((path) => !path.includes('/'));
     const names = new Set([...parts.map(({ path, name }) => path || name), ...outermost].filter((name) => name !== ''));
     const passages = await passagesOn([...names], minNamed);
     if (passages.length > 0) return passages.slice(0, maxPlaces);
     const users = (part: Part): number => part.files.reduce((sum, file) => sum + file.users, 0);
     const quotes = [...parts].sort((a, b) => users(b) - users(a)).flatMap((part) => (users(part) > 0 ? (part.says ?? []) : []));
-    return quotes.length > 1 ? quotes : startWith.slice(0, briefLimits.maxBlocks).map(beginningOf);
+    return quotes.length > 1 ? quotes : undefined;
   }
 
-  async function places(): Promise<readonly Point[]> {
-    if (asked?.asks === 'folder') return placesIn(asked.folder);
-    const ofParts = await placesOfParts();
-    const [first, ...others] = beginnings();
-    return asked?.asks === 'parts' || first === undefined ? ofParts : [first, ...ofParts.slice(0, 1), ...others];
-  }
-
-  return blocksAt(await places(), documents, view, texts);
+  if (asked.asks === 'folder') return blocksAt(await placesIn(asked.folder), documents, view, texts);
+  const ofParts = await placesOfParts();
+  const [first, ...others] = asked.asks === 'start' ? beginnings() : [];
+  const code = startWith.filter((path) => (files.get(path)?.defines ?? []).length > 0);
+  const used = (code.length > 0 ? code : startWith).slice(0, briefLimits.maxBlocks);
+  const known = ofParts ?? used.map(beginningOf);
+  const found = await blocksAt(first === undefined ? known : [first, ...known.slice(0, 1), ...others], documents, view, texts);
+  return found && { ...found, isUnsure: first === undefined && ofParts === undefined };
 }
 
 /** The lines around some places, in their order, while there is room. */
@@ -184,7 +184,7 @@ async function sentenceBlock({ line, text }: Quote, n: number, info: ChunkInfo, 
   let height = 1;
   for (let length = lines[0]?.length ?? 0; height < maxParagraph && (isWhole || length < text.length); height++) {
     const next = lines[height] ?? '';
-    if (!next.startsWith(mark) || next.length === mark.length) break;
+    if (!next.startsWith(mark) || next.length === mark.length || next.startsWith('</')) break;
     length += next.length + 1;
   }
   const place = { startLine: line, endLine: line + height - 1 };

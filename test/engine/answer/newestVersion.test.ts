@@ -22,6 +22,10 @@ test('a text without versions has no sections', () => {
   assert.equal(newestVersion('# News\n\n2025-07-10 We moved.\n\n- to 1.2 boats\n'), undefined);
 });
 
+test('before the first version the changes begin below the title', () => {
+  assert.equal(linesOf('# Changelog\n\n## Unreleased\n\n- boats'), '3-5');
+});
+
 test('versions are compared by number', () => {
   assert.ok(compareVersions([1, 10], [1, 9, 3]) > 0);
   assert.ok(compareVersions([2, 0], [2, 0, 1]) < 0);
