@@ -44,6 +44,30 @@ test('a clone that imports an artifact equals one that was built, and only what 
   assert.match(again.stdout, new RegExp(`^Imported 3 files of commit ${commit.slice(0, 12)} in .*; 2 others analysed\\.\n$`));
 });
 
+test('files that git finds as they were exported are not read', (t) => {
+  const { folder, artifact, env } = exported(t);
+  for (let i = 0; i < 8; i++) folder.write(`buoys/${i}.md`, `# Buoy ${i}\n`);
+  git(folder.root, gitEnvironment(folder.beside), 'add', '-A');
+  assert.equal(run(['export', artifact, '--dir', folder.root], env).status, 0);
+  const clone = path.join(folder.beside, 'clone');
+  git(folder.root, gitEnvironment(folder.beside), 'commit', '-qm', 'two');
+  git(folder.beside, gitEnvironment(folder.beside), 'clone', '-q', folder.root, clone);
+  fs.writeFileSync(path.join(clone, 'docs/quay.md'), '# Quay\n\nThe quay was closed.\n');
+  // Digests that no file has: only git's ids can match.
+  const renamed = changed(fs.readFileSync(artifact), (contents) => {
+    for (const i of contents.hashes.keys()) contents.hashes[i] = i.toString(16).padStart(64, '0');
+  });
+  const file = path.join(folder.beside, 'renamed.idx');
+  fs.writeFileSync(file, renamed);
+  const { status, stdout, stderr } = run(['import', file, '--dir', clone, '--json'], env);
+  assert.equal(status, 0, stderr);
+  assert.deepEqual([JSON.parse(stdout).same, JSON.parse(stdout).analysed], [11, 1]);
+  // Outside of git, as for a folder that is not trusted, each is read.
+  fs.renameSync(path.join(clone, '.git'), path.join(folder.beside, 'git'));
+  const outside = run(['import', file, '--dir', clone, '--json', '--index', path.join(folder.beside, 'outside.sqlite')], env);
+  assert.deepEqual([JSON.parse(outside.stdout).same, JSON.parse(outside.stdout).analysed], [0, 12]);
+});
+
 test('an old artifact costs a reading: what has changed since is analysed as in a first build', (t) => {
   const folder = workFolder(t);
   const env = { XDG_CACHE_HOME: path.join(folder.beside, 'cache') };

@@ -11,7 +11,15 @@
  */
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { type ContentId, type DocumentColumns, encodeDocument, type Lexicons, type Message, parts } from '../../engine/index.ts';
+import {
+  type ContentId,
+  Dictionary,
+  type DocumentColumns,
+  encodeDocument,
+  type Lexicons,
+  type Message,
+  parts,
+} from '../../engine/index.ts';
 import { message } from '../../messages/messages.ts';
 import { fileSize } from '../fileFigures.ts';
 import { encodeRecord, type FileRecord, recordsOf } from '../fileLog.ts';
@@ -169,7 +177,7 @@ class SqliteStore implements DocumentStore {
       this.#transaction(() => {
         for (const [i, block] of blocks.entries()) this.#execute(putBlock, i + 1, sealedCopy(blockName(i + 1, epoch), block));
       });
-      this.#reader.useDictionary(dictionary, blocks.length, epoch);
+      this.#reader.useDictionary(new Dictionary(this.#reader.lexicons, dictionary), blocks.length, epoch);
     });
   }
 
@@ -267,7 +275,7 @@ class SqliteStore implements DocumentStore {
         const { columns, encoded } = document;
         const name = documentName(document, epoch);
         const data =
-          encoded?.dictionary === dictionary
+          encoded !== undefined && encoded.dictionary === dictionary.origin
             ? sealedCopy(name, encoded.bytes)
             : sealed(name, encodeDocument(columns, dictionary, sumBytes));
         this.#execute(putDocument, documentKey(document), bytesOf(document.hash), document.language, data);

@@ -53,6 +53,14 @@ class Numbers {
     return number;
   }
 
+  copy(): Numbers {
+    const copy = new Numbers(this.lexicon);
+    copy.size = this.size;
+    copy.ids = this.ids.slice();
+    copy.#ofId = this.#ofId.slice();
+    return copy;
+  }
+
   has(id: number): boolean {
     return id < this.#ofId.length && (this.#ofId[id] as number) > 0;
   }
@@ -66,9 +74,13 @@ class Numbers {
 
 export class Dictionary {
   readonly #parts: Readonly<Record<Part, Numbers>>;
+  /** The dictionary whose numbers this one has had from the start. */
+  readonly origin: Dictionary | undefined;
 
-  constructor(lexicons: Lexicons) {
-    this.#parts = { terms: new Numbers(lexicons.terms), keys: new Numbers(lexicons.keys), titles: new Numbers(lexicons.titles) };
+  constructor(lexicons: Lexicons, origin?: Dictionary) {
+    this.origin = origin;
+    const numbersOf = (part: Part): Numbers => (origin === undefined ? new Numbers(lexicons[part]) : origin.#parts[part].copy());
+    this.#parts = { terms: numbersOf('terms'), keys: numbersOf('keys'), titles: numbersOf('titles') };
   }
 
   /** The id of each number. */
