@@ -98,7 +98,7 @@ where n.nspname = 'meshrag' and c.relkind = 'r'`;
       index.apply(documents);
     };
     analyse(versions.keys());
-    const push = async () => {
+    const push = async (name = place.name) => {
       const contents = new Map(hashes.map((hash, file) => [pathOf(file), { hash, language: 'markdown' }] as const));
       const [from, [ownFrom, serverFrom]] = [performance.now(), cpu()];
       let visible = 0;
@@ -109,7 +109,9 @@ where n.nspname = 'meshrag' and c.relkind = 'r'`;
       };
       const document = ({ hash }: { readonly hash: string }) => analysed.get(hash);
       const communities = () => placedCommunities(index);
-      const pushed = await publish(place, { contents, lexicons, document, communities }, env, async () => undefined, { onVisible });
+      const pushed = await publish({ ...place, name }, { contents, lexicons, document, communities }, env, async () => undefined, {
+        onVisible,
+      });
       const all = performance.now() - from;
       const [own, other] = cpu();
       const [ownVisible, otherVisible] = [first[0] - ownFrom, first[1] - serverFrom];
@@ -129,7 +131,7 @@ where n.nspname = 'meshrag' and c.relkind = 'r'`;
     );
     const mesh = retrievers.get('mesh');
     if (mesh === undefined) throw new Error('there is no mesh');
-    const open = () => openPublished(place, createLexicons(), env);
+    const open = (name: string) => openPublished({ ...place, name }, createLexicons(), env);
     const ask = async (published: Awaited<ReturnType<typeof open>>) => {
       const times: number[] = [];
       const reader = published.reader([], 1);
@@ -142,7 +144,9 @@ where n.nspname = 'meshrag' and c.relkind = 'r'`;
       const [own, other] = cpu();
       return { own: (own - ownFrom) / questionCount, other: (other - serverFrom) / questionCount, p50: quantile(times, 0.5) };
     };
-    const before = await open();
+    // A name keeps the first commit, of which it writes nothing again.
+    await push('notes@first');
+    const before = await open('notes@first');
     await ask(before);
     const list: Awaited<ReturnType<typeof push>>[] = [];
     for (let number = 1; number <= pushes; number++) {
@@ -161,7 +165,7 @@ where n.nspname = 'meshrag' and c.relkind = 'r'`;
     console.log(`| CPU ms of the server until visible | ${quantiles(({ otherVisible }) => otherVisible)} |`);
     console.log(`| CPU ms of the client | ${quantiles(({ own }) => own)} |\n| CPU ms of the server | ${quantiles(({ other }) => other)} |`);
     console.log(`| segments | ${quantiles(({ pushed }) => pushed.segments)} |`);
-    const after = await open();
+    const after = await open(place.name);
     await ask(after);
     const asked: Record<'before' | 'after', Awaited<ReturnType<typeof ask>>[]> = { before: [], after: [] };
     for (let round = 0; round < rounds; round++) {

@@ -111,7 +111,7 @@ test('what another push deletes in segments while they are merged is deleted in 
   timeout: 60_000,
 }, async () => {
   await shared.push('merging', texts(30, 'red'), undefined, { maxChunks: 100 });
-  const [mine, theirs] = [texts(40, 'red'), texts(40, 'red').set('docs/33.md', '# Hull\n\nA blue hull.\n')];
+  const [mine, theirs] = [texts(70, 'red'), texts(70, 'red').set('docs/33.md', '# Hull\n\nA blue hull.\n')];
   for (const i of [3, 4, 35]) theirs.delete(`docs/${i}.md`);
   let isVisible = false;
   let others = 0;

@@ -13,7 +13,7 @@ import { type Listed, liveChunks, writeCommit } from './writeCommit.ts';
 import { type Writing, type WrittenSegment, writeSegments } from './writeSegments.ts';
 
 /** A segment is merged with smaller ones until it has more than this many times their live chunks. */
-const mergeFactor = 4;
+const mergeFactor = 8;
 /** A segment with a larger share of deleted chunks is written again. */
 const maxDeadShare = 1 / 5;
 const maxAttempts = 5;

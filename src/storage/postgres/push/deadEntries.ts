@@ -13,7 +13,7 @@ import type { Listed } from './writeCommit.ts';
 import type { Writing } from './writeSegments.ts';
 
 /** One is merged with smaller ones until it has more than this many times their rows. */
-const mergeFactor = 4;
+const mergeFactor = 8;
 const rowsAtOnce = 10_000;
 
 /**
