@@ -33,7 +33,11 @@ await runProgram(usage, async () => {
     const run = (what: string, cache: string, ...args: readonly string[]): Record<string, unknown> => {
       const env = { ...process.env, PGPASSWORD: server.password, XDG_CACHE_HOME: path.join(beside, cache) };
       const [before, startedMs] = [childCpuSeconds(), performance.now()];
-      const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args, '--dir', dir, '--json'], { env, encoding: 'utf8' });
+      const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args, '--dir', dir, '--json'], {
+        env,
+        encoding: 'utf8',
+        maxBuffer: 1 << 28,
+      });
       if (status !== 0) throw new Error(stderr);
       console.log(`| ${what} | ${(childCpuSeconds() - before).toFixed(2)} | ${((performance.now() - startedMs) / 1000).toFixed(2)} |`);
       const { ms, openMs, ...rest } = JSON.parse(stdout);
