@@ -10,9 +10,8 @@ import pg from 'pg';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { readAddress } from '../../../src/storage/postgres/address.ts';
 import { Connection } from '../../../src/storage/postgres/connection.ts';
-import { type SharedFault, SharedIndexError } from '../../../src/storage/postgres/sharedIndexError.ts';
-import { startPostgres } from '../../support/postgresServer.ts';
-import { openPublished, sharedServer } from '../../support/publishedIndex.ts';
+import { startOwnPostgres } from '../../support/postgresServer.ts';
+import { isFault, makeRole, makeRoles, openPublished, sharedServer } from '../../support/publishedIndex.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
 const shared = await sharedServer(['-c', 'max_connections=10', '-c', 'superuser_reserved_connections=2', '-c', 'autovacuum=off']);
@@ -24,11 +23,6 @@ const texts = new Map([
   ['pier.ts', 'export function pier() {\n  return quay();\n}\n'],
 ]);
 if (!skip) await shared.push('harbour', texts);
-
-const isFault =
-  (...faults: readonly SharedFault[]) =>
-  (error: unknown) =>
-    error instanceof SharedIndexError && faults.includes(error.fault);
 
 async function sizeOf(published: Awaited<ReturnType<typeof openPublished>>): Promise<number | undefined> {
   return (await published.reader([], 1).termPostings(['pier']))[0]?.size;
@@ -61,8 +55,8 @@ async function blockable(t: TestContext): Promise<{ readonly port: number; block
   return { port: (proxy.address() as net.AddressInfo).port, block };
 }
 
-test('a server that is killed while it is asked is reported, and asked again once it is back', { skip, timeout: 120_000 }, async () => {
-  if (shared.server.pid === undefined) return;
+test('a server that is killed while it is asked is reported, and asked again once it is back', { skip, timeout: 120_000 }, async (t) => {
+  if (shared.server.pid === undefined) return t.skip('the server is not one of this test');
   const published = await shared.open('harbour');
   assert.equal(await sizeOf(published), 1);
   const asked = Promise.allSettled(Array.from({ length: 20 }, () => sizeOf(published)));
@@ -103,7 +97,7 @@ test('a connection that carries nothing any more is given up within seconds', { 
 
 test('without a free connection the question says so, and the next one has it', { skip, timeout: 60_000 }, async () => {
   const { host, port, user, password } = shared.server;
-  await shared.server.query(shared.address, `create role guest login password 'guest'`);
+  await makeRole(shared.server, shared.address, 'meshrag_guest', 'guest');
   const clients: pg.Client[] = [];
   try {
     for (;;) {
@@ -115,7 +109,7 @@ test('without a free connection the question says so, and the next one has it', 
   } catch {
     // That was the last one.
   }
-  const address = shared.address.replace(/\/\/[^@]*@/, '//guest@');
+  const address = shared.address.replace(/\/\/[^@]*@/, '//meshrag_guest@');
   const open = () => openPublished({ address, name: 'harbour' }, createLexicons(), { PGPASSWORD: 'guest' });
   await assert.rejects(open(), isFault('sharedConnections'));
   await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
@@ -132,24 +126,13 @@ test('without a free connection the question says so, and the next one has it', 
   assert.fail('connections stay in use');
 });
 
-/** Makes the roles as the documentation says, with passwords. */
-async function makeRoles(): Promise<void> {
-  const guide = fs.readFileSync(path.join(import.meta.dirname, '../../../docs/shared-index.md'), 'utf8');
-  const grants = /```sql\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
-  const database = new URL(shared.address).pathname.slice(1);
-  for (const statement of grants.replaceAll('DATABASE', database).split(';')) {
-    if (statement.trim() !== '') await shared.server.query(shared.address, statement);
-  }
-  await shared.server.query(shared.address, `alter role meshrag_reader password 'reader'`);
-}
-
 const readerAddress = (): string => shared.address?.replace(/\/\/[^@]*@/, '//meshrag_reader@');
 const openAsReader = (name: string) => openPublished({ address: readerAddress(), name }, createLexicons(), { PGPASSWORD: 'reader' });
 /** Connected as a writer would be, so that nothing but the rights of the role hold it. */
 const readerDirectly = () => new Connection(readAddress(readerAddress(), {}), { password: 'reader', isReader: false, statementMs: 5000 });
 
 test('a reader with the rights that the documentation grants reads and can do nothing else', { skip, timeout: 60_000 }, async () => {
-  await makeRoles();
+  await makeRoles(shared, 'reader');
   const published = await openAsReader('harbour');
   assert.equal(await sizeOf(published), 1);
   const direct = readerDirectly();
@@ -173,7 +156,8 @@ test('a name with an access list is read by its roles alone, row by row', { skip
   await shared.push('secret', new Map([['pier.md', '# Pier\n\nThe pier is secret.\n']]));
   const allow = (name: string, role: string) =>
     shared.server.query(shared.address, 'insert into meshrag.access (name, role) values ($1, $2)', [name, role]);
-  await shared.server.query(shared.address, 'create role harbour_team');
+  await makeRole(shared.server, shared.address, 'harbour_team', 'team');
+  await shared.server.query(shared.address, 'revoke harbour_team from meshrag_reader');
   await allow('secret', 'harbour_team');
   await allow('secret', 'a role that is gone');
   const direct = readerDirectly();
@@ -210,7 +194,7 @@ test('a certificate must be valid for its server', { skip, timeout: 60_000 }, as
   ] as const;
   for (const certificate of ['good', 'expired']) {
     const key = path.join(directory, `${certificate}.key`);
-    const started = await startPostgres([
+    const started = await startOwnPostgres([
       '-c',
       'ssl=on',
       '-c',
