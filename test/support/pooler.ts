@@ -28,7 +28,7 @@ export async function startPooler(t: TestContext, { login, onOptions }: PoolerOp
   async function backend(): Promise<Backend> {
     const client = new pg.Client(login);
     await client.connect();
-    const socket = client.connection.stream as net.Socket;
+    const socket = (client.connection.stream as net.Socket).setNoDelay();
     for (const event of ['data', 'error', 'close', 'end']) socket.removeAllListeners(event);
     const own: Backend = { socket, client: undefined };
     socket.on('error', () => undefined);
@@ -45,7 +45,7 @@ export async function startPooler(t: TestContext, { login, onOptions }: PoolerOp
   }
 
   function serve(client: net.Socket): void {
-    clients.add(client);
+    clients.add(client.setNoDelay());
     let bound: Backend | undefined;
     let request: Buffer[] = [];
     let last: Promise<void> = Promise.resolve();

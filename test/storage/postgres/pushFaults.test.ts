@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { readAddress } from '../../../src/storage/postgres/address.ts';
 import { Connection } from '../../../src/storage/postgres/connection.ts';
-import { push } from '../../../src/storage/postgres/push.ts';
+import { push } from '../../../src/storage/postgres/push/push.ts';
 import { isFault, type OpenPublished, sharedServer, sourceOf } from '../../support/publishedIndex.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
@@ -62,7 +62,7 @@ test('a full disk of the server is reported, what was published is read, and the
     await query(address, `alter database ${new URL(address).pathname.slice(1)} set default_tablespace = small`);
     const writer = new Connection(readAddress(address, {}), { password: shared.env.PGPASSWORD, isReader: false, statementMs: 5000 });
     const pushed = (count: number, turn: () => Promise<void>) =>
-      push(writer, 'mole', sourceOf(new Map([...own].slice(0, count)), createLexicons()), turn, 20);
+      push(writer, 'mole', sourceOf(new Map([...own].slice(0, count)), createLexicons()), turn, { maxChunks: 20 });
     await pushed(1, async () => undefined);
     const filler = path.join(disk, 'filler');
     let turns = 0;
