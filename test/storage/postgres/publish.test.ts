@@ -21,15 +21,28 @@ after(() => shared.server?.stop());
 
 let serial = 0;
 
+/** Histories, and documents that may be there before each: a sample, or what the environment asks for. */
+const histories = Number(process.env.MESHRAG_HISTORIES ?? 40);
+const maxDocuments = histories > 40 ? 20_000 : 40;
+/** Logarithmic: as many histories have tens of documents as thousands. */
+const anyScale = fc.double({ min: 0, max: 1, noNaN: true });
+
+/** A document of one chunk that shares names and words with others. */
+function documentAt(i: number, edition: number): string {
+  return `# Part ${i % 89}\n\nSandra${i % 53} ${edition} calls \`open${i % 31}Store\` and \`load${i}\` in Harlem ${i % 7}.\n`;
+}
+
 test('after any history of pushes, what is published answers as a local index, and so with local files over it', {
   skip,
-  timeout: 600_000,
+  timeout: histories * 30_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(anyChange, { minLength: 1, maxLength: 6 }), anyChange, async (history, local) => {
+    fc.asyncProperty(fc.array(anyChange, { minLength: 1, maxLength: 6 }), anyChange, anyScale, async (history, local, scale) => {
       const name = `history ${serial++}`;
-      const texts = new Map<string, string>();
-      for (const one of history) {
+      const count = Math.floor(maxDocuments ** scale);
+      const texts = new Map(Array.from({ length: count }, (_, i) => [`part${i}.md`, documentAt(i, 0)]));
+      for (const [edition, one] of history.entries()) {
+        for (let i = edition; i < count; i += 1 + edition * 9) texts.set(`part${i}.md`, documentAt(i, edition));
         change(texts, one);
         const pushed = await shared.push(name, texts);
         assert.equal(pushed.files, texts.size);
@@ -44,7 +57,7 @@ test('after any history of pushes, what is published answers as a local index, a
         await published.connection.close();
       }
     }),
-    { numRuns: Number(process.env.MESHRAG_HISTORIES ?? 40) },
+    { numRuns: histories },
   );
 });
 
