@@ -23,7 +23,7 @@ let serial = 0;
 
 /** Histories, and documents that may be there before each: a sample, or what the environment asks for. */
 const histories = Number(process.env.MESHRAG_HISTORIES ?? 40);
-const maxDocuments = histories > 40 ? 20_000 : 40;
+const maxDocuments = Number(process.env.MESHRAG_HISTORY_DOCUMENTS ?? 40);
 /** Logarithmic: as many histories have tens of documents as thousands. */
 const anyScale = fc.double({ min: 0, max: 1, noNaN: true });
 
