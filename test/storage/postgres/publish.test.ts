@@ -8,7 +8,10 @@ import type { IndexReader } from '../../../src/engine/index/reader.ts';
 import { retrievers } from '../../../src/engine/retrieval/retrievers.ts';
 import { pathNames } from '../../../src/engine/text/names/pathNames.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
+import { readAddress } from '../../../src/storage/postgres/address.ts';
+import { Connection } from '../../../src/storage/postgres/connection.ts';
 import { publish } from '../../../src/storage/postgres/openPublished.ts';
+import { byteaArray } from '../../../src/storage/postgres/values.ts';
 import { anyDocument } from '../../support/anyDocument.ts';
 import { anyChange, bodies, change, paths, questions } from '../../support/changes.ts';
 import { columnsOf } from '../../support/columns.ts';
@@ -92,6 +95,16 @@ test('a question to mesh takes at most six statements, with local files over wha
     }
   }
   await published.close();
+});
+
+test('every byte comes back as it was sent, alone and in lists', { skip }, async () => {
+  const bytes = Buffer.from(Array.from({ length: 512 }, (_, i) => i % 256));
+  const options = { password: shared.env.PGPASSWORD, isReader: true, statementMs: 5000 };
+  const connection = new Connection(readAddress(shared.address, {}), options);
+  const list = [bytes, Buffer.alloc(0), ...Array.from(bytes, (byte) => Buffer.of(byte))];
+  const [row] = await connection.query('select $1::bytea as one, $2::bytea[] as many', [bytes, byteaArray(list)]);
+  await connection.close();
+  assert.deepEqual(row, { one: bytes, many: list });
 });
 
 test('every string is what it was: any units, of titles, terms, keys and paths', { skip, timeout: 120_000 }, async () => {
