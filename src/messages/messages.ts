@@ -66,6 +66,8 @@ export const sentences = {
   sharedCertificate:
     'The certificate of the server of the shared index is not valid for its name, has expired, or is not trusted (sslrootcert names its issuer).',
   sharedEncryption: 'The server of the shared index offers no encryption.',
+  sharedSettings:
+    'A pooler before the server of the shared index does not forward startup options: it must ignore them, and the role must have them.',
   sharedRights: 'The user lacks rights to the shared index.',
   sharedEmpty: 'There is no shared index in this database; meshrag push makes one.',
   sharedUnknownName: 'No index of that name was published there.',

@@ -3,18 +3,23 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { after, type TestContext, test } from 'node:test';
+import { after, describe, type TestContext, test } from 'node:test';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import pg from 'pg';
 import { sketchesRequest } from '../../src/protocol/figures.ts';
 import { askRequest, evidenceRequest, rebuildRequest, relatedRequest, sharedPasswordRequest } from '../../src/protocol/server.ts';
 import { toolRequest } from '../../src/protocol/tools.ts';
 import { createService } from '../../src/service/createService.ts';
 import { publish } from '../../src/storage/postgres/openPublished.ts';
+import type { SharedFault } from '../../src/storage/postgres/sharedIndexError.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
+import { blockable } from '../support/blockable.ts';
+import { makeCertificates, useCertificate } from '../support/certificates.ts';
 import { git, gitEnvironment } from '../support/gitTrees.ts';
 import { readTrace, traceInto } from '../support/networkTrace.ts';
 import { type PostgresServer, startPostgres } from '../support/postgresServer.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { until } from '../support/until.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 import { type LspClient, startLspClient, uriOf } from './lspClient.ts';
@@ -135,21 +140,29 @@ test('a server that is killed is reported, the own index answers, and the publis
   skip,
   timeout: 120_000,
 }, async (t) => {
-  if (server.pid === undefined) return;
+  if (server.pid === undefined) return t.skip('the server is not one of this test');
   const shared = await published(t);
   const own = await editor(t, shared);
   await answersFromGuide(own);
   process.kill(server.pid, 'SIGINT');
   // The question that finds out is answered from what is known here: nothing yet.
   await ask(own);
-  const status = await own.client.status(({ folders: [one] }) => one?.shared === 'lost' && one.state === 'ready');
-  assert.match(JSON.stringify(status.folders[0]?.messages), /sharedUnreachable.*sharedFallback/);
+  await reported(own, 'sharedUnreachable', 3);
   await answersFromGuide(own);
-  assert.equal(status.folders[0]?.files, 3);
   await server.restart();
   await untilUsed(own);
   await answersFromGuide(own);
 });
+
+/** The status bar says why the published index is not used, and counts the files that were analysed instead. */
+async function reported({ client }: Editor, code: SharedFault, files: number): Promise<void> {
+  const { folders } = await client.status(({ folders: [one] }) => one?.shared === 'lost' && one.state === 'ready');
+  assert.deepEqual(
+    folders[0]?.messages?.map((one) => one.code),
+    [code, 'sharedFallback'],
+  );
+  assert.equal(folders[0]?.files, files);
+}
 
 async function untilUsed(own: Editor): Promise<void> {
   for (;;) {
@@ -159,7 +172,7 @@ async function untilUsed(own: Editor): Promise<void> {
   }
 }
 
-const faults: readonly (readonly [what: string, code: string, spoil: string, mend: string])[] = [
+const faults: readonly (readonly [what: string, code: SharedFault, spoil: string, mend: string])[] = [
   [
     'a newer schema',
     'sharedNewer',
@@ -169,45 +182,104 @@ const faults: readonly (readonly [what: string, code: string, spoil: string, men
   ['a dropped table', 'sharedEmpty', 'alter table meshrag.segment rename to gone', 'alter table meshrag.gone rename to segment'],
 ];
 
-for (const [what, code, spoil, mend] of faults) {
-  test(`${what} is reported, and the published index is used again once it is mended`, { skip, timeout: 120_000 }, async (t) => {
-    const shared = await published(t);
-    await server.query(shared.address, spoil);
-    const own = await editor(t, shared);
-    const { folders } = await own.client.status(({ folders: [one] }) => one?.shared === 'lost' && one.state === 'ready');
-    assert.match(JSON.stringify(folders[0]?.messages), new RegExp(code));
-    await answersFromGuide(own);
-    await server.query(shared.address, mend);
-    await untilUsed(own);
-  });
-}
+// Each has a database of its own and waits for most of its time.
+describe('at once', { skip, concurrency: true }, () => {
+  for (const [what, code, spoil, mend] of faults) {
+    test(`${what} is reported, and the published index is used again once it is mended`, { skip, timeout: 120_000 }, async (t) => {
+      const shared = await published(t);
+      await server.query(shared.address, spoil);
+      const own = await editor(t, shared);
+      await reported(own, code, 3);
+      await answersFromGuide(own);
+      await server.query(shared.address, mend);
+      await untilUsed(own);
+    });
+  }
 
-test('a wrong password is reported without it, and the right one is used once it is stored', { skip, timeout: 120_000 }, async (t) => {
+  test('a wrong password is reported without it, and the right one is used once it is stored', { skip, timeout: 120_000 }, async (t) => {
+    const shared = await published(t);
+    const own = await editor(t, shared, 'hunter2');
+    await reported(own, 'sharedCredentials', 3);
+    assert.doesNotMatch(JSON.stringify([own.client.statuses, own.client.logs]), /hunter2/);
+    own.password = server.password;
+    await untilUsed(own);
+    await answersFromGuide(own);
+  });
+
+  test('a connection that carries nothing any more is reported, and used again without a restart', {
+    skip,
+    timeout: 120_000,
+  }, async (t) => {
+    const shared = await published(t);
+    const way = await blockable(t, server);
+    const own = await editor(t, { ...shared, address: shared.address.replace(`:${server.port}`, `:${way.port}`) });
+    await answersFromGuide(own);
+    shared.folder.write('docs/fog.md', '# Fog\n\nThe fog horn sounds thrice.\n');
+    way.block(true);
+    const started = performance.now();
+    await ask(own);
+    assert.ok(performance.now() - started < 10_000);
+    await reported(own, 'sharedTooSlow', 4);
+    await answersFromGuide(own);
+    way.block(false);
+    await untilUsed(own);
+    await answersFromGuide(own);
+    const { sources } = await own.client.ask(askRequest, { question: 'How often does the fog horn sound?' });
+    assert.equal(sources[0]?.path, 'docs/fog.md');
+  });
+
+  test('another commit is seen by a sweep', { skip, timeout: 120_000 }, async (t) => {
+    const shared = await published(t);
+    const own = await editor(t, shared);
+    const other = workFolder(t);
+    other.write('docs/fog.md', '# Fog\n\nThe fog horn sounds.\n');
+    const service = createService();
+    await service.openFolder(other.root, { settings: defaultSettings, runGit: false });
+    await service.idle();
+    const place = { address: shared.address, name };
+    await service.publishIndex(other.root, (source, turn) => publish(place, source, { PGPASSWORD: server.password }, turn));
+    await service.close();
+    await new Promise((resolve) => setTimeout(resolve, 5200));
+    await own.client.notify('meshrag/sweep', {});
+    // The files differ from that commit, so they are analysed here.
+    await own.client.status(({ folders: [one] }) => (one?.entities ?? 0) > 0 && one?.state === 'ready');
+    await answersFromGuide(own);
+  });
+});
+
+test('an expired certificate is reported, and its successor used without a restart', { skip, timeout: 120_000 }, async (t) => {
+  if (server.pid === undefined) return t.skip('the server is not one of this test');
   const shared = await published(t);
-  const own = await editor(t, shared, 'hunter2');
-  const { folders } = await own.client.status(({ folders: [one] }) => one?.shared === 'lost' && one.state === 'ready');
-  assert.match(JSON.stringify(folders[0]?.messages), /sharedCredentials/);
-  assert.doesNotMatch(JSON.stringify([own.client.statuses, own.client.logs]), /hunter2/);
-  own.password = server.password;
+  const directory = temporaryDirectory(t);
+  if (!makeCertificates(directory)) return t.skip('there is no openssl to make certificates');
+  await useCertificate(t, server, directory, 'expired');
+  const encrypted = `${shared.address.replace(server.host, 'localhost')}?sslmode=verify-full&sslrootcert=${directory}/ca.pem`;
+  const own = await editor(t, { ...shared, address: encrypted });
+  await reported(own, 'sharedCertificate', 3);
+  await answersFromGuide(own);
+  await useCertificate(t, server, directory, 'good');
   await untilUsed(own);
   await answersFromGuide(own);
 });
 
-test('another commit is seen by a sweep', { skip, timeout: 120_000 }, async (t) => {
+test('a server whose connections are all in use is reported, and used once one is free', { skip, timeout: 120_000 }, async (t) => {
   const shared = await published(t);
+  const { host, port, user, password } = server;
+  const clients: pg.Client[] = [];
+  const connectAnother = async (): Promise<void> => {
+    const client = new pg.Client({ host, port, user, password, database: 'postgres' });
+    client.on('error', () => undefined);
+    await client.connect();
+    clients.push(client);
+  };
+  await assert.rejects(async () => {
+    for (;;) await connectAnother();
+  }, /too many|slots/);
   const own = await editor(t, shared);
-  const other = workFolder(t);
-  other.write('docs/fog.md', '# Fog\n\nThe fog horn sounds.\n');
-  const service = createService();
-  await service.openFolder(other.root, { settings: defaultSettings, runGit: false });
-  await service.idle();
-  const place = { address: shared.address, name };
-  await service.publishIndex(other.root, (source, turn) => publish(place, source, { PGPASSWORD: server.password }, turn));
-  await service.close();
-  await new Promise((resolve) => setTimeout(resolve, 5200));
-  await own.client.notify('meshrag/sweep', {});
-  // The files differ from that commit, so they are analysed here.
-  await own.client.status(({ folders: [one] }) => (one?.entities ?? 0) > 0 && one?.state === 'ready');
+  await reported(own, 'sharedConnections', 3);
+  await answersFromGuide(own);
+  await Promise.all(clients.map((client) => client.end()));
+  await untilUsed(own);
   await answersFromGuide(own);
 });
 

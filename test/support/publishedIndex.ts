@@ -1,6 +1,8 @@
 /** Folders in memory that publish their index, for tests of shared indexes. */
 
 import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
 import { findCommunities } from '../../src/engine/graph/communities.ts';
 import { type PlacedCommunities, placeCommunities } from '../../src/engine/graph/placedCommunities.ts';
 import { joinReaders } from '../../src/engine/index/joinedReader.ts';
@@ -14,6 +16,7 @@ import { createLexicons, type Lexicons } from '../../src/engine/text/words/lexic
 import { publish, SharedConnections, type SharedPlace } from '../../src/storage/postgres/openPublished.ts';
 import { type PublishedIndex, publishedReaders } from '../../src/storage/postgres/publishedReaders.ts';
 import type { PushOptions } from '../../src/storage/postgres/push/push.ts';
+import { type SharedFault, SharedIndexError } from '../../src/storage/postgres/sharedIndexError.ts';
 import type { Publishable, Pushed } from '../../src/storage/published.ts';
 import { type PostgresServer, startPostgres } from './postgresServer.ts';
 
@@ -108,4 +111,26 @@ export async function sharedServer(flags: readonly string[] = []): Promise<Share
       publish({ address, name }, sourceOf(texts, createLexicons()), env, turn, options),
     open: (name, lexicons = createLexicons(), other = address) => openPublished({ address: other, name }, lexicons, env),
   };
+}
+
+export function isFault(...faults: readonly SharedFault[]): (error: unknown) => boolean {
+  return (error) => error instanceof SharedIndexError && faults.includes(error.fault);
+}
+
+/** Makes the roles as the documentation says, with a password for both. */
+export async function makeRoles({ server, address }: SharedServer, password: string): Promise<void> {
+  const guide = fs.readFileSync(path.join(import.meta.dirname, '../../docs/shared-index.md'), 'utf8');
+  const grants = /```sql\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
+  const database = new URL(address).pathname.slice(1);
+  for (const statement of grants.replaceAll('DATABASE', database).split(';')) {
+    const role = /create role (\w+)/.exec(statement)?.[1];
+    if (role !== undefined) await makeRole(server, address, role, password);
+    else if (statement.trim() !== '') await server.query(address, statement);
+  }
+}
+
+/** Roles belong to the whole server, which may have them from another run. */
+export async function makeRole(server: PostgresServer, address: string, role: string, password: string): Promise<void> {
+  const [known] = await server.query(address, 'select 1 from pg_roles where rolname = $1', [role]);
+  await server.query(address, `${known === undefined ? 'create' : 'alter'} role ${role} login password '${password}'`);
 }

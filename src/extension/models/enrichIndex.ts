@@ -40,6 +40,7 @@ interface Wording {
   readonly allDone: (total: string) => string;
   readonly question: (requests: string) => string;
   readonly sent: string;
+  readonly agree: string;
   readonly progress: (done: string, requests: string) => string;
   readonly ended: (done: string, skipped: string) => string;
   readonly paused: (done: string) => string;
@@ -53,6 +54,7 @@ function wordingOf(subject: EnrichSubject, { info: { name }, recipientName }: Us
       allDone: (total) => t('{0} has verified all {1} pairs of passages.', name, total),
       question: (requests) => t('Have {0} verify {1} pairs of passages of this workspace?', name, requests),
       sent: t('The text of both is sent to {0}, with secrets masked, one request each pair.', recipientName),
+      agree: t('Verify'),
       progress: (done, requests) => t('{0} of {1} pairs', done, requests),
       ended: (done, skipped) => `${t('{0} pairs were verified, {1} skipped.', done, skipped)} ${t('The retriever HugRAG uses them.')}`,
       paused: (done) => t('Paused: {0} pairs were verified.', done),
@@ -62,6 +64,7 @@ function wordingOf(subject: EnrichSubject, { info: { name }, recipientName }: Us
     allDone: (total) => t('{0} has read all {1} passages.', name, total),
     question: (requests) => t('Have {0} read {1} passages of this workspace?', name, requests),
     sent: t('The text of all of them is sent to {0}, with secrets masked, one request each.', recipientName),
+    agree: t('Enrich'),
     progress: (done, requests) => t('{0} of {1} passages', done, requests),
     ended: (done, skipped) =>
       `${t('{0} passages were enriched, {1} skipped.', done, skipped)} ${t('The retrievers UnWeaver and MS-RAG use them.')}`,
@@ -148,9 +151,8 @@ async function chosenSubject(): Promise<EnrichSubject | undefined> {
 }
 
 /** Shows what it would take, and who would receive what. */
-async function agrees({ question, sent }: Wording, { requests, tokensSent, tokensReceived }: EnrichEstimate): Promise<boolean> {
+async function agrees({ question, sent, agree }: Wording, { requests, tokensSent, tokensReceived }: EnrichEstimate): Promise<boolean> {
   const { t } = vscode.l10n;
-  const enrich = t('Enrich');
   const tokens =
     tokensReceived === undefined
       ? t('About {0} tokens are sent.', count(tokensSent))
@@ -166,9 +168,9 @@ async function agrees({ question, sent }: Wording, { requests, tokensSent, token
         t('It can be paused at any time. What it has read is kept beside the index until the index is cleared.'),
       ].join('\n'),
     },
-    enrich,
+    agree,
   );
-  return choice === enrich;
+  return choice === agree;
 }
 
 function offerResume(subject: EnrichSubject, paused: string): void {

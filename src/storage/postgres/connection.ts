@@ -3,7 +3,8 @@
  *
  * It has no state beyond a transaction: what it needs is in its startup options, every name is qualified, every value is bound, and no
  * statement is prepared, so that a pooler may sit between. The search path is pinned, since another one could give operators and functions
- * another meaning. Results come as text, bytes in hexadecimal.
+ * another meaning. A pooler that leaves the options out gives a connection without them, unless the role has them: it is refused. Results
+ * come as text, bytes in hexadecimal.
  */
 
 import pg from 'pg';
@@ -118,6 +119,7 @@ export class Connection {
     });
     try {
       await client.connect();
+      await checkSettings(client, isReader);
       return client;
     } catch (error) {
       this.#client = undefined;
@@ -125,6 +127,14 @@ export class Connection {
       throw error;
     }
   }
+}
+
+/** Throws a `SharedIndexError` if the connection lacks the settings that protect it. */
+async function checkSettings(client: pg.Client, isReader: boolean): Promise<void> {
+  const names = ['search_path', 'statement_timeout', 'default_transaction_read_only'];
+  const { rows } = await client.query<Row>(`select ${names.map((name) => `pg_catalog.current_setting('${name}') as ${name}`).join()}`);
+  const { search_path: path, statement_timeout: time, default_transaction_read_only: readOnly } = rows[0] ?? {};
+  if (path !== 'pg_catalog' || time === '0' || (isReader && readOnly !== 'on')) throw new SharedIndexError('sharedSettings');
 }
 
 /** Every statement of a reader looks up rows by their keys: a plan that reads a whole table is a wrong guess. */

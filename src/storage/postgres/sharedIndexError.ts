@@ -35,6 +35,8 @@ export function faultOf(error: unknown): unknown {
   const { code, message, severity } = error as NodeJS.ErrnoException & { readonly severity?: string };
   // What a server reports of its own end is fatal; otherwise it is the end of another one, which it has asked.
   if (severity !== undefined && severity !== 'FATAL' && /^(?:08|57P|HV)/.test(code ?? '')) return new SharedIndexError('sharedShard');
+  // A pooler, whose errors have one code.
+  if (/startup parameter/.test(message)) return new SharedIndexError('sharedSettings');
   const found = code === undefined ? undefined : faults.find(([pattern]) => pattern.test(code));
   if (found !== undefined) return new SharedIndexError(found[1]);
   // Messages of `pg` that have no code.

@@ -9,14 +9,19 @@ import { readAddress } from '../../../src/storage/postgres/address.ts';
 import { Connection } from '../../../src/storage/postgres/connection.ts';
 import { publish } from '../../../src/storage/postgres/openPublished.ts';
 import { collect } from '../../../src/storage/postgres/push/lease.ts';
-import { type SharedFault, SharedIndexError } from '../../../src/storage/postgres/sharedIndexError.ts';
-import { localIndex, type OpenPublished, openPublished, sharedServer, sourceOf, type Texts } from '../../support/publishedIndex.ts';
+import {
+  isFault,
+  localIndex,
+  type OpenPublished,
+  openPublished,
+  sharedServer,
+  sourceOf,
+  type Texts,
+} from '../../support/publishedIndex.ts';
 
 const shared = await sharedServer();
 const { skip } = shared;
 after(() => shared.server?.stop());
-
-const isFault = (fault: SharedFault) => (error: unknown) => error instanceof SharedIndexError && error.fault === fault;
 
 /** Files that share words and names. */
 function texts(count: number, word: string): Map<string, string> {

@@ -8,10 +8,10 @@ import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { readAddress } from '../../../src/storage/postgres/address.ts';
 import { Connection } from '../../../src/storage/postgres/connection.ts';
 import { publish } from '../../../src/storage/postgres/openPublished.ts';
+
 import { collect } from '../../../src/storage/postgres/push/lease.ts';
 import { push } from '../../../src/storage/postgres/push/push.ts';
-import { type SharedFault, SharedIndexError } from '../../../src/storage/postgres/sharedIndexError.ts';
-import { sharedServer, sourceOf, type Texts } from '../../support/publishedIndex.ts';
+import { isFault, sharedServer, sourceOf, type Texts } from '../../support/publishedIndex.ts';
 
 const shared = await sharedServer();
 const { skip } = shared;
@@ -42,8 +42,6 @@ function hashes(own: Texts): ReadonlyMap<string, string> {
 }
 
 const sorted = (map: ReadonlyMap<string, string>): unknown => [...map].sort();
-
-const isFault = (fault: SharedFault) => (error: unknown) => error instanceof SharedIndexError && error.fault === fault;
 
 test('many small pushes keep few segments, and exact counts', { skip, timeout: 240_000 }, async () => {
   const own = texts(60, 'red');
