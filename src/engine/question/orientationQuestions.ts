@@ -23,11 +23,11 @@ export type Orientation = { readonly asks: 'start' | 'parts' | 'changes' } | { r
  * @param names the workspace's own.
  * @param folders those of the workspace, relative; called only if the question may name one.
  */
-export function orientationAskedFor(
+export async function orientationAskedFor(
   question: string,
   names: readonly string[],
-  folders: () => ReadonlySet<string>,
-): Orientation | undefined {
+  folders: () => Promise<ReadonlySet<string>>,
+): Promise<Orientation | undefined> {
   if (question.length > maxLength) return undefined;
   const vocabulary = languageOfQuestion(question);
   const { workspace, orientation } = vocabulary;
@@ -41,7 +41,7 @@ export function orientationAskedFor(
     return termsOf(text, vocabulary).every((term) => allowed.has(term));
   };
   const isNamed = has(orientation.folder);
-  const folder = isNamed || question.includes('/') ? folderIn(question, folders(), isNamed) : undefined;
+  const folder = isNamed || question.includes('/') ? folderIn(question, await folders(), isNamed) : undefined;
   if (folder !== undefined)
     return hasOnly(folder.rest, `${known} ${orientation.folder}`) ? { asks: 'folder', folder: folder.path } : undefined;
   if (has(orientation.parts) && hasOnly(question, `${known} ${orientation.parts} ${orientation.folder}`)) return { asks: 'parts' };

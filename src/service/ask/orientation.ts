@@ -48,7 +48,7 @@ export interface OrientationTools {
 /** A sentence that answers, or a passage, by the first of some names that its title has or by a line, of which the lines are shown that hold most of some words. */
 type Point = Quote | { readonly path: string; readonly line?: number; readonly names?: readonly string[]; readonly words?: string };
 
-/** Undefined if a question does not ask for it, or several folders are open. Cost: of a short question a pass over all paths; if it asks, the overview. */
+/** Undefined if a question does not ask for it, or several folders are open. Cost: if a short question may name a folder a pass over all paths; if it asks, the overview. */
 export async function orientationAnswer(
   question: string,
   view: View,
@@ -58,12 +58,12 @@ export async function orientationAnswer(
   const [folder, another] = view.folders;
   if (folder === undefined || another !== undefined || folder.isShared) return undefined;
   const { reader } = view;
-  const documents = await reader.documents();
-  const folders = (): ReadonlySet<string> => foldersOf(documents.map(({ path }) => path));
-  const asked = orientationAskedFor(question, [nodePath.basename(folder.folder)], folders);
+  const folders = async (): Promise<ReadonlySet<string>> => foldersOf((await reader.documents()).map(({ path }) => path));
+  const asked = await orientationAskedFor(question, [nodePath.basename(folder.folder)], folders);
   if (asked?.asks === 'changes') return newestChanges(view, texts);
   const overview = asked && (await overviewOf(folder));
   if (asked === undefined || overview === undefined) return undefined;
+  const documents = await reader.documents();
   const { parts, entryPoints, startWith } = overview;
   const files = new Map(parts.flatMap((part) => part.files).map((file) => [file.path, file]));
 
@@ -115,7 +115,7 @@ export async function orientationAnswer(
 
   /** The passages of documents that name most parts, or else what authors say of the parts that are used most. */
   async function placesOfParts(): Promise<readonly Point[] | undefined> {
-    const outermost = [...folders()].filter((path) => !path.includes('/'));
+    const outermost = [...(await folders())].filter((path) => !path.includes('/'));
     const names = new Set([...parts.map(({ path, name }) => path || name), ...outermost].filter((name) => name !== ''));
     const passages = await passagesOn([...names], minNamed);
     if (passages.length > 0) return passages.slice(0, maxPlaces);

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { orientationAskedFor } from '../../../src/engine/question/orientationQuestions.ts';
 
 const folders = new Set(['src', 'src/tide', 'packages', 'packages/harbour', 'docs', 'docs/tide']);
-const ask = (question: string) => orientationAskedFor(question, ['tarrow'], () => folders);
+const ask = (question: string) => orientationAskedFor(question, ['tarrow'], async () => folders);
 
-test('where to begin, and how the whole is divided', () => {
+test('where to begin, and how the whole is divided', async () => {
   for (const question of [
     'Where do I start reading the code?',
     'What is the entry point?',
@@ -14,7 +14,7 @@ test('where to begin, and how the whole is divided', () => {
     'Wo fange ich an, den Quelltext zu lesen?',
     'Où est le point d’entrée du programme ?',
   ])
-    assert.deepEqual(ask(question), { asks: 'start' }, question);
+    assert.deepEqual(await ask(question), { asks: 'start' }, question);
   for (const question of [
     'How is the code organised?',
     'What are the main parts of this project?',
@@ -22,10 +22,10 @@ test('where to begin, and how the whole is divided', () => {
     'Wie ist das Projekt aufgebaut?',
     'Как устроен этот проект?',
   ])
-    assert.deepEqual(ask(question), { asks: 'parts' }, question);
+    assert.deepEqual(await ask(question), { asks: 'parts' }, question);
 });
 
-test('what is new', () => {
+test('what is new', async () => {
   for (const question of [
     'What changed in the last version?',
     "What's new?",
@@ -33,25 +33,25 @@ test('what is new', () => {
     'Was ist neu?',
     'Что нового?',
   ])
-    assert.deepEqual(ask(question), { asks: 'changes' }, question);
+    assert.deepEqual(await ask(question), { asks: 'changes' }, question);
   for (const question of ['What changed in 2.1?', 'What is the last tide?', 'How do I release a new version?', 'Where are changes kept?'])
-    assert.equal(ask(question), undefined, question);
+    assert.equal(await ask(question), undefined, question);
 });
 
-test('a folder is named by its path, or by its name with a word for folders', () => {
+test('a folder is named by its path, or by its name with a word for folders', async () => {
   for (const [question, folder] of [
     ['What is in packages/harbour?', 'packages/harbour'],
     ['What is in the `harbour` directory?', 'packages/harbour'],
     ['What does the src folder contain?', 'src'],
     ['Was ist im Ordner packages/harbour?', 'packages/harbour'],
   ] as const)
-    assert.deepEqual(ask(question), { asks: 'folder', folder }, question);
+    assert.deepEqual(await ask(question), { asks: 'folder', folder }, question);
   // Two folders have the name.
-  assert.equal(ask('What is in the tide folder?'), undefined);
-  assert.equal(ask('What is in the boats folder?'), undefined);
+  assert.equal(await ask('What is in the tide folder?'), undefined);
+  assert.equal(await ask('What is in the boats folder?'), undefined);
 });
 
-test('steps, and what is asked of something in particular, are no orientation', () => {
+test('steps, and what is asked of something in particular, are no orientation', async () => {
   for (const question of [
     'How do I start the program?',
     'How do I organise the code?',
@@ -63,5 +63,5 @@ test('steps, and what is asked of something in particular, are no orientation', 
     'Where is the code?',
     '',
   ])
-    assert.equal(ask(question), undefined, question);
+    assert.equal(await ask(question), undefined, question);
 });
