@@ -21,6 +21,8 @@ export interface WorkbenchOptions extends BrowserOptions {
   settings?: Record<string, unknown>;
   /** Opens the folder in Restricted Mode. */
   restricted?: boolean;
+  /** Added to the environment of the extension host. */
+  env?: Record<string, string>;
 }
 
 /** Opens `folder` in a fresh VS Code; resolves when the workbench is painted. Call stop() in any case. */
@@ -30,6 +32,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     dir,
     settings: options.settings ?? {},
     vsix: options.vsix ?? [],
+    env: options.env ?? {},
     ...(options.restricted ? { restricted: true } : {}),
   });
   let context: BrowserContext | undefined;
