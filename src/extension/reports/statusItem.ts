@@ -85,9 +85,10 @@ function tooltip(status: StatusParams | undefined): vscode.MarkdownString | unde
 }
 
 function tableOf(folders: readonly FolderStatus[]): string {
+  const isShared = folders.some(({ shared }) => shared === 'used');
   const rows: [string, string][] = [
     [vscode.l10n.t('Files'), count(sum(folders, 'files'))],
-    [vscode.l10n.t('Passages'), count(sum(folders, 'chunks'))],
+    [isShared ? vscode.l10n.t('Passages outside the shared index') : vscode.l10n.t('Passages'), count(sum(folders, 'chunks'))],
     [vscode.l10n.t('Text'), bytes(sum(folders, 'bytes'))],
     [vscode.l10n.t('Index'), bytes(sum(folders, 'indexBytes'))],
   ];
