@@ -289,17 +289,16 @@ export class PublishedReader implements IndexReader {
         size += row.a;
         continue;
       }
-      // Live ones move up in place.
+      // Live ones move up in place; one that is dead is overwritten by the next.
       for (let i = size, end = size + row.a; i < end; i++) {
         const chunk = chunks[i] as number;
-        if (dead[chunk - base] === 1) continue;
         chunks[size] = chunk;
         values[size] = values[i] as number;
-        places[size++] = places[i] as number;
+        places[size] = places[i] as number;
+        size += 1 - (dead[chunk - base] as number);
       }
     }
-    if (size === max) return { size, chunks, values, places };
-    return { size, chunks: chunks.slice(0, size), values: values.slice(0, size), places: places.slice(0, size) };
+    return { size, chunks: chunks.subarray(0, size), values: values.subarray(0, size), places: places.subarray(0, size) };
   }
 
   /** How many entries each term and key has in the hidden chunks; asked for once. */
