@@ -16,7 +16,7 @@ import {
 } from '../engine/index.ts';
 import { MessageError } from '../messages/messages.ts';
 import { type ManifestAnswer, manifestAnswer } from './ask/manifestAnswer.ts';
-import { orientationAnswer } from './ask/orientation.ts';
+import { orientationAnswer } from './ask/orientation/orientation.ts';
 import { ownDescription } from './ask/ownDescription.ts';
 import type { Texts } from './folder/chunkTexts.ts';
 import type { FolderIndex } from './folder/folderIndex.ts';

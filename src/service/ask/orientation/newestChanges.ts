@@ -1,20 +1,12 @@
 /** The newest section of the change log nearest to the root, as the answer to what is new. */
 
-import { type Block, compareVersions, depthOf, isChangeLogPath, maskSpans, newestVersion } from '../../engine/index.ts';
-import type { Texts } from '../folder/chunkTexts.ts';
-import type { View } from '../folder/view.ts';
+import { compareVersions, depthOf, isChangeLogPath, maskSpans, newestVersion } from '../../../engine/index.ts';
+import type { Texts } from '../../folder/chunkTexts.ts';
+import type { View } from '../../folder/view.ts';
+import type { FoundBlocks } from './shownLines.ts';
 
 /** Max lines that are shown. */
 const maxLines = 24;
-
-export interface FoundBlocks {
-  /** The chunks in which the blocks begin. */
-  readonly chunks: readonly number[];
-  /** One for each chunk; the number of its source is its position in `chunks`, from 1. */
-  readonly blocks: readonly Block[];
-  /** Whether they are hardly the answer. */
-  readonly isUnsure?: boolean;
-}
 
 /** Undefined if no change log names versions. Cost: a pass over all paths and over the lines of the logs of one level. */
 export async function newestChanges({ reader }: View, texts: Texts): Promise<FoundBlocks | undefined> {

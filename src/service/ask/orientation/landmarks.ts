@@ -1,0 +1,154 @@
+/**
+ * The places by which somebody finds their way in a workspace, from how it is made (`engine/parts`): where execution begins, the passages of documents
+ * that name most of its parts, what its authors say of a folder, and what is used most in it.
+ */
+
+import nodePath from 'node:path';
+import {
+  briefLimits,
+  type DocumentInfo,
+  directoryOf,
+  firstSentence,
+  isReadme,
+  languageOf,
+  type Part,
+  type PartFile,
+  type Quote,
+  type Ranking,
+} from '../../../engine/index.ts';
+import type { Texts } from '../../folder/chunkTexts.ts';
+import type { View } from '../../folder/view.ts';
+import type { OverviewAnswer } from '../../results.ts';
+
+/** Max places of a kind. */
+const maxPlaces = 2;
+/** A passage about the parts names at least so many of them, and this share of what the best one names. */
+const minNamed = 3;
+const minShare = 0.5;
+
+const addresses = /https?:\/\/\S+/g;
+
+/**
+ * A sentence of an author, or a passage: that of a line, or the first one that has one of some names in its title. The lines are shown that hold
+ * most of some words.
+ */
+export type Landmark =
+  | Quote
+  | { readonly path: string; readonly line?: number; readonly names?: readonly string[]; readonly words?: string };
+
+/** What they are found with. */
+export interface LandmarkSources {
+  readonly view: View;
+  readonly texts: Texts;
+  readonly documents: readonly DocumentInfo[];
+  readonly overview: OverviewAnswer;
+  search(words: string): Promise<Ranking>;
+}
+
+export class Landmarks {
+  readonly #from: LandmarkSources;
+  /** Files of parts by path. */
+  readonly #files: ReadonlyMap<string, PartFile>;
+
+  constructor(from: LandmarkSources) {
+    this.#from = from;
+    this.#files = new Map(from.overview.parts.flatMap((part) => part.files).map((file) => [file.path, file]));
+  }
+
+  /** Where execution begins. */
+  beginnings(): readonly Landmark[] {
+    const { entryPoints } = this.#from.overview;
+    const programs = entryPoints.filter(({ kind }) => kind === 'command' || kind === 'main');
+    const all = programs.length > 0 ? programs : entryPoints;
+    return all.slice(0, maxPlaces).map(({ path, line, kind }) => {
+      if (kind === 'main') return { path, line, words: 'main' };
+      return { path, line, names: ['main', ...this.#definedIn(path)] };
+    });
+  }
+
+  /** What documents say of a folder, and its files: a README, then those that are used most. */
+  async inFolder(folder: string): Promise<readonly Landmark[]> {
+    const inside = this.#from.documents.map(({ path }) => path).filter((path) => path.startsWith(`${folder}/`));
+    const isIntroduction = (path: string): boolean => isReadme(path) && directoryOf(path) === folder;
+    const users = (path: string): number => (isIntroduction(path) ? Number.MAX_VALUE : (this.#files.get(path)?.users ?? -1));
+    const inParts = inside.filter((path) => users(path) >= 0);
+    const read = (inParts.length > 0 ? inParts : inside).sort((a, b) => users(b) - users(a)).slice(0, maxPlaces);
+    const passages = await this.#passagesOn([folder], 1);
+    return [...passages.slice(0, 1), ...read.map((path) => this.#introductionOf(path))];
+  }
+
+  /** The passages of documents that name most parts, or else what authors say of the parts that are used most; undefined if they say it of one at most. */
+  async ofParts(): Promise<readonly Landmark[] | undefined> {
+    const { overview, documents } = this.#from;
+    const { parts } = overview;
+    const outermost = [...foldersOf(documents)].filter((path) => !path.includes('/'));
+    const names = new Set([...parts.map(({ path, name }) => path || name), ...outermost].filter((name) => name !== ''));
+    const passages = await this.#passagesOn([...names], minNamed);
+    if (passages.length > 0) return passages.slice(0, maxPlaces);
+    const users = (part: Part): number => part.files.reduce((sum, file) => sum + file.users, 0);
+    const quotes = [...parts].sort((a, b) => users(b) - users(a)).flatMap((part) => (users(part) > 0 ? (part.says ?? []) : []));
+    return quotes.length > 1 ? quotes : undefined;
+  }
+
+  /** The files that others use most, those that define something first. */
+  mostUsed(): readonly Landmark[] {
+    const { startWith } = this.#from.overview;
+    const code = startWith.filter((path) => this.#definedIn(path).length > 0);
+    return (code.length > 0 ? code : startWith).slice(0, briefLimits.maxBlocks).map((path) => this.#introductionOf(path));
+  }
+
+  #definedIn(path: string): readonly string[] {
+    return this.#files.get(path)?.defines ?? [];
+  }
+
+  /** The passages of documents that name most of some folders or files, best first. Manual pages are for users. */
+  async #passagesOn(names: readonly string[], min: number): Promise<readonly Landmark[]> {
+    const { view, texts, search } = this.#from;
+    const words = names.join(' ');
+    const { results } = await search(`${words} kind:doc`);
+    const passages: { readonly path: string; readonly line: number; readonly words: string; readonly count: number }[] = [];
+    for (const info of await view.reader.chunkInfo(results.map(({ chunk }) => chunk))) {
+      const isGuide = !['none', 'man'].includes(languageOf(info.path).headings);
+      const written = pathsIn(isGuide ? ((await texts.chunkText(info)) ?? '') : '');
+      const found = names.map((name) => written.get(name) ?? written.get(name.slice(name.lastIndexOf('/') + 1)));
+      const count = found.filter((isPath) => isPath !== undefined).length;
+      // Names of code are not those of folders, unless they are most of them.
+      if (count >= min && (found.includes(true) || count >= names.length / 2))
+        passages.push({ path: info.path, line: info.endLine, words, count });
+    }
+    const max = Math.max(...passages.map(({ count }) => count));
+    return passages.filter(({ count }) => count >= max * minShare);
+  }
+
+  /** What the author of a file says of it, or else what is used most in it. */
+  #introductionOf(path: string): Landmark {
+    const whole = { path, folder: 0, startLine: 1, endLine: 1, startColumn: 0, endColumn: 0, title: '', kind: 'doc' } as const;
+    const text = this.#from.texts.wholeText(whole);
+    const names = this.#definedIn(path);
+    const quote = text === undefined ? undefined : firstSentence(path, text);
+    if (quote?.of === 'file') return quote;
+    const words = [quote?.text, ...names].join(' ').trim() || nodePath.basename(path);
+    return quote === undefined ? { path, names, words } : { path, line: quote.line, words };
+  }
+}
+
+/** What a text writes as a path or as code, folders without `/` at the end, and whether it does as a path. */
+function pathsIn(text: string): ReadonlyMap<string, boolean> {
+  const found = new Map<string, boolean>();
+  for (const word of text.replace(addresses, '').split(/[\s()[\]|,:;]+/)) {
+    const isPath = word.includes('/');
+    if (!isPath && !word.includes('`') && !word.includes('**')) continue;
+    const name = word.replace(/^[`*'"]*(?:\.\/)?|\/?[`*'".]*$/g, '');
+    found.set(name, isPath || found.get(name) === true);
+  }
+  return found;
+}
+
+/** The folders of documents, relative, without `/` at the end. */
+export function foldersOf(documents: readonly DocumentInfo[]): ReadonlySet<string> {
+  const folders = new Set<string>();
+  for (const { path } of documents)
+    for (let end = path.lastIndexOf('/'); end > 0 && !folders.has(path.slice(0, end)); end = path.lastIndexOf('/', end - 1))
+      folders.add(path.slice(0, end));
+  return folders;
+}

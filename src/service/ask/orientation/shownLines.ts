@@ -1,0 +1,83 @@
+/** The lines that are shown of places in a workspace. */
+
+import { type Block, briefLimits, type ChunkInfo, composeBrief, type DocumentInfo, maskSpans, type Quote } from '../../../engine/index.ts';
+import type { Texts } from '../../folder/chunkTexts.ts';
+import type { View } from '../../folder/view.ts';
+import type { Landmark } from './landmarks.ts';
+
+/** Max lines of an answer, but for its last block. */
+const maxLines = 24;
+/** Max lines of a paragraph. */
+const maxParagraph = 8;
+/** Of comments that mark each line. */
+const commentMarks = ['//', '#', '--', ';', '*'];
+
+export interface FoundBlocks {
+  /** The chunks in which the blocks begin. */
+  readonly chunks: readonly number[];
+  /** One for each chunk; the number of its source is its position in `chunks`, from 1. */
+  readonly blocks: readonly Block[];
+  /** Whether they are hardly the answer. */
+  readonly isUnsure?: boolean;
+}
+
+/** The lines around some places, in their order, while there is room; undefined if none is found. */
+export async function linesAt(
+  landmarks: readonly Landmark[],
+  documents: readonly DocumentInfo[],
+  { reader }: View,
+  texts: Texts,
+): Promise<FoundBlocks | undefined> {
+  const chunks: number[] = [];
+  const blocks: Block[] = [];
+  let room = maxLines;
+  for (const landmark of landmarks) {
+    const document = documents.find(({ path }) => path === landmark.path);
+    if (document === undefined || room <= 0 || blocks.length === briefLimits.maxBlocks) continue;
+    const ids = Array.from({ length: document.chunksEnd - document.firstChunk }, (_, i) => document.firstChunk + i);
+    const infos = await reader.chunkInfo(ids);
+    const titles = infos.map(({ title }) => new Set(title.split(/[^\p{L}\p{N}_$]+/u)));
+    const { line = 1, names = [], words } = 'text' in landmark ? { line: landmark.line } : landmark;
+    const name = names.find((one) => titles.some((title) => title.has(one)));
+    const at =
+      name === undefined
+        ? infos.findLastIndex(({ startLine, endLine }) => startLine <= line && line <= endLine)
+        : titles.findIndex((title) => title.has(name));
+    const [info, chunk] = [infos[at], ids[at]];
+    const text = info && texts.wholeText(info);
+    if (info === undefined || chunk === undefined || text === undefined || chunks.includes(chunk)) continue;
+    const n = chunks.length + 1;
+    const source = { ...info, n, text, secrets: texts.secretsOf(info), isDemoted: false };
+    const block =
+      'text' in landmark ? await sentenceBlock(landmark, n, info, texts) : composeBrief(words ?? name ?? '', [source], () => 1).blocks[0];
+    if (block === undefined) continue;
+    chunks.push(chunk);
+    blocks.push(block);
+    room -= block.endLine - block.startLine + 1;
+  }
+  return blocks.length === 0 ? undefined : { chunks, blocks };
+}
+
+/** The lines of a sentence: in a document and in comments that mark each line those of its paragraph. */
+async function sentenceBlock({ line, text }: Quote, n: number, info: ChunkInfo, texts: Texts): Promise<Block | undefined> {
+  const lines = (
+    texts
+      .wholeText(info)
+      ?.split('\n')
+      .slice(line - 1) ?? []
+  ).map((one) => one.trim());
+  const mark = commentMarks.find((one) => info.kind === 'code' && lines[0]?.startsWith(one)) ?? '';
+  const isWhole = info.kind === 'doc' || mark !== '';
+  let height = 1;
+  for (let length = lines[0]?.length ?? 0; height < maxParagraph && (isWhole || length < text.length); height++) {
+    const next = lines[height] ?? '';
+    if (!next.startsWith(mark) || next.length === mark.length || next.startsWith('</')) break;
+    length += next.length + 1;
+  }
+  const place = { startLine: line, endLine: line + height - 1 };
+  const shown = { ...info, ...place, startColumn: 0, endColumn: 0 };
+  const quoted = await texts.chunkText(shown);
+  if (quoted === undefined) return undefined;
+  const pieces = [{ startLine: line, text: maskSpans(quoted, texts.secretsIn(shown)).text.trimEnd() }];
+  return { n, subject: info.title, kind: info.kind, ...place, pieces };
+}
