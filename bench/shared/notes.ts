@@ -8,6 +8,7 @@ import {
   type DocumentColumns,
   decodeDocument,
   encodeDocument,
+  type IndexedDocument,
   MemoryIndex,
   pathNames,
 } from '../../src/engine/index.ts';
@@ -17,13 +18,13 @@ import type { Publishable } from '../../src/storage/published.ts';
 import { placedCommunities } from '../../test/support/publishedIndex.ts';
 
 /** As few as files of source trees have. */
-export const sectionsPerFile = 5;
+const sectionsPerFile = 5;
 const vocabulary = 60_000;
 const names = 200_000;
 const syllables = ['ba', 'co', 'di', 'fu', 'ga', 'hel', 'jo', 'kin', 'lo', 'mar', 'no', 'pe', 'ri', 'sa', 'tu', 'ven'];
 
 /** Draws words; the same seed gives the same ones. */
-export class Draw {
+class Draw {
   #at: number;
 
   constructor(seed: number) {
@@ -56,7 +57,7 @@ export class Draw {
   }
 }
 
-export const textOf = (file: number, version: number): string => {
+const textOf = (file: number, version: number): string => {
   const draw = new Draw(file * 1000 + version);
   return Array.from({ length: sectionsPerFile }, () => draw.section()).join('\n');
 };
@@ -77,11 +78,14 @@ export class Notes {
   readonly count: number;
   readonly #dictionary = new Dictionary(this.lexicons);
   readonly #analyses: Uint8Array[] = [];
+  /** How often each file has changed. */
+  readonly #versions: Int32Array;
   #index: MemoryIndex | undefined;
   readonly #fileOf = new Map<string, number>();
 
   constructor(chunks: number) {
     this.count = Math.ceil(chunks / sectionsPerFile);
+    this.#versions = new Int32Array(this.count);
     for (let file = 0; file < this.count; file++) this.#analyse(file);
   }
 
@@ -89,18 +93,27 @@ export class Notes {
   get index(): MemoryIndex {
     if (this.#index === undefined) {
       this.#index = new MemoryIndex(this.lexicons);
-      const documentAt = (file: number) => ({ path: pathOf(file), names: pathNames(pathOf(file)), columns: this.#columns(file) });
       for (let from = 0; from < this.count; from += 1000)
-        this.#index.apply(Array.from({ length: Math.min(1000, this.count - from) }, (_, i) => documentAt(from + i)));
+        this.#index.apply(Array.from({ length: Math.min(1000, this.count - from) }, (_, i) => this.#documentAt(from + i)));
     }
     return this.#index;
+  }
+
+  /** Gives some files other words. */
+  change(files: Iterable<number>): void {
+    const changed = [...files];
+    for (const file of changed) {
+      (this.#versions[file] as number)++;
+      this.#analyse(file);
+    }
+    this.#index?.apply(changed.map((file) => this.#documentAt(file)));
   }
 
   /** What is published of them as they are now. */
   source(): Publishable {
     const contents = new Map(
       Array.from({ length: this.count }, (_, file) => {
-        const hash = createHash('sha256').update(`${file}`).digest('hex');
+        const hash = createHash('sha256').update(`${file} ${this.#versions[file]}`).digest('hex');
         this.#fileOf.set(hash, file);
         return [pathOf(file), { hash, language: 'markdown' }] as const;
       }),
@@ -111,12 +124,17 @@ export class Notes {
     };
   }
 
+  #documentAt(file: number): IndexedDocument {
+    const path = pathOf(file);
+    return { path, names: pathNames(path), columns: this.#columns(file) };
+  }
+
   #columns(file: number): DocumentColumns {
     return decodeDocument(this.#analyses[file] as Uint8Array, this.#dictionary);
   }
 
   #analyse(file: number): void {
-    const text = textOf(file, 0);
+    const text = textOf(file, this.#versions[file] as number);
     this.#analyses[file] = encodeDocument(analyzeColumns(text, languageOf(pathOf(file)), this.lexicons), this.#dictionary).slice();
   }
 }
