@@ -33,13 +33,15 @@ export function composeBrief(question: string, ranked: readonly BriefSource[], r
 
 /** The numbers of the best source of each file that no block is of. */
 function otherFiles(parsedSources: readonly ParsedSource[], chosen: readonly Excerpt[]): readonly number[] {
-  const paths = new Set(chosen.map(({ parsed }) => parsed.source.path));
-  const numbers: number[] = [];
-  for (const { source } of parsedSources) {
-    if (!paths.has(source.path)) numbers.push(source.n);
-    paths.add(source.path);
-  }
-  return numbers.slice(0, briefLimits.maxSeeAlso);
+  const shown = chosen.map(({ parsed }) => parsed.source);
+  const others: BriefSource[] = [];
+  for (const { source } of parsedSources) if (![...shown, ...others].some((one) => isSameFile(one, source))) others.push(source);
+  return others.slice(0, briefLimits.maxSeeAlso).map(({ n }) => n);
+}
+
+/** Files of several folders may have the same path. */
+function isSameFile(a: BriefSource, b: BriefSource): boolean {
+  return a.path === b.path && a.text === b.text;
 }
 
 /** Demotes prose in another language than the question's, and demoted sources below that. */
@@ -75,8 +77,7 @@ function isNew(excerpt: Excerpt, chosen: readonly Excerpt[]): boolean {
 
 /** Whether two excerpts show the same line: chunks that follow each other may both go on into the same section. */
 function sharesLines({ parsed: { source }, units }: Excerpt, other: Excerpt): boolean {
-  const isSameFile = source.path === other.parsed.source.path && source.text === other.parsed.source.text;
-  return isSameFile && units.some((a) => other.units.some((b) => a.first <= b.last && b.first <= a.last));
+  return isSameFile(source, other.parsed.source) && units.some((a) => other.units.some((b) => a.first <= b.last && b.first <= a.last));
 }
 
 /** The overlap coefficient of two sets of terms: the share of the smaller one that is in the other. */

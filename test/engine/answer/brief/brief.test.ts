@@ -108,6 +108,8 @@ test('a block that matches little beside the best is left out, and each further 
   const far = briefSource('The kettle is blue.\n', { path: 'colours.md' });
   const { blocks, seeAlso } = ask('How is scale removed from hard water by acid in a kettle?', best, far, far);
   assert.deepEqual([blocks.map(({ n }) => n), seeAlso], [[1], [2]]);
+  const elsewhere = briefSource('The kettle is green.\n', { path: 'colours.md' });
+  assert.deepEqual(ask('How is scale removed from hard water by acid in a kettle?', best, far, elsewhere).seeAlso, [2, 3]);
 });
 
 test('top-level code goes on after its first statement, imports are not shown, and no block ends with a bare header', () => {
