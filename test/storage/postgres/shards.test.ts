@@ -1,7 +1,6 @@
 /** Chunks and posting lists on four servers behind a coordinator, as `docs/shared-index.md` sets them up. */
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { createLexicons, type Lexicons } from '../../../src/engine/text/words/lexicon.ts';
@@ -11,6 +10,7 @@ import { publish } from '../../../src/storage/postgres/openPublished.ts';
 import { collect } from '../../../src/storage/postgres/push/lease.ts';
 import { type SharedFault, SharedIndexError } from '../../../src/storage/postgres/sharedIndexError.ts';
 import { anyChange, change } from '../../support/changes.ts';
+import { signalServer } from '../../support/postgresServer.ts';
 import { localIndex, openPublished, overlaid, sourceOf, type Texts } from '../../support/publishedIndex.ts';
 import { answers } from '../../support/readerAnswers.ts';
 import { startShards } from '../../support/shards.ts';
@@ -137,7 +137,7 @@ test('a shard that is killed fails the question within a second, and is asked ag
   const published = await open('buoys');
   assert.deepEqual(await sizes(published), expected);
   const asked = Promise.allSettled(Array.from({ length: 5 }, () => sizes(published)));
-  signal(server.pid, 'SIGKILL');
+  signalServer(server, 'SIGKILL');
   await withMost(1000, async () => {
     for (const answer of await asked) {
       if (answer.status === 'rejected') assert.ok(isFault('sharedShard')(answer.reason), String(answer.reason));
@@ -157,12 +157,12 @@ test('a shard that stops fails the questions within the time of a statement', {
   const { server } = shards[2] as (typeof shards)[number];
   const published = await open('buoys');
   assert.deepEqual(await sizes(published), expected);
-  signal(server.pid, 'SIGSTOP');
+  signalServer(server, 'SIGSTOP');
   try {
     // The second one opens another connection, for which PostgreSQL 18 has no limit of its own.
     for (let i = 0; i < 2; i++) await withMost(7000, () => assert.rejects(sizes(published), isFault('sharedTooSlow')));
   } finally {
-    signal(server.pid, 'SIGCONT');
+    signalServer(server, 'SIGCONT');
   }
   assert.deepEqual(await sizes(published), expected);
   await published.close();
@@ -186,7 +186,7 @@ test('a push that loses a shard changes nothing that is visible, and succeeds wh
   let turns = 0;
   // A turn for each document, then one for the posting lists that were written.
   const lose = async (): Promise<void> => {
-    if (++turns === now.size + 1) signal(server.pid, 'SIGKILL');
+    if (++turns === now.size + 1) signalServer(server, 'SIGKILL');
   };
   await assert.rejects(push('piers', now, lose), isFault('sharedShard'));
   await server.restart();
@@ -210,9 +210,3 @@ test('a push that loses a shard changes nothing that is visible, and succeeds wh
   }
   await writer.close();
 });
-
-/** Sends it to a server and all processes that it has started. */
-function signal(pid: number | undefined, name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
-  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
-  for (const one of [Number(pid), ...children.trim().split(/\s+/).map(Number)]) process.kill(one, name);
-}
