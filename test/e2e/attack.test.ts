@@ -86,8 +86,8 @@ test('nothing from a model or a file is loaded, linked or run: under a line, in 
   model.answer = attack(images.url);
   const folder = copyFixture('workspace');
   t.after(() => fs.rmSync(folder, { recursive: true, force: true }));
-  // If headings lose their markup, an image remains.
-  const hostile = `!![[q](r)p](${images.url}/h)`;
+  // If headings lose their markup, twice, an image remains.
+  const hostile = `!![[[q](r)](r)p](${images.url}/h)`;
   fs.writeFileSync(path.join(folder, 'attack.md'), `# ${hostile}\n\nThe KettleQueue of ${hostile}, and steepingSeconds.\n`);
   const settings = {
     'chat.disableAIFeatures': false,

@@ -109,14 +109,14 @@ suite('@mesh', () => {
 
   test('what another version kept with an answer breaks neither /why nor the next question', async () => {
     const place = { uri: fileUri('docs/brewing.md').toString(), path: 'docs/brewing.md', startLine: 1, endLine: 7 };
-    const way = [
+    const steps = [
       { kind: 'names', label: 'heated', names: [{ kind: 'term', list: ['heated'] }] },
       { kind: 'place', label: place.path, place },
     ];
     const kept = {
       question,
       answer: 'The first one [1].',
-      sources: [{ ...place, n: 1, rank: 1, title: 'Brewing', kind: 'doc', why: 'heated', way }],
+      sources: [{ ...place, n: 1, rank: 1, title: 'Brewing', kind: 'doc', why: 'heated', steps }],
       quoted: [{ uri: place.uri, fileHash: 'a' }],
     };
     const after = (meshrag: unknown, command?: string) =>
