@@ -94,11 +94,16 @@ export class Connection {
 
   #connected(): Promise<pg.Client> {
     if (this.#isClosed || (this.#bound !== undefined && this.#bound !== this.#client)) throw new SharedIndexError('sharedUnreachable');
-    this.#client ??= this.#connect();
-    return this.#client;
+    if (this.#client !== undefined) return this.#client;
+    // One that was dropped may report its end when another has taken its place.
+    const client = this.#connect(() => {
+      if (this.#client === client) this.#client = undefined;
+    });
+    this.#client = client;
+    return client;
   }
 
-  async #connect(): Promise<pg.Client> {
+  async #connect(onLost: () => void): Promise<pg.Client> {
     const { host, port, database, user, tls } = this.#address;
     const { password, isReader, statementMs } = this.#options;
     const settings = { search_path: 'pg_catalog', statement_timeout: statementMs, jit: 'off', ...(isReader ? readerSettings : {}) };
@@ -114,15 +119,13 @@ export class Connection {
         .join(' '),
     });
     // A connection that is lost while nothing is asked: the next question opens another.
-    client.on('error', () => {
-      this.#client = undefined;
-    });
+    client.on('error', onLost);
     try {
       await client.connect();
       await checkSettings(client, isReader);
       return client;
     } catch (error) {
-      this.#client = undefined;
+      onLost();
       client.end().catch(() => undefined);
       throw error;
     }
