@@ -65,7 +65,10 @@ export class Connection {
 
   /** Runs `work` in a transaction, which is rolled back if it throws or the connection is lost. Its statements come one after the other. */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
-    await this.query('begin');
+    // Whatever the server's default: what waits for a lock must see what was committed meanwhile.
+    await this.query('begin isolation level read committed');
+    // Lost with the answer: what follows would be outside of a transaction.
+    if (this.#client === undefined) throw new SharedIndexError('sharedUnreachable');
     this.#bound = this.#client;
     try {
       const result = await work();
