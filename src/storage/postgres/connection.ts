@@ -109,7 +109,13 @@ export class Connection {
   async #connect(onLost: () => void): Promise<pg.Client> {
     const { host, port, database, user, tls } = this.#address;
     const { password, isReader, statementMs } = this.#options;
-    const settings = { search_path: 'pg_catalog', statement_timeout: statementMs, jit: 'off', ...(isReader ? readerSettings : {}) };
+    const settings = {
+      search_path: 'pg_catalog',
+      statement_timeout: statementMs,
+      bytea_output: 'hex',
+      jit: 'off',
+      ...(isReader ? readerSettings : {}),
+    };
     const client = new pg.Client({
       ...{ host, port, database, user, password: password ?? '' },
       ssl: tls === false ? false : { ...tls, rejectUnauthorized: true, host },
@@ -137,10 +143,11 @@ export class Connection {
 
 /** Throws a `SharedIndexError` if the connection lacks the settings that protect it. */
 async function checkSettings(client: pg.Client, isReader: boolean): Promise<void> {
-  const names = ['search_path', 'statement_timeout', 'default_transaction_read_only'];
+  const names = ['search_path', 'statement_timeout', 'bytea_output', 'default_transaction_read_only'];
   const { rows } = await client.query<Row>(`select ${names.map((name) => `pg_catalog.current_setting('${name}') as ${name}`).join()}`);
-  const { search_path: path, statement_timeout: time, default_transaction_read_only: readOnly } = rows[0] ?? {};
-  if (path !== 'pg_catalog' || time === '0' || (isReader && readOnly !== 'on')) throw new SharedIndexError('sharedSettings');
+  const { search_path: path, statement_timeout: time, bytea_output: bytes, default_transaction_read_only: readOnly } = rows[0] ?? {};
+  if (path !== 'pg_catalog' || time === '0' || bytes !== 'hex' || (isReader && readOnly !== 'on'))
+    throw new SharedIndexError('sharedSettings');
 }
 
 /** Every statement of a reader looks up rows by their keys: a plan that reads a whole table is a wrong guess. */
