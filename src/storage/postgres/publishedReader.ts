@@ -182,7 +182,7 @@ export class PublishedReader implements IndexReader {
   async chunkKeys(chunks: readonly number[]): Promise<readonly (readonly KeyOfChunk[])[]> {
     if (chunks.length === 0) return [];
     const places = chunks.map((chunk) => this.#placeOf(chunk));
-    const [rows, hidden] = await Promise.all([this.#fetch({ keys: places }), this.#hiddenCounts()]);
+    const [rows, hidden] = await Promise.all([this.#fetch('keys', places), this.#hiddenCounts()]);
     const keys = new Map<string, Pick<KeyOfChunk, 'id' | 'text' | 'count'>>();
     const forms = new Map<string, FetchedRow>();
     const counts = countsIn(rows);
@@ -215,7 +215,7 @@ export class PublishedReader implements IndexReader {
   async chunkInfo(chunks: readonly number[]): Promise<readonly ChunkInfo[]> {
     if (chunks.length === 0) return [];
     const places = chunks.map((chunk) => this.#placeOf(chunk));
-    const rows = await this.#fetch({ heads: places });
+    const rows = await this.#fetch('heads', places);
     const heads = new Map(rows.filter(({ kind }) => kind === Kind.Head).map((row) => [nameOf(row.segment, row.number), row]));
     return places.map(({ segment, chunk, index }, i) => ({
       path: pathIn((this.#parts[index] as Part).segment, chunk),
@@ -234,11 +234,12 @@ export class PublishedReader implements IndexReader {
   }
 
   /** Adds to the next statement. It has what other calls asked for, too. */
-  #fetch(request: Partial<FetchRequest>): Promise<readonly FetchedRow[]> {
+  #fetch<Part extends keyof FetchRequest>(part: Part, list: FetchRequest[Part]): Promise<readonly FetchedRow[]> {
     this.#waiting ??= this.#nextStatement();
     const { wanted, rows } = this.#waiting;
-    for (const part of ['postings', 'counts'] as const) wanted[part].push(...(request[part] ?? []));
-    for (const part of ['heads', 'keys'] as const) wanted[part].push(...(request[part] ?? []));
+    const asked: unknown[] = wanted[part];
+    // There may be more than a call takes arguments.
+    for (const one of list) asked.push(one);
     return rows;
   }
 
@@ -258,13 +259,13 @@ export class PublishedReader implements IndexReader {
   async #postingsOf(keys: readonly string[], isRoles: boolean): Promise<readonly Postings[]> {
     if (keys.length === 0) return [];
     const lists = new Map<string | null, FetchedRow[]>(keys.map((key) => [key, []]));
-    for (const row of await this.#fetch({ postings: keys })) if (row.kind === Kind.Posting) lists.get(row.key)?.push(row);
+    for (const row of await this.#fetch('postings', keys)) if (row.kind === Kind.Posting) lists.get(row.key)?.push(row);
     return keys.map((key) => this.#joined(lists.get(key) ?? [], isRoles));
   }
 
   async #countsOf(keys: readonly string[]): Promise<Int32Array> {
     if (keys.length === 0) return new Int32Array(0);
-    const [rows, hidden] = await Promise.all([this.#fetch({ counts: keys }), this.#hiddenCounts()]);
+    const [rows, hidden] = await Promise.all([this.#fetch('counts', keys), this.#hiddenCounts()]);
     const counts = countsIn(rows);
     return Int32Array.from(keys, (key) => (counts.get(key) ?? 0) - (hidden.get(key) ?? 0));
   }
