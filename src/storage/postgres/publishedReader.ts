@@ -30,6 +30,9 @@ import { SharedIndexError } from './sharedIndexError.ts';
 
 const empty: Postings = { size: 0, chunks: new Int32Array(0), values: new Int32Array(0), places: new Uint32Array(0) };
 
+/** Chunks whose heads one statement reads in its time: some ask for those of all. */
+const headsAtOnce = 50_000;
+
 type Wanted = { -readonly [Part in keyof FetchRequest]: FetchRequest[Part][number][] };
 
 /** A statement that is about to be sent; calls add to it what they need. */
@@ -213,7 +216,13 @@ export class PublishedReader implements IndexReader {
   }
 
   async chunkInfo(chunks: readonly number[]): Promise<readonly ChunkInfo[]> {
-    if (chunks.length === 0) return [];
+    const infos: ChunkInfo[] = [];
+    for (let from = 0; from < chunks.length; from += headsAtOnce)
+      for (const info of await this.#headsOf(chunks.slice(from, from + headsAtOnce))) infos.push(info);
+    return infos;
+  }
+
+  async #headsOf(chunks: readonly number[]): Promise<readonly ChunkInfo[]> {
     const places = chunks.map((chunk) => this.#placeOf(chunk));
     const rows = await this.#fetch('heads', places);
     const heads = new Map(rows.filter(({ kind }) => kind === Kind.Head).map((row) => [nameOf(row.segment, row.number), row]));
