@@ -151,4 +151,4 @@ async function checkSettings(client: pg.Client, isReader: boolean): Promise<void
 }
 
 /** Every statement of a reader looks up rows by their keys: a plan that reads a whole table is a wrong guess. */
-const readerSettings = { default_transaction_read_only: 'on', enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' };
+const readerSettings = { default_transaction_read_only: 'on', enable_seqscan: 'off' };
