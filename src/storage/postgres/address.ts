@@ -32,12 +32,12 @@ export function readAddress(text: string, env: Readonly<Record<string, string | 
   const isLocal = loopback.test(url.hostname);
   const mode = url.searchParams.get('sslmode') ?? (isLocal ? 'disable' : 'verify-full');
   if (mode !== 'verify-full' && !(mode === 'disable' && isLocal)) throw new SharedIndexError('sharedPlainText');
-  const user = decodeURIComponent(url.username) || env.PGUSER || env.USER;
+  const user = decoded(url.username) || env.PGUSER || env.USER;
   if (user === undefined || user === '') throw new SharedIndexError('sharedUser');
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? defaultPort : Number(url.port),
-    database: decodeURIComponent(url.pathname.slice(1)) || user,
+    database: decoded(url.pathname.slice(1)) || user,
     user,
     tls: mode === 'disable' ? false : certificateOf(url.searchParams.get('sslrootcert') ?? env.PGSSLROOTCERT),
   };
@@ -49,6 +49,14 @@ function certificateOf(file: string | undefined): { readonly ca?: string } {
     return { ca: fs.readFileSync(file, 'utf8') };
   } catch (cause) {
     throw new SharedIndexError('sharedCertificateFile', { cause });
+  }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new SharedIndexError('sharedAddress');
   }
 }
 

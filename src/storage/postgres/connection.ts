@@ -65,7 +65,10 @@ export class Connection {
 
   /** Runs `work` in a transaction, which is rolled back if it throws or the connection is lost. Its statements come one after the other. */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
-    await this.query('begin');
+    // Whatever the server's default: what waits for a lock must see what was committed meanwhile.
+    await this.query('begin isolation level read committed');
+    // Lost with the answer: what follows would be outside of a transaction.
+    if (this.#client === undefined) throw new SharedIndexError('sharedUnreachable');
     this.#bound = this.#client;
     try {
       const result = await work();
@@ -94,14 +97,25 @@ export class Connection {
 
   #connected(): Promise<pg.Client> {
     if (this.#isClosed || (this.#bound !== undefined && this.#bound !== this.#client)) throw new SharedIndexError('sharedUnreachable');
-    this.#client ??= this.#connect();
-    return this.#client;
+    if (this.#client !== undefined) return this.#client;
+    // One that was dropped may report its end when another has taken its place.
+    const client = this.#connect(() => {
+      if (this.#client === client) this.#client = undefined;
+    });
+    this.#client = client;
+    return client;
   }
 
-  async #connect(): Promise<pg.Client> {
+  async #connect(onLost: () => void): Promise<pg.Client> {
     const { host, port, database, user, tls } = this.#address;
     const { password, isReader, statementMs } = this.#options;
-    const settings = { search_path: 'pg_catalog', statement_timeout: statementMs, jit: 'off', ...(isReader ? readerSettings : {}) };
+    const settings = {
+      search_path: 'pg_catalog',
+      statement_timeout: statementMs,
+      bytea_output: 'hex',
+      jit: 'off',
+      ...(isReader ? readerSettings : {}),
+    };
     const client = new pg.Client({
       ...{ host, port, database, user, password: password ?? '' },
       ssl: tls === false ? false : { ...tls, rejectUnauthorized: true, host },
@@ -114,15 +128,13 @@ export class Connection {
         .join(' '),
     });
     // A connection that is lost while nothing is asked: the next question opens another.
-    client.on('error', () => {
-      this.#client = undefined;
-    });
+    client.on('error', onLost);
     try {
       await client.connect();
       await checkSettings(client, isReader);
       return client;
     } catch (error) {
-      this.#client = undefined;
+      onLost();
       client.end().catch(() => undefined);
       throw error;
     }
@@ -131,11 +143,12 @@ export class Connection {
 
 /** Throws a `SharedIndexError` if the connection lacks the settings that protect it. */
 async function checkSettings(client: pg.Client, isReader: boolean): Promise<void> {
-  const names = ['search_path', 'statement_timeout', 'default_transaction_read_only'];
+  const names = ['search_path', 'statement_timeout', 'bytea_output', 'default_transaction_read_only'];
   const { rows } = await client.query<Row>(`select ${names.map((name) => `pg_catalog.current_setting('${name}') as ${name}`).join()}`);
-  const { search_path: path, statement_timeout: time, default_transaction_read_only: readOnly } = rows[0] ?? {};
-  if (path !== 'pg_catalog' || time === '0' || (isReader && readOnly !== 'on')) throw new SharedIndexError('sharedSettings');
+  const { search_path: path, statement_timeout: time, bytea_output: bytes, default_transaction_read_only: readOnly } = rows[0] ?? {};
+  if (path !== 'pg_catalog' || time === '0' || bytes !== 'hex' || (isReader && readOnly !== 'on'))
+    throw new SharedIndexError('sharedSettings');
 }
 
 /** Every statement of a reader looks up rows by their keys: a plan that reads a whole table is a wrong guess. */
-const readerSettings = { default_transaction_read_only: 'on', enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' };
+const readerSettings = { default_transaction_read_only: 'on', enable_seqscan: 'off' };

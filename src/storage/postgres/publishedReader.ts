@@ -30,6 +30,9 @@ import { SharedIndexError } from './sharedIndexError.ts';
 
 const empty: Postings = { size: 0, chunks: new Int32Array(0), values: new Int32Array(0), places: new Uint32Array(0) };
 
+/** Chunks whose heads one statement reads in its time: some ask for those of all. */
+const headsAtOnce = 50_000;
+
 type Wanted = { -readonly [Part in keyof FetchRequest]: FetchRequest[Part][number][] };
 
 /** A statement that is about to be sent; calls add to it what they need. */
@@ -182,7 +185,7 @@ export class PublishedReader implements IndexReader {
   async chunkKeys(chunks: readonly number[]): Promise<readonly (readonly KeyOfChunk[])[]> {
     if (chunks.length === 0) return [];
     const places = chunks.map((chunk) => this.#placeOf(chunk));
-    const [rows, hidden] = await Promise.all([this.#fetch({ keys: places }), this.#hiddenCounts()]);
+    const [rows, hidden] = await Promise.all([this.#fetch('keys', places), this.#hiddenCounts()]);
     const keys = new Map<string, Pick<KeyOfChunk, 'id' | 'text' | 'count'>>();
     const forms = new Map<string, FetchedRow>();
     const counts = countsIn(rows);
@@ -213,9 +216,15 @@ export class PublishedReader implements IndexReader {
   }
 
   async chunkInfo(chunks: readonly number[]): Promise<readonly ChunkInfo[]> {
-    if (chunks.length === 0) return [];
+    const infos: ChunkInfo[] = [];
+    for (let from = 0; from < chunks.length; from += headsAtOnce)
+      for (const info of await this.#headsOf(chunks.slice(from, from + headsAtOnce))) infos.push(info);
+    return infos;
+  }
+
+  async #headsOf(chunks: readonly number[]): Promise<readonly ChunkInfo[]> {
     const places = chunks.map((chunk) => this.#placeOf(chunk));
-    const rows = await this.#fetch({ heads: places });
+    const rows = await this.#fetch('heads', places);
     const heads = new Map(rows.filter(({ kind }) => kind === Kind.Head).map((row) => [nameOf(row.segment, row.number), row]));
     return places.map(({ segment, chunk, index }, i) => ({
       path: pathIn((this.#parts[index] as Part).segment, chunk),
@@ -234,11 +243,12 @@ export class PublishedReader implements IndexReader {
   }
 
   /** Adds to the next statement. It has what other calls asked for, too. */
-  #fetch(request: Partial<FetchRequest>): Promise<readonly FetchedRow[]> {
+  #fetch<Part extends keyof FetchRequest>(part: Part, list: FetchRequest[Part]): Promise<readonly FetchedRow[]> {
     this.#waiting ??= this.#nextStatement();
     const { wanted, rows } = this.#waiting;
-    for (const part of ['postings', 'counts'] as const) wanted[part].push(...(request[part] ?? []));
-    for (const part of ['heads', 'keys'] as const) wanted[part].push(...(request[part] ?? []));
+    const asked: unknown[] = wanted[part];
+    // There may be more than a call takes arguments.
+    for (const one of list) asked.push(one);
     return rows;
   }
 
@@ -258,13 +268,13 @@ export class PublishedReader implements IndexReader {
   async #postingsOf(keys: readonly string[], isRoles: boolean): Promise<readonly Postings[]> {
     if (keys.length === 0) return [];
     const lists = new Map<string | null, FetchedRow[]>(keys.map((key) => [key, []]));
-    for (const row of await this.#fetch({ postings: keys })) if (row.kind === Kind.Posting) lists.get(row.key)?.push(row);
+    for (const row of await this.#fetch('postings', keys)) if (row.kind === Kind.Posting) lists.get(row.key)?.push(row);
     return keys.map((key) => this.#joined(lists.get(key) ?? [], isRoles));
   }
 
   async #countsOf(keys: readonly string[]): Promise<Int32Array> {
     if (keys.length === 0) return new Int32Array(0);
-    const [rows, hidden] = await Promise.all([this.#fetch({ counts: keys }), this.#hiddenCounts()]);
+    const [rows, hidden] = await Promise.all([this.#fetch('counts', keys), this.#hiddenCounts()]);
     const counts = countsIn(rows);
     return Int32Array.from(keys, (key) => (counts.get(key) ?? 0) - (hidden.get(key) ?? 0));
   }

@@ -41,7 +41,6 @@ export interface ChunkRow {
 }
 
 export interface SegmentRows {
-  readonly chunks: number;
   readonly files: Buffer;
   readonly lengths: Buffer;
   readonly traits: Buffer;
@@ -58,7 +57,6 @@ export function segmentRows(documents: readonly IndexedDocument[], contents: rea
   const terms = termsByChunk(segment, numbers.terms);
   const chunks = documents.map(({ columns }) => chunksIn(columns));
   return {
-    chunks: chunkCount,
     files: packFiles({ paths: segment.paths, chunks, contents }),
     lengths: packNumbers(segment.lengths),
     traits: packNumbers(segment.traits),

@@ -22,11 +22,12 @@ const faults: readonly (readonly [RegExp, SharedFault])[] = [
   [/^53300$/, 'sharedConnections'],
   [/^(?:53100|54000)$/, 'sharedSpace'],
   [/^(?:57014|55P03|25P03)$/, 'sharedTooSlow'],
-  [/^(?:08\w{3}|57P0\d|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/, 'sharedUnreachable'],
   [/^(?:ETIMEDOUT)$/, 'sharedTooSlow'],
   [/^(?:42501|25006)$/, 'sharedRights'],
   [/^(?:3F000|42P01|42703|3D000)$/, 'sharedEmpty'],
-  [/^(?:CERT_|ERR_TLS|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|HOSTNAME_MISMATCH|ERR_SSL|EPROTO)/, 'sharedCertificate'],
+  [/^(?:CERT_|CA_|EE_KEY_|ERR_TLS|SELF_SIGNED|DEPTH_ZERO|INVALID_|UNABLE_TO|HOSTNAME_MISMATCH|ERR_SSL|EPROTO)/, 'sharedCertificate'],
+  // All other errors of the system, whose messages name the host.
+  [/^(?:08\w{3}|57P0\d|E(?!RR_)[A-Z_]+)$/, 'sharedUnreachable'],
 ];
 
 /** An error of the connection or of the server as a `SharedIndexError`. Others, of this program, stay what they are. */
@@ -41,7 +42,7 @@ export function faultOf(error: unknown): unknown {
   if (found !== undefined) return new SharedIndexError(found[1]);
   // Messages of `pg` that have no code.
   if (/timeout/i.test(message)) return new SharedIndexError('sharedTooSlow');
-  if (/does not support SSL/.test(message)) return new SharedIndexError('sharedEncryption');
+  if (/SSL connection/.test(message)) return new SharedIndexError('sharedEncryption');
   if (/Connection terminated|not queryable|connection error|Client has encountered/.test(message))
     return new SharedIndexError('sharedUnreachable');
   if (/password must be a string|SASL|SCRAM/.test(message)) return new SharedIndexError('sharedCredentials');

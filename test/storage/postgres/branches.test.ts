@@ -124,7 +124,8 @@ test('what another push deletes in segments while they are merged is deleted in 
     isVisible = true;
   };
   const turn = async (): Promise<void> => {
-    if (isVisible && others++ === 0) await shared.push('merging', theirs, undefined, { maxChunks: 100 });
+    // So few that it merges nothing itself.
+    if (isVisible && others++ === 0) await shared.push('merging', theirs, undefined, { maxChunks: 30 });
   };
   const { segments: segmentsLeft } = await shared.push('merging', mine, turn, { maxChunks: 100, onVisible });
   assert.ok(others > 1);

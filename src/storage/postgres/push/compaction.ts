@@ -9,31 +9,25 @@ import type { Publishable } from '../../published.ts';
 import { type Commit, type CommitSegment, readCommit } from '../commit.ts';
 import type { ChunkAt } from '../fetch.ts';
 import { deadToMerge, mergeDead, writeDead } from './deadEntries.ts';
+import { mergedCount } from './mergedCount.ts';
 import { type Listed, liveChunks, writeCommit } from './writeCommit.ts';
 import { type Writing, type WrittenSegment, writeSegments } from './writeSegments.ts';
 
-/** A segment is merged with smaller ones until it has more than this many times their live chunks. */
-const mergeFactor = 8;
 /** A segment with a larger share of deleted chunks is written again. */
 const maxDeadShare = 1 / 5;
 const maxAttempts = 5;
 
-/** The one with the largest share of deleted chunks, if it is too large, or the smallest; with others that are small beside it. */
+/** The one with the largest share of deleted chunks, if it is too large, and the smallest. */
 function segmentsToMerge(segments: readonly CommitSegment[], maxChunks: number): readonly CommitSegment[] {
   const sized = segments.filter(({ deadRows }) => deadRows === 0).map((segment) => ({ segment, live: liveChunks(segment) }));
   sized.sort((a, b) => a.live - b.live);
   const deadShare = ({ segment, live }: (typeof sized)[0]): number => (segment.chunkCount - live) / Math.max(segment.chunkCount, 1);
   const worn = sized.filter((one) => deadShare(one) > maxDeadShare).sort((a, b) => deadShare(b) - deadShare(a))[0];
-  const first = worn ?? sized[0];
-  const chosen = first === undefined ? [] : [first];
-  let size = first?.live ?? 0;
-  for (const one of sized) {
-    if (one === first) continue;
-    if (one.live > size * mergeFactor || one.live + size > maxChunks) break;
-    chosen.push(one);
-    size += one.live;
-  }
-  return worn !== undefined || chosen.length > 1 ? chosen.map(({ segment }) => segment) : [];
+  const others = sized.filter((one) => one !== worn);
+  const sizes = others.map(({ live }) => live);
+  const small = others.slice(0, mergedCount(sizes, worn?.live, maxChunks));
+  if (worn === undefined && small.length < 2) return [];
+  return [...(worn === undefined ? [] : [worn]), ...small].map(({ segment }) => segment);
 }
 
 /** Whether all live documents of a segment can be written again. */

@@ -9,11 +9,10 @@ import type { CommitSegment } from '../commit.ts';
 import { type ChunkAt, entriesIn } from '../fetch.ts';
 import { intArray } from '../values.ts';
 import { renew } from './lease.ts';
+import { mergedCount } from './mergedCount.ts';
 import type { Listed } from './writeCommit.ts';
 import type { Writing } from './writeSegments.ts';
 
-/** One is merged with smaller ones until it has more than this many times their rows. */
-const mergeFactor = 8;
 const rowsAtOnce = 10_000;
 
 /**
@@ -45,9 +44,7 @@ select $1, key, $2, count from rows from (pg_catalog.unnest($3::uuid[]), pg_cata
 /** Those that are merged into one; none if it were a single one. */
 export function deadToMerge(segments: readonly CommitSegment[]): readonly CommitSegment[] {
   const sorted = segments.filter(({ deadRows }) => deadRows > 0).sort((a, b) => a.deadRows - b.deadRows);
-  let [count, rows] = [0, 0];
-  while (count < sorted.length && (count === 0 || (sorted[count] as CommitSegment).deadRows <= rows * mergeFactor))
-    rows += (sorted[count++] as CommitSegment).deadRows;
+  const count = mergedCount(sorted.map(({ deadRows }) => deadRows));
   return count > 1 ? sorted.slice(0, count) : [];
 }
 

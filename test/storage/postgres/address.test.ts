@@ -1,0 +1,48 @@
+/** Addresses of servers, and what is said when they fail. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readAddress } from '../../../src/storage/postgres/address.ts';
+import { faultOf, type SharedFault, SharedIndexError } from '../../../src/storage/postgres/sharedIndexError.ts';
+import { isFault } from '../../support/publishedIndex.ts';
+
+test('an address without more is encrypted and checked; only this machine may do without', () => {
+  const { host, port, database, user, tls } = readAddress('postgres://reader%40crew@db.example.org/search%20index', {});
+  assert.deepEqual([host, port, database, user, tls], ['db.example.org', 5432, 'search index', 'reader@crew', {}]);
+  for (const local of ['localhost', '127.0.0.1', '127.0.0.53', '[::1]']) {
+    assert.equal(readAddress(`postgres://u@${local}`, {}).tls, false);
+    assert.deepEqual(readAddress(`postgres://u@${local}?sslmode=verify-full`, {}).tls, {});
+  }
+  assert.deepEqual(readAddress('postgresql://db.example.org', { PGUSER: 'reader' }).database, 'reader');
+});
+
+test('an address that is none, has a password or asks for less than it may is refused', () => {
+  const refused: readonly (readonly [string, SharedFault])[] = [
+    ['db.example.org/search', 'sharedAddress'],
+    ['https://u@db.example.org/search', 'sharedAddress'],
+    ['postgres:///search', 'sharedAddress'],
+    ['postgres://u@h/search?options=-csearch_path=public', 'sharedAddress'],
+    ['postgres://%zz@h/search', 'sharedAddress'],
+    ['postgres://u@h/%zz', 'sharedAddress'],
+    ['postgres://u:secret@h/search', 'sharedPassword'],
+    ['postgres://u@h/search?password=secret', 'sharedPassword'],
+    ...['disable', 'allow', 'prefer', 'require', 'verify-ca', 'no-verify', ''].map(
+      (mode) => [`postgres://u@h/search?sslmode=${mode}`, 'sharedPlainText'] as const,
+    ),
+    ['postgres://u@127.0.0.1.example.org/search?sslmode=disable', 'sharedPlainText'],
+    ['postgres://u@localhost/search?sslmode=prefer', 'sharedPlainText'],
+    ['postgres://h/search', 'sharedUser'],
+    ['postgres://u@h/search?sslrootcert=/no/such/file', 'sharedCertificateFile'],
+  ];
+  for (const [address, fault] of refused) assert.throws(() => readAddress(address, {}), isFault(fault), address);
+});
+
+test('no error of the system shows the host', () => {
+  for (const code of ['ECONNREFUSED', 'EACCES', 'EADDRNOTAVAIL', 'EHOSTDOWN', 'EMFILE', 'ENOTFOUND', 'EAI_FAIL', 'ETIMEDOUT', 'EPROTO']) {
+    const fault = faultOf(Object.assign(new Error(`connect ${code} db.example.org:5432`), { code, syscall: 'connect' }));
+    assert.ok(fault instanceof SharedIndexError, code);
+    assert.doesNotMatch(fault.message, /example/);
+  }
+  const own = Object.assign(new TypeError('a fault of this program'), { code: 'ERR_INVALID_ARG_TYPE' });
+  assert.equal(faultOf(own), own);
+});
