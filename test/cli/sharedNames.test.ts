@@ -86,7 +86,7 @@ test('a question is asked of all names that may be read, without a folder', { sk
   await server.query(address, `create role passer login password '${server.password}'`);
   t.after(() => server.query(address, 'drop owned by passer; drop role passer'));
   await server.query(address, 'grant usage on schema meshrag to passer; grant select on all tables in schema meshrag to passer');
-  await server.query(address, `insert into meshrag.access (name, role) values ('docs', 'postgres')`);
+  await server.query(address, `update meshrag.repository set roles = '{postgres}' where name = 'docs'`);
   const { stdout } = await run('search', 'readTideTable', '--shared', reader, '--text');
   assert.match(stdout, /harbour\/src\/tide\.ts/);
   assert.doesNotMatch(stdout, /docs/);

@@ -40,6 +40,8 @@ export interface CommitFile {
 
 export interface Commit {
   readonly id: number;
+  /** Identifies the tables: in others, the same numbers are of something else. */
+  readonly tables: string;
   /** What it was published under. */
   readonly name: string;
   readonly version: string;
@@ -112,16 +114,17 @@ export function repositoryOf(name: string): string {
  */
 export async function readCommit(connection: Connection, names: readonly string[], known?: Commit): Promise<Commit | undefined> {
   const [row] = await connection.query(
-    `select c.id, h.name, c.version, c.revision, c.communities, c.segments, c.tombstones
+    `select c.id, c.tableoid as tables, h.name, c.version, c.revision, c.communities, c.segments, c.tombstones
 from pg_catalog.unnest($1::text[]) with ordinality n (name, at)
 join meshrag.head h on h.name = n.name join meshrag.commit c on c.id = h.commit order by n.at limit 1`,
     [names],
   );
   if (row === undefined) return undefined;
-  if (known !== undefined && known.id === Number(row.id)) return known;
+  const same = known?.tables === row.tables ? known : undefined;
+  if (same?.id === Number(row.id)) return same;
   // Another version may have other columns.
   const ids = row.version === publishedVersion ? (row.segments as readonly number[]) : [];
-  const found = new Map<number, SegmentColumns>((known?.segments ?? []).map((segment) => [segment.id, segment]));
+  const found = new Map<number, SegmentColumns>((same?.segments ?? []).map((segment) => [segment.id, segment]));
   const rows = await connection.query(
     'select id, chunks, dead, files, lengths, traits from meshrag.segment where id = any($1::integer[])',
     [ids.filter((id) => !found.has(id))],
@@ -129,9 +132,15 @@ join meshrag.head h on h.name = n.name join meshrag.commit c on c.id = h.commit 
   for (const one of rows) found.set(Number(one.id), columnsOf(one));
   const tombstones = row.tombstones as readonly Buffer[];
   const segments = ids.map((id, i) => segmentOf(found.get(id), tombstones[i]));
-  const { id, name, version, revision } = row;
+  const { id, tables, name, version, revision } = row;
   return {
-    ...{ id: Number(id), name: String(name), version: String(version), revision: revision === null ? undefined : String(revision) },
+    ...{
+      id: Number(id),
+      tables: String(tables),
+      name: String(name),
+      version: String(version),
+      revision: revision === null ? undefined : String(revision),
+    },
     ...{ communities: Number(row.communities), segments, files: new CommitFiles(segments) },
   };
 }

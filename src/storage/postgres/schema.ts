@@ -23,7 +23,8 @@ const migrations: readonly string[] = [
   `
 create table meshrag.repository (
   id integer generated always as identity primary key,
-  name text not null unique
+  name text not null unique check (pg_catalog.strpos(pg_catalog.substr(name, 2), '@') = 0),
+  roles name[]
 );
 create table meshrag.head (
   name text primary key,
@@ -98,21 +99,14 @@ create table meshrag.dead (
   primary key (segment, key, target)
 );
 `,
-  // Repositories that are listed in `access` can be read by the roles that are listed with them, and by those that have these; others by all.
+  // A repository with `roles` can be read by these and by those that are members of them; others by all. In its own row, since a list of its own
+  // would have to be readable, and would show the names of what is hidden.
   // The owner of the tables sees everything, and nobody else the leases. A partition has no policy: others see its rows through the whole table
   // only. Policies in policies take longer to plan than the rest of a statement, hence the function: a session keeps its plan.
   `
-create table meshrag.access (
-  name text not null,
-  role name not null,
-  primary key (name, role)
-);
 alter table meshrag.repository enable row level security;
 create policy readable on meshrag.repository for select using (
-  name not in (select a.name from meshrag.access a)
-  or name in (
-    select a.name from meshrag.access a join pg_catalog.pg_roles r on r.rolname = a.role where pg_catalog.pg_has_role(r.oid, 'member')
-  )
+  roles is null or roles && (select pg_catalog.array_agg(r.rolname) from pg_catalog.pg_roles r where pg_catalog.pg_has_role(r.oid, 'member'))
 );
 alter table meshrag.head enable row level security;
 create policy readable on meshrag.head for select using (repository in (select r.id from meshrag.repository r));
@@ -123,7 +117,7 @@ alter table meshrag.communities enable row level security;
 create policy readable on meshrag.communities for select using (repository in (select r.id from meshrag.repository r));
 alter table meshrag.segment enable row level security;
 create policy readable on meshrag.segment for select using (repository in (select r.id from meshrag.repository r));
-create or replace function meshrag.readable() returns setof integer language sql stable as 'select s.id from meshrag.segment s';
+create function meshrag.readable() returns setof integer language sql stable as 'select s.id from meshrag.segment s';
 alter table meshrag.chunk enable row level security;
 create policy readable on meshrag.chunk for select using ((id >> 32)::integer in (select meshrag.readable()));
 alter table meshrag.posting enable row level security;

@@ -143,7 +143,7 @@ grant usage on schema meshrag to outsider, crew; grant select on all tables in s
   );
   await shared.push('secret', texts(3, 'red'));
   await shared.push('secret@branch', texts(4, 'red'));
-  await query(shared.address, `insert into meshrag.access (name, role) values ('secret', 'crew')`);
+  await query(shared.address, `update meshrag.repository set roles = '{crew}' where name = 'secret'`);
   const open = async (role: string): Promise<number> => {
     const place = { address: shared.address.replace(/\/\/[^@]*@/, `//${role}@`), name: 'secret@branch' };
     const published = await openPublished(place, createLexicons(), { PGPASSWORD: role });

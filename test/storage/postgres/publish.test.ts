@@ -97,6 +97,14 @@ test('a question to mesh takes at most six statements, with local files over wha
   await published.close();
 });
 
+test('more passages can be asked for at once than a call takes arguments', { skip }, async () => {
+  await shared.push('one', new Map([['a.md', '# Pier\n\nThe pier is long.\n']]));
+  const published = await shared.open('one');
+  const infos = await published.reader([], 1).chunkInfo(new Array(200_000).fill(0));
+  assert.deepEqual([infos.length, infos.at(-1)?.path], [200_000, 'a.md']);
+  await published.close();
+});
+
 test('every byte comes back as it was sent, alone and in lists', { skip }, async () => {
   const bytes = Buffer.from(Array.from({ length: 512 }, (_, i) => i % 256));
   const options = { password: shared.env.PGPASSWORD, isReader: true, statementMs: 5000 };

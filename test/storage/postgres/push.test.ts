@@ -7,8 +7,7 @@ import { after, test } from 'node:test';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { readAddress } from '../../../src/storage/postgres/address.ts';
 import { Connection } from '../../../src/storage/postgres/connection.ts';
-import { publish } from '../../../src/storage/postgres/openPublished.ts';
-
+import { publish, SharedConnections } from '../../../src/storage/postgres/openPublished.ts';
 import { collect } from '../../../src/storage/postgres/push/lease.ts';
 import { push } from '../../../src/storage/postgres/push/push.ts';
 import { isFault, sharedServer, sourceOf, type Texts } from '../../support/publishedIndex.ts';
@@ -199,22 +198,40 @@ test('tables of a newer version are left alone, older ones brought up to date, d
   await assert.rejects(shared.open('x', undefined, address), isFault('sharedNewer'));
   await shared.server.query(address, 'update meshrag.schema set version = version - 1');
   // As the first version had them; a reader takes them as they are, a push brings them up to date.
-  await shared.server.query(address, 'drop table meshrag.access cascade');
   for (const table of ['repository', 'head', 'lease', 'commit', 'communities', 'segment', 'chunk', 'posting', 'dead']) {
     await shared.server.query(address, `drop policy if exists readable on meshrag.${table}`);
     await shared.server.query(address, `alter table meshrag.${table} disable row level security`);
   }
+  await shared.server.query(address, 'drop function meshrag.readable');
   await shared.server.query(address, 'update meshrag.schema set version = 1');
   await (await shared.open('x', undefined, address)).close();
   await pushThere();
   assert.deepEqual(
-    await shared.server.query(address, 'select version, (select count(*)::integer from meshrag.access) as count from meshrag.schema'),
-    [{ version: 2, count: 0 }],
+    await shared.server.query(
+      address,
+      `select version, (select count(*)::integer from pg_policies where schemaname = 'meshrag') as policies from meshrag.schema`,
+    ),
+    [{ version: 2, policies: 8 }],
   );
   const published = await shared.open('x', undefined, address);
   await shared.server.query(address, 'drop table meshrag.posting');
   await assert.rejects(published.reader([], 1).termPostings(['chain']), isFault('sharedEmpty'));
   await published.close();
+});
+
+test('tables that were dropped and made again are read again, though their numbers are the same', { skip, timeout: 60_000 }, async () => {
+  const address = await shared.server.createDatabase();
+  const place = { address, name: 'x' };
+  const pushThere = (word: string) => publish(place, sourceOf(texts(3, word), createLexicons()), shared.env, async () => undefined);
+  await pushThere('red');
+  const name = new SharedConnections().name(place, async () => shared.env);
+  const before = (await name.current()).commit;
+  await shared.server.query(address, 'drop schema meshrag cascade');
+  await pushThere('green');
+  const { commit } = await name.current();
+  assert.equal(commit.id, before.id);
+  assert.deepEqual(new Map([...commit.files].map(([file, { content }]) => [file, content.hash])), hashes(texts(3, 'green')));
+  await name.close();
 });
 
 test('a folder whose index lacks a document publishes nothing', { skip }, async () => {

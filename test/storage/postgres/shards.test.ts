@@ -113,12 +113,12 @@ test('rights and row policies are those of the whole tables', { skip, timeout: 6
       )
     )[0];
   const all = await rows();
-  await query(coordinator.address, `insert into meshrag.access (name, role) values ('secret', 'meshrag_writer')`);
+  await query(coordinator.address, `update meshrag.repository set roles = '{meshrag_writer}' where name = 'secret'`);
   assert.notDeepEqual(await rows(), all);
   await assert.rejects(open('secret'), isFault('sharedUnknownName'));
   for (const statement of ['delete from meshrag.posting', 'select id from meshrag_shards.posting_0', 'create table meshrag_shards.t ()'])
     await assert.rejects(reader.query(statement), isFault('sharedRights'), statement);
-  await query(coordinator.address, 'delete from meshrag.access');
+  await query(coordinator.address, 'update meshrag.repository set roles = null');
   await reader.close();
   // On a shard itself, the role of readers can only read.
   const [{ address } = { address: '' }] = shards;
