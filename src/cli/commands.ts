@@ -128,9 +128,9 @@ ${embedderHelp}
     usage: '--to postgres://[USER@]HOST[:PORT]/DATABASE --name NAME [--dir DIR]',
     summary: 'publish the index on a PostgreSQL server for others to search',
     options: `  --to ADDRESS     the server; credentials are read from PGUSER and PGPASSWORD
-  --name NAME      the name to search it by: search, ask, related and communities take
+  --name NAME      the name to search it by: search, ask, related, communities and mcp take
                    --shared; NAME@BRANCH starts from NAME`,
-    notes: `  Sends what has changed since the last push: words, names and paths, but no text.
+    notes: `  Sends what has changed since the last push: hashes of words, names and paths, no text.
   Only people who may read the sources should have access to the database.`,
     load: async () => (await import('./commands/share/push.ts')).runPush,
   },

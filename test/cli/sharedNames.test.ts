@@ -91,6 +91,10 @@ test('a question is asked of all names that may be read, without a folder', { sk
   assert.match(stdout, /harbour\/src\/tide\.ts/);
   assert.doesNotMatch(stdout, /docs/);
   assert.match((await run('search', 'quay', '--shared', reader, '--name', 'docs')).stderr, /No index of that name/);
+  const several = await run('communities', '--shared', address);
+  assert.equal(several.status, 2);
+  assert.match(several.stderr, /communities takes one --name, and there are 3/);
+  assert.equal((await run('communities', '--shared', address, '--name', 'harbour')).status, 0);
 });
 
 test('what is not on this machine is found without quotes, and the answer says so', { skip, timeout: 120_000 }, async (t) => {

@@ -3,6 +3,7 @@
 import { message, textOf } from '../../messages/messages.ts';
 import { noCommunities, topicsOf } from '../../service/explore/communities.ts';
 import type { CommunitiesAnswer, Community } from '../../service/results.ts';
+import { UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
 import { withFolder } from '../openFolder.ts';
 import { folderOptions, readArguments, sharedOptions, withDirectory } from '../options.ts';
@@ -10,7 +11,8 @@ import { clean, counted, formatCount, type Output } from '../output.ts';
 
 export const runCommunities: RunCommand = async (args, context) => {
   const { values, positionals } = readArguments(args, { ...folderOptions, ...sharedOptions });
-  return withFolder(withDirectory('communities', values, positionals), context, async ({ service, folder, openMs }) => {
+  return withFolder(withDirectory('communities', values, positionals), context, async ({ service, folder, folders, openMs }) => {
+    if (folders.size > 1) throw new UsageError(`communities takes one --name, and there are ${folders.size}`);
     const started = performance.now();
     const [answer = noCommunities(folder)] = await service.communities(folder, context.signal);
     const ms = performance.now() - started;
