@@ -84,7 +84,7 @@ where n.nspname = 'meshrag' and c.relkind = 'r'`;
       const { times, cpuMs } = await ask(published.reader([], 1), questions);
       return { own: cpuMs, other: (useOf(server.pid as number).cpuMs - before) / questions.length, p50: quantile(times, 0.5) };
     };
-    // A name keeps the first commit, of which it writes nothing again.
+    // A name keeps the first commit; nothing is written again for it.
     await push('notes@first');
     const before = await open('notes@first');
     await asking(before);

@@ -161,7 +161,7 @@ await runProgram(usage, async () => {
   }
 });
 
-/** Opens clients one after the other, each of which begins with another question. */
+/** Opens clients one after the other. Each begins with another question. */
 async function openSeveral(readers: number, task: ClientTask, env: Readonly<Record<string, string>>) {
   const { questions } = task;
   const clients: Awaited<ReturnType<typeof open>>[] = [];

@@ -152,7 +152,7 @@ test('agents ask what is not on this machine, whatever their roots are', { skip,
   assert.match(await call('mesh_symbol', { name: 'readTideTable' }), /2 files with the name could not be read/);
 });
 
-test('agents are told of a name that cannot be read, and asked of it once it can', { skip, timeout: 120_000 }, async (t) => {
+test('a name that cannot be read is reported to agents, and searched once it can be', { skip, timeout: 120_000 }, async (t) => {
   const { address, env, folderOf, run } = await published(t);
   const client = new Client({ name: 'test', version: '1' });
   const environment = { ...(process.env as Record<string, string>), ...env };

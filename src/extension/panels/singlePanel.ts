@@ -1,4 +1,4 @@
-/** A webview panel of which a window has at most one: created when it is shown, restored by VS Code when the window is. */
+/** A webview panel that is open at most once in a window: created when it is shown, restored by VS Code with the window. */
 
 import * as vscode from 'vscode';
 import { webviewOptions } from './webviewHtml.ts';

@@ -1,10 +1,8 @@
 // Somebody who finds their way shares no word with what answers: how the workspace is made.
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import type { Service } from '../../../src/service/api.ts';
-import { createService } from '../../../src/service/createService.ts';
-import { defaultSettings } from '../../../src/workspace/settings.ts';
-import { workFolder } from '../../support/workFolder.ts';
+import { serviceOn } from '../../support/serviceOn.ts';
 
 const files = {
   'README.md': '# Tarrow\n\nA tide table for small harbours.\n',
@@ -16,15 +14,6 @@ const files = {
   'harbour/harbour.go': 'package harbour\n\nfunc Read() []string { return nil }\n',
   'print/print.go': 'package print\n\nfunc Table(heights []int) {}\n',
 };
-
-async function serviceOn(t: TestContext, content: Record<string, string>): Promise<{ service: Service; folder: string }> {
-  const { root: folder } = workFolder(t, content);
-  const service = createService();
-  t.after(() => service.close());
-  await service.openFolder(folder, { settings: defaultSettings, runGit: false });
-  await service.idle();
-  return { service, folder };
-}
 
 const placesOf = async (service: Service, question: string, expected = 'sure'): Promise<readonly string[]> => {
   const { state, blocks, sources } = await service.ask(question);

@@ -1,10 +1,7 @@
 // A question about the workspace as a whole shares no word with its answer: the README answers it.
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
-import type { Service } from '../../../src/service/api.ts';
-import { createService } from '../../../src/service/createService.ts';
-import { defaultSettings } from '../../../src/workspace/settings.ts';
-import { workFolder } from '../../support/workFolder.ts';
+import { test } from 'node:test';
+import { serviceOn } from '../../support/serviceOn.ts';
 
 const files = {
   'README.md': '# Tarrow\n\nA tide table for small harbours.\n\n## Feedback\n\nTell us what this project does well.\n',
@@ -12,15 +9,6 @@ const files = {
   'docs/README.md': '# Documents\n\nEverything about the project.\n',
   'src/tide.ts': '/** What a project does with tides. */\nexport function tide(project: string): string {\n  return project;\n}\n',
 };
-
-async function serviceOn(t: TestContext, content: Record<string, string>): Promise<{ service: Service; folder: string }> {
-  const { root: folder } = workFolder(t, content);
-  const service = createService();
-  t.after(() => service.close());
-  await service.openFolder(folder, { settings: defaultSettings, runGit: false });
-  await service.idle();
-  return { service, folder };
-}
 
 test('a question about the workspace is answered by the beginning of its README', async (t) => {
   const { service, folder } = await serviceOn(t, files);

@@ -61,7 +61,7 @@ export function commentSentence(path: string, text: string): CommentSentence | u
 const prologues = ['#!', '<?', "'use ", '"use '];
 /** What begins a comment that documents. */
 export const docMarks = ['/**', '///', '//!', '/*!', '"""', "'''"];
-/** What tools are told in comments. */
+/** Beginnings of comments that are directives for tools. */
 const directives = [
   'eslint',
   'prettier',

@@ -91,7 +91,7 @@ export class Landmarks {
   }
 
   /** The files that others use most, those that define something first. */
-  mostUsed(): readonly Landmark[] {
+  byUsers(): readonly Landmark[] {
     const { startWith } = this.#from.overview;
     const code = startWith.filter((path) => this.#definedIn(path).length > 0);
     return (code.length > 0 ? code : startWith).slice(0, briefLimits.maxBlocks).map((path) => this.#introductionOf(path));

@@ -37,7 +37,7 @@ export async function orientationAnswer(
   const landmarks = new Landmarks({ view, texts, documents, overview, search });
   if (asked.asks === 'folder') return linesAt(await landmarks.inFolder(asked.folder), documents, view, texts);
   const ofParts = await landmarks.ofParts();
-  const known = ofParts ?? landmarks.mostUsed();
+  const known = ofParts ?? landmarks.byUsers();
   const [first, ...others] = asked.asks === 'start' ? landmarks.beginnings() : [];
   const shown = first === undefined ? known : [first, ...known.slice(0, 1), ...others];
   const found = await linesAt(shown, documents, view, texts);

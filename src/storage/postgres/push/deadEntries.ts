@@ -1,7 +1,7 @@
 /**
  * Counts of what is deleted (`dead`, see `schema.ts`): of the chunks of other segments, by key.
  *
- * A push adds a segment of such counts, of which a commit has a logarithmic number: those of similar size are merged, on the server.
+ * A push adds a segment of such counts. Segments of similar size are merged on the server, so that a commit has a logarithmic number of them.
  */
 
 import { packFiles, packNumbers } from '../codec.ts';

@@ -3,8 +3,8 @@
 const mergeFactor = 8;
 
 /**
- * The most of the smallest of which the last has at most `mergeFactor` times what the others have together. So those that are left grow by
- * more than that from one to the next, and their number is logarithmic.
+ * The largest number of leading sizes where the last one is at most `mergeFactor` times the sum of those before it. The sizes that remain grow by
+ * more than that factor from one to the next, so their number is logarithmic.
  *
  * @param sizes ascending.
  * @param start what is merged with them in any case.

@@ -24,7 +24,7 @@ import { type Writing, writeSegments } from './writeSegments.ts';
 
 const defaultMaxChunks = 1 << 15;
 const maxAttempts = 20;
-/** A segment of which a larger share is deleted is not kept: what is left of it is written again. */
+/** Segments with a larger share of deleted chunks are not kept: their live documents are written again. */
 const maxDeletedShare = 1 / 2;
 
 export interface PushOptions {
