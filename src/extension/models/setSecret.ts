@@ -23,7 +23,7 @@ export async function setSecret(secrets: Secrets): Promise<void> {
   });
   if (value === undefined) return;
   await item.keep(value.trim());
-  const text = value.trim() === '' ? vscode.l10n.t('{0} was deleted', item.name) : vscode.l10n.t('{0} was stored', item.name);
+  const text = value.trim() === '' ? vscode.l10n.t('Secret deleted') : vscode.l10n.t('Secret stored');
   vscode.window.setStatusBarMessage(text, 4000);
 }
 
