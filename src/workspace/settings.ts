@@ -64,7 +64,8 @@ export const defaultSettings: IndexSettings = {
     ...['*.min.*', '*.js.map', '*.[cm]js.map', '*.jsx.map', '*.css.map', '*.ts.map', '*.[cm]ts.map', '*.tsx.map', '*.wasm.map'],
     ...['*.snap', '__snapshots__/', '*.tsbuildinfo'],
   ],
-  dataExtensions: ['csv', 'tsv', 'svg', 'eps'],
+  // Tables, drawings, catalogs of translations.
+  dataExtensions: ['csv', 'tsv', 'svg', 'eps', 'po', 'pot', 'xlf', 'xliff'],
   largeDataExtensions: ['json', 'jsonl', 'ndjson', 'geojson', 'topojson', 'xml', 'plist'],
   proseExtensions: [
     'md',
