@@ -86,7 +86,7 @@ export function findEntry(path: string, text: string, query: EntryQuery): EntryL
   let above = '';
   for (const [at, line] of lines.entries()) {
     const [, key, value = ''] = entryLine.exec(line) ?? [];
-    if (key === undefined || (isSteps && key !== 'name')) continue;
+    if (key === undefined || (isSteps && key !== 'name') || isVariable(path, line, key)) continue;
     if (line.startsWith('[')) above = key;
     const name = isSteps ? value : nameOf(key, value, above);
     if (!isNameOf(name, query) || (!isSteps && versionValue.test(value) !== query.asksVersion)) continue;
@@ -96,6 +96,12 @@ export function findEntry(path: string, text: string, query: EntryQuery): EntryL
     return { startLine: at + 1, endLine: last + 1 };
   }
   return undefined;
+}
+
+/** Whether a line of a makefile or the like sets a variable, which is no target. */
+function isVariable(path: string, line: string, key: string): boolean {
+  const after = line.slice(line.indexOf(key) + key.length).trimStart();
+  return path.toLowerCase().endsWith('file') && after.startsWith('=') && !after.startsWith('=>');
 }
 
 /** The name of an entry; commands of tox are named by their section, and what Go and PHP require is called dependencies elsewhere. */

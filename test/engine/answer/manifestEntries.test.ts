@@ -47,6 +47,12 @@ test('dependencies and addresses of a name are no scripts', () => {
   assert.equal(entryOf('Where is the documentation?', 'pyproject.toml', '[project.urls]\nDocumentation = "https://a.b"\n'), undefined);
 });
 
+test('variables of a makefile are no targets', () => {
+  const makefile = 'BUILD = release\nDOCKER=docker\n\nbuild:\n\tcargo build\n';
+  assert.equal(entryOf('How do I build it?', 'Makefile', makefile), 'build:\n\tcargo build');
+  assert.equal(entryOf('How do I run it with Docker?', 'Makefile', makefile), undefined);
+});
+
 test('supported versions, licences and dependencies are found in either spelling', () => {
   assert.equal(entryOf('Which Node versions are supported?', 'package.json', packageJson), '    "node": ">=20"');
   assert.equal(entryOf('Which versions of TypeScript are supported?', 'package.json', packageJson), undefined);
