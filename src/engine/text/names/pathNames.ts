@@ -1,6 +1,7 @@
 /** What a path contributes to the index: its words as terms, its stem and folders as keys, and whether it is auxiliary or a change log. */
 
 import { type PathNames, Space } from '../../document.ts';
+import { languageOf } from '../languages.ts';
 import { fold, termsOf } from '../words/terms.ts';
 import { tokenize } from '../words/tokens.ts';
 import { stemOf } from './entities.ts';
@@ -25,6 +26,27 @@ export function isDeclarationPath(path: string): boolean {
 const changeLog =
   /(?:^|\/)(?:change[-_]?logs?|release[-_]?notes)\/[^/]+\.(?:md|mdx|markdown|rst|txt|adoc)$|(?:^|\/)(?:change[-_]?logs?|changes|(?:version[-_]?)?history|news|release[-_]?notes)(?:[-_ ][^/.]*)?(?:\.\d+)*(?:\.(?:md|mdx|markdown|rst|txt|adoc))?$/i;
 
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+/** Whether a path is a table of translated texts: data in a file or folder that is named by the tag of a natural language, such as `en` or `pt-BR`. */
+function isTranslationPath(path: string): boolean {
+  if (!['config', 'json'].includes(languageOf(path).id)) return false;
+  return path
+    .split('/')
+    .slice(-2)
+    .some((part) => isLanguageTag(part.slice(0, part.indexOf('.') >>> 0)));
+}
+
+function isLanguageTag(text: string): boolean {
+  const [language = '', region = '', ...others] = text.replace('_', '-').split('-');
+  if (language.length !== 2 || others.length > 0) return false;
+  try {
+    return languageNames.of(region === '' ? language : `${language}-${region}`) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether a path is a change log or release notes. */
 export function isChangeLogPath(path: string): boolean {
   return changeLog.test(path);
@@ -39,7 +61,7 @@ export function pathNames(path: string): PathNames {
   return {
     terms: [...folder.terms, ...termsIn(path.slice(end))],
     keys,
-    isAuxiliary: isTestPath(path) || isCommunityPath(path),
+    isAuxiliary: isTestPath(path) || isCommunityPath(path) || isTranslationPath(path),
     isChangeLog: isChangeLogPath(path),
   };
 }

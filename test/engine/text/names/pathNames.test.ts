@@ -57,6 +57,15 @@ test('tests, examples and fixtures', () => {
   for (const path of no) assert.equal(isTestPath(path), false, path);
 });
 
+test('tables of translations are named by the tag of a language, sources are not', () => {
+  for (const path of ['locales/en-GB.json', '_locales/pt_BR/messages.json', 'config/locales/de.yml']) {
+    assert.equal(pathNames(path).isAuxiliary, true, path);
+  }
+  for (const path of ['src/en.ts', 'docs/en/index.md', 'go/app.yml', 'src/app.json', 'config/main.toml']) {
+    assert.equal(pathNames(path).isAuxiliary, false, path);
+  }
+});
+
 test('change logs', () => {
   const yes = [
     'CHANGELOG.md',
