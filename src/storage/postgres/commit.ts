@@ -7,12 +7,14 @@ import type { Connection, Row } from './connection.ts';
 import { SharedIndexError } from './sharedIndexError.ts';
 
 /** Raised with every change of the columns of a segment or a commit. */
-const columnsVersion = 4;
+const columnsVersion = 5;
 /** What stored segments depend on: the analysis, the names of paths, and the columns. */
 export const publishedVersion = `${algorithmVersion}.${savedFormat}.${columnsVersion}`;
 
 interface SegmentColumns extends SegmentFiles {
   readonly id: number;
+  /** Id of the one that has written it. */
+  readonly repository: number;
   readonly chunkCount: number;
   /** Rows of `dead` that belong to it; it has no documents then. */
   readonly deadRows: number;
@@ -47,6 +49,8 @@ export interface Commit {
   readonly version: string;
   /** The revision of version control; absent outside of any. */
   readonly revision: string | undefined;
+  /** Of the contents of its files, see `push/sharing.ts`. */
+  readonly sketch: readonly number[];
   /** Their id. */
   readonly communities: number;
   readonly segments: readonly CommitSegment[];
@@ -114,7 +118,7 @@ export function repositoryOf(name: string): string {
  */
 export async function readCommit(connection: Connection, names: readonly string[], known?: Commit): Promise<Commit | undefined> {
   const [row] = await connection.query(
-    `select c.id, c.tableoid as tables, h.name, c.version, c.revision, c.communities, c.segments, c.tombstones
+    `select c.id, c.tableoid as tables, h.name, c.version, c.revision, c.sketch, c.communities, c.segments, c.tombstones
 from pg_catalog.unnest($1::text[]) with ordinality n (name, at)
 join meshrag.head h on h.name = n.name join meshrag.commit c on c.id = h.commit order by n.at limit 1`,
     [names],
@@ -126,7 +130,7 @@ join meshrag.head h on h.name = n.name join meshrag.commit c on c.id = h.commit 
   const ids = row.version === publishedVersion ? (row.segments as readonly number[]) : [];
   const found = new Map<number, SegmentColumns>((same?.segments ?? []).map((segment) => [segment.id, segment]));
   const rows = await connection.query(
-    'select id, chunks, dead, files, lengths, traits from meshrag.segment where id = any($1::integer[])',
+    'select id, repository, chunks, dead, files, lengths, traits from meshrag.segment where id = any($1::integer[])',
     [ids.filter((id) => !found.has(id))],
   );
   for (const one of rows) found.set(Number(one.id), columnsOf(one));
@@ -141,7 +145,7 @@ join meshrag.head h on h.name = n.name join meshrag.commit c on c.id = h.commit 
       version: String(version),
       revision: revision === null ? undefined : String(revision),
     },
-    ...{ communities: Number(row.communities), segments, files: new CommitFiles(segments) },
+    ...{ sketch: row.sketch as readonly number[], communities: Number(row.communities), segments, files: new CommitFiles(segments) },
   };
 }
 
@@ -157,7 +161,7 @@ function columnsOf(row: Row): SegmentColumns {
   if (chunk !== chunkCount) throw new SharedIndexError('sharedDamaged');
   return {
     ...files,
-    ...{ id: Number(row.id), chunkCount, deadRows: Number(row.dead), firstChunkOf },
+    ...{ id: Number(row.id), repository: Number(row.repository), chunkCount, deadRows: Number(row.dead), firstChunkOf },
     lengths: unpackInts(row.lengths as Buffer, chunkCount),
     traits: unpackBytes(row.traits as Buffer, chunkCount),
   };

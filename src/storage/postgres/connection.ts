@@ -114,7 +114,8 @@ export class Connection {
       statement_timeout: statementMs,
       bytea_output: 'hex',
       jit: 'off',
-      ...(isReader ? readerSettings : {}),
+      // What waits for its locks does not wait for a machine that was suspended or lost.
+      ...(isReader ? readerSettings : { idle_in_transaction_session_timeout: statementMs / 2 }),
     };
     const client = new pg.Client({
       ...{ host, port, database, user, password: password ?? '' },

@@ -53,6 +53,9 @@ function idOf({ segment, chunk }: ChunkAt): string {
 
 const hexOf = (key: string): string => `pg_catalog.encode(pg_catalog.uuid_send(${key}), 'hex')`;
 const place = '(id >> 32)::integer as segment, (id & 4294967295)::integer as number';
+/** Whether two segments are of one commit: others may have what this one has not any more. */
+const isOfOneCommit = (one: string, other: string): string =>
+  [one, other].map((segment) => `($6::integer[])[pg_catalog.array_position($1::integer[], ${segment})]`).join(' = ');
 const counted = '($3::uuid[] || (select pg_catalog.array_agg(key) from own)::uuid[])';
 /** A constant to the planner, which drops parts that nobody asks for. */
 const isAsked = (list: string): string => `pg_catalog.cardinality(${list}) > 0`;
@@ -75,7 +78,7 @@ union all
 select ${Kind.Count}, 0, 0, pg_catalog.sum(live)::integer, ${hexOf('key')}, null from (
   select key, size as live from meshrag.posting where segment = any($1::integer[]) and key = any(${counted})
   union all
-  select key, -count from meshrag.dead where segment = any($1::integer[]) and key = any(${counted}) and target = any($1::integer[])
+  select key, -count from meshrag.dead where segment = any($1::integer[]) and key = any(${counted}) and ${isOfOneCommit('segment', 'target')}
 ) l where ${isAsked('$3::uuid[]')} or ${isAsked('$5::bigint[]')} group by key
 union all
 select ${Kind.Head}, ${place}, 0, null, head from meshrag.chunk where id = any($4::bigint[])
@@ -88,15 +91,18 @@ select ${Kind.Segments}, 0, 0, pg_catalog.count(*)::integer, null, null from mes
 where id = any($1::integer[]) and gone is null`;
 
 /**
+ * @param commits the segments of each, which differ.
  * Cost: an index look-up for each key and segment. Throws `SharedIndexError`, also where a segment is not there any more: what is left must
  * not be ranked.
  */
 export async function fetchRows(
   connection: Connection,
-  segments: readonly number[],
+  commits: readonly (readonly number[])[],
   { postings, counts, heads, keys }: FetchRequest,
 ): Promise<readonly FetchedRow[]> {
-  const values = [segments, postings, counts, heads.map(idOf), keys.map(idOf)];
+  const segments = commits.flat();
+  const commitOf = commits.flatMap((ids, i) => ids.map(() => i));
+  const values = [segments, postings, counts, heads.map(idOf), keys.map(idOf), commitOf];
   const rows = (await connection.query(statement, values)) as unknown as readonly FetchedRow[];
   if (rows.find(({ kind }) => kind === Kind.Segments)?.a !== segments.length) throw new SharedIndexError('sharedGone');
   return rows;

@@ -70,12 +70,14 @@ export class PublishedReader implements IndexReader {
   readonly #connection: Connection;
   readonly #lexicons: Lexicons;
   readonly #parts: readonly Part[];
+  /** The segments of each commit. */
+  readonly #commits: readonly (readonly number[])[];
   /** What is hidden beside what the commit deletes, by the chunk's id here. */
   readonly #hidden: readonly number[];
   #hiddenEntries: Promise<ReadonlyMap<string, number>> | undefined;
   #waiting: Waiting | undefined;
 
-  /** @param layers of different repositories: their counts are summed. */
+  /** @param layers that share no segment: their counts are summed. */
   constructor(connection: Connection, layers: readonly PublishedLayer[], lexicons: Lexicons, generation: number) {
     this.generation = generation;
     this.#connection = connection;
@@ -101,6 +103,7 @@ export class PublishedReader implements IndexReader {
       parts.push(...own);
     }
     this.#parts = parts;
+    this.#commits = layers.map(({ commit }) => commit.segments.map(({ id }) => id));
     this.#hidden = allHidden;
     this.chunkCount = count;
     this.lengths = new Int32Array(count);
@@ -259,8 +262,7 @@ export class PublishedReader implements IndexReader {
     }).then(() => {
       this.#waiting = undefined;
       const distinct = { ...wanted, heads: distinctChunks(wanted.heads), keys: distinctChunks(wanted.keys) };
-      const segments = this.#parts.map(({ segment }) => segment.id);
-      return fetchRows(this.#connection, segments, distinct);
+      return fetchRows(this.#connection, this.#commits, distinct);
     });
     return { wanted, rows };
   }

@@ -1,7 +1,7 @@
 /** Readers over what is published of several folders. */
 
 import type { Lexicons } from '../../engine/index.ts';
-import { type Commit, type CommitFile, repositoryOf } from './commit.ts';
+import type { Commit, CommitFile } from './commit.ts';
 import type { Connection } from './connection.ts';
 import { PublishedReader } from './publishedReader.ts';
 
@@ -20,8 +20,8 @@ export interface PublishedPart extends PublishedIndex {
 }
 
 /**
- * One reader for all parts that are read through a connection, so that a question takes no more round trips for several. Commits of one
- * repository are read apart, since they share segments.
+ * One reader for all parts that are read through a connection, so that a question takes no more round trips for several. Commits that share
+ * segments, as branches and forks do, are read apart.
  */
 export function publishedReaders(parts: readonly PublishedPart[], lexicons: Lexicons, generation: number): readonly PublishedReader[] {
   const groups: PublishedPart[][] = [];
@@ -40,5 +40,6 @@ export function publishedReaders(parts: readonly PublishedPart[], lexicons: Lexi
 }
 
 function canJoin(one: PublishedIndex, other: PublishedIndex): boolean {
-  return one.connection === other.connection && repositoryOf(one.commit.name) !== repositoryOf(other.commit.name);
+  const ids = new Set(one.commit.segments.map(({ id }) => id));
+  return one.connection === other.connection && !other.commit.segments.some(({ id }) => ids.has(id));
 }

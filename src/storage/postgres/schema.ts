@@ -3,8 +3,9 @@
  *
  * A published index is a list of immutable segments, as in memory (`engine/index/segment.ts`), and for each the chunks that are deleted. A
  * commit is one row of such lists; it becomes visible by one write of its number into `head`, the last one of a push. The names of a
- * repository (its branches) are rows of `head`, whose commits share segments. A row of `lease` keeps the commit that a push builds upon and
- * the segments that it writes from being collected until it expires; a segment that is `gone` is deleted by a later collection.
+ * repository (its branches) are rows of `head`, whose commits share segments, as do those of repositories with similar files and the same
+ * roles. A row of `lease` keeps the commit that a push builds upon and the segments that it writes from being collected until it expires; a
+ * segment that is `gone` is deleted by a later collection.
  *
  * How many live chunks a key has is known without reading a list: the sum of the sizes of its lists less the rows of `dead`, which say of how
  * many chunks with the key a segment (`target`) has been deprived. They are in segments without documents; those whose target is not in the
@@ -38,7 +39,6 @@ create table meshrag.lease (
   commit bigint,
   until timestamptz not null
 );
-create index on meshrag.lease (repository);
 create table meshrag.commit (
   id bigint generated always as identity primary key,
   repository integer not null,
@@ -46,11 +46,11 @@ create table meshrag.commit (
   replaced timestamptz,
   version text not null,
   revision text,
+  sketch integer[] not null,
   segments integer[] not null,
   tombstones bytea[] not null,
   communities integer not null
 );
-create index on meshrag.commit (repository);
 create table meshrag.communities (
   id integer generated always as identity primary key,
   repository integer not null,

@@ -39,10 +39,9 @@ const segments = (repository: string, also = 'true') =>
   count(`select count(*) from meshrag.segment where ${ofRepository} and ${also}`, repository);
 
 /** Collects as if each commit had been replaced long ago. */
-async function collectAll(repository: string): Promise<void> {
-  const [row] = await shared.server.query(shared.address, 'select id from meshrag.repository where name = $1', [repository]);
+async function collectAll(): Promise<void> {
   const writer = new Connection(readAddress(shared.address, {}), { password: shared.env.PGPASSWORD, isReader: false, statementMs: 5000 });
-  await collect(writer, Number(row?.id), { kept: 0, grace: 0 });
+  await collect(writer, { kept: 0, grace: 0 });
   await writer.close();
 }
 
@@ -77,7 +76,7 @@ test('a branch writes what differs from the repository, and each keeps its own f
   const pushed = await shared.push('fleet@feature', branch, undefined, { maxChunks: 1000 });
   assert.deepEqual([pushed.files, pushed.added, pushed.removed], [199, 1, 2]);
   await shared.push('fleet', main.set('docs/9.md', '# Rope\n\nA blue rope.\n'), undefined, { maxChunks: 1000 });
-  await collectAll('fleet');
+  await collectAll();
   for (const [name, own] of [
     ['fleet', main],
     ['fleet@same', texts(200, 'red')],
@@ -171,18 +170,18 @@ test('what is named, held by a lease or young is not collected', { skip, timeout
 select c.repository, c.id, now() + interval '1 hour' from meshrag.commit c join meshrag.repository r on r.id = c.repository
 where r.name = 'kept' and c.replaced is not null order by c.id desc limit 1`,
   );
-  await collectAll('kept');
+  await collectAll();
   // Both names, and the one that is held.
   assert.equal(await commits(), 3);
   const whole = await segments('kept');
   await shared.server.query(shared.address, `update meshrag.lease set until = now() - interval '1 second'`);
-  await collectAll('kept');
+  await collectAll();
   assert.equal(await commits(), 2);
   assert.ok((await segments('kept')) < whole);
   await assertPublished('kept@release', red);
   // A name that is deleted holds nothing any more.
   await shared.server.query(shared.address, `delete from meshrag.head where name = 'kept@release'`);
-  await collectAll('kept');
+  await collectAll();
   assert.equal(await commits(), 1);
   await assertPublished('kept', texts(30, 'blue'));
 });
@@ -202,13 +201,15 @@ test('a push that is under way keeps what it has written, also from a collection
       await count(`select count(*) from meshrag.lease where until > now() + interval '23 hours' and ${ofRepository}`, 'slow'),
       1,
     );
-    await collectAll('slow');
+    await collectAll();
   };
   const source = sourceOf(own, createLexicons());
   await publish({ address: shared.address, name: 'slow' }, source, shared.env, during, { maxChunks: 10 });
   await assertPublished('slow', own);
   assert.equal(await count(`select count(*) from meshrag.lease where ${ofRepository}`, 'slow'), 0);
 
+  // What the push has merged.
+  await collectAll();
   const script = path.join(import.meta.dirname, '../../support/pushUntilKilled.ts');
   const child = spawn(process.execPath, [script, shared.address, 'slow@killed', '3000'], {
     env: { ...process.env, ...shared.env },
@@ -218,12 +219,12 @@ test('a push that is under way keeps what it has written, also from a collection
   child.kill('SIGKILL');
   await new Promise((resolve) => child.once('exit', resolve));
   const left = await segments('slow');
-  await collectAll('slow');
+  await collectAll();
   assert.equal(await segments('slow'), left);
   await shared.server.query(shared.address, `update meshrag.lease set until = now() - interval '1 second'`);
   // A statement that has ended on this side may still be under way.
   await new Promise((resolve) => setTimeout(resolve, 200));
-  await collectAll('slow');
+  await collectAll();
   assert.ok((await segments('slow')) < left);
   for (const [table, segment] of Object.entries({ chunk: 'id >> 32', posting: 'segment', dead: 'segment' }))
     assert.equal(await count(`select count(*) from meshrag.${table} where ${segment} not in (select s.id from meshrag.segment s)`), 0);

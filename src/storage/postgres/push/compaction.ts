@@ -17,13 +17,13 @@ import { type Writing, type WrittenSegment, writeSegments } from './writeSegment
 const maxDeadShare = 1 / 5;
 const maxAttempts = 5;
 
-/** The one with the largest share of deleted chunks, if it is too large, and the smallest. */
-function segmentsToMerge(segments: readonly CommitSegment[], maxChunks: number): readonly CommitSegment[] {
+/** The one with the largest share of deleted chunks, if it is too large, and the smallest of the repository's own. */
+function segmentsToMerge(segments: readonly CommitSegment[], repository: number, maxChunks: number): readonly CommitSegment[] {
   const sized = segments.filter(({ deadRows }) => deadRows === 0).map((segment) => ({ segment, live: liveChunks(segment) }));
   sized.sort((a, b) => a.live - b.live);
   const deadShare = ({ segment, live }: (typeof sized)[0]): number => (segment.chunkCount - live) / Math.max(segment.chunkCount, 1);
   const worn = sized.filter((one) => deadShare(one) > maxDeadShare).sort((a, b) => deadShare(b) - deadShare(a))[0];
-  const others = sized.filter((one) => one !== worn);
+  const others = sized.filter((one) => one !== worn && one.segment.repository === repository);
   const sizes = others.map(({ live }) => live);
   const small = others.slice(0, mergedCount(sizes, worn?.live, maxChunks));
   if (worn === undefined && small.length < 2) return [];
@@ -43,7 +43,7 @@ function isIn({ contents }: Publishable, { paths, contentOf, deleted }: CommitSe
 export async function compact(writing: Writing, commit: Commit | undefined): Promise<number> {
   const { connection, lease, source, maxChunks } = writing;
   const segments = commit?.segments ?? [];
-  const merged = segmentsToMerge(segments, maxChunks).filter((segment) => isIn(source, segment));
+  const merged = segmentsToMerge(segments, lease.repository, maxChunks).filter((segment) => isIn(source, segment));
   const counts = deadToMerge(segments);
   if (merged.length + counts.length === 0) return segments.length;
   const live = merged.flatMap(({ paths, deleted }) => paths.filter((_, position) => deleted[position] === 0));

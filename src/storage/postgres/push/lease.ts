@@ -36,49 +36,47 @@ export async function giveBack(connection: Connection, { id }: Lease): Promise<v
   await connection.query('delete from meshrag.lease where id = $1', [id]);
 }
 
+/** In a transaction: commits are written and collected one after the other. Few roles may lock the row, and none needs to. */
+export async function lockCommits(connection: Connection): Promise<void> {
+  await connection.query('select 1 from meshrag.schema for update');
+}
+
 /**
  * Removes commits that have no name and were replaced some time ago, and segments without a commit, unless a lease holds them. A segment
  * goes in two steps: no statement finds it after the first, and its rows go some minutes later, so that a statement finds all or none.
  *
  * @param minutes how long both are kept. Tests shorten it.
  */
-export async function collect(
-  connection: Connection,
-  repository: number,
-  minutes = { kept: keptMinutes, grace: graceMinutes },
-): Promise<void> {
+export async function collect(connection: Connection, minutes = { kept: keptMinutes, grace: graceMinutes }): Promise<void> {
   const { kept, grace } = minutes;
-  await connection.query('delete from meshrag.lease where repository = $1 and until <= pg_catalog.now()', [repository]);
+  await connection.query('delete from meshrag.lease where until <= pg_catalog.now()');
   await connection.transaction(async () => {
-    await connection.query('select 1 from meshrag.repository where id = $1 for update', [repository]);
+    await lockCommits(connection);
     await connection.query(
-      `delete from meshrag.commit c where c.repository = $1
-and coalesce(c.replaced, c.made) <= pg_catalog.now() - pg_catalog.make_interval(mins => $2)
+      `delete from meshrag.commit c where coalesce(c.replaced, c.made) <= pg_catalog.now() - pg_catalog.make_interval(mins => $1)
 and not exists (select 1 from meshrag.head h where h.commit = c.id) and not exists (select 1 from meshrag.lease l where l.commit = c.id)`,
-      [repository, kept],
+      [kept],
     );
+    await connection.query('delete from meshrag.communities where id not in (select c.communities from meshrag.commit c)');
     await connection.query(
-      `delete from meshrag.communities where repository = $1
-and id not in (select c.communities from meshrag.commit c where c.repository = $1)`,
-      [repository],
-    );
-    await connection.query(
-      `update meshrag.segment s set gone = pg_catalog.now(), digest = null where s.repository = $1 and s.gone is null
-and s.id not in (select pg_catalog.unnest(c.segments) from meshrag.commit c where c.repository = $1)
+      `update meshrag.segment s set gone = pg_catalog.now(), digest = null where s.gone is null
+and s.id not in (select pg_catalog.unnest(c.segments) from meshrag.commit c)
 and not exists (select 1 from meshrag.lease l where l.id = s.lease)`,
-      [repository],
     );
   });
   const rows = await connection.query(
-    `select id from meshrag.segment where repository = $1 and gone <= pg_catalog.now() - pg_catalog.make_interval(mins => $2)`,
-    [repository, grace],
+    'select id from meshrag.segment where gone <= pg_catalog.now() - pg_catalog.make_interval(mins => $1)',
+    [grace],
   );
-  const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return;
-  for (const id of ids) {
-    await connection.query('delete from meshrag.chunk where id >= $1::bigint << 32 and id < ($1::bigint + 1) << 32', [id]);
-    await connection.query('delete from meshrag.posting where id >= $1::bigint << 32 and id < ($1::bigint + 1) << 32', [id]);
-  }
-  await connection.query('delete from meshrag.dead where segment = any($1::integer[])', [ids]);
-  await connection.query('delete from meshrag.segment where id = any($1::integer[])', [ids]);
+  for (const { id } of rows) await connection.transaction(() => remove(connection, Number(id)));
+}
+
+async function remove(connection: Connection, segment: number): Promise<void> {
+  const [own] = await connection.query('select id from meshrag.segment where id = $1 for update skip locked', [segment]);
+  // Another push is removing it.
+  if (own === undefined) return;
+  for (const table of ['chunk', 'posting'])
+    await connection.query(`delete from meshrag.${table} where id >= $1::bigint << 32 and id < ($1::bigint + 1) << 32`, [segment]);
+  await connection.query('delete from meshrag.dead where segment = $1', [segment]);
+  await connection.query('delete from meshrag.segment where id = $1', [segment]);
 }

@@ -2,7 +2,7 @@
  * Publishes the index of a folder under a name.
  *
  * What differs from the current commit of the name goes into a new segment; the other segments are kept, with tombstones for what was
- * replaced. The commit is written last, and only if nobody has published meanwhile: otherwise the push starts over from the commit of the
+ * replaced. A new name starts from a commit of its repository, or of one with similar files. The commit is written last, and only if nobody has published meanwhile: otherwise the push starts over from the commit of the
  * other, with the segments that are there. Once it is visible, small and worn segments are merged, and what nobody needs is collected.
  *
  * Cost: in proportion to what differs, until it is visible.
@@ -19,6 +19,7 @@ import { SharedIndexError } from '../sharedIndexError.ts';
 import { compact } from './compaction.ts';
 import { writeDead } from './deadEntries.ts';
 import { collect, giveBack, renew, takeLease } from './lease.ts';
+import { hasSameReaders, similarName, sketchOf } from './sharing.ts';
 import { liveChunks, writeCommit } from './writeCommit.ts';
 import { type Writing, writeSegments } from './writeSegments.ts';
 
@@ -57,7 +58,7 @@ export async function push(
   try {
     const segments = await compact(writing, await readCommit(connection, [name], base));
     await giveBack(connection, lease);
-    await collect(connection, repository);
+    await collect(connection);
     return { ...pushed, segments };
   } catch (error) {
     // It is published; the next push tidies up.
@@ -69,21 +70,26 @@ export async function push(
 /** Returns the commit that it was made from, too. */
 async function publishChanges(writing: Writing, name: string): Promise<{ readonly pushed: Pushed; readonly base: Commit | undefined }> {
   const { connection, lease, source, turn } = writing;
+  const { repository } = lease;
   const names = [name, repositoryOf(name)];
+  const sketch = sketchOf(source.contents);
   let base: Commit | undefined;
   let packed: Promise<Buffer> | undefined;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     base = await readCommit(connection, names, base);
+    const similar = base === undefined ? await similarName(connection, repository, sketch) : undefined;
+    if (similar !== undefined) base = await readCommit(connection, [similar]);
     await renew(connection, lease, base?.id);
-    const { kept, paths, dying, added, removed } = changesOf(base, source.contents);
-    const same = base?.version === publishedVersion && added + removed === 0 ? base : undefined;
+    const usable = base !== undefined && (await hasSameReaders(connection, repository, base)) ? base : undefined;
+    const { kept, paths, dying, added, removed } = changesOf(usable, source.contents);
+    const same = usable?.version === publishedVersion && added + removed === 0 ? usable : undefined;
     if (same === undefined) packed ??= source.communities(turn).then(packCommunities);
     const write = async () => ({ dead: await writeDead(writing, dying), written: await writeSegments(writing, paths) });
     // Communities are found while the server writes.
     const [{ dead, written }, communities] = await Promise.all([write(), same?.communities ?? (packed as Promise<Buffer>)]);
     const segments = same?.segments ?? [...kept, ...written, ...(dead === undefined ? [] : [dead])];
-    const about = { revision: source.revision, communities };
-    if (same?.name === name || (await writeCommit(connection, lease.repository, base, name, segments, about))) {
+    const about = { revision: source.revision, communities, sketch };
+    if (same?.name === name || (await writeCommit(connection, repository, base, name, segments, about))) {
       const chunks = segments.reduce((sum, segment) => sum + liveChunks(segment), 0);
       return { pushed: { files: source.contents.size, chunks, segments: segments.length, added, removed }, base };
     }
@@ -136,5 +142,7 @@ function changesOf(base: Commit | undefined, contents: ReadonlyMap<string, Conte
       if (own.length > 0) dying.push(own);
     }
   }
-  return { kept, paths: paths.sort(), dying, added: added.length, removed };
+  // Counts of what is deleted are of no use without that from which it is.
+  const isUsed = kept.some(({ deadRows }) => deadRows === 0);
+  return { kept: isUsed ? kept : [], paths: paths.sort(), dying, added: added.length, removed };
 }

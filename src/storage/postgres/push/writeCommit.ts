@@ -4,7 +4,8 @@ import { hash } from 'node:crypto';
 import { packTombstones } from '../codec.ts';
 import { type Commit, publishedVersion } from '../commit.ts';
 import type { Connection } from '../connection.ts';
-import { byteaArray } from '../values.ts';
+import { byteaArray, intArray } from '../values.ts';
+import { lockCommits } from './lease.ts';
 
 /** A segment of a commit, with what is deleted in it, if anything is. */
 export interface Listed {
@@ -28,7 +29,7 @@ export async function writeCommit(
   base: Commit | undefined,
   name: string,
   segments: readonly Listed[],
-  { revision, communities }: Pick<Commit, 'revision'> & { readonly communities: Buffer | number },
+  { revision, communities, sketch }: Pick<Commit, 'revision' | 'sketch'> & { readonly communities: Buffer | number },
 ): Promise<boolean> {
   const ids = segments.map(({ id }) => id);
   const none = new Uint8Array(0);
@@ -36,8 +37,7 @@ export async function writeCommit(
   // That of another name may have been replaced.
   const before = base?.name === name ? String(base.id) : null;
   return connection.transaction(async () => {
-    // One after the other: pushes, and what collects.
-    await connection.query('select 1 from meshrag.repository where id = $1 for update', [repository]);
+    await lockCommits(connection);
     const [row] = await connection.query(
       `select (select h.commit from meshrag.head h where h.name = $1) as commit,
 (select pg_catalog.count(*)::integer from meshrag.segment s where s.id = any($2::integer[]) and s.gone is null) as count`,
@@ -45,10 +45,10 @@ export async function writeCommit(
     );
     if ((row?.commit ?? null) !== before || row?.count !== ids.length) return false;
     const [commit] = await connection.query(
-      `insert into meshrag.commit (repository, version, revision, segments, tombstones, communities)
-values ($1, $2, $3, $4, $5::bytea[], $6) returning id`,
+      `insert into meshrag.commit (repository, version, revision, sketch, segments, tombstones, communities)
+values ($1, $2, $3, $4, $5, $6::bytea[], $7) returning id`,
       [
-        ...[repository, publishedVersion, revision ?? null, ids, byteaArray(bits)],
+        ...[repository, publishedVersion, revision ?? null, intArray(sketch), ids, byteaArray(bits)],
         typeof communities === 'number' ? communities : await writeCommunities(connection, repository, communities),
       ],
     );
