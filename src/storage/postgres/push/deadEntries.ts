@@ -8,7 +8,7 @@ import { packFiles, packNumbers } from '../codec.ts';
 import type { CommitSegment } from '../commit.ts';
 import { type ChunkAt, entriesIn } from '../fetch.ts';
 import { intArray } from '../values.ts';
-import { renew } from './lease.ts';
+import { isKept, renew } from './lease.ts';
 import { mergedCount } from './mergedCount.ts';
 import type { Listed } from './writeCommit.ts';
 import type { Writing } from './writeSegments.ts';
@@ -30,7 +30,8 @@ export async function writeDead({ connection, lease, turn }: Writing, dying: rea
       const part = entries.slice(from, from + rowsAtOnce);
       await connection.query(
         `insert into meshrag.dead (segment, key, target, count)
-select $1, key, $2, count from rows from (pg_catalog.unnest($3::uuid[]), pg_catalog.unnest($4::integer[])) r (key, count) order by key`,
+select $1, key, $2, count from rows from (pg_catalog.unnest($3::uuid[]), pg_catalog.unnest($4::integer[])) r (key, count) where ${isKept}
+order by key`,
         [id, chunks[0]?.segment, `{${part.map(([key]) => key).join(',')}}`, intArray(part.map(([, count]) => count))],
       );
     }
@@ -59,7 +60,7 @@ export async function mergeDead(
     `with merged as (
   insert into meshrag.dead (segment, key, target, count)
   select $1, key, target, pg_catalog.sum(count) from meshrag.dead
-  where segment = any($2::integer[]) and target = any($3::integer[]) group by key, target order by key, target
+  where segment = any($2::integer[]) and target = any($3::integer[]) and ${isKept} group by key, target order by key, target
   returning 1
 )
 update meshrag.segment set dead = (select pg_catalog.count(*) from merged) where id = $1`,

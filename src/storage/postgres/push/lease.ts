@@ -36,6 +36,9 @@ export async function giveBack(connection: Connection, { id }: Lease): Promise<v
   await connection.query('delete from meshrag.lease where id = $1', [id]);
 }
 
+/** Condition of writing rows of the segment `$1`: nobody would find them if it was collected during a suspension. */
+export const isKept = 'exists (select 1 from meshrag.segment s where s.id = $1 and s.gone is null)';
+
 /** In a transaction: commits are written and collected one after the other. Few roles may lock the row, and none needs to. */
 export async function lockCommits(connection: Connection): Promise<void> {
   await connection.query('select 1 from meshrag.schema for update');

@@ -13,7 +13,7 @@ import type { Connection } from '../connection.ts';
 import { type ChunkRow, type SegmentRows, segmentRows } from '../segmentRows.ts';
 import { SharedIndexError } from '../sharedIndexError.ts';
 import { byteaArray, intArray } from '../values.ts';
-import { type Lease, renew } from './lease.ts';
+import { isKept, type Lease, renew } from './lease.ts';
 
 /** Rows in one statement. */
 const rowsAtOnce = 4000;
@@ -104,7 +104,7 @@ async function writeSegment({ connection, lease, source, turn }: Writing, group:
   await writePostings(connection, id, postings, turn);
   await writeChunks(connection, id, chunkRows(), turn);
   const whole = await connection.query('update meshrag.segment set digest = $1 where id = $2 and gone is null returning id', [digest, id]);
-  // The lease had expired.
+  // It had been suspended, and its lease had expired.
   if (whole.length === 0) throw new SharedIndexError('sharedGone');
   return { id, paths, chunks: counts, chunkCount };
 }
@@ -123,7 +123,7 @@ async function writePostings(
       `insert into meshrag.posting (segment, id, key, size, text, data)
 select $1::integer, ($1::integer::bigint << 32) + $2 + at, key, size, text, data
 from rows from (pg_catalog.unnest($3::uuid[]), pg_catalog.unnest($4::integer[]), pg_catalog.unnest($5::bytea[]), pg_catalog.unnest($6::bytea[]))
-  with ordinality r (key, size, text, data, at)`,
+  with ordinality r (key, size, text, data, at) where ${isKept}`,
       [
         id,
         from - 1,
@@ -146,7 +146,7 @@ async function writeChunks(connection: Connection, id: number, rows: Iterable<Ch
       `insert into meshrag.chunk (id, head, keys, forms, terms)
 select ($1::bigint << 32) + $2 + at, head, keys::integer[], forms, terms::integer[]
 from rows from (pg_catalog.unnest($3::bytea[]), pg_catalog.unnest($4::text[]), pg_catalog.unnest($5::bytea[]), pg_catalog.unnest($6::text[]))
-  with ordinality r (head, keys, forms, terms, at)`,
+  with ordinality r (head, keys, forms, terms, at) where ${isKept}`,
       [
         ...[id, from - 1],
         ...[byteaArray(part.map(({ head }) => head)), part.map(({ keys }) => intArray(keys))],
