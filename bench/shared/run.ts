@@ -76,7 +76,7 @@ async function publishNotes(notes: Notes, server: PostgresServer, task: ClientTa
   const { index } = notes;
   console.log(`in memory: ${megabytes(process.memoryUsage().rss - before)} more`);
   const [placed, finding] = await timed(() => placedCommunities(index));
-  const packed = packCommunities(placed).length;
+  const packed = packCommunities(placed, notes.source().contents).length;
   console.log(
     `communities: ${placed.communities.length} with ${placed.chunks.length} chunks, ${megabytes(packed)}; found in ${shown(finding.cpuMs / 1000, 1)} s of CPU`,
   );

@@ -12,10 +12,9 @@ import {
   findTopics,
   type IndexReader,
   type Pause,
-  type PlacedCommunities,
   type Topics,
 } from '../../engine/index.ts';
-import { readCommunities } from '../../storage/postgres/communityColumns.ts';
+import { type ReadCommunities, readCommunities } from '../../storage/postgres/communityColumns.ts';
 import type { PublishedIndex } from '../../storage/postgres/publishedReaders.ts';
 import { placeOf } from '../ask/describe.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
@@ -55,7 +54,7 @@ interface Kept {
   /** Serialises work on the graph. */
   queue: Promise<unknown>;
   /** Those of the published commit that was read last. */
-  placed?: { readonly of: PublishedIndex; readonly communities: PlacedCommunities };
+  placed?: ReadCommunities & { readonly of: PublishedIndex };
   /** What the answer was computed from. */
   reader: IndexReader | undefined;
   found: Communities;
@@ -76,18 +75,17 @@ export function createCommunitiesKeeper(): CommunitiesKeeper {
       kept.delete(one.folder);
       return undefined;
     }
-    if (one.reader !== reader || (max === undefined && one.answer.left !== undefined)) {
+    if (one.reader !== reader || one.placed?.isCurrent === false || (max === undefined && one.answer.left !== undefined)) {
       const pause = (): Promise<void> => yieldThread(signal);
       const { overlay } = one.folder.contents;
       const published = overlay?.published;
-      const hidden = new Set(published === undefined ? [] : overlay?.hidden());
-      const differs = published !== undefined && (hidden.size > 0 || overlay?.chunks !== reader.liveCount);
-      if (published !== undefined && one.placed?.of !== published)
-        one.placed = { of: published, communities: await readCommunities(published) };
+      if (published === undefined) delete one.placed;
+      else if (one.placed?.of !== published || !one.placed.isCurrent) one.placed = { of: published, ...(await readCommunities(published)) };
+      const { placed } = one;
+      const hidden = new Set(placed === undefined ? [] : [...placed.others, ...(overlay?.hidden() ?? [])]);
+      const differs = placed !== undefined && (!placed.isCurrent || hidden.size > 0 || overlay?.chunks !== reader.liveCount);
       const found =
-        published === undefined || one.placed === undefined
-          ? await one.graph.update(reader, pause, max)
-          : await communitiesAt(reader, one.placed.communities, hidden);
+        placed === undefined ? await one.graph.update(reader, pause, max) : await communitiesAt(reader, placed.communities, hidden);
       const answer = { ...(await answerOf(found, one.folder.folder, pause)), ...(differs ? { isOfCommit: true as const } : {}) };
       one.found = found;
       one.reader = reader;

@@ -51,8 +51,8 @@ export interface Commit {
   readonly revision: string | undefined;
   /** Of the contents of its files, see `push/sharing.ts`. */
   readonly sketch: readonly number[];
-  /** Their id. */
-  readonly communities: number;
+  /** Digest of its files. */
+  readonly contents: string;
   readonly segments: readonly CommitSegment[];
   readonly files: CommitFiles;
 }
@@ -118,7 +118,7 @@ export function repositoryOf(name: string): string {
  */
 export async function readCommit(connection: Connection, names: readonly string[], known?: Commit): Promise<Commit | undefined> {
   const [row] = await connection.query(
-    `select c.id, c.tableoid as tables, h.name, c.version, c.revision, c.sketch, c.communities, c.segments, c.tombstones
+    `select c.id, c.tableoid as tables, h.name, c.version, c.revision, c.sketch, c.contents, c.segments, c.tombstones
 from pg_catalog.unnest($1::text[]) with ordinality n (name, at)
 join meshrag.head h on h.name = n.name join meshrag.commit c on c.id = h.commit order by n.at limit 1`,
     [names],
@@ -145,7 +145,7 @@ join meshrag.head h on h.name = n.name join meshrag.commit c on c.id = h.commit 
       version: String(version),
       revision: revision === null ? undefined : String(revision),
     },
-    ...{ sketch: row.sketch as readonly number[], communities: Number(row.communities), segments, files: new CommitFiles(segments) },
+    ...{ sketch: row.sketch as readonly number[], contents: String(row.contents), segments, files: new CommitFiles(segments) },
   };
 }
 

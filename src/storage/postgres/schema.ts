@@ -7,6 +7,8 @@
  * roles. A row of `lease` keeps the commit that a push builds upon and the segments that it writes from being collected until it expires; a
  * segment that is `gone` is deleted by a later collection.
  *
+ * The communities of a commit are found by the digest of its `contents`, since they are stored once it is visible.
+ *
  * How many live chunks a key has is known without reading a list: the sum of the sizes of its lists less the rows of `dead`, which say of how
  * many chunks with the key a segment (`target`) has been deprived. They are in segments without documents; those whose target is not in the
  * commit count for nothing, so that rewriting a segment settles them.
@@ -49,14 +51,14 @@ create table meshrag.commit (
   sketch integer[] not null,
   segments integer[] not null,
   tombstones bytea[] not null,
-  communities integer not null
+  contents text not null
 );
 create table meshrag.communities (
   id integer generated always as identity primary key,
   repository integer not null,
-  digest text not null,
+  contents text not null,
   data bytea not null,
-  unique (repository, digest)
+  unique (repository, contents)
 );
 alter table meshrag.communities alter column data set storage external;
 create table meshrag.segment (

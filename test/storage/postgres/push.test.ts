@@ -110,7 +110,7 @@ async function orphans(): Promise<unknown> {
     shared.address,
     `select ((select count(*) from meshrag.posting where ${missing('segment')}) + (select count(*) from meshrag.chunk c where ${missing('c.id >> 32')})
  + (select count(*) from meshrag.dead where ${missing('segment')})
- + (select count(*) from meshrag.communities o where o.id not in (select c.communities from meshrag.commit c)))::integer as count`,
+ + (select count(*) from meshrag.communities o where o.repository not in (select c.repository from meshrag.commit c)))::integer as count`,
   );
   return row?.count;
 }

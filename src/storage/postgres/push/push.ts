@@ -2,8 +2,9 @@
  * Publishes the index of a folder under a name.
  *
  * What differs from the current commit of the name goes into a new segment; the other segments are kept, with tombstones for what was
- * replaced. A new name starts from a commit of its repository, or of one with similar files. The commit is written last, and only if nobody has published meanwhile: otherwise the push starts over from the commit of the
- * other, with the segments that are there. Once it is visible, small and worn segments are merged, and what nobody needs is collected.
+ * replaced. A new name starts from a commit of its repository, or of one with similar files. The commit is written last, and only if nobody
+ * has published meanwhile: otherwise the push starts over from the commit of the other, with the segments that are there. Once it is visible,
+ * its communities are stored, small and worn segments are merged, and what nobody needs is collected.
  *
  * Cost: in proportion to what differs, until it is visible.
  */
@@ -11,7 +12,6 @@
 import type { ContentId } from '../../../engine/index.ts';
 import type { Publishable, Pushed } from '../../published.ts';
 import { type Commit, type CommitSegment, publishedVersion, readCommit, repositoryOf } from '../commit.ts';
-import { packCommunities } from '../communityColumns.ts';
 import type { Connection } from '../connection.ts';
 import type { ChunkAt } from '../fetch.ts';
 import { migrate } from '../schema.ts';
@@ -19,8 +19,9 @@ import { SharedIndexError } from '../sharedIndexError.ts';
 import { compact } from './compaction.ts';
 import { writeDead } from './deadEntries.ts';
 import { collect, giveBack, renew, takeLease } from './lease.ts';
-import { hasSameReaders, similarName, sketchOf } from './sharing.ts';
-import { liveChunks, writeCommit } from './writeCommit.ts';
+import { digestOf, hasSameReaders, similarName, sketchOf } from './sharing.ts';
+import { type About, liveChunks, writeCommit } from './writeCommit.ts';
+import { writeCommunities } from './writeCommunities.ts';
 import { type Writing, writeSegments } from './writeSegments.ts';
 
 const defaultMaxChunks = 1 << 15;
@@ -53,9 +54,11 @@ export async function push(
   const repository = Number(row?.id);
   const lease = await takeLease(connection, repository);
   const writing = { connection, lease, source, turn, maxChunks };
-  const { pushed, base } = await publishChanges(writing, name);
+  const about = { revision: source.revision, sketch: sketchOf(source.contents), contents: digestOf(source.contents) };
+  const { pushed, base } = await publishChanges(writing, name, about);
   onVisible?.(pushed);
   try {
+    await writeCommunities(writing, about.contents);
     const segments = await compact(writing, await readCommit(connection, [name], base));
     await giveBack(connection, lease);
     await collect(connection);
@@ -68,27 +71,26 @@ export async function push(
 }
 
 /** Returns the commit that it was made from, too. */
-async function publishChanges(writing: Writing, name: string): Promise<{ readonly pushed: Pushed; readonly base: Commit | undefined }> {
-  const { connection, lease, source, turn } = writing;
+async function publishChanges(
+  writing: Writing,
+  name: string,
+  about: About,
+): Promise<{ readonly pushed: Pushed; readonly base: Commit | undefined }> {
+  const { connection, lease, source } = writing;
   const { repository } = lease;
   const names = [name, repositoryOf(name)];
-  const sketch = sketchOf(source.contents);
   let base: Commit | undefined;
-  let packed: Promise<Buffer> | undefined;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     base = await readCommit(connection, names, base);
-    const similar = base === undefined ? await similarName(connection, repository, sketch) : undefined;
+    const similar = base === undefined ? await similarName(connection, repository, about.sketch) : undefined;
     if (similar !== undefined) base = await readCommit(connection, [similar]);
     await renew(connection, lease, base?.id);
     const usable = base !== undefined && (await hasSameReaders(connection, repository, base)) ? base : undefined;
     const { kept, paths, dying, added, removed } = changesOf(usable, source.contents);
     const same = usable?.version === publishedVersion && added + removed === 0 ? usable : undefined;
-    if (same === undefined) packed ??= source.communities(turn).then(packCommunities);
-    const write = async () => ({ dead: await writeDead(writing, dying), written: await writeSegments(writing, paths) });
-    // Communities are found while the server writes.
-    const [{ dead, written }, communities] = await Promise.all([write(), same?.communities ?? (packed as Promise<Buffer>)]);
+    const dead = await writeDead(writing, dying);
+    const written = await writeSegments(writing, paths);
     const segments = same?.segments ?? [...kept, ...written, ...(dead === undefined ? [] : [dead])];
-    const about = { revision: source.revision, communities, sketch };
     if (same?.name === name || (await writeCommit(connection, repository, base, name, segments, about))) {
       const chunks = segments.reduce((sum, segment) => sum + liveChunks(segment), 0);
       return { pushed: { files: source.contents.size, chunks, segments: segments.length, added, removed }, base };

@@ -1,6 +1,5 @@
 /** The last step of a push: one row makes its commit visible. */
 
-import { hash } from 'node:crypto';
 import { packTombstones } from '../codec.ts';
 import { type Commit, publishedVersion } from '../commit.ts';
 import type { Connection } from '../connection.ts';
@@ -15,21 +14,21 @@ export interface Listed {
   readonly deleted?: Uint8Array;
 }
 
+/** What a commit says of its files. */
+export type About = Pick<Commit, 'revision' | 'sketch' | 'contents'>;
+
 export function liveChunks({ chunkCount, tombstones }: Listed): number {
   return chunkCount - (tombstones?.reduce((sum, dead) => sum + dead, 0) ?? 0);
 }
 
-/**
- * @param communities packed, or the id of those of a commit with the same files.
- * @returns whether the commit is current: not if another one was published under the name since `base` was read, or a segment collected.
- */
+/** @returns whether the commit is current: not if another one was published under the name since `base` was read, or a segment collected. */
 export async function writeCommit(
   connection: Connection,
   repository: number,
   base: Commit | undefined,
   name: string,
   segments: readonly Listed[],
-  { revision, communities, sketch }: Pick<Commit, 'revision' | 'sketch'> & { readonly communities: Buffer | number },
+  { revision, sketch, contents }: About,
 ): Promise<boolean> {
   const ids = segments.map(({ id }) => id);
   const none = new Uint8Array(0);
@@ -45,12 +44,9 @@ export async function writeCommit(
     );
     if ((row?.commit ?? null) !== before || row?.count !== ids.length) return false;
     const [commit] = await connection.query(
-      `insert into meshrag.commit (repository, version, revision, sketch, segments, tombstones, communities)
+      `insert into meshrag.commit (repository, version, revision, sketch, segments, tombstones, contents)
 values ($1, $2, $3, $4, $5, $6::bytea[], $7) returning id`,
-      [
-        ...[repository, publishedVersion, revision ?? null, intArray(sketch), ids, byteaArray(bits)],
-        typeof communities === 'number' ? communities : await writeCommunities(connection, repository, communities),
-      ],
+      [repository, publishedVersion, revision ?? null, intArray(sketch), ids, byteaArray(bits), contents],
     );
     await connection.query('update meshrag.commit set replaced = pg_catalog.now() where id = $1', [before]);
     await connection.query(
@@ -59,15 +55,4 @@ values ($1, $2, $3, $4, $5, $6::bytea[], $7) returning id`,
     );
     return true;
   });
-}
-
-/** Their id: commits with the same files share them. */
-async function writeCommunities(connection: Connection, repository: number, data: Buffer): Promise<number> {
-  const digest = hash('sha256', data, 'hex');
-  const [known] = await connection.query('select id from meshrag.communities where repository = $1 and digest = $2', [repository, digest]);
-  if (known !== undefined) return Number(known.id);
-  const [row] = await connection.query('insert into meshrag.communities (repository, digest, data) values ($1, $2, $3) returning id', [
-    ...[repository, digest, data],
-  ]);
-  return Number(row?.id);
 }
