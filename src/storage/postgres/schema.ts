@@ -37,7 +37,6 @@ create table meshrag.head (
 create index on meshrag.head (repository);
 create table meshrag.lease (
   id integer generated always as identity primary key,
-  repository integer not null,
   commit bigint,
   until timestamptz not null
 );

@@ -8,8 +8,9 @@ import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { readAddress } from '../../../src/storage/postgres/address.ts';
 import { Connection } from '../../../src/storage/postgres/connection.ts';
 import { publish, SharedConnections } from '../../../src/storage/postgres/openPublished.ts';
-import { collect } from '../../../src/storage/postgres/push/lease.ts';
+import { collect, lockCommits } from '../../../src/storage/postgres/push/lease.ts';
 import { push } from '../../../src/storage/postgres/push/push.ts';
+import type { Pushed } from '../../../src/storage/published.ts';
 import { isFault, sharedServer, sourceOf, type Texts } from '../../support/publishedIndex.ts';
 
 const shared = await sharedServer();
@@ -191,6 +192,23 @@ test('a push that was suspended until its segments were collected leaves no rows
   assert.equal(await orphans(), 0);
   assert.deepEqual(sorted(await visible('suspended')), sorted(hashes(own)));
   await connection.close();
+});
+
+test('a push that is suspended in its last step does not hold up others', { skip, timeout: 60_000 }, async () => {
+  const suspended = new Connection(readAddress(shared.address, {}), {
+    password: shared.env.PGPASSWORD,
+    isReader: false,
+    statementMs: 1000,
+  });
+  let other: Promise<Pushed> | undefined;
+  const last = suspended.transaction(async () => {
+    await lockCommits(suspended);
+    other = shared.push('other', texts(3, 'other'));
+    await other;
+  });
+  await assert.rejects(last, isFault('sharedUnreachable'));
+  assert.equal((await other)?.files, 3);
+  await suspended.close();
 });
 
 test('what is not referred to any more is collected, and a reader of it fails instead of getting a part', {

@@ -23,7 +23,7 @@ const until = `pg_catalog.now() + pg_catalog.make_interval(hours => ${leaseHours
 
 /** Holds nothing yet but the segments that will refer to it. */
 export async function takeLease(connection: Connection, repository: number): Promise<Lease> {
-  const [row] = await connection.query(`insert into meshrag.lease (repository, until) values ($1, ${until}) returning id`, [repository]);
+  const [row] = await connection.query(`insert into meshrag.lease (until) values (${until}) returning id`);
   return { id: Number(row?.id), repository };
 }
 
