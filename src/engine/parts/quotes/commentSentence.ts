@@ -91,8 +91,7 @@ const directives = [
 /** The first sentence of a comment, and the line in it, from 0. */
 function sentenceIn(block: string): Sentence | undefined {
   const lines = block.split('\n').map(withoutCommentMarks);
-  const sectionName = lines.findIndex((line) => line !== '');
-  let from = Math.max(0, sectionName);
+  let from = 0;
   while (
     from < lines.length &&
     (lines[from] === '' || directives.some((word) => (lines[from] as string).toLowerCase().replace(/^@/, '').startsWith(word)))
