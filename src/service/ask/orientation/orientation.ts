@@ -6,9 +6,9 @@ import type { Texts } from '../../folder/chunkTexts.ts';
 import type { FolderIndex } from '../../folder/folderIndex.ts';
 import type { View } from '../../folder/view.ts';
 import type { OverviewAnswer } from '../../results.ts';
-import { foldersOf, Landmarks } from './landmarks.ts';
 import { newestChanges } from './newestChanges.ts';
 import { type FoundBlocks, linesAt } from './shownLines.ts';
+import { foldersOf, StartingPoints } from './startingPoints.ts';
 
 /** What the answer is made with: the overview of a folder, and a search for words in the view. */
 export interface OrientationTools {
@@ -34,11 +34,11 @@ export async function orientationAnswer(
   const overview = asked && (await overviewOf(folder));
   if (asked === undefined || overview === undefined) return undefined;
   const documents = await view.reader.documents();
-  const landmarks = new Landmarks({ view, texts, documents, overview, search });
-  if (asked.asks === 'folder') return linesAt(await landmarks.inFolder(asked.folder), documents, view, texts);
-  const ofParts = await landmarks.ofParts();
-  const known = ofParts ?? landmarks.byUsers();
-  const [first, ...others] = asked.asks === 'start' ? landmarks.beginnings() : [];
+  const startingPoints = new StartingPoints({ view, texts, documents, overview, search });
+  if (asked.asks === 'folder') return linesAt(await startingPoints.inFolder(asked.folder), documents, view, texts);
+  const ofParts = await startingPoints.ofParts();
+  const known = ofParts ?? startingPoints.byUsers();
+  const [first, ...others] = asked.asks === 'start' ? startingPoints.beginnings() : [];
   const shown = first === undefined ? known : [first, ...known.slice(0, 1), ...others];
   const found = await linesAt(shown, documents, view, texts);
   return found && { ...found, isUnsure: first === undefined && ofParts === undefined };
