@@ -227,6 +227,7 @@ export { fold, termOf, termsOf } from './text/words/terms.ts';
 export { tokenize } from './text/words/tokens.ts';
 export { commentText } from './text/zones.ts';
 export { editDistance } from './util/editDistance.ts';
+export { pushTo } from './util/pushTo.ts';
 // Long work in steps, growing arrays
 export { finishWith, type Steps } from './util/steps.ts';
 export { algorithmVersion } from './version.ts';

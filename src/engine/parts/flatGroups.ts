@@ -10,6 +10,7 @@
 import { type Ballot, elect } from '../algorithms/elections.ts';
 import { Role } from '../document.ts';
 import type { IndexReader } from '../index/reader.ts';
+import { pushTo } from '../util/pushTo.ts';
 import type { SourceFile } from './sourceFiles.ts';
 
 /** Files per group by names, at least; the share of files that must be in one. */
@@ -36,9 +37,7 @@ function byPrefix(files: readonly SourceFile[], max: number): readonly (readonly
   const found = new Map<string, number[]>();
   for (const [at, { path }] of files.entries()) {
     const prefix = prefixOf(path.slice(path.lastIndexOf('/') + 1));
-    const group = found.get(prefix);
-    if (group === undefined) found.set(prefix, [at]);
-    else group.push(at);
+    pushTo(found, prefix, at);
   }
   const large = [...found.values()].filter((group) => group.length >= minPrefixed).slice(0, max - 1);
   const kept = new Set(large.flat());

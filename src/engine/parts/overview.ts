@@ -9,6 +9,7 @@
 
 import type { IndexReader } from '../index/reader.ts';
 import type { Pause } from '../retrieval/derived.ts';
+import { pushTo } from '../util/pushTo.ts';
 import { firstSentence, type Quote, type Words } from './authorWords.ts';
 import { type Division, divide, maxParts, minPartsOf } from './division.ts';
 import { entryPointsOf, manifestsOf } from './entryPoints.ts';
@@ -72,9 +73,7 @@ function byFolderOf(files: readonly SourceFile[]): ReadonlyMap<string, readonly 
   const byFolder = new Map<string, SourceFile[]>();
   for (const file of files) {
     const folder = directoryOf(file.path);
-    const beside = byFolder.get(folder);
-    if (beside === undefined) byFolder.set(folder, [file]);
-    else beside.push(file);
+    pushTo(byFolder, folder, file);
   }
   return byFolder;
 }

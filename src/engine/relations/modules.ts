@@ -6,6 +6,7 @@
  * that leads to a file. Cost: a few look-ups in a set per module; for Java, one index of the paths.
  */
 
+import { pushTo } from '../util/pushTo.ts';
 import { parentOf as directoryOf, joinPath as joined, type Manifests, noManifests, type Targets } from './manifests.ts';
 
 /** The endings that an import may leave out, in the order of TypeScript. */
@@ -247,9 +248,7 @@ export class ModuleResolver {
         for (const whole of [path, directoryOf(path)]) {
           for (let at = 0; at >= 0; at = whole.indexOf('/', at) + 1 || -1) {
             const end = whole.slice(at);
-            const paths = this.#byEnd.get(end);
-            if (paths === undefined) this.#byEnd.set(end, [path]);
-            else paths.push(path);
+            pushTo(this.#byEnd, end, path);
           }
         }
       }

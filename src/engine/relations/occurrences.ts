@@ -14,6 +14,7 @@ import { isInWord } from '../text/words/characters.ts';
 import { type Scan, scanned } from '../text/words/tokens.ts';
 import { hashOfWord } from '../text/words/wordHash.ts';
 import { Zone, ZoneList } from '../text/zones.ts';
+import { pushTo } from '../util/pushTo.ts';
 
 /** How a name is used; the first that applies. */
 export const useKinds = ['imports', 'extends', 'throws', 'calls', 'links', 'mentions'] as const;
@@ -79,8 +80,7 @@ function occurrencesOf(
   const paths = new Map<string, (readonly string[])[]>();
   for (const local of locals) {
     const parts = local.split('.');
-    const name = parts.at(-1) as string;
-    paths.set(name, [...(paths.get(name) ?? []), parts.slice(0, -1)]);
+    pushTo(paths, parts.at(-1) as string, parts.slice(0, -1));
   }
   const names = new Set([...paths.keys(), ...members, ...anywhere]);
   const wanted = new Set([...names].map(hashOfWord));

@@ -11,6 +11,7 @@ import { addsMembers, isProgram, type Language, languageOf, statementKeywords } 
 import { indentAt, isBlankAt, type Lines, lineAt, linesIn, linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
 import { scanned } from '../text/words/tokens.ts';
+import { pushTo } from '../util/pushTo.ts';
 import { hasModules } from './bindings.ts';
 import { filesDefining, filesHolding, type RelationSource } from './candidates.ts';
 import { isInternal, isSignature } from './linkage.ts';
@@ -126,7 +127,7 @@ export async function usersOfEach(names: readonly WantedName[], source: Relation
     await source.pause();
     const one = wanted[i] as WantedByFile;
     for (const path of new Set([...(await filesHolding(name, source)), ...one.importers()]))
-      if (isVisible(path)) candidates.set(path, [...(candidates.get(path) ?? []), i]);
+      if (isVisible(path)) pushTo(candidates, path, i);
     for (const { path, local, lines } of one.imports()) {
       // A module that is loaded as a whole, and given no name, gives only what is named.
       if (!isVisible(path) || !(source.textOf(path) ?? local).includes(local)) continue;
@@ -267,9 +268,7 @@ export function allDefinitionsIn(path: string, text: string): readonly NamedDefi
 export function namesOf(definitions: readonly NamedDefinition[]): readonly WantedName[] {
   const byName = new Map<string, NamedDefinition[]>();
   for (const one of definitions) {
-    const same = byName.get(one.name);
-    if (same === undefined) byName.set(one.name, [one]);
-    else same.push(one);
+    pushTo(byName, one.name, one);
   }
   return [...byName].map(([name, same]) => ({ name, definitions: same }));
 }

@@ -3,7 +3,7 @@
  * all communities; later ones those of one folder.
  */
 
-import type { Place } from '../../engine/index.ts';
+import { type Place, pushTo } from '../../engine/index.ts';
 import type { CommunitiesAnswer, Community } from '../results.ts';
 
 /** A part of a community: its chunks in [`from`, `to`) belong to one file. */
@@ -62,18 +62,14 @@ function findFiles({ communities }: CommunitiesAnswer): Files {
       const { path } = chunks[from] as Place;
       let to = from + 1;
       while (chunks[to]?.path === path) to++;
-      const known = byPath.get(path);
-      if (known === undefined) byPath.set(path, [{ community, from, to }]);
-      else known.push({ community, from, to });
+      pushTo(byPath, path, { community, from, to });
       from = to;
     }
   }
   const pathsOf = new Map<string, string[]>();
   for (const path of byPath.keys()) {
     const directory = directoryOf(path);
-    const known = pathsOf.get(directory);
-    if (known === undefined) pathsOf.set(directory, [path]);
-    else known.push(path);
+    pushTo(pathsOf, directory, path);
   }
   return { byPath, pathsOf };
 }
