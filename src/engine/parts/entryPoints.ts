@@ -10,11 +10,12 @@ import type { IndexReader } from '../index/reader.ts';
 import { findDefinitions } from '../text/definitions.ts';
 import { languageOf } from '../text/languages.ts';
 import { linesOf } from '../text/lines.ts';
+import { directoryOf } from '../util/paths.ts';
 import { pushTo } from '../util/pushTo.ts';
 import { type EntryPoint, isManifestOfEntries, type Manifest, readManifest } from './manifests.ts';
 import { routeFiles } from './routes.ts';
 import type { SourceFile } from './sourceFiles.ts';
-import { compareByDepth, depthOf, directoryOf, stemOf } from './sourcePaths.ts';
+import { compareByDepth, depthOf, stemOf } from './sourcePaths.ts';
 
 type TextOf = (path: string) => Promise<string | undefined>;
 

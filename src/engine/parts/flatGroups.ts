@@ -10,6 +10,7 @@
 import { type Ballot, elect } from '../algorithms/elections.ts';
 import { Role } from '../document.ts';
 import type { IndexReader } from '../index/reader.ts';
+import { fileNameOf } from '../util/paths.ts';
 import { pushTo } from '../util/pushTo.ts';
 import type { SourceFile } from './sourceFiles.ts';
 
@@ -36,7 +37,7 @@ export async function flatGroups(
 function byPrefix(files: readonly SourceFile[], max: number): readonly (readonly number[])[] | undefined {
   const found = new Map<string, number[]>();
   for (const [at, { path }] of files.entries()) {
-    const prefix = prefixOf(path.slice(path.lastIndexOf('/') + 1));
+    const prefix = prefixOf(fileNameOf(path));
     pushTo(found, prefix, at);
   }
   const large = [...found.values()].filter((group) => group.length >= minPrefixed).slice(0, max - 1);

@@ -8,9 +8,10 @@
  */
 
 import { languageOf } from '../text/languages.ts';
+import { directoryOf } from '../util/paths.ts';
 import { pushTo } from '../util/pushTo.ts';
 import type { Binding } from './binding.ts';
-import { type Manifests, noManifests, parentOf } from './manifests.ts';
+import { type Manifests, noManifests } from './manifests.ts';
 import { ModuleResolver } from './modules.ts';
 
 /** An import or re-export with the files that its module means; none if it is not of the folder. */
@@ -168,11 +169,11 @@ export class ModuleGraph {
     if (this.#directories === undefined) {
       this.#directories = new Map();
       for (const file of this.#bindings.keys()) {
-        const directory = `${languageOf(file).id} ${parentOf(file)}`;
+        const directory = `${languageOf(file).id} ${directoryOf(file)}`;
         pushTo(this.#directories, directory, file);
       }
     }
-    return (this.#directories.get(`${languageOf(path).id} ${parentOf(path)}`) ?? []).filter((file) => file !== path);
+    return (this.#directories.get(`${languageOf(path).id} ${directoryOf(path)}`) ?? []).filter((file) => file !== path);
   }
 }
 

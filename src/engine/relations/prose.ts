@@ -8,8 +8,8 @@ import { isChangeLogPath, isTestPath } from '../text/names/pathNames.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { fold } from '../text/words/terms.ts';
 import { tokenize } from '../text/words/tokens.ts';
+import { directoryOf, joinPath } from '../util/paths.ts';
 import { filesHolding, filesOf, type RelationSource } from './candidates.ts';
-import { joinPath, parentOf } from './manifests.ts';
 
 /** A sentence of a document. */
 export interface Sentence {
@@ -109,7 +109,7 @@ function linkLines(text: string, document: string, paths: ReadonlySet<string>): 
         .slice(at + 2, end)
         .split('#')[0]
         ?.trim() ?? '';
-    const path = joinPath(target.startsWith('/') ? '' : parentOf(document), target);
+    const path = joinPath(target.startsWith('/') ? '' : directoryOf(document), target);
     if (path === undefined || !paths.has(path)) continue;
     while (line + 1 < count && (starts[line + 1] as number) <= at) line++;
     if (lines.at(-1) !== line + 1) lines.push(line + 1);

@@ -3,7 +3,7 @@
  * all communities; later ones those of one folder.
  */
 
-import { type Place, pushTo } from '../../engine/index.ts';
+import { directoryOf, type Place, pushTo } from '../../engine/index.ts';
 import type { CommunitiesAnswer, Community } from '../results.ts';
 
 /** A part of a community: its chunks in [`from`, `to`) belong to one file. */
@@ -41,11 +41,6 @@ export function communitiesHolding(answer: CommunitiesAnswer, { path, startLine,
     }
   }
   return holding;
-}
-
-/** The directory of a path; empty at the root. */
-export function directoryOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
 function filesOf(answer: CommunitiesAnswer): Files {

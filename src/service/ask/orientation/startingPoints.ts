@@ -9,6 +9,7 @@ import {
   type DocumentInfo,
   directoryOf,
   firstSentence,
+  foldersOf,
   isReadme,
   languageOf,
   type Part,
@@ -78,7 +79,7 @@ export class StartingPoints {
   async ofParts(): Promise<readonly StartingPoint[] | undefined> {
     const { overview, documents } = this.#from;
     const { parts } = overview;
-    const outermost = [...foldersOf(documents)].filter((path) => !path.includes('/'));
+    const outermost = [...foldersOf(documents.map(({ path }) => path))].filter((path) => !path.includes('/'));
     const names = new Set([...parts.map(({ path, name }) => path || name), ...outermost].filter((name) => name !== ''));
     const passages = await this.#passagesOn([...names]);
     if (passages.length > 0) return passages.slice(0, maxPlaces);
@@ -138,13 +139,4 @@ function pathsIn(text: string): ReadonlyMap<string, boolean> {
     found.set(name, isPath || found.get(name) === true);
   }
   return found;
-}
-
-/** The folders of documents, relative, without `/` at the end. */
-export function foldersOf(documents: readonly DocumentInfo[]): ReadonlySet<string> {
-  const folders = new Set<string>();
-  for (const { path } of documents)
-    for (let end = path.lastIndexOf('/'); end > 0 && !folders.has(path.slice(0, end)); end = path.lastIndexOf('/', end - 1))
-      folders.add(path.slice(0, end));
-  return folders;
 }
