@@ -142,7 +142,7 @@ export type { EntryPoint } from './parts/manifests.ts';
 export { type OutlineEntry, outlineOf } from './parts/outline.ts';
 export { findParts, type Overview, type Part, type PartFile } from './parts/overview.ts';
 export type { Corner } from './parts/sourceFiles.ts';
-export { depthOf, directoryOf, isReadme } from './parts/sourcePaths.ts';
+export { depthOf, isReadme } from './parts/sourcePaths.ts';
 export { builtModules, type NamedGroup, partTopics } from './parts/topics.ts';
 export type { Place } from './place.ts';
 // Questions
@@ -227,6 +227,8 @@ export { fold, termOf, termsOf } from './text/words/terms.ts';
 export { tokenize } from './text/words/tokens.ts';
 export { commentText } from './text/zones.ts';
 export { editDistance } from './util/editDistance.ts';
+export { directoryOf, foldersOf } from './util/paths.ts';
+export { pushTo } from './util/pushTo.ts';
 // Long work in steps, growing arrays
 export { finishWith, type Steps } from './util/steps.ts';
 export { algorithmVersion } from './version.ts';

@@ -1,7 +1,7 @@
 /** A corpus of passages as an index: each passage is a document of one chunk, with the same chunk data, store and index as a workspace. */
 
 import { createHash } from 'node:crypto';
-import { createLexicons, type IndexReader, MemoryIndex, noPathNames, passageColumns, type TextSource } from '../../engine/index.ts';
+import { createLexicons, type IndexReader, MemoryIndex, noPathNames, passageColumns, pushTo, type TextSource } from '../../engine/index.ts';
 import { createMemoryStore } from '../../storage/memoryStore.ts';
 import { readJsonLines, textField } from './jsonLines.ts';
 
@@ -40,9 +40,7 @@ export async function openCorpus(files: readonly string[], options: { readonly t
     const hash = createHash('sha256').update(`${title}\0${text}`).digest('hex');
     const [name, words] = options.titles ? [title, text] : ['', title === '' ? text : `${title}. ${text}`];
     store.commit({ files: [], removed: [], documents: [{ hash, language: 'passage', columns: passageColumns(name, words, lexicons) }] });
-    const ids = pathOf.get(hash);
-    if (ids === undefined) pathOf.set(hash, [id]);
-    else ids.push(id);
+    pushTo(pathOf, hash, id);
   }
   const index = new MemoryIndex(lexicons);
   const documents = [...store.documents()].flatMap(({ hash, columns }) =>

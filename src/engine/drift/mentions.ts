@@ -15,6 +15,7 @@ import { isCapitalized } from '../text/words/characters.ts';
 import { tokenize } from '../text/words/tokens.ts';
 import { hashOfWord } from '../text/words/wordHash.ts';
 import { Zone, zonesOf } from '../text/zones.ts';
+import { directoryOf } from '../util/paths.ts';
 import { finishWith, type Pause, type Steps } from '../util/steps.ts';
 import { blanks, lineStarts, skip } from '../util/strings.ts';
 import { isAssigned, isBound, isBoundInExample, isMember } from './binding.ts';
@@ -267,7 +268,7 @@ class CodeReader {
 
   /** Whether this is the file that defined a name; in Go the files of a folder are one. */
   #isDefiningFile(path: string): boolean {
-    return this.#path === path || (this.#language.id === 'go' && folderOf(this.#path) === folderOf(path));
+    return this.#path === path || (this.#language.id === 'go' && directoryOf(this.#path) === directoryOf(path));
   }
 
   /** A member of something unknown is the retired one if its name is too long to be shared by chance. */
@@ -317,11 +318,7 @@ function destructuredNames(text: string): readonly string[] {
 
 /** Files read as prose; a text of unknown kind may be anything. */
 function isDocument(path: string): boolean {
-  return languageOf(path).headings !== 'none' || /\.(?:txt|text|org|tex|pod|[158])$|(?:^|\/)readme[^/]*$/i.test(path);
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, path.lastIndexOf('/') + 1);
+  return languageOf(path).headings !== 'none' || /\.(?:txt|text|pod)$|(?:^|\/)readme[^/]*$/i.test(path);
 }
 
 type PlaceOnLine = Pick<Mention, 'line' | 'startColumn' | 'endColumn'>;

@@ -6,7 +6,7 @@
  * itself masked. Cost: one pass over the lines.
  */
 
-import { type Definition, findDefinitions } from '../text/definitions.ts';
+import { type Definition, findDefinitions, receiverOf } from '../text/definitions.ts';
 import { addsMembers, isProgram, type Language, languageOf } from '../text/languages.ts';
 import { type Lines, lineAt, linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
@@ -44,9 +44,6 @@ const bodyLines = 8;
 const functionValue = /=>|\bfunction\b|\blambda\b/;
 /** A declaration that binds a name to another module's value. */
 const aliasLine = /=\s*(?:await\s+)?(?:require|import)\s*\(|^\s*(?:pub\s+)?(?:use|mod|import|from)\b|__import__\(/;
-
-/** The receiver type of a Go method. */
-const receiver = /^func\s*\(\s*(?:\w+\s+)?\*?(\w+)[^)]*\)/;
 
 /** Test folders that the index does not recognise: their definitions are private to them. */
 const testFolder = /(?:^|\/)(?:testsuites?|testing)\//i;
@@ -88,7 +85,7 @@ function* readNames(lines: Lines, language: Language): Steps<readonly DefinedNam
     if (kind === 'field' && (outer === undefined || !outer.isType || (outer.memberIndent ?? indent) !== indent)) continue;
     if (outer !== undefined) outer.memberIndent ??= indent;
     const isLocal = open.some((one) => one.hidesMembers || one.name === 'tests');
-    const container = outer?.name ?? receiver.exec(text)?.[1];
+    const container = outer?.name ?? receiverOf(text);
     const isType = kind === 'type' || addsMembers(kind);
     const hidesMembers = kind === 'function' || kind === 'implementation' || (kind === 'value' && functionValue.test(text));
     if (kind !== 'field') open.push({ name, indent, isType, hidesMembers });

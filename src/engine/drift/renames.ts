@@ -5,6 +5,7 @@
  * Kaushik 2006). Lines of very many bodies are skipped. Cost: linear in the definitions.
  */
 
+import { pushTo } from '../util/pushTo.ts';
 import type { Steps } from '../util/steps.ts';
 import type { DefinedName } from './names.ts';
 
@@ -71,9 +72,7 @@ export class NewNames {
     const added: Body = { lines: body, isType, name, isShared: false };
     this.#bodies.set(key, added);
     for (const line of new Set(body)) {
-      const list = this.#byLine.get(line);
-      if (list === undefined) this.#byLine.set(line, [added]);
-      else list.push(added);
+      pushTo(this.#byLine, line, added);
     }
   }
 }

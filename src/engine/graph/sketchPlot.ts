@@ -1,3 +1,5 @@
+import { pushTo } from '../util/pushTo.ts';
+
 /**
  * A plot of sketches: chunks with similar MinHash signatures are close together.
  *
@@ -57,9 +59,7 @@ function nearestOf(minima: Uint32Array, count: number, k: number): Edges {
   for (let i = 0; i < count; i++) {
     for (let l = 0; l < k; l++) {
       const key = `${l} ${minima[i * k + l]}`;
-      const bucket = buckets.get(key);
-      if (bucket === undefined) buckets.set(key, [i]);
-      else bucket.push(i);
+      pushTo(buckets, key, i);
     }
   }
   const counts: Map<number, number>[] = Array.from({ length: count }, () => new Map());

@@ -12,6 +12,7 @@ import { withoutRepeats } from '../naming/labelSet.ts';
 import { Naming, nameCommunities } from '../naming/namer.ts';
 import { commonPlace } from '../naming/place.ts';
 import { isChangeLogPath } from '../text/names/pathNames.ts';
+import { pushTo } from '../util/pushTo.ts';
 import { levelOf } from './buckets.ts';
 
 /** Minimum share of the smaller of two communities that is in the files of the other. */
@@ -95,9 +96,7 @@ function group(communities: readonly TopicMember[]): readonly Lead[] {
     const own: Lead = { ...one, joined: [] };
     leads.push(own);
     for (const path of one.files.keys()) {
-      const others = leadsIn.get(path);
-      if (others === undefined) leadsIn.set(path, [own]);
-      else others.push(own);
+      pushTo(leadsIn, path, own);
     }
   }
   return leads;

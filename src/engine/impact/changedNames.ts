@@ -7,6 +7,7 @@
 
 import { allDefinitionsIn, type NamedDefinition } from '../relations/relations.ts';
 import { linesOf } from '../text/lines.ts';
+import { pushTo } from '../util/pushTo.ts';
 
 export interface NameChanges {
   /** Definitions of the newer text. */
@@ -44,9 +45,7 @@ function ownTexts(path: string, text: string): OwnTexts {
   for (const [line, owner] of owners.entries()) {
     const own = text.slice(starts[line], starts[line + 1]).trimEnd();
     if (own === '') continue;
-    const lines = texts.get(owner);
-    if (lines === undefined) texts.set(owner, [own]);
-    else lines.push(own);
+    pushTo(texts, owner, own);
   }
   const definitions = new Map<string, { definition: NamedDefinition; text: string }>();
   for (const [i, definition] of all.entries()) {

@@ -15,6 +15,7 @@ import { relatedTo } from '../retrieval/systems/related.ts';
 import { languageOf } from '../text/languages.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
 import { identifierParts } from '../text/words/terms.ts';
+import { fileNameOf } from '../util/paths.ts';
 
 /** Weight of each kind of evidence. */
 export interface ImpactWeights {
@@ -165,7 +166,7 @@ function isWithin({ path, startLine, endLine }: ChunkInfo, ranges: ChangedFiles[
 
 /** The words of a file's name without its ending, in small letters. */
 function nameWords(path: string): ReadonlySet<string> {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = fileNameOf(path);
   const end = name.lastIndexOf('.');
   const words = (end > 0 ? name.slice(0, end) : name).split(/[^\p{L}\p{N}_]+/u).flatMap(identifierParts);
   return new Set(words.map((word) => word.toLowerCase()));

@@ -5,6 +5,7 @@
  * Cost: mostly a few table look-ups per name.
  */
 
+import { grown } from '../util/growArray.ts';
 import { addPlace } from './place.ts';
 
 export interface NameParts {
@@ -146,11 +147,7 @@ class Rounds {
   }
 
   add(code: number, round: number): void {
-    if (code >= this.#last.length) {
-      const last = this.#last;
-      this.#last = new Int32Array(Math.max(code + 1, last.length * 2));
-      this.#last.set(last);
-    }
+    while (code >= this.#last.length) this.#last = grown(this.#last);
     this.#last[code] = round;
   }
 }

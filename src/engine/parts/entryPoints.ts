@@ -10,10 +10,12 @@ import type { IndexReader } from '../index/reader.ts';
 import { findDefinitions } from '../text/definitions.ts';
 import { languageOf } from '../text/languages.ts';
 import { linesOf } from '../text/lines.ts';
+import { directoryOf } from '../util/paths.ts';
+import { pushTo } from '../util/pushTo.ts';
 import { type EntryPoint, isManifestOfEntries, type Manifest, readManifest } from './manifests.ts';
 import { routeFiles } from './routes.ts';
 import type { SourceFile } from './sourceFiles.ts';
-import { compareByDepth, depthOf, directoryOf, stemOf } from './sourcePaths.ts';
+import { compareByDepth, depthOf, stemOf } from './sourcePaths.ts';
 
 type TextOf = (path: string) => Promise<string | undefined>;
 
@@ -74,9 +76,7 @@ function withoutSteps(entries: readonly EntryPoint[]): EntryPoint[] {
   const levels = new Map<number, string[]>();
   for (const { kind, name, path } of entries) {
     if (kind !== 'command' && kind !== 'main') continue;
-    const names = levels.get(depthOf(path));
-    if (names === undefined) levels.set(depthOf(path), [name]);
-    else names.push(name);
+    pushTo(levels, depthOf(path), name);
   }
   const isOfSteps = ({ kind, path }: EntryPoint): boolean => {
     const names = kind === 'command' || kind === 'main' ? (levels.get(depthOf(path)) ?? []) : [];

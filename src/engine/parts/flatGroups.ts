@@ -10,6 +10,8 @@
 import { type Ballot, elect } from '../algorithms/elections.ts';
 import { Role } from '../document.ts';
 import type { IndexReader } from '../index/reader.ts';
+import { fileNameOf } from '../util/paths.ts';
+import { pushTo } from '../util/pushTo.ts';
 import type { SourceFile } from './sourceFiles.ts';
 
 /** Files per group by names, at least; the share of files that must be in one. */
@@ -35,10 +37,8 @@ export async function flatGroups(
 function byPrefix(files: readonly SourceFile[], max: number): readonly (readonly number[])[] | undefined {
   const found = new Map<string, number[]>();
   for (const [at, { path }] of files.entries()) {
-    const prefix = prefixOf(path.slice(path.lastIndexOf('/') + 1));
-    const group = found.get(prefix);
-    if (group === undefined) found.set(prefix, [at]);
-    else group.push(at);
+    const prefix = prefixOf(fileNameOf(path));
+    pushTo(found, prefix, at);
   }
   const large = [...found.values()].filter((group) => group.length >= minPrefixed).slice(0, max - 1);
   const kept = new Set(large.flat());

@@ -5,6 +5,7 @@
  * with it. Cost: one pass over the document.
  */
 
+import { fileNameOf, foldersOf } from '../util/paths.ts';
 import type { Quote } from './authorWords.ts';
 import { sentenceOf } from './quotes/sentence.ts';
 import type { SourceFile } from './sourceFiles.ts';
@@ -18,12 +19,8 @@ export async function readGuides(
   files: readonly SourceFile[],
   textOf: (path: string) => Promise<string | undefined>,
 ): Promise<ReadonlyMap<string, Quote>> {
-  const known = new Set<string>();
-  for (const { path } of files) {
-    known.add(path);
-    for (let end = path.lastIndexOf('/'); end > 0 && !known.has(path.slice(0, end)); end = path.lastIndexOf('/', end - 1))
-      known.add(path.slice(0, end));
-  }
+  const paths = files.map(({ path }) => path);
+  const known = new Set([...paths, ...foldersOf(paths)]);
   let byName: ReadonlyMap<string, string> | undefined;
   const named = (name: string): string | undefined => {
     byName ??= uniqueNames(known);
@@ -46,7 +43,7 @@ function uniqueNames(paths: Iterable<string>): ReadonlyMap<string, string> {
   const byName = new Map<string, string>();
   const ambiguous = new Set<string>();
   for (const path of paths) {
-    const name = path.slice(path.lastIndexOf('/') + 1);
+    const name = fileNameOf(path);
     if (byName.has(name)) ambiguous.add(name);
     byName.set(name, path);
   }

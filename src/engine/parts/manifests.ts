@@ -5,6 +5,8 @@
  * Deviation: manifests in TOML and INI are read line by line, by section. Cost: one pass over each manifest.
  */
 
+import { fileNameOf } from '../util/paths.ts';
+
 export interface EntryPoint {
   /** The command, or the name of the package or file. */
   readonly name: string;
@@ -27,7 +29,7 @@ export interface Manifest {
 const manifestNames = new Set(['package.json', 'pyproject.toml', 'setup.cfg', 'setup.py', 'Cargo.toml', 'composer.json', 'go.mod']);
 
 export function isManifestOfEntries(path: string): boolean {
-  return manifestNames.has(path.slice(path.lastIndexOf('/') + 1)) || path.endsWith('.gemspec');
+  return manifestNames.has(fileNameOf(path)) || path.endsWith('.gemspec');
 }
 
 /**

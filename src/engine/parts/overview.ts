@@ -9,6 +9,8 @@
 
 import type { IndexReader } from '../index/reader.ts';
 import type { Pause } from '../retrieval/derived.ts';
+import { directoryOf, fileNameOf } from '../util/paths.ts';
+import { pushTo } from '../util/pushTo.ts';
 import { firstSentence, type Quote, type Words } from './authorWords.ts';
 import { type Division, divide, maxParts, minPartsOf } from './division.ts';
 import { entryPointsOf, manifestsOf } from './entryPoints.ts';
@@ -17,7 +19,7 @@ import { readGuides } from './guide.ts';
 import type { EntryPoint, Manifest } from './manifests.ts';
 import { sentenceOf } from './quotes/sentence.ts';
 import { type Corner, corners, type SourceFile, sourceFiles } from './sourceFiles.ts';
-import { directoryOf, isReadme, stemOf } from './sourcePaths.ts';
+import { isReadme, stemOf } from './sourcePaths.ts';
 import { startOf } from './start.ts';
 import { type Uses, usesOf } from './uses.ts';
 
@@ -72,9 +74,7 @@ function byFolderOf(files: readonly SourceFile[]): ReadonlyMap<string, readonly 
   const byFolder = new Map<string, SourceFile[]>();
   for (const file of files) {
     const folder = directoryOf(file.path);
-    const beside = byFolder.get(folder);
-    if (beside === undefined) byFolder.set(folder, [file]);
-    else beside.push(file);
+    pushTo(byFolder, folder, file);
   }
   return byFolder;
 }
@@ -250,7 +250,7 @@ async function wordsOfFolder(folder: string, own: readonly SourceFile[], context
   if (manifest?.description !== undefined && described !== undefined)
     return { path: manifest.path, line: manifest.description.line, text: described };
   if (folder === '') return own.length === 1 ? wordsOfLeader(own[0] as SourceFile, context) : undefined;
-  const name = folder.slice(folder.lastIndexOf('/') + 1);
+  const name = fileNameOf(folder);
   const parent = directoryOf(folder);
   const standing = [...inside, ...(context.byFolder.get(parent) ?? []).filter(({ path }) => stemOf(path) === name)]
     .filter(({ path }) => standsFor.has(stemOf(path).toLowerCase()) || stemOf(path) === name)

@@ -6,6 +6,8 @@
  * Cost: one pass over the document.
  */
 
+import { directoryOf, joinPath } from '../util/paths.ts';
+
 /** A file that a document names. */
 export interface Reference {
   readonly path: string;
@@ -18,7 +20,7 @@ export interface Reference {
 /** The documents that the `toctree` directives of a document list, in order; of MyST, too. @param known paths of all files. */
 export function toctreeOf(path: string, text: string, known: ReadonlySet<string>): readonly string[] {
   if (!text.includes('toctree')) return [];
-  const directory = path.slice(0, path.lastIndexOf('/') + 1);
+  const directory = directoryOf(path);
   const found = new Set<string>();
   /** Column of the directive that the line is in; `undefined` outside. */
   let indent: number | undefined;
@@ -42,7 +44,7 @@ export function toctreeOf(path: string, text: string, known: ReadonlySet<string>
 export function referencesIn(path: string, text: string, known: ReadonlySet<string>): readonly Reference[] {
   const found: Reference[] = [];
   const seen = new Set<string>([path]);
-  const directory = path.slice(0, path.lastIndexOf('/') + 1);
+  const directory = directoryOf(path);
   let section = 0;
   for (const line of text.split('\n')) {
     const isHeading = line.startsWith('#');
@@ -58,16 +60,9 @@ export function referencesIn(path: string, text: string, known: ReadonlySet<stri
   return found;
 }
 
-/** A path from a directory; `undefined` if it leads outside. */
+/** The path that a document of a folder means, from the root if it begins with `/`; a full stop at the end is that of a sentence. */
 function resolved(directory: string, path: string): string | undefined {
-  const names = path.startsWith('/') ? [] : directory.split('/').slice(0, -1);
-  const given = path.endsWith('.') ? path.slice(0, -1) : path;
-  for (const name of given.split('/')) {
-    if (name === '' || name === '.') continue;
-    if (name !== '..') names.push(name);
-    else if (names.pop() === undefined) return undefined;
-  }
-  return names.join('/');
+  return joinPath(path.startsWith('/') ? '' : directory, path.endsWith('.') ? path.slice(0, -1) : path);
 }
 
 /** References in the order in which they are to be read. */

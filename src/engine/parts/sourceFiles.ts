@@ -5,7 +5,7 @@ import { Trait } from '../index/reader.ts';
 import { languageOf, plainText } from '../text/languages.ts';
 import { isLegalPath } from '../text/names/legal.ts';
 import { isChangeLogPath, isTestPath } from '../text/names/pathNames.ts';
-import { directoryOf } from './sourcePaths.ts';
+import { directoryOf } from '../util/paths.ts';
 
 /** Why a file is not among the parts. */
 export const corners = ['tests', 'translations', 'changeLogs', 'licences', 'vendored', 'compiled', 'settings'] as const;

@@ -1,13 +1,10 @@
 /** Paths of files, relative and with `/`. */
 
-/** '' for a file of the root. */
-export function directoryOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
-}
+import { fileNameOf } from '../util/paths.ts';
 
 /** The name of a file up to its first dot. */
 export function stemOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).split('.')[0] as string;
+  return fileNameOf(path).split('.')[0] as string;
 }
 
 /** 1 for a file of the root. */
@@ -24,6 +21,6 @@ export function compareByDepth({ path: a }: { readonly path: string }, { path: b
 
 /** Whether a file describes its folder by convention. */
 export function isReadme(path: string): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const name = fileNameOf(path).toLowerCase();
   return name.startsWith('readme') || name === 'index.md' || name === '_index.md' || name === 'index.mdx' || name === 'index.rst';
 }

@@ -7,10 +7,11 @@
  * Cost: the texts of some documents near the root.
  */
 
+import { directoryOf } from '../util/paths.ts';
 import type { EntryPoint } from './manifests.ts';
 import { type Reference, readingOrder, referencesIn, toctreeOf } from './references.ts';
 import type { SourceFile } from './sourceFiles.ts';
-import { depthOf, directoryOf, stemOf } from './sourcePaths.ts';
+import { depthOf, stemOf } from './sourcePaths.ts';
 import type { Uses } from './uses.ts';
 
 const maxStart = 20;

@@ -7,8 +7,8 @@
 
 import { findDefinitions } from '../text/definitions.ts';
 import type { Language } from '../text/languages.ts';
-import { linesIn } from '../text/lines.ts';
-import { type Scan, scanned } from '../text/words/tokens.ts';
+import { lineCursor, linesIn } from '../text/lines.ts';
+import { scanned } from '../text/words/tokens.ts';
 import { hashOfWord } from '../text/words/wordHash.ts';
 import { Zone, ZoneList } from '../text/zones.ts';
 import type { AddBinding, Binding } from './binding.ts';
@@ -44,7 +44,8 @@ export function bindingsIn(text: string, language: Language): readonly Binding[]
   if (own === undefined) return [];
   const scan = scanned(text);
   const found: Binding[] = [];
-  const lineOf = lineCursor(scan);
+  const lines = linesIn(text, scan);
+  const lineOf = lineCursor(lines);
   const add: AddBinding = (module, name, local, at, isExport = false) => {
     // No module or name has a tab, which separates them where they are kept.
     if (`${module}${name}${local}`.includes('\t')) return;
@@ -60,21 +61,11 @@ export function bindingsIn(text: string, language: Language): readonly Binding[]
     reader.read(text, start, add);
   }
   if (exportingAll.has(language.id)) {
-    for (const { name, indent, line, kind } of findDefinitions(linesIn(text, scan), language))
+    for (const { name, indent, line, kind } of findDefinitions(lines, language))
       if (indent === 0 && kind !== 'extension' && kind !== 'implementation')
         found.push({ module: '', name, local: name, isExport: true, line: line + 1 });
   }
   return found;
-}
-
-/** The line of ascending offsets, 0-based; of others by a new search. */
-function lineCursor({ lineStarts, lineCount }: Scan): (offset: number) => number {
-  let line = 0;
-  return (offset) => {
-    if (offset < (lineStarts[line] as number)) line = 0;
-    while (line + 1 < lineCount && (lineStarts[line + 1] as number) <= offset) line++;
-    return line;
-  };
 }
 
 /** Characters that are looked at before a statement; a longer line is no other beginning. */

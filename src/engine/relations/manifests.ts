@@ -5,6 +5,8 @@
  * over each manifest.
  */
 
+import { directoryOf, fileNameOf, joinPath } from '../util/paths.ts';
+
 /** Paths of a package by the keys of `exports` or `imports`, those of nested conditions in their order. */
 export type Targets = Readonly<Record<string, readonly string[]>>;
 
@@ -38,27 +40,11 @@ export interface Manifests {
 
 export const noManifests: Manifests = { packages: new Map(), aliases: new Map(), goModules: new Map(), crates: new Map() };
 
-/** The directory of a path; '' for the folder itself. */
-export function parentOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
-}
-
-/** A path below a directory with `.` and `..` resolved; `undefined` if it leads outside. */
-export function joinPath(directory: string, path: string): string | undefined {
-  const parts: string[] = [];
-  for (const part of `${directory}/${path}`.split('/')) {
-    if (part === '..' && parts.pop() === undefined) return undefined;
-    if (part !== '' && part !== '.' && part !== '..') parts.push(part);
-  }
-  return parts.join('/');
-}
-
-const nameOfFile = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const isTsconfig = (name: string): boolean => (name.startsWith('tsconfig') || name.startsWith('jsconfig')) && name.endsWith('.json');
 
 /** Whether a file says anything about modules. */
 export function isModuleManifest(path: string): boolean {
-  const name = nameOfFile(path);
+  const name = fileNameOf(path);
   return name === 'package.json' || name === 'go.mod' || name === 'Cargo.toml' || isTsconfig(name);
 }
 
@@ -69,8 +55,8 @@ export function readManifests(files: ReadonlyMap<string, string>): Manifests {
   const crates = new Map<string, string>();
   const configs = new Map<string, unknown>();
   for (const [path, text] of [...files].sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1))) {
-    const name = nameOfFile(path);
-    const directory = parentOf(path);
+    const name = fileNameOf(path);
+    const directory = directoryOf(path);
     if (name === 'go.mod') {
       const module = valueIn(text, 'module ');
       if (module !== undefined) goModules.set(directory, module);
@@ -84,7 +70,7 @@ export function readManifests(files: ReadonlyMap<string, string>): Manifests {
   }
   const aliases = new Map<string, Aliases>();
   for (const path of configs.keys()) {
-    const directory = parentOf(path);
+    const directory = directoryOf(path);
     const found = aliasesOf(path, configs, new Set());
     const known = aliases.get(directory);
     // `tsconfig.json` first, since its path is the shortest; others add what it lacks.
@@ -144,14 +130,14 @@ function aliasesOf(path: string, configs: ReadonlyMap<string, unknown>, seen: Se
     return { baseUrl: typeof baseUrl === 'string' ? baseUrl : '.', paths: Object.fromEntries(lists), hasBaseUrl: baseUrl !== undefined };
   }
   for (const base of stringsIn(config.extends)) {
-    const target = joinPath(parentOf(path), base);
+    const target = joinPath(directoryOf(path), base);
     const found = [target, `${target}.json`].find((one) => one !== undefined && configs.has(one));
     const inherited = found === undefined ? undefined : aliasesOf(found, configs, seen);
     if (found === undefined || inherited === undefined) continue;
     // Its paths are relative to its own directory.
-    const from = parentOf(path);
+    const from = directoryOf(path);
     const up = from === '' ? '' : '../'.repeat(from.split('/').length);
-    return { ...inherited, baseUrl: `${up}${joinPath(parentOf(found), inherited.baseUrl) ?? ''}` || '.' };
+    return { ...inherited, baseUrl: `${up}${joinPath(directoryOf(found), inherited.baseUrl) ?? ''}` || '.' };
   }
   return undefined;
 }

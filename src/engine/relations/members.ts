@@ -12,7 +12,7 @@ import { isInWord } from '../text/words/characters.ts';
 import { scanned } from '../text/words/tokens.ts';
 import { declarationWords } from '../text/words/wordGroups.ts';
 import { ZoneList } from '../text/zones.ts';
-import { skip } from '../util/strings.ts';
+import { blanked, skip } from '../util/strings.ts';
 
 /** A place that declares a name. */
 export interface Declared {
@@ -60,10 +60,6 @@ export function declaredIn(name: string, text: string, language: Language): read
 /** With the lines that go on after a backslash. */
 const directive = /^[ \t]*#(?:.*\\\r?\n)*.*/gm;
 
-function blank(text: string): string {
-  return text.replace(/[^\n]/g, ' ');
-}
-
 /** The text with blanks in place of comments, strings and, in C, directives, which may open brackets that others close. */
 function codeOf(text: string, { id, comments }: Language): string {
   zones.find(text, scanned(text), comments);
@@ -71,11 +67,11 @@ function codeOf(text: string, { id, comments }: Language): string {
   let end = 0;
   for (let i = 0; i < zones.count; i++) {
     const [from, to] = [zones.starts[i] as number, zones.ends[i] as number];
-    code += text.slice(end, from) + blank(text.slice(from, to));
+    code += text.slice(end, from) + blanked(text.slice(from, to));
     end = to;
   }
   code += text.slice(end);
-  return id === 'c' ? code.replace(directive, blank) : code;
+  return id === 'c' ? code.replace(directive, blanked) : code;
 }
 
 /** The offsets of a name with those of the brackets that are open there, and where each bracket closes. */

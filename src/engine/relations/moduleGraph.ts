@@ -8,8 +8,10 @@
  */
 
 import { languageOf } from '../text/languages.ts';
+import { directoryOf } from '../util/paths.ts';
+import { pushTo } from '../util/pushTo.ts';
 import type { Binding } from './binding.ts';
-import { type Manifests, noManifests, parentOf } from './manifests.ts';
+import { type Manifests, noManifests } from './manifests.ts';
 import { ModuleResolver } from './modules.ts';
 
 /** An import or re-export with the files that its module means; none if it is not of the folder. */
@@ -154,9 +156,7 @@ export class ModuleGraph {
       for (const from of this.#bindings.keys()) {
         for (const binding of this.importsOf(from)) {
           for (const file of binding.files) {
-            const edges = this.#importers.get(file);
-            if (edges === undefined) this.#importers.set(file, [{ path: from, binding }]);
-            else edges.push({ path: from, binding });
+            pushTo(this.#importers, file, { path: from, binding });
           }
         }
       }
@@ -169,13 +169,11 @@ export class ModuleGraph {
     if (this.#directories === undefined) {
       this.#directories = new Map();
       for (const file of this.#bindings.keys()) {
-        const directory = `${languageOf(file).id} ${parentOf(file)}`;
-        const files = this.#directories.get(directory);
-        if (files === undefined) this.#directories.set(directory, [file]);
-        else files.push(file);
+        const directory = `${languageOf(file).id} ${directoryOf(file)}`;
+        pushTo(this.#directories, directory, file);
       }
     }
-    return (this.#directories.get(`${languageOf(path).id} ${parentOf(path)}`) ?? []).filter((file) => file !== path);
+    return (this.#directories.get(`${languageOf(path).id} ${directoryOf(path)}`) ?? []).filter((file) => file !== path);
   }
 }
 

@@ -6,7 +6,9 @@
  * that leads to a file. Cost: a few look-ups in a set per module; for Java, one index of the paths.
  */
 
-import { parentOf as directoryOf, joinPath as joined, type Manifests, noManifests, type Targets } from './manifests.ts';
+import { directoryOf, fileNameOf, joinPath } from '../util/paths.ts';
+import { pushTo } from '../util/pushTo.ts';
+import { type Manifests, noManifests, type Targets } from './manifests.ts';
 
 /** The endings that an import may leave out, in the order of TypeScript. */
 const ecmaEndings = ['.ts', '.tsx', '.d.ts', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json', '.vue', '.svelte'];
@@ -41,7 +43,7 @@ export class ModuleResolver {
       case 'java':
         return this.#java(module.replaceAll('.', '/'));
       case 'c':
-        return found(this.#first(joined(directoryOf(from), module), module));
+        return found(this.#first(joinPath(directoryOf(from), module), module));
       default:
         return [];
     }
@@ -63,7 +65,7 @@ export class ModuleResolver {
 
   #ecma(module: string, from: string): string | undefined {
     const bare = module.replace(/[?#].*$/s, '');
-    if (/^\.{1,2}(?:\/|$)/.test(bare)) return this.#ecmaFile(joined(directoryOf(from), bare));
+    if (/^\.{1,2}(?:\/|$)/.test(bare)) return this.#ecmaFile(joinPath(directoryOf(from), bare));
     return this.#aliased(bare, from) ?? (bare.startsWith('#') ? this.#ownImport(bare, from) : this.#package(bare));
   }
 
@@ -72,13 +74,13 @@ export class ModuleResolver {
     for (let directory = directoryOf(from); ; directory = directoryOf(directory)) {
       const config = this.#manifests.aliases.get(directory);
       if (config !== undefined) {
-        const base = joined(directory, config.baseUrl) ?? directory;
+        const base = joinPath(directory, config.baseUrl) ?? directory;
         for (const [pattern, targets] of Object.entries(config.paths).sort(([a], [b]) => b.length - a.length)) {
           const middle = matched(pattern, module);
           if (middle === undefined) continue;
           for (const target of targets) {
             const file = this.#ecmaFile(
-              joined(
+              joinPath(
                 base,
                 target.replace('*', () => middle),
               ),
@@ -86,7 +88,7 @@ export class ModuleResolver {
             if (file !== undefined) return file;
           }
         }
-        const file = config.hasBaseUrl ? this.#ecmaFile(joined(base, module)) : undefined;
+        const file = config.hasBaseUrl ? this.#ecmaFile(joinPath(base, module)) : undefined;
         if (file !== undefined) return file;
       }
       if (directory === '') return undefined;
@@ -102,7 +104,7 @@ export class ModuleResolver {
     const known = this.#manifests.packages.get(name);
     if (known === undefined) return undefined;
     const rest = module.slice(name.length + 1);
-    const below = (path: string): string | undefined => this.#ecmaFile(joined(known.directory, path));
+    const below = (path: string): string | undefined => this.#ecmaFile(joinPath(known.directory, path));
     const exported = this.#target(known.exports, rest === '' ? '.' : `./${rest}`, known.directory);
     if (exported !== undefined) return exported;
     if (rest !== '') return below(rest) ?? below(`src/${rest}`);
@@ -137,14 +139,14 @@ export class ModuleResolver {
 
   /** A file of a package, or the source that it is built from: `dist/a.js` from `src/a.ts`. */
   #builtFrom(directory: string, path: string): string | undefined {
-    const file = this.#ecmaFile(joined(directory, path));
+    const file = this.#ecmaFile(joinPath(directory, path));
     if (file !== undefined) return file;
     const parts = path.split('/').filter((part) => part !== '.');
     const stem = (parts.at(-1) ?? '').split('.')[0] as string;
     const inner = parts.slice(1, -1);
     for (; ; inner.shift()) {
-      const source = this.#ecmaFile(joined(directory, ['src', ...inner, stem].join('/')));
-      if (source !== undefined || inner.length === 0) return source ?? this.#ecmaFile(joined(directory, stem));
+      const source = this.#ecmaFile(joinPath(directory, ['src', ...inner, stem].join('/')));
+      if (source !== undefined || inner.length === 0) return source ?? this.#ecmaFile(joinPath(directory, stem));
     }
   }
 
@@ -153,7 +155,7 @@ export class ModuleResolver {
     const [, dots = '', name = ''] = /^(\.*)(.*)$/s.exec(module) ?? [];
     const path = name.replaceAll('.', '/');
     const fileAt = (base: string | undefined): string | undefined => {
-      const whole = base === undefined ? undefined : joined(base, path);
+      const whole = base === undefined ? undefined : joinPath(base, path);
       if (whole === undefined) return undefined;
       return this.#first(
         `${whole}.py`,
@@ -163,10 +165,10 @@ export class ModuleResolver {
         whole === '' ? '__init__.py' : undefined,
       );
     };
-    if (dots !== '') return fileAt(joined(directoryOf(from), '../'.repeat(dots.length - 1)));
+    if (dots !== '') return fileAt(joinPath(directoryOf(from), '../'.repeat(dots.length - 1)));
     // The source root may be any directory above the file, or the folder `src` of one.
     for (let directory = directoryOf(from); ; directory = directoryOf(directory)) {
-      const file = fileAt(directory) ?? fileAt(joined(directory, 'src'));
+      const file = fileAt(directory) ?? fileAt(joinPath(directory, 'src'));
       if (file !== undefined && (file !== from || path === '')) return file;
       if (directory === '') return undefined;
     }
@@ -175,7 +177,7 @@ export class ModuleResolver {
   /** `crate::a::b`, `super::a`, `self::a` and `mod` names: the deepest part of the path that is a file. */
   #rust(module: string, from: string): string | undefined {
     const parts = module.split('::').filter((part) => part !== '');
-    const stem = from.slice(from.lastIndexOf('/') + 1).replace(/\.rs$/, '');
+    const stem = fileNameOf(from).replace(/\.rs$/, '');
     const isRoot = stem === 'mod' || stem === 'lib' || stem === 'main';
     let base = isRoot ? directoryOf(from) : `${directoryOf(from)}/${stem}`.replace(/^\//, '');
     if (parts[0] === 'crate') {
@@ -195,15 +197,15 @@ export class ModuleResolver {
   /** A crate of the workspace, or a module that the file declares itself. */
   #otherCrate([first = '', ...rest]: readonly string[], base: string): string | undefined {
     const crate = this.#manifests.crates.get(first);
-    const own = joined(base, first);
+    const own = joinPath(base, first);
     if (crate === undefined) return this.#first(`${own}.rs`, `${own}/mod.rs`) && this.#deepest(base, [first, ...rest]);
-    const root = joined(crate, 'src') as string;
-    return this.#deepest(root, rest) ?? this.#first(`${root}/lib.rs`, `${root}/main.rs`, joined(crate, 'lib.rs'));
+    const root = joinPath(crate, 'src') as string;
+    return this.#deepest(root, rest) ?? this.#first(`${root}/lib.rs`, `${root}/main.rs`, joinPath(crate, 'lib.rs'));
   }
 
   #deepest(base: string, parts: readonly string[]): string | undefined {
     for (let length = parts.length; length > 0; length--) {
-      const path = joined(base, parts.slice(0, length).join('/'));
+      const path = joinPath(base, parts.slice(0, length).join('/'));
       const file = this.#first(`${path}.rs`, `${path}/mod.rs`);
       if (file !== undefined) return file;
     }
@@ -222,7 +224,7 @@ export class ModuleResolver {
   #go(module: string): readonly string[] {
     for (const [directory, name] of this.#manifests.goModules) {
       if (module !== name && !module.startsWith(`${name}/`)) continue;
-      const wanted = joined(directory, module.slice(name.length));
+      const wanted = joinPath(directory, module.slice(name.length));
       return [...this.#files].filter((path) => path.endsWith('.go') && !path.endsWith('_test.go') && directoryOf(path) === wanted);
     }
     return [];
@@ -247,9 +249,7 @@ export class ModuleResolver {
         for (const whole of [path, directoryOf(path)]) {
           for (let at = 0; at >= 0; at = whole.indexOf('/', at) + 1 || -1) {
             const end = whole.slice(at);
-            const paths = this.#byEnd.get(end);
-            if (paths === undefined) this.#byEnd.set(end, [path]);
-            else paths.push(path);
+            pushTo(this.#byEnd, end, path);
           }
         }
       }

@@ -8,12 +8,13 @@
 import { Role } from '../document.ts';
 import { type Definition, findDefinitions } from '../text/definitions.ts';
 import { type Language, statementKeywords } from '../text/languages.ts';
-import { linesIn } from '../text/lines.ts';
+import { lineCursor, linesIn } from '../text/lines.ts';
 import { UseReader } from '../text/uses/uses.ts';
 import { isInWord } from '../text/words/characters.ts';
 import { type Scan, scanned } from '../text/words/tokens.ts';
 import { hashOfWord } from '../text/words/wordHash.ts';
 import { Zone, ZoneList } from '../text/zones.ts';
+import { pushTo } from '../util/pushTo.ts';
 
 /** How a name is used; the first that applies. */
 export const useKinds = ['imports', 'extends', 'throws', 'calls', 'links', 'mentions'] as const;
@@ -79,19 +80,19 @@ function occurrencesOf(
   const paths = new Map<string, (readonly string[])[]>();
   for (const local of locals) {
     const parts = local.split('.');
-    const name = parts.at(-1) as string;
-    paths.set(name, [...(paths.get(name) ?? []), parts.slice(0, -1)]);
+    pushTo(paths, parts.at(-1) as string, parts.slice(0, -1));
   }
   const names = new Set([...paths.keys(), ...members, ...anywhere]);
   const wanted = new Set([...names].map(hashOfWord));
   const found: Occurrence[] = [];
-  const { count, starts, ends, hashes, lineStarts, lineCount } = scan;
-  for (let i = 0, line = 0; i < count; i++) {
+  const { count, starts, ends, hashes } = scan;
+  const lineOf = lineCursor(linesIn(text, scan));
+  for (let i = 0; i < count; i++) {
     if (!wanted.has(hashes[i] as number)) continue;
     const [start, end] = [starts[i] as number, ends[i] as number];
     const name = text.slice(start, end);
     if (!names.has(name)) continue;
-    while (line + 1 < lineCount && (lineStarts[line + 1] as number) <= start) line++;
+    const line = lineOf(start);
     const zone = zones.zoneAt(start);
     if (zone === Zone.Comment) found.push({ line: line + 1, kind: 'mentions', isComment: true });
     if (zone !== Zone.Code) continue;
@@ -116,16 +117,18 @@ function occurrencesOf(
 /** All that a text of code calls, extends or throws, in its order. */
 export function usesIn(text: string, language: Language): readonly Use[] {
   const scan = scanned(text);
-  const definitions = findDefinitions(linesIn(text, scan), language);
+  const lines = linesIn(text, scan);
+  const definitions = findDefinitions(lines, language);
   uses.startDocument(text, scan, language);
   uses.startChunk(definitions);
   zones.find(text, scan, language.comments);
   const defined = new Map(definitions.map(({ line, name }) => [line, name]));
   const found: Use[] = [];
-  const { count, starts, ends, lineStarts, lineCount } = scan;
-  for (let i = 0, line = 0; i < count; i++) {
+  const { count, starts, ends } = scan;
+  const lineOf = lineCursor(lines);
+  for (let i = 0; i < count; i++) {
     const [start, end] = [starts[i] as number, ends[i] as number];
-    while (line + 1 < lineCount && (lineStarts[line + 1] as number) <= start) line++;
+    const line = lineOf(start);
     const roles = uses.rolesOf(i);
     if ((roles & (Role.Extends | Role.Throws | Role.Calls)) === 0 || zones.zoneAt(start) !== Zone.Code) continue;
     const name = text.slice(start, end);

@@ -2,14 +2,14 @@
 
 import { Space } from '../document.ts';
 import { languageOf } from '../text/languages.ts';
-import { linesOf } from '../text/lines.ts';
+import { lineCursor, linesOf } from '../text/lines.ts';
 import { foldedWords, stemOf } from '../text/names/entities.ts';
 import { isChangeLogPath, isTestPath } from '../text/names/pathNames.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { fold } from '../text/words/terms.ts';
 import { tokenize } from '../text/words/tokens.ts';
+import { directoryOf, joinPath } from '../util/paths.ts';
 import { filesHolding, filesOf, type RelationSource } from './candidates.ts';
-import { joinPath, parentOf } from './manifests.ts';
 
 /** A sentence of a document. */
 export interface Sentence {
@@ -53,9 +53,8 @@ export async function sentencesAbout(name: string, source: RelationSource, limit
 function sentencesIn(name: string, path: string, text: string): readonly Sentence[] {
   const offsets = offsetsOf(name, text);
   if (offsets.length === 0) return [];
-  const { starts, count } = linesOf(text);
+  const lineAt = lineCursor(linesOf(text));
   const found: Sentence[] = [];
-  let line = 0;
   let at = 0;
   for (const { from, to } of sentencesOf(text)) {
     while (at < offsets.length && (offsets[at] as number) < from) at++;
@@ -65,10 +64,9 @@ function sentencesIn(name: string, path: string, text: string): readonly Sentenc
     const sentence = text.slice(from, to);
     // A fence makes it code; a line of its own is a heading or a label.
     if (sentence.length > maxSentenceLength || sentence.includes('```') || !sentence.trim().includes(' ')) continue;
-    while (line + 1 < count && (starts[line + 1] as number) <= offset) line++;
     found.push({
       path,
-      line: line + 1,
+      line: lineAt(offset) + 1,
       text: sentence
         .split('\n')
         .map((part) => part.trim())
@@ -98,9 +96,8 @@ export async function linksTo(paths: ReadonlySet<string>, source: RelationSource
 
 /** Lines with a link of markdown whose target is one of these files. */
 function linkLines(text: string, document: string, paths: ReadonlySet<string>): readonly number[] {
-  const { starts, count } = linesOf(text);
+  const lineAt = lineCursor(linesOf(text));
   const lines: number[] = [];
-  let line = 0;
   for (let at = text.indexOf(']('); at >= 0; at = text.indexOf('](', at + 2)) {
     const end = text.indexOf(')', at);
     if (end < 0) break;
@@ -109,10 +106,10 @@ function linkLines(text: string, document: string, paths: ReadonlySet<string>): 
         .slice(at + 2, end)
         .split('#')[0]
         ?.trim() ?? '';
-    const path = joinPath(target.startsWith('/') ? '' : parentOf(document), target);
+    const path = joinPath(target.startsWith('/') ? '' : directoryOf(document), target);
     if (path === undefined || !paths.has(path)) continue;
-    while (line + 1 < count && (starts[line + 1] as number) <= at) line++;
-    if (lines.at(-1) !== line + 1) lines.push(line + 1);
+    const line = lineAt(at) + 1;
+    if (lines.at(-1) !== line) lines.push(line);
   }
   return lines;
 }

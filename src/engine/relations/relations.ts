@@ -6,11 +6,12 @@
  * occurs. Cost: reading the candidates, at most `maxTexts`; what is left out is counted.
  */
 
-import { type Definition, findDefinitions } from '../text/definitions.ts';
+import { type Definition, findDefinitions, receiverOf } from '../text/definitions.ts';
 import { addsMembers, isProgram, type Language, languageOf, statementKeywords } from '../text/languages.ts';
-import { indentAt, isBlankAt, type Lines, lineAt, linesIn, linesOf } from '../text/lines.ts';
+import { indentAt, isBlankAt, type Lines, lineAt, lineCursor, linesIn, linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
 import { scanned } from '../text/words/tokens.ts';
+import { pushTo } from '../util/pushTo.ts';
 import { hasModules } from './bindings.ts';
 import { filesDefining, filesHolding, type RelationSource } from './candidates.ts';
 import { isInternal, isSignature } from './linkage.ts';
@@ -126,7 +127,7 @@ export async function usersOfEach(names: readonly WantedName[], source: Relation
     await source.pause();
     const one = wanted[i] as WantedByFile;
     for (const path of new Set([...(await filesHolding(name, source)), ...one.importers()]))
-      if (isVisible(path)) candidates.set(path, [...(candidates.get(path) ?? []), i]);
+      if (isVisible(path)) pushTo(candidates, path, i);
     for (const { path, local, lines } of one.imports()) {
       // A module that is loaded as a whole, and given no name, gives only what is named.
       if (!isVisible(path) || !(source.textOf(path) ?? local).includes(local)) continue;
@@ -203,12 +204,8 @@ function byKind(a: NameUse, b: NameUse): number {
 
 function linesWith(name: string, text: string): readonly Occurrence[] {
   const offsets = offsetsOf(name, text);
-  const { starts, count } = linesIn(text, scanned(text));
-  let line = 0;
-  return offsets.map((offset) => {
-    while (line + 1 < count && (starts[line + 1] as number) <= offset) line++;
-    return { line: line + 1, kind: 'mentions', isComment: false };
-  });
+  const lineOf = lineCursor(linesIn(text, scanned(text)));
+  return offsets.map((offset) => ({ line: lineOf(offset) + 1, kind: 'mentions', isComment: false }));
 }
 
 /** A declaration with its name. */
@@ -225,9 +222,10 @@ export function definitionsIn(name: string, path: string, text: string): readonl
   const others = declaredIn(name, text, languageOf(path));
   if (others.length === 0) return found;
   const lines = linesIn(text, scanned(text));
+  const lineOf = lineCursor(lines);
   const known = new Set(found.map(({ startLine }) => startLine));
   for (const { offset, ...declared } of others) {
-    const line = lineOfOffset(lines, offset);
+    const line = lineOf(offset);
     if (known.has(line + 1)) continue;
     known.add(line + 1);
     found.push({ path, startLine: line + 1, endLine: bodyEnd(lines, line, indentAt(lines, line)) + 1, ...declared });
@@ -267,28 +265,9 @@ export function allDefinitionsIn(path: string, text: string): readonly NamedDefi
 export function namesOf(definitions: readonly NamedDefinition[]): readonly WantedName[] {
   const byName = new Map<string, NamedDefinition[]>();
   for (const one of definitions) {
-    const same = byName.get(one.name);
-    if (same === undefined) byName.set(one.name, [one]);
-    else same.push(one);
+    pushTo(byName, one.name, one);
   }
   return [...byName].map(([name, same]) => ({ name, definitions: same }));
-}
-
-function lineOfOffset({ starts, count }: Lines, offset: number): number {
-  let [from, to] = [0, count - 1];
-  while (from < to) {
-    const middle = (from + to + 1) >> 1;
-    if ((starts[middle] as number) <= offset) from = middle;
-    else to = middle - 1;
-  }
-  return from;
-}
-
-/** The type of a Go method: `func (r *T) name`. */
-function receiverOf(line: string): string | undefined {
-  if (!line.startsWith('func (')) return undefined;
-  const words = line.slice('func ('.length, line.indexOf(')')).split('[')[0]?.split(' ') ?? [];
-  return words.at(-1)?.replace('*', '');
 }
 
 /** The last line (0-based) of what is declared at a line: deeper lines, and those that close brackets. */

@@ -1,6 +1,7 @@
 /** Keys as evidence: the kind of each key, and evidence entries by kind. */
 
 import { Role, Space } from '../document.ts';
+import { pushTo } from '../util/pushTo.ts';
 import type { Evidence } from './ranking.ts';
 
 /** The kinds of evidence that the index has, the most telling first, each with the space of its keys; `term` is a word of the question. */
@@ -39,9 +40,7 @@ export function evidenceOfKeys(keys: Iterable<string>): readonly Evidence[] {
   const kinds = new Map<EvidenceKind, string[]>();
   for (const key of keys) {
     const kind = kindOfKey(key);
-    const others = kinds.get(kind);
-    if (others === undefined) kinds.set(kind, [key.slice(2)]);
-    else others.push(key.slice(2));
+    pushTo(kinds, kind, key.slice(2));
   }
   return [...kinds].map(([kind, list]) => ({ kind, keys: list }));
 }

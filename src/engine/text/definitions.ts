@@ -43,6 +43,13 @@ export function findDefinitions(lines: Lines, language: Language, reserved: Read
   return found;
 }
 
+/** The type of a Go method: `func (r *T) name`. */
+export function receiverOf(line: string): string | undefined {
+  if (!line.startsWith('func (')) return undefined;
+  const words = line.slice('func ('.length, line.indexOf(')')).split('[')[0]?.split(' ') ?? [];
+  return words.at(-1)?.replace('*', '');
+}
+
 /** Layout of a prefilter: required and forbidden punctuation, word groups, whether a substring is required. */
 const Column = { size: 4, Punctuation: 0, Without: 1, WordGroups: 2, Substring: 3 } as const;
 

@@ -7,6 +7,7 @@
 
 import type { ChunkKind } from '../document.ts';
 import { once } from '../util/once.ts';
+import { fileNameOf } from '../util/paths.ts';
 import { punctuationIn } from './words/punctuationMasks.ts';
 import { declarationWords, WordGroup } from './words/wordGroups.ts';
 
@@ -399,7 +400,7 @@ export const languages: readonly Language[] = [...new Set(byName.values())];
  * templates end with what fills them in (`index.md.erb`, `config.h.in`).
  */
 export function languageOf(path: string): Language {
-  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const name = fileNameOf(path).toLowerCase();
   const dot = name.lastIndexOf('.');
   const inner = name.lastIndexOf('.', dot - 1);
   return (

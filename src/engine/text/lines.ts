@@ -41,6 +41,16 @@ export function lineAt(lines: Lines, i: number): string {
   return lines.text.slice(start, end);
 }
 
+/** The line (0-based) of offsets: those that ascend cost one pass over the lines, others a new one. */
+export function lineCursor({ starts, count }: Pick<Lines, 'starts' | 'count'>): (offset: number) => number {
+  let line = 0;
+  return (offset) => {
+    if (offset < (starts[line] as number)) line = 0;
+    while (line + 1 < count && (starts[line + 1] as number) <= offset) line++;
+    return line;
+  };
+}
+
 /** The length in bytes of a part of a text in UTF-8; a lone surrogate counts 3, like the replacement character. */
 export function byteLength(text: string, from = 0, to = text.length): number {
   let bytes = to - from;

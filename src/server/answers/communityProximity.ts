@@ -1,7 +1,8 @@
 /** How close each community is to a place: it holds the chunk there, chunks of the file, or of files in its directory. */
 
+import { directoryOf } from '../../engine/index.ts';
 import type { ClosenessResult } from '../../protocol/communities.ts';
-import { directoryOf, partsIn, siblingFiles } from '../../service/explore/communityFiles.ts';
+import { partsIn, siblingFiles } from '../../service/explore/communityFiles.ts';
 import type { CommunitiesAnswer, Community, CommunityMember } from '../../service/results.ts';
 import type { FileUris } from '../fileUris.ts';
 import { wireId } from './communities.ts';

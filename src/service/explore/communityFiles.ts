@@ -3,7 +3,7 @@
  * all communities; later ones those of one folder.
  */
 
-import type { Place } from '../../engine/index.ts';
+import { directoryOf, type Place, pushTo } from '../../engine/index.ts';
 import type { CommunitiesAnswer, Community } from '../results.ts';
 
 /** A part of a community: its chunks in [`from`, `to`) belong to one file. */
@@ -43,11 +43,6 @@ export function communitiesHolding(answer: CommunitiesAnswer, { path, startLine,
   return holding;
 }
 
-/** The directory of a path; empty at the root. */
-export function directoryOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
-}
-
 function filesOf(answer: CommunitiesAnswer): Files {
   const known = filesOfAnswer.get(answer) ?? findFiles(answer);
   filesOfAnswer.set(answer, known);
@@ -62,18 +57,14 @@ function findFiles({ communities }: CommunitiesAnswer): Files {
       const { path } = chunks[from] as Place;
       let to = from + 1;
       while (chunks[to]?.path === path) to++;
-      const known = byPath.get(path);
-      if (known === undefined) byPath.set(path, [{ community, from, to }]);
-      else known.push({ community, from, to });
+      pushTo(byPath, path, { community, from, to });
       from = to;
     }
   }
   const pathsOf = new Map<string, string[]>();
   for (const path of byPath.keys()) {
     const directory = directoryOf(path);
-    const known = pathsOf.get(directory);
-    if (known === undefined) pathsOf.set(directory, [path]);
-    else known.push(path);
+    pushTo(pathsOf, directory, path);
   }
   return { byPath, pathsOf };
 }

@@ -1,5 +1,6 @@
 /** `meshrag impact`: what a change of a name, a file, a line, or of all uncommitted changes reaches. */
 
+import { pushTo } from '../../../engine/index.ts';
 import { textOf } from '../../../messages/messages.ts';
 import type { ImpactAnswer, ImpactRow, ImpactSource } from '../../../service/relations/impacts.ts';
 import { visiblePath } from '../../../service/tools/toolContext.ts';
@@ -75,9 +76,7 @@ function groupsOf(rows: readonly ImpactRow[]): readonly (readonly ImpactRow[])[]
   const groups = new Map<string, ImpactRow[]>();
   for (const row of rows) {
     const heading = headingOf(row);
-    const group = groups.get(heading);
-    if (group === undefined) groups.set(heading, [row]);
-    else group.push(row);
+    pushTo(groups, heading, row);
   }
   return [...groups.values()];
 }

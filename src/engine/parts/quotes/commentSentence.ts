@@ -4,7 +4,7 @@
 
 import { findDefinitions } from '../../text/definitions.ts';
 import { type Language, languageOf } from '../../text/languages.ts';
-import { type Lines, lineAt, linesOf } from '../../text/lines.ts';
+import { type Lines, lineAt, lineCursor, linesOf } from '../../text/lines.ts';
 import { isLegalText } from '../../text/names/legal.ts';
 import { scanned } from '../../text/words/tokens.ts';
 import { isCommentLine, Zone, ZoneList } from '../../text/zones.ts';
@@ -32,6 +32,7 @@ export function commentSentence(path: string, text: string): CommentSentence | u
     else blocks.push({ from, to });
   }
   const lines = linesOf(text);
+  const lineOf = lineCursor(lines);
   const defined = new Set(findDefinitions(lines, language).map(({ line }) => line));
   let isTop = true;
   let codeFrom = 0;
@@ -42,8 +43,8 @@ export function commentSentence(path: string, text: string): CommentSentence | u
     if (before !== '' && !isPrologue) isTop = false;
     const block = text.slice(from, to);
     if (isLegalText(block)) continue;
-    const line = lineOf(text, from);
-    const after = lineOf(text, to - (text[to - 1] === '\n' ? 1 : 0)) + 1;
+    const line = lineOf(from);
+    const after = lineOf(to - (text[to - 1] === '\n' ? 1 : 0)) + 1;
     const isDocumentation = docMarks.some((mark) => block.startsWith(mark));
     if (!isTop && !isDocumentation && !defined.has(after) && !text.slice(to).trimStart().startsWith('package ')) continue;
     const found = sentenceIn(block);
@@ -91,8 +92,7 @@ const directives = [
 /** The first sentence of a comment, and the line in it, from 0. */
 function sentenceIn(block: string): Sentence | undefined {
   const lines = block.split('\n').map(withoutCommentMarks);
-  const sectionName = lines.findIndex((line) => line !== '');
-  let from = Math.max(0, sectionName);
+  let from = 0;
   while (
     from < lines.length &&
     (lines[from] === '' || directives.some((word) => (lines[from] as string).toLowerCase().replace(/^@/, '').startsWith(word)))
@@ -136,11 +136,4 @@ function withoutCommentMarks(line: string): string {
   while (from < to && (commentMarks.includes(line[from] as string) || (line[from] as string).trim() === '')) from++;
   while (to > from && ('*/"\'=-#>'.includes(line[to - 1] as string) || (line[to - 1] as string).trim() === '')) to--;
   return line.slice(from, to);
-}
-
-/** The line of an offset, from 0. */
-function lineOf(text: string, offset: number): number {
-  let line = 0;
-  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++;
-  return line;
 }

@@ -2,7 +2,7 @@
  * Maps the words of one document to small local numbers, with their terms and symbols.
  *
  * Most words of a text occurred in it before: they are found by hash in a table that fits the CPU caches, and compared with their first
- * occurrence. Only the others are lookedUp up in the table of all words, which does not fit.
+ * occurrence. Only the others are looked up in the table of all words, which does not fit.
  * Cost: one cached look-up per word, one uncached one per distinct word of the document.
  */
 
@@ -12,7 +12,7 @@ import { Shape, type Tokens } from '../words/tokens.ts';
 import { kindMask, WordRecord, type WordTable } from '../words/words.ts';
 import type { DocumentIds } from './documentIds.ts';
 
-/** Layout of a slot; its parts are read batchSize. */
+/** Layout of a slot; its parts are read together. */
 const Slot = { size: 2, Hash: 0, Serial: 1 } as const;
 const minSlots = 256;
 /** Max slots probed for a word; after that it counts as new and takes the last one, which only costs time. */
@@ -23,7 +23,7 @@ const maxSerials = 1 << 30;
 /** Layout of a word's record. */
 const Part = { size: 4, Kinds: 0, FirstTerm: 1, TermEnd: 2, Symbol: 3 } as const;
 
-/** Distinct words that are lookedUp up batchSize. */
+/** Distinct words that are looked up together. */
 const batchSize = 64;
 
 export class DocumentWords {

@@ -7,6 +7,7 @@
  */
 
 import { Role, Space } from '../../document.ts';
+import { fileNameOf } from '../../util/paths.ts';
 import { cutAt, isOnly } from '../../util/strings.ts';
 import { keywords } from '../languages.ts';
 import { Class, classOf, isInWord } from '../words/characters.ts';
@@ -92,6 +93,5 @@ export function collectNames(text: string, tokens: Tokens, placeOf: (offset: num
 
 /** A file's name without folders and extension, folded: the text of a path key. */
 export function stemOf(path: string): string {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  return fold(cutAt(name, '.', 1));
+  return fold(cutAt(fileNameOf(path), '.', 1));
 }

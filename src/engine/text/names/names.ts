@@ -21,7 +21,7 @@ const maxNameWords = 8;
 /** Receives each name (folded words joined by spaces) and its offset. */
 export type NameSink = (name: string, offset: number) => void;
 
-/** Whether the text between two words joins them to one name: spaces, a hyphen, an apostrophe, an ampersand, or the full stop of an isContent. */
+/** Whether the text between two words joins them to one name: spaces, a hyphen, an apostrophe, an ampersand, or the full stop of an initial. */
 function isJoining(text: string, from: number, to: number, afterInitial: boolean): boolean {
   if (to - from === 1) {
     const unit = text.charCodeAt(from);
@@ -113,20 +113,20 @@ export function findNames(text: string, tokens: Tokens, found: NameSink): void {
     for (; end < count; end++) {
       if (end > at && !isJoining(text, ends[end - 1] as number, starts[end] as number, isSingleCapital(tokens, end - 1))) break;
       const word = fold(text.slice(starts[end], ends[end]));
-      const isContent = canStartName(shapes[end] as number);
-      if (end > at && isContent && isRandom(tokens, end)) break;
-      if (!isContent && (end - last > 2 || !particles.has(word))) break;
+      const isParticle = !canStartName(shapes[end] as number);
+      if (end > at && !isParticle && isRandom(tokens, end)) break;
+      if (isParticle && (end - last > 2 || !particles.has(word))) break;
       run.words[end - at] = word;
       run.offsets[end - at] = starts[end] as number;
-      run.isParticle[end - at] = !isContent;
-      if (isContent) last = end;
+      run.isParticle[end - at] = isParticle;
+      if (!isParticle) last = end;
     }
     emit(run, last - at + 1, found);
     at = last + 1;
   }
 }
 
-/** Whether a word is an isContent, as in "Robert M. Young". */
+/** Whether a word is an initial, as in "Robert M. Young". */
 function isSingleCapital(tokens: Tokens, i: number): boolean {
   return (tokens.ends[i] as number) - (tokens.starts[i] as number) === 1 && ((tokens.shapes[i] as number) & Shape.Capital) !== 0;
 }

@@ -50,8 +50,7 @@ export function placeCursor(ends: PlaceEnds): (offset: number) => number {
   };
 }
 
+/** The place of one offset. */
 export function placeAt(ends: PlaceEnds, offset: number): number {
-  let place = 0;
-  while (place + 1 < ends.length && offset >= (ends[place] as number)) place++;
-  return place;
+  return placeCursor(ends)(offset);
 }

@@ -4,6 +4,7 @@
  * Cost: one table look-up for each of the first characters of a run; where a prefix may begin, one match per format with that first character.
  */
 
+import { pushTo } from '../../util/pushTo.ts';
 import type { Span } from '../spans.ts';
 
 /** Prefixes, separated by spaces, and the pattern of what follows; patterns are bounded, so each match is too. */
@@ -93,7 +94,7 @@ const patternsByFirst = new Map<number, RegExp[]>();
 const mayBegin = new Uint8Array(1 << 10);
 for (const { head, rest } of prefixes) {
   const first = head.charCodeAt(0);
-  patternsByFirst.set(first, [...(patternsByFirst.get(first) ?? []), new RegExp(head.replaceAll('.', '\\.') + rest, 'y')]);
+  pushTo(patternsByFirst, first, new RegExp(head.replaceAll('.', '\\.') + rest, 'y'));
   const seconds = head.length > 1 ? [head.charCodeAt(1)] : Array.from({ length: 32 }, (_, bits) => bits);
   for (const second of seconds) mayBegin[pairOf(first, second)] = 1;
 }

@@ -1,14 +1,14 @@
 /** Answers for somebody who finds their way in a workspace: where to begin, how it is divided, what a folder holds, what is new. */
 
 import nodePath from 'node:path';
-import { orientationAskedFor, type Ranking } from '../../../engine/index.ts';
+import { foldersOf, orientationAskedFor, type Ranking } from '../../../engine/index.ts';
 import type { Texts } from '../../folder/chunkTexts.ts';
 import type { FolderIndex } from '../../folder/folderIndex.ts';
 import type { View } from '../../folder/view.ts';
 import type { OverviewAnswer } from '../../results.ts';
-import { foldersOf, Landmarks } from './landmarks.ts';
 import { newestChanges } from './newestChanges.ts';
 import { type FoundBlocks, linesAt } from './shownLines.ts';
+import { StartingPoints } from './startingPoints.ts';
 
 /** What the answer is made with: the overview of a folder, and a search for words in the view. */
 export interface OrientationTools {
@@ -28,17 +28,17 @@ export async function orientationAnswer(
 ): Promise<FoundBlocks | undefined> {
   const [folder, another] = view.folders;
   if (folder === undefined || another !== undefined || folder.isShared) return undefined;
-  const folders = async (): Promise<ReadonlySet<string>> => foldersOf(await view.reader.documents());
+  const folders = async (): Promise<ReadonlySet<string>> => foldersOf((await view.reader.documents()).map(({ path }) => path));
   const asked = await orientationAskedFor(question, [nodePath.basename(folder.folder)], folders);
   if (asked?.asks === 'changes') return newestChanges(view, texts);
   const overview = asked && (await overviewOf(folder));
   if (asked === undefined || overview === undefined) return undefined;
   const documents = await view.reader.documents();
-  const landmarks = new Landmarks({ view, texts, documents, overview, search });
-  if (asked.asks === 'folder') return linesAt(await landmarks.inFolder(asked.folder), documents, view, texts);
-  const ofParts = await landmarks.ofParts();
-  const known = ofParts ?? landmarks.byUsers();
-  const [first, ...others] = asked.asks === 'start' ? landmarks.beginnings() : [];
+  const startingPoints = new StartingPoints({ view, texts, documents, overview, search });
+  if (asked.asks === 'folder') return linesAt(await startingPoints.inFolder(asked.folder), documents, view, texts);
+  const ofParts = await startingPoints.ofParts();
+  const known = ofParts ?? startingPoints.byUsers();
+  const [first, ...others] = asked.asks === 'start' ? startingPoints.beginnings() : [];
   const shown = first === undefined ? known : [first, ...known.slice(0, 1), ...others];
   const found = await linesAt(shown, documents, view, texts);
   return found && { ...found, isUnsure: first === undefined && ofParts === undefined };

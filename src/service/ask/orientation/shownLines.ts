@@ -3,7 +3,7 @@
 import { type Block, briefLimits, type ChunkInfo, composeBrief, type DocumentInfo, maskSpans, type Quote } from '../../../engine/index.ts';
 import type { Texts } from '../../folder/chunkTexts.ts';
 import type { View } from '../../folder/view.ts';
-import type { Landmark } from './landmarks.ts';
+import type { StartingPoint } from './startingPoints.ts';
 
 /** Max lines of an answer, but for its last block. */
 const maxLines = 24;
@@ -23,7 +23,7 @@ export interface FoundBlocks {
 
 /** The lines around some places, in their order, while there is room; undefined if none is found. */
 export async function linesAt(
-  landmarks: readonly Landmark[],
+  points: readonly StartingPoint[],
   documents: readonly DocumentInfo[],
   { reader }: View,
   texts: Texts,
@@ -31,13 +31,13 @@ export async function linesAt(
   const chunks: number[] = [];
   const blocks: Block[] = [];
   let room = maxLines;
-  for (const landmark of landmarks) {
-    const document = documents.find(({ path }) => path === landmark.path);
+  for (const point of points) {
+    const document = documents.find(({ path }) => path === point.path);
     if (document === undefined || room <= 0 || blocks.length === briefLimits.maxBlocks) continue;
     const ids = Array.from({ length: document.chunksEnd - document.firstChunk }, (_, i) => document.firstChunk + i);
     const infos = await reader.chunkInfo(ids);
     const titles = infos.map(({ title }) => new Set(title.split(/[^\p{L}\p{N}_$]+/u)));
-    const { line = 1, names = [], words } = 'text' in landmark ? { line: landmark.line } : landmark;
+    const { line = 1, names = [], words } = 'text' in point ? { line: point.line } : point;
     const name = names.find((one) => titles.some((title) => title.has(one)));
     const at =
       name === undefined
@@ -49,7 +49,7 @@ export async function linesAt(
     const n = chunks.length + 1;
     const source = { ...info, n, text, secrets: texts.secretsOf(info), isDemoted: false };
     const block =
-      'text' in landmark ? await sentenceBlock(landmark, n, info, texts) : composeBrief(words ?? name ?? '', [source], () => 1).blocks[0];
+      'text' in point ? await sentenceBlock(point, n, info, texts) : composeBrief(words ?? name ?? '', [source], () => 1).blocks[0];
     if (block === undefined) continue;
     chunks.push(chunk);
     blocks.push(block);

@@ -6,6 +6,7 @@ import {
   type IndexedDocument,
   type MemoryIndex,
   pathNames,
+  pushTo,
   type SavedSegment,
 } from '../../../engine/index.ts';
 import {
@@ -146,9 +147,7 @@ function rowsByContent(rows: readonly FileRow[], table: FileTable): Map<string, 
     if (isSkipNote(row.content)) table.put(row);
     else {
       const name = contentName(row.content);
-      const known = rowsOf.get(name);
-      if (known === undefined) rowsOf.set(name, [row]);
-      else known.push(row);
+      pushTo(rowsOf, name, row);
     }
   }
   return rowsOf;

@@ -6,6 +6,7 @@
  */
 
 import { type ChunkInfo, Trait } from '../../../index/reader.ts';
+import { pushTo } from '../../../util/pushTo.ts';
 import { sortByScore } from '../select.ts';
 import { sharedCover } from './cover.ts';
 import type { MeshQuery } from './meshQuery.ts';
@@ -28,9 +29,7 @@ class Visited {
   }
 
   add(name: string, chunk: number): void {
-    const chunks = this.#chunks.get(name);
-    if (chunks === undefined) this.#chunks.set(name, [chunk]);
-    else chunks.push(chunk);
+    pushTo(this.#chunks, name, chunk);
   }
 }
 

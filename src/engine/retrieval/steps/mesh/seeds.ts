@@ -8,6 +8,7 @@
 
 import { Trait } from '../../../index/reader.ts';
 import { everywhere } from '../../../text/names/places.ts';
+import { pushTo } from '../../../util/pushTo.ts';
 import type { RetrieveOptions } from '../../ranking.ts';
 import type { Hits } from '../../systems/bm25.ts';
 import { bestWithTies, selectBest } from '../select.ts';
@@ -82,9 +83,7 @@ async function supportSiblings(
   const groups = new Map<string, number[]>();
   several.forEach((chunk, i) => {
     const name = `${described[i]?.folder} ${described[i]?.path}`;
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [chunk]);
-    else group.push(chunk);
+    pushTo(groups, name, chunk);
   });
   for (const group of groups.values()) {
     if (group.length < 2) continue;

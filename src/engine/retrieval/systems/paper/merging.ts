@@ -6,6 +6,7 @@
  * with the item.
  */
 
+import { pushTo } from '../../../util/pushTo.ts';
 import type { Pause } from '../../derived.ts';
 
 /** Orders ascending lists of integers: the longer first, then by their entries. */
@@ -57,9 +58,7 @@ async function mergeOnce(sets: readonly Int32Array[], theta: number, pause: Paus
   if (!merged) return undefined;
   const groups = new Map<number, Int32Array[]>();
   sets.forEach((set, i) => {
-    const group = groups.get(root(i));
-    if (group === undefined) groups.set(root(i), [set]);
-    else group.push(set);
+    pushTo(groups, root(i), set);
   });
   return [...groups.values()].map(unionOf);
 }

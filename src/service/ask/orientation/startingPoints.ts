@@ -1,5 +1,5 @@
 /**
- * The places by which somebody finds their way in a workspace, from how it is made (`engine/parts`): where execution begins, the passages of documents
+ * The places at which somebody starts reading a workspace, from how it is made (`engine/parts`): where execution begins, the passages of documents
  * that name most of its parts, what its authors say of a folder, and what is used most in it.
  */
 
@@ -9,6 +9,7 @@ import {
   type DocumentInfo,
   directoryOf,
   firstSentence,
+  foldersOf,
   isReadme,
   languageOf,
   type Part,
@@ -22,9 +23,6 @@ import type { OverviewAnswer } from '../../results.ts';
 
 /** Max places of a kind. */
 const maxPlaces = 2;
-/** A passage about the parts names at least so many of them, and this share of what the best one names. */
-const minNamed = 3;
-const minShare = 0.5;
 
 const addresses = /https?:\/\/\S+/g;
 
@@ -32,12 +30,12 @@ const addresses = /https?:\/\/\S+/g;
  * A sentence of an author, or a passage: that of a line, or the first one that has one of some names in its title. The lines are shown that hold
  * most of some words.
  */
-export type Landmark =
+export type StartingPoint =
   | Quote
   | { readonly path: string; readonly line?: number; readonly names?: readonly string[]; readonly words?: string };
 
 /** What they are found with. */
-export interface LandmarkSources {
+export interface StartingPointSources {
   readonly view: View;
   readonly texts: Texts;
   readonly documents: readonly DocumentInfo[];
@@ -45,18 +43,18 @@ export interface LandmarkSources {
   search(words: string): Promise<Ranking>;
 }
 
-export class Landmarks {
-  readonly #from: LandmarkSources;
+export class StartingPoints {
+  readonly #from: StartingPointSources;
   /** Files of parts by path. */
   readonly #files: ReadonlyMap<string, PartFile>;
 
-  constructor(from: LandmarkSources) {
+  constructor(from: StartingPointSources) {
     this.#from = from;
     this.#files = new Map(from.overview.parts.flatMap((part) => part.files).map((file) => [file.path, file]));
   }
 
   /** Where execution begins. */
-  beginnings(): readonly Landmark[] {
+  beginnings(): readonly StartingPoint[] {
     const { entryPoints } = this.#from.overview;
     const programs = entryPoints.filter(({ kind }) => kind === 'command' || kind === 'main');
     const all = programs.length > 0 ? programs : entryPoints;
@@ -67,23 +65,23 @@ export class Landmarks {
   }
 
   /** What documents say of a folder, and its files: a README, then those that are used most. */
-  async inFolder(folder: string): Promise<readonly Landmark[]> {
+  async inFolder(folder: string): Promise<readonly StartingPoint[]> {
     const inside = this.#from.documents.map(({ path }) => path).filter((path) => path.startsWith(`${folder}/`));
     const isIntroduction = (path: string): boolean => isReadme(path) && directoryOf(path) === folder;
     const users = (path: string): number => (isIntroduction(path) ? Number.MAX_VALUE : (this.#files.get(path)?.users ?? -1));
     const inParts = inside.filter((path) => users(path) >= 0);
     const read = (inParts.length > 0 ? inParts : inside).sort((a, b) => users(b) - users(a)).slice(0, maxPlaces);
-    const passages = await this.#passagesOn([folder], 1);
+    const passages = await this.#passagesOn([folder]);
     return [...passages.slice(0, 1), ...read.map((path) => this.#introductionOf(path))];
   }
 
   /** The passages of documents that name most parts, or else what authors say of the parts that are used most; undefined if they say it of one at most. */
-  async ofParts(): Promise<readonly Landmark[] | undefined> {
+  async ofParts(): Promise<readonly StartingPoint[] | undefined> {
     const { overview, documents } = this.#from;
     const { parts } = overview;
-    const outermost = [...foldersOf(documents)].filter((path) => !path.includes('/'));
+    const outermost = [...foldersOf(documents.map(({ path }) => path))].filter((path) => !path.includes('/'));
     const names = new Set([...parts.map(({ path, name }) => path || name), ...outermost].filter((name) => name !== ''));
-    const passages = await this.#passagesOn([...names], minNamed);
+    const passages = await this.#passagesOn([...names]);
     if (passages.length > 0) return passages.slice(0, maxPlaces);
     const users = (part: Part): number => part.files.reduce((sum, file) => sum + file.users, 0);
     const quotes = [...parts].sort((a, b) => users(b) - users(a)).flatMap((part) => (users(part) > 0 ? (part.says ?? []) : []));
@@ -91,7 +89,7 @@ export class Landmarks {
   }
 
   /** The files that others use most, those that define something first. */
-  byUsers(): readonly Landmark[] {
+  byUsers(): readonly StartingPoint[] {
     const { startWith } = this.#from.overview;
     const code = startWith.filter((path) => this.#definedIn(path).length > 0);
     return (code.length > 0 ? code : startWith).slice(0, briefLimits.maxBlocks).map((path) => this.#introductionOf(path));
@@ -101,27 +99,26 @@ export class Landmarks {
     return this.#files.get(path)?.defines ?? [];
   }
 
-  /** The passages of documents that name most of some folders or files, best first. Manual pages are for users. */
-  async #passagesOn(names: readonly string[], min: number): Promise<readonly Landmark[]> {
+  /** The passages of documents that name some folders or files, best first. Manual pages are for users. */
+  async #passagesOn(names: readonly string[]): Promise<readonly StartingPoint[]> {
     const { view, texts, search } = this.#from;
     const words = names.join(' ');
     const { results } = await search(`${words} kind:doc`);
-    const passages: { readonly path: string; readonly line: number; readonly words: string; readonly count: number }[] = [];
+    const passages: StartingPoint[] = [];
     for (const info of await view.reader.chunkInfo(results.map(({ chunk }) => chunk))) {
       const isGuide = !['none', 'man'].includes(languageOf(info.path).headings);
       const written = pathsIn(isGuide ? ((await texts.chunkText(info)) ?? '') : '');
       const found = names.map((name) => written.get(name) ?? written.get(name.slice(name.lastIndexOf('/') + 1)));
-      const count = found.filter((isPath) => isPath !== undefined).length;
+      const named = found.filter((isPath) => isPath !== undefined);
       // Names of code are not those of folders, unless they are most of them.
-      if (count >= min && (found.includes(true) || count >= names.length / 2))
-        passages.push({ path: info.path, line: info.endLine, words, count });
+      if (named.includes(true) || (named.length > 0 && named.length >= names.length / 2))
+        passages.push({ path: info.path, line: info.endLine, words });
     }
-    const max = Math.max(...passages.map(({ count }) => count));
-    return passages.filter(({ count }) => count >= max * minShare);
+    return passages;
   }
 
   /** What the author of a file says of it, or else what is used most in it. */
-  #introductionOf(path: string): Landmark {
+  #introductionOf(path: string): StartingPoint {
     const whole = { path, folder: 0, startLine: 1, endLine: 1, startColumn: 0, endColumn: 0, title: '', kind: 'doc' } as const;
     const text = this.#from.texts.wholeText(whole);
     const names = this.#definedIn(path);
@@ -142,13 +139,4 @@ function pathsIn(text: string): ReadonlyMap<string, boolean> {
     found.set(name, isPath || found.get(name) === true);
   }
   return found;
-}
-
-/** The folders of documents, relative, without `/` at the end. */
-export function foldersOf(documents: readonly DocumentInfo[]): ReadonlySet<string> {
-  const folders = new Set<string>();
-  for (const { path } of documents)
-    for (let end = path.lastIndexOf('/'); end > 0 && !folders.has(path.slice(0, end)); end = path.lastIndexOf('/', end - 1))
-      folders.add(path.slice(0, end));
-  return folders;
 }
