@@ -21,6 +21,9 @@ const options = process.argv.slice(2).filter((argument) => argument.startsWith('
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const filter = options.find((option) => option.startsWith('--filter='))?.slice('--filter='.length);
 
+/** As many test files at a time; Node's own default leaves one of two cores idle. */
+const concurrency = `--test-concurrency=${Math.max(2, os.availableParallelism() - 1)}`;
+
 /** @type {import('./lib/steps.js').Step[]} */
 const steps = [
   {
@@ -36,7 +39,7 @@ const steps = [
   {
     name: 'unit',
     what: 'unit, property and server tests',
-    run: () => nodeTests(testFiles(), node, [`--test-concurrency=${Math.max(2, os.availableParallelism() - 1)}`], compiled),
+    run: () => nodeTests(testFiles(), node, [concurrency], compiled),
   },
   { name: 'node22', what: `tests of the engine and of what is stored on this machine, on Node ${olderNode}`, run: testsOnOlderNode },
   { name: 'build', what: 'the bundles of dist/', run: () => all([['esbuild.js']]) },
@@ -143,7 +146,7 @@ async function testsOnOlderNode() {
   return nodeTests(
     testFiles().filter((file) => /^test\/(engine|storage\/(?!postgres\/))/.test(file)),
     older,
-    [],
+    [concurrency],
     // There, node:sqlite warns once per process that it is experimental, and so does type stripping.
     { ...compiled, NODE_OPTIONS: '--disable-warning=ExperimentalWarning --experimental-strip-types' },
   );
