@@ -97,8 +97,7 @@ export class Workbench {
   /** Texts of the rows that the command palette shows for `typed`, the first of which contains it; the palette stays open. */
   async paletteRows(typed: string): Promise<string[]> {
     await this.page.keyboard.press('F1');
-    await this.#quickInput().waitFor();
-    await this.page.keyboard.type(typed, { delay: 10 });
+    await this.#fillQuickInput(`>${typed}`);
     if (!(await this.#firstRowHas(typed))) throw new Error(`The palette does not offer "${typed}"`);
     return this.#quickRows().allInnerTexts();
   }
@@ -108,8 +107,7 @@ export class Workbench {
     // An open palette does not pick up commands contributed later: it is reopened until it has the command.
     await until(`the palette to offer "${title}"`, async () => {
       await this.page.keyboard.press('F1');
-      await this.#quickInput().waitFor();
-      await this.page.keyboard.type(title, { delay: 10 });
+      await this.#fillQuickInput(`>${title}`);
       if (await this.#firstRowHas(title, 5_000)) return true;
       await this.page.keyboard.press('Escape');
       return undefined;
@@ -136,8 +134,7 @@ export class Workbench {
     // On a busy machine the focus may still be elsewhere when the first keys are pressed.
     await until(`line ${line}`, async () => {
       await page.keyboard.press('Control+G');
-      await page.locator('.quick-input-widget:visible').waitFor();
-      await page.keyboard.type(String(line));
+      await this.#fillQuickInput(`:${line}`);
       await page.locator('.quick-input-list .monaco-list-row', { hasText: new RegExp(`line ${line}\\b`, 'i') }).waitFor();
       await page.keyboard.press('Enter');
       await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
@@ -146,15 +143,14 @@ export class Workbench {
     });
   }
 
-  /** Types into the list that a command has opened and chooses the row that contains `rowText`. */
+  /** Filters the list that a command has opened and chooses the row that contains `rowText`. */
   async pick(typed: string, rowText = typed): Promise<void> {
     await this.#pickRow(typed, rowText);
     await this.#quickInput().waitFor({ state: 'hidden' });
   }
 
   async #pickRow(typed: string, rowText: string): Promise<void> {
-    await this.#quickInput().waitFor();
-    await this.page.keyboard.type(typed, { delay: 10 });
+    await this.#fillQuickInput(typed);
     if (!(await this.#firstRowHas(rowText))) throw new Error(`The list does not offer "${rowText}"`);
     await this.page.keyboard.press('Enter');
   }
@@ -168,6 +164,11 @@ export class Workbench {
       () => true,
       () => false,
     );
+  }
+
+  /** At once: the list would be filtered again for each letter that is typed. */
+  async #fillQuickInput(text: string): Promise<void> {
+    await this.#quickInput().locator('.quick-input-box input').fill(text);
   }
 
   #quickInput(): Locator {
