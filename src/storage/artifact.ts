@@ -2,9 +2,9 @@
  * An index as one file that other machines can start from: the analysis of each content under its digest, and the paths that had them. No
  * text of any file, but its words and names.
  *
- * Layout: a line with the format, a line of JSON (`ArtifactHead`), the sections that it lists, each compressed, and SHA-256 of all of that.
- * The sections: paths and contents as JSON; the strings in blocks and the documents (`documentCodec.ts`), both as an index file stores them,
- * which copies them. Numbers of strings and the order of everything follow from the contents, so that the same contents give the same bytes.
+ * Layout: a line with the format, a line of JSON (`ArtifactHead`), paths and contents as compressed JSON (`Contents`), the strings in blocks
+ * and the documents (`documentCodec.ts`), both as an index file stores them, which copies them, and SHA-256 of all of that. Numbers of
+ * strings and the order of everything follow from the contents, so that the same contents give the same bytes.
  *
  * A reader checks the digest before it inflates anything, and inflates at most `maxRatio` times what is there. The digest finds damage; it
  * is no signature, and the author of an artifact decides what is found in the files that it names.
@@ -31,12 +31,12 @@ import { inflated, packedStrings } from './sqlite/sqliteRows.ts';
 import type { Analysed, Seed, StoredDocument } from './store.ts';
 
 /** Raise with every change of the layout. */
-const artifactFormat = 2;
+const artifactFormat = 3;
 const magic = 'meshrag index ';
 const digestBytes = 32;
 /** The first two lines are shorter. */
 const maxHeadBytes = 4096;
-/** Limits against decompression bombs: what a section may hold is this much, plus a multiple of its own size. */
+/** Limits against decompression bombs: the contents may take this many bytes, plus a multiple of their compressed size. */
 const minContent = 1 << 16;
 const maxRatio = 32;
 
@@ -56,8 +56,8 @@ export interface ArtifactHead {
   readonly chunks: number;
   /** Of the files. */
   readonly bytes: number;
-  /** Compressed and original size of each section in bytes. */
-  readonly sections: readonly (readonly [packed: number, size: number])[];
+  /** Compressed and original size of the contents in bytes. */
+  readonly contents: readonly [packed: number, size: number];
 }
 
 /** What an artifact is made of. */
@@ -122,16 +122,17 @@ export async function packArtifact(
     blocks: blocks.map(({ length }) => length),
     sizes: encoded.map(({ data }) => data.length),
   };
-  const original = [Buffer.from(JSON.stringify(listed)), Buffer.concat(blocks), Buffer.concat(encoded.map(({ data }) => data))];
-  const packed = await Promise.all(original.map((section) => compress(section, compression)));
+  const json = Buffer.from(JSON.stringify(listed));
+  const packed = await compress(json, compression);
   const head: ArtifactHead = {
     ...{ algorithm: algorithmVersion, documents: documentFormat, ...(commit === undefined ? {} : { commit }) },
     files: paths.length,
     chunks: places.reduce((sum, place) => sum + (encoded[place]?.chunks ?? 0), 0),
     bytes,
-    sections: packed.map(({ length }, i) => [length, original[i]?.length ?? 0]),
+    contents: [packed.length, json.length],
   };
-  const content = Buffer.concat([Buffer.from(`${magic}${artifactFormat}\n${JSON.stringify(head)}\n`), ...packed]);
+  const first = Buffer.from(`${magic}${artifactFormat}\n${JSON.stringify(head)}\n`);
+  const content = Buffer.concat([first, packed, ...blocks, ...encoded.map(({ data }) => data)]);
   return { head, file: Buffer.concat([content, digestOf(content)]) };
 }
 
@@ -152,29 +153,20 @@ export class Artifact implements Seed {
   readonly digest: string;
   readonly #contents: Contents;
   readonly #places: ReadonlyMap<string, number>;
-  readonly #starts: Float64Array;
-  readonly #data: Uint8Array;
+  readonly #documents: readonly Uint8Array[];
   readonly dictionary: Dictionary;
   readonly blocks: readonly Uint8Array[];
   readonly #indexOf: ReadonlyMap<string, number>;
 
-  private constructor(
-    head: ArtifactHead,
-    digest: string,
-    contents: Contents,
-    data: Uint8Array,
-    blocks: readonly Uint8Array[],
-    dictionary: Dictionary,
-  ) {
+  private constructor(head: ArtifactHead, digest: string, contents: Contents, pieces: readonly Uint8Array[], dictionary: Dictionary) {
     this.head = head;
     this.digest = digest;
     this.#contents = contents;
-    this.#data = data;
-    this.blocks = blocks;
+    this.blocks = pieces.slice(0, contents.blocks.length);
+    this.#documents = pieces.slice(contents.blocks.length);
     this.dictionary = dictionary;
     this.#indexOf = new Map(contents.paths.map((path, i) => [path, i]));
     this.#places = new Map(contents.hashes.map((hash, place) => [nameOf({ hash, language: contents.languages[place] as string }), place]));
-    this.#starts = startsOf(contents.sizes, data.length);
   }
 
   /** Checks the bytes of a file. Awaits `turn` between steps. Throws `ArtifactError`. */
@@ -183,16 +175,15 @@ export class Artifact implements Seed {
     const digest = file.subarray(-digestBytes);
     if (!digestOf(file.subarray(0, -digestBytes)).equals(digest)) throw new ArtifactError('damaged');
     try {
-      const [listed, strings, data] = await sectionsOf(file.subarray(start, -digestBytes), head);
-      const contents = contentsOf(listed as Buffer);
+      const body = file.subarray(start, -digestBytes);
+      const contents = contentsOf(await contentsIn(body, head));
+      const pieces = piecesOf(body.subarray(head.contents[0]), [...contents.blocks, ...contents.sizes]);
       const dictionary = new Dictionary(lexicons);
-      const starts = startsOf(contents.blocks, (strings as Buffer).length);
-      const blocks = contents.blocks.map((_, i) => (strings as Buffer).subarray(starts[i], starts[i + 1]));
-      for (const block of blocks) {
+      for (const block of pieces.slice(0, contents.blocks.length)) {
         dictionary.addBlock(inflated(block));
         await turn();
       }
-      return new Artifact(head, digest.toString('hex'), contents, data as Buffer, blocks, dictionary);
+      return new Artifact(head, digest.toString('hex'), contents, pieces, dictionary);
     } catch (cause) {
       if (cause instanceof CorruptBytesError || isZlibError(cause)) throw new ArtifactError('damaged', { cause });
       throw cause;
@@ -219,8 +210,8 @@ export class Artifact implements Seed {
     const place = this.#places.get(nameOf(id));
     if (place === undefined) return undefined;
     const { dictionary } = this;
+    const bytes = this.#documents[place] as Uint8Array;
     try {
-      const bytes = this.#data.subarray(this.#starts[place], this.#starts[place + 1]);
       return { columns: decodeDocument(bytes, dictionary), encoded: { bytes, dictionary } };
     } catch (error) {
       if (error instanceof CorruptBytesError) return undefined;
@@ -237,7 +228,7 @@ function headOf(file: Buffer): { readonly head: ArtifactHead; readonly start: nu
   if (file.toString('latin1', magic.length, first) !== String(artifactFormat)) throw new ArtifactError('version');
   try {
     const head: Partial<ArtifactHead> | null = JSON.parse(file.toString('utf8', first + 1, second));
-    if (head && isList(head.sections, isSection) && [head.algorithm, head.documents, head.files, head.chunks, head.bytes].every(isCount)) {
+    if (head && isList(head.contents, isCount) && [head.algorithm, head.documents, head.files, head.chunks, head.bytes].every(isCount)) {
       if (head.algorithm !== algorithmVersion || head.documents !== documentFormat) throw new ArtifactError('version');
       if (head.commit === undefined || isCommit(head.commit)) return { head: head as ArtifactHead, start: second + 1 };
     }
@@ -247,40 +238,29 @@ function headOf(file: Buffer): { readonly head: ArtifactHead; readonly start: nu
   throw new ArtifactError('damaged');
 }
 
-function isSection(value: unknown): value is readonly [number, number] {
-  return Array.isArray(value) && value.length === 2 && value.every((size) => Number.isSafeInteger(size) && size >= 0);
-}
-
 /** An id that is shown to people. */
 function isCommit(value: unknown): boolean {
   return typeof value === 'string' && [40, 64].includes(value.length) && Buffer.from(value, 'hex').length * 2 === value.length;
 }
 
-/** The sections, inflated. Throws `CorruptBytesError` and errors of zlib. */
-async function sectionsOf(body: Buffer, { sections }: ArtifactHead): Promise<readonly Buffer[]> {
-  const ends = startsOf(
-    sections.map(([packed]) => packed),
-    body.length,
-  );
-  for (const [packed, size] of sections) {
-    if (size > minContent + packed * maxRatio) throw new CorruptBytesError(`${size} bytes in ${packed}`);
-  }
-  if (sections.length !== 3) throw new CorruptBytesError(`${sections.length} sections`);
-  return Promise.all(
-    sections.map(async ([, size], i) => {
-      const content = await decompress(body.subarray(ends[i], ends[i + 1]), { maxOutputLength: Math.max(size, 1) });
-      if (content.length !== size) throw new CorruptBytesError(`${content.length} bytes for ${size}`);
-      return content;
-    }),
-  );
+/** The contents, inflated. Throws `CorruptBytesError` and errors of zlib. */
+async function contentsIn(body: Buffer, { contents: [packed, size] }: ArtifactHead): Promise<Buffer> {
+  if (!(packed <= body.length && size <= minContent + packed * maxRatio)) throw new CorruptBytesError(`${size} bytes in ${packed}`);
+  const content = await decompress(body.subarray(0, packed), { maxOutputLength: Math.max(size, 1) });
+  if (content.length !== size) throw new CorruptBytesError(`${content.length} bytes for ${size}`);
+  return content;
 }
 
-/** Where each part begins and the last one ends. Throws `CorruptBytesError` if they are not as long as the whole. */
-function startsOf(sizes: readonly number[], whole: number): Float64Array {
-  const starts = new Float64Array(sizes.length + 1);
-  for (let i = 0; i < sizes.length; i++) starts[i + 1] = (starts[i] as number) + (sizes[i] as number);
-  if (starts[sizes.length] !== whole) throw new CorruptBytesError(`parts of ${starts[sizes.length]} bytes in ${whole}`);
-  return starts;
+/** The pieces of these sizes, one after the other. Throws `CorruptBytesError` if together they are not as long as the whole. */
+function piecesOf(whole: Uint8Array, sizes: readonly number[]): readonly Uint8Array[] {
+  let end = 0;
+  const pieces = sizes.map((size) => {
+    const start = end;
+    end += size;
+    return whole.subarray(start, end);
+  });
+  if (end !== whole.length) throw new CorruptBytesError(`pieces of ${end} bytes in ${whole.length}`);
+  return pieces;
 }
 
 function contentsOf(json: Buffer): Contents {

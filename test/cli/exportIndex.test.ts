@@ -7,6 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import zlib from 'node:zlib';
+import { inflated } from '../../src/storage/sqlite/sqliteRows.ts';
 import { git, gitEnvironment } from '../support/gitTrees.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 
@@ -102,14 +103,11 @@ test('the same content gives the same bytes, whatever happened to the index befo
 
 test('an artifact holds words, names and paths, and no sentence of any file', (t) => {
   const { artifact } = exported(t);
-  const content = sectionsOf(fs.readFileSync(artifact)).sections.map((section) => section.toString('latin1'));
-  for (const text of ['asks `readTideTable`', 'moored at the quay', 'tables.get(harbour)']) {
-    assert.ok(
-      content.every((section) => !section.includes(text)),
-      text,
-    );
-  }
-  assert.ok(content.some((section) => section.includes('docs/guide.md')) && content.some((section) => section.includes('readtidetable')));
+  const { contents, rest } = partsOf(fs.readFileSync(artifact));
+  const strings = stringsIn(rest, contents).toString('latin1');
+  const all = `${JSON.stringify(contents)} ${strings} ${rest.toString('latin1')}`;
+  for (const text of ['asks `readTideTable`', 'moored at the quay', 'tables.get(harbour)']) assert.ok(!all.includes(text), text);
+  assert.ok(contents.paths.includes('docs/guide.md') && strings.includes('readtidetable'));
 });
 
 test('a worktree and a clone find the artifact in the directory that git shares, others are not looked for', (t) => {
@@ -163,14 +161,16 @@ test('what is damaged, cut off, foreign, of another version or a bomb is refused
     ['text', Buffer.from('Dear diary,\n'.repeat(50)), /is not an exported index/],
     [
       'format',
-      resealed(Buffer.from(sound.toString('latin1').replace('index 2\n', 'index 1\n'), 'latin1')),
+      resealed(Buffer.from(sound.toString('latin1').replace('index 3\n', 'index 2\n'), 'latin1')),
       /another version of this program; export it again/,
     ],
     ['algorithm', withHead(sound, (head) => ({ ...head, algorithm: head.algorithm - 1 })), /another version of this program/],
-    ['bomb', withSections(sound, (sections) => [zeros, ...sections.slice(1)], 2 ** 28), /is damaged/],
-    ['bomb of a small size', withSections(sound, (sections) => [zeros, ...sections.slice(1)], 1000), /is damaged/],
-    ['sections', withHead(sound, (head) => ({ ...head, sections: [] })), /is damaged/],
-    ['size', withHead(sound, (head) => ({ ...head, sections: head.sections.map(([packed, size]) => [packed, size + 1]) })), /is damaged/],
+    ['bomb', withContents(sound, zeros, 2 ** 28), /is damaged/],
+    ['bomb of a small size', withContents(sound, zeros, 1000), /is damaged/],
+    ['bomb of a large part', withHead(sound, (head) => ({ ...head, contents: [2 ** 40, 2 ** 40] })), /is damaged/],
+    ['no size', withHead(sound, (head) => ({ ...head, contents: [] })), /is damaged/],
+    ['size', withHead(sound, (head) => ({ ...head, contents: [head.contents[0], head.contents[1] + 1] })), /is damaged/],
+    ['cut', withRest(sound, (rest) => rest.subarray(0, -1)), /is damaged/],
   );
   for (const name of ['../escape.md', '/etc/passwd', 'docs//guide.md', './a.md', 'a\0b', '']) {
     wrong.push([`path ${JSON.stringify(name)}`, changed(sound, (contents) => Object.assign(contents.paths, { 0: name })), /is damaged/]);
@@ -203,10 +203,7 @@ test('documents that are no documents under a right digest are analysed again', 
   const file = path.join(folder.beside, 'zeros.idx');
   fs.writeFileSync(
     file,
-    withSections(fs.readFileSync(artifact), ([contents, strings, documents]) => {
-      const { length } = zlib.brotliDecompressSync(documents as Buffer);
-      return [contents!, strings!, zlib.brotliCompressSync(Buffer.alloc(length, 0xff))];
-    }),
+    withRest(fs.readFileSync(artifact), (rest, { blocks }) => Buffer.from(rest).fill(0xff, sumOf(blocks))),
   );
   const clone = path.join(folder.beside, 'clone');
   git(folder.beside, gitEnvironment(folder.beside), 'clone', '-q', folder.root, clone);
@@ -234,12 +231,13 @@ interface Contents {
   paths: string[];
   places: number[];
   hashes: string[];
+  blocks: number[];
   sizes: number[];
 }
 
 interface Head {
   algorithm: number;
-  sections: [packed: number, size: number][];
+  contents: [packed: number, size: number];
 }
 
 /** A repository with `files`, and the artifact of its first commit. */
@@ -257,16 +255,23 @@ function exported(t: TestContext): { folder: WorkFolder; artifact: string; env: 
   return { folder, artifact, env };
 }
 
-function sectionsOf(file: Buffer): { head: Head; packed: Buffer[]; sections: Buffer[] } {
+/** The parts of an artifact; `rest` are its strings and documents. */
+function partsOf(file: Buffer): { head: Head; packed: Buffer; contents: Contents; rest: Buffer } {
   const first = file.indexOf('\n');
   const second = file.indexOf('\n', first + 1);
   const head: Head = JSON.parse(file.toString('utf8', first + 1, second));
-  let at = second + 1;
-  const packed = head.sections.map(([size]) => {
-    at += size;
-    return file.subarray(at - size, at);
-  });
-  return { head, packed, sections: packed.map((section) => zlib.brotliDecompressSync(section)) };
+  const packed = file.subarray(second + 1, second + 1 + head.contents[0]);
+  const contents: Contents = JSON.parse(zlib.brotliDecompressSync(packed).toString());
+  return { head, packed, contents, rest: file.subarray(second + 1 + packed.length, -32) };
+}
+
+/** The strings in the blocks of an artifact. */
+function stringsIn(rest: Buffer, { blocks }: Contents): Buffer {
+  return Buffer.concat(blocks.map((size, i) => Buffer.from(inflated(rest.subarray(sumOf(blocks.slice(0, i))).subarray(0, size)))));
+}
+
+function sumOf(sizes: readonly number[]): number {
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 function resealed(file: Buffer): Buffer {
@@ -274,27 +279,35 @@ function resealed(file: Buffer): Buffer {
   return Buffer.concat([content, createHash('sha256').update(content).digest()]);
 }
 
-/** The same with another head, under a right digest. */
+/** An artifact of these parts, under a right digest. */
+function joined(head: object, packed: Buffer, rest: Buffer): Buffer {
+  return resealed(Buffer.concat([Buffer.from(`meshrag index 3\n${JSON.stringify(head)}\n`), packed, rest, Buffer.alloc(32)]));
+}
+
+/** The same with another head. */
 function withHead(file: Buffer, change: (head: Head) => object): Buffer {
-  const { head, packed } = sectionsOf(file);
-  return resealed(Buffer.concat([Buffer.from(`meshrag index 2\n${JSON.stringify(change(head))}\n`), ...packed, Buffer.alloc(32)]));
+  const { head, packed, rest } = partsOf(file);
+  return joined(change(head), packed, rest);
 }
 
-/** The same with other sections; `size` is what the first one claims to hold. */
-function withSections(file: Buffer, change: (packed: Buffer[]) => Buffer[], size?: number): Buffer {
-  const { head, packed } = sectionsOf(file);
-  const next = change(packed);
-  const sections = next.map((one, i) => [one.length, i === 0 && size !== undefined ? size : head.sections[i]?.[1]]);
-  const start = Buffer.from(`meshrag index 2\n${JSON.stringify({ ...head, sections })}\n`);
-  return resealed(Buffer.concat([start, ...next, Buffer.alloc(32)]));
+/** The same with other contents, which claim to be of this size. */
+function withContents(file: Buffer, packed: Buffer, size: number): Buffer {
+  const { head, rest } = partsOf(file);
+  return joined({ ...head, contents: [packed.length, size] }, packed, rest);
 }
 
-/** The same with other contents. */
+/** The same with other strings and documents. */
+function withRest(file: Buffer, change: (rest: Buffer, contents: Contents) => Buffer): Buffer {
+  const { head, packed, contents, rest } = partsOf(file);
+  return joined(head, packed, change(rest, contents));
+}
+
+/** The same with contents that were changed. */
 function changed(file: Buffer, change: (contents: Contents) => void): Buffer {
-  const contents: Contents = JSON.parse(sectionsOf(file).sections[0]?.toString() ?? '');
+  const { contents } = partsOf(file);
   change(contents);
   const json = Buffer.from(JSON.stringify(contents));
-  return withSections(file, (packed) => [zlib.brotliCompressSync(json), ...packed.slice(1)], json.length);
+  return withContents(file, zlib.brotliCompressSync(json), json.length);
 }
 
 function digestIn({ stdout }: { stdout: string }): string {
