@@ -107,7 +107,9 @@ class RowMerger {
       limit,
       rows.reduce((count, { ids }) => count + ids.length, 0),
     );
-    this.#writer = new RowWriter(max, bytesIn(rows), (rows[0] as Rows).isRoles);
+    // Where a row continues another, the distance of its first number may take a byte more.
+    const bytes = rows.reduce((sum, { ids }) => sum + ids.length, bytesIn(rows));
+    this.#writer = new RowWriter(max, bytes, (rows[0] as Rows).isRoles);
     this.#ids = new Int32Array(max);
     this.#next = new Int32Array(rows.length);
     this.#nextIds = Int32Array.from(rows, ({ ids }) => ids[0] ?? none);
