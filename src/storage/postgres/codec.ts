@@ -2,6 +2,7 @@
 
 import { hash } from 'node:crypto';
 import zlib from 'node:zlib';
+import type { ContentId } from '../../engine/index.ts';
 import { isList, isPath } from '../fileLog.ts';
 import type { PublishedContent } from '../published.ts';
 import { SharedIndexError } from './sharedIndexError.ts';
@@ -32,10 +33,14 @@ export interface SegmentFiles {
   readonly paths: readonly string[];
   /** Number of chunks of each. */
   readonly chunks: readonly number[];
+  /** Size of each in bytes; 0 outside of git. */
+  readonly bytes: readonly number[];
   contentOf(position: number): PublishedContent;
+  /** Whether a document has this content. Makes no object. */
+  hasContent(position: number, content: ContentId): boolean;
 }
 
-interface PackedFiles extends Omit<SegmentFiles, 'contentOf'> {
+interface PackedFiles extends Pick<SegmentFiles, 'paths' | 'chunks'> {
   readonly contents: readonly PublishedContent[];
 }
 
@@ -60,16 +65,15 @@ export function unpackFiles(packed: Buffer): SegmentFiles {
     const { paths, chunks, hashes, languages, blobs, bytes: sizes } = JSON.parse(inflate(packed).toString());
     const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
     if (isList(paths, isPath) && isList(chunks, isCount) && isList(sizes, isCount)) {
-      const [hashAt, languageAt, blobAt] = [hashes, languages, blobs].map((lines) => linesIn(lines, paths.length)) as [
-        TextAt,
-        TextAt,
-        TextAt,
-      ];
+      const own = { hashes: new Lines(hashes, paths.length), languages: new Lines(languages, paths.length) };
+      const blobsOf = new Lines(blobs, paths.length);
       const contentOf = (i: number): PublishedContent => {
-        const [id, blob] = [{ hash: hashAt(i), language: languageAt(i) }, blobAt(i)];
+        const [id, blob] = [{ hash: own.hashes.at(i), language: own.languages.at(i) }, blobsOf.at(i)];
         return blob === '' ? id : { ...id, git: { blob, bytes: sizes[i] as number } };
       };
-      if (chunks.length === paths.length && sizes.length === paths.length) return { paths, chunks, contentOf };
+      const hasContent = (i: number, { hash, language }: ContentId): boolean => own.hashes.is(i, hash) && own.languages.is(i, language);
+      if (chunks.length === paths.length && sizes.length === paths.length)
+        return { ...{ paths, chunks, bytes: sizes }, contentOf, hasContent };
     }
   } catch (error) {
     if (error instanceof SharedIndexError) throw error;
@@ -77,24 +81,42 @@ export function unpackFiles(packed: Buffer): SegmentFiles {
   throw new SharedIndexError('sharedDamaged');
 }
 
-type TextAt = (i: number) => string;
-
 /** A list of strings as one, so that reading it makes a single object. */
 function linesOf(list: readonly string[]): string {
   return list.map((text) => `${text}\n`).join('');
 }
 
-/** Throws a `SharedIndexError` if there are not `count` lines. */
-function linesIn(lines: unknown, count: number): TextAt {
-  if (typeof lines !== 'string') throw new SharedIndexError('sharedDamaged');
-  const starts = new Uint32Array(count + 1);
-  for (let i = 0; i < count; i++) {
-    const end = lines.indexOf('\n', starts[i]);
-    if (end < 0) throw new SharedIndexError('sharedDamaged');
-    starts[i + 1] = end + 1;
+/** What `linesOf` has made. */
+class Lines {
+  readonly #lines: string;
+  readonly #starts: Uint32Array;
+
+  /** Throws a `SharedIndexError` if there are not `count` lines. */
+  constructor(lines: unknown, count: number) {
+    if (typeof lines !== 'string') throw new SharedIndexError('sharedDamaged');
+    const starts = new Uint32Array(count + 1);
+    for (let i = 0; i < count; i++) {
+      const end = lines.indexOf('\n', starts[i]);
+      if (end < 0) throw new SharedIndexError('sharedDamaged');
+      starts[i + 1] = end + 1;
+    }
+    if (starts[count] !== lines.length) throw new SharedIndexError('sharedDamaged');
+    this.#lines = lines;
+    this.#starts = starts;
   }
-  if (starts[count] !== lines.length) throw new SharedIndexError('sharedDamaged');
-  return (i) => lines.slice(starts[i], (starts[i + 1] as number) - 1);
+
+  at(i: number): string {
+    return this.#lines.slice(this.#starts[i], this.#endOf(i));
+  }
+
+  is(i: number, text: string): boolean {
+    const start = this.#starts[i] as number;
+    return text.length === this.#endOf(i) - start && this.#lines.startsWith(text, start);
+  }
+
+  #endOf(i: number): number {
+    return (this.#starts[i + 1] as number) - 1;
+  }
 }
 
 /** Numbers as compressed bytes. */
