@@ -163,7 +163,7 @@ export type { FolderPart, RelationSource } from './relations/candidates.ts';
 export { isModuleManifest, type Manifests, readManifests } from './relations/manifests.ts';
 export { type Import, ModuleGraph } from './relations/moduleGraph.ts';
 export { type UseKind, useKinds, usesIn } from './relations/occurrences.ts';
-export { nearestNames, otherNamesOf } from './relations/otherNames.ts';
+export { nearestNames, oneLetterAway, otherNamesOf } from './relations/otherNames.ts';
 export { type Sentence, sentencesAbout } from './relations/prose.ts';
 export {
   allDefinitionsIn,
