@@ -10,6 +10,8 @@ import { SharedIndexError } from './sharedIndexError.ts';
 /** Limit of what a column may inflate to, in bytes. */
 const maxInflated = 1 << 29;
 const keyDigits = 32;
+/** Of SHA-256. */
+const hashBytes = 32;
 
 /** A string as bytes, whatever its units are: a flag, then one byte a unit, or two, little-endian, where one is above 255. */
 export function encodeText(text: string): Buffer {
@@ -36,7 +38,7 @@ export interface SegmentFiles {
   /** Size of each in bytes; 0 outside of git. */
   readonly bytes: readonly number[];
   contentOf(position: number): PublishedContent;
-  /** Whether a document has this content. Makes no object. */
+  /** Whether a document has this content. */
   hasContent(position: number, content: ContentId): boolean;
 }
 
@@ -65,13 +67,13 @@ export function unpackFiles(packed: Buffer): SegmentFiles {
     const { paths, chunks, hashes, languages, blobs, bytes: sizes } = JSON.parse(inflate(packed).toString());
     const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
     if (isList(paths, isPath) && isList(chunks, isCount) && isList(sizes, isCount)) {
-      const own = { hashes: new Lines(hashes, paths.length), languages: new Lines(languages, paths.length) };
-      const blobsOf = new Lines(blobs, paths.length);
+      const hashAt = hashesIn(hashes, paths.length);
+      const [languageAt, blobAt] = [linesIn(languages, paths.length), linesIn(blobs, paths.length)];
       const contentOf = (i: number): PublishedContent => {
-        const [id, blob] = [{ hash: own.hashes.at(i), language: own.languages.at(i) }, blobsOf.at(i)];
+        const [id, blob] = [{ hash: hashAt(i), language: languageAt(i) }, blobAt(i)];
         return blob === '' ? id : { ...id, git: { blob, bytes: sizes[i] as number } };
       };
-      const hasContent = (i: number, { hash, language }: ContentId): boolean => own.hashes.is(i, hash) && own.languages.is(i, language);
+      const hasContent = (i: number, { hash, language }: ContentId): boolean => hashAt(i) === hash && languageAt(i) === language;
       if (chunks.length === paths.length && sizes.length === paths.length)
         return { ...{ paths, chunks, bytes: sizes }, contentOf, hasContent };
     }
@@ -81,42 +83,31 @@ export function unpackFiles(packed: Buffer): SegmentFiles {
   throw new SharedIndexError('sharedDamaged');
 }
 
+type TextAt = (i: number) => string;
+
 /** A list of strings as one, so that reading it makes a single object. */
 function linesOf(list: readonly string[]): string {
   return list.map((text) => `${text}\n`).join('');
 }
 
-/** What `linesOf` has made. */
-class Lines {
-  readonly #lines: string;
-  readonly #starts: Uint32Array;
-
-  /** Throws a `SharedIndexError` if there are not `count` lines. */
-  constructor(lines: unknown, count: number) {
-    if (typeof lines !== 'string') throw new SharedIndexError('sharedDamaged');
-    const starts = new Uint32Array(count + 1);
-    for (let i = 0; i < count; i++) {
-      const end = lines.indexOf('\n', starts[i]);
-      if (end < 0) throw new SharedIndexError('sharedDamaged');
-      starts[i + 1] = end + 1;
-    }
-    if (starts[count] !== lines.length) throw new SharedIndexError('sharedDamaged');
-    this.#lines = lines;
-    this.#starts = starts;
+/** Throws a `SharedIndexError` if there are not `count` lines. */
+function linesIn(lines: unknown, count: number): TextAt {
+  if (typeof lines !== 'string') throw new SharedIndexError('sharedDamaged');
+  const starts = new Uint32Array(count + 1);
+  for (let i = 0; i < count; i++) {
+    const end = lines.indexOf('\n', starts[i]);
+    if (end < 0) throw new SharedIndexError('sharedDamaged');
+    starts[i + 1] = end + 1;
   }
+  if (starts[count] !== lines.length) throw new SharedIndexError('sharedDamaged');
+  return (i) => lines.slice(starts[i], (starts[i + 1] as number) - 1);
+}
 
-  at(i: number): string {
-    return this.#lines.slice(this.#starts[i], this.#endOf(i));
-  }
-
-  is(i: number, text: string): boolean {
-    const start = this.#starts[i] as number;
-    return text.length === this.#endOf(i) - start && this.#lines.startsWith(text, start);
-  }
-
-  #endOf(i: number): number {
-    return (this.#starts[i + 1] as number) - 1;
-  }
+/** Lines that are hashes, kept in half the memory. Throws like `linesIn`. */
+function hashesIn(lines: unknown, count: number): TextAt {
+  const bytes = typeof lines === 'string' ? Buffer.from(lines.replaceAll('\n', ''), 'hex') : undefined;
+  if (bytes?.length !== count * hashBytes) throw new SharedIndexError('sharedDamaged');
+  return (i) => bytes.toString('hex', i * hashBytes, (i + 1) * hashBytes);
 }
 
 /** Numbers as compressed bytes. */

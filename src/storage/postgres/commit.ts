@@ -99,7 +99,7 @@ export class CommitFiles implements Iterable<readonly [string, CommitFile]> {
     return number === undefined ? undefined : this.#fileAt(number);
   }
 
-  /** Whether a path has this content. Makes no object of the content. */
+  /** Whether a path has this content. */
   has(path: string, content: ContentId): boolean {
     const file = this.get(path);
     return file !== undefined && this.#segments[file.segment]?.hasContent(file.position, content) === true;
