@@ -3,6 +3,7 @@
  * command line, and whether the answers are equal.
  *
  * `node bench/shared/clone.ts --dir TREE --question TEXT`, after `npm run build`. Files of a tree that is in git are recognised without being read.
+ * `--files N` makes a repository of that many generated notes.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -11,22 +12,26 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../../test/support/postgresServer.ts';
-import { runProgram } from '../quality/options.ts';
+import { countOf, runProgram } from '../quality/options.ts';
+import { questionsOf, writeNotes } from './notes.ts';
 
-const usage = `node bench/shared/clone.ts --dir TREE --question TEXT
+const usage = `node bench/shared/clone.ts --dir TREE --question TEXT | --files N
 
   --dir TREE       the folder; its index is kept elsewhere
-  --question TEXT  what it is asked`;
+  --question TEXT  what it is asked
+  --files N        in place of both: generated notes`;
 
 await runProgram(usage, async () => {
-  const { values } = parseArgs({ options: { dir: { type: 'string' }, question: { type: 'string' } } });
-  const { dir, question } = values;
-  if (dir === undefined || question === undefined) throw new Error('--dir and --question are needed');
+  const { values } = parseArgs({ options: { dir: { type: 'string' }, question: { type: 'string' }, files: { type: 'string' } } });
   const started = await startPostgres(['-c', 'fsync=on']);
   if ('skip' in started) throw new Error(started.skip);
   const { server } = started;
   const beside = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-clone-'));
   try {
+    const dir = values.dir ?? path.join(beside, 'notes');
+    const question = values.question ?? (questionsOf(1)[0] as string);
+    if (values.files !== undefined) writeNotes(dir, countOf('--files', values.files));
+    else if (values.dir === undefined || values.question === undefined) throw new Error('--dir and --question are needed, or --files');
     const address = await server.createDatabase();
     const cli = path.resolve(import.meta.dirname, '../../dist/npm/cli.js');
     console.log(`Node ${process.version}; load ${os.loadavg()[0]?.toFixed(1)}\n\n| | CPU s | wall s |\n| --- | ---: | ---: |`);

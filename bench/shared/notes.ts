@@ -1,6 +1,9 @@
 /** Generated notes: words and names drawn from fixed, skewed vocabularies; a chunk for each section. What a machine publishes that has analysed them. */
 
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
 import { mix32 } from '../../src/engine/hash/mix.ts';
 import {
   createLexicons,
@@ -19,6 +22,7 @@ import { placedCommunities } from '../../test/support/publishedIndex.ts';
 
 /** As few as files of source trees have. */
 const sectionsPerFile = 5;
+const folders = 200;
 const vocabulary = 60_000;
 const names = 200_000;
 const syllables = ['ba', 'co', 'di', 'fu', 'ga', 'hel', 'jo', 'kin', 'lo', 'mar', 'no', 'pe', 'ri', 'sa', 'tu', 'ven'];
@@ -125,8 +129,8 @@ export class Notes {
   }
 
   #documentAt(file: number): IndexedDocument {
-    const path = pathOf(file);
-    return { path, names: pathNames(path), columns: this.#columns(file) };
+    const at = pathOf(file);
+    return { path: at, names: pathNames(at), columns: this.#columns(file) };
   }
 
   #columns(file: number): DocumentColumns {
@@ -139,6 +143,20 @@ export class Notes {
   }
 }
 
+/** Writes files of notes into a folder, and commits them with git. */
+export function writeNotes(folder: string, count: number): void {
+  for (let file = 0; file < count; file++) {
+    const at = path.join(folder, pathOf(file));
+    if (file < folders) fs.mkdirSync(path.dirname(at), { recursive: true });
+    fs.writeFileSync(at, textOf(file, 0));
+  }
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-C', folder, '-c', 'user.name=bench', '-c', 'user.email=bench@localhost', ...args]);
+  git('init', '-q');
+  git('add', '-A');
+  git('commit', '-q', '-m', 'notes');
+}
+
 function pathOf(file: number): string {
-  return `notes/${file % 200}/note${file}.md`;
+  return `notes/${file % folders}/note${file}.md`;
 }

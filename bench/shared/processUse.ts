@@ -35,9 +35,14 @@ export function useOf(pid: number): ServerUse {
   return { memory, cpuMs: ticks * 10 };
 }
 
-/** Max resident memory of this process in bytes. */
-export function peakMemory(): number {
-  return Number(/VmHWM:\s+(\d+)/.exec(fs.readFileSync('/proc/self/status', 'utf8'))?.[1]) * 1024;
+/** Max resident memory of a process in bytes. */
+export function peakMemory(pid: number | 'self' = 'self'): number {
+  return peakIn(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
+}
+
+/** @param status as of `/proc/PID/status`. */
+export function peakIn(status: string): number {
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) * 1024;
 }
 
 /** Drops the files of a directory from the cache of the operating system. */

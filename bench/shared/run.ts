@@ -1,7 +1,7 @@
 /**
  * A shared index on PostgreSQL compared with the same index in memory: questions, sizes, a first push (`pushes.ts` has later ones).
  *
- * `node bench/shared/run.ts [--chunks 1000000] [--questions 40] [--readers 32]`
+ * `node bench/shared/run.ts [--chunks 1000000] [--questions 40] [--readers 32]`, after `npm run build`
  *
  * Notes are generated (words and names drawn from fixed, skewed vocabularies), published on a server that is started for it
  * (`test/support/postgresServer.ts`, fsync on), and asked by processes of their own. A question has words as skewed as the notes'; the posting
@@ -22,6 +22,7 @@ import { countOf, runProgram } from '../quality/options.ts';
 import { type Asked, ask, entriesOf } from './asking.ts';
 import type { ClientReport, ClientTask } from './client.ts';
 import { Notes, quantile, questionsOf, shown } from './notes.ts';
+import { peaksOfPacked } from './packedClient.ts';
 import { evict, parentOf, useOf } from './processUse.ts';
 
 const usage = `node bench/shared/run.ts [--chunks 1000000] [--questions 40] [--readers 32]
@@ -123,6 +124,10 @@ await runProgram(usage, async () => {
     );
     console.log(
       `client's peak: ${megabytes(peak)}, ${megabytes(peak - idle)} more than before it opened the index; server: ${megabytes(useOf(pid).memory)}`,
+    );
+    const packed = await peaksOfPacked(task, env);
+    console.log(
+      `peak of the packed meshrag mcp: ${megabytes(packed.peak)}, ${megabytes(packed.peak - packed.idle)} more than of an idle Node`,
     );
     if (near !== undefined) console.log(`rankings ${far.found.join() === near.found.join() ? 'equal' : 'DIFFER'}`);
     console.log('\n| | p50 ms | p95 ms | CPU ms of the client |\n| --- | ---: | ---: | ---: |');

@@ -115,6 +115,7 @@ export { type Frame, LazyBytes, maxFrameBytes } from './index/codec/lazyBytes.ts
 export { decodeNumbers, encodeNumbers } from './index/codec/numberCode.ts';
 export { type NumberArray, packSteps, type SavedArray, type SavedSegment, savedFormat, unpackSteps } from './index/codec/savedSegments.ts';
 export { type EntryRows, entriesOf, RowWriter, readEntries } from './index/entryRows.ts';
+export { concatColumns, type JoinedColumns } from './index/joinedColumns.ts';
 export { joinReaders } from './index/joinedReader.ts';
 export { defaultMemoryBudget, MemoryBudget, type MemoryUse, overBudget } from './index/memoryBudget.ts';
 export { MemoryIndex } from './index/memoryIndex.ts';
@@ -125,6 +126,7 @@ export {
   type IndexReader,
   type KeyColumns,
   type KeyOfChunk,
+  noPostings,
   type Postings,
   Trait,
 } from './index/reader.ts';
@@ -151,7 +153,7 @@ export { keysAt, keysOfName, nameAt } from './question/focus.ts';
 export { wordsOf } from './question/followUpQuestions.ts';
 export { marksIn } from './question/marks.ts';
 export { partOperators } from './question/operators.ts';
-export { orientationAskedFor } from './question/orientationQuestions.ts';
+export { type Orientation, orientationAskedFor } from './question/orientationQuestions.ts';
 export { maxQuestionLength, questionTerms } from './question/question.ts';
 export { standaloneQuestion } from './question/standaloneQuestion.ts';
 export { asksAboutWorkspace } from './question/workspaceQuestions.ts';
@@ -161,7 +163,7 @@ export type { FolderPart, RelationSource } from './relations/candidates.ts';
 export { isModuleManifest, type Manifests, readManifests } from './relations/manifests.ts';
 export { type Import, ModuleGraph } from './relations/moduleGraph.ts';
 export { type UseKind, useKinds, usesIn } from './relations/occurrences.ts';
-export { nearestNames, otherNamesOf } from './relations/otherNames.ts';
+export { nearestNames, oneLetterAway, otherNamesOf } from './relations/otherNames.ts';
 export { type Sentence, sentencesAbout } from './relations/prose.ts';
 export {
   allDefinitionsIn,

@@ -72,7 +72,7 @@ async function published(t: TestContext, own: Readonly<Record<string, string>> =
   return { folder, clone, address, env };
 }
 
-/** The results of all questions, one answer and what is related to a line, without times. */
+/** The results of all questions, two answers and what is related to a line, without times. */
 async function answers(folder: WorkFolder, args: readonly string[], env: Readonly<Record<string, string>>): Promise<unknown> {
   const batch = path.join(folder.beside, 'questions');
   fs.writeFileSync(batch, questions.join('\n'));
@@ -80,6 +80,7 @@ async function answers(folder: WorkFolder, args: readonly string[], env: Readonl
   for (const command of [
     ['search', '--batch', batch, '--explain'],
     ['ask', questions[0] as string],
+    ['ask', 'How is the code organised?'],
     ['related', 'docs/guide.md:3'],
   ]) {
     const { status, stdout, stderr } = await run([...command, ...args, '--json'], env);
@@ -89,7 +90,7 @@ async function answers(folder: WorkFolder, args: readonly string[], env: Readonl
       all.push(rest);
     }
   }
-  assert.equal(all.length, questions.length + 2);
+  assert.equal(all.length, questions.length + 3);
   return all;
 }
 

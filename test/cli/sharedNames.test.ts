@@ -148,6 +148,7 @@ test('agents ask what is not on this machine, whatever their roots are', { skip,
   assert.match(await call('mesh_related', { path: 'harbour/src/tide.ts', line: 2 }), /docs\/guide\.md/);
   const connected = `select count(*)::integer as count from pg_stat_activity where application_name = 'meshrag' and datname = current_database()`;
   assert.equal((await server.query(address, connected))[0]?.count, 1);
+  assert.match(await call('mesh_symbol', { name: 'readTideTabel' }), /readTideTable/);
   // Who uses a name is read from the files.
   assert.match(await call('mesh_symbol', { name: 'readTideTable' }), /2 files with the name could not be read/);
 });

@@ -12,6 +12,21 @@ export interface JoinedColumns {
   readonly traits: Uint8Array;
 }
 
+/** The columns of several parts, one after the other; not copied if one has all chunks. */
+export function concatColumns(parts: readonly JoinedColumns[]): JoinedColumns {
+  const count = parts.reduce((sum, { lengths }) => sum + lengths.length, 0);
+  const only = parts.find(({ lengths }) => lengths.length === count);
+  if (only !== undefined) return only;
+  const joined = { lengths: new Int32Array(count), traits: new Uint8Array(count) };
+  let at = 0;
+  for (const { lengths, traits } of parts) {
+    joined.lengths.set(lengths, at);
+    joined.traits.set(traits, at);
+    at += lengths.length;
+  }
+  return joined;
+}
+
 /** Columns that start with those of `segments`; the rest may be written. */
 interface Joined extends JoinedColumns {
   readonly segments: Segment[];

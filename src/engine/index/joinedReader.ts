@@ -6,6 +6,7 @@
  */
 
 import type { Lexicons } from '../text/words/lexicon.ts';
+import { concatColumns } from './joinedColumns.ts';
 import type { ChunkInfo, DocumentInfo, FoundKey, IndexReader, KeyColumns, KeyOfChunk, Postings, Values } from './reader.ts';
 
 /** A reader in a join. */
@@ -45,12 +46,9 @@ class JoinedReader implements IndexReader {
     this.generation = generation ?? sum((reader) => reader.generation);
     this.liveCount = sum(({ liveCount }) => liveCount);
     this.totalLength = sum(({ totalLength }) => totalLength);
-    this.lengths = new Int32Array(base);
-    this.traits = new Uint8Array(base);
-    for (const part of this.#parts) {
-      this.lengths.set(part.reader.lengths, part.base);
-      this.traits.set(part.reader.traits, part.base);
-    }
+    const { lengths, traits } = concatColumns(parts.map(({ reader }) => reader));
+    this.lengths = lengths;
+    this.traits = traits;
   }
 
   async chunkIdsFrom(): Promise<undefined> {

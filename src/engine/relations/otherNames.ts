@@ -5,11 +5,11 @@
  * An acronym and its expansion must share a passage; small words of an expansion have no letter of their own. Two names of a person must share
  * a passage that has one of them as its title or a heading, and have no small words or numbers; a surname alone identifies nobody, and two
  * titles are two subjects, so two people of one surname stay two.
- * Cost: look-ups of some dozen keys, the keys of some passages; nearest names compare with every key of the index.
+ * Cost: look-ups of some dozen keys, the keys of some passages; nearest names compare with every key of the index, or look up some thousand.
  */
 
 import { Role, Space } from '../document.ts';
-import type { KeyOfChunk } from '../index/reader.ts';
+import type { FoundKey, KeyOfChunk } from '../index/reader.ts';
 import { foldedWords } from '../text/names/entities.ts';
 import { stopWords } from '../text/stemming/stopWords.ts';
 import { identifierParts } from '../text/words/terms.ts';
@@ -22,6 +22,10 @@ const maxAcronymLength = 6;
 /** Letters of an acronym inside of an identifier. */
 const maxAcronymInName = 4;
 const maxNamesOfPerson = 4;
+/** What may be written in place of another letter. */
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_';
+/** Longer names have too many that differ from them in a letter. */
+const maxChangedLength = 40;
 
 /** Other names that visible files hold, spellings first. */
 export async function otherNamesOf(name: string, part: FolderPart): Promise<readonly string[]> {
@@ -93,11 +97,11 @@ function numbersOf(parts: readonly string[]): readonly (readonly string[])[] {
 async function present(texts: readonly string[], space: Space, part: FolderPart): Promise<readonly string[]> {
   const distinct = [...new Set(texts)];
   const found = await part.reader.findKeys(distinct.map((text) => `${space}:${text}`));
-  const held: string[] = [];
-  for (const [i, { postings }] of found.entries()) {
-    if (postings.size > 0 && (await filesOf([...postings.chunks], part)).length > 0) held.push(distinct[i] as string);
-  }
-  return held;
+  const held = distinct.flatMap((text, i) => {
+    const { size, chunks } = (found[i] as FoundKey).postings;
+    return size === 0 ? [] : [filesOf([...chunks], part).then((files) => (files.length > 0 ? [text] : []))];
+  });
+  return (await Promise.all(held)).flat();
 }
 
 /** Acronyms, expansions and longer or shorter names in the passages that hold the name, at most five. */
@@ -165,4 +169,28 @@ export async function nearestNames(name: string, part: FolderPart, limit: number
   const symbols = await present(candidates, Space.Symbol, part);
   const names = await present(candidates, Space.Name, part);
   return candidates.filter((text) => symbols.includes(text) || names.includes(text)).slice(0, limit);
+}
+
+/**
+ * Names of the index that differ in one letter from one that is not in it, or in the order of two, for a reader that cannot list all names. One
+ * round trip, and another one if there are any.
+ */
+export async function oneLetterAway(name: string, part: FolderPart, limit: number): Promise<readonly string[]> {
+  if (name.length > maxChangedLength) return [];
+  const changed: string[] = [];
+  for (let i = 0; i <= name.length; i++) {
+    const [before, own, next, after] = [name.slice(0, i), name.slice(i, i + 1), name.slice(i + 1, i + 2), name.slice(i + 2)];
+    changed.push(before + next + after, before + next + own + after);
+    for (const letter of letters) changed.push(before + letter + own + next + after, before + letter + next + after);
+  }
+  const others = changed.filter((one) => one !== name);
+  const found = await Promise.all([
+    present(others, Space.Symbol, part),
+    present(
+      others.map((one) => one.toLowerCase()),
+      Space.Name,
+      part,
+    ),
+  ]);
+  return [...new Set(found.flat())].slice(0, limit);
 }

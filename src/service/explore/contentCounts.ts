@@ -1,6 +1,5 @@
 /** Counts the contents of a part of a folder. */
 
-import { isSkipNote } from '../../storage/store.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { insideTest } from '../folder/scope.ts';
 import type { FolderReport } from '../results.ts';
@@ -17,8 +16,8 @@ export async function countsWithin(folder: FolderIndex, within: readonly string[
   const test = insideTest(within, [folder]);
   const isInside = (path: string): boolean => test({ folder: 0, path });
   let [files, bytes] = [0, 0];
-  for (const { path, size, content } of folder.contents.data.table.rows()) {
-    if (isSkipNote(content) || !isInside(path)) continue;
+  for (const { path, size } of folder.contents.files()) {
+    if (!isInside(path)) continue;
     files++;
     bytes += size;
   }

@@ -14,7 +14,6 @@ import {
   type KeptData,
 } from '../../engine/index.ts';
 import { stateDigest } from '../../storage/digest.ts';
-import { isSkipNote } from '../../storage/store.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { textsByFile, type View } from '../folder/view.ts';
 
@@ -61,7 +60,7 @@ export function createDerivedData(
     const known = contentOf.get(folder);
     if (known?.generation === generation) return known;
     const contents = new Map<string, ContentId>();
-    for (const { path, content } of folder.contents.data.table.rows()) if (!isSkipNote(content)) contents.set(path, content);
+    for (const { path, content } of folder.contents.files()) contents.set(path, content);
     const found = { generation, contents, digest: stateDigest(contents) };
     contentOf.set(folder, found);
     return found;

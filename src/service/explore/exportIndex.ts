@@ -84,8 +84,7 @@ async function contentsOf(folder: FolderIndex): Promise<FolderContent> {
   folder.refuseShared();
   const contents = new Map<string, ContentId>();
   let bytes = 0;
-  for (const { path, size, content } of folder.contents.data.table.rows()) {
-    if (isSkipNote(content)) continue;
+  for (const { path, size, content } of folder.contents.files()) {
     contents.set(path, content);
     bytes += size;
   }

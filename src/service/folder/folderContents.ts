@@ -19,11 +19,12 @@ import { message } from '../../messages/messages.ts';
 import { EmbeddingFile } from '../../storage/embeddingFile.ts';
 import { LostFrameError } from '../../storage/frames.ts';
 import { EnrichedFile, GateFile } from '../../storage/modelRecordFile.ts';
+import type { CommitFiles } from '../../storage/postgres/commit.ts';
 import type { SharedConnections } from '../../storage/postgres/openPublished.ts';
 import type { PublishedIndex } from '../../storage/postgres/publishedReaders.ts';
 import { spillSegment } from '../../storage/spilledSegment.ts';
 import { DerivedFile } from '../../storage/sqlite/derivedFile.ts';
-import { BusyStoreError, DamagedStoreError } from '../../storage/store.ts';
+import { BusyStoreError, DamagedStoreError, isSkipNote } from '../../storage/store.ts';
 import { forgetKept } from '../../workspace/files/keptListing.ts';
 import type { FolderOptions } from '../options.ts';
 import type { FolderReport } from '../results.ts';
@@ -40,6 +41,13 @@ import { SavedIndex } from './update/savedIndex.ts';
 
 /** Yields the thread; throws if the work was cancelled. */
 type Pass = () => Promise<void>;
+
+export interface IndexedFile {
+  readonly path: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly content: ContentId;
+}
 
 export class FolderContents {
   readonly table = new FileTable();
@@ -111,8 +119,23 @@ export class FolderContents {
 
   /** The hash that the index holds for a path; `undefined` where it is not indexed. */
   hashOf(path: string): string | undefined {
-    const content = this.table.get(path)?.content;
+    const content = this.table.get(path)?.content ?? this.#publishedAlone?.get(path)?.content;
     return content !== undefined && 'hash' in content ? content.hash : undefined;
+  }
+
+  /** The indexed files; their size is 0 where it is not known. */
+  *files(): Iterable<IndexedFile> {
+    for (const { path, size, content } of this.table.rows()) if (!isSkipNote(content)) yield { path, size, content };
+    for (const [path, { content }] of this.#publishedAlone ?? []) yield { path, size: content.git?.bytes ?? 0, content };
+  }
+
+  get fileCount(): number {
+    return this.#publishedAlone?.size ?? this.table.files;
+  }
+
+  /** What was published of a folder that is not on this machine. */
+  get #publishedAlone(): CommitFiles | undefined {
+    return this.#options.shared?.isWithoutFiles ? this.overlay?.published?.commit.files : undefined;
   }
 
   /**
@@ -149,7 +172,6 @@ export class FolderContents {
     const isElsewhere = overlay && ((path: string, content: ContentId) => overlay.has(path, content));
     try {
       this.#saved.note(await loadIndex(this.store.now, this.#index, this.table, pass, { saved, isElsewhere }));
-      if (this.#options.shared?.isWithoutFiles) this.#takePublished();
       overlay?.touch();
       if (this.store.now.basis() !== basisOf(this.#options)) this.table.distrust();
     } catch (error) {
@@ -239,25 +261,16 @@ export class FolderContents {
     const snapshot = this.snapshot();
     return {
       revision: this.#index.revision,
-      files: this.table.files,
+      files: this.fileCount,
       chunks: chunksIn(snapshot) + (this.overlay?.chunks ?? 0),
       entities: this.#countEntities(snapshot, isGrowing),
-      bytes: this.table.bytes,
+      bytes: this.#publishedAlone?.bytes ?? this.table.bytes,
       indexBytes: [this.store.now, this.#saved, this.derived, this.enriched, this.gates, this.embeddings].reduce(
         (sum, one) => sum + (one?.sizeBytes() ?? 0),
         0,
       ),
       skipped: this.table.skipped(),
     };
-  }
-
-  /** All files are as they were published. */
-  #takePublished(): void {
-    for (const [path, { content }] of this.overlay?.published?.commit.files ?? []) {
-      const { hash, language, git } = content;
-      const unknown = { mtimeNs: 0n, ctimeNs: 0n, inode: 0n, indexedAtNs: 0n };
-      this.table.put({ path, size: git?.bytes ?? 0, ...unknown, content: { hash, language } });
-    }
   }
 
   #forgetLoaded(): void {

@@ -54,7 +54,7 @@ export interface FolderContext {
 /** What a folder keeps, for those who only read it. */
 export type KeptContents = Pick<
   FolderContents,
-  'data' | 'derived' | 'embeddings' | 'enriched' | 'gates' | 'isSavedIn' | 'lexicons' | 'overlay'
+  'data' | 'derived' | 'embeddings' | 'enriched' | 'files' | 'gates' | 'isSavedIn' | 'lexicons' | 'overlay'
 >;
 
 export class FolderIndex {
@@ -229,7 +229,7 @@ export class FolderIndex {
 
   /** How incomplete the index is; `undefined` if nothing is known to be missing. */
   progress(): FilesProgress | undefined {
-    return this.#state.progress(this.#contents.table.files);
+    return this.#state.progress(this.#contents.fileCount);
   }
 
   /** The hash that the index holds for a path; `undefined` where it is not indexed. */
@@ -263,7 +263,7 @@ export class FolderIndex {
     const fault = this.hasFiles ? undefined : this.#contents.overlay?.fault;
     if (fault === undefined) this.#state.toReady();
     else this.#state.toProblem(new MessageError(fault));
-    this.#state.unchanged = this.#contents.table.files;
+    this.#state.unchanged = this.#contents.fileCount;
   }
 
   /** Checks the given paths (relative), or everything, after earlier requests. Resolves when done. */

@@ -2,7 +2,7 @@
 
 import { statSync } from 'node:fs';
 import nodePath from 'node:path';
-import { type FolderPart, nearestNames } from '../../engine/index.ts';
+import { type FolderPart, nearestNames, oneLetterAway } from '../../engine/index.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import type { View } from '../folder/view.ts';
 
@@ -21,9 +21,9 @@ export async function unknownEnd(asked: string, name: string, parts: readonly Fo
   );
 }
 
-/** The names nearest to one that is not known; none over a published index, which is not asked for all of its names. */
+/** The names nearest to one that is not known; over a published index, which is not asked for all of its names, those that differ in one letter. */
 export async function nearestIn(name: string, parts: readonly FolderPart[], { folders }: View, max: number): Promise<readonly string[]> {
-  if (folders.some(({ isShared }) => isShared)) return [];
-  const nearest = await Promise.all(parts.map((part) => nearestNames(name, part, max)));
+  const nearestTo = folders.some(({ isShared }) => isShared) ? oneLetterAway : nearestNames;
+  const nearest = await Promise.all(parts.map((part) => nearestTo(name, part, max)));
   return [...new Set(nearest.flat())].slice(0, max);
 }

@@ -2,6 +2,7 @@
 
 import { hash } from 'node:crypto';
 import zlib from 'node:zlib';
+import type { ContentId } from '../../engine/index.ts';
 import { isList, isPath } from '../fileLog.ts';
 import type { PublishedContent } from '../published.ts';
 import { SharedIndexError } from './sharedIndexError.ts';
@@ -9,6 +10,8 @@ import { SharedIndexError } from './sharedIndexError.ts';
 /** Limit of what a column may inflate to, in bytes. */
 const maxInflated = 1 << 29;
 const keyDigits = 32;
+/** Of SHA-256. */
+const hashBytes = 32;
 
 /** A string as bytes, whatever its units are: a flag, then one byte a unit, or two, little-endian, where one is above 255. */
 export function encodeText(text: string): Buffer {
@@ -32,10 +35,14 @@ export interface SegmentFiles {
   readonly paths: readonly string[];
   /** Number of chunks of each. */
   readonly chunks: readonly number[];
+  /** Size of each in bytes; 0 outside of git. */
+  readonly bytes: readonly number[];
   contentOf(position: number): PublishedContent;
+  /** Whether a document has this content. */
+  hasContent(position: number, content: ContentId): boolean;
 }
 
-interface PackedFiles extends Omit<SegmentFiles, 'contentOf'> {
+interface PackedFiles extends Pick<SegmentFiles, 'paths' | 'chunks'> {
   readonly contents: readonly PublishedContent[];
 }
 
@@ -60,16 +67,15 @@ export function unpackFiles(packed: Buffer): SegmentFiles {
     const { paths, chunks, hashes, languages, blobs, bytes: sizes } = JSON.parse(inflate(packed).toString());
     const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
     if (isList(paths, isPath) && isList(chunks, isCount) && isList(sizes, isCount)) {
-      const [hashAt, languageAt, blobAt] = [hashes, languages, blobs].map((lines) => linesIn(lines, paths.length)) as [
-        TextAt,
-        TextAt,
-        TextAt,
-      ];
+      const hashAt = hashesIn(hashes, paths.length);
+      const [languageAt, blobAt] = [linesIn(languages, paths.length), linesIn(blobs, paths.length)];
       const contentOf = (i: number): PublishedContent => {
         const [id, blob] = [{ hash: hashAt(i), language: languageAt(i) }, blobAt(i)];
         return blob === '' ? id : { ...id, git: { blob, bytes: sizes[i] as number } };
       };
-      if (chunks.length === paths.length && sizes.length === paths.length) return { paths, chunks, contentOf };
+      const hasContent = (i: number, { hash, language }: ContentId): boolean => hashAt(i) === hash && languageAt(i) === language;
+      if (chunks.length === paths.length && sizes.length === paths.length)
+        return { ...{ paths, chunks, bytes: sizes }, contentOf, hasContent };
     }
   } catch (error) {
     if (error instanceof SharedIndexError) throw error;
@@ -95,6 +101,13 @@ function linesIn(lines: unknown, count: number): TextAt {
   }
   if (starts[count] !== lines.length) throw new SharedIndexError('sharedDamaged');
   return (i) => lines.slice(starts[i], (starts[i + 1] as number) - 1);
+}
+
+/** Lines that are hashes, kept in half the memory. Throws like `linesIn`. */
+function hashesIn(lines: unknown, count: number): TextAt {
+  const bytes = typeof lines === 'string' ? Buffer.from(lines.replaceAll('\n', ''), 'hex') : undefined;
+  if (bytes?.length !== count * hashBytes) throw new SharedIndexError('sharedDamaged');
+  return (i) => bytes.toString('hex', i * hashBytes, (i + 1) * hashBytes);
 }
 
 /** Numbers as compressed bytes. */

@@ -1,6 +1,6 @@
 /** A published commit as it is opened: its segments with their files and what is deleted, read at once. */
 
-import { algorithmVersion, savedFormat } from '../../engine/index.ts';
+import { algorithmVersion, type ContentId, concatColumns, type JoinedColumns, savedFormat } from '../../engine/index.ts';
 import type { PublishedContent } from '../published.ts';
 import { type SegmentFiles, unpackBytes, unpackFiles, unpackInts, unpackTombstones } from './codec.ts';
 import type { Connection, Row } from './connection.ts';
@@ -11,7 +11,7 @@ const columnsVersion = 5;
 /** What stored segments depend on: the analysis, the names of paths, and the columns. */
 export const publishedVersion = `${algorithmVersion}.${savedFormat}.${columnsVersion}`;
 
-interface SegmentColumns extends SegmentFiles {
+interface SegmentColumns extends SegmentFiles, JoinedColumns {
   readonly id: number;
   /** Id of the one that has written it. */
   readonly repository: number;
@@ -20,8 +20,6 @@ interface SegmentColumns extends SegmentFiles {
   readonly deadRows: number;
   /** First chunk of each document. */
   readonly firstChunkOf: Int32Array;
-  readonly lengths: Int32Array;
-  readonly traits: Uint8Array;
 }
 
 /** A segment as a commit has it. */
@@ -54,6 +52,8 @@ export interface Commit {
   /** Digest of its files. */
   readonly contents: string;
   readonly segments: readonly CommitSegment[];
+  /** Of the chunks of all segments; each segment has a view of its own part. */
+  readonly columns: JoinedColumns;
   readonly files: CommitFiles;
 }
 
@@ -64,16 +64,26 @@ export class CommitFiles implements Iterable<readonly [string, CommitFile]> {
   readonly #numbers = new Map<string, number>();
   /** Number of the first document of each segment. */
   readonly #firsts: readonly number[];
+  /** Sums over the files; bytes of those in git. */
+  readonly chunks: number;
+  readonly bytes: number;
 
   constructor(segments: readonly CommitSegment[]) {
     this.#segments = segments;
-    let count = 0;
-    this.#firsts = segments.map(({ paths, deleted }) => {
+    let [count, chunkCount, byteCount] = [0, 0, 0];
+    this.#firsts = segments.map(({ paths, deleted, chunks, bytes }) => {
       const first = count;
-      for (const [position, path] of paths.entries()) if (deleted[position] === 0) this.#numbers.set(path, first + position);
+      for (const [position, path] of paths.entries()) {
+        if (deleted[position] !== 0) continue;
+        this.#numbers.set(path, first + position);
+        chunkCount += chunks[position] as number;
+        byteCount += bytes[position] as number;
+      }
       count += paths.length;
       return first;
     });
+    this.chunks = chunkCount;
+    this.bytes = byteCount;
   }
 
   get size(): number {
@@ -87,6 +97,18 @@ export class CommitFiles implements Iterable<readonly [string, CommitFile]> {
   get(path: string): CommitFile | undefined {
     const number = this.#numbers.get(path);
     return number === undefined ? undefined : this.#fileAt(number);
+  }
+
+  /** Whether a path has this content. */
+  has(path: string, content: ContentId): boolean {
+    const file = this.get(path);
+    return file !== undefined && this.#segments[file.segment]?.hasContent(file.position, content) === true;
+  }
+
+  /** How many chunks a path has. */
+  chunksOf(path: string): number {
+    const file = this.get(path);
+    return file === undefined ? 0 : (this.#segments[file.segment]?.chunks[file.position] as number);
   }
 
   *[Symbol.iterator](): Generator<readonly [string, CommitFile]> {
@@ -112,9 +134,12 @@ export function repositoryOf(name: string): string {
   return at < 0 ? name : name.slice(0, at);
 }
 
+/** Segments that are read at once: some megabytes, most of which are garbage when they are unpacked. */
+const segmentsAtOnce = 4;
+
 /**
- * The current commit of the first of some names that has one. Two round trips, or one if it is the one that is known, whose segments are
- * not read again in any case. Throws `SharedIndexError`.
+ * The current commit of the first of some names that has one. One round trip, and one for each `segmentsAtOnce` segments that are not those
+ * of the commit that is known. Throws `SharedIndexError`.
  */
 export async function readCommit(connection: Connection, names: readonly string[], known?: Commit): Promise<Commit | undefined> {
   const [row] = await connection.query(
@@ -129,13 +154,23 @@ join meshrag.head h on h.name = n.name join meshrag.commit c on c.id = h.commit 
   // Another version may have other columns.
   const ids = row.version === publishedVersion ? (row.segments as readonly number[]) : [];
   const found = new Map<number, SegmentColumns>((same?.segments ?? []).map((segment) => [segment.id, segment]));
-  const rows = await connection.query(
-    'select id, repository, chunks, dead, files, lengths, traits from meshrag.segment where id = any($1::integer[])',
-    [ids.filter((id) => !found.has(id))],
-  );
-  for (const one of rows) found.set(Number(one.id), columnsOf(one));
+  const wanted = ids.filter((id) => !found.has(id));
+  for (let from = 0; from < wanted.length; from += segmentsAtOnce) {
+    const rows = await connection.query(
+      'select id, repository, chunks, dead, files, lengths, traits from meshrag.segment where id = any($1::integer[])',
+      [wanted.slice(from, from + segmentsAtOnce)],
+    );
+    for (const one of rows) found.set(Number(one.id), columnsOf(one));
+  }
   const tombstones = row.tombstones as readonly Buffer[];
-  const segments = ids.map((id, i) => segmentOf(found.get(id), tombstones[i]));
+  const whole = ids.map((id, i) => segmentOf(found.get(id), tombstones[i]));
+  const columns = concatColumns(whole);
+  let end = 0;
+  const segments = whole.map((segment) => {
+    const from = end;
+    end += segment.chunkCount;
+    return { ...segment, lengths: columns.lengths.subarray(from, end), traits: columns.traits.subarray(from, end) };
+  });
   const { id, tables, name, version, revision } = row;
   return {
     ...{
@@ -145,7 +180,8 @@ join meshrag.head h on h.name = n.name join meshrag.commit c on c.id = h.commit 
       version: String(version),
       revision: revision === null ? undefined : String(revision),
     },
-    ...{ sketch: row.sketch as readonly number[], contents: String(row.contents), segments, files: new CommitFiles(segments) },
+    ...{ sketch: row.sketch as readonly number[], contents: String(row.contents) },
+    ...{ segments, columns, files: new CommitFiles(segments) },
   };
 }
 

@@ -3,8 +3,6 @@
  *
  * All calls that are made before one of them is answered share a statement, hence a round trip. Strings get ids in the lexicons of this
  * process as they come, so that keys are the same as those of local documents. Posting lists are decoded as they arrive and not kept.
- *
- * Memory: five bytes a chunk, one more where a segment has deletions, and the paths.
  */
 
 import {
@@ -16,19 +14,19 @@ import {
   type KeyColumns,
   type KeyOfChunk,
   type Lexicons,
+  noPostings,
   type Postings,
   readEntries,
   Trait,
 } from '../../engine/index.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import { decodeText, keyOf } from './codec.ts';
-import type { Commit, CommitFile, CommitSegment } from './commit.ts';
 import type { Connection } from './connection.ts';
-import { type ChunkAt, entriesIn, type FetchedRow, type FetchRequest, fetchRows, Kind } from './fetch.ts';
+import { type ChunkAt, type FetchedRow, type FetchRequest, fetchRows, Kind } from './fetch.ts';
+import { type EntryCounts, hiddenEntries } from './hiddenEntries.ts';
+import { PublishedChunks, type PublishedLayer } from './publishedChunks.ts';
 import { decodeHead, rowFrom } from './segmentRows.ts';
 import { SharedIndexError } from './sharedIndexError.ts';
-
-const empty: Postings = { size: 0, chunks: new Int32Array(0), values: new Int32Array(0), places: new Uint32Array(0) };
 
 /** Chunks whose heads one statement reads in its time: some ask for those of all. */
 const headsAtOnce = 50_000;
@@ -41,25 +39,6 @@ interface Waiting {
   readonly rows: Promise<readonly FetchedRow[]>;
 }
 
-/** A commit, as a reader of several has it. */
-export interface PublishedLayer {
-  readonly commit: Commit;
-  /** Files that are left out, as others lie over them. */
-  readonly hidden: readonly CommitFile[];
-  /** Number of the folder that it was published of. */
-  readonly folder: number;
-}
-
-/** A segment of a layer. */
-interface Part {
-  readonly segment: CommitSegment;
-  readonly folder: number;
-  /** Id of its first chunk. */
-  readonly base: number;
-  /** 1 for each chunk that is deleted or hidden; undefined if none is. */
-  readonly dead: Uint8Array | undefined;
-}
-
 export class PublishedReader implements IndexReader {
   readonly generation: number;
   readonly chunkCount: number;
@@ -69,12 +48,8 @@ export class PublishedReader implements IndexReader {
   readonly traits: Uint8Array;
   readonly #connection: Connection;
   readonly #lexicons: Lexicons;
-  readonly #parts: readonly Part[];
-  /** The segments of each commit. */
-  readonly #commits: readonly (readonly number[])[];
-  /** What is hidden beside what the commit deletes, by the chunk's id here. */
-  readonly #hidden: readonly number[];
-  #hiddenEntries: Promise<ReadonlyMap<string, number>> | undefined;
+  readonly #layers: readonly PublishedLayer[];
+  readonly #chunks: PublishedChunks;
   #waiting: Waiting | undefined;
 
   /** @param layers that share no segment: their counts are summed. */
@@ -82,44 +57,13 @@ export class PublishedReader implements IndexReader {
     this.generation = generation;
     this.#connection = connection;
     this.#lexicons = lexicons;
-    const parts: Part[] = [];
-    const allHidden: number[] = [];
-    let count = 0;
-    for (const { commit, hidden, folder } of layers) {
-      const withHidden = new Set(hidden.map(({ segment }) => segment));
-      const own = commit.segments.map((segment, s): Part => {
-        const { tombstones, chunkCount } = segment;
-        count += chunkCount;
-        const dead = withHidden.has(s) ? tombstones.slice() : tombstones.includes(1) ? tombstones : undefined;
-        return { segment, folder, base: count - chunkCount, dead };
-      });
-      for (const { segment: s, position } of hidden) {
-        const { segment, base, dead } = own[s] as Part;
-        const first = segment.firstChunkOf[position] as number;
-        const end = first + (segment.chunks[position] as number);
-        dead?.fill(1, first, end);
-        for (let chunk = first; chunk < end; chunk++) allHidden.push(base + chunk);
-      }
-      parts.push(...own);
-    }
-    this.#parts = parts;
-    this.#commits = layers.map(({ commit }) => commit.segments.map(({ id }) => id));
-    this.#hidden = allHidden;
-    this.chunkCount = count;
-    this.lengths = new Int32Array(count);
-    this.traits = new Uint8Array(count);
-    let [live, length] = [0, 0];
-    for (const { segment, base, dead } of parts) {
-      this.lengths.set(segment.lengths, base);
-      this.traits.set(segment.traits, base);
-      for (let chunk = 0; chunk < segment.chunkCount; chunk++) {
-        if (dead?.[chunk] === 1) continue;
-        live++;
-        length += segment.lengths[chunk] as number;
-      }
-    }
-    this.liveCount = live;
-    this.totalLength = length;
+    this.#layers = layers;
+    this.#chunks = new PublishedChunks(layers);
+    this.chunkCount = this.#chunks.count;
+    this.liveCount = this.#chunks.liveCount;
+    this.totalLength = this.#chunks.totalLength;
+    this.lengths = this.#chunks.lengths;
+    this.traits = this.#chunks.traits;
   }
 
   async chunkIdsFrom(): Promise<undefined> {
@@ -127,23 +71,11 @@ export class PublishedReader implements IndexReader {
   }
 
   async liveChunks(): Promise<Int32Array> {
-    const live = new Int32Array(this.liveCount);
-    let size = 0;
-    for (const { segment, base, dead } of this.#parts) {
-      for (let chunk = 0; chunk < segment.chunkCount; chunk++) if (dead?.[chunk] !== 1) live[size++] = base + chunk;
-    }
-    return live;
+    return this.#chunks.live();
   }
 
   async documents(): Promise<readonly DocumentInfo[]> {
-    return this.#parts.flatMap(({ segment: { paths, firstChunkOf, chunks }, folder, base, dead }) =>
-      paths
-        .map((path, i) => {
-          const firstChunk = base + (firstChunkOf[i] as number);
-          return { path, folder, firstChunk, chunksEnd: firstChunk + (chunks[i] as number) };
-        })
-        .filter(({ firstChunk, chunksEnd }) => firstChunk < chunksEnd && dead?.[firstChunk - base] !== 1),
-    );
+    return this.#chunks.documents();
   }
 
   async termPostings(terms: readonly string[]): Promise<readonly Postings[]> {
@@ -187,7 +119,7 @@ export class PublishedReader implements IndexReader {
 
   async chunkKeys(chunks: readonly number[]): Promise<readonly (readonly KeyOfChunk[])[]> {
     if (chunks.length === 0) return [];
-    const places = chunks.map((chunk) => this.#placeOf(chunk));
+    const places = chunks.map((chunk) => this.#chunks.at(chunk));
     const [rows, hidden] = await Promise.all([this.#fetch('keys', places), this.#hiddenCounts()]);
     const keys = new Map<string, Pick<KeyOfChunk, 'id' | 'text' | 'count'>>();
     const forms = new Map<string, FetchedRow>();
@@ -196,7 +128,7 @@ export class PublishedReader implements IndexReader {
       if (row.kind === Kind.Forms) forms.set(nameOf(row.segment, row.number), row);
       if (row.kind !== Kind.Key || row.key === null) continue;
       const text = decodeText(bytesIn(row.data));
-      const count = found(counts.get(row.key)) - (hidden.get(row.key) ?? 0);
+      const count = found(counts.get(row.key)) - hidden(row.key);
       keys.set(nameOf(row.segment, row.number), { id: this.#lexicons.keys.intern(text), text, count });
     }
     return places.map(({ segment, chunk }) => {
@@ -226,23 +158,14 @@ export class PublishedReader implements IndexReader {
   }
 
   async #headsOf(chunks: readonly number[]): Promise<readonly ChunkInfo[]> {
-    const places = chunks.map((chunk) => this.#placeOf(chunk));
+    const places = chunks.map((id) => this.#chunks.at(id));
     const rows = await this.#fetch('heads', places);
     const heads = new Map(rows.filter(({ kind }) => kind === Kind.Head).map((row) => [nameOf(row.segment, row.number), row]));
-    return places.map(({ segment, chunk, index }, i) => ({
-      path: pathIn((this.#parts[index] as Part).segment, chunk),
-      folder: (this.#parts[index] as Part).folder,
+    return places.map(({ segment, chunk, path, folder }, i) => ({
+      ...{ path, folder },
       ...decodeHead(bytesIn(found(heads.get(nameOf(segment, chunk))).data)),
       kind: (this.traits[chunks[i] as number] as number) & Trait.Prose ? 'doc' : 'code',
     }));
-  }
-
-  #placeOf(id: number): ChunkAt & { readonly index: number } {
-    let index = this.#parts.length - 1;
-    // A segment without chunks has the base of the next one.
-    while (index > 0 && (this.#parts[index] as Part).base > id) index--;
-    const { segment, base } = this.#parts[index] as Part;
-    return { segment: segment.id, chunk: id - base, index };
   }
 
   /** Adds to the next statement. It has what other calls asked for, too. */
@@ -262,7 +185,8 @@ export class PublishedReader implements IndexReader {
     }).then(() => {
       this.#waiting = undefined;
       const distinct = { ...wanted, heads: distinctChunks(wanted.heads), keys: distinctChunks(wanted.keys) };
-      return fetchRows(this.#connection, this.#commits, distinct);
+      const commits = this.#layers.map(({ commit }) => commit.segments.map(({ id }) => id));
+      return fetchRows(this.#connection, commits, distinct);
     });
     return { wanted, rows };
   }
@@ -278,18 +202,18 @@ export class PublishedReader implements IndexReader {
     if (keys.length === 0) return new Int32Array(0);
     const [rows, hidden] = await Promise.all([this.#fetch('counts', keys), this.#hiddenCounts()]);
     const counts = countsIn(rows);
-    return Int32Array.from(keys, (key) => (counts.get(key) ?? 0) - (hidden.get(key) ?? 0));
+    return Int32Array.from(keys, (key) => (counts.get(key) ?? 0) - hidden(key));
   }
 
   /** The live entries of the rows of a key, in the order of the segments. */
   #joined(rows: readonly FetchedRow[], isRoles: boolean): Postings {
     const max = rows.reduce((sum, { a }) => sum + a, 0);
-    if (max === 0) return empty;
+    if (max === 0) return noPostings;
     const [chunks, places] = [new Int32Array(max), new Uint32Array(max)];
     const parts = new Map(rows.map((row) => [row.segment, row]));
     let size = 0;
     let values: Postings['values'] = new Uint8Array(max);
-    for (const { segment, base, dead } of this.#parts) {
+    for (const { segment, base, dead } of this.#chunks.segments) {
       const row = parts.get(segment.id);
       if (row === undefined) continue;
       const entries = rowFrom(bytesIn(row.data), row.a, isRoles, segment.chunkCount);
@@ -313,16 +237,12 @@ export class PublishedReader implements IndexReader {
     return { size, chunks: chunks.subarray(0, size), values: values.subarray(0, size), places: places.subarray(0, size) };
   }
 
-  /** How many entries each term and key has in the hidden chunks; asked for once. */
-  #hiddenCounts(): Promise<ReadonlyMap<string, number>> {
-    this.#hiddenEntries ??= entriesIn(
-      this.#connection,
-      this.#hidden.map((chunk) => this.#placeOf(chunk)),
-    ).catch((error) => {
-      this.#hiddenEntries = undefined;
-      throw error;
-    });
-    return this.#hiddenEntries;
+  /** How many entries a term or key has in the hidden files. */
+  async #hiddenCounts(): Promise<(key: string) => number> {
+    const counts: readonly EntryCounts[] = await Promise.all(
+      this.#layers.filter(({ hidden }) => hidden.length > 0).map(({ commit, hidden }) => hiddenEntries(this.#connection, commit, hidden)),
+    );
+    return (key) => counts.reduce((sum, own) => sum + (own.get(key) ?? 0), 0);
   }
 }
 
@@ -347,15 +267,4 @@ function bytesIn(value: Buffer | null): Buffer {
 
 function distinctChunks(chunks: readonly ChunkAt[]): readonly ChunkAt[] {
   return [...new Map(chunks.map((one) => [nameOf(one.segment, one.chunk), one])).values()];
-}
-
-/** The path of a chunk: a binary search among the first chunks of the documents. */
-function pathIn({ paths, firstChunkOf }: CommitSegment, chunk: number): string {
-  let [low, high] = [0, firstChunkOf.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if ((firstChunkOf[middle] as number) <= chunk) low = middle;
-    else high = middle - 1;
-  }
-  return paths[low] as string;
 }

@@ -5,7 +5,7 @@ import { bindingsIn } from '../../../src/engine/relations/bindings.ts';
 import { bindingsBuilder } from '../../../src/engine/relations/bindingsBuilder.ts';
 import type { RelationSource } from '../../../src/engine/relations/candidates.ts';
 import { ModuleGraph } from '../../../src/engine/relations/moduleGraph.ts';
-import { nearestNames, otherNamesOf } from '../../../src/engine/relations/otherNames.ts';
+import { nearestNames, oneLetterAway, otherNamesOf } from '../../../src/engine/relations/otherNames.ts';
 import { sentencesAbout } from '../../../src/engine/relations/prose.ts';
 import { usersOf } from '../../../src/engine/relations/relations.ts';
 import { languageOf } from '../../../src/engine/text/languages.ts';
@@ -65,6 +65,9 @@ test('the nearest names to one that is nowhere, as far as they are visible', asy
     ['readTidesTable'],
   );
   assert.deepEqual(await nearestNames('zzzzzz', sourceOf(files), 5), []);
+  for (const typed of ['readTidTable', 'readTideTabel', 'readTideTables', 'readtideTable', 'eradTideTable', 'readTideTabl'])
+    assert.ok((await oneLetterAway(typed, sourceOf(files), 5)).includes('readTideTable'), typed);
+  assert.deepEqual(await oneLetterAway('zzzzzz', sourceOf(files), 5), []);
 });
 
 test('sentences about a name, change logs last, and links to the file that defines it', async () => {

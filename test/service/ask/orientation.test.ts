@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Service } from '../../../src/service/api.ts';
+import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { serviceOn } from '../../support/serviceOn.ts';
+import { workFolder } from '../../support/workFolder.ts';
 
 const files = {
   'README.md': '# Tarrow\n\nA tide table for small harbours.\n',
@@ -61,4 +63,30 @@ test('without documents the parts are the files that are used most, and a scope 
   assert.ok((await placesOf(service, 'How is the code organised?', 'unsure')).includes('tide/tide.go:1'));
   const { sources } = await service.ask('Where does the program start?', { scope: [`${folder}/tide`] });
   assert.ok(sources.every(({ path }) => path === 'tide/tide.go'));
+});
+
+test('of several folders each is shown by its own places', async (t) => {
+  const log = (version: string) => `# Changelog\n\n## ${version}\n\n- reads harbours\n`;
+  const { service, folder } = await serviceOn(t, { ...files, 'CHANGELOG.md': log('2.0.0') });
+  const { root: another } = workFolder(t, {
+    'go.mod': 'module example.org/gull\n',
+    'main.go': 'package main\n\nfunc main() {\n\twing.Beat()\n}\n',
+    'wing/wing.go': '// Package wing beats.\npackage wing\n\nfunc Beat() {}\n',
+    'CHANGELOG.md': log('1.0.0'),
+  });
+  await service.openFolder(another, { settings: defaultSettings, runGit: false });
+  await service.idle();
+  const placesIn = async (question: string): Promise<readonly string[]> => {
+    const { blocks, sources } = await service.ask(question);
+    return blocks.map(
+      ({ n, startLine }) => `${sources[n - 1]?.folder === folder ? 'tarrow' : 'gull'}/${sources[n - 1]?.path}:${startLine}`,
+    );
+  };
+  assert.deepEqual((await placesIn('Where does the program start?')).slice(0, 3), [
+    'tarrow/main.go:3',
+    'gull/main.go:3',
+    'tarrow/docs/overview.md:3',
+  ]);
+  assert.deepEqual(await placesIn('What changed in the last version?'), ['tarrow/CHANGELOG.md:3', 'gull/CHANGELOG.md:3']);
+  assert.deepEqual(await placesIn('What is in the wing folder?'), ['gull/wing/wing.go:1']);
 });

@@ -97,6 +97,24 @@ test('a question to mesh takes at most six statements, with local files over wha
   await published.close();
 });
 
+test('of what an edit hides, only the files that were not hidden before are read', { skip }, async () => {
+  const texts = new Map(['a.md', 'b.md', 'c.md'].map((path) => [path, `# Pier ${path}\n\nThe pier of Harlem is long.\n`]));
+  await shared.push('edits', texts);
+  const [published, other] = [await shared.open('edits'), await shared.open('edits')];
+  const counted = async ({ connection, reader }: typeof published, ...hidden: readonly string[]) => {
+    const before = connection.statements;
+    return [...(await reader(hidden, 1).termCounts(['pier'])), connection.statements - before];
+  };
+  assert.deepEqual(await counted(published, 'a.md'), [2, 3]);
+  assert.deepEqual(await counted(published, 'a.md'), [2, 1]);
+  assert.deepEqual(await counted(published, 'a.md', 'b.md'), [1, 3]);
+  assert.deepEqual(await counted(published, 'b.md'), [2, 3]);
+  assert.deepEqual(await counted(published), [3, 1]);
+  assert.deepEqual(await counted(other, 'a.md', 'b.md', 'c.md'), [0, 3]);
+  await published.close();
+  await other.close();
+});
+
 test('more passages can be asked for at once than a call takes arguments', { skip }, async () => {
   await shared.push('one', new Map([['a.md', '# Pier\n\nThe pier is long.\n']]));
   const published = await shared.open('one');

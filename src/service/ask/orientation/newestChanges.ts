@@ -1,6 +1,6 @@
 /** The newest section of the change log nearest to the root, as the answer to what is new. */
 
-import { compareVersions, depthOf, isChangeLogPath, maskSpans, newestVersion } from '../../../engine/index.ts';
+import { compareVersions, type DocumentInfo, depthOf, isChangeLogPath, maskSpans, newestVersion } from '../../../engine/index.ts';
 import type { Texts } from '../../folder/chunkTexts.ts';
 import type { View } from '../../folder/view.ts';
 import type { FoundBlocks } from './shownLines.ts';
@@ -8,9 +8,9 @@ import type { FoundBlocks } from './shownLines.ts';
 /** Max lines that are shown. */
 const maxLines = 24;
 
-/** Undefined if no change log names versions. Cost: a pass over all paths and over the lines of the logs of one level. */
-export async function newestChanges({ reader }: View, texts: Texts): Promise<FoundBlocks | undefined> {
-  const logs = (await reader.documents()).filter(({ path }) => isChangeLogPath(path));
+/** Undefined if no change log of a folder's documents names versions. Cost: a pass over all paths and over the lines of the logs of one level. */
+export async function newestChanges(documents: readonly DocumentInfo[], { reader }: View, texts: Texts): Promise<FoundBlocks | undefined> {
+  const logs = documents.filter(({ path }) => isChangeLogPath(path));
   const depth = Math.min(...logs.map(({ path }) => depthOf(path)));
   let version: readonly number[] | undefined;
   let found: FoundBlocks | undefined;

@@ -1,14 +1,14 @@
 /** Answers for somebody who finds their way in a workspace: where to begin, how it is divided, what a folder holds, what is new. */
 
 import nodePath from 'node:path';
-import { foldersOf, orientationAskedFor, type Ranking } from '../../../engine/index.ts';
+import { foldersOf, type Orientation, orientationAskedFor, type Ranking } from '../../../engine/index.ts';
 import type { Texts } from '../../folder/chunkTexts.ts';
 import type { FolderIndex } from '../../folder/folderIndex.ts';
 import type { View } from '../../folder/view.ts';
 import type { OverviewAnswer } from '../../results.ts';
 import { newestChanges } from './newestChanges.ts';
-import { type FoundBlocks, linesAt } from './shownLines.ts';
-import { StartingPoints } from './startingPoints.ts';
+import { type FoundBlocks, interleaved, linesAt } from './shownLines.ts';
+import { type StartingPointSources, StartingPoints } from './startingPoints.ts';
 
 /** What the answer is made with: the overview of a folder, and a search for words in the view. */
 export interface OrientationTools {
@@ -17,8 +17,8 @@ export interface OrientationTools {
 }
 
 /**
- * Undefined if a question does not ask for it, or several folders are open. Cost: a pass over all paths if a short question may name a folder, and
- * the overview if it asks.
+ * Undefined if a question does not ask for it, or no folder is on this machine. Cost: a pass over all paths if a short question may name a folder,
+ * and the overviews of the folders if it asks.
  */
 export async function orientationAnswer(
   question: string,
@@ -26,16 +26,34 @@ export async function orientationAnswer(
   texts: Texts,
   { overviewOf, search }: OrientationTools,
 ): Promise<FoundBlocks | undefined> {
-  const [folder, another] = view.folders;
-  if (folder === undefined || another !== undefined || folder.isShared) return undefined;
+  const here = view.folders.flatMap((folder, number) => (folder.hasFiles ? [{ folder, number }] : []));
+  if (here.length === 0) return undefined;
+  const names = here.map(({ folder }) => nodePath.basename(folder.folder));
   const folders = async (): Promise<ReadonlySet<string>> => foldersOf((await view.reader.documents()).map(({ path }) => path));
-  const asked = await orientationAskedFor(question, [nodePath.basename(folder.folder)], folders);
-  if (asked?.asks === 'changes') return newestChanges(view, texts);
-  const overview = asked && (await overviewOf(folder));
-  if (asked === undefined || overview === undefined) return undefined;
-  const documents = await view.reader.documents();
-  const startingPoints = new StartingPoints({ view, texts, documents, overview, search });
-  if (asked.asks === 'folder') return linesAt(await startingPoints.inFolder(asked.folder), documents, view, texts);
+  const asked = await orientationAskedFor(question, names, folders);
+  if (asked === undefined) return undefined;
+  const all = await view.reader.documents();
+  const answers: FoundBlocks[] = [];
+  for (const { folder, number } of here) {
+    const documents = all.filter((document) => document.folder === number);
+    const answerIn = async (): Promise<FoundBlocks | undefined> => {
+      if (asked.asks === 'changes') return newestChanges(documents, view, texts);
+      const overview = await overviewOf(folder);
+      return overview && placesFor(asked, { folder: number, view, texts, documents, overview, search });
+    };
+    const found = await answerIn();
+    if (found !== undefined) answers.push(found);
+  }
+  return interleaved(answers);
+}
+
+async function placesFor(asked: Orientation, from: StartingPointSources): Promise<FoundBlocks | undefined> {
+  const { documents, view, texts } = from;
+  const startingPoints = new StartingPoints(from);
+  if (asked.asks === 'folder') {
+    const isThere = documents.some(({ path }) => path.startsWith(`${asked.folder}/`));
+    return isThere ? linesAt(await startingPoints.inFolder(asked.folder), documents, view, texts) : undefined;
+  }
   const ofParts = await startingPoints.ofParts();
   const known = ofParts ?? startingPoints.byUsers();
   const [first, ...others] = asked.asks === 'start' ? startingPoints.beginnings() : [];

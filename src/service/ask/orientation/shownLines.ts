@@ -58,6 +58,23 @@ export async function linesAt(
   return blocks.length === 0 ? undefined : { chunks, blocks };
 }
 
+/** One answer from those of several folders: the first block of each, then the second, while there is room; undefined without any. */
+export function interleaved(answers: readonly FoundBlocks[]): FoundBlocks | undefined {
+  if (answers.length < 2) return answers[0];
+  const chunks: number[] = [];
+  const blocks: Block[] = [];
+  let room = maxLines;
+  for (let i = 0; i < briefLimits.maxBlocks; i++) {
+    for (const answer of answers) {
+      const [chunk, block] = [answer.chunks[i], answer.blocks[i]];
+      if (chunk === undefined || block === undefined || room <= 0 || blocks.length === briefLimits.maxBlocks) continue;
+      blocks.push({ ...block, n: chunks.push(chunk) });
+      room -= block.endLine - block.startLine + 1;
+    }
+  }
+  return { chunks, blocks, isUnsure: answers.every(({ isUnsure }) => isUnsure) };
+}
+
 /** The lines of a sentence: in a document and in comments that mark each line those of its paragraph. */
 async function sentenceBlock({ line, text }: Quote, n: number, info: ChunkInfo, texts: Texts): Promise<Block | undefined> {
   const lines = (

@@ -36,8 +36,11 @@ export type StartingPoint =
 
 /** What they are found with. */
 export interface StartingPointSources {
+  /** The number of the folder in the view. */
+  readonly folder: number;
   readonly view: View;
   readonly texts: Texts;
+  /** Of the folder. */
   readonly documents: readonly DocumentInfo[];
   readonly overview: OverviewAnswer;
   search(words: string): Promise<Ranking>;
@@ -101,11 +104,12 @@ export class StartingPoints {
 
   /** The passages of documents that name some folders or files, best first. Manual pages are for users. */
   async #passagesOn(names: readonly string[]): Promise<readonly StartingPoint[]> {
-    const { view, texts, search } = this.#from;
+    const { folder, view, texts, search } = this.#from;
     const words = names.join(' ');
     const { results } = await search(`${words} kind:doc`);
     const passages: StartingPoint[] = [];
     for (const info of await view.reader.chunkInfo(results.map(({ chunk }) => chunk))) {
+      if (info.folder !== folder) continue;
       const isGuide = !['none', 'man'].includes(languageOf(info.path).headings);
       const written = pathsIn(isGuide ? ((await texts.chunkText(info)) ?? '') : '');
       const found = names.map((name) => written.get(name) ?? written.get(name.slice(name.lastIndexOf('/') + 1)));
@@ -119,8 +123,9 @@ export class StartingPoints {
 
   /** What the author of a file says of it, or else what is used most in it. */
   #introductionOf(path: string): StartingPoint {
-    const whole = { path, folder: 0, startLine: 1, endLine: 1, startColumn: 0, endColumn: 0, title: '', kind: 'doc' } as const;
-    const text = this.#from.texts.wholeText(whole);
+    const { folder, texts } = this.#from;
+    const whole = { path, folder, startLine: 1, endLine: 1, startColumn: 0, endColumn: 0, title: '', kind: 'doc' } as const;
+    const text = texts.wholeText(whole);
     const names = this.#definedIn(path);
     const quote = text === undefined ? undefined : firstSentence(path, text);
     if (quote?.of === 'file') return quote;

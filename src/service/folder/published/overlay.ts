@@ -86,9 +86,8 @@ export class Overlay {
   }
 
   /** Whether the path was published with this content. */
-  has(path: string, { hash, language }: ContentId): boolean {
-    const content = this.#published?.commit.files.get(path)?.content;
-    return content?.hash === hash && content.language === language;
+  has(path: string, content: ContentId): boolean {
+    return this.#published?.commit.files.has(path, content) === true;
   }
 
   /** The content that was published of a path, if it is this blob of git with this size in bytes. */
@@ -102,13 +101,13 @@ export class Overlay {
   /** Paths of what was published that are different here or not there. Cost: one pass over the files after a change. */
   hidden(): readonly string[] {
     if (this.#last?.revision !== this.#revision) {
-      const hidden: string[] = [];
-      let chunks = 0;
-      for (const [path, { segment, position }] of this.#published?.commit.files ?? []) {
+      const files = this.#published?.commit.files;
+      const isHidden = (path: string): boolean => {
         const content = this.#table.get(path)?.content;
-        if (content === undefined || isSkipNote(content) || !this.has(path, content)) hidden.push(path);
-        else chunks += this.#published?.commit.segments[segment]?.chunks[position] ?? 0;
-      }
+        return content === undefined || isSkipNote(content) || !this.has(path, content);
+      };
+      const hidden = files === undefined || this.#options.isWithoutFiles ? [] : [...files.keys()].filter(isHidden);
+      const chunks = hidden.reduce((sum, path) => sum - (files?.chunksOf(path) ?? 0), files?.chunks ?? 0);
       this.#last = { revision: this.#revision, hidden, chunks };
     }
     return this.#last.hidden;

@@ -1,0 +1,118 @@
+/**
+ * The chunks of published commits under the ids of one reader: those of the first segment of the first commit come first.
+ *
+ * Memory: what the commits have, for several the lengths and traits once more, and a byte a chunk of segments with hidden files.
+ */
+
+import { concatColumns, type DocumentInfo } from '../../engine/index.ts';
+import type { Commit, CommitFile, CommitSegment } from './commit.ts';
+import type { ChunkAt } from './fetch.ts';
+
+/** A commit, as a reader of several has it. */
+export interface PublishedLayer {
+  readonly commit: Commit;
+  /** Files that are left out, as others lie over them. */
+  readonly hidden: readonly CommitFile[];
+  /** Number of the folder that it was published of. */
+  readonly folder: number;
+}
+
+/** A segment of a layer. */
+export interface LayerSegment {
+  readonly segment: CommitSegment;
+  readonly folder: number;
+  /** Id of its first chunk. */
+  readonly base: number;
+  /** 1 for each chunk that is deleted or hidden; undefined if none is. */
+  readonly dead: Uint8Array | undefined;
+}
+
+export class PublishedChunks {
+  readonly count: number;
+  readonly liveCount: number;
+  readonly totalLength: number;
+  readonly lengths: Int32Array;
+  readonly traits: Uint8Array;
+  readonly segments: readonly LayerSegment[];
+
+  constructor(layers: readonly PublishedLayer[]) {
+    const segments: LayerSegment[] = [];
+    let count = 0;
+    for (const { commit, hidden, folder } of layers) {
+      const withHidden = new Set(hidden.map(({ segment }) => segment));
+      const own = commit.segments.map((segment, s): LayerSegment => {
+        const { tombstones, chunkCount } = segment;
+        count += chunkCount;
+        const dead = withHidden.has(s) ? tombstones.slice() : tombstones.includes(1) ? tombstones : undefined;
+        return { segment, folder, base: count - chunkCount, dead };
+      });
+      for (const file of hidden) {
+        const { first, end } = chunksOf(commit, file);
+        own[file.segment]?.dead?.fill(1, first, end);
+      }
+      segments.push(...own);
+    }
+    this.segments = segments;
+    this.count = count;
+    const { lengths, traits } = concatColumns(layers.map(({ commit }) => commit.columns));
+    this.lengths = lengths;
+    this.traits = traits;
+    let [live, length] = [0, 0];
+    for (const { segment, dead } of segments) {
+      for (let chunk = 0; chunk < segment.chunkCount; chunk++) {
+        if (dead?.[chunk] === 1) continue;
+        live++;
+        length += segment.lengths[chunk] as number;
+      }
+    }
+    this.liveCount = live;
+    this.totalLength = length;
+  }
+
+  /** Ascending. */
+  live(): Int32Array {
+    const live = new Int32Array(this.liveCount);
+    let size = 0;
+    for (const { segment, base, dead } of this.segments) {
+      for (let chunk = 0; chunk < segment.chunkCount; chunk++) if (dead?.[chunk] !== 1) live[size++] = base + chunk;
+    }
+    return live;
+  }
+
+  documents(): readonly DocumentInfo[] {
+    return this.segments.flatMap(({ segment: { paths, firstChunkOf, chunks }, folder, base, dead }) =>
+      paths
+        .map((path, i) => {
+          const firstChunk = base + (firstChunkOf[i] as number);
+          return { path, folder, firstChunk, chunksEnd: firstChunk + (chunks[i] as number) };
+        })
+        .filter(({ firstChunk, chunksEnd }) => firstChunk < chunksEnd && dead?.[firstChunk - base] !== 1),
+    );
+  }
+
+  /** Where the server has a chunk, and the file that it is of. */
+  at(id: number): ChunkAt & Pick<DocumentInfo, 'path' | 'folder'> {
+    // A segment without chunks has the base of the next one.
+    const { segment, base, folder } = this.segments.findLast((one) => one.base <= id) as LayerSegment;
+    const chunk = id - base;
+    return { segment: segment.id, chunk, folder, path: pathIn(segment, chunk) };
+  }
+}
+
+/** The numbers of the chunks of a file in its segment. */
+export function chunksOf({ segments }: Commit, { segment, position }: CommitFile): { readonly first: number; readonly end: number } {
+  const { firstChunkOf, chunks } = segments[segment] as CommitSegment;
+  const first = firstChunkOf[position] as number;
+  return { first, end: first + (chunks[position] as number) };
+}
+
+/** The path of a chunk: a binary search among the first chunks of the documents. */
+function pathIn({ paths, firstChunkOf }: CommitSegment, chunk: number): string {
+  let [low, high] = [0, firstChunkOf.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((firstChunkOf[middle] as number) <= chunk) low = middle;
+    else high = middle - 1;
+  }
+  return paths[low] as string;
+}
