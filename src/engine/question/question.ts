@@ -8,7 +8,7 @@
 import { Space } from '../document.ts';
 import { isSymbol, maxKeyLength, stemOf } from '../text/names/entities.ts';
 import { nameOf } from '../text/names/names.ts';
-import { languageOfQuestion } from '../text/stemming/naturalLanguage.ts';
+import { languageOfQuestion, stopWordsIn } from '../text/stemming/naturalLanguage.ts';
 import { stemmedLanguageOf } from '../text/stemming/stemmedLanguage.ts';
 import type { StemmedLanguage } from '../text/stemming/stems.ts';
 import { stopWords } from '../text/stemming/stopWords.ts';
@@ -19,7 +19,7 @@ import { cutAt, trimEndOf } from '../util/strings.ts';
 import { thingAskedFor, withoutFrame } from './definitionQuestions.ts';
 import { intentOf } from './intent.ts';
 
-/** A term with its weight: the square root of its frequency in the question, plus bonuses in a title line and as an identifier. */
+/** A term with its weight: the square root of its frequency in the question, less for a word that only asks, plus a bonus in a title line. */
 export interface QuestionTerm {
   readonly term: string;
   readonly weight: number;
@@ -73,6 +73,8 @@ const maxPathLength = 300;
 const fileName = /[\w-]\.[A-Za-z]\w{0,9}$/;
 /** Bonus for terms in the first of several lines, the title of a longer text. */
 const titleLineBonus = 0.5;
+/** Factor for stop words of the question's language that are terms all the same: "happens" in a question only asks, in a text it may say something. */
+const askingWeight = 0.3;
 /** Comments of an issue template. */
 const formComment = /<!--[\s\S]*?(?:-->|$)/g;
 /** Questions in sentences use other words than the text; commit messages and logs have the words of the code. */
@@ -96,8 +98,10 @@ export function asksAboutChanges(text: string): boolean {
   return changeWords.test(text) || versionWords.test(text);
 }
 
-function weighTerms(text: string, asks: boolean, languages: ReadonlySet<StemmedLanguage>): readonly QuestionTerm[] {
+/** The terms of a text; `asking` are the words that only ask, undefined if the text asks nothing. */
+function weighTerms(text: string, languages: ReadonlySet<StemmedLanguage>, asking?: ReadonlySet<string>): readonly QuestionTerm[] {
   const counts = new Map<string, number>();
+  const factors = new Map<string, number>();
   const stems = new Map<string, ReadonlySet<string>>();
   const forms = new Map<string, readonly string[]>();
   const firstLine = new Set<string>();
@@ -107,16 +111,17 @@ function weighTerms(text: string, asks: boolean, languages: ReadonlySet<StemmedL
     const word = text.slice(starts[i], ends[i]);
     const shape = shapes[i] as number;
     for (const [at, term] of termsOf(word, shape).entries()) {
-      const isWord = asks && text[ends[i] as number] !== '`';
+      const isWord = asking !== undefined && text[ends[i] as number] !== '`';
       if (!counts.has(term)) stems.set(term, new Set([...stemsOf(word, shape, at, languages), ...(isWord ? respelled(word) : [])]));
       if (isWord && !counts.has(term)) forms.set(term, formsOf(word));
+      if (!counts.has(term)) factors.set(term, asking?.has(fold(word)) ? askingWeight : 1);
       counts.set(term, (counts.get(term) ?? 0) + 1);
       if ((starts[i] as number) < lineEnd) firstLine.add(term);
     }
   }
   return [...counts].map(([term, times]) => ({
     term,
-    weight: Math.sqrt(times) + (firstLine.has(term) ? titleLineBonus : 0),
+    weight: Math.sqrt(times) * (factors.get(term) as number) + (firstLine.has(term) ? titleLineBonus : 0),
     stems: [...(stems.get(term) ?? [])].filter((stem) => stem !== term),
     forms: forms.get(term) ?? [],
   }));
@@ -129,7 +134,7 @@ function stemsOf(word: string, shape: number, at: number, languages: ReadonlySet
 
 /** The terms of a text that is looked for in an index of documents in these languages. */
 export function termsIn(text: string, languages: Iterable<StemmedLanguage> = []): readonly QuestionTerm[] {
-  return weighTerms(text, false, new Set(languages));
+  return weighTerms(text, new Set(languages));
 }
 
 /** Shorter texts that ask nothing are headwords to look for, not reports. In words. */
@@ -214,7 +219,8 @@ function outline(question: string): { readonly text: string } & Pick<Question, '
 export function questionTerms(question: string, languages: readonly StemmedLanguage[] = []): readonly QuestionTerm[] {
   const { text, asks } = outline(question);
   const own = stemmedLanguageOf(text);
-  return weighTerms(withoutFrame(text), asks, new Set(own === undefined ? languages : [...languages, own]));
+  const asking = asks ? stopWordsIn(languageOfQuestion(text)) : undefined;
+  return weighTerms(withoutFrame(text), new Set(own === undefined ? languages : [...languages, own]), asking);
 }
 
 export function readQuestion(question: string): Question {

@@ -15,6 +15,16 @@ test('terms are folded, stemmed and weighted by the root of their count; the fir
   assert.equal(weightOf('start'), Math.SQRT2 + 0.5);
 });
 
+test('words that only ask weigh less, in the language of the question', () => {
+  const weightOf = (question: string, term: string) => questionTerms(question).find((entry) => entry.term === term)?.weight;
+  assert.deepEqual([weightOf('What happens to the kettle?', 'happen'), weightOf('What happens to the kettle?', 'kettl')], [0.3, 1]);
+  assert.equal(weightOf('The kettle happens to leak', 'happen'), 1);
+  assert.deepEqual(
+    [weightOf('Wie werden die Kessel gereinigt?', 'werden'), weightOf('Wie werden die Kessel gereinigt?', 'kessel')],
+    [0.3, 1],
+  );
+});
+
 const stemmed = (id: string) => stemmedLanguage(id) as StemmedLanguage;
 
 test('a word has the stems of its own language, and of those it is looked for in', () => {

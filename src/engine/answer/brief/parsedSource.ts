@@ -1,12 +1,13 @@
 /** A source with its file parsed into units. Cost: one pass over the file; over some hundred lines around the chunk if the file is long. */
 
 import { type Language, languageOf } from '../../text/languages.ts';
-import { type Lines, linesOf } from '../../text/lines.ts';
+import { type Lines, lineAt, linesOf } from '../../text/lines.ts';
 import { isLegalText } from '../../text/names/legal.ts';
 import { blankSpans } from '../../text/secrets/secrets.ts';
 import { useSyntaxes } from '../../text/uses/syntaxes.ts';
 import { scanned } from '../../text/words/tokens.ts';
 import { Zone, ZoneList } from '../../text/zones.ts';
+import { skip } from '../../util/strings.ts';
 import { codeUnits } from './codeUnits.ts';
 import { docUnits } from './docUnits.ts';
 import type { BriefSource } from './source.ts';
@@ -61,6 +62,16 @@ function licencesIn({ text, starts: lineStarts }: Lines, { comments }: Language)
 /** Whether a unit is part of a licence that opens its source. */
 export function isLicence({ licences }: ParsedSource, { first, last }: Unit): boolean {
   return licences.some(([from, to]) => from <= first && last < to);
+}
+
+/** Whether a unit is an entry of a table of contents: links to headings of its own page. */
+export function isContents({ lines, source }: ParsedSource, { first, last }: Unit): boolean {
+  for (let i = first; i <= last; i++) {
+    const line = lineAt(lines, i).trim();
+    const isLink = line.startsWith('[', skip(line, '-*+.0123456789 ')) && line.includes('](#') && line.endsWith(')');
+    if (!isLink) return false;
+  }
+  return source.kind === 'doc';
 }
 
 /** Whether a unit is an import statement. */

@@ -95,6 +95,14 @@ Take steel where there are children, glass where tea is made.
   assert.match(ask('What is the difference between steel and glass?', briefSource(faq)).texts[0] ?? '', /^The lifetime\./);
 });
 
+test('a table of contents is no answer', () => {
+  const contents =
+    '# Kettles\n\n1. [Descaling](#descaling)\n2. [Safety](#safety)\n   - [Burnt hands](#burnt-hands)\n\nMore on descaling: [Acids](#acids)\n';
+  const { texts } = ask('How does descaling work?', briefSource(contents));
+  assert.deepEqual(texts, ['More on descaling: [Acids](#acids)']);
+  assert.deepEqual(ask('How does safety work?', briefSource(contents.slice(0, contents.indexOf('More')))).texts, []);
+});
+
 test('a state is that of the first block', () => {
   const source = briefSource('A kettle is not filled with acid.\n');
   const other = briefSource('Scale is removed from hard water by an acid.\n', { path: 'scale.md' });
