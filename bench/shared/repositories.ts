@@ -38,6 +38,16 @@ const sets: Readonly<Record<string, Readonly<Record<Name, string>>>> = {
     client: 'meilisearch/meilisearch-js@8c8d29c4acfaf08a15659f4799330cb768fc2239',
     docs: 'meilisearch/documentation@52a04d8aec7990caca1a57424e0a92b54ce5d0b5',
   },
+  gotify: {
+    server: 'gotify/server@d543a8aad22fcbebf25e76d201b4317882b5e148',
+    client: 'gotify/cli@763936a1389618b551a7773441a60cfda01988c4',
+    docs: 'gotify/website@8ea673f6dbdfaa9842a8853725f0d569a5d1ea3a',
+  },
+  wallabag: {
+    server: 'wallabag/wallabag@5afc37df9303cf983864c288d46bb23f12221695',
+    client: 'Strubbl/wallabago@511c522102005cf7f984485609e8c180b143ed18',
+    docs: 'wallabag/doc@199760da7ea95a89b93c53db32995d8bd7e885fa',
+  },
 };
 
 interface Question {
