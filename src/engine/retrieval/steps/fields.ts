@@ -1,9 +1,10 @@
 /**
  * Field operators of a question: `path:src/server`, `lang:ts`, `kind:doc`, `"quoted phrase"`, `-word`.
  *
- * `path:`, `lang:` and `kind:` restrict the results; `-word` leaves out chunks that hold the word (of three letters or more, in questions
- * of at most twelve words, since longer ones are prose or logs in which a dash is a dash). A question that is nothing but quoted phrases
- * wants chunks that hold their words in one place; within a sentence quotation marks are plain text. Unknown operators are plain text.
+ * `path:`, `lang:` and `kind:` restrict the results; `-word` leaves out chunks that hold the word (of three letters or more, in at most twelve
+ * words, since longer questions are prose or logs in which a dash is a dash). A question that ends with a question mark excludes nothing: what
+ * has a dash there is an option of a command. A question that is nothing but quoted phrases wants chunks that hold their words in one place;
+ * within a sentence quotation marks are plain text. Unknown operators are plain text.
  * Cost: nothing without operators; else one look at each document's path, and the postings of the named words.
  */
 
@@ -50,7 +51,7 @@ export function readFields(question: string): Fields {
     return ' ';
   });
   const excluded: string[] = [];
-  if (wordsOf(text).length <= maxWordsWithExclusion) {
+  if (!text.trimEnd().endsWith('?') && wordsOf(text).length <= maxWordsWithExclusion) {
     text = text.replace(exclusion, (_, word: string) => {
       excluded.push(word);
       return ' ';

@@ -55,6 +55,13 @@ test('a word with a dash before it leaves chunks out', async () => {
   assert.deepEqual(await search('session -hour kind:doc'), ['docs/session.md']);
 });
 
+test('in a question that ends with its mark, a dash begins an option', async () => {
+  const question = 'what does session -signed do?';
+  assert.deepEqual(readFields(question).excluded, []);
+  assert.deepEqual(await search(`${question} kind:doc`), ['docs/cache.md', 'docs/session.md']);
+  assert.deepEqual(await search('what is a session? -signed kind:doc'), []);
+});
+
 test('a question of one phrase wants its words in one place', async () => {
   assert.deepEqual(await search('"signed cookie"'), ['docs/cache.md', 'docs/session.md']);
   assert.deepEqual(await search('"session hour"'), ['docs/cache.md']);
