@@ -42,6 +42,18 @@ test('a symbol leads from where it is used to where it is defined', async () => 
   assert.ok(found.includes('src/cookie.ts'));
 });
 
+test('code with the parts of a named symbol in its name is its counterpart', async () => {
+  const reader = indexOf({
+    'client/api.py': 'def drop_lens(self):\n    return self.delete("/lens")\n',
+    'server/handlers.go': 'func (h *handler) dropLensHandler(w http.ResponseWriter) {\n\th.store.Remove(w)\n}\n',
+    'server/drop/lens.go': 'func (l *lens) windLens() {\n\tl.drop = l.drop(l.lens, l.lens)\n}\n',
+    'docs/lens.md':
+      '# Lens\n\nA lens drops when nobody winds the lens. Drop the lens with care: a lens, once dropped, is a dropped lens.\n',
+  }).reader();
+  const found = await pathsFound(reader, mesh, 'What happens to the lens when drop_lens is called?');
+  assert.deepEqual(found.slice(0, 2), ['client/api.py', 'server/handlers.go']);
+});
+
 test('what a symbol is stands first where it is defined, however many mention it or add to it', async () => {
   const users = Array.from({ length: 30 }, (_, i) => [
     `src/use${i}.rs`,

@@ -74,6 +74,7 @@ test('a query to mesh waits for few round trips to the reader', async () => {
     'windLens',
     'where is `lightLamp` called in src/lens.ts',
     'which test covers windLens',
+    'what does wind_lens do?',
     'what changed in 1.0?',
     'lens.ts',
     'Marta Quill wound the lens Day 7',

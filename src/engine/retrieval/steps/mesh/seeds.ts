@@ -1,7 +1,7 @@
 /**
  * Step one of `mesh`: the score of each chunk by itself, and which chunks are seeds.
  *
- * Score = BM25 (scaled to 1) + shared names (`names.ts`) + the share of the question that occurs in one position, + headings; kinds of text
+ * Score = BM25 (scaled to 1) + shared names (`names.ts`) and their other spellings (`counterparts.ts`) + the share of the question that occurs in one position, + headings; kinds of text
  * that the question is not about (tests, change logs, code, documents) are demoted.
  * Cost: a pass over the postings of the named keys; coverage and traits are computed for the pool only.
  */
@@ -12,6 +12,7 @@ import { pushTo } from '../../../util/pushTo.ts';
 import type { RetrieveOptions } from '../../ranking.ts';
 import type { Hits } from '../../systems/bm25.ts';
 import { bestWithTies, selectBest } from '../select.ts';
+import { counterpartCandidates, counterpartsOf } from './counterparts.ts';
 import { headingShares } from './headings.ts';
 import type { MeshQuery } from './meshQuery.ts';
 import type { NamedKey } from './namedKeys.ts';
@@ -96,7 +97,8 @@ async function supportSiblings(
 /** Finds the seeds of a question among the chunks that `accept` admits. One round trip: the pool is described at once. */
 export async function findSeeds(query: MeshQuery, { accept, near = new Map() }: Pick<RetrieveOptions, 'accept' | 'near'>): Promise<Seeds> {
   const { reader, infos, hits, weights } = query;
-  const { named, bonus, namesTitle, namesSymbol, namesFile } = await nameBonuses(query, near);
+  const { named, bonus: nameBonus, namesTitle, namesSymbol, namesFile } = await nameBonuses(query, near);
+  const bonus = new Map(nameBonus);
   const demotionOf = demotionsFor(query, { namesSymbol, namesFile });
   const best = hits.top(weights.pool, accept);
   const scale = hits.best > 0 ? 1 / hits.best : 0;
@@ -105,10 +107,13 @@ export async function findSeeds(query: MeshQuery, { accept, near = new Map() }: 
   const candidates = best.filter((chunk) => !bonus.has(chunk));
   for (const chunk of bonus.keys()) if (accept === undefined || accept(chunk)) candidates.push(chunk);
   const lists = [best, bestWithTies(candidates, plain, weights.pool)] as const;
-  await infos.chunkInfo([...new Set(lists.flat())]);
+  const spelledLike = counterpartCandidates(query);
+  await infos.chunkInfo([...new Set([...lists.flat(), ...spelledLike.flatMap(({ chunks }) => chunks)])]);
+  const counterparts = (await counterpartsOf(infos, spelledLike)).filter((chunk) => accept?.(chunk) ?? true);
+  for (const chunk of counterparts) bonus.set(chunk, (bonus.get(chunk) ?? 0) + weights.named);
   const pool = new Set([
     ...(await selectBest(infos, lists[0], hits.scoreOf, weights.pool)),
-    ...(await selectBest(infos, lists[1], plain, weights.pool)),
+    ...(await selectBest(infos, [...new Set([...lists[1], ...counterparts])], plain, weights.pool)),
   ]);
   const mass = questionMass(hits);
   const scores = new Map<number, number>();
