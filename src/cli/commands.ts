@@ -31,7 +31,7 @@ ${embedderHelp}
   --batch FILE     one query per line, - for standard input; one line of JSON each`,
     notes: `  In a query, path:src/server, lang:ts, kind:doc and kind:code restrict the places,
   "a phrase" matches its words in one sentence, and -word excludes passages with the
-  word; quote the whole query in the shell.`,
+  word unless the query ends with a question mark; quote the whole query in the shell.`,
     load: async () => (await import('./commands/search.ts')).runSearch,
   },
   ask: {
