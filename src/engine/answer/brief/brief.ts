@@ -61,13 +61,19 @@ function selectExcerpts(parsedSources: readonly ParsedSource[], query: BriefQuer
   const minMatched = weights.relativeMatch * Math.max(...excerpts.map(({ matched }) => matched));
   const chosen: Excerpt[] = [];
   let room: number = weights.maxLines;
-  for (const excerpt of excerpts) {
+  for (const excerpt of entriesFirst(excerpts)) {
     if (chosen.length === briefLimits.maxBlocks) break;
     if (excerpt.matched < minMatched || (chosen.length > 0 && (excerpt.height > room || !isNew(excerpt, chosen)))) continue;
     chosen.push(excerpt);
     room -= excerpt.height;
   }
   return chosen;
+}
+
+/** The entry of a name says more of it than the code that has it. */
+function entriesFirst(excerpts: readonly Excerpt[]): readonly Excerpt[] {
+  const isFirst = ({ isEntry, parsed }: Excerpt): boolean => isEntry && !parsed.source.isDemoted;
+  return [...excerpts.filter(isFirst), ...excerpts.filter((one) => !isFirst(one))];
 }
 
 /** Whether an excerpt is no copy or variant of one chosen before, and shows none of its lines. */

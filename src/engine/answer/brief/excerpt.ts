@@ -5,7 +5,12 @@
  */
 
 import { heldShare, heldWeight, termSet } from '../../question/askedWords.ts';
+import { lineAt } from '../../text/lines.ts';
+import { stopWordsIn } from '../../text/stemming/naturalLanguage.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
+import { termsOf } from '../../text/words/terms.ts';
+import { Shape, tokenize } from '../../text/words/tokens.ts';
+import { indentLength } from '../../util/strings.ts';
 import type { BriefQuery } from './briefQuery.ts';
 import { isAskedAbout, isContents, isImport, isLicence, type ParsedSource, textOf } from './parsedSource.ts';
 import { Selection } from './selection.ts';
@@ -14,6 +19,8 @@ import type { Unit } from './unit.ts';
 /** Max units of a chunk that are scored, and max seeds among them: those that hold most of the question. */
 const maxUnits = 200;
 const maxSeeds = 12;
+/** Max words of markup before the name of an entry: a directive, an entity. */
+const maxMarkupWords = 2;
 
 /** The units of a source that are shown, and how they match the question. */
 export interface Excerpt {
@@ -29,6 +36,8 @@ export interface Excerpt {
   readonly matched: number;
   /** How many words of the question that are. */
   readonly matchedWords: number;
+  /** Whether it begins with the entry of a name that the question asks about. */
+  readonly isEntry: boolean;
 }
 
 /** A unit of the chunk, with the share of the question that it holds, in a document with its heading, and that its subject holds. */
@@ -37,27 +46,33 @@ interface Scored {
   readonly terms: ReadonlyMap<string, number>;
   readonly held: number;
   readonly named: number;
+  readonly isEntry: boolean;
 }
 
 /** The best excerpt of a source of at most `maxLines` lines; undefined if the source has no lines to show. */
 export function excerptOf(parsed: ParsedSource, query: BriefQuery, maxLines: number): Excerpt | undefined {
   const scored = scoredUnits(parsed, query);
-  const seeds = [...scored].sort((a, b) => b.held - a.held || b.named - a.named || a.at - b.at).slice(0, maxSeeds);
+  const entries = scored.filter(({ isEntry }) => isEntry);
+  const seeds = (entries.length > 0 ? entries : [...scored])
+    .sort((a, b) => b.held - a.held || b.named - a.named || a.at - b.at)
+    .slice(0, maxSeeds);
   let best: Excerpt | undefined;
-  for (const { at } of seeds) {
+  for (const { at, isEntry } of seeds) {
     const { scope, subject } = parsed.units[at] as Unit;
     const selection = new Selection(parsed, at, maxLines, query.words);
     selection.fill(at, scope[1]);
-    const excerpt = describe(selection, subject, scored, parsed, query);
+    const excerpt = describe(selection, { subject, isEntry }, scored, parsed, query);
     if (best === undefined || excerpt.matched > best.matched + 1e-9) best = excerpt;
   }
   return best;
 }
 
 /** The units of the chunk, scored against the question. */
-function scoredUnits(parsed: ParsedSource, { words, asksAboutRights }: BriefQuery): readonly Scored[] {
+function scoredUnits(parsed: ParsedSource, { words, asksAboutRights, vocabulary }: BriefQuery): readonly Scored[] {
   const { source, lines, units } = parsed;
   const scored: Scored[] = [];
+  const asked = new Set(words.flatMap(({ terms, forms }) => [...terms, ...forms]));
+  const stops = stopWordsIn(vocabulary);
   for (const [at, unit] of units.entries()) {
     if (unit.last < source.startLine - 1 || unit.first > source.endLine - 1 || isAskedAbout(source, unit)) continue;
     if ((!asksAboutRights && isLicence(parsed, unit)) || isContents(parsed, unit) || isImport(parsed, unit)) continue;
@@ -66,14 +81,32 @@ function scoredUnits(parsed: ParsedSource, { words, asksAboutRights }: BriefQuer
     const named = heldWeight(words, termSet(names.keys()));
     // A section answers its heading from its beginning; the header of a definition is a unit itself.
     const held = heldWeight(words, termSet(source.kind === 'code' ? terms.keys() : [...terms.keys(), ...names.keys()]));
-    scored.push({ at, terms, held, named });
+    const isEntry = source.kind === 'doc' && beginsWithAskedName(lineAt(lines, unit.first), asked, stops);
+    scored.push({ at, terms, held, named, isEntry });
   }
   return scored;
 }
 
+/**
+ * Whether a line begins with a compound name whose parts are all asked for, as entries of lists, tables and references do: `maxLifetime` for
+ * "What is the maximum lifetime?".
+ */
+function beginsWithAskedName(line: string, asked: ReadonlySet<string>, stops: ReadonlySet<string>): boolean {
+  const { count, starts, ends, shapes } = tokenize(line);
+  const hasMarkup = indentLength(line) < (starts[0] ?? 0);
+  for (let i = 0; i < Math.min(count, hasMarkup ? maxMarkupWords + 1 : 1); i++) {
+    const shape = shapes[i] as number;
+    if (!(shape & Shape.Identifier)) continue;
+    const parts = termsOf(line.slice(starts[i], ends[i]), shape).slice(1);
+    const ownParts = parts.filter((part) => !stops.has(part));
+    return parts.length > 1 && ownParts.length > 0 && ownParts.every((part) => asked.has(part));
+  }
+  return false;
+}
+
 function describe(
   { kept, height, units: chosen }: Selection,
-  subject: readonly string[],
+  { subject, isEntry }: Pick<Excerpt, 'subject' | 'isEntry'>,
   scored: readonly Scored[],
   parsed: ParsedSource,
   { words }: BriefQuery,
@@ -82,5 +115,5 @@ function describe(
   const terms = new Set(scored.filter(({ at }) => kept.has(at)).flatMap((one) => [...one.terms.keys()]));
   const all = termSet([...terms, ...countTerms(`${subject.join(' ')} ${title} ${path}`).keys()]);
   const matchedWords = words.filter((word) => heldShare(word, all) > 0).length;
-  return { parsed, units: chosen, subject, height, terms, matched: heldWeight(words, all), matchedWords };
+  return { parsed, units: chosen, subject, height, terms, matched: heldWeight(words, all), matchedWords, isEntry };
 }

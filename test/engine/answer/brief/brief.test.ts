@@ -192,6 +192,26 @@ test('an item of a list is shown with its lead, a row of a table with its header
   assert.match(ask('What is follow for links?', briefSource(table)).texts[0] ?? '', /^\| option \| meaning \|\n\| --- \| --- \|\n/);
 });
 
+test('the entry of a name that is asked about is shown first, before lines and code that have the name', () => {
+  const manual = `# Settings
+
+&#128290;\`\`minFill\`\`<br/>
+The least water. Less than the maximum fill level, \`\`maxFillLevel\`\`, and by default a tenth of the maximum fill level.
+
+&#128290;\`\`maxFillLevel\`\`<br/>
+How much water fits. *Default: 2 litres*
+`;
+  const code = 'class Kettle:\n    def set_max_fill_level(self, max_fill_level):\n        self.max_fill_level = max_fill_level\n';
+  for (const question of ['What is the default of maxFillLevel?', 'What is the default maximum fill level?']) {
+    const { blocks, texts } = ask(question, briefSource(code, { kind: 'code' }), briefSource(manual));
+    assert.deepEqual([blocks[0]?.n, blocks[0]?.startLine], [2, 6], question);
+    assert.match(texts[0] ?? '', /maxFillLevel.*\nHow much water fits/);
+  }
+  // A word alone and the name of something else are no entries.
+  const other = '# Kettle\n\n- level: of water\n- max_fill_weight: in grams\n- The maximum fill level is engraved.\n';
+  assert.equal(ask('What is the maximum fill level?', briefSource(other)).blocks[0]?.startLine, 5);
+});
+
 test('prose in the language of the question ranks above its translation', () => {
   const english = briefSource('# Descaling\n\nThe Entkalkung is what you do when the water is hard and the kettle is slow.\n', {
     path: 'en.md',
