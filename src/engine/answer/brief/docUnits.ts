@@ -222,16 +222,18 @@ function addCode(state: ParseState, first: number, last: number): number {
     return last + 1;
   }
   const head = add(state, 'code', first, first, [above]);
-  const parts: number[] = [];
-  const indentAt = (i: number): number => indentLength(lineAt(lines, i));
+  /** Parts that what follows may belong to, outermost first. */
+  const open: { readonly at: number; readonly indent: number }[] = [];
   for (let i = first + 1; i < last; ) {
     const end = endOfPart(lines, i, last);
-    const header = parts.findLast((at) => indentAt((units[at] as DraftUnit).first) < indentAt(i));
-    if (end > i) parts.push(add(state, 'code', i, end - 1, [header ?? head]));
+    const indent = indentLength(lineAt(lines, i));
+    while (open.length > 0 && (open.at(-1)?.indent as number) >= indent && end > i) open.pop();
+    if (end > i) open.push({ at: add(state, 'code', i, end - 1, [open.at(-1)?.at ?? head]), indent });
     i = Math.max(end, i + 1);
   }
-  (units[head] as DraftUnit).needs.push(add(state, 'code', last, last, [head]));
-  linkIntroduction(state, above, parts[0] ?? head);
+  const end = add(state, 'code', last, last, [head]);
+  (units[head] as DraftUnit).needs.push(end);
+  linkIntroduction(state, above, head + 1 < end ? head + 1 : head);
   return last + 1;
 }
 

@@ -6,6 +6,7 @@
 
 import { heldShare, heldWeight, termSet } from '../../question/askedWords.ts';
 import { lineAt } from '../../text/lines.ts';
+import { foldedWords } from '../../text/names/entities.ts';
 import { stopWordsIn } from '../../text/stemming/naturalLanguage.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
 import { termsOf } from '../../text/words/terms.ts';
@@ -21,6 +22,8 @@ const maxUnits = 200;
 const maxSeeds = 12;
 /** Max words of markup before the name of an entry: a directive, an entity. */
 const maxMarkupWords = 2;
+/** A name of an entry ends within so many UTF-16 units of its line. */
+const maxNameEnd = 80;
 
 /** The units of a source that are shown, and how they match the question. */
 export interface Excerpt {
@@ -36,8 +39,8 @@ export interface Excerpt {
   readonly matched: number;
   /** How many words of the question that are. */
   readonly matchedWords: number;
-  /** Whether it begins with the entry of a name that the question asks about. */
-  readonly isEntry: boolean;
+  /** Whether it is of a unit that holds words that the question quotes, or is the entry of a name that it asks about. */
+  readonly isExact: boolean;
 }
 
 /** A unit of the chunk, with the share of the question that it holds, in a document with its heading, and that its subject holds. */
@@ -46,29 +49,29 @@ interface Scored {
   readonly terms: ReadonlyMap<string, number>;
   readonly held: number;
   readonly named: number;
-  readonly isEntry: boolean;
+  readonly isExact: boolean;
 }
 
 /** The best excerpt of a source of at most `maxLines` lines; undefined if the source has no lines to show. */
 export function excerptOf(parsed: ParsedSource, query: BriefQuery, maxLines: number): Excerpt | undefined {
   const scored = scoredUnits(parsed, query);
-  const entries = scored.filter(({ isEntry }) => isEntry);
-  const seeds = (entries.length > 0 ? entries : [...scored])
+  const exact = scored.filter(({ isExact }) => isExact);
+  const seeds = (exact.length > 0 ? exact : [...scored])
     .sort((a, b) => b.held - a.held || b.named - a.named || a.at - b.at)
     .slice(0, maxSeeds);
   let best: Excerpt | undefined;
-  for (const { at, isEntry } of seeds) {
+  for (const { at, isExact } of seeds) {
     const { scope, subject } = parsed.units[at] as Unit;
     const selection = new Selection(parsed, at, maxLines, query.words);
     selection.fill(at, scope[1]);
-    const excerpt = describe(selection, { subject, isEntry }, scored, parsed, query);
+    const excerpt = describe(selection, { subject, isExact }, scored, parsed, query);
     if (best === undefined || excerpt.matched > best.matched + 1e-9) best = excerpt;
   }
   return best;
 }
 
 /** The units of the chunk, scored against the question. */
-function scoredUnits(parsed: ParsedSource, { words, asksAboutRights, vocabulary }: BriefQuery): readonly Scored[] {
+function scoredUnits(parsed: ParsedSource, { words, quotes, asksAboutRights, vocabulary }: BriefQuery): readonly Scored[] {
   const { source, lines, units } = parsed;
   const scored: Scored[] = [];
   const asked = new Set(words.flatMap(({ terms, forms }) => [...terms, ...forms]));
@@ -81,8 +84,9 @@ function scoredUnits(parsed: ParsedSource, { words, asksAboutRights, vocabulary 
     const named = heldWeight(words, termSet(names.keys()));
     // A section answers its heading from its beginning; the header of a definition is a unit itself.
     const held = heldWeight(words, termSet(source.kind === 'code' ? terms.keys() : [...terms.keys(), ...names.keys()]));
-    const isEntry = source.kind === 'doc' && beginsWithAskedName(lineAt(lines, unit.first), asked, stops);
-    scored.push({ at, terms, held, named, isEntry });
+    const isEntry = source.kind === 'doc' && held > 0 && beginsWithAskedName(lineAt(lines, unit.first), asked, stops);
+    const isExact = isEntry || holdsQuote(textOf(lines, unit), quotes);
+    scored.push({ at, terms, held, named, isExact });
   }
   return scored;
 }
@@ -92,7 +96,7 @@ function scoredUnits(parsed: ParsedSource, { words, asksAboutRights, vocabulary 
  * "What is the maximum lifetime?".
  */
 function beginsWithAskedName(line: string, asked: ReadonlySet<string>, stops: ReadonlySet<string>): boolean {
-  const { count, starts, ends, shapes } = tokenize(line);
+  const { count, starts, ends, shapes } = tokenize(line.slice(0, maxNameEnd));
   const hasMarkup = indentLength(line) < (starts[0] ?? 0);
   for (let i = 0; i < Math.min(count, hasMarkup ? maxMarkupWords + 1 : 1); i++) {
     const shape = shapes[i] as number;
@@ -104,9 +108,16 @@ function beginsWithAskedName(line: string, asked: ReadonlySet<string>, stops: Re
   return false;
 }
 
+/** Whether a text holds one of the quoted runs of words. */
+function holdsQuote(text: string, quotes: readonly string[]): boolean {
+  if (quotes.length === 0) return false;
+  const words = ` ${foldedWords(text).join(' ')} `;
+  return quotes.some((quote) => words.includes(quote));
+}
+
 function describe(
   { kept, height, units: chosen }: Selection,
-  { subject, isEntry }: Pick<Excerpt, 'subject' | 'isEntry'>,
+  { subject, isExact }: Pick<Excerpt, 'subject' | 'isExact'>,
   scored: readonly Scored[],
   parsed: ParsedSource,
   { words }: BriefQuery,
@@ -115,5 +126,5 @@ function describe(
   const terms = new Set(scored.filter(({ at }) => kept.has(at)).flatMap((one) => [...one.terms.keys()]));
   const all = termSet([...terms, ...countTerms(`${subject.join(' ')} ${title} ${path}`).keys()]);
   const matchedWords = words.filter((word) => heldShare(word, all) > 0).length;
-  return { parsed, units: chosen, subject, height, terms, matched: heldWeight(words, all), matchedWords, isEntry };
+  return { parsed, units: chosen, subject, height, terms, matched: heldWeight(words, all), matchedWords, isExact };
 }

@@ -212,6 +212,28 @@ How much water fits. *Default: 2 litres*
   assert.equal(ask('What is the maximum fill level?', briefSource(other)).blocks[0]?.startLine, 5);
 });
 
+test('what holds a quoted message is shown first; numbers in it may come from a template', () => {
+  const manual = '# Messages\n\nA kettle that is not filled, or gave up after 30 s: where the message of the kettle comes from.\n';
+  const code = `def start(kettle):
+    check(kettle.is_filled, kettle.seconds)
+    log("kettle started")
+    log("the message is of the kettle")
+    if not kettle.is_filled:
+        raise KettleError(f"Kettle is not filled, gave up after {seconds} s")
+`;
+  const sources = [briefSource(manual), briefSource(code, { kind: 'code' })];
+  const messages = ['"Kettle is not filled, gave up after 30 s"', '“Kettle is not filled”', '"kettle is NOT filled"'];
+  for (const message of messages) {
+    const { texts } = ask(`Where does the message ${message} come from?`, ...sources);
+    assert.match(texts[0] ?? '', /raise KettleError/, message);
+  }
+  // A term or an open quotation mark is no message.
+  for (const message of ['"not filled"', '"Kettle is not filled']) {
+    const { texts } = ask(`Where does the message ${message} of the kettle come from?`, ...sources);
+    assert.match(texts[0] ?? '', /^A kettle that is not filled/, message);
+  }
+});
+
 test('prose in the language of the question ranks above its translation', () => {
   const english = briefSource('# Descaling\n\nThe Entkalkung is what you do when the water is hard and the kettle is slow.\n', {
     path: 'en.md',
