@@ -39,7 +39,7 @@ export interface Excerpt {
   readonly matched: number;
   /** How many words of the question that are. */
   readonly matchedWords: number;
-  /** Whether it is of a unit that holds words that the question quotes, or is the entry of a name that it asks about. */
+  /** Whether it is of a unit that holds words that the question quotes, or is the entry of a name that it writes. */
   readonly isExact: boolean;
 }
 
@@ -50,12 +50,14 @@ interface Scored {
   readonly held: number;
   readonly named: number;
   readonly isExact: boolean;
+  /** Whether it is the entry of a name that the question writes, or writes the words of. */
+  readonly isEntry: boolean;
 }
 
 /** The best excerpt of a source of at most `maxLines` lines; undefined if the source has no lines to show. */
 export function excerptOf(parsed: ParsedSource, query: BriefQuery, maxLines: number): Excerpt | undefined {
   const scored = scoredUnits(parsed, query);
-  const exact = scored.filter(({ isExact }) => isExact);
+  const exact = scored.filter(({ isExact, isEntry }) => isExact || isEntry);
   const seeds = (exact.length > 0 ? exact : [...scored])
     .sort((a, b) => b.held - a.held || b.named - a.named || a.at - b.at)
     .slice(0, maxSeeds);
@@ -84,28 +86,31 @@ function scoredUnits(parsed: ParsedSource, { words, quotes, asksAboutRights, voc
     const named = heldWeight(words, termSet(names.keys()));
     // A section answers its heading from its beginning; the header of a definition is a unit itself.
     const held = heldWeight(words, termSet(source.kind === 'code' ? terms.keys() : [...terms.keys(), ...names.keys()]));
-    const isEntry = source.kind === 'doc' && held > 0 && beginsWithAskedName(lineAt(lines, unit.first), asked, stops);
-    const isExact = isEntry || holdsQuote(textOf(lines, unit), quotes);
-    scored.push({ at, terms, held, named, isExact });
+    const name = source.kind === 'doc' && unit.kind === 'prose' && held > 0 ? nameOfEntry(lineAt(lines, unit.first)) : [];
+    const own = name.slice(1).filter((part) => !stops.has(part));
+    const isEntry = own.length > 0 && own.every((part) => asked.has(part));
+    const isWritten = isEntry && words.some(({ isName, terms: [whole] }) => isName && whole === name[0]);
+    // A section answers its heading.
+    const isExact = isWritten || holdsQuote(`${unit.subject.join(' ')}\n${textOf(lines, unit)}`, quotes);
+    scored.push({ at, terms, held, named, isExact, isEntry });
   }
   return scored;
 }
 
 /**
- * Whether a line begins with a compound name whose parts are all asked for, as entries of lists, tables and references do: `maxLifetime` for
- * "What is the maximum lifetime?".
+ * The terms of the compound name that a line begins with, as entries of lists, tables and references do: the name as a whole and its parts; empty
+ * if there is none.
  */
-function beginsWithAskedName(line: string, asked: ReadonlySet<string>, stops: ReadonlySet<string>): boolean {
+function nameOfEntry(line: string): readonly string[] {
   const { count, starts, ends, shapes } = tokenize(line.slice(0, maxNameEnd));
   const hasMarkup = indentLength(line) < (starts[0] ?? 0);
   for (let i = 0; i < Math.min(count, hasMarkup ? maxMarkupWords + 1 : 1); i++) {
     const shape = shapes[i] as number;
     if (!(shape & Shape.Identifier)) continue;
-    const parts = termsOf(line.slice(starts[i], ends[i]), shape).slice(1);
-    const ownParts = parts.filter((part) => !stops.has(part));
-    return parts.length > 1 && ownParts.length > 0 && ownParts.every((part) => asked.has(part));
+    const terms = termsOf(line.slice(starts[i], ends[i]), shape);
+    return terms.length > 2 ? terms : [];
   }
-  return false;
+  return [];
 }
 
 /** Whether a text holds one of the quoted runs of words. */

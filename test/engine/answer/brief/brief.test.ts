@@ -202,11 +202,11 @@ The least water. Less than the maximum fill level, \`\`maxFillLevel\`\`, and by 
 How much water fits. *Default: 2 litres*
 `;
   const code = 'class Kettle:\n    def set_max_fill_level(self, max_fill_level):\n        self.max_fill_level = max_fill_level\n';
-  for (const question of ['What is the default of maxFillLevel?', 'What is the default maximum fill level?']) {
-    const { blocks, texts } = ask(question, briefSource(code, { kind: 'code' }), briefSource(manual));
-    assert.deepEqual([blocks[0]?.n, blocks[0]?.startLine], [2, 6], question);
-    assert.match(texts[0] ?? '', /maxFillLevel.*\nHow much water fits/);
-  }
+  const { blocks, texts } = ask('What is the default of maxFillLevel?', briefSource(code, { kind: 'code' }), briefSource(manual));
+  assert.deepEqual([blocks[0]?.n, blocks[0]?.startLine], [2, 6]);
+  assert.match(texts[0] ?? '', /maxFillLevel.*\nHow much water fits/);
+  // In other words than the name, it is the entry that is shown of its document.
+  assert.equal(ask('What is the default maximum fill level?', briefSource(manual)).blocks[0]?.startLine, 6);
   // A word alone and the name of something else are no entries.
   const other = '# Kettle\n\n- level: of water\n- max_fill_weight: in grams\n- The maximum fill level is engraved.\n';
   assert.equal(ask('What is the maximum fill level?', briefSource(other)).blocks[0]?.startLine, 5);
@@ -227,6 +227,8 @@ test('what holds a quoted message is shown first; numbers in it may come from a 
     const { texts } = ask(`Where does the message ${message} come from?`, ...sources);
     assert.match(texts[0] ?? '', /raise KettleError/, message);
   }
+  const section = briefSource('# The message "Kettle is not filled": what now?\n\nFill it.\n');
+  assert.match(ask('What does "Kettle is not filled" mean?', section, ...sources).texts[0] ?? '', /^Fill it/);
   // A term or an open quotation mark is no message.
   for (const message of ['"not filled"', '"Kettle is not filled']) {
     const { texts } = ask(`Where does the message ${message} of the kettle come from?`, ...sources);
