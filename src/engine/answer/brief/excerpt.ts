@@ -73,7 +73,7 @@ export function excerptOf(parsed: ParsedSource, query: BriefQuery, maxLines: num
 }
 
 /** The units of the chunk, scored against the question. */
-function scoredUnits(parsed: ParsedSource, { words, quotes, asksAboutRights, vocabulary }: BriefQuery): readonly Scored[] {
+function scoredUnits(parsed: ParsedSource, { words, quotes, asksHow, asksAboutRights, vocabulary }: BriefQuery): readonly Scored[] {
   const { source, lines, units } = parsed;
   const scored: Scored[] = [];
   const asked = new Set(words.flatMap(({ terms, forms }) => [...terms, ...forms]));
@@ -86,7 +86,7 @@ function scoredUnits(parsed: ParsedSource, { words, quotes, asksAboutRights, voc
     const named = heldWeight(words, termSet(names.keys()));
     // A section answers its heading from its beginning; the header of a definition is a unit itself.
     const held = heldWeight(words, termSet(source.kind === 'code' ? terms.keys() : [...terms.keys(), ...names.keys()]));
-    const name = source.kind === 'doc' && unit.kind === 'prose' && held > 0 ? nameOfEntry(lineAt(lines, unit.first)) : [];
+    const name = source.kind === 'doc' && unit.kind === 'prose' && held > 0 && !asksHow ? nameOfEntry(lineAt(lines, unit.first)) : [];
     const own = name.slice(1).filter((part) => !stops.has(part));
     const isEntry = own.length > 0 && own.every((part) => asked.has(part));
     const isWritten = isEntry && words.some(({ isName, terms: [whole] }) => isName && whole === name[0]);

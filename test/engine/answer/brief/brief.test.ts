@@ -205,6 +205,9 @@ How much water fits. *Default: 2 litres*
   const { blocks, texts } = ask('What is the default of maxFillLevel?', briefSource(code, { kind: 'code' }), briefSource(manual));
   assert.deepEqual([blocks[0]?.n, blocks[0]?.startLine], [2, 6]);
   assert.match(texts[0] ?? '', /maxFillLevel.*\nHow much water fits/);
+  // Who asks how wants steps.
+  const how = ask('How do I set maxFillLevel?', briefSource(code, { kind: 'code' }), briefSource(manual));
+  assert.equal(how.blocks[0]?.n, 1);
   // In other words than the name, it is the entry that is shown of its document.
   assert.equal(ask('What is the default maximum fill level?', briefSource(manual)).blocks[0]?.startLine, 6);
   // A word alone and the name of something else are no entries.
