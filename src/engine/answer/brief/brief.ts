@@ -61,13 +61,19 @@ function selectExcerpts(parsedSources: readonly ParsedSource[], query: BriefQuer
   const minMatched = weights.relativeMatch * Math.max(...excerpts.map(({ matched }) => matched));
   const chosen: Excerpt[] = [];
   let room: number = weights.maxLines;
-  for (const excerpt of excerpts) {
+  for (const excerpt of exactFirst(excerpts)) {
     if (chosen.length === briefLimits.maxBlocks) break;
     if (excerpt.matched < minMatched || (chosen.length > 0 && (excerpt.height > room || !isNew(excerpt, chosen)))) continue;
     chosen.push(excerpt);
     room -= excerpt.height;
   }
   return chosen;
+}
+
+/** What is quoted, and the entry of a name, answer better than what mentions their words. */
+function exactFirst(excerpts: readonly Excerpt[]): readonly Excerpt[] {
+  const isFirst = ({ isExact, parsed }: Excerpt): boolean => isExact && !parsed.source.isDemoted;
+  return [...excerpts.filter(isFirst), ...excerpts.filter((one) => !isFirst(one))];
 }
 
 /** Whether an excerpt is no copy or variant of one chosen before, and shows none of its lines. */

@@ -10,7 +10,7 @@ import { type Fence, fenceAfter } from '../../text/fences.ts';
 import type { Language } from '../../text/languages.ts';
 import { type Lines, lineAt } from '../../text/lines.ts';
 import { frontMatterEnd, type Heading, headingsOf, isRule, markedHeading } from '../../text/sections.ts';
-import { blanks, endsWithAny, isOnly, trimEndOf } from '../../util/strings.ts';
+import { blanks, endsWithAny, indentLength, isOnly, trimEndOf } from '../../util/strings.ts';
 import type { DraftUnit, Unit } from './unit.ts';
 
 /** A code block with more lines is cut at blank lines. */
@@ -210,7 +210,10 @@ function endOfIndented({ lines, to }: ParseState, first: number, indent?: number
   return last;
 }
 
-/** Adds a code block, linked to its introduction; a long one as its paragraphs, which need its first and last line. */
+/**
+ * Adds a code block, linked to its introduction; a long one as its paragraphs, which need its first and last line and, if they are indented,
+ * the line that they belong to.
+ */
 function addCode(state: ParseState, first: number, last: number): number {
   const { lines, units } = state;
   const above = (state.items.at(-1) ?? state).lead;
@@ -219,18 +222,33 @@ function addCode(state: ParseState, first: number, last: number): number {
     return last + 1;
   }
   const head = add(state, 'code', first, first, [above]);
-  linkIntroduction(state, above, head);
-  let from = first + 1;
-  const parts: number[] = [];
-  for (let i = from; i < last; i++) {
-    const isEnd = i + 1 === last || lineAt(lines, i + 1).trim() === '' || i - from >= maxWholeFence;
-    if (lineAt(lines, i).trim() === '' && i === from) from = i + 1;
-    else if (isEnd) {
-      parts.push(add(state, 'code', from, i, [head]));
-      from = i + 1;
-    }
+  /** Parts that what follows may belong to, outermost first. */
+  const open: { readonly at: number; readonly indent: number }[] = [];
+  for (let i = first + 1; i < last; ) {
+    const end = endOfPart(lines, i, last);
+    const indent = indentLength(lineAt(lines, i));
+    while (open.length > 0 && (open.at(-1)?.indent as number) >= indent && end > i) open.pop();
+    if (end > i) open.push({ at: add(state, 'code', i, end - 1, [open.at(-1)?.at ?? head]), indent });
+    i = Math.max(end, i + 1);
   }
   const end = add(state, 'code', last, last, [head]);
-  (units[head] as DraftUnit).needs.push(end, ...parts.slice(0, 1));
+  (units[head] as DraftUnit).needs.push(end);
+  linkIntroduction(state, above, head + 1 < end ? head + 1 : head);
   return last + 1;
+}
+
+/**
+ * The line after the part of a code block that begins on line `first`: a paragraph, cut before a line that is not indented more if it is long;
+ * the first line alone if all others are indented more, since lines below the paragraph may belong to it as well. `first` if it is blank.
+ */
+function endOfPart(lines: Lines, first: number, to: number): number {
+  const isBlank = (i: number): boolean => lineAt(lines, i).trim() === '';
+  const belongs = (i: number): boolean => indentLength(lineAt(lines, i)) > indentLength(lineAt(lines, first));
+  let end = first;
+  while (end < to && !isBlank(end) && end - first <= maxWholeFence) end++;
+  let cut = end;
+  while (cut > first && cut < to && !isBlank(cut) && belongs(cut)) cut--;
+  if (cut > first) end = cut;
+  for (let i = first + 1; i < end; i++) if (!belongs(i)) return end;
+  return Math.min(end, first + 1);
 }

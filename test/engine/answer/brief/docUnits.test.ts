@@ -39,6 +39,20 @@ test('a long code block is cut at blank lines, inside its fence', () => {
   check('a.md', text, { 'second 3': 'Run:\n```sh\nfirst 0\nsecond 0\nfirst 3\nsecond 3\n```', Run: 'Run:\n```sh\nfirst 0\nsecond 0\n```' });
 });
 
+test('an indented line of a long code block is shown with the line that it belongs to', () => {
+  const options = ['--heat', '--pour', '--drain'].map((name) => `  ${name} N\n      How much\n\n      [default: ${name.length}]\n`);
+  const usage = `Usage: kettle\n\nOptions:\n${options.join('\n')}`;
+  check('a.md', `It is called so:\n\n\`\`\`\n${usage}\`\`\`\n`, {
+    '[default: 7]': 'It is called so:\n```\nUsage: kettle\nOptions:\n  --drain N\n      [default: 7]\n```',
+  });
+  check('a.md', `It is called so.\n\n\`\`\`\n${usage}\`\`\`\n`, { '--pour': 'It is called so.\n```\nOptions:\n  --pour N\n```' });
+});
+
+test('a long paragraph of a code block is cut before a line that is not indented', () => {
+  const flags = Array.from({ length: 9 }, (_, i) => `  -flag${i} int\n        litres of pot ${i}`);
+  check('a.md', `Flags.\n\n\`\`\`\n${flags.join('\n')}\n\`\`\`\n`, { '-flag6': `Flags.\n\`\`\`\n${flags.slice(6).join('\n')}\n\`\`\`` });
+});
+
 test('an unclosed fence extends to the end', () => {
   check('a.md', 'Run:\n\n```sh\nkettle run\nkettle stop\n', { 'kettle stop': 'Run:\n```sh\nkettle run\nkettle stop' });
 });
