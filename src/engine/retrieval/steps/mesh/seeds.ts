@@ -13,6 +13,7 @@ import type { RetrieveOptions } from '../../ranking.ts';
 import type { Hits } from '../../systems/bm25.ts';
 import { bestWithTies, selectBest } from '../select.ts';
 import { counterpartCandidates, counterpartsOf } from './counterparts.ts';
+import { scaleOf } from './cover.ts';
 import { headingShares } from './headings.ts';
 import type { MeshQuery } from './meshQuery.ts';
 import type { NamedKey } from './namedKeys.ts';
@@ -101,7 +102,7 @@ export async function findSeeds(query: MeshQuery, { accept, near = new Map() }: 
   const bonus = new Map(nameBonus);
   const demotionOf = demotionsFor(query, { namesSymbol, namesFile });
   const best = hits.top(weights.pool, accept);
-  const scale = hits.best > 0 ? 1 / hits.best : 0;
+  const scale = scaleOf(hits);
   const plain = (chunk: number): number => hits.scoreOf(chunk) * scale + (bonus.get(chunk) ?? 0);
   // A bonus only adds, so without one no other chunk comes before the best.
   const candidates = best.filter((chunk) => !bonus.has(chunk));
