@@ -95,7 +95,7 @@ interface Route {
 }
 
 /** The routes that a file registers. */
-export function routesIn(path: string, text: string): readonly Route[] {
+function routesIn(path: string, text: string): readonly Route[] {
   let next = 0;
   const found = text.split('\n').flatMap((line, at) => {
     const from = next;

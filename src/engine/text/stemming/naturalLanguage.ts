@@ -58,7 +58,7 @@ const stopTable = once((): StopTable => {
 });
 
 /** The language that a text may be in. */
-export interface LanguageFound {
+interface LanguageFound {
   readonly language: Vocabulary | undefined;
   /** Whether hardly a text in English is taken for it. */
   readonly isSure: boolean;
