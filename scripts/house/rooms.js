@@ -4,7 +4,7 @@
 /** @type {Readonly<Record<string, readonly string[]>>} a room, and the rooms that it may import besides itself */
 export const rooms = {
   'engine/util': [],
-  'engine/hash': [],
+  'engine/hash': ['engine/util'],
   'engine/algorithms': [],
   'engine/text': ['engine', 'engine/util', 'engine/vocabulary'],
   'engine/vocabulary': ['engine'],

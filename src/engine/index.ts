@@ -169,7 +169,6 @@ export {
   allDefinitionsIn,
   definitionsIn,
   definitionsOf,
-  importsOf,
   type NameDefinition,
   type NamedDefinition,
   type NameUse,

@@ -190,7 +190,7 @@ class CodeReader {
   }
 
   *read(): Steps<void> {
-    const zones = yield* zonesOf(this.#text, this.#language.comments);
+    const zones = zonesOf(this.#text, this.#language.comments);
     yield* this.#finder.eachName(this.#text, (at) => {
       const zone = zones[this.#words.from(at.word)];
       if (zone === Zone.Comment) this.#readComment(at);

@@ -76,7 +76,7 @@ interface Open {
 function* readNames(lines: Lines, language: Language): Steps<readonly DefinedName[]> {
   const found = new Map<string, DefinedName>();
   const open: Open[] = [];
-  const zones = yield* zonesOf(lines.text, language.comments);
+  const zones = zonesOf(lines.text, language.comments);
   for (const { line, name, indent, kind } of yield* declarationsIn(lines, language)) {
     yield;
     const text = lineAt(lines, line);

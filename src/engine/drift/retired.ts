@@ -23,7 +23,7 @@ export interface RetiredName {
   readonly newName?: string;
 }
 
-export interface RetiredOptions {
+interface RetiredOptions {
   /** The old versions of changed and removed files. */
   readonly before: readonly FileNames[];
   /** The current versions of changed and new files. */

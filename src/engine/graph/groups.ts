@@ -57,7 +57,7 @@ export interface Group {
 }
 
 /** Context for describing communities. */
-export interface GroupContext {
+interface GroupContext {
   readonly chunkKeys: ChunkKeys;
   readonly keys: KeyTable;
   /** Of the chunks of all described groups. */

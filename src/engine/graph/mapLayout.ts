@@ -72,7 +72,7 @@ function placeFirst(radii: readonly number[], links: readonly LayoutLink[], gap:
 }
 
 /** Circles, and the larger ones around each group of them. */
-export interface GroupedLayout {
+interface GroupedLayout {
   readonly circles: readonly Point[];
   readonly groups: readonly (Point & { readonly r: number })[];
 }

@@ -5,6 +5,8 @@
  * Cost: a handful of operations per word.
  */
 
+import { bitCount } from '../util/bitCount.ts';
+
 /** Number of words of a string of `length` bits. */
 export function wordsFor(length: number): number {
   return (length + 31) >>> 5;
@@ -28,16 +30,10 @@ export function writeLowBits(minima: Uint32Array, from: number, count: number, b
   }
 }
 
-function ones(word: number): number {
-  let x = word - ((word >>> 1) & 0x55555555);
-  x = (x & 0x33333333) + ((x >>> 2) & 0x33333333);
-  return Math.imul((x + (x >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
-
 /** Hamming similarity: the number of equal bits of `length`. Bits beyond the length must be zero in both. */
 export function equalBits(a: Uint32Array, fromA: number, b: Uint32Array, fromB: number, length: number): number {
   let different = 0;
-  for (let word = 0; word < wordsFor(length); word++) different += ones((a[fromA + word] as number) ^ (b[fromB + word] as number));
+  for (let word = 0; word < wordsFor(length); word++) different += bitCount((a[fromA + word] as number) ^ (b[fromB + word] as number));
   return length - different;
 }
 

@@ -19,7 +19,7 @@ export interface LabelKey {
 }
 
 /** The candidate keys of a name, best first. */
-export interface LabelOrder {
+interface LabelOrder {
   readonly keys: readonly string[];
   /** The number of meaningful keys; they come first, and the others are a fallback. */
   readonly meaningful: number;

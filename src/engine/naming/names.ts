@@ -9,6 +9,7 @@ import type { ChunkInfo } from '../index/reader.ts';
 import { foldedWords } from '../text/names/entities.ts';
 import { nameOfTitle } from '../text/names/names.ts';
 import { abbreviations } from '../text/sentences.ts';
+import { stopWords } from '../text/stemming/stopWords.ts';
 import { isWordAt } from '../text/words/characters.ts';
 import { LabelSet } from './labelSet.ts';
 import { type LabelKey, orderLabels } from './labels.ts';
@@ -93,15 +94,12 @@ function spellingWithinTitle(text: string, chunks: readonly ChunkInfo[]): string
   return undefined;
 }
 
-/** Words that are lower case in titles. */
-const lowerCaseWords = new Set(['a', 'an', 'and', 'at', 'by', 'de', 'for', 'in', 'la', 'of', 'on', 'or', 'the', 'to', 'with']);
-
 function capitalised(words: string): string {
   return words
     .split(' ')
     .map((word, i) => {
       if (isAcronym(word) || word.includes('_')) return word.toUpperCase();
-      return i > 0 && lowerCaseWords.has(word) ? word : word.slice(0, 1).toUpperCase() + word.slice(1);
+      return i > 0 && stopWords.has(word) ? word : word.slice(0, 1).toUpperCase() + word.slice(1);
     })
     .join(' ');
 }

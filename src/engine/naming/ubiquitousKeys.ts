@@ -27,7 +27,7 @@ export function isUbiquitous(key: string, isSubject: boolean): boolean {
   const text = key.slice(2);
   switch (key[0]) {
     case Space.Symbol:
-      return isPlaceholder(text) || isReserved(text) || isBuiltin(text);
+      return placeholder.test(text) || isReserved(text) || isBuiltin(text);
     case Space.Name:
       return isBoilerplate(text, isSubject);
     case Space.Literal:
@@ -68,7 +68,7 @@ export function isReason(key: string, { size, values }: Pick<Postings, 'size' | 
  */
 function isBoilerplate(name: string, isSubject: boolean): boolean {
   const words = name.split(' ');
-  if (words.every((word) => stopWords.has(word) || isMeaninglessWord(word) || isCommonWord(`${Space.Name}:${word}`))) return true;
+  if (words.every((word) => stopWords.has(word) || meaninglessWord.test(word) || isCommonWord(`${Space.Name}:${word}`))) return true;
   if (words.length === 1) return false;
   // A version with a word: "python 3".
   if (words.length === 2 && words.some((word) => /^v?\d/.test(word))) return true;
@@ -85,14 +85,5 @@ const meaningless =
  * characters.
  */
 const placeholder = new RegExp(String.raw`^(?:_?(?:${meaningless}|my[A-Z_]\w*)\d*|(.)\1{2,}|.{1,2})$`, 'i');
-/** A meaningless word of a name; one that starts with a digit is a version, a size or a date. */
+/** A meaningless word of a name, folded; one that starts with a digit is a version, a size or a date. */
 const meaninglessWord = new RegExp(String.raw`^(?:(?:${meaningless})\d*|(.)\1{2,}|v?\d.*)$`);
-
-function isPlaceholder(symbol: string): boolean {
-  return placeholder.test(symbol);
-}
-
-/** Of a name; folded. */
-function isMeaninglessWord(word: string): boolean {
-  return meaninglessWord.test(word);
-}

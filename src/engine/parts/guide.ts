@@ -52,7 +52,7 @@ function uniqueNames(paths: Iterable<string>): ReadonlyMap<string, string> {
 }
 
 /** What a document says of paths: folders without `/` at the end. @param byName the only path that ends with a name. */
-export function guideOf(
+function guideOf(
   path: string,
   text: string,
   known: ReadonlySet<string>,

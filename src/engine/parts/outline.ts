@@ -17,7 +17,7 @@ export interface OutlineEntry {
 }
 
 /** A chunk with its heading path, or with the names that it defines. */
-export interface TitledLines {
+interface TitledLines {
   readonly startLine: number;
   readonly title: string;
 }

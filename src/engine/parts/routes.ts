@@ -11,6 +11,7 @@ import type { IndexReader } from '../index/reader.ts';
 import { languageOf } from '../text/languages.ts';
 import { scanned } from '../text/words/tokens.ts';
 import { Zone, ZoneList } from '../text/zones.ts';
+import { bitCount } from '../util/bitCount.ts';
 import type { EntryPoint } from './manifests.ts';
 import type { SourceFile } from './sourceFiles.ts';
 
@@ -74,17 +75,11 @@ async function candidates(reader: IndexReader, files: readonly SourceFile[]): Pr
     if (kind !== 'code' || corner !== undefined) return [];
     let bits = 0;
     for (let chunk = firstChunk; chunk < chunksEnd; chunk++) bits |= held.get(chunk) ?? 0;
-    const score = countBits(bits) + (bits >> words.length > 0 ? minWords : 0);
+    const score = bitCount(bits) + (bits >> words.length > 0 ? minWords : 0);
     return score >= minWords ? [{ path, score }] : [];
   });
   scored.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
   return scored.slice(0, maxRead).map(({ path }) => path);
-}
-
-function countBits(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
-  return count;
 }
 
 interface Route {
@@ -95,7 +90,7 @@ interface Route {
 }
 
 /** The routes that a file registers. */
-export function routesIn(path: string, text: string): readonly Route[] {
+function routesIn(path: string, text: string): readonly Route[] {
   let next = 0;
   const found = text.split('\n').flatMap((line, at) => {
     const from = next;

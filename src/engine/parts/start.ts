@@ -42,7 +42,7 @@ const proseBesideProgram = 3;
 const maxWeight = 9;
 
 /** What is known of a folder. */
-export interface StartContext {
+interface StartContext {
   readonly files: readonly SourceFile[];
   /** Those in parts. */
   readonly shown: readonly SourceFile[];

@@ -12,11 +12,11 @@ import { hug } from '../retrieval/systems/hug.ts';
 import { stemmedLanguages, termOfLanguage } from '../text/stemming/stems.ts';
 
 /** Chunks that belong together. */
-export interface ChunkGroup {
+interface ChunkGroup {
   readonly chunks: ArrayLike<number>;
 }
 
-export interface PartTopic<Group> {
+interface PartTopic<Group> {
   readonly group: Group;
   /** As the index names it; `undefined` for English, code, and languages without stems. */
   readonly language: string | undefined;

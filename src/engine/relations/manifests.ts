@@ -11,7 +11,7 @@ import { directoryOf, fileNameOf, joinPath } from '../util/paths.ts';
 export type Targets = Readonly<Record<string, readonly string[]>>;
 
 /** A package, as its `package.json` describes it. */
-export interface PackageManifest {
+interface PackageManifest {
   readonly directory: string;
   /** The file that is its entry. */
   readonly entry?: string;

@@ -15,7 +15,7 @@ import { ZoneList } from '../text/zones.ts';
 import { blanked, skip } from '../util/strings.ts';
 
 /** A place that declares a name. */
-export interface Declared {
+interface Declared {
   /** Offset of the name in UTF-16 units. */
   readonly offset: number;
   readonly kind: 'type' | 'function' | 'value';

@@ -16,7 +16,6 @@ import { hasModules } from './bindings.ts';
 import { filesDefining, filesHolding, type RelationSource } from './candidates.ts';
 import { isInternal, isSignature } from './linkage.ts';
 import { declaredIn } from './members.ts';
-import type { Import } from './moduleGraph.ts';
 import { type Occurrence, occurrencesIn, type UseKind, useKinds, type WantedNames } from './occurrences.ts';
 import { linksTo, offsetsOf } from './prose.ts';
 
@@ -53,11 +52,6 @@ export interface NameUses {
 export const maxTexts = 1000;
 /** Lines of a body that are looked at. */
 const maxBodyLines = 5000;
-
-/** What a file imports and re-exports, each with the files of the folder that it means. */
-export function importsOf(path: string, { modules }: Pick<RelationSource, 'modules'>): readonly Import[] {
-  return modules.importsOf(path);
-}
 
 /**
  * The places that declare a name: those of programs before settings, outermost before members and locals, bodies before signatures,

@@ -53,7 +53,7 @@ function withoutClosingMarks(text: string): string {
 }
 
 /** A heading that its line marks with one to six equal characters. */
-export interface MarkedHeading {
+interface MarkedHeading {
   readonly level: number;
   readonly text: string;
 }

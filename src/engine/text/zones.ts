@@ -7,7 +7,6 @@
 
 import { grown } from '../util/growArray.ts';
 import { once } from '../util/once.ts';
-import type { Steps } from '../util/steps.ts';
 import { skip } from '../util/strings.ts';
 import { type Comments, languages } from './languages.ts';
 import { type Scan, scanned } from './words/tokens.ts';
@@ -85,11 +84,10 @@ export class ZoneList {
 const list = new ZoneList();
 
 /** The `Zone` of every code unit of a text. */
-export function* zonesOf(text: string, comments: Comments): Steps<Uint8Array> {
+export function zonesOf(text: string, comments: Comments): Uint8Array {
   const { count, starts, ends, kinds } = list.find(text, scanned(text), comments);
   const zones = new Uint8Array(text.length);
   for (let i = 0; i < count; i++) zones.fill(kinds[i] as number, starts[i], ends[i]);
-  yield;
   return zones;
 }
 

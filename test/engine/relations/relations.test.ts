@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { definitionsOf, importsOf, usersOf } from '../../../src/engine/relations/relations.ts';
+import { definitionsOf, usersOf } from '../../../src/engine/relations/relations.ts';
 import type { Files } from '../../support/memoryIndex.ts';
 import { sourceOf } from '../../support/relationSource.ts';
 
@@ -115,7 +115,9 @@ test('workspace packages, aliases of a tsconfig and exports of a package', async
     'imports packages/core/src/index.ts:1',
   ]);
   assert.deepEqual(
-    importsOf('packages/app/main.ts', sourceOf(files)).map(({ name, files: [file] }) => `${name} ${file}`),
+    sourceOf(files)
+      .modules.importsOf('packages/app/main.ts')
+      .map(({ name, files: [file] }) => `${name} ${file}`),
     ['openAll packages/core/src/index.ts'],
   );
 });

@@ -65,6 +65,12 @@ test('without documents the parts are the files that are used most, and a scope 
   assert.ok(sources.every(({ path }) => path === 'tide/tide.go'));
 });
 
+test('a passage that mentions one folder does not say how the code is organised', async (t) => {
+  const { 'docs/overview.md': _overview, ...others } = files;
+  const { service } = await serviceOn(t, { ...others, 'docs/notes.md': '# Notes\n\nThe tables of older years are in [tide](tide/).\n' });
+  assert.ok(!(await placesOf(service, 'How is the code organised?', 'unsure')).some((place) => place.startsWith('docs/notes.md')));
+});
+
 test('of several folders each is shown by its own places', async (t) => {
   const log = (version: string) => `# Changelog\n\n## ${version}\n\n- reads harbours\n`;
   const { service, folder } = await serviceOn(t, { ...files, 'CHANGELOG.md': log('2.0.0') });

@@ -13,7 +13,6 @@ import type { Language } from '../../text/languages.ts';
 import { type Lines, lineAt } from '../../text/lines.ts';
 import { hasWord, isWordAt } from '../../text/words/characters.ts';
 import { Zone, zonesOf } from '../../text/zones.ts';
-import { finish } from '../../util/steps.ts';
 import { endsWithAny, indentLength, skip, startsWithAny, wordsOf } from '../../util/strings.ts';
 import type { DraftUnit, Unit } from './unit.ts';
 
@@ -37,7 +36,7 @@ interface Node extends DraftUnit {
 
 /** The units of lines `from` to `to` (exclusive) of a source. */
 export function codeUnits(lines: Lines, language: Language, from: number, to: number): readonly Unit[] {
-  const zones = finish(zonesOf(lines.text, language.comments));
+  const zones = zonesOf(lines.text, language.comments);
   const nodes = logicalLines(lines, zones, language, from, to);
   const names = new Map(findDefinitions(lines, language).map(({ line, name }) => [line, name]));
   link(nodes, names, language, to);

@@ -11,6 +11,7 @@
 
 import { Space } from '../../document.ts';
 import type { IndexReader, Postings } from '../../index/reader.ts';
+import { bitCount } from '../../util/bitCount.ts';
 import type { Hits } from '../systems/bm25.ts';
 import { selectBest } from './select.ts';
 
@@ -94,10 +95,4 @@ function describe(one: Pick<EntityClass, 'id' | 'key' | 'postings'>, hits: Hits)
     for (const hit of hits.of(chunk)) counts[hit.t] = (counts[hit.t] as number) + bitCount(places & hit.places);
   }
   return { ...one, counts, length };
-}
-
-function bitCount(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
-  return count;
 }

@@ -19,7 +19,7 @@ const particles = new Set('of the de la le du von van der and for in on at to al
 const maxNameWords = 8;
 
 /** Receives each name (folded words joined by spaces) and its offset. */
-export type NameSink = (name: string, offset: number) => void;
+type NameSink = (name: string, offset: number) => void;
 
 /** Whether the text between two words joins them to one name: spaces, a hyphen, an apostrophe, an ampersand, or the full stop of an initial. */
 function isJoining(text: string, from: number, to: number, afterInitial: boolean): boolean {

@@ -33,14 +33,13 @@ const credential = new RegExp(`${oneOf(credentials)}|${urlSignature}|(?:^|_)(?:$
 const ownedKey = new RegExp(`(?:^|_)(?:${oneOf(keyOwners)})_?keys?\\d*(?:_|$)`);
 const anyKey = /(?:^|_)keys?\d*$/;
 const endsWithOther = new RegExp(`(?:^|_)(?:${oneOf(otherParts)})$`);
-const mayEndWithOther = new RegExp(`(?:${oneOf(otherParts)})$`, 'i');
 const isOther = new RegExp(
   `_(?:${oneOf(otherParts)})(?:_|$)|(?:^|_)public_key(?:_|$)|tokeni[sz]|(?:^|_)(?:${oneOf(harmlessOwners)})_(?:[a-z]+_)?(?:token|key)s?\\d*$`,
 );
 
 /** Whether a word names another kind of random-looking value: a digest, an id. */
 export function namesOther(word: string): boolean {
-  return mayEndWithOther.test(word) && endsWithOther.test(partsOf(word));
+  return endsWithOther.test(partsOf(word));
 }
 
 /** Extra evidence (see `evidenceOf`) required of a value with the name of a credential, and with that of any other key. */

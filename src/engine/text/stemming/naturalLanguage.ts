@@ -4,7 +4,7 @@
  */
 
 import { once } from '../../util/once.ts';
-import { wordsOf as wordsIn } from '../../util/strings.ts';
+import { wordsOf } from '../../util/strings.ts';
 import { en } from '../../vocabulary/en.ts';
 import { languages } from '../../vocabulary/vocabularies.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
@@ -19,14 +19,10 @@ const stopWordsOf = new Map<Vocabulary, ReadonlySet<string>>();
 export function stopWordsIn(vocabulary: Vocabulary): ReadonlySet<string> {
   let words = stopWordsOf.get(vocabulary);
   if (words === undefined) {
-    words = new Set(wordsOf(vocabulary).map(fold));
+    words = new Set(wordsOf(vocabulary.stopWords).map(fold));
     stopWordsOf.set(vocabulary, words);
   }
   return words;
-}
-
-function wordsOf({ stopWords }: Vocabulary): readonly string[] {
-  return wordsIn(stopWords);
 }
 
 interface StopTable {
@@ -46,7 +42,7 @@ const stopTable = once((): StopTable => {
     mayBeStop[hash & stopMask] = 1;
   };
   for (const [i, language] of languages.entries()) {
-    for (const word of wordsOf(language)) {
+    for (const word of wordsOf(language.stopWords)) {
       const folded = fold(word);
       for (const stop of folded === word ? [word] : [word, folded]) {
         add(stop, 1 << i);
@@ -58,7 +54,7 @@ const stopTable = once((): StopTable => {
 });
 
 /** The language that a text may be in. */
-export interface LanguageFound {
+interface LanguageFound {
   readonly language: Vocabulary | undefined;
   /** Whether hardly a text in English is taken for it. */
   readonly isSure: boolean;

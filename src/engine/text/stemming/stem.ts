@@ -20,6 +20,9 @@ function rules(text: string): readonly (readonly [string, string])[] {
   return words.flatMap((suffix, i) => (i % 2 === 0 ? [[suffix, (words[i + 1] as string).replace('-', '')] as const] : []));
 }
 
+/** The words that the stemmer takes. */
+export const asciiWord = /^[a-z]+$/;
+
 function isConsonant(word: string, at: number): boolean {
   const letter = word.charAt(at);
   if (letter === 'y') return at === 0 || !isConsonant(word, at - 1);

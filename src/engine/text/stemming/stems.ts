@@ -22,7 +22,7 @@ import { stemmer as ru } from '@orama/stemmers/russian';
 import { stemmer as es } from '@orama/stemmers/spanish';
 import { stemmer as sv } from '@orama/stemmers/swedish';
 import { stemmer as tr } from '@orama/stemmers/turkish';
-import { stem } from './stem.ts';
+import { asciiWord, stem } from './stem.ts';
 
 const stemmers = { ar, da, de, el, es, fi, fr, hi, hu, it, nl, no, pt, ro, ru, sv, tr };
 
@@ -38,7 +38,6 @@ export interface StemmedLanguage {
 export const prefixLength = 6;
 
 const anyWord = /^[\p{L}\p{M}]+$/u;
-const asciiWord = /^[a-z]+$/;
 /** Among words of these, those of ASCII are English. */
 const inOtherScripts = ['ar', 'el', 'hi', 'ru'];
 

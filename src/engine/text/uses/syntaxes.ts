@@ -1,7 +1,7 @@
 /** The syntax of imports, bases of types and throwing, by language: patterns for `uses.ts`. */
 
 /** Patterns tried at the start of a line that has a word of their group; what counts is the only group, at the end of the match. */
-export interface UseSyntax {
+interface UseSyntax {
   /** Import statements, with their names and modules. */
   readonly imports: readonly RegExp[];
   /** The list of what a type extends or implements. */

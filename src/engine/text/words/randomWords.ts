@@ -91,7 +91,7 @@ function isDigit(unit: number): boolean {
 }
 
 /** The evidence of each pair of characters, at 128 times the first plus the second; 0 if one is neither letter nor digit. */
-export type PairTable = Int8Array;
+type PairTable = Int8Array;
 
 /** A table with the given weights for two capitals, made at the first call of what is returned. */
 export function pairTable(capitals: readonly [uncommon: number, common: number]): () => PairTable {

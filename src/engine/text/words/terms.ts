@@ -9,7 +9,7 @@
 import { detach } from '../../util/detach.ts';
 import { isOnly } from '../../util/strings.ts';
 import { isLowSurrogate } from '../lines.ts';
-import { stem } from '../stemming/stem.ts';
+import { asciiWord, stem } from '../stemming/stem.ts';
 import type { StemmedLanguage } from '../stemming/stems.ts';
 import { stopWords } from '../stemming/stopWords.ts';
 import { Class, classOf } from './characters.ts';
@@ -25,8 +25,6 @@ export function fold(word: string): string {
   }
   return word.toLowerCase();
 }
-
-const asciiWord = /^[a-z]+$/;
 
 /** The term of a folded word; undefined for a stop word, or where a lone accent was folded to nothing. */
 export function termOf(folded: string, language?: StemmedLanguage): string | undefined {

@@ -23,6 +23,8 @@ import type { OverviewAnswer } from '../../results.ts';
 
 /** Max places of a kind. */
 const maxPlaces = 2;
+/** A passage about the parts names at least so many of them. */
+const minNamed = 3;
 
 const addresses = /https?:\/\/\S+/g;
 
@@ -74,7 +76,7 @@ export class StartingPoints {
     const users = (path: string): number => (isIntroduction(path) ? Number.MAX_VALUE : (this.#files.get(path)?.users ?? -1));
     const inParts = inside.filter((path) => users(path) >= 0);
     const read = (inParts.length > 0 ? inParts : inside).sort((a, b) => users(b) - users(a)).slice(0, maxPlaces);
-    const passages = await this.#passagesOn([folder]);
+    const passages = await this.#passagesOn([folder], 1);
     return [...passages.slice(0, 1), ...read.map((path) => this.#introductionOf(path))];
   }
 
@@ -84,7 +86,7 @@ export class StartingPoints {
     const { parts } = overview;
     const outermost = [...foldersOf(documents.map(({ path }) => path))].filter((path) => !path.includes('/'));
     const names = new Set([...parts.map(({ path, name }) => path || name), ...outermost].filter((name) => name !== ''));
-    const passages = await this.#passagesOn([...names]);
+    const passages = await this.#passagesOn([...names], minNamed);
     if (passages.length > 0) return passages.slice(0, maxPlaces);
     const users = (part: Part): number => part.files.reduce((sum, file) => sum + file.users, 0);
     const quotes = [...parts].sort((a, b) => users(b) - users(a)).flatMap((part) => (users(part) > 0 ? (part.says ?? []) : []));
@@ -102,8 +104,8 @@ export class StartingPoints {
     return this.#files.get(path)?.defines ?? [];
   }
 
-  /** The passages of documents that name some folders or files, best first. Manual pages are for users. */
-  async #passagesOn(names: readonly string[]): Promise<readonly StartingPoint[]> {
+  /** The passages of documents that name at least `min` of some folders or files, best first. Manual pages are for users. */
+  async #passagesOn(names: readonly string[], min: number): Promise<readonly StartingPoint[]> {
     const { folder, view, texts, search } = this.#from;
     const words = names.join(' ');
     const { results } = await search(`${words} kind:doc`);
@@ -115,7 +117,7 @@ export class StartingPoints {
       const found = names.map((name) => written.get(name) ?? written.get(name.slice(name.lastIndexOf('/') + 1)));
       const named = found.filter((isPath) => isPath !== undefined);
       // Names of code are not those of folders, unless they are most of them.
-      if (named.includes(true) || (named.length > 0 && named.length >= names.length / 2))
+      if (named.length >= min && (named.includes(true) || named.length >= names.length / 2))
         passages.push({ path: info.path, line: info.endLine, words });
     }
     return passages;

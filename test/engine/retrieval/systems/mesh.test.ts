@@ -252,13 +252,3 @@ test('another form of a word is found, and named as it stands there', async () =
   assert.deepEqual(results[0]?.evidence[0], { kind: 'term', keys: ['lint'] });
   assert.deepEqual(unknownTerms, []);
 });
-
-test('a section whose heading says what is asked comes before code that is full of its words', async () => {
-  const reader = indexOf({
-    'docs/adapters.md':
-      '---\ntitle: Adapters\n---\n\nText about hosts.\n\nIt goes on.\n\n## Writing an adapter\n\nExport a function that takes the builder.\n\nIt does the rest.\n',
-    'src/adapter.ts':
-      'export function writeAdapter() {\n  // Write the adapter: an adapter writes what adapters write.\n  return write(adapter);\n}\n',
-  }).reader();
-  assert.equal((await pathsFound(reader, mesh, 'How do I write an adapter?'))[0], 'docs/adapters.md');
-});

@@ -2,17 +2,22 @@
 
 import type { Hits } from '../../systems/bm25.ts';
 
+/** What scales the best BM25 score to 1. */
+export function scaleOf({ best }: Hits): number {
+  return best > 0 ? 1 / best : 0;
+}
+
 /** Each term's part of the score of a chunk, scaled so that the best score is 1. */
 export function coverOf(hits: Hits, chunk: number): Float64Array {
   const cover = new Float64Array(hits.terms.length);
-  const scale = hits.best > 0 ? 1 / hits.best : 0;
+  const scale = scaleOf(hits);
   for (const { t, part } of hits.of(chunk)) cover[t] = part * scale;
   return cover;
 }
 
 /** What `chunk` covers of the question beyond `covered`. */
 export function gainOf(hits: Hits, chunk: number, covered: Float64Array): number {
-  const scale = hits.best > 0 ? 1 / hits.best : 0;
+  const scale = scaleOf(hits);
   let gain = 0;
   for (const { t, part } of hits.of(chunk)) gain += Math.max(0, part * scale - (covered[t] as number));
   return gain;
@@ -20,7 +25,7 @@ export function gainOf(hits: Hits, chunk: number, covered: Float64Array): number
 
 /** What `chunk` covers of the question that `covered` does as well. */
 export function overlapOf(hits: Hits, chunk: number, covered: Float64Array): number {
-  const scale = hits.best > 0 ? 1 / hits.best : 0;
+  const scale = scaleOf(hits);
   let both = 0;
   for (const { t, part } of hits.of(chunk)) both += Math.min(part * scale, covered[t] as number);
   return both;

@@ -4,7 +4,7 @@ import { Trait } from '../../../index/reader.ts';
 import type { MeshQuery } from './meshQuery.ts';
 import type { NamedKey } from './namedKeys.ts';
 
-export interface Introductions {
+interface Introductions {
   /** A key may be held by no section. */
   readonly sections: readonly NamedKey[];
   /** Whether a whole document is about the thing. */

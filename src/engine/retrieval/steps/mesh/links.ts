@@ -17,7 +17,7 @@ import type { Hits } from '../../systems/bm25.ts';
 import type { MeshQuery } from './meshQuery.ts';
 
 /** A key of a seed, or a name within one, that may link it. */
-export interface LinkingKey {
+interface LinkingKey {
   readonly id: number;
   readonly text: string;
   readonly postings: Postings;

@@ -30,7 +30,7 @@ export interface MeshQuery {
 const ownNameShare = 0.15;
 
 /** The descriptions of the chunks of one query: each is fetched once. */
-export class ChunkInfos implements Pick<IndexReader, 'chunkInfo'> {
+class ChunkInfos implements Pick<IndexReader, 'chunkInfo'> {
   readonly #reader: IndexReader;
   readonly #known = new Map<number, ChunkInfo>();
 

@@ -1,8 +1,8 @@
 /**
  * Step one of `mesh`: the score of each chunk by itself, and which chunks are seeds.
  *
- * Score = BM25 (scaled to 1) + shared names (`names.ts`) and their other spellings (`counterparts.ts`) + the share of the question that occurs in one position, + headings; kinds of text
- * that the question is not about (tests, change logs, code, documents) are demoted.
+ * Score = BM25 (scaled to 1) + shared names (`names.ts`) and their other spellings (`counterparts.ts`) + the share of the question that occurs
+ * in one position; kinds of text that the question is not about (tests, change logs, code, documents) are demoted.
  * Cost: a pass over the postings of the named keys; coverage and traits are computed for the pool only.
  */
 
@@ -13,7 +13,7 @@ import type { RetrieveOptions } from '../../ranking.ts';
 import type { Hits } from '../../systems/bm25.ts';
 import { bestWithTies, selectBest } from '../select.ts';
 import { counterpartCandidates, counterpartsOf } from './counterparts.ts';
-import { headingShares } from './headings.ts';
+import { scaleOf } from './cover.ts';
 import type { MeshQuery } from './meshQuery.ts';
 import type { NamedKey } from './namedKeys.ts';
 import { type NameBonuses, nameBonuses } from './names.ts';
@@ -101,7 +101,7 @@ export async function findSeeds(query: MeshQuery, { accept, near = new Map() }: 
   const bonus = new Map(nameBonus);
   const demotionOf = demotionsFor(query, { namesSymbol, namesFile });
   const best = hits.top(weights.pool, accept);
-  const scale = hits.best > 0 ? 1 / hits.best : 0;
+  const scale = scaleOf(hits);
   const plain = (chunk: number): number => hits.scoreOf(chunk) * scale + (bonus.get(chunk) ?? 0);
   // A bonus only adds, so without one no other chunk comes before the best.
   const candidates = best.filter((chunk) => !bonus.has(chunk));
@@ -124,8 +124,6 @@ export async function findSeeds(query: MeshQuery, { accept, near = new Map() }: 
     const covered = weights.coverage * (isSnippet ? hits.scoreOf(chunk) * scale : coverageOf(hits, chunk, mass));
     scores.set(chunk, (plain(chunk) + covered) * demotionOf(chunk));
   }
-  const headed = await headingShares(query, list);
-  for (const [chunk, share] of headed) scores.set(chunk, (scores.get(chunk) as number) + weights.heading * share);
   if (weights.siblings > 0) await supportSiblings(query, list, plain, scores);
   const scoreOf = (chunk: number): number => scores.get(chunk) ?? plain(chunk);
   const seeds = await selectBest(infos, list, scoreOf, weights.seeds);

@@ -35,8 +35,6 @@ export const meshWeights = {
   /** Factor for change logs, unless the question is about changes. */
   changeLog: 0.3,
 
-  /** A section whose heading has the words of the question. */
-  heading: 0.5,
   /** Factor for code in questions that name no symbol or file and ask for no place. */
   code: 0.8,
   /** Factor for documents in reports about code, and where the question names a symbol that code defines. */
