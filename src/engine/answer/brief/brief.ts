@@ -61,7 +61,7 @@ function selectExcerpts(parsedSources: readonly ParsedSource[], query: BriefQuer
   const minMatched = weights.relativeMatch * Math.max(...excerpts.map(({ matched }) => matched));
   const chosen: Excerpt[] = [];
   let room: number = weights.maxLines;
-  for (const excerpt of exactFirst(excerpts)) {
+  for (const excerpt of quotedFirst(excerpts)) {
     if (chosen.length === briefLimits.maxBlocks) break;
     if (excerpt.matched < minMatched || (chosen.length > 0 && (excerpt.height > room || !isNew(excerpt, chosen)))) continue;
     chosen.push(excerpt);
@@ -70,9 +70,9 @@ function selectExcerpts(parsedSources: readonly ParsedSource[], query: BriefQuer
   return chosen;
 }
 
-/** What is quoted, and the entry of a name, answer better than what mentions their words. */
-function exactFirst(excerpts: readonly Excerpt[]): readonly Excerpt[] {
-  const isFirst = ({ isExact, parsed }: Excerpt): boolean => isExact && !parsed.source.isDemoted;
+/** What holds the words that the question quotes answers better than what mentions them apart. */
+function quotedFirst(excerpts: readonly Excerpt[]): readonly Excerpt[] {
+  const isFirst = ({ holdsQuote, parsed }: Excerpt): boolean => holdsQuote && !parsed.source.isDemoted;
   return [...excerpts.filter(isFirst), ...excerpts.filter((one) => !isFirst(one))];
 }
 

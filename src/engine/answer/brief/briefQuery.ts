@@ -1,7 +1,6 @@
 /** A question as the brief uses it: its weighted words and its language. */
 
 import { type AskedWord, askedWords, type Rarity } from '../../question/askedWords.ts';
-import { intentOf } from '../../question/intent.ts';
 import { foldedWords } from '../../text/names/entities.ts';
 import { languageOfQuestion } from '../../text/stemming/naturalLanguage.ts';
 import { isOnly } from '../../util/strings.ts';
@@ -13,8 +12,6 @@ export interface BriefQuery {
   readonly vocabulary: Vocabulary;
   /** Runs of words that it quotes, an error message for instance, folded and between blanks. */
   readonly quotes: readonly string[];
-  /** Whether it asks how something is done, so that the entry of a name is not the answer. */
-  readonly asksHow: boolean;
   /** Whether the licence that opens a source may be the answer. */
   readonly asksAboutRights: boolean;
 }
@@ -22,8 +19,7 @@ export interface BriefQuery {
 export function briefQueryOf(question: string, rarity: Rarity): BriefQuery {
   const vocabulary = languageOfQuestion(question);
   const words = askedWords(question, rarity, vocabulary);
-  const asksHow = intentOf(question, vocabulary) === 'how';
-  return { words, vocabulary, quotes: quotesIn(question), asksHow, asksAboutRights: asksAboutRights(question) };
+  return { words, vocabulary, quotes: quotesIn(question), asksAboutRights: asksAboutRights(question) };
 }
 
 /** Fewer quoted words are a term rather than a message. */

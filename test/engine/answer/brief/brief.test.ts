@@ -192,29 +192,6 @@ test('an item of a list is shown with its lead, a row of a table with its header
   assert.match(ask('What is follow for links?', briefSource(table)).texts[0] ?? '', /^\| option \| meaning \|\n\| --- \| --- \|\n/);
 });
 
-test('the entry of a name that is asked about is shown first, before lines and code that have the name', () => {
-  const manual = `# Settings
-
-&#128290;\`\`minFill\`\`<br/>
-The least water. Less than the maximum fill level, \`\`maxFillLevel\`\`, and by default a tenth of the maximum fill level.
-
-&#128290;\`\`maxFillLevel\`\`<br/>
-How much water fits. *Default: 2 litres*
-`;
-  const code = 'class Kettle:\n    def set_max_fill_level(self, max_fill_level):\n        self.max_fill_level = max_fill_level\n';
-  const { blocks, texts } = ask('What is the default of maxFillLevel?', briefSource(code, { kind: 'code' }), briefSource(manual));
-  assert.deepEqual([blocks[0]?.n, blocks[0]?.startLine], [2, 6]);
-  assert.match(texts[0] ?? '', /maxFillLevel.*\nHow much water fits/);
-  // Who asks how wants steps.
-  const how = ask('How do I set maxFillLevel?', briefSource(code, { kind: 'code' }), briefSource(manual));
-  assert.equal(how.blocks[0]?.n, 1);
-  // In other words than the name, it is the entry that is shown of its document.
-  assert.equal(ask('What is the default maximum fill level?', briefSource(manual)).blocks[0]?.startLine, 6);
-  // A word alone and the name of something else are no entries.
-  const other = '# Kettle\n\n- level: of water\n- max_fill_weight: in grams\n- The maximum fill level is engraved.\n';
-  assert.equal(ask('What is the maximum fill level?', briefSource(other)).blocks[0]?.startLine, 5);
-});
-
 test('what holds a quoted message is shown first; numbers in it may come from a template', () => {
   const manual = '# Messages\n\nA kettle that is not filled, or gave up after 30 s: where the message of the kettle comes from.\n';
   const code = `def start(kettle):
