@@ -97,8 +97,7 @@ export class Workbench {
   /** Texts of the rows that the command palette shows for `typed`, the first of which contains it; the palette stays open. */
   async paletteRows(typed: string): Promise<string[]> {
     await this.page.keyboard.press('F1');
-    await this.#fillQuickInput(`>${typed}`);
-    if (!(await this.#firstRowHas(typed))) throw new Error(`The palette does not offer "${typed}"`);
+    if (!(await this.#filterTo(`>${typed}`, typed))) throw new Error(`The palette does not offer "${typed}"`);
     return this.#quickRows().allInnerTexts();
   }
 
@@ -107,8 +106,7 @@ export class Workbench {
     // An open palette does not pick up commands contributed later: it is reopened until it has the command.
     await until(`the palette to offer "${title}"`, async () => {
       await this.page.keyboard.press('F1');
-      await this.#fillQuickInput(`>${title}`);
-      if (await this.#firstRowHas(title, 5_000)) return true;
+      if (await this.#filterTo(`>${title}`, title, 5_000)) return true;
       await this.page.keyboard.press('Escape');
       return undefined;
     });
@@ -134,8 +132,7 @@ export class Workbench {
     // On a busy machine the focus may still be elsewhere when the first keys are pressed.
     await until(`line ${line}`, async () => {
       await page.keyboard.press('Control+G');
-      await this.#fillQuickInput(`:${line}`);
-      await page.locator('.quick-input-list .monaco-list-row', { hasText: new RegExp(`line ${line}\\b`, 'i') }).waitFor();
+      if (!(await this.#filterTo(`:${line}`, new RegExp(`line ${line}\\b`, 'i'), 10_000))) return false;
       await page.keyboard.press('Enter');
       await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
       const isThere = place.waitFor({ timeout: 10_000 }).then(() => true);
@@ -150,25 +147,22 @@ export class Workbench {
   }
 
   async #pickRow(typed: string, rowText: string): Promise<void> {
-    await this.#fillQuickInput(typed);
-    if (!(await this.#firstRowHas(rowText))) throw new Error(`The list does not offer "${rowText}"`);
+    if (!(await this.#filterTo(typed, rowText))) throw new Error(`The list does not offer "${rowText}"`);
     await this.page.keyboard.press('Enter');
   }
 
   /**
-   * Whether the row that Enter would choose becomes the one with `text`, which may be further down until the list has followed the typing.
+   * Filters the open list; whether the row that Enter would choose becomes the one with `row`, which may be further down until the list has
+   * followed. All is typed at once: the list would be filtered again for each letter.
    */
-  async #firstRowHas(text: string, timeoutMs = patienceMs): Promise<boolean> {
-    const row = this.#quickRows().first().filter({ hasText: text });
-    return row.waitFor({ timeout: timeoutMs }).then(
-      () => true,
-      () => false,
-    );
-  }
-
-  /** At once: the list would be filtered again for each letter that is typed. */
-  async #fillQuickInput(text: string): Promise<void> {
-    await this.#quickInput().locator('.quick-input-box input').fill(text);
+  async #filterTo(text: string, row: string | RegExp, timeoutMs = patienceMs): Promise<boolean> {
+    try {
+      await this.#quickInput().locator('.quick-input-box input').fill(text, { timeout: timeoutMs });
+      await this.#quickRows().first().filter({ hasText: row }).waitFor({ timeout: timeoutMs });
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   #quickInput(): Locator {
