@@ -1,5 +1,5 @@
 /**
- * Code that is named like a symbol of a question in another spelling: `flushHistoryHandler` for `flush_history`. A client's method, the handler
+ * Code that is named like a symbol of a question in another spelling: `exportReportHandler` for `export_report`. A client's method, the handler
  * of its request and what stores the result share the parts of a name, seldom the whole, least of all across languages and repositories.
  *
  * Not from the paper, whose entities are equal or not. Cost: a pass over the posting lists of the symbol's parts, which are terms of the
