@@ -1,6 +1,5 @@
 // npm test [-- STEP... | FILE.test.ts... ] [--filter=PATTERN]: checks everything, or the named steps, or the named test files.
 // The last line is the total: "N passed, N failed", with ", N skipped" added when this machine could not run something.
-import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -26,7 +25,7 @@ const filter = options.find((option) => option.startsWith('--filter='))?.slice('
 const concurrency = `--test-concurrency=${Math.max(2, os.availableParallelism() - 1)}`;
 
 /** @type {import('./lib/steps.js').Step[]} */
-const nodeSteps = [
+const steps = [
   {
     name: 'types',
     what: 'strict TypeScript',
@@ -43,18 +42,11 @@ const nodeSteps = [
     run: () => nodeTests(testFiles(), node, [concurrency], compiled),
   },
   { name: 'node22', what: `tests of the engine and of what is stored on this machine, on Node ${olderNode}`, run: testsOnOlderNode },
-];
-/**
- * Run at the same time as the others: a test in a window mostly waits for what is drawn.
- * @type {import('./lib/steps.js').Step[]}
- */
-const windowSteps = [
   { name: 'build', what: 'the bundles of dist/', run: () => all([['esbuild.js']]) },
   { name: 'vscode', what: "tests inside VS Code's extension host", run: extensionTests },
   { name: 'e2e', what: 'VS Code in a real browser', run: () => browserTests((file) => !isPackaged(file)) },
   { name: 'package', what: 'the packaged extension, VS Code with it installed, and the npm package', run: packagedTests },
 ];
-const steps = [...nodeSteps, ...windowSteps];
 
 await onPinnedNode(fileURLToPath(import.meta.url), async () => {
   fs.mkdirSync(artifacts, { recursive: true });
@@ -67,8 +59,7 @@ await onPinnedNode(fileURLToPath(import.meta.url), async () => {
     if (unknown !== undefined) console.error(`\nThere is no step "${unknown}".`);
     return unknown === undefined && options.includes('--help') ? 0 : 2;
   }
-  const isWanted = (/** @type {import('./lib/steps.js').Step} */ { name }) => names.length === 0 || names.includes(name);
-  return runSteps(nodeSteps.filter(isWanted), windowSteps.filter(isWanted));
+  return runSteps(names.length === 0 ? steps : steps.filter((step) => names.includes(step.name)));
 });
 
 /**
@@ -126,7 +117,7 @@ async function nodeTests(files, executable, flags = [], env = {}, timeoutMs = 1_
   if (files.length === 0) throw new Error('There are no test files');
   const reporter = `--test-reporter=./scripts/lib/reporter.js`;
   const args = ['--test', reporter, ...flags, ...(filter ? [`--test-name-pattern=${filter}`] : []), ...files];
-  return counted(path.join(artifacts, `counts-${randomUUID()}.json`), (file) =>
+  return counted(path.join(artifacts, `counts-${process.pid}.json`), (file) =>
     run(executable, args, { timeoutMs, env: { ...env, MESHRAG_COUNTS: file } }),
   );
 }

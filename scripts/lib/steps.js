@@ -1,4 +1,4 @@
-// Runs the steps of a check, each in its own processes with a time limit, and sums their counts.
+// Runs the steps of a check one after the other, each in its own processes with a time limit, and sums their counts.
 import { spawn } from 'node:child_process';
 import { root } from './pinnedNode.js';
 
@@ -15,28 +15,23 @@ import { root } from './pinnedNode.js';
 export class Skip extends Error {}
 
 /**
- * Runs the steps of each list one after the other, and the lists at the same time. Prints the result of each step, and the totals as the
- * very last line. Resolves to the exit code.
- * @param {...Step[]} lists
+ * Runs `steps`, printing the result of each and the totals as the very last line. Resolves to the exit code.
+ * @param {Step[]} steps
  * @returns {Promise<number>}
  */
-export async function runSteps(...lists) {
+export async function runSteps(steps) {
   const total = { passed: 0, failed: 0, skipped: 0 };
-  /** @type {string[]} */
   const notes = [];
-  const runAll = async (/** @type {Step[]} */ steps) => {
-    for (const step of steps) {
-      console.log(`\n=== ${step.name}: ${step.what}`);
-      const startedMs = Date.now();
-      const { counts, note } = await runStep(step);
-      for (const key of /** @type {(keyof Counts)[]} */ (Object.keys(total))) total[key] += counts[key];
-      const seconds = ((Date.now() - startedMs) / 1000).toFixed(1);
-      console.log(`--- ${step.name}: ${summary(counts)} (${seconds} s)`);
-      if (note) notes.push(`${step.name}: ${note}`);
-      else if (counts.failed > 0) notes.push(`${step.name}: ${counts.failed} failed`);
-    }
-  };
-  await Promise.all(lists.map(runAll));
+  for (const step of steps) {
+    console.log(`\n=== ${step.name}: ${step.what}`);
+    const startedMs = Date.now();
+    const { counts, note } = await runStep(step);
+    for (const key of /** @type {(keyof Counts)[]} */ (Object.keys(total))) total[key] += counts[key];
+    const seconds = ((Date.now() - startedMs) / 1000).toFixed(1);
+    console.log(`--- ${step.name}: ${summary(counts)} (${seconds} s)`);
+    if (note) notes.push(`${step.name}: ${note}`);
+    else if (counts.failed > 0) notes.push(`${step.name}: ${counts.failed} failed`);
+  }
   console.log(`\n${notes.join('\n')}\n${summary(total)}`.replace(/^\n+/, '\n'));
   return total.failed > 0 ? 1 : 0;
 }
@@ -82,8 +77,10 @@ export function run(command, args, { timeoutMs, env = {} }) {
         // The group has ended already.
       }
     };
-    const interrupted = () => process.exit(130);
-    process.on('exit', end);
+    const interrupted = () => {
+      end();
+      process.exit(130);
+    };
     process.on('SIGINT', interrupted);
     process.on('SIGTERM', interrupted);
     const timer = setTimeout(() => {
@@ -93,7 +90,6 @@ export function run(command, args, { timeoutMs, env = {} }) {
     child.on('error', reject);
     child.on('exit', (code) => {
       clearTimeout(timer);
-      process.off('exit', end);
       process.off('SIGINT', interrupted);
       process.off('SIGTERM', interrupted);
       end();

@@ -23,25 +23,6 @@ test('a step that crashes is one failure, and the next steps still run', async (
   assert.deepEqual(found, { code: 1, line: '4 passed, 1 failed' });
 });
 
-test('the steps of two lists run at the same time, those of one after each other', async (context) => {
-  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const meets = (own: PromiseWithResolvers<void>, other: Promise<void>) => async () => {
-    own.resolve();
-    await other;
-    return counts(1);
-  };
-  const order: string[] = [];
-  context.mock.method(console, 'log', (text: string) => order.push(...(/(?:===|---) \w+/.exec(text) ?? [])));
-  assert.equal(
-    await runSteps([step('a', meets(first, second.promise)), step('b', async () => counts(1))], [step('c', meets(second, first.promise))]),
-    0,
-  );
-  assert.deepEqual(
-    order.filter((line) => !line.endsWith('c')),
-    ['=== a', '--- a', '=== b', '--- b'],
-  );
-});
-
 test('what this machine cannot run is counted as skipped', async (context) => {
   const found = await lastLine(context, [step('a', () => Promise.reject(new Skip('no screen'))), step('b', async () => counts(1, 0, 2))]);
   assert.deepEqual(found, { code: 0, line: '1 passed, 0 failed, 3 skipped' });
