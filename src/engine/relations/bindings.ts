@@ -47,8 +47,9 @@ export function bindingsIn(text: string, language: Language): readonly Binding[]
   const lines = linesIn(text, scan);
   const lineOf = lineCursor(lines);
   const add: AddBinding = (module, name, local, at, isExport = false) => {
-    // No module or name has a tab, which separates them where they are kept.
-    if (`${module}${name}${local}`.includes('\t')) return;
+    // No module or name has the characters by which they are kept (`bindingsBuilder.ts`).
+    const names = `${module}${name}${local}`;
+    if (names.includes('\t') || names.includes('\u0001')) return;
     found.push({ module, name, local, isExport, line: lineOf(at) + 1 });
   };
   zones.find(text, scan, language.comments);

@@ -97,6 +97,7 @@ test('bindings are the same after they were kept, and any text can be read', () 
   assert.deepEqual(bindingsBuilder.decode(bindingsBuilder.encode(bindings), 1), bindings);
   assert.deepEqual(bindingsBuilder.decode(bindingsBuilder.encode([]), 1), []);
   assert.throws(() => bindingsBuilder.decode(new TextEncoder().encode('damaged'), 1), { name: 'CorruptBytesError' });
+  assert.deepEqual(bindingsIn("import '\u0001';\nimport '\t';\n", languageOf('a.ts')), []);
   const starts = fc.constantFrom('import {', 'export * from ', 'from a import (', 'use a::{', 'import "', 'const { a } = require(', '');
   fc.assert(
     fc.property(fc.constantFrom('a.ts', 'a.py', 'a.rs', 'a.go', 'a.java', 'a.c'), starts, anyUnits(200), (path, start, rest) => {
