@@ -9,12 +9,7 @@ import { seriousProblems } from '../support/axe.ts';
 import type { Workbench } from '../support/host/workbench.ts';
 import { recordDrawing, unfoldCommunity, unfoldPart } from '../support/mapPanel.ts';
 import { statusItem, whenIndexed, withMeshrag } from '../support/meshrag.ts';
-import { sharedWindow } from '../support/sharedWindow.ts';
-import { setWorkbenchTheme, themes } from '../support/theme.ts';
 import { until } from '../support/until.ts';
-
-const [, light, contrast, contrastLight] = themes;
-const inWindow = sharedWindow();
 
 async function openMap(window: Workbench): Promise<Frame> {
   await whenIndexed(window);
@@ -34,7 +29,7 @@ function picture(frame: Frame): Promise<string> {
 }
 
 test('the map unfolds a part and an area on a click, shows what a link shares, opens a chunk, and does not move', async () => {
-  await inWindow('map', async (window) => {
+  await withMeshrag('map', {}, async (window) => {
     const frame = await openMap(window);
     const first = await until('a still picture', async () => {
       const before = await picture(frame);
@@ -77,7 +72,7 @@ test('the map unfolds a part and an area on a click, shows what a link shares, o
 });
 
 test('the list next to the map does everything by keyboard, filters narrow both', async () => {
-  await inWindow('map-keys', async (window) => {
+  await withMeshrag('map-keys', { viewport: { width: 1280, height: 800 } }, async (window) => {
     await openMap(window);
     // The map is restored after a reload of the window.
     await window.reloadByCommand();
@@ -182,7 +177,7 @@ test('with two folders the legend names both, and covers nothing', async () => {
 });
 
 test('unfolding a community fills the view with it and names its dots; a search then drops it and shows its hits', async () => {
-  await inWindow('map-drawn', async (window) => {
+  await withMeshrag('map-drawn', {}, async (window) => {
     const frame = await openMap(window);
     const drawn = await recordDrawing(frame);
     await unfoldCommunity(frame);
@@ -205,16 +200,14 @@ test('unfolding a community fills the view with it and names its dots; a search 
   });
 });
 
-for (const [name, theme, width, height] of [
-  ['light-400', light, 640, 800],
-  ['contrast-1280', contrast, 1280, 800],
+for (const [name, settings, width, height] of [
+  ['light-400', { 'workbench.colorTheme': 'Default Light Modern' }, 640, 800],
+  ['contrast-1280', { 'workbench.colorTheme': 'Default High Contrast' }, 1280, 800],
   // As a window of 1280 by 800 pixels at twice the size.
-  ['contrast-light-zoomed', contrastLight, 640, 400],
+  ['contrast-light-zoomed', { 'workbench.colorTheme': 'Default High Contrast Light' }, 640, 400],
 ] as const) {
   test(`the map in another theme and width: ${name}`, async () => {
-    await inWindow(`map-${name}`, async (window) => {
-      await setWorkbenchTheme(window, theme);
-      await window.page.setViewportSize({ width, height });
+    await withMeshrag(`map-${name}`, { settings, viewport: { width, height } }, async (window) => {
       const frame = await openMap(window);
       const drawn = await recordDrawing(frame);
       await window.screenshot(`map-${name}`);

@@ -7,10 +7,7 @@ import { seriousProblems } from '../support/axe.ts';
 import type { Workbench } from '../support/host/workbench.ts';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
 import { answerStates } from '../support/panelStates.ts';
-import { sharedWindow } from '../support/sharedWindow.ts';
 import { until } from '../support/until.ts';
-
-const inWindow = sharedWindow();
 
 const question = 'Which kettle is heated first?';
 
@@ -49,7 +46,7 @@ async function askByKeys(window: Workbench): Promise<Frame> {
 }
 
 test('asked, followed up, looked into and opened by keys', async () => {
-  await inWindow('keys', async (window) => {
+  await withMeshrag('keys', {}, async (window) => {
     const frame = await askByKeys(window);
     const order = await tabTo(window, frame, /chip model/);
     const at = (pattern: RegExp) => order.findIndex((one) => pattern.test(one));
@@ -105,7 +102,7 @@ test('asked, followed up, looked into and opened by keys', async () => {
 });
 
 test('a citation shows its lines on focus, Escape hides them, Enter opens a block; Escape gives up a changed question', async () => {
-  await inWindow('keys-citation', async (window) => {
+  await withMeshrag('keys-citation', {}, async (window) => {
     const frame = await askByKeys(window);
     await tabTo(window, frame, /iconButton edit/);
     await window.page.keyboard.press('Enter');

@@ -8,11 +8,8 @@ import { test } from 'node:test';
 import { seriousProblems } from '../support/axe.ts';
 import type { Workbench } from '../support/host/workbench.ts';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
-import { sharedWindow } from '../support/sharedWindow.ts';
 import { setWorkbenchTheme, themes } from '../support/theme.ts';
 import { until } from '../support/until.ts';
-
-const inWindow = sharedWindow();
 
 async function inAllThemes(window: Workbench, what: string, show: () => Promise<void> = async () => undefined): Promise<void> {
   for (const theme of themes) {
@@ -23,8 +20,9 @@ async function inAllThemes(window: Workbench, what: string, show: () => Promise<
 }
 
 test('the hover, the related places, the page and the evidence of a name are opened by keyboard', async () => {
-  await inWindow('name', async (window) => {
+  await withMeshrag('name', { viewport: { width: 1280, height: 800 } }, async (window) => {
     const { page } = window;
+    await whenIndexed(window);
     await window.quickOpen('src/kettle.ts');
     await window.goToLine(8);
     await page.keyboard.press('Home');
@@ -69,8 +67,9 @@ test('the hover, the related places, the page and the evidence of a name are ope
 });
 
 test('what a change reaches is walked through by keyboard', async () => {
-  await inWindow('reach', async (window) => {
+  await withMeshrag('reach', { viewport: { width: 1280, height: 800 } }, async (window) => {
     const { page } = window;
+    await whenIndexed(window);
     await window.quickOpen('src/kettle.ts');
     await window.goToLine(8);
     await window.palette('MeshRAG: What Does a Change Here Reach?');
@@ -97,8 +96,9 @@ test('what a change reaches is walked through by keyboard', async () => {
 });
 
 test('a path between two names is listed and opened by keyboard', async () => {
-  await inWindow('connect', async (window) => {
+  await withMeshrag('connect', { viewport: { width: 1280, height: 800 } }, async (window) => {
     const { page } = window;
+    await whenIndexed(window);
     const list = page.locator('.quick-input-widget:visible');
     const ask = async (from: string, to: string): Promise<void> => {
       await window.palette('MeshRAG: How Are These Connected?');

@@ -7,13 +7,11 @@ import { test } from 'node:test';
 import { answered } from '../support/answerPanel.ts';
 import { openWorkbench } from '../support/host/workbench.ts';
 import { pictured, statusItem, whenIndexed, withMeshrag } from '../support/meshrag.ts';
-import { sharedWindow } from '../support/sharedWindow.ts';
 import { until } from '../support/until.ts';
 
-const inWindow = sharedWindow();
-
 test('communities unfold to files, chunks and shared names, and a click opens the chunk', async () => {
-  await inWindow('tree', async (window) => {
+  await withMeshrag('tree', {}, async (window) => {
+    await whenIndexed(window);
     await window.openSidebar('MeshRAG');
     const rows = await window.treeRows('Communities');
     assert.match(await rows.first().innerText(), /\d+ passages in \d+ files/);
@@ -40,7 +38,8 @@ test('communities unfold to files, chunks and shared names, and a click opens th
 });
 
 test('a hover lists related places below the language’s own, and a click opens one', async () => {
-  await inWindow('hover', async (window) => {
+  await withMeshrag('hover', {}, async (window) => {
+    await whenIndexed(window);
     await window.quickOpen('src/kettle.ts');
     const text = await window.hoverText('KettleQueue', /Related[\s\S]*documents KettleQueue/);
     assert.match(text, /brewing\.md › Temperatures — documents KettleQueue/);
@@ -52,7 +51,8 @@ test('a hover lists related places below the language’s own, and a click opens
 });
 
 test('the status item shows a table, and a click opens the report', async () => {
-  await inWindow('status', async (window) => {
+  await withMeshrag('status', {}, async (window) => {
+    await whenIndexed(window);
     await window.statusBarItem(statusItem).hover();
     const table = window.page.locator('.monaco-hover table', { hasText: 'Passages' });
     await table.waitFor();

@@ -97,7 +97,9 @@ export class Workbench {
   /** Texts of the rows that the command palette shows for `typed`, the first of which contains it; the palette stays open. */
   async paletteRows(typed: string): Promise<string[]> {
     await this.page.keyboard.press('F1');
-    if (!(await this.#filterTo(`>${typed}`, typed))) throw new Error(`The palette does not offer "${typed}"`);
+    await this.#quickInput().waitFor();
+    await this.page.keyboard.type(typed, { delay: 10 });
+    if (!(await this.#firstRowHas(typed))) throw new Error(`The palette does not offer "${typed}"`);
     return this.#quickRows().allInnerTexts();
   }
 
@@ -106,7 +108,9 @@ export class Workbench {
     // An open palette does not pick up commands contributed later: it is reopened until it has the command.
     await until(`the palette to offer "${title}"`, async () => {
       await this.page.keyboard.press('F1');
-      if (await this.#filterTo(`>${title}`, title, 5_000)) return true;
+      await this.#quickInput().waitFor();
+      await this.page.keyboard.type(title, { delay: 10 });
+      if (await this.#firstRowHas(title, 5_000)) return true;
       await this.page.keyboard.press('Escape');
       return undefined;
     });
@@ -132,7 +136,9 @@ export class Workbench {
     // On a busy machine the focus may still be elsewhere when the first keys are pressed.
     await until(`line ${line}`, async () => {
       await page.keyboard.press('Control+G');
-      if (!(await this.#filterTo(`:${line}`, new RegExp(`line ${line}\\b`, 'i'), 10_000))) return false;
+      await page.locator('.quick-input-widget:visible').waitFor();
+      await page.keyboard.type(String(line));
+      await page.locator('.quick-input-list .monaco-list-row', { hasText: new RegExp(`line ${line}\\b`, 'i') }).waitFor();
       await page.keyboard.press('Enter');
       await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
       const isThere = place.waitFor({ timeout: 10_000 }).then(() => true);
@@ -140,29 +146,28 @@ export class Workbench {
     });
   }
 
-  /** Filters the list that a command has opened and chooses the row that contains `rowText`. */
+  /** Types into the list that a command has opened and chooses the row that contains `rowText`. */
   async pick(typed: string, rowText = typed): Promise<void> {
     await this.#pickRow(typed, rowText);
     await this.#quickInput().waitFor({ state: 'hidden' });
   }
 
   async #pickRow(typed: string, rowText: string): Promise<void> {
-    if (!(await this.#filterTo(typed, rowText))) throw new Error(`The list does not offer "${rowText}"`);
+    await this.#quickInput().waitFor();
+    await this.page.keyboard.type(typed, { delay: 10 });
+    if (!(await this.#firstRowHas(rowText))) throw new Error(`The list does not offer "${rowText}"`);
     await this.page.keyboard.press('Enter');
   }
 
   /**
-   * Filters the open list; whether the row that Enter would choose becomes the one with `row`, which may be further down until the list has
-   * followed. All is typed at once: the list would be filtered again for each letter.
+   * Whether the row that Enter would choose becomes the one with `text`, which may be further down until the list has followed the typing.
    */
-  async #filterTo(text: string, row: string | RegExp, timeoutMs = patienceMs): Promise<boolean> {
-    try {
-      await this.#quickInput().locator('.quick-input-box input').fill(text, { timeout: timeoutMs });
-      await this.#quickRows().first().filter({ hasText: row }).waitFor({ timeout: timeoutMs });
-      return true;
-    } catch {
-      return false;
-    }
+  async #firstRowHas(text: string, timeoutMs = patienceMs): Promise<boolean> {
+    const row = this.#quickRows().first().filter({ hasText: text });
+    return row.waitFor({ timeout: timeoutMs }).then(
+      () => true,
+      () => false,
+    );
   }
 
   #quickInput(): Locator {
