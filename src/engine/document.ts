@@ -98,7 +98,10 @@ export interface PathNames {
   readonly terms: readonly string[];
   /** Path keys: the stem first, then the folders from the root. */
   readonly keys: readonly string[];
-  /** Whether it is a test, an example, a fixture, a text for contributors or a table of translations: it ranks lower, and its definitions do not count as names. */
+  /**
+   * Whether it is a test, an example, a fixture, a text for contributors or a table of translations: it ranks lower, and its definitions do
+   * not count as names.
+   */
   readonly isAuxiliary: boolean;
   readonly isChangeLog: boolean;
 }

@@ -73,7 +73,7 @@ const maxPathLength = 300;
 const fileName = /[\w-]\.[A-Za-z]\w{0,9}$/;
 /** Bonus for terms in the first of several lines, the title of a longer text. */
 const titleLineBonus = 0.5;
-/** Factor for stop words of the question's language that are terms all the same: "happens" in a question only asks, in a text it may say something. */
+/** Factor for stop words of the question's language that are indexed as terms: "happens" only asks in a question, but may carry meaning in a text. */
 const askingWeight = 0.3;
 /** Comments of an issue template. */
 const formComment = /<!--[\s\S]*?(?:-->|$)/g;

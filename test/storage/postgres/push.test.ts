@@ -186,7 +186,7 @@ test('a push that was suspended until its segments were collected leaves no rows
     assert.equal(await orphans(), 0);
   }
   await shared.push('suspended', own, undefined, { maxChunks: 30 });
-  // A turn for each segment of which something is deleted. It starts over.
+  // A turn for each segment with deletions. It starts over.
   for (const path of ['docs/3.md', 'docs/40.md', 'docs/59.md']) own.set(path, '# Rope\n\nA suspended rope.\n');
   await shared.push('suspended', own, suspendedAt(1), { maxChunks: 30 });
   assert.equal(await orphans(), 0);

@@ -10,6 +10,7 @@
  */
 
 import type { ContentId } from '../../../engine/index.ts';
+import { stateDigest } from '../../digest.ts';
 import type { Publishable, Pushed } from '../../published.ts';
 import { type Commit, type CommitSegment, publishedVersion, readCommit, repositoryOf } from '../commit.ts';
 import type { Connection } from '../connection.ts';
@@ -19,7 +20,7 @@ import { SharedIndexError } from '../sharedIndexError.ts';
 import { compact } from './compaction.ts';
 import { writeDead } from './deadEntries.ts';
 import { collect, giveBack, renew, takeLease } from './lease.ts';
-import { digestOf, hasSameReaders, similarName, sketchOf } from './sharing.ts';
+import { hasSameReaders, similarName, sketchOf } from './sharing.ts';
 import { type About, liveChunks, writeCommit } from './writeCommit.ts';
 import { writeCommunities } from './writeCommunities.ts';
 import { type Writing, writeSegments } from './writeSegments.ts';
@@ -54,7 +55,7 @@ export async function push(
   const repository = Number(row?.id);
   const lease = await takeLease(connection, repository);
   const writing = { connection, lease, source, turn, maxChunks };
-  const about = { revision: source.revision, sketch: sketchOf(source.contents), contents: digestOf(source.contents) };
+  const about = { revision: source.revision, sketch: sketchOf(source.contents), contents: stateDigest(source.contents) };
   const { pushed, base } = await publishChanges(writing, name, about);
   onVisible?.(pushed);
   try {

@@ -3,7 +3,6 @@
  * hide a segment with the repository that wrote it, so that sharing shows nothing to anybody.
  */
 
-import { createHash } from 'node:crypto';
 import type { ContentId } from '../../../engine/index.ts';
 import { type Commit, publishedVersion } from '../commit.ts';
 import type { Connection } from '../connection.ts';
@@ -16,16 +15,6 @@ const sameRoles = 'r.roles is not distinct from (select own.roles from meshrag.r
 export function sketchOf(contents: ReadonlyMap<string, ContentId>): readonly number[] {
   const hashes = new Set([...contents.values()].map(({ hash }) => Number.parseInt(hash.slice(0, 8), 16) | 0));
   return [...Int32Array.from(hashes).sort().subarray(0, sketchSize)];
-}
-
-/** Identifies a list of files. */
-export function digestOf(contents: ReadonlyMap<string, ContentId>): string {
-  const sum = createHash('sha256');
-  for (const path of [...contents.keys()].sort()) {
-    const { hash, language } = contents.get(path) as ContentId;
-    sum.update(JSON.stringify([path, hash, language]));
-  }
-  return sum.digest('hex');
 }
 
 /** The name with the same readers that has most contents in common with a sketch; undefined if none has more than half of them. */
