@@ -51,7 +51,7 @@ function picturesOf(view) {
 }
 
 /**
- * Opens the view in a window of its own and takes its screenshots.
+ * Opens the view in its own window and takes its screenshots.
  * @param {import('./views.js').View} view
  * @param {import('./camera.js').Shot[]} taken
  * @param {string} files prefix of their names
@@ -103,7 +103,6 @@ function page() {
     parts.push([`| ${heads.join(' | ')} |`, `|${' --- |'.repeat(tones.length)}`, ...rows].join('\n'));
   }
   parts.push('## Three repositories', ...repositories.flatMap(repositoryParts));
-  parts.push(fs.readFileSync(path.join(root, 'scripts/gallery/notes.md'), 'utf8').trim());
   return `${parts.join('\n\n')}\n`;
 }
 

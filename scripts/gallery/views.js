@@ -108,7 +108,7 @@ export const views = [
   {
     name: 'empty',
     title: 'Before the first question',
-    what: 'Three example questions, made from the headings and names of the workspace, and the last threads.',
+    what: 'Three example questions, made from the headings and names of the workspace, and the latest threads.',
     place: 'editor',
     open: async (window) => {
       const frame = await openPanel(window);
@@ -130,7 +130,7 @@ export const views = [
   },
   {
     name: 'sidebar',
-    title: 'The answer in the side bar',
+    title: 'The answer in the sidebar',
     what: 'The same view next to the code: one column, with numbers and sources as in the panel.',
     place: 'sidebar',
     open: async (window) => {
@@ -168,7 +168,7 @@ export const views = [
   {
     name: 'answer-streaming',
     title: 'While a model writes',
-    what: 'The text grows, a stop button replaces send, nothing jumps.',
+    what: 'The text grows and a stop button replaces the send button; nothing jumps.',
     place: 'editor',
     before: () => slowModel(60),
     open: async (window) => {
@@ -267,7 +267,7 @@ export const views = [
     name: 'hover',
     step: 'hover',
     title: 'A hover',
-    what: 'Below the language’s own hover: places that share a rare name with the one under the mouse. Nothing if there are none.',
+    what: 'Below the language’s own hover: places that share a rare name with the one under the mouse. If there are none, nothing is shown.',
     place: 'editor',
     open: (window) => window.quickOpen('src/flask/ctx.py'),
     again: async (window) => {
@@ -336,7 +336,7 @@ export const views = [
     name: 'map',
     bright: true,
     title: 'Map',
-    what: 'Parts, in them the communities: large ones have many passages, close ones share much.',
+    what: 'Parts with their communities. Large circles have many passages, close ones share many names.',
     place: 'editor',
     open: async (window) => {
       await window.palette('MeshRAG: Show Map');
