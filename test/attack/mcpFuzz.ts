@@ -166,15 +166,15 @@ export const fuzzer = {
   name: 'mcp',
   async run({ seed, seconds }: { seed: number; seconds: number }): Promise<{ rounds: number }> {
     const random = randomNumbers(seed);
-    const beside = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-mcp-fuzz-'));
-    const root = fs.realpathSync(fs.mkdirSync(path.join(beside, 'folder/src'), { recursive: true }) as string);
+    const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-mcp-fuzz-'));
+    const root = fs.realpathSync(fs.mkdirSync(path.join(parent, 'folder/src'), { recursive: true }) as string);
     for (let i = 0; i < 40; i++) fs.writeFileSync(path.join(root, i % 2 === 0 ? `${i}.md` : `src/${i}.ts`), anyContent(random));
     const deadline = performance.now() + 1000 * seconds;
     let rounds = 0;
     try {
       while (performance.now() < deadline) {
         const hasRoots = random() < 0.5;
-        const mcp = await startMcp({ root, beside }, hasRoots ? { roots: { listChanged: true } } : {});
+        const mcp = await startMcp({ root, parent }, hasRoots ? { roots: { listChanged: true } } : {});
         if (hasRoots) answerRoots(mcp, root, random);
         let lines: Buffer[] = [];
         try {
@@ -192,7 +192,7 @@ export const fuzzer = {
         }
       }
     } finally {
-      fs.rmSync(beside, { recursive: true, force: true });
+      fs.rmSync(parent, { recursive: true, force: true });
     }
     return { rounds };
   },

@@ -53,7 +53,7 @@ async function newBase(t: { after(fn: () => void): void }, count: number): Promi
   const folder = workFolder(t);
   const random = randomNumbers(count);
   for (let i = 0; i < count; i++) folder.write(`src/file${i}.${i % 2 ? 'ts' : 'md'}`, anyContent(random));
-  const indexFile = path.join(folder.beside, 'index.sqlite');
+  const indexFile = path.join(folder.parent, 'index.sqlite');
   await openedOnce({ folder, indexFile, sound: new Map() }, 0, true);
   const names = [indexFile, `${indexFile}-segments`].filter((name) => fs.existsSync(name));
   return { folder, indexFile, sound: new Map(names.map((name) => [name, fs.readFileSync(name)])) };

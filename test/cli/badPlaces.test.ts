@@ -27,8 +27,8 @@ test('where the cache cannot be written, it says so and where else the index can
   skip: process.platform === 'win32',
 }, (t) => {
   const folder = workFolder(t, files);
-  fs.chmodSync(folder.beside, 0o755);
-  const cache = path.join(folder.beside, 'cache');
+  fs.chmodSync(folder.parent, 0o755);
+  const cache = path.join(folder.parent, 'cache');
   fs.mkdirSync(cache);
   const env = { XDG_CACHE_HOME: cache };
   fs.chmodSync(cache, 0o555);
@@ -58,7 +58,7 @@ test('where the cache cannot be written, it says so and where else the index can
 
 test('two versions on one index file: the newcomer rebuilds it or, while the other one runs, keeps its own in memory; nothing is lost', async (t) => {
   const folder = workFolder(t, files);
-  const cache = path.join(folder.beside, 'cache');
+  const cache = path.join(folder.parent, 'cache');
   const other = otherVersion(t);
   const ask = (program: string) => run(['search', 'sandbank', '--dir', folder.root, '--json'], { XDG_CACHE_HOME: cache }, {}, program);
   const found = ({ stdout }: { stdout: string }): string => JSON.parse(stdout).results[0].path;
@@ -72,9 +72,9 @@ test('two versions on one index file: the newcomer rebuilds it or, while the oth
     `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'mesh_search', arguments: { query: 'tide' } } })}\n`,
   );
   await server.next('an answer', ({ id }) => id === 1);
-  const beside = ask(other);
-  assert.match(beside.stderr, /^A window with another version maintains this index; here it is kept in memory\.\n$/);
-  assert.equal(found(beside), 'docs/tide.md');
+  const answered = ask(other);
+  assert.match(answered.stderr, /^A window with another version maintains this index; here it is kept in memory\.\n$/);
+  assert.equal(found(answered), 'docs/tide.md');
   await server.end();
   const last = ask(entry);
   assert.deepEqual([last.stderr, found(last)], ['', 'docs/tide.md']);
@@ -83,8 +83,8 @@ test('two versions on one index file: the newcomer rebuilds it or, while the oth
 
 test('a folder that is gone is named, its index is kept, and what comes back is not read again', (t) => {
   const folder = workFolder(t, files);
-  const env = { XDG_CACHE_HOME: path.join(folder.beside, 'cache') };
-  const away = path.join(folder.beside, 'away');
+  const env = { XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
+  const away = path.join(folder.parent, 'away');
   assert.equal(run(['index', folder.root], env).status, 0);
   fs.renameSync(folder.root, away);
   for (const args of [['search', 'tide'], ['ask', 'tide'], ['index'], ['drift'], ['export', 'x'], ['import', 'x']]) {
@@ -93,7 +93,7 @@ test('a folder that is gone is named, its index is kept, and what comes back is 
     assert.match(stderr, /^meshrag: Cannot open folder ".*folder": it does not exist\n$/, `${args}`);
   }
   // A working directory that was removed.
-  const gone = path.join(folder.beside, 'gone');
+  const gone = path.join(folder.parent, 'gone');
   fs.mkdirSync(gone);
   const removed = spawnSync('sh', ['-c', 'rmdir "$PWD" && exec "$@"', 'sh', process.execPath, entry, 'search', 'tide'], {
     cwd: gone,
@@ -149,7 +149,7 @@ test('behind a proxy a model is reached as Node is told, and where it is not, th
       ...rest
     } = process.env;
     const child = spawn(process.execPath, [entry, ...args, '--text'], {
-      env: { ...rest, XDG_CACHE_HOME: path.join(folder.beside, 'cache'), MESHRAG_API_KEY: 'right-key', ...env },
+      env: { ...rest, XDG_CACHE_HOME: path.join(folder.parent, 'cache'), MESHRAG_API_KEY: 'right-key', ...env },
     });
     const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
     return { status, stdout, stderr };

@@ -65,9 +65,9 @@ test('index --verify names the first difference and ends with 1', (t) => {
 test('the index is in the user’s cache directory, or where --index puts it', (t) => {
   const cli = commandLine(t, files);
   cli.json(['index', cli.folder.root]);
-  const made = fs.readdirSync(path.join(cli.folder.beside, 'cache/meshrag')).sort().join();
+  const made = fs.readdirSync(path.join(cli.folder.parent, 'cache/meshrag')).sort().join();
   assert.match(made, /^([0-9a-f]{32}\.sqlite),\1\.lock,folders$/);
-  const own = path.join(cli.folder.beside, 'own.sqlite');
+  const own = path.join(cli.folder.parent, 'own.sqlite');
   cli.json(['search', 'tide', '--dir', cli.folder.root, '--index', own]);
   assert.ok(fs.existsSync(own));
 });
@@ -89,7 +89,7 @@ test('search gives ranked places with evidence', (t) => {
 
 test('search --batch answers one query per line with one line each', (t) => {
   const cli = commandLine(t, files);
-  const queries = path.join(cli.folder.beside, 'queries.txt');
+  const queries = path.join(cli.folder.parent, 'queries.txt');
   fs.writeFileSync(queries, 'tide table\n\nreadTideTable\r\n');
   const { stdout, status } = cli.run(['search', '--dir', cli.folder.root, '--batch', queries, '--system', 'bm25']);
   const lines = stdout
@@ -254,7 +254,7 @@ test('several folders are asked as one, and results name theirs', (t) => {
   const { blocks, citations } = cli.json(['ask', 'Who reads the tide table of a port?', ...both]);
   assert.ok(blocks.length > 0 && [...blocks, ...citations].every(({ folder }) => folder === cli.folder.root || folder === other.root));
   // Both are called folder, so the name above it tells them apart.
-  const name = `${path.basename(other.beside)}/folder`;
+  const name = `${path.basename(other.parent)}/folder`;
   assert.ok(cli.run(['search', 'tide table port', ...both, '--text']).stdout.includes(`${name}/src/tideTable.ts:1`));
   const asOne = cli.json(['search', 'tide table port', '--dir', other.root, '--dir', `${other.root}/.`]);
   assert.deepEqual([asOne.results.length, asOne.results[0].folder], [1, undefined]);
@@ -341,7 +341,7 @@ test('a reader that closes the pipe early is no failure', async (t) => {
     t,
     Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`t${i}.md`, `# Tide ${i}\n\nThe tide turns at hour ${i}.\n`])),
   );
-  const queries = path.join(cli.folder.beside, 'queries.txt');
+  const queries = path.join(cli.folder.parent, 'queries.txt');
   fs.writeFileSync(queries, 'tide turns at hour\n'.repeat(2000));
   const child = spawn(process.execPath, [entry, 'search', '--dir', cli.folder.root, '--batch', queries, '-k', '50'], {
     env: cli.env,
@@ -368,7 +368,7 @@ test('Ctrl-C stops at once and leaves an index that works', { skip: process.plat
   let errors = '';
   child.stderr.on('data', (data) => (errors += data));
   // Wait until the index file exists: the build has begun.
-  const cache = path.join(cli.folder.beside, 'cache/meshrag');
+  const cache = path.join(cli.folder.parent, 'cache/meshrag');
   while (!fs.existsSync(cache) && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 10));
   await new Promise((resolve) => setTimeout(resolve, 150));
   child.kill('SIGINT');
@@ -411,9 +411,9 @@ function commandLine(t: TestContext, content: Readonly<Record<string, string>>):
   const folder = workFolder(t, content);
   const env = {
     ...process.env,
-    XDG_CACHE_HOME: path.join(folder.beside, 'cache'),
-    LOCALAPPDATA: path.join(folder.beside, 'cache'),
-    HOME: folder.beside,
+    XDG_CACHE_HOME: path.join(folder.parent, 'cache'),
+    LOCALAPPDATA: path.join(folder.parent, 'cache'),
+    HOME: folder.parent,
   };
   const run: CommandLine['run'] = (args, options = {}) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [entry, ...args], {

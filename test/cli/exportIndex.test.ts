@@ -21,14 +21,14 @@ const files = {
 
 test('a clone that imports an artifact equals one that was built, and only what differs is analysed', (t) => {
   const { folder, artifact, env } = exported(t);
-  const clone = path.join(folder.beside, 'clone');
-  git(folder.beside, gitEnvironment(folder.beside), 'clone', '-q', folder.root, clone);
+  const clone = path.join(folder.parent, 'clone');
+  git(folder.parent, gitEnvironment(folder.parent), 'clone', '-q', folder.root, clone);
   fs.writeFileSync(path.join(clone, 'docs/quay.md'), '# Quay\n\nThe quay was closed.\n');
   fs.writeFileSync(path.join(clone, 'new.md'), '# New\n\nA new lighthouse.\n');
   // Files of the last moments are read again, since their time stamps tell nothing yet.
   for (const name of fs.readdirSync(clone, { recursive: true, encoding: 'utf8' }))
     if (name.endsWith('.md') || name.endsWith('.ts')) fs.utimesSync(path.join(clone, name), new Date(0), new Date(0));
-  const commit = git(folder.root, gitEnvironment(folder.beside), 'rev-parse', 'HEAD').trim();
+  const commit = git(folder.root, gitEnvironment(folder.parent), 'rev-parse', 'HEAD').trim();
   const imported = run(['import', artifact, '--dir', clone, '--json'], env);
   assert.equal(imported.status, 0, imported.stderr);
   const { files: known, same, analysed, commit: of, digest } = JSON.parse(imported.stdout);
@@ -36,7 +36,7 @@ test('a clone that imports an artifact equals one that was built, and only what 
   assert.equal(digest, fs.readFileSync(artifact).subarray(-32).toString('hex'));
 
   const compared = run(['index', clone, '--verify', '--digest', '--json'], env);
-  const built = run(['index', clone, '--digest', '--json', '--index', path.join(folder.beside, 'built.sqlite')], env);
+  const built = run(['index', clone, '--digest', '--json', '--index', path.join(folder.parent, 'built.sqlite')], env);
   assert.equal(JSON.parse(compared.stdout).filesRead, 0);
   assert.equal(JSON.parse(compared.stdout).difference, null);
   assert.equal(JSON.parse(compared.stdout).digest, JSON.parse(built.stdout).digest);
@@ -48,36 +48,36 @@ test('a clone that imports an artifact equals one that was built, and only what 
 test('files that git finds as they were exported are not read', (t) => {
   const { folder, artifact, env } = exported(t);
   for (let i = 0; i < 8; i++) folder.write(`buoys/${i}.md`, `# Buoy ${i}\n`);
-  git(folder.root, gitEnvironment(folder.beside), 'add', '-A');
+  git(folder.root, gitEnvironment(folder.parent), 'add', '-A');
   assert.equal(run(['export', artifact, '--dir', folder.root], env).status, 0);
-  const clone = path.join(folder.beside, 'clone');
-  git(folder.root, gitEnvironment(folder.beside), 'commit', '-qm', 'two');
-  git(folder.beside, gitEnvironment(folder.beside), 'clone', '-q', folder.root, clone);
+  const clone = path.join(folder.parent, 'clone');
+  git(folder.root, gitEnvironment(folder.parent), 'commit', '-qm', 'two');
+  git(folder.parent, gitEnvironment(folder.parent), 'clone', '-q', folder.root, clone);
   fs.writeFileSync(path.join(clone, 'docs/quay.md'), '# Quay\n\nThe quay was closed.\n');
   // Digests that no file has: only git's ids can match.
   const renamed = changed(fs.readFileSync(artifact), (contents) => {
     for (const i of contents.hashes.keys()) contents.hashes[i] = i.toString(16).padStart(64, '0');
   });
-  const file = path.join(folder.beside, 'renamed.idx');
+  const file = path.join(folder.parent, 'renamed.idx');
   fs.writeFileSync(file, renamed);
   const { status, stdout, stderr } = run(['import', file, '--dir', clone, '--json'], env);
   assert.equal(status, 0, stderr);
   assert.deepEqual([JSON.parse(stdout).same, JSON.parse(stdout).analysed], [11, 1]);
   // Outside of git, as for a folder that is not trusted, each is read.
-  fs.renameSync(path.join(clone, '.git'), path.join(folder.beside, 'git'));
-  const outside = run(['import', file, '--dir', clone, '--json', '--index', path.join(folder.beside, 'outside.sqlite')], env);
+  fs.renameSync(path.join(clone, '.git'), path.join(folder.parent, 'git'));
+  const outside = run(['import', file, '--dir', clone, '--json', '--index', path.join(folder.parent, 'outside.sqlite')], env);
   assert.deepEqual([JSON.parse(outside.stdout).same, JSON.parse(outside.stdout).analysed], [0, 12]);
 });
 
 test('an old artifact costs a reading: what has changed since is analysed as in a first build', (t) => {
   const folder = workFolder(t);
-  const env = { XDG_CACHE_HOME: path.join(folder.beside, 'cache') };
+  const env = { XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
   const text = (i: number, word: string): string => `# Buoy ${i}\n\nThe ${word} buoy ${i} marks the channel.\n`;
   for (let i = 0; i < 320; i++) folder.write(`buoys/${i}.md`, text(i, 'red'));
-  const artifact = path.join(folder.beside, 'old.idx');
+  const artifact = path.join(folder.parent, 'old.idx');
   assert.equal(run(['export', artifact, '--dir', folder.root], env).status, 0);
   for (let i = 0; i < 260; i++) folder.write(`buoys/${i}.md`, text(i, 'green'));
-  const index = ['--index', path.join(folder.beside, 'fresh.sqlite'), '--json'];
+  const index = ['--index', path.join(folder.parent, 'fresh.sqlite'), '--json'];
   const { status, stdout, stderr } = run(['import', artifact, '--dir', folder.root, ...index], env);
   assert.equal(status, 0, stderr);
   assert.deepEqual([JSON.parse(stdout).same, JSON.parse(stdout).analysed], [60, 260]);
@@ -87,13 +87,13 @@ test('an old artifact costs a reading: what has changed since is analysed as in 
 
 test('the same content gives the same bytes, whatever happened to the index before', (t) => {
   const { folder, artifact, env } = exported(t);
-  const other = path.join(folder.beside, 'other.sqlite');
+  const other = path.join(folder.parent, 'other.sqlite');
   folder.write('docs/aside.md', '# Aside\n\nWords that come and go: barnacle, capstan.\n');
   folder.write('src/tide.ts', 'export const tide = 1;\n');
   assert.equal(run(['index', folder.root, '--index', other], env).status, 0);
   folder.remove('docs/aside.md');
   folder.write('src/tide.ts', files['src/tide.ts']);
-  const second = path.join(folder.beside, 'second.idx');
+  const second = path.join(folder.parent, 'second.idx');
   const { status, stdout, stderr } = run(['export', second, '--dir', folder.root, '--index', other, '--text'], env);
   assert.equal(status, 0, stderr);
   assert.match(stdout, /^Wrote .*second\.idx: 4 files of commit [0-9a-f]{12}, \d+ chunks\.\n/);
@@ -112,9 +112,9 @@ test('an artifact holds words, names and paths, and no sentence of any file', (t
 
 test('a worktree and a clone find the artifact in the directory that git shares, others are not looked for', (t) => {
   const { folder, artifact, env } = exported(t);
-  const gitEnv = gitEnvironment(folder.beside);
-  const clone = path.join(folder.beside, 'clone');
-  git(folder.beside, gitEnv, 'clone', '-q', folder.root, clone);
+  const gitEnv = gitEnvironment(folder.parent);
+  const clone = path.join(folder.parent, 'clone');
+  git(folder.parent, gitEnv, 'clone', '-q', folder.root, clone);
   // The guide with the analysis of another file: whoever analyses the files themselves does not find this.
   const swapped = changed(fs.readFileSync(artifact), (contents) => {
     const [one, other] = ['docs/guide.md', 'docs/quay.md'].map((name) => contents.places[contents.paths.indexOf(name)] as number);
@@ -129,15 +129,15 @@ test('a worktree and a clone find the artifact in the directory that git shares,
   assert.equal(found(clone), 'docs/quay.md');
   fs.rmSync(path.join(clone, 'meshrag-index'));
   fs.writeFileSync(path.join(clone, '.git/meshrag-index'), swapped);
-  run(['index', clone], { ...env, XDG_CACHE_HOME: path.join(folder.beside, 'empty') });
+  run(['index', clone], { ...env, XDG_CACHE_HOME: path.join(folder.parent, 'empty') });
   assert.equal(found(clone), 'docs/quay.md', 'an index that is there is kept');
-  fs.rmSync(path.join(folder.beside, 'cache'), { recursive: true });
+  fs.rmSync(path.join(folder.parent, 'cache'), { recursive: true });
   assert.equal(found(clone), 'docs/guide.md');
   git(clone, gitEnv, 'worktree', 'add', '-q', '../tree');
-  fs.rmSync(path.join(folder.beside, 'cache'), { recursive: true });
-  assert.equal(found(path.join(folder.beside, 'tree')), 'docs/guide.md');
+  fs.rmSync(path.join(folder.parent, 'cache'), { recursive: true });
+  assert.equal(found(path.join(folder.parent, 'tree')), 'docs/guide.md');
 
-  fs.rmSync(path.join(folder.beside, 'cache'), { recursive: true });
+  fs.rmSync(path.join(folder.parent, 'cache'), { recursive: true });
   fs.writeFileSync(path.join(clone, '.git/meshrag-index'), swapped.subarray(0, 200));
   const { stdout, stderr } = run(['search', 'moored', '--dir', clone, '--json'], env);
   assert.equal(JSON.parse(stdout).results[0].path, 'docs/quay.md');
@@ -180,7 +180,7 @@ test('what is damaged, cut off, foreign, of another version or a bomb is refused
     wrong.push([`place ${place}`, changed(sound, ({ places }) => Object.assign(places, { 0: place })), /is damaged/]);
   wrong.push(['lengths', changed(sound, ({ sizes }) => Object.assign(sizes, { 0: (sizes[0] as number) + 1 })), /is damaged/]);
   wrong.push(['hash', changed(sound, ({ hashes }) => Object.assign(hashes, { 0: 'xyz' })), /is damaged/]);
-  const file = path.join(folder.beside, 'wrong.idx');
+  const file = path.join(folder.parent, 'wrong.idx');
   for (const [name, bytes, expected] of wrong) {
     fs.writeFileSync(file, bytes);
     const { status, stdout, stderr } = run(['import', file, '--dir', folder.root, '--json'], env);
@@ -190,7 +190,7 @@ test('what is damaged, cut off, foreign, of another version or a bomb is refused
   }
   for (const [name, expected] of [
     [folder.root, /is not an exported index/],
-    [path.join(folder.beside, 'none.idx'), /cannot be read \(ENOENT\); check its path and rights/],
+    [path.join(folder.parent, 'none.idx'), /cannot be read \(ENOENT\); check its path and rights/],
   ] as const) {
     const { status, stderr } = run(['import', name, '--dir', folder.root], env);
     assert.deepEqual([status, expected.test(stderr)], [1, true], stderr);
@@ -200,28 +200,28 @@ test('what is damaged, cut off, foreign, of another version or a bomb is refused
 
 test('documents that are no documents under a right digest are analysed again', (t) => {
   const { folder, artifact, env } = exported(t);
-  const file = path.join(folder.beside, 'zeros.idx');
+  const file = path.join(folder.parent, 'zeros.idx');
   fs.writeFileSync(
     file,
     withRest(fs.readFileSync(artifact), (rest, { blocks }) => Buffer.from(rest).fill(0xff, sumOf(blocks))),
   );
-  const clone = path.join(folder.beside, 'clone');
-  git(folder.beside, gitEnvironment(folder.beside), 'clone', '-q', folder.root, clone);
+  const clone = path.join(folder.parent, 'clone');
+  git(folder.parent, gitEnvironment(folder.parent), 'clone', '-q', folder.root, clone);
   const { status, stderr } = run(['import', file, '--dir', clone], env);
   assert.equal(status, 0, stderr);
   assert.equal(JSON.parse(run(['index', clone, '--verify', '--json'], env).stdout).difference, null);
 });
 
-test('a file that cannot be written is named, and nothing is left beside it', (t) => {
+test('a file that cannot be written is named, and no other file is left next to it', (t) => {
   const { folder, env } = exported(t);
-  const { status, stderr } = run(['export', path.join(folder.beside, 'no/such/place.idx'), '--dir', folder.root], env);
+  const { status, stderr } = run(['export', path.join(folder.parent, 'no/such/place.idx'), '--dir', folder.root], env);
   assert.equal(status, 1);
   assert.match(stderr, /^meshrag: ".*place\.idx" cannot be written \(ENOENT\); name another file\.\n$/);
-  const taken = path.join(folder.beside, 'taken');
+  const taken = path.join(folder.parent, 'taken');
   fs.mkdirSync(taken);
   assert.equal(run(['export', taken, '--dir', folder.root], env).status, 1);
   assert.deepEqual(
-    fs.readdirSync(folder.beside).filter((name) => name.endsWith('.new')),
+    fs.readdirSync(folder.parent).filter((name) => name.endsWith('.new')),
     [],
   );
   for (const args of [['export'], ['import'], ['import', 'a', 'b']]) assert.equal(run([...args, '--dir', folder.root], env).status, 2);
@@ -243,12 +243,12 @@ interface Head {
 /** A repository with `files`, and the artifact of its first commit. */
 function exported(t: TestContext): { folder: WorkFolder; artifact: string; env: NodeJS.ProcessEnv } {
   const folder = workFolder(t, files);
-  const gitEnv = gitEnvironment(folder.beside);
+  const gitEnv = gitEnvironment(folder.parent);
   git(folder.root, gitEnv, 'init', '-qb', 'main');
   git(folder.root, gitEnv, 'add', '-A');
   git(folder.root, gitEnv, 'commit', '-qm', 'one');
-  const env = { XDG_CACHE_HOME: path.join(folder.beside, 'cache') };
-  const artifact = path.join(folder.beside, 'first.idx');
+  const env = { XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
+  const artifact = path.join(folder.parent, 'first.idx');
   const { status, stdout, stderr } = run(['export', artifact, '--dir', folder.root, '--json'], env);
   assert.equal(status, 0, stderr);
   assert.deepEqual([JSON.parse(stdout).files, JSON.parse(stdout).fileBytes], [4, fs.statSync(artifact).size]);

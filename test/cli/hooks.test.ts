@@ -49,7 +49,7 @@ test('the pre-commit hook refuses a commit that leaves a stale name, however it 
 
   // In a worktree git names its directory in the environment.
   git(folder.root, env, 'worktree', 'add', '-q', '../tree');
-  const tree = path.join(folder.beside, 'tree');
+  const tree = path.join(folder.parent, 'tree');
   fs.writeFileSync(path.join(tree, 'background.py'), files['background.py'].replace('add_task', 'submit_task'));
   const refused = commit(tree, '-a');
   assert.equal(refused.status, 1, refused.stderr);
@@ -96,8 +96,8 @@ test('the workflow fails for a branch that leaves a stale name, not for names th
 test('the workflow of the shared index writes one that a clone finds in .git', { skip }, (t) => {
   const { folder, env } = repository(t);
   git(folder.root, env, 'commit', '-qm', 'one');
-  const clone = path.join(folder.beside, 'clone');
-  git(folder.beside, env, 'clone', '-q', folder.root, clone);
+  const clone = path.join(folder.parent, 'clone');
+  git(folder.parent, env, 'clone', '-q', folder.root, clone);
   const [script] = scriptsIn('shared-index.yml');
   const written = spawnSync('bash', ['-e', '-c', script as string], {
     cwd: folder.root,
@@ -129,14 +129,14 @@ function scriptsIn(name: string): string[] {
 /** A repository with `files` staged, and an environment in which `npx -y meshrag` and the hooks run this program. */
 function repository(t: TestContext): { folder: WorkFolder; env: NodeJS.ProcessEnv } {
   const folder = workFolder(t, files);
-  const bin = path.join(folder.beside, 'bin');
+  const bin = path.join(folder.parent, 'bin');
   fs.mkdirSync(bin);
   fs.writeFileSync(path.join(bin, 'npx'), `#!/bin/sh\nshift 2\nexec '${process.execPath}' '${entry}' "$@"\n`, { mode: 0o755 });
   const env = {
-    ...gitEnvironment(folder.beside),
+    ...gitEnvironment(folder.parent),
     PATH: `${bin}:${process.env.PATH}`,
     MESHRAG: 'npx -y meshrag',
-    XDG_CACHE_HOME: path.join(folder.beside, 'cache'),
+    XDG_CACHE_HOME: path.join(folder.parent, 'cache'),
   };
   git(folder.root, env, 'init', '-qb', 'main');
   git(folder.root, env, 'add', '-A');

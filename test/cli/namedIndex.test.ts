@@ -16,7 +16,7 @@ const files = { 'docs/tide.md': `# Tide\n\n${'The tide turns at the sandbank.\n'
 
 test('a file that is no index is refused with exit 1 and left as it is, by every command', (t) => {
   const folder = workFolder(t, files);
-  const named = path.join(folder.beside, 'own');
+  const named = path.join(folder.parent, 'own');
   fs.mkdirSync(named);
   const file = path.join(named, 'thesis.txt');
   const commands = [
@@ -47,7 +47,7 @@ test('a file that is no index is refused with exit 1 and left as it is, by every
 
 test('a damaged file with the lock or a side file of an index next to it is rebuilt, and so is the database of another program', (t) => {
   const folder = workFolder(t, files);
-  const file = path.join(folder.beside, 'index.sqlite');
+  const file = path.join(folder.parent, 'index.sqlite');
   for (const suffix of ['.lock', '-wal', '-shm', '-journal', '-segments', '-derived']) {
     for (const leftover of fs.globSync(`${file}*`)) fs.rmSync(leftover);
     fs.writeFileSync(file, 'Dear diary,\n'.repeat(200));
@@ -66,7 +66,7 @@ test('a damaged file with the lock or a side file of an index next to it is rebu
 
 test('a bomb of 1.5 GB in an index is rebuilt with one line, and never unpacked', async (t) => {
   const folder = workFolder(t, files);
-  const file = path.join(folder.beside, 'index.sqlite');
+  const file = path.join(folder.parent, 'index.sqlite');
   const sound = run(['index', folder.root, '--index', file, '--json']);
   assert.equal(sound.status, 0, sound.stderr);
   const bombs = {

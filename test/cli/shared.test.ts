@@ -56,15 +56,15 @@ interface Published {
 /** A published repository, and a clone of it. */
 async function published(t: TestContext, own: Readonly<Record<string, string>> = files, name = 'harbour'): Promise<Published> {
   const folder = workFolder(t);
-  const gitEnv = gitEnvironment(folder.beside);
+  const gitEnv = gitEnvironment(folder.parent);
   for (const [file, text] of Object.entries(own)) folder.write(file, text);
   git(folder.root, gitEnv, 'init', '-q');
   git(folder.root, gitEnv, 'add', '-A');
   git(folder.root, gitEnv, 'commit', '-q', '-m', 'harbour');
-  const clone = path.join(folder.beside, 'clone');
-  git(folder.beside, gitEnv, 'clone', '-q', folder.root, clone);
+  const clone = path.join(folder.parent, 'clone');
+  git(folder.parent, gitEnv, 'clone', '-q', folder.root, clone);
   const address = await server.createDatabase();
-  const env = { XDG_CACHE_HOME: path.join(folder.beside, 'cache') };
+  const env = { XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
   const { status, stdout, stderr } = await run(['push', '--to', address, '--name', name, '--dir', folder.root, '--text'], env);
   assert.equal(status, 0, stderr);
   const commit = git(folder.root, gitEnv, 'rev-parse', 'HEAD').trim();
@@ -74,7 +74,7 @@ async function published(t: TestContext, own: Readonly<Record<string, string>> =
 
 /** The results of all questions, two answers and what is related to a line, without times. */
 async function answers(folder: WorkFolder, args: readonly string[], env: Readonly<Record<string, string>>): Promise<unknown> {
-  const batch = path.join(folder.beside, 'questions');
+  const batch = path.join(folder.parent, 'questions');
   fs.writeFileSync(batch, questions.join('\n'));
   const all: unknown[] = [];
   for (const command of [
@@ -97,7 +97,7 @@ async function answers(folder: WorkFolder, args: readonly string[], env: Readonl
 test('a clone asks what was published, its own changes included, as if it had been indexed', { skip, timeout: 240_000 }, async (t) => {
   const { folder, clone, address, env } = await published(t);
   const shared = ['--dir', clone, '--shared', address, '--name', 'harbour'];
-  const local = ['--dir', clone, '--index', path.join(folder.beside, 'built.sqlite')];
+  const local = ['--dir', clone, '--index', path.join(folder.parent, 'built.sqlite')];
   const same = async (): Promise<void> => {
     const [published, built] = await Promise.all([shared, local].map((args) => answers(folder, args, env)));
     assert.deepEqual(published, built);
@@ -108,7 +108,7 @@ test('a clone asks what was published, its own changes included, as if it had be
   fs.rmSync(path.join(clone, 'docs/buoys.md'));
   await same();
   // What was changed becomes again what was published.
-  git(clone, gitEnvironment(folder.beside), 'checkout', '-q', '.');
+  git(clone, gitEnvironment(folder.parent), 'checkout', '-q', '.');
   await same();
 });
 
@@ -140,7 +140,7 @@ test('the communities of a clone are the published ones, and the command says so
     assert.equal(status, 0, stderr);
     return stdout.replace(/"ms":.*/, '');
   };
-  const local = await communities('--dir', clone, '--index', path.join(folder.beside, 'built.sqlite'));
+  const local = await communities('--dir', clone, '--index', path.join(folder.parent, 'built.sqlite'));
   assert.match(local, /Harlem Opera/);
   assert.equal(await communities(...shared), local);
   const sentence = /those of the published commit/;

@@ -48,7 +48,7 @@ async function published(t: TestContext): Promise<Published> {
   const folder = workFolder(t);
   for (const [file, text] of Object.entries(files)) folder.write(file, text);
   const address = await server.createDatabase();
-  const env = { XDG_CACHE_HOME: path.join(folder.beside, 'cache'), PGPASSWORD: server.password };
+  const env = { XDG_CACHE_HOME: path.join(folder.parent, 'cache'), PGPASSWORD: server.password };
   const run: Published['run'] = (...args) =>
     new Promise((resolve) => {
       const child = spawn(process.execPath, [entry, ...args], { cwd: folder.root, env: { ...process.env, ...env } });

@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 
 const question = 'Which kettle is heated first?';
 
-test('a question from the palette is answered beside the editor; blocks and sources open their lines; a source shows its evidence', async () => {
+test('a question from the palette is answered next to the editor; blocks and sources open their lines; a source shows its evidence', async () => {
   await withMeshrag('ask', {}, async (window) => {
     await whenIndexed(window);
     await window.quickOpen('src/kettle.ts');

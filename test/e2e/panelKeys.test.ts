@@ -1,4 +1,4 @@
-// The panels by keyboard alone, in the side bar and beside the editor.
+// The panels by keyboard alone, in the sidebar and next to the editor.
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Frame } from 'playwright-core';
@@ -130,8 +130,8 @@ test('the same in the side bar: the view is opened, asked in, and shows the thre
     await whenIndexed(window);
     // Beside the editor, a new thread waits for its question.
     await window.palette('MeshRAG: New Question');
-    const beside = await window.webviewFrame('.empty');
-    await until('the focus in the box', async () => /TEXTAREA/.test(await focused(beside)));
+    const panel = await window.webviewFrame('.empty');
+    await until('the focus in the box', async () => /TEXTAREA/.test(await focused(panel)));
     await window.page.keyboard.press('Control+W');
     await until('the panel closed', async () => (await window.page.locator('iframe.webview').count()) === 0);
     await window.openSidebar('Ask Workspace');

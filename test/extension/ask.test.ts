@@ -32,7 +32,7 @@ suite('ask workspace', () => {
     });
   });
 
-  test('answers with quotes of the cited lines, in a panel beside the editor', async () => {
+  test('answers with quotes of the cited lines, in a panel next to the editor', async () => {
     await vscode.window.showTextDocument(fileUri('src/kettle.ts'));
     const result = await ask('Which kettle is heated first?');
     assert.equal(result.found, true);

@@ -35,10 +35,10 @@ suite('rows of trees', () => {
     await closeEditors();
     await vscode.window.showTextDocument(fileUri('src/planner.ts'));
     await vscode.commands.executeCommand('meshrag.openToSide', { kind: 'source', to: chunk });
-    const beside = vscode.window.activeTextEditor;
-    assert.equal(beside?.viewColumn, vscode.ViewColumn.Two);
-    assert.equal(vscode.workspace.asRelativePath(beside.document.uri), 'docs/brewing.md');
-    assert.deepEqual([beside.selection.start.line, beside.selection.end.line], [0, 2]);
+    const opened = vscode.window.activeTextEditor;
+    assert.equal(opened?.viewColumn, vscode.ViewColumn.Two);
+    assert.equal(vscode.workspace.asRelativePath(opened.document.uri), 'docs/brewing.md');
+    assert.deepEqual([opened.selection.start.line, opened.selection.end.line], [0, 2]);
     await vscode.window.showTextDocument(fileUri('src/planner.ts'), { viewColumn: vscode.ViewColumn.One });
     const text = (await vscode.workspace.openTextDocument(fileUri('src/kettle.ts'))).getText().split('\n');
     const line = text.findIndex((one) => one.includes('KettleQueue')) + 1;

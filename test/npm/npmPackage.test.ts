@@ -17,17 +17,17 @@ const built = path.resolve(import.meta.dirname, '../../dist/npm');
 /** The Nodes that it is run on, by their executables. */
 const nodes = [process.execPath, ...(process.env.MESHRAG_NODE_OLDEST ? [process.env.MESHRAG_NODE_OLDEST] : [])];
 
-let beside: string;
+let parent: string;
 let installed: string;
 
 before(async (t) => {
-  beside = temporaryDirectory(t as { after(fn: () => void): void });
-  installed = path.join(beside, 'installed');
+  parent = temporaryDirectory(t as { after(fn: () => void): void });
+  installed = path.join(parent, 'installed');
   fs.mkdirSync(installed);
-  await runNpm(['pack', '--silent', '--pack-destination', beside], { cwd: built, what: 'pack the package' });
-  const [archive = ''] = fs.readdirSync(beside).filter((name) => name.endsWith('.tgz'));
-  assert.ok(fs.statSync(path.join(beside, archive)).size < largestBytes, `${archive} is not under ${largestBytes} bytes`);
-  const offline = ['--offline', '--cache', path.join(beside, 'npm-cache'), path.join(beside, archive)];
+  await runNpm(['pack', '--silent', '--pack-destination', parent], { cwd: built, what: 'pack the package' });
+  const [archive = ''] = fs.readdirSync(parent).filter((name) => name.endsWith('.tgz'));
+  assert.ok(fs.statSync(path.join(parent, archive)).size < largestBytes, `${archive} is not under ${largestBytes} bytes`);
+  const offline = ['--offline', '--cache', path.join(parent, 'npm-cache'), path.join(parent, archive)];
   await runNpm(['install', '--silent', ...offline], { cwd: installed, what: 'install the package offline' });
 });
 
@@ -39,7 +39,7 @@ function run(node: string, args: readonly string[], cache: string, flags = '') {
     ...{ PATH: path.dirname(node) + path.delimiter + process.env.PATH, XDG_CACHE_HOME: cache, LOCALAPPDATA: cache, NODE_OPTIONS: flags },
     NODE_COMPILE_CACHE: undefined,
   };
-  return spawnSync(bin, args, { cwd: beside, env, encoding: 'utf8', shell: process.platform === 'win32' });
+  return spawnSync(bin, args, { cwd: parent, env, encoding: 'utf8', shell: process.platform === 'win32' });
 }
 
 test('it has no dependency, no script and no native module, and its licence and notices', () => {

@@ -18,7 +18,7 @@ test('the package publishes an index and asks it', { skip, timeout: 120_000 }, a
   const folder = workFolder(t);
   folder.write('docs/quay.md', '# Quay\n\nShips are moored at the quay with two lines.\n');
   const address = await server.createDatabase();
-  const env = { ...process.env, PGPASSWORD: server.password, XDG_CACHE_HOME: path.join(folder.beside, 'cache') };
+  const env = { ...process.env, PGPASSWORD: server.password, XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
   const run = (...args: readonly string[]): Promise<string> =>
     new Promise((resolve, reject) => {
       const child = spawn(process.execPath, [program, ...args, '--name', 'quay', '--dir', folder.root, '--json'], { env });

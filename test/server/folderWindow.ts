@@ -34,5 +34,5 @@ export async function equalsRebuilt(folder: WorkFolder): Promise<{ filesRead: nu
 }
 
 function indexFile(folder: WorkFolder): string {
-  return path.join(folder.beside, 'index.sqlite');
+  return path.join(folder.parent, 'index.sqlite');
 }

@@ -33,7 +33,7 @@ test('a switch of 2,000 files is one change, and nothing of the old branch is fo
   assert.equal((await found(client, 'windlass')).length, 10);
   const before = updatesIn(client);
   const reporting = reportAll(client, folder);
-  await promisify(execFile)('git', ['switch', '-q', 'other'], { cwd: folder.root, env: gitEnvironment(folder.beside) });
+  await promisify(execFile)('git', ['switch', '-q', 'other'], { cwd: folder.root, env: gitEnvironment(folder.parent) });
   // Asked at once, before the files are read.
   for (let n = 0; n < 20; n++) {
     assert.deepEqual(
@@ -109,7 +109,7 @@ test('a repository that comes and goes while the folder is open is followed, and
   await switchAndBack(client, folder, git);
 
   // Elsewhere, making this folder a worktree of it: the directory is replaced by a file that points there.
-  git('init', '-q', '--separate-git-dir', path.join(folder.beside, 'elsewhere.git'));
+  git('init', '-q', '--separate-git-dir', path.join(folder.parent, 'elsewhere.git'));
   assert.ok(fs.statSync(path.join(folder.root, '.git')).isFile());
   await switchAndBack(client, folder, git);
 
@@ -146,9 +146,9 @@ test('in Restricted Mode git is not run', async (t) => {
   folder.write('README.md', '# Harbour\n');
   git('add', '-A');
   git('commit', '-qm', 'start');
-  const bin = path.join(folder.beside, 'bin');
+  const bin = path.join(folder.parent, 'bin');
   fs.mkdirSync(bin);
-  fs.writeFileSync(path.join(bin, 'git'), `#!/bin/sh\ntouch ${path.join(folder.beside, 'git-was-run')}\n`, { mode: 0o755 });
+  fs.writeFileSync(path.join(bin, 'git'), `#!/bin/sh\ntouch ${path.join(folder.parent, 'git-was-run')}\n`, { mode: 0o755 });
   const ownPath = process.env.PATH;
   process.env.PATH = `${bin}${path.delimiter}${ownPath}`;
   t.after(() => {
@@ -159,7 +159,7 @@ test('in Restricted Mode git is not run', async (t) => {
   folder.write('README.md', '# Lighthouse\n');
   git('commit', '-qam', 'other');
   assert.deepEqual(await found(client, 'lighthouse'), ['README.md']);
-  assert.ok(!fs.existsSync(path.join(folder.beside, 'git-was-run')));
+  assert.ok(!fs.existsSync(path.join(folder.parent, 'git-was-run')));
 });
 
 /** Switches to a branch with another text of the one file, and back; each is a reported change. */
@@ -177,7 +177,7 @@ async function switchAndBack(client: LspClient, folder: WorkFolder, git: (...arg
 /** A folder, by default already a repository, and a function to run git in it. */
 function repository(t: TestContext, isNow = true): { folder: WorkFolder; git: (...args: string[]) => void } {
   const folder = workFolder(t);
-  const env = gitEnvironment(folder.beside);
+  const env = gitEnvironment(folder.parent);
   const executable = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
   const git = (...args: string[]): void => void execFileSync(executable, args, { cwd: folder.root, env, stdio: 'ignore' });
   if (isNow) git('init', '-qb', 'main');

@@ -73,7 +73,7 @@ async function editor(
     assert.equal(asked.address, address);
     return { password: own.password };
   });
-  const config = { uri: uriOf(folder.root), name, enabled: true, indexFile: path.join(folder.beside, 'index.sqlite'), runGit: false };
+  const config = { uri: uriOf(folder.root), name, enabled: true, indexFile: path.join(folder.parent, 'index.sqlite'), runGit: false };
   await client.configure([], { folders: [{ ...config, shared: { address, name }, settings: {} }] });
   return own;
 }
@@ -125,7 +125,7 @@ test('the only socket that the language server opens leads to the server that th
   timeout: 120_000,
 }, async (t) => {
   const shared = await published(t);
-  const trace = path.join(shared.folder.beside, 'trace');
+  const trace = path.join(shared.folder.parent, 'trace');
   const through = traceInto(trace);
   if (through === undefined) return t.skip('strace is not there');
   const own = await editor(t, shared, server.password, through);
@@ -283,12 +283,12 @@ test('a server whose connections are all in use is reported, and used once one i
   await answersFromGuide(own);
 });
 
-test('agents are answered from a published index beside the editor that keeps the folder', { skip, timeout: 120_000 }, async (t) => {
+test('agents are answered from a published index while an editor keeps the folder', { skip, timeout: 120_000 }, async (t) => {
   const shared = await published(t);
   const { folder, address } = shared;
   await answersFromGuide(await editor(t, shared));
   const entry = path.resolve(import.meta.dirname, '../../src/cli/main.ts');
-  const args = [entry, 'mcp', '--dir', folder.root, '--index', path.join(folder.beside, 'index.sqlite'), '--read-only'];
+  const args = [entry, 'mcp', '--dir', folder.root, '--index', path.join(folder.parent, 'index.sqlite'), '--read-only'];
   const client = new Client({ name: 'test', version: '0' });
   const env = { ...(process.env as Record<string, string>), PGPASSWORD: server.password };
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [...args, '--shared', address, '--name', name], env }));
@@ -314,7 +314,7 @@ test('agents are answered from a published index beside the editor that keeps th
 
 test('files that git knows to be as published are not read in a clone, and others are', { skip, timeout: 120_000 }, async (t) => {
   const folder = workFolder(t);
-  const gitEnv = gitEnvironment(folder.beside);
+  const gitEnv = gitEnvironment(folder.parent);
   // More than are read without asking git.
   for (let i = 0; i < 20; i++) folder.write(`docs/berth${i}.md`, `# Berth ${i}\n\nBerth number${i} is free.\n`);
   git(folder.root, gitEnv, 'init', '-q');
@@ -326,8 +326,8 @@ test('files that git knows to be as published are not read in a clone, and other
   await own.idle();
   await own.publishIndex(folder.root, (source, turn) => publish(place, source, { PGPASSWORD: server.password }, turn));
   await own.close();
-  const clone = path.join(folder.beside, 'clone');
-  git(folder.beside, gitEnv, 'clone', '-q', folder.root, clone);
+  const clone = path.join(folder.parent, 'clone');
+  git(folder.parent, gitEnv, 'clone', '-q', folder.root, clone);
   // Another content with the stat that git knows: whoever reads it, finds out.
   git(clone, gitEnv, 'config', 'core.trustctime', 'false');
   const unread = path.join(clone, 'docs/berth3.md');

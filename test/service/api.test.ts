@@ -265,7 +265,7 @@ test('a folder that is opened twice at once is open once, with the index file to
   const folder = workFolder(t, harbour);
   const service = createService();
   t.after(() => service.close());
-  const options = { settings: defaultSettings, runGit: false, indexFile: path.join(folder.beside, 'index.sqlite') };
+  const options = { settings: defaultSettings, runGit: false, indexFile: path.join(folder.parent, 'index.sqlite') };
   await Promise.allSettled([service.openFolder(folder.root, options), service.openFolder(folder.root, options)]);
   await service.idle();
   const [report, ...others] = service.report();

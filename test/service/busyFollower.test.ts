@@ -62,7 +62,7 @@ test('changes are taken over even if the file is locked most of the time', async
   );
   const file = await indexed(folder, 'first');
   for (let i = 0; i < 60; i++) folder.write(`docs/topic${i}.md`, `# Topic ${i}\n\nThe capstan of topic ${i}.\n`);
-  const later = `${folder.beside}/second.sqlite`;
+  const later = `${folder.parent}/second.sqlite`;
   fs.copyFileSync(file, later);
   await indexed(folder, 'second');
   const index = indexOf(folder, file, true);
@@ -146,7 +146,7 @@ function indexOf({ root }: WorkFolder, indexFile: string, isReader = false): Fol
 
 /** Updates an index, and leaves it in the mode of storage without a write-ahead log. Returns its file. */
 async function indexed(folder: WorkFolder, name: string): Promise<string> {
-  const file = `${folder.beside}/${name}.sqlite`;
+  const file = `${folder.parent}/${name}.sqlite`;
   const index = indexOf(folder, file);
   await index.load();
   await index.update();

@@ -78,7 +78,7 @@ test('so does one of 2,000 files between two branches', async (t) => {
 
 /** Performs the steps and compares wherever they ask for it, and at the end. */
 async function live(folder: WorkFolder, steps: readonly Step[]): Promise<void> {
-  const options = { settings: defaultSettings, indexFile: path.join(folder.beside, 'index.sqlite'), runGit: false };
+  const options = { settings: defaultSettings, indexFile: path.join(folder.parent, 'index.sqlite'), runGit: false };
   const at = (file: string): string => path.join(folder.root, file);
   const touched = new Set<string>();
   const move = (from: string, to: string): void => {
@@ -98,7 +98,7 @@ async function live(folder: WorkFolder, steps: readonly Step[]): Promise<void> {
       else if (one.kind === 'rename') move(one.name, one.to);
       else if (one.kind === 'other case')
         move(one.name, path.posix.join(path.posix.dirname(one.name), path.posix.basename(one.name).toUpperCase()));
-      else if (one.kind === 'switch') git(folder.root, gitEnvironment(folder.beside), 'checkout', '-q', '-f', one.branch);
+      else if (one.kind === 'switch') git(folder.root, gitEnvironment(folder.parent), 'checkout', '-q', '-f', one.branch);
       else if (one.kind === 'update') {
         await service.update(folder.root, [...touched].map(at));
         touched.clear();
@@ -150,7 +150,7 @@ async function resultsOf(service: Service, { root }: WorkFolder): Promise<Record
 /** A folder with two branches that differ in this many files, on the first one. */
 function repository(t: TestContext, size: number): WorkFolder {
   const folder = workFolder(t);
-  const env = gitEnvironment(folder.beside);
+  const env = gitEnvironment(folder.parent);
   const run = (...args: string[]): string => git(folder.root, env, ...args);
   run('init', '-qb', 'main');
   for (const [n, branch] of branches.entries()) {

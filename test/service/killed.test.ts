@@ -68,7 +68,7 @@ async function killing(
   const folder = workFolder(t);
   // Enough for the segments to be saved next to the store.
   for (let i = 0; i < 540; i++) folder.write(`made${i % 8}/file${i}.${i % 2 ? 'ts' : 'md'}`, anyContent(random));
-  const indexFile = path.join(folder.beside, 'index.sqlite');
+  const indexFile = path.join(folder.parent, 'index.sqlite');
   for (let round = 0; round < rounds; round++) {
     // Every third time in a first build.
     if (round % 3 === 0) for (const file of fs.globSync(`${indexFile}*`)) fs.rmSync(file);

@@ -106,5 +106,5 @@ function workspaceFolder(t: TestContext): WorkFolder {
 }
 
 function indexFile(folder: WorkFolder): string {
-  return path.join(folder.beside, 'index.sqlite');
+  return path.join(folder.parent, 'index.sqlite');
 }

@@ -49,7 +49,7 @@ test('whatever replaces a path, the index equals a rebuild, even if few names ar
         }
       } finally {
         await index.close();
-        fs.rmSync(folder.beside, { recursive: true });
+        fs.rmSync(folder.parent, { recursive: true });
       }
     }),
     { numRuns: 60 },

@@ -34,7 +34,7 @@ const damages: Readonly<Record<string, (file: string) => void>> = {
 
 test('unreadable content is rebuilt, with one line', async (t) => {
   const folder = workFolder(t, { 'src/tide.ts': 'export const tide = 1;\n', 'docs/tide.md': '# Tide\n\nThe tide turns.\n'.repeat(80) });
-  const file = path.join(folder.beside, 'index.sqlite');
+  const file = path.join(folder.parent, 'index.sqlite');
   for (const [what, damage] of Object.entries(damages)) {
     for (const leftover of fs.globSync(`${file}*`)) fs.rmSync(leftover);
     assert.equal((await opened(folder, file)).messages, undefined);
@@ -48,7 +48,7 @@ test('unreadable content is rebuilt, with one line', async (t) => {
 test('what the saved segments hide from a start is rebuilt by the start after the change that came upon it', async (t) => {
   const folder = workFolder(t);
   for (let i = 0; i < 520; i++) folder.write(`src/unit${i}.ts`, `export const wheel${i} = turnWheel(${i});\n`);
-  const file = path.join(folder.beside, 'index.sqlite');
+  const file = path.join(folder.parent, 'index.sqlite');
   await opened(folder, file);
   const sound = fs.readFileSync(file);
   const segments = fs.readFileSync(`${file}-segments`);

@@ -36,9 +36,9 @@ const checkEveryMs = 30_000;
  */
 const maxGrowth = { live: { share: 1.1, bytes: 5e6 }, resident: { share: 1.2, bytes: 20e6 } };
 
-const beside = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'meshrag-soak-'));
-const folder = path.join(beside, 'folder');
-const indexFile = path.join(beside, 'index.sqlite');
+const parent = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'meshrag-soak-'));
+const folder = path.join(parent, 'folder');
+const indexFile = path.join(parent, 'index.sqlite');
 const random = randomNumbers(Number(values.seed));
 const counts = { edits: 0, gitCommands: 0, questions: 0, checks: 0 };
 const memory = { live: [] as number[], resident: [] as number[] };
@@ -62,12 +62,12 @@ try {
   process.exitCode = 0;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  console.error(`The folder and its index are kept in ${beside}`);
+  console.error(`The folder and its index are kept in ${parent}`);
   process.exitCode = 1;
 } finally {
   await client?.stop();
   await reader?.stop();
-  if (process.exitCode === 0) fs.rmSync(beside, { recursive: true, force: true, maxRetries: 5 });
+  if (process.exitCode === 0) fs.rmSync(parent, { recursive: true, force: true, maxRetries: 5 });
 }
 
 async function soak(server: LspClient): Promise<void> {

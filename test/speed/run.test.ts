@@ -12,7 +12,7 @@ function run(...args: readonly string[]): { status: number | null; stdout: strin
   return spawnSync(process.execPath, [path.join(root, 'bench/speed/run.ts'), ...args], { encoding: 'utf8' });
 }
 
-test('run measures builds, questions and changes beside FTS5 and prints the ratios', () => {
+test('run measures builds, questions and changes of the index and of FTS5, and prints the ratios', () => {
   const { status, stdout, stderr } = run(
     '--dir',
     path.join(root, 'src/engine/index'),

@@ -32,8 +32,8 @@ export interface RawMcp {
 const entry = path.join(import.meta.dirname, '../../src/cli/main.ts');
 
 /** Starts the program on a folder and initialises it. Every line of its output must be JSON. */
-export async function startMcp({ root, beside }: Pick<WorkFolder, 'root' | 'beside'>, capabilities: object = {}): Promise<RawMcp> {
-  const env = { ...process.env, XDG_CACHE_HOME: path.join(beside, 'cache'), LOCALAPPDATA: beside, HOME: beside };
+export async function startMcp({ root, parent }: Pick<WorkFolder, 'root' | 'parent'>, capabilities: object = {}): Promise<RawMcp> {
+  const env = { ...process.env, XDG_CACHE_HOME: path.join(parent, 'cache'), LOCALAPPDATA: parent, HOME: parent };
   const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [entry, 'mcp', '--dir', root], { env });
   let complaints = '';
   child.stderr.setEncoding('utf8').on('data', (text) => {

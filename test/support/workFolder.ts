@@ -8,8 +8,8 @@ import { temporaryDirectory } from './temporaryDirectory.ts';
 export interface WorkFolder {
   /** Absolute real path. */
   readonly root: string;
-  /** Next to the folder, for an index file and the like. */
-  readonly beside: string;
+  /** The temporary directory around the folder, for an index file and the like. */
+  readonly parent: string;
   /** Writes a file dated an hour ago, each a second after the one before, or `ageMs` before now. */
   write(file: string, content: string | Uint8Array, ageMs?: number): void;
   remove(file: string): void;
@@ -18,15 +18,15 @@ export interface WorkFolder {
 
 /** A folder with the given files; it is removed after the test. */
 export function workFolder(t: { after(fn: () => void): void }, files: Readonly<Record<string, string>> = {}): WorkFolder {
-  const beside = temporaryDirectory(t);
-  const root = path.join(beside, 'folder');
+  const parent = temporaryDirectory(t);
+  const root = path.join(parent, 'folder');
   fs.mkdirSync(root);
   const hour = 3_600_000;
   // Some builds of git compare whole seconds only, and would miss a second text of the same length.
   let writes = 0;
   const folder: WorkFolder = {
     root,
-    beside,
+    parent,
     write(file, content, ageMs = hour - 1000 * (writes++ % 1800)) {
       const absolute = path.join(root, file);
       fs.mkdirSync(path.dirname(absolute), { recursive: true });

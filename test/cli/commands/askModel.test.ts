@@ -34,7 +34,7 @@ async function asked(t: TestContext): Promise<{
 }> {
   const server = await loopbackServer(t);
   const folder = workFolder(t, files);
-  const home = { HOME: folder.beside, XDG_CACHE_HOME: path.join(folder.beside, 'cache') };
+  const home = { HOME: folder.parent, XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
   return {
     server,
     folder,
@@ -87,7 +87,7 @@ test('no secret is sent, answered or stored; their number is reported', async (t
   const { server, run, model, folder } = await asked(t);
   const json = await run([...model('well'), '--json', '--context', '100000']);
   const quoted = await run(['--json', '-k', '50']);
-  const stored = storedIn(path.join(folder.beside, 'cache/meshrag'));
+  const stored = storedIn(path.join(folder.parent, 'cache/meshrag'));
   assert.ok(stored.includes('sandbank'));
   const everything = stored + JSON.stringify(server.received) + json.stdout + quoted.stdout + json.stderr;
   for (const { kind, secret } of planted) {

@@ -89,6 +89,6 @@ interface Path {
 function run(t: TestContext, args: readonly string[]) {
   const folder = workFolder(t);
   for (const [name, text] of Object.entries(files)) folder.write(name, text);
-  const env = { ...process.env, XDG_CACHE_HOME: path.join(folder.beside, 'cache') };
+  const env = { ...process.env, XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
   return spawnSync(process.execPath, [entry, ...args, '--dir', folder.root], { encoding: 'utf8', env });
 }

@@ -215,12 +215,12 @@ test('several folders are served as one, and paths are led by their names', asyn
   const other = workFolder(t, { 'src/tideTable.ts': files['src/tideTable.ts'] });
   const { client, call } = await connected(t, {}, { folder, args: ['--dir', other.root], roots: () => [other.root] });
   const { text } = await call('mesh_search', { query: 'tide table port' });
-  const led = `${path.basename(other.beside)}/folder/src/tideTable.ts`;
+  const led = `${path.basename(other.parent)}/folder/src/tideTable.ts`;
   // The root is one of the two folders, so the other one is not told of.
   assert.ok(text.includes(`${led}:1`) && !text.includes('docs/tides.md'), text);
   const report = JSON.stringify(await client.readResource({ uri: 'meshrag://report' }));
   assert.equal(report.match(/The index is up to date/g)?.length, 1);
-  assert.ok(report.includes(`## ${path.basename(other.beside)}/folder`), report);
+  assert.ok(report.includes(`## ${path.basename(other.parent)}/folder`), report);
 });
 
 test('the counts of the report are those of the roots', async (t) => {
@@ -293,7 +293,7 @@ test('a document’s orders to the agent stay fenced as data', async (t) => {
 
 test('with --read-only it answers from the index of another program, follows it, and never writes it', async (t) => {
   const folder = workFolder(t, files);
-  const index = path.join(folder.beside, 'own.sqlite');
+  const index = path.join(folder.parent, 'own.sqlite');
   const { call } = await connected(t, {}, { folder, args: ['--index', index, '--read-only'] });
   // There is no index yet: it reads the files itself and keeps the index in memory.
   assert.match((await call('mesh_search', { query: 'sandbank' })).text, /docs\/tides\.md/);
@@ -341,7 +341,7 @@ test('an invalid folder or memory budget is reported on standard error, and noth
 });
 
 function ownEnvironment(folder: WorkFolder): Record<string, string> {
-  const env = { ...process.env, XDG_CACHE_HOME: path.join(folder.beside, 'cache'), LOCALAPPDATA: folder.beside, HOME: folder.beside };
+  const env = { ...process.env, XDG_CACHE_HOME: path.join(folder.parent, 'cache'), LOCALAPPDATA: folder.parent, HOME: folder.parent };
   return env as Record<string, string>;
 }
 

@@ -56,7 +56,7 @@ async function started(
     vectorOf,
   });
   const folder = workFolder(t, own);
-  const env = { ...process.env, HOME: folder.beside, XDG_CACHE_HOME: path.join(folder.beside, 'cache') };
+  const env = { ...process.env, HOME: folder.parent, XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
   const begin = (args: readonly string[]): ChildProcess => spawn(process.execPath, [entry, ...args, '--dir', folder.root], { env });
   const run = async (...args: readonly string[]): Promise<Ran> => {
     const child = begin(args);
@@ -133,7 +133,7 @@ test('killed ten times at random, it asks about no content twice whose reply had
       [],
     );
     assert.equal(new Set(asked).size, asked.length);
-    kept = keptIn(path.join(folder.beside, 'cache'));
+    kept = keptIn(path.join(folder.parent, 'cache'));
   }
   assert.ok(kept.length > 0);
   const before = server.received.length;

@@ -21,7 +21,7 @@ test('verifies gates once, and keeps the verdicts over saves of other files', as
   const { endpoint } = await loopbackServer(t, { speak });
   const [{ secret, text }] = planted as [(typeof planted)[0] & object];
   const folder = workFolder(t, { ...gatedFiles, 'tea/brew.ts': `${gatedFiles['tea/brew.ts']}\n/*\n${text}\n*/\n` });
-  const env = { ...process.env, HOME: folder.beside, XDG_CACHE_HOME: path.join(folder.beside, 'cache') };
+  const env = { ...process.env, HOME: folder.parent, XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
   const run = async (...args: readonly string[]) => {
     const child = spawn(process.execPath, [entry, ...args, '--dir', folder.root, '--json'], { env });
     let [stdout, stderr] = ['', ''];

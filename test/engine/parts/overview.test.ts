@@ -292,7 +292,7 @@ test('of a workspace with many libraries the program is where one begins', async
   assert.equal(startWith[0], 'ship/src/main.rs');
 });
 
-test('data and plain text that only tests lie beside are of the tests; a manifest beside tests is not', async () => {
+test('data and plain text next to which there are only tests belong to the tests; a manifest next to tests does not', async () => {
   const { parts, corners } = await overviewOf({
     'kettle/brew.go': 'package kettle\n\nfunc Brew() {}\n',
     'kettle/defaults.json': '{ "minutes": 3 }\n',

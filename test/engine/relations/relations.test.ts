@@ -150,10 +150,10 @@ test('Python, Rust, Go and Java', async () => {
   const go = {
     'go.mod': 'module example.org/m\n',
     'pkg/store/store.go': 'package store\n\nfunc OpenStore() {}\n',
-    'pkg/store/beside.go': 'package store\n\nfunc f() { OpenStore() }\n',
+    'pkg/store/near.go': 'package store\n\nfunc f() { OpenStore() }\n',
     'main.go': 'package main\n\nimport "example.org/m/pkg/store"\n\nfunc main() { store.OpenStore(); other.OpenStore() }\n',
   };
-  assert.deepEqual(await users('OpenStore', go), ['calls main.go:5', 'calls pkg/store/beside.go:3']);
+  assert.deepEqual(await users('OpenStore', go), ['calls main.go:5', 'calls pkg/store/near.go:3']);
   const java = {
     'src/com/a/Reader.java': 'package com.a;\n\npublic class Reader {}\n',
     'src/com/a/Near.java': 'package com.a;\n\nclass Near extends Reader {}\n',

@@ -23,7 +23,7 @@ test('the community that holds the place is closest, then those of its file, the
       coverage: 1,
       communities: [
         community('far', 'docs/a.md:1-9', 'docs/b.md:1-9'),
-        community('beside', 'src/b.ts:1-9', 'docs/a.md:1-9'),
+        community('neighbour', 'src/b.ts:1-9', 'docs/a.md:1-9'),
         community('file', 'src/a.ts:30-40', 'docs/a.md:1-9'),
         community('here', 'src/a.ts:1-20', 'docs/a.md:1-9'),
       ],
@@ -33,7 +33,7 @@ test('the community that holds the place is closest, then those of its file, the
   const ranked = Object.keys(closeness).sort((a, b) => (closeness[b] ?? 0) - (closeness[a] ?? 0));
   assert.deepEqual(
     ranked.map((id) => id.split('\n')[1]),
-    ['here', 'file', 'beside'],
+    ['here', 'file', 'neighbour'],
   );
   assert.deepEqual(here, [`${folder}\nhere`]);
 });

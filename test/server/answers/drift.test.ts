@@ -16,7 +16,7 @@ const guide = Array.from({ length: 15_000 }, (_, i) => `Call \`createServer${i %
 test('a request is answered while a 1 MB file is searched for removed names', async (t) => {
   assert.ok(source.length > 900_000 && source.length < 1024 * 1024, `${source.length} bytes`);
   const folder = workFolder(t, { 'src/server.ts': source, 'docs/guide.md': guide, 'docs/tides.md': '# Tides\n\nThe tide table.\n' });
-  const env = gitEnvironment(folder.beside);
+  const env = gitEnvironment(folder.parent);
   git(folder.root, env, 'init', '-q');
   git(folder.root, env, 'add', '.');
   git(folder.root, env, 'commit', '-qm', 'one');

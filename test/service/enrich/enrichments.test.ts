@@ -32,7 +32,7 @@ async function opened(t: TestContext) {
   const folder = workFolder(t, files);
   const service = createService();
   t.after(() => service.close());
-  await service.openFolder(folder.root, { settings: defaultSettings, indexFile: path.join(folder.beside, 'index'), runGit: false });
+  await service.openFolder(folder.root, { settings: defaultSettings, indexFile: path.join(folder.parent, 'index'), runGit: false });
   await service.idle();
   const paths = async (query: string): Promise<readonly string[]> =>
     (await service.search(query, { system: 'unweaver' })).results.map((result) => result.path);
@@ -93,12 +93,12 @@ test('what a model has said of a passage goes with it to the model that answers,
   assert.doesNotMatch(await sent('mesh'), /summary=/);
 });
 
-test('vectors are kept beside the index, readable by the user alone, and cleared with it', async (t) => {
+test('vectors are stored next to the index, readable only by the user, and cleared with it', async (t) => {
   const { service, folder, model } = await opened(t);
   const { endpoint } = await loopbackServer(t, { vectorOf: (text) => (/brewer|zymurgist/.test(text) ? [1, 0] : [0, 1]) });
   const embedder = createOpenAIEmbedder({ endpoint, model: 'vectors' });
   await service.enrich(model);
-  const file = path.join(folder.beside, 'index-embeddings');
+  const file = path.join(folder.parent, 'index-embeddings');
   assert.equal(fs.existsSync(file), false);
   const found = async (options: object) => (await service.search('brewer', { system: 'unweaver', ...options })).results.length;
   assert.equal(await found({ embedder }), 3);

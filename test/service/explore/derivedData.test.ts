@@ -1,4 +1,4 @@
-/** What systems derive is kept beside the index: equal to a rebuild whatever happened, built when asked for, and read after a restart. */
+/** What systems derive is stored next to the index: equal to a rebuild whatever happened, built on demand, and read after a restart. */
 
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -62,7 +62,7 @@ async function rebuiltAnswers(folder: WorkFolder): Promise<readonly unknown[]> {
 
 test('answers equal those of a rebuild after 200 random edits and restarts', { timeout }, async (t) => {
   const folder = filledFolder(t);
-  const indexFile = path.join(folder.beside, 'index.sqlite');
+  const indexFile = path.join(folder.parent, 'index.sqlite');
   const random = randomNumbers(5);
   let { service } = await serviceOn(folder, indexFile);
   let edits = 0;
@@ -84,7 +84,7 @@ test('answers equal those of a rebuild after 200 random edits and restarts', { t
 
 test('a restart, another window and the state before a save build nothing', { timeout }, async (t) => {
   const folder = filledFolder(t);
-  const indexFile = path.join(folder.beside, 'index.sqlite');
+  const indexFile = path.join(folder.parent, 'index.sqlite');
   const first = await serviceOn(folder, indexFile);
   const wanted = await answers(first.service);
   assert.equal(first.kept.length, keptCount);
@@ -127,7 +127,7 @@ const damages: Record<string, readonly [damage: (file: string) => void, message:
 for (const [what, [damage, message]] of Object.entries(damages)) {
   test(`derived data that is ${what} is built again, with one line in the report`, { timeout }, async (t) => {
     const folder = filledFolder(t);
-    const indexFile = path.join(folder.beside, 'index.sqlite');
+    const indexFile = path.join(folder.parent, 'index.sqlite');
     const first = await serviceOn(folder, indexFile);
     const wanted = await answers(first.service);
     await first.service.close();
@@ -223,7 +223,7 @@ async function openedFolders(t: TestContext, indexFile: string, ...roots: readon
 
 test('data of a generation is built again while idle where a question asked for it, and never otherwise', { timeout }, async (t) => {
   const folder = workFolder(t, { 'a.md': '# One\n', 'b.md': '# Two\n' });
-  const indexFile = path.join(folder.beside, 'index.sqlite');
+  const indexFile = path.join(folder.parent, 'index.sqlite');
   const builder = counting();
   const save = async (opened: Opened, ...names: readonly string[]): Promise<void> => {
     for (const name of names) folder.write(name, `# ${name}\n`);
@@ -254,7 +254,7 @@ test('data of a generation is built again while idle where a question asked for 
 
 test('data of a document is built once for each content', { timeout }, async (t) => {
   const folder = workFolder(t, { 'a.md': '# One\n', 'b.md': '# Two\n', 'c.md': '# Three\n' });
-  const indexFile = path.join(folder.beside, 'index.sqlite');
+  const indexFile = path.join(folder.parent, 'index.sqlite');
   const builder = naming();
   const first = await openedFolders(t, indexFile, folder.root);
   assert.deepEqual(await first.titles(builder), { '0 a.md': 'One', '0 b.md': 'Two', '0 c.md': 'Three' });
@@ -284,7 +284,7 @@ test('data of a document is built once for each content', { timeout }, async (t)
 
 test('data of a text that changes while it is read is not kept', { timeout }, async (t) => {
   const folder = workFolder(t, { 'a.md': '# One\n\nfirst', 'b.md': '# Two\n\nfirst', 'c.md': '# Three\n\nfirst' });
-  const indexFile = path.join(folder.beside, 'index.sqlite');
+  const indexFile = path.join(folder.parent, 'index.sqlite');
   const read: string[] = [];
   const texts: DocumentBuilder<string> = {
     ...naming(),
@@ -323,7 +323,7 @@ test('data of a text that changes while it is read is not kept', { timeout }, as
 
 test('random edits leave data of documents equal to a rebuild', { timeout }, async (t) => {
   const folder = filledFolder(t, 20);
-  const indexFile = path.join(folder.beside, 'index.sqlite');
+  const indexFile = path.join(folder.parent, 'index.sqlite');
   const random = randomNumbers(8);
   let opened = await openedFolders(t, indexFile, folder.root);
   const builder = naming();
@@ -334,7 +334,7 @@ test('random edits leave data of documents equal to a rebuild', { timeout }, asy
       await opened.close();
       opened = await openedFolders(t, indexFile, folder.root);
     }
-    const rebuilt = await openedFolders(t, path.join(folder.beside, `rebuilt${round}`), folder.root);
+    const rebuilt = await openedFolders(t, path.join(folder.parent, `rebuilt${round}`), folder.root);
     assert.deepEqual(await opened.titles(builder), await rebuilt.titles(naming()), `round ${round}`);
     await rebuilt.close();
   }
@@ -342,7 +342,7 @@ test('random edits leave data of documents equal to a rebuild', { timeout }, asy
 
 test('a window that follows reads what the writer kept, and keeps its own once it writes', { timeout }, async (t) => {
   const folder = workFolder(t, { 'a.md': '# One\n', 'b.md': '# Two\n' });
-  const indexFile = path.join(folder.beside, 'index.sqlite');
+  const indexFile = path.join(folder.parent, 'index.sqlite');
   const [counted, named] = [counting(), naming()];
   const writer = await openedFolders(t, indexFile, folder.root);
   const follower = await openedFolders(t, indexFile, folder.root);
@@ -366,9 +366,9 @@ test('a window that follows reads what the writer kept, and keeps its own once i
   assert.deepEqual([counted.builds, named.built], [2, ['a.md', 'b.md', 'c.md']]);
 });
 
-test('several folders keep data of documents each, and that of all beside the first', { timeout }, async (t) => {
+test('several folders each store the data of their documents, and the first also stores that of all', { timeout }, async (t) => {
   const [one, other] = [workFolder(t, { 'a.md': '# One\n' }), workFolder(t, { 'a.md': '# Two\n', 'b.md': '# One\n' })];
-  const indexFile = path.join(one.beside, 'index.sqlite');
+  const indexFile = path.join(one.parent, 'index.sqlite');
   const [counted, named] = [counting(), naming()];
   const first = await openedFolders(t, indexFile, one.root, other.root);
   const wanted = { '0 a.md': 'One', '1 a.md': 'Two', '1 b.md': 'One' };

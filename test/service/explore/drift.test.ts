@@ -31,7 +31,7 @@ function mentionsOf({ mentions }: DriftAnswer): string[] {
 }
 
 function commit(folder: WorkFolder): void {
-  const env = gitEnvironment(folder.beside);
+  const env = gitEnvironment(folder.parent);
   git(folder.root, env, 'init', '-q');
   git(folder.root, env, 'add', '.');
   git(folder.root, env, 'commit', '-qm', 'one');
@@ -87,7 +87,7 @@ test('drift() of a subfolder of a repository, and of one without a commit', asyn
     'deep/src/tool.py': 'def load_everything(path):\n    return path\n',
     'deep/README.md': 'Use `load_everything`.\n',
   });
-  const env = gitEnvironment(folder.beside);
+  const env = gitEnvironment(folder.parent);
   git(folder.root, env, 'init', '-q');
   const whole = await openService(t, folder.root, true);
   assert.equal((await whole.drift(folder.root))[0]?.since, undefined);
@@ -116,13 +116,13 @@ test('drift() without git compares with the folder as it was', async (t) => {
 
 /** A clone, with the given options, of a repository whose last commit renamed `createServer`. */
 function cloned(folder: WorkFolder, ...options: string[]): string {
-  const env = gitEnvironment(folder.beside);
+  const env = gitEnvironment(folder.parent);
   commit(folder);
   folder.write('src/server.ts', renamed);
   git(folder.root, env, 'commit', '-qam', 'two');
   git(folder.root, env, 'config', 'uploadpack.allowFilter', 'true');
-  git(folder.beside, env, 'clone', '-q', ...options, `file://${folder.root}`, 'clone');
-  return realpathSync(path.join(folder.beside, 'clone'));
+  git(folder.parent, env, 'clone', '-q', ...options, `file://${folder.root}`, 'clone');
+  return realpathSync(path.join(folder.parent, 'clone'));
 }
 
 function runDrift(root: string, ...args: string[]) {
@@ -133,7 +133,7 @@ function runDrift(root: string, ...args: string[]) {
 test('a shallow clone without the commit is reported', async (t) => {
   const folder = workFolder(t, files);
   const root = cloned(folder, '--depth', '1');
-  const [old = ''] = git(folder.root, gitEnvironment(folder.beside), 'rev-parse', 'HEAD~1').split('\n');
+  const [old = ''] = git(folder.root, gitEnvironment(folder.parent), 'rev-parse', 'HEAD~1').split('\n');
   for (const [base, why] of [
     ['HEAD~1', /Cannot read commit "HEAD~1": there is none of that name; git fetch --unshallow gets the older commits/],
     [old, /Cannot read commit ".+": it is not in this repository; git fetch --unshallow gets the older commits/],
@@ -155,7 +155,7 @@ test('a partial clone names the files that could not be compared', async (t) => 
     /1 file of commit [0-9a-f]{12} could not be compared, since this repository lacks their contents: src\/server\.ts\. /,
   );
   // The suggested remedy works.
-  git(root, gitEnvironment(folder.beside), 'diff', 'HEAD~1');
+  git(root, gitEnvironment(folder.parent), 'diff', 'HEAD~1');
   const whole = runDrift(root, '--base', 'HEAD~1');
   assert.equal(whole.status, 1, whole.stderr);
   assert.deepEqual(JSON.parse(whole.stdout).missing, []);
@@ -164,7 +164,7 @@ test('a partial clone names the files that could not be compared', async (t) => 
 test('missing objects of a damaged repository are reported, and the rest is compared', async (t) => {
   const folder = workFolder(t, { ...files, 'src/other.ts': 'export function closeServer(port: number): void {\n  shut(port);\n}\n' });
   commit(folder);
-  const env = gitEnvironment(folder.beside);
+  const env = gitEnvironment(folder.parent);
   const objectOf = (name: string): string => {
     const id = git(folder.root, env, 'rev-parse', name).trim();
     return path.join(folder.root, '.git/objects', id.slice(0, 2), id.slice(2));
@@ -215,7 +215,7 @@ test('the command line ends with 1 where something is found, 0 where not, 2 wher
   const folder = workFolder(t, files);
   const run = (...args: string[]) => {
     const entry = path.join(import.meta.dirname, '../../../src/cli/main.ts');
-    const all = [entry, 'drift', '--dir', folder.root, '--index', `${folder.beside}/i.sqlite`, '--json', ...args];
+    const all = [entry, 'drift', '--dir', folder.root, '--index', `${folder.parent}/i.sqlite`, '--json', ...args];
     return spawnSync(process.execPath, all, { encoding: 'utf8' });
   };
   assert.equal(run().status, 2);

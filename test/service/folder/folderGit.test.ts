@@ -41,7 +41,7 @@ test('files that change after a checkout are no part of it', async (t) => {
 /** A repository with the branches `main`, which is checked out and settled, and `other`. */
 async function settledRepository(t: TestContext) {
   const folder = workFolder(t);
-  const run = (...args: string[]) => git(folder.root, gitEnvironment(folder.beside), ...args);
+  const run = (...args: string[]) => git(folder.root, gitEnvironment(folder.parent), ...args);
   run('init', '-qb', 'main');
   folder.write('README.md', '# Harbour\n');
   run('add', '-A');

@@ -235,17 +235,17 @@ test('a check that finds nothing new writes nothing and reports no work', async 
   const folder = workFolder(t, files);
   const states = new Set<string>();
   const context = { lexicons: createLexicons(), timeSlices: new TimeSlices(), onChange: () => states.add(index.report().state) };
-  const options = { settings: defaultSettings, indexFile: `${folder.beside}/index.sqlite`, runGit: false };
+  const options = { settings: defaultSettings, indexFile: `${folder.parent}/index.sqlite`, runGit: false };
   const index: FolderIndex = new FolderIndex(folder.root, options, context);
   t.after(() => index.close());
   await index.load();
   await index.update();
   assert.ok(states.has('indexing'));
   states.clear();
-  const before = fs.readFileSync(`${folder.beside}/index.sqlite-wal`);
+  const before = fs.readFileSync(`${folder.parent}/index.sqlite-wal`);
   await index.update();
   assert.deepEqual([...states], ['ready']);
-  assert.deepEqual(fs.readFileSync(`${folder.beside}/index.sqlite-wal`), before);
+  assert.deepEqual(fs.readFileSync(`${folder.parent}/index.sqlite-wal`), before);
 });
 
 test('a paused folder waits and goes on', async (t) => {
@@ -267,7 +267,7 @@ test('a paused folder waits and goes on', async (t) => {
 
 test('a damaged index file costs a rebuild and one sentence', async (t) => {
   const folder = workFolder(t, files);
-  const file = `${folder.beside}/index.sqlite`;
+  const file = `${folder.parent}/index.sqlite`;
   await (await opened(t, folder)).close();
   const bytes = fs.readFileSync(file);
   fs.writeFileSync(file, bytes.subarray(0, bytes.length - 20_000));
@@ -290,7 +290,7 @@ test('a file that changes between two looks of a question is taken up at once', 
 test('changes found by a question are ignored once the index is cleared or closed', async (t) => {
   for (const end of ['clear', 'close'] as const) {
     const folder = workFolder(t, files);
-    const env = gitEnvironment(folder.beside);
+    const env = gitEnvironment(folder.parent);
     git(folder.root, env, 'init', '-q');
     git(folder.root, env, 'add', '.');
     const index = newIndex(folder, defaultSettings, new TimeSlices(), true);
@@ -311,7 +311,7 @@ test('changes found by a question are ignored once the index is cleared or close
 test('a question that waits for git waits no longer than an update may come', async (t) => {
   for (const end of ['pause', 'clear', 'close'] as const) {
     const folder = workFolder(t, files);
-    const env = gitEnvironment(folder.beside);
+    const env = gitEnvironment(folder.parent);
     git(folder.root, env, 'init', '-q');
     git(folder.root, env, 'add', '.');
     git(folder.root, env, 'commit', '-qm', 'one');
@@ -345,7 +345,7 @@ function newIndex(
   timeSlices = new TimeSlices(),
   runGit = false,
 ): FolderIndex {
-  const options = { settings, indexFile: `${folder.beside}/index.sqlite`, runGit };
+  const options = { settings, indexFile: `${folder.parent}/index.sqlite`, runGit };
   return new FolderIndex(folder.root, options, { lexicons: createLexicons(), timeSlices, onChange: () => undefined });
 }
 

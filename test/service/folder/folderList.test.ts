@@ -23,15 +23,15 @@ const cli = path.resolve(import.meta.dirname, '../../../src/cli/main.ts');
 
 test('a second worktree begins with the documents of the first one', async (t) => {
   const folder = workFolder(t, { 'README.md': '# Harbour\n', 'anchor.md': '# Anchor\n\nHeavy.\n' });
-  const env = gitEnvironment(folder.beside);
+  const env = gitEnvironment(folder.parent);
   git(folder.root, env, 'init', '-qb', 'main');
   git(folder.root, env, 'add', '-A');
   git(folder.root, env, 'commit', '-qm', 'one');
-  const list = path.join(folder.beside, 'folders');
-  await (await indexed(t, folder.root, `${folder.beside}/first.sqlite`, list)).close();
+  const list = path.join(folder.parent, 'folders');
+  await (await indexed(t, folder.root, `${folder.parent}/first.sqlite`, list)).close();
   // One document is swapped for another: a worktree that analysed the file itself would not have it.
   const lexicons = createLexicons();
-  const first = openSqliteStore(`${folder.beside}/first.sqlite`, { algorithm: algorithmVersion, lexicons });
+  const first = openSqliteStore(`${folder.parent}/first.sqlite`, { algorithm: algorithmVersion, lexicons });
   const [anchor, readme] = ['anchor.md', 'README.md'].map((name) => {
     const content = first.file(name)?.content;
     assert.ok(content !== undefined && !isSkipNote(content));
@@ -44,24 +44,24 @@ test('a second worktree begins with the documents of the first one', async (t) =
   t.after(() => first.close());
 
   git(folder.root, env, 'worktree', 'add', '-q', '../second');
-  fs.writeFileSync(path.join(folder.beside, 'second', 'own.md'), '# Own\n');
-  const second = await indexed(t, path.join(folder.beside, 'second'), `${folder.beside}/second.sqlite`, list);
+  fs.writeFileSync(path.join(folder.parent, 'second', 'own.md'), '# Own\n');
+  const second = await indexed(t, path.join(folder.parent, 'second'), `${folder.parent}/second.sqlite`, list);
   assert.deepEqual([...second.contents.data.index.paths()].sort(), ['README.md', 'anchor.md', 'own.md']);
   assert.deepEqual(documentOf(second, 'README.md')?.analysis, analysis);
 
   const other = workFolder(t, { 'README.md': '# Harbour\n' });
   git(other.root, env, 'init', '-qb', 'main');
-  const unrelated = await indexed(t, other.root, `${other.beside}/index.sqlite`, list);
+  const unrelated = await indexed(t, other.root, `${other.parent}/index.sqlite`, list);
   assert.notDeepEqual(documentOf(unrelated, 'README.md')?.analysis, analysis);
 });
 
 test('a folder that becomes a repository while it is open is one for the worktrees that follow', async (t) => {
   const folder = workFolder(t, { 'README.md': '# Harbour\n' });
-  const env = gitEnvironment(folder.beside);
-  const list = path.join(folder.beside, 'folders');
+  const env = gitEnvironment(folder.parent);
+  const list = path.join(folder.parent, 'folders');
   const commonDirs = () =>
     fs.globSync(path.join(list, '*.json')).map((file) => JSON.parse(fs.readFileSync(file, 'utf8')).commonDir as string | undefined);
-  const index = await indexed(t, folder.root, `${folder.beside}/first.sqlite`, list);
+  const index = await indexed(t, folder.root, `${folder.parent}/first.sqlite`, list);
   assert.deepEqual(commonDirs(), [undefined]);
   git(folder.root, env, 'init', '-qb', 'main');
   await index.update();
@@ -90,9 +90,9 @@ test('the command line removes the index of a folder that has been gone for a we
 });
 
 test('a list that cannot be written costs nothing but the list', async (t) => {
-  const { root, beside } = workFolder(t, { 'a.md': '# A\n' });
-  fs.writeFileSync(path.join(beside, 'file'), '');
-  const index = await indexed(t, root, path.join(beside, 'index.sqlite'), path.join(beside, 'file', 'list'));
+  const { root, parent } = workFolder(t, { 'a.md': '# A\n' });
+  fs.writeFileSync(path.join(parent, 'file'), '');
+  const index = await indexed(t, root, path.join(parent, 'index.sqlite'), path.join(parent, 'file', 'list'));
   assert.deepEqual([index.report().state, index.report().files], ['ready', 1]);
 });
 

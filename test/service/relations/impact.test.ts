@@ -31,7 +31,7 @@ async function open(t: { after(fn: () => Promise<void>): void }, { root }: WorkF
 /** A folder with these files in one commit. */
 function committed(t: { after(fn: () => void): void }): WorkFolder {
   const folder = workFolder(t, files);
-  const env = gitEnvironment(folder.beside);
+  const env = gitEnvironment(folder.parent);
   git(folder.root, env, 'init', '-q');
   git(folder.root, env, 'add', '.');
   git(folder.root, env, 'commit', '-qm', 'one');
@@ -86,7 +86,7 @@ test('uncommitted changes reach what uses the changed definitions alone, whether
   const answer = await service.impact(undefined);
   assert.deepEqual(used(answer), ofReadTide);
   assert.deepEqual(answer.sources, [{ folder: folder.root, path: 'src/tide.ts', status: 'changed' }]);
-  git(folder.root, gitEnvironment(folder.beside), 'add', '.');
+  git(folder.root, gitEnvironment(folder.parent), 'add', '.');
   assert.deepEqual(used(await service.impact(undefined)), ofReadTide);
 });
 
@@ -127,7 +127,7 @@ test('no git, no commit, an unknown name, an ignored file and several definition
     [used(undefinedName), textOf(undefinedName.notes)],
     [['1 users src/gull.ts:1'], '"trim" is not defined here; whatever has that name is listed.'],
   );
-  git(plain.root, gitEnvironment(plain.beside), 'init', '-q');
+  git(plain.root, gitEnvironment(plain.parent), 'init', '-q');
   const other = await open(t, plain);
   assert.match(textOf((await other.impact(undefined)).notes), /has no commit yet, so every file counts as new/);
 });

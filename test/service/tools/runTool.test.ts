@@ -133,7 +133,7 @@ test('mesh_outline lists the definitions of a file, the headings of a document, 
 
 test('paths outside, ignored, secret or missing are refused with the reason', async (t) => {
   const { ask, folder } = await opened(t, harbour);
-  const outside = path.join(folder.beside, 'outside.md');
+  const outside = path.join(folder.parent, 'outside.md');
   fs.writeFileSync(outside, 'readTideTable\n');
   fs.symlinkSync(outside, path.join(folder.root, 'link.md'));
   fs.symlinkSync(path.join(folder.root, 'docs'), path.join(folder.root, 'papers'));

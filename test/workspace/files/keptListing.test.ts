@@ -16,14 +16,14 @@ const count = 520;
 /** What changed less than two seconds before is not believed. */
 const tickMs = 2100;
 
-let beside: string;
+let parent: string;
 let root: string;
 let keptIn: string;
 
 before(async (t) => {
-  beside = temporaryDirectory(t as { after(fn: () => void): void });
-  root = path.join(beside, 'folder');
-  keptIn = path.join(beside, 'kept');
+  parent = temporaryDirectory(t as { after(fn: () => void): void });
+  root = path.join(parent, 'folder');
+  keptIn = path.join(parent, 'kept');
   for (let i = 0; i < count; i++) write(`part${i % 7}/deep/f${i}.md`, `# Title ${i}\n`);
   write('.gitignore', 'ignored.md\n');
   write('part1/ignored.md', '# Not told\n');
@@ -101,11 +101,11 @@ test('a damaged one is not believed, and one that cannot be written is no failur
     fs.writeFileSync(keptIn, damaged);
     await check();
   }
-  await listFolder(root, defaultSettings, { keptIn: path.join(beside, 'nowhere/kept') });
+  await listFolder(root, defaultSettings, { keptIn: path.join(parent, 'nowhere/kept') });
 });
 
 test('it is removed with the index', { skip: isWindows }, async () => {
-  const indexFile = path.join(beside, 'index.sqlite');
+  const indexFile = path.join(parent, 'index.sqlite');
   const service = createService();
   await service.openFolder(root, { settings: defaultSettings, indexFile, runGit: true });
   await service.idle();

@@ -15,8 +15,8 @@ const files = {
   'test/tide.test.ts': "import { readTide } from '../src/tide.ts';\n\nreadTide('a');\n",
 };
 
-function run({ root, beside }: WorkFolder, ...args: readonly string[]) {
-  const env = { ...process.env, XDG_CACHE_HOME: path.join(beside, 'cache') };
+function run({ root, parent }: WorkFolder, ...args: readonly string[]) {
+  const env = { ...process.env, XDG_CACHE_HOME: path.join(parent, 'cache') };
   return spawnSync(process.execPath, [entry, 'impact', ...args, '--dir', root], { encoding: 'utf8', env });
 }
 
@@ -40,7 +40,7 @@ test('a name as JSON and as text', (t: TestContext) => {
 
 test('uncommitted changes, with --diff and by default', (t: TestContext) => {
   const folder = workFolder(t, files);
-  const env = gitEnvironment(folder.beside);
+  const env = gitEnvironment(folder.parent);
   git(folder.root, env, 'init', '-q');
   git(folder.root, env, 'add', '.');
   git(folder.root, env, 'commit', '-qm', 'one');

@@ -111,7 +111,7 @@ test('a state is that of the first block', () => {
   assert.equal(ask(question, source, other).state, 'unsure');
 });
 
-test('a block that matches little beside the best is left out, and each further file is named once', () => {
+test('a block that matches much less than the best is left out, and each further file is named once', () => {
   const best = briefSource('Scale is removed from hard water by citric acid in a kettle.\n');
   const far = briefSource('The kettle is blue.\n', { path: 'colours.md' });
   const { blocks, seeAlso } = ask('How is scale removed from hard water by acid in a kettle?', best, far, far);

@@ -5,7 +5,7 @@ import { nearbyEntities } from '../../../../src/engine/retrieval/steps/relations
 import { type MultiSemanticOptions, multiSemantic } from '../../../../src/engine/retrieval/systems/multiSemantic.ts';
 import { indexOf, pathsFound } from '../../../support/memoryIndex.ts';
 
-/** Two relations: the play's sentence names Marta Quill beside the title, hers names Port Wexley. */
+/** Two relations: the play's sentence names Marta Quill next to the title, hers names Port Wexley. */
 const notes = {
   'The Salt Garden.md': '# The Salt Garden\n\nThe Salt Garden is a play directed by Marta Quill.\n',
   'Marta Quill.md': '# Marta Quill\n\nMarta Quill directed in Port Wexley.\n',

@@ -47,7 +47,7 @@ test('a version is a term, and so is each version that it is one of', () => {
   check('log4j-2.17.1.jar', 'log4j 2.17.1 2 2.17 jar');
 });
 
-test('unspaced scripts are overlapping pairs, even beside Latin letters', () => {
+test('scripts without spaces are split into overlapping pairs, even next to Latin letters', () => {
   check('東京都', '東京 京都');
   check('木', '木');
   check('Nodeのテスト', 'node のテ テス スト');

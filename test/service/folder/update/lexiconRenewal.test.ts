@@ -31,8 +31,8 @@ async function opened(t: TestContext, works: readonly WorkFolder[], inFile = tru
     return { lexicons, budget: new MemoryBudget(2 ** 30, lexicons), timeSlices, onChange: () => undefined };
   };
   const folders = new OpenFolders(newContext());
-  const open = async ({ root, beside }: WorkFolder): Promise<void> => {
-    const indexFile = inFile ? `${beside}/index.sqlite` : undefined;
+  const open = async ({ root, parent }: WorkFolder): Promise<void> => {
+    const indexFile = inFile ? `${parent}/index.sqlite` : undefined;
     const folder = new FolderIndex(root, { settings: defaultSettings, indexFile, runGit: false }, folders.context);
     folders.add(folder);
     await folder.load();

@@ -36,7 +36,7 @@ async function look(folder: WorkFolder, indexFile: string | undefined): Promise<
 
 test('a restart from saved segments reads nothing and is the same; changes, removals and renames meanwhile are taken in', async (t) => {
   const folder = workFolder(t, files);
-  const indexFile = path.join(folder.beside, 'index.db');
+  const indexFile = path.join(folder.parent, 'index.db');
   const saved = `${indexFile}-segments`;
   const built = await look(folder, indexFile);
   assert.ok(fs.existsSync(saved));
@@ -58,7 +58,7 @@ test('a restart from saved segments reads nothing and is the same; changes, remo
 
 test('damaged or missing saved segments cost nothing but time, and are removed with the index', async (t) => {
   const folder = workFolder(t, files);
-  const indexFile = path.join(folder.beside, 'index.db');
+  const indexFile = path.join(folder.parent, 'index.db');
   const saved = `${indexFile}-segments`;
   const built = await look(folder, indexFile);
   const bytes = fs.readFileSync(saved);
@@ -82,7 +82,7 @@ async function openedFromSaved(t: TestContext) {
   const folder = workFolder(t, files);
   for (let i = 0; i < 200; i++)
     folder.write(`long/file${i}.md`, Array.from({ length: 300 }, (_, k) => `word${(i * 7919 + k * 31) % 9973}`).join(' '));
-  const indexFile = path.join(folder.beside, 'index.db');
+  const indexFile = path.join(folder.parent, 'index.db');
   const saved = `${indexFile}-segments`;
   const built = await look(folder, indexFile);
   const service = createService();

@@ -13,14 +13,14 @@ test('warmUp() processes some usual files and leaves no trace', async (t) => {
   const folder = workFolder(t, { 'tiny.ts': 'export const a = 1;\n' });
   for (let i = 0; i < 40; i++)
     folder.write(`src/tide${i}.ts`, `/** Tide ${i}. */\n${`export function tide${i}(): number {}\n`.repeat(40)}`);
-  const before = fs.readdirSync(folder.beside, { recursive: true }).sort();
+  const before = fs.readdirSync(folder.parent, { recursive: true }).sort();
   let turns = 0;
   const files = await warmUp(folder.root, options, rowsOf(folder), async () => {
     turns++;
   });
   assert.equal(files, 16);
   assert.equal(turns, files);
-  assert.deepEqual(fs.readdirSync(folder.beside, { recursive: true }).sort(), before);
+  assert.deepEqual(fs.readdirSync(folder.parent, { recursive: true }).sort(), before);
 });
 
 test('warmUp() skips missing files, and ends when stopped', async (t) => {
