@@ -37,7 +37,6 @@ import { FolderUpdate, type UpdatedFolder } from './update/folderUpdate.ts';
 import { leaveOut } from './update/plan.ts';
 import { readSlice } from './update/readSlice.ts';
 import { UpdateQueue, type UpdateWork } from './update/updateQueue.ts';
-import { warmUp } from './update/warmUp.ts';
 
 /** What the folders of a service share. */
 export interface FolderContext {
@@ -60,8 +59,6 @@ export type KeptContents = Pick<
 export class FolderIndex {
   /** Absolute path. */
   readonly folder: string;
-  /** Stays the same when another index replaces this one for the same folder. */
-  readonly identity: object;
   readonly options: FolderOptions;
   readonly #context: FolderContext;
   readonly #contents: FolderContents;
@@ -85,9 +82,8 @@ export class FolderIndex {
   #updating: FolderUpdate | undefined;
 
   /** Opens the store; nothing is read yet. */
-  constructor(folder: string, options: FolderOptions, context: FolderContext, identity: object = {}) {
+  constructor(folder: string, options: FolderOptions, context: FolderContext) {
     this.folder = folder;
-    this.identity = identity;
     this.options = options;
     this.#context = context;
     this.#contents = new FolderContents(options, context.lexicons, context.budget, context.connections);
@@ -253,11 +249,6 @@ export class FolderIndex {
     return false;
   }
 
-  /** Whether it is up to date as far as known, and nothing is under way. */
-  get isAtRest(): boolean {
-    return this.#state.kind === 'ready' && !this.#queue.isBusy && !this.#context.timeSlices.isPaused;
-  }
-
   /** Treats what was loaded as up to date. */
   useAsStored(): void {
     const fault = this.hasFiles ? undefined : this.#contents.overlay?.fault;
@@ -300,16 +291,6 @@ export class FolderIndex {
   async readAhead(turn: () => Promise<void>): Promise<void> {
     const { signal } = this.#work;
     while (!signal.aborted && this.#contents.store.now.readAhead()) await turn();
-  }
-
-  /** Warms up with a few no-op updates (`warmUp.ts`); returns whether there were any. Awaits `turn` between steps. */
-  async warmUp(turn: () => Promise<void>): Promise<boolean> {
-    const { signal } = this.#work;
-    const changes = await warmUp(this.folder, this.options, this.#contents.table.rows(), async () => {
-      await turn();
-      signal.throwIfAborted();
-    });
-    return changes > 0;
   }
 
   /** Resolves when no update is running or queued. */
