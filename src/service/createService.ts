@@ -1,7 +1,7 @@
 /** Assembles the service from folders, questions and maintenance. */
 
 import { randomInt } from 'node:crypto';
-import { createLexicons, defaultMemoryBudget, MemoryBudget } from '../engine/index.ts';
+import { createLexicons } from '../engine/index.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import type { Service } from './api.ts';
 import { createEnrichments } from './enrich/enrichments.ts';
@@ -27,17 +27,11 @@ import { sliceMs, TimeSlices, untilAborted } from './scheduling/timeSlices.ts';
 /** Minimum interval between two calls of a listener, in milliseconds. */
 const reportIntervalMs = 100;
 
-export interface ServiceOptions {
-  /** Memory budget of the indexes, in bytes; 1 GB by default. */
-  readonly memoryBudget?: number;
-}
-
 /** A service without folders. */
-export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOptions = {}): Service {
+export function createService(): Service {
   const timeSlices = new TimeSlices();
   const lexicons = createLexicons(randomInt(2 ** 31));
-  const budget = new MemoryBudget(memoryBudget, lexicons);
-  const context = { lexicons, budget, connections: newConnections(), timeSlices, onChange };
+  const context = { lexicons, connections: newConnections(), timeSlices, onChange };
   const folders = new OpenFolders(lexicons);
   const listeners = new Set<(reports: readonly FolderReport[]) => void>();
   const communities = createCommunitiesKeeper();
@@ -114,9 +108,6 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
       // The folder itself among them means everything; paths outside are not this folder's.
       const paths = relative.includes('') ? undefined : relative.filter((one) => one !== undefined);
       return idleTime.during(() => folder.update(paths));
-    },
-    limitMemory(bytes) {
-      budget.limit = bytes;
     },
     async rebuild(path) {
       await folders.at(path).rebuild();

@@ -3,15 +3,7 @@
  * snapshots.
  */
 
-import {
-  type FilesProgress,
-  type IndexReader,
-  type Lexicons,
-  type MemoryBudget,
-  type Message,
-  overBudget,
-  type Snapshot,
-} from '../../engine/index.ts';
+import type { FilesProgress, IndexReader, Lexicons, Message, Snapshot } from '../../engine/index.ts';
 import { MessageError, message, phrase } from '../../messages/messages.ts';
 import { LostFrameError } from '../../storage/frames.ts';
 import type { SharedConnections } from '../../storage/postgres/openPublished.ts';
@@ -42,8 +34,6 @@ import { UpdateQueue, type UpdateWork } from './update/updateQueue.ts';
 export interface FolderContext {
   readonly lexicons: Lexicons;
   readonly timeSlices: TimeSlices;
-  /** Without one, all postings are kept in memory. */
-  readonly budget?: MemoryBudget;
   /** To servers of published indexes; without them, a folder has its own. */
   readonly connections?: () => Promise<SharedConnections>;
   /** Called whenever the report has changed, possibly many times in a row. */
@@ -86,7 +76,7 @@ export class FolderIndex {
     this.folder = folder;
     this.options = options;
     this.#context = context;
-    this.#contents = new FolderContents(options, context.lexicons, context.budget, context.connections);
+    this.#contents = new FolderContents(options, context.lexicons, context.connections);
     this.#texts = new FolderTexts(folder, options.settings, (path) => this.#contents.table.get(path));
     this.#look = new FolderLook(folder, options.settings, options);
     this.#git = new FolderGit(folder);
@@ -372,7 +362,6 @@ export class FolderIndex {
       state: this.#context.timeSlices.isPaused && this.#state.isAlive ? 'paused' : this.#state.kind,
       messages: this.#messages(),
       ...(this.#state.isGone ? { isGone: true } : {}),
-      memory: this.#context.budget?.use(),
       progress: this.progress(),
       ...this.#contents.figures(this.#state.kind === 'indexing'),
       indexFile: status.file,
@@ -385,9 +374,7 @@ export class FolderIndex {
 
   #messages(): readonly Message[] | undefined {
     const { problem, notes } = this.#state;
-    return [problem, this.#contents.overlay?.fault, this.#contents.messages(), notes, overBudget(this.#context.budget)].find(
-      (messages) => messages?.length,
-    );
+    return [problem, this.#contents.overlay?.fault, this.#contents.messages(), notes].find((messages) => messages?.length);
   }
 
   async #update(work: UpdateWork): Promise<void> {
