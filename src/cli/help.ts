@@ -6,7 +6,6 @@ const mainOptions = '  --dir DIR  the folder (the working directory)   --json, -
 const folderOptions = `  --dir DIR        the folder; the working directory by default
   --index FILE     the index file; by default in the user's cache directory
   --no-update      use the index as it is stored
-  --memory MB      memory budget of the index (1024); the rest is read from disk
   --include GLOB   only files that match (repeatable); --exclude GLOB: only others`;
 const outputOptions = '  --json, --text   output format; text on a terminal, JSON otherwise';
 

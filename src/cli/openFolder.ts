@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import nodePath from 'node:path';
-import { defaultMemoryBudget, type FilesProgress, type Message } from '../engine/index.ts';
+import type { FilesProgress, Message } from '../engine/index.ts';
 import { textOf } from '../messages/messages.ts';
 import type { Service } from '../service/api.ts';
 import { createService } from '../service/createService.ts';
@@ -16,10 +16,7 @@ import { cacheFolder } from './cacheFolder.ts';
 import { CliError, UsageError } from './cliError.ts';
 import type { CommandContext } from './command.ts';
 import { type FolderNames, folderNames, isPublishedFolder, publishedFolder } from './folderNames.ts';
-import { integerOf } from './options.ts';
 import { clean } from './output.ts';
-
-const defaultMegabytes = defaultMemoryBudget / 2 ** 20;
 
 /** The values of `folderOptions`. */
 export interface FolderValues {
@@ -28,8 +25,6 @@ export interface FolderValues {
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
   readonly 'no-update'?: boolean;
-  /** Memory budget of the index in megabytes. */
-  readonly memory?: string;
   /** The server of shared indexes, and the names that are asked there. */
   readonly shared?: string;
   readonly name?: readonly string[];
@@ -52,7 +47,7 @@ export async function withFolder<T>(values: FolderValues, context: CommandContex
   const { output, signal } = context;
   const { folders, options } = await plannedFolders(values, true);
   const [folder] = [...folders.keys()] as [string];
-  const service = createFolderService(values);
+  const service = createService();
   const stopListening = service.onReport((reports) => {
     const { filesDone, filesTotal } = progressOf(reports);
     if (filesTotal > 0) output.progress('Indexing', filesDone, filesTotal);
@@ -86,11 +81,6 @@ export function progressOf(reports: readonly FolderReport[]): FilesProgress {
   const sum = (count: (progress: FilesProgress) => number): number =>
     reports.reduce((total, { progress }) => total + (progress === undefined ? 0 : count(progress)), 0);
   return { filesDone: sum(({ filesDone }) => filesDone), filesTotal: sum(({ filesTotal }) => filesTotal) };
-}
-
-/** A service that takes no more memory than the options allow. Throws `UsageError`. */
-export function createFolderService({ memory }: FolderValues): Service {
-  return createService({ memoryBudget: integerOf('--memory', memory, 1, 1_000_000, defaultMegabytes) * 2 ** 20 });
 }
 
 async function open(service: Service, folders: PlannedFolders['options'], signal: AbortSignal): Promise<number> {

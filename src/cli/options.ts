@@ -12,7 +12,6 @@ export const folderOptions = {
   include: { type: 'string', multiple: true },
   exclude: { type: 'string', multiple: true },
   'no-update': { type: 'boolean' },
-  memory: { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig;
 
 /** The same, of commands that can ask several folders at once. */

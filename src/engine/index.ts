@@ -117,7 +117,6 @@ export { type NumberArray, packSteps, type SavedArray, type SavedSegment, savedF
 export { type EntryRows, entriesOf, RowWriter, readEntries } from './index/entryRows.ts';
 export { concatColumns, type JoinedColumns } from './index/joinedColumns.ts';
 export { joinReaders } from './index/joinedReader.ts';
-export { defaultMemoryBudget, MemoryBudget, type MemoryUse, overBudget } from './index/memoryBudget.ts';
 export { MemoryIndex } from './index/memoryIndex.ts';
 export {
   type ChunkInfo,

@@ -28,10 +28,6 @@ export const sentences = {
   noWriteAheadLog: 'The storage of the index file allows no write-ahead log, so writing takes longer.',
   noSqlite: 'Node {0} has no node:sqlite (22.13 or newer has); this index is kept in memory.',
 
-  overBudget: 'The index takes {0} MB, more than the memory budget of {1} MB, and could not be put on disk: {2}',
-  readFromDisk: 'The index is larger than the memory budget of {0} MB: {1} MB of it are read from disk, so questions may take longer.',
-  mustStay: '{0} MB of names and places must stay in memory.',
-
   unlisted: 'Cannot list folder {0}: {1}, a readable directory is expected',
   gitRefused: 'Cannot list tracked files: git reports {0}, ignored files that are tracked are left out',
   noGit: 'Cannot list tracked files: there is no git on the PATH, ignored files that are tracked are left out',

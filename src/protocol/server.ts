@@ -62,8 +62,6 @@ export const configureParams = object({
   system: text(100),
   /** Groups of equivalent expressions, one a line, separated by commas. */
   synonyms: optional(list(text())),
-  /** Memory budget of the indexes in megabytes, 1024 by default. */
-  memoryBudget: optional(integer(1, 2 ** 20)),
 });
 export type ConfigureParams = Infer<typeof configureParams>;
 

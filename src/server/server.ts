@@ -106,14 +106,13 @@ function followFiles({ connection, folders, uris, clientOptions }: Session): () 
   return () => clearInterval(sweeper);
 }
 
-function followConfiguration({ connection, service, folders, clientOptions, log }: Session): void {
+function followConfiguration({ connection, folders, clientOptions, log }: Session): void {
   connection.onNotification(configureNotification, (raw: unknown) => {
     try {
       const params = check(configureParams, raw);
       clientOptions.hover = params.hover;
       clientOptions.system = params.system;
       clientOptions.synonyms = params.synonyms ?? [];
-      service.limitMemory((params.memoryBudget ?? 1024) * 2 ** 20);
       folders.configure(params);
     } catch (error) {
       log('error', `The configuration was not taken: ${messageOf(error)}`);

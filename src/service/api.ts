@@ -44,8 +44,6 @@ export interface Service {
   idle(signal?: AbortSignal): Promise<void>;
   /** Checks the given files (absolute paths), or the whole folder, and indexes what changed. */
   update(folder: string, paths?: readonly string[]): Promise<void>;
-  /** Sets the memory budget of all indexes together, in bytes; takes effect with the next change of one. */
-  limitMemory(bytes: number): void;
   /** Discards the stored index and rebuilds it. */
   rebuild(folder: string): Promise<void>;
   /** Removes the stored index; the folder stays unindexed until `rebuild`. */

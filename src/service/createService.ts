@@ -1,7 +1,7 @@
 /** Assembles the service from folders, questions and maintenance. */
 
 import { randomInt } from 'node:crypto';
-import { createLexicons, defaultMemoryBudget, MemoryBudget } from '../engine/index.ts';
+import { createLexicons } from '../engine/index.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import type { Service } from './api.ts';
 import { createEnrichments } from './enrich/enrichments.ts';
@@ -16,9 +16,8 @@ import { createOverviewKeeper, outlineOfFile, wordsOfFiles } from './explore/ove
 import { topicsIn } from './explore/topics.ts';
 import { digestOfFolder, findDifference } from './explore/verify.ts';
 import { FolderIndex } from './folder/folderIndex.ts';
-import { OpenFolders, type SharedContext } from './folder/openFolders.ts';
+import { OpenFolders } from './folder/openFolders.ts';
 import { newConnections } from './folder/published/overlay.ts';
-import { LexiconRenewal } from './folder/update/lexiconRenewal.ts';
 import { createQuestionService } from './questionService.ts';
 import type { FolderReport } from './results.ts';
 import { buildLevelsApart } from './scheduling/backgroundLevels.ts';
@@ -28,16 +27,12 @@ import { sliceMs, TimeSlices, untilAborted } from './scheduling/timeSlices.ts';
 /** Minimum interval between two calls of a listener, in milliseconds. */
 const reportIntervalMs = 100;
 
-export interface ServiceOptions {
-  /** Memory budget of the indexes, in bytes; 1 GB by default. */
-  readonly memoryBudget?: number;
-}
-
 /** A service without folders. */
-export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOptions = {}): Service {
+export function createService(): Service {
   const timeSlices = new TimeSlices();
-  const connections = newConnections();
-  const folders = new OpenFolders(newContext(memoryBudget));
+  const lexicons = createLexicons(randomInt(2 ** 31));
+  const context = { lexicons, connections: newConnections(), timeSlices, onChange };
+  const folders = new OpenFolders(lexicons);
   const listeners = new Set<(reports: readonly FolderReport[]) => void>();
   const communities = createCommunitiesKeeper();
   const overviews = createOverviewKeeper();
@@ -46,45 +41,29 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
   let reportTimer: NodeJS.Timeout | undefined;
 
   const idleTime = new IdleTime();
-  const renewal = new LexiconRenewal(folders, () => newContext(folders.context.budget.limit), untilIdle);
   const derived = createDerivedData(() => folders.view(), idleTurn, buildLevelsApart);
   const enrichments = createEnrichments(() => folders.view(), derived);
   const gates = createGates(() => folders.view(), derived);
-  /** One warm-up compiles the code for all folders. */
-  let hasWarmedUp = false;
 
-  function newContext(budget: number): SharedContext {
-    const lexicons = createLexicons(randomInt(2 ** 31));
-    return { lexicons, budget: new MemoryBudget(budget, lexicons), connections, timeSlices, onChange };
-  }
-
-  /** Resolves when the service is idle. Throws once it is closed. */
-  async function untilIdle(): Promise<void> {
-    const { signal } = closing;
-    await timeSlices.pass(signal);
-    if (!idleTime.isNow) await idleTime.begin();
-    signal.throwIfAborted();
-  }
-
-  /** A function to await between steps of work that is done while idle. */
+  /** A function to await between steps of work that is done while idle; it throws once the service is closed. */
   function idleTurn(): () => Promise<void> {
+    const { signal } = closing;
     let end = 0;
     return async () => {
       if (performance.now() < end && idleTime.isNow) return;
-      await untilIdle();
+      await timeSlices.pass(signal);
+      if (!idleTime.isNow) await idleTime.begin();
+      signal.throwIfAborted();
       end = performance.now() + sliceMs;
     };
   }
 
-  /** Prepares the first change and the first question while idle. */
-  async function prepareFirst(folder: FolderIndex): Promise<void> {
+  /** Reads, while idle, what the first change would have to wait for. */
+  async function readAhead(folder: FolderIndex): Promise<void> {
     const turn = idleTurn();
     await folder.idle();
     await turn();
     await folder.readAhead(turn);
-    if (hasWarmedUp) return;
-    hasWarmedUp = true;
-    hasWarmedUp = await folder.warmUp(turn);
   }
 
   function onChange(): void {
@@ -103,7 +82,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
     async openFolder(path, options) {
       while (folders.has(path)) await folders.close(path);
       closing.signal.throwIfAborted();
-      const folder = new FolderIndex(systemPaths.normalise(path), options, folders.context);
+      const folder = new FolderIndex(systemPaths.normalise(path), options, context);
       folders.add(folder);
       try {
         await folder.load();
@@ -113,7 +92,7 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
       }
       if (options.updateOnOpen !== false) folder.update().catch(() => undefined);
       else folder.useAsStored();
-      prepareFirst(folder).catch(() => undefined);
+      readAhead(folder).catch(() => undefined);
     },
     async closeFolder(path) {
       await folders.close(path);
@@ -129,9 +108,6 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
       // The folder itself among them means everything; paths outside are not this folder's.
       const paths = relative.includes('') ? undefined : relative.filter((one) => one !== undefined);
       return idleTime.during(() => folder.update(paths));
-    },
-    limitMemory(bytes) {
-      folders.context.budget.limit = bytes;
     },
     async rebuild(path) {
       await folders.at(path).rebuild();
@@ -198,7 +174,6 @@ export function createService({ memoryBudget = defaultMemoryBudget }: ServiceOpt
     async close() {
       closing.abort(new Error('The service was closed'));
       clearTimeout(reportTimer);
-      renewal.close();
       communities.close();
       overviews.close();
       derived.close();

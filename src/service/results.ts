@@ -6,7 +6,6 @@ import type {
   FilesProgress,
   FolderFacts,
   LostLink,
-  MemoryUse,
   Mention,
   OutlineEntry,
   Overview,
@@ -324,8 +323,6 @@ export interface ImportedIndex {
 /** What the status item and the report show of one folder. */
 export interface FolderReport extends FolderFacts {
   readonly folder: string;
-  /** Memory use and budget of all folders together. */
-  readonly memory?: MemoryUse;
   /** Absolute path of the index; absent for an index in memory. */
   readonly indexFile?: string;
   readonly skipped: readonly { readonly path: string; readonly reason: string; readonly detail?: string }[];

@@ -95,7 +95,6 @@ export class LspClient {
       })),
       hover: true,
       system: 'mesh',
-      memoryBudget: 1024,
       synonyms: [],
       ...rest,
     };

@@ -28,7 +28,7 @@ async function tell(open: OpenFolder, wanted: Wanted, { output, signal }: Comman
   const difference = wanted.verify ? ((await open.service.verify(open.folder, signal)) ?? null) : undefined;
   const { files, filesRead, filesUnchanged, chunks, entities, bytes, indexBytes } = report;
   const counts = { folder: open.folder, files, filesRead, filesUnchanged, chunks, entities, bytes, skipped: countSkipped(report) };
-  const figures = { ...counts, memory: report.memory, indexBytes, ms: open.openMs, cpuMs, peakRssBytes, digest };
+  const figures = { ...counts, indexBytes, ms: open.openMs, cpuMs, peakRssBytes, digest };
   if (output.isJson) output.json(difference === undefined ? figures : { ...figures, difference });
   else {
     output.line(

@@ -3,6 +3,7 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import type { Service } from '../../service/api.ts';
+import { createService } from '../../service/createService.ts';
 import type { FolderOptions } from '../../service/options.ts';
 import { watchFolder } from '../../workspace/files/watch.ts';
 import { affectsRules } from '../../workspace/ignore/folderRules.ts';
@@ -11,7 +12,7 @@ import { readSettings } from '../../workspace/readSettings.ts';
 import type { IndexSettings } from '../../workspace/settings.ts';
 import { CliError } from '../cliError.ts';
 import type { CommandContext } from '../command.ts';
-import { createFolderService, type FolderValues, plannedFolders } from '../openFolder.ts';
+import { type FolderValues, plannedFolders } from '../openFolder.ts';
 import { clean, type Output } from '../output.ts';
 import { boundedLines, type LongLine } from './boundedLines.ts';
 import { createMcpServer } from './mcpServer.ts';
@@ -44,7 +45,7 @@ export async function serveFolder(
   const opened = [...options].map(([folder, own]): [string, FolderOptions] => {
     return [folder, { ...own, ...(given && { settings: given.settings }), isReader }];
   });
-  const service = createFolderService(values);
+  const service = createService();
   // The client is greeted at once; its questions wait for the folder.
   const ready = openAll(service, opened);
   ready.catch((error) => output.note(clean(`meshrag: ${error instanceof Error ? error.message : String(error)}`)));

@@ -1,6 +1,5 @@
 /**
- * Posting lists and chunk keys as rows of bytes: one layout in memory, in the file of a spilled segment and, compressed, in the saved
- * index. An entry is a number (a chunk id or a key id) with a value and a position mask.
+ * Posting lists and chunk keys as rows of bytes: one layout in memory and, compressed, in the saved index. An entry is a number (a chunk id or a key id) with a value and a position mask.
  *
  * Each row stores, entry by entry, the delta-encoded number and mostly one byte of `postingForms.ts`: about 2.5 bytes an entry, where
  * columns of numbers take nine. A row is decoded when it is read, about 5 ns an entry; merging copies values and masks undecoded.
@@ -17,7 +16,7 @@ export interface EntryRows {
   readonly bytes: Uint8Array;
   /** Whether values are roles, which are stored as `numberOfRoles`, so that the most frequent ones are short. */
   readonly isRoles: boolean;
-  /** Reads the bytes in [from, to) if they are on disk or compressed; `bytes` then loads all of them when accessed. */
+  /** Decompresses the bytes in [from, to), if they are compressed; `bytes` then decompresses all of them when accessed. */
   readonly read?: (from: number, to: number) => Uint8Array;
   /** For rows from a file: throws if a row that ends with this number cannot be what was written. -1 stands for descending numbers. */
   readonly check?: (last: number) => void;

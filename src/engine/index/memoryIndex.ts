@@ -10,18 +10,16 @@
 import type { ContentId } from '../document.ts';
 import type { Lexicons } from '../text/words/lexicon.ts';
 import type { SavedSegment } from './codec/savedSegments.ts';
-import type { MemoryBudget } from './memoryBudget.ts';
 import { type Merged, type MergeSource, mergeSteps } from './mergeSegments.ts';
 import type { IndexReader } from './reader.ts';
 import { RowCache } from './rowCache.ts';
-import { chunksEnd, type IndexedDocument, inMemory, postingBytes, residentBytes, type Segment } from './segment.ts';
+import { chunksEnd, type IndexedDocument, inMemory, type Segment } from './segment.ts';
 import { buildSegment } from './segmentBuilder.ts';
 import { joinSnapshots, type Snapshot } from './snapshot.ts';
 
 /** Tombstones are copied before every change, since snapshots and merges share them. */
 interface Part {
-  /** Replaced when it is spilled to disk. */
-  segment: Segment;
+  readonly segment: Segment;
   tombstones: Uint8Array | undefined;
   /** Ids of the deleted chunks in the order of deletion; a snapshot sees the prefix that existed when it was taken. */
   readonly deletedChunks: number[];
@@ -50,13 +48,6 @@ const defaultEagerChunks = 1024;
 /** Up to this many segments, a change leaves merging to `settle`. */
 const defaultMaxSegments = 24;
 
-/** Memory of an index that shares a budget with others. */
-export interface IndexMemory {
-  readonly budget: MemoryBudget;
-  /** The same segment with its postings outside of memory. Throws if they cannot be written. */
-  spill(segment: Segment): Segment;
-}
-
 export class MemoryIndex {
   readonly #lexicons: Lexicons;
   readonly #eagerChunks: number;
@@ -66,18 +57,15 @@ export class MemoryIndex {
   #merge: Merge | undefined;
   #generation = 0;
   #revision = 0;
-  readonly #memory: IndexMemory | undefined;
   readonly #cache = new RowCache();
 
   /**
    * @param eagerChunks maximum number of live chunks in a merge that does not wait for `settle`.
-   * @param memory if absent, everything stays in memory.
    * @param maxSegments number of segments from which on a change merges.
    */
-  constructor(lexicons: Lexicons, eagerChunks = defaultEagerChunks, memory?: IndexMemory, maxSegments = defaultMaxSegments) {
+  constructor(lexicons: Lexicons, eagerChunks = defaultEagerChunks, maxSegments = defaultMaxSegments) {
     this.#lexicons = lexicons;
     this.#maxSegments = maxSegments;
-    this.#memory = memory;
     this.#eagerChunks = eagerChunks;
   }
 
@@ -111,7 +99,6 @@ export class MemoryIndex {
     if (this.#locations.size === 0) this.#dropSegments();
     if (placed.size > 0) this.#addSegment([...placed.values()]);
     if (this.#parts.length > this.#maxSegments) this.#mergeSmall();
-    this.#spillOverBudget();
     this.#generation++;
     this.#revision++;
   }
@@ -130,7 +117,6 @@ export class MemoryIndex {
         else deleteDocument(part, position);
       }
     }
-    this.#spillOverBudget();
     this.#generation++;
     this.#revision++;
   }
@@ -164,11 +150,6 @@ export class MemoryIndex {
         cache: this.#cache,
       })),
     };
-  }
-
-  /** Releases its share of the budget. */
-  close(): void {
-    this.#memory?.budget.record(this, 0, 0);
   }
 
   /** A reader of this index alone. */
@@ -236,16 +217,13 @@ export class MemoryIndex {
   /** Where the run of segments to merge begins that ends before `end`; `end` if there is none. */
   #runBefore(end: number, first: number, maxChunks: number): number {
     const rewriteAt = this.#parts.findIndex((part, i) => i >= first && hasManyTombstones(part));
-    const maxBytes = this.#memory?.budget.maxMergeBytes ?? 0;
-    let [from, chunks, bytes] = [end, 0, 0];
+    let [from, chunks] = [end, 0];
     while (from > first) {
       const part = this.#parts[from - 1] as Part;
       const live = liveChunksOf(part);
-      const size = this.#memory === undefined ? 0 : sizeOf(part);
       const isWanted = from === end || live <= chunks * mergeFactor || (rewriteAt >= 0 && rewriteAt < from);
-      if (!isWanted || chunks + live > maxChunks || (bytes > 0 && bytes + size > maxBytes)) break;
+      if (!isWanted || chunks + live > maxChunks) break;
       chunks += live;
-      bytes += size;
       from--;
     }
     return from;
@@ -270,38 +248,7 @@ export class MemoryIndex {
     const at = this.#parts.indexOf(parts[0] as Part);
     this.#parts.splice(at, parts.length, ...(segment.paths.length > 0 ? [part] : []));
     if (this.#merge?.parts === parts) this.#merge = undefined;
-    this.#spillOverBudget();
     this.#generation++;
-  }
-
-  /** Spills postings to disk, the largest first, until the budget is met or no large segment is left. */
-  #spillOverBudget(): void {
-    if (this.#memory === undefined) return;
-    const { budget } = this.#memory;
-    const minSpillBytes = Math.max(1, budget.minSpillBytes);
-    for (;;) {
-      let [memory, spilled] = [0, 0];
-      let largest: Part | undefined;
-      for (const part of this.#parts) {
-        const postings = postingBytes(part.segment);
-        memory += residentBytes(part.segment);
-        if (part.segment.isSpilled) spilled += postings;
-        else {
-          memory += postings;
-          const isBusy = this.#merge?.parts.includes(part) === true || postings < minSpillBytes;
-          if (!isBusy && (largest === undefined || postings > postingBytes(largest.segment))) largest = part;
-        }
-      }
-      budget.record(this, memory, spilled);
-      if (largest === undefined || budget.use().usedBytes <= budget.limit) return;
-      try {
-        largest.segment = this.#memory.spill(largest.segment);
-        budget.problem = undefined;
-      } catch (error) {
-        budget.problem = error instanceof Error ? error.message : String(error);
-        return;
-      }
-    }
   }
 }
 
@@ -324,10 +271,6 @@ function copyTombstones(part: Part, tombstones: Uint8Array, chunkMap: Int32Array
     part.tombstones[into] = 1;
     addDeletion(part, into);
   }
-}
-
-function sizeOf({ segment }: Part): number {
-  return postingBytes(segment) + residentBytes(segment);
 }
 
 function addDeletion(part: Part, chunk: number): void {

@@ -49,8 +49,6 @@ export interface Segment {
   readonly keys: Rows;
   /** The keys of each chunk with their roles: row c belongs to chunk c. */
   readonly chunkKeys: EntryRows;
-  /** Whether the postings are on disk; see `spilledSegment.ts`. */
-  readonly isSpilled?: boolean;
 }
 
 /** The columns with one number per chunk. */
@@ -75,25 +73,13 @@ export function positionOf(sorted: Int32Array, wanted: number): number {
   return -1;
 }
 
-/** The segment with all its bytes in memory, for work that reads all of them. */
+/** The segment with all its bytes uncompressed, for work that reads all of them. */
 export function inMemory(segment: Segment): Segment {
   const { terms, keys, chunkKeys } = segment;
   if (terms.read === undefined) return segment;
-  return { ...segment, isSpilled: false, terms: unspilled(terms), keys: unspilled(keys), chunkKeys: unspilled(chunkKeys) };
+  return { ...segment, terms: loaded(terms), keys: loaded(keys), chunkKeys: loaded(chunkKeys) };
 }
 
-/** Bytes of the postings, which a spilled segment keeps on disk. */
-export function postingBytes({ terms, keys, chunkKeys }: Segment): number {
-  let bytes = 0;
-  for (const { starts } of [terms, keys, chunkKeys]) bytes += starts[starts.length - 1] as number;
-  return bytes;
-}
-
-/** Estimated bytes of what always stays in memory. */
-export function residentBytes({ terms, keys, chunkCount, paths }: Segment): number {
-  return (terms.ids.length + keys.ids.length) * 12 + chunkCount * 45 + paths.length * 100;
-}
-
-function unspilled<T extends EntryRows>({ read: _, ...rows }: T): T {
+function loaded<T extends EntryRows>({ read: _, ...rows }: T): T {
   return rows as T;
 }

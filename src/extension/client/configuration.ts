@@ -35,7 +35,6 @@ export function readConfiguration(context: vscode.ExtensionContext): ConfigurePa
     hover: whole.get('hover', true),
     system: whole.get('system', 'mesh'),
     synonyms: asTexts(whole.get('synonyms')),
-    memoryBudget: whole.get('memoryBudget', 1024),
   };
 }
 

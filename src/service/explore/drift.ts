@@ -60,12 +60,12 @@ const namesPerYield = 1000;
 
 /** Answers for the folders of one service; caches live as long as a folder is open. */
 export function createDriftFinder(): (folder: FolderIndex, options: DriftOptions) => Promise<DriftAnswer | undefined> {
-  const memories = new WeakMap<object, FolderMemory>();
+  const memories = new WeakMap<FolderIndex, FolderMemory>();
   return async (folder, options) => {
     const [snapshot, reader] = [folder.snapshot(), folder.reader()];
     if (snapshot === undefined || reader === undefined) return undefined;
-    const memory = memories.get(folder.identity) ?? new FolderMemory();
-    memories.set(folder.identity, memory);
+    const memory = memories.get(folder) ?? new FolderMemory();
+    memories.set(folder, memory);
     return new DriftSearch(folder, { snapshot, reader }, memory, options).run();
   };
 }

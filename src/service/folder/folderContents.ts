@@ -3,13 +3,10 @@
  * to it.
  */
 
-import { tmpdir } from 'node:os';
-import nodePath from 'node:path';
 import {
   algorithmVersion,
   type ContentId,
   type Lexicons,
-  type MemoryBudget,
   MemoryIndex,
   type Message,
   type SavedSegment,
@@ -22,7 +19,6 @@ import { EnrichedFile, GateFile } from '../../storage/modelRecordFile.ts';
 import type { CommitFiles } from '../../storage/postgres/commit.ts';
 import type { SharedConnections } from '../../storage/postgres/openPublished.ts';
 import type { PublishedIndex } from '../../storage/postgres/publishedReaders.ts';
-import { spillSegment } from '../../storage/spilledSegment.ts';
 import { DerivedFile } from '../../storage/sqlite/derivedFile.ts';
 import { BusyStoreError, DamagedStoreError, isSkipNote } from '../../storage/store.ts';
 import { forgetKept } from '../../workspace/files/keptListing.ts';
@@ -74,19 +70,12 @@ export class FolderContents {
   /**
    * Opens the store; nothing is read yet.
    *
-   * @param budget without one, all postings are kept in memory.
    * @param connections to servers of published indexes; without them it has its own.
    */
-  constructor(
-    options: FolderOptions,
-    lexicons: Lexicons,
-    budget: MemoryBudget | undefined,
-    connections: () => Promise<SharedConnections> = newConnections(),
-  ) {
+  constructor(options: FolderOptions, lexicons: Lexicons, connections: () => Promise<SharedConnections> = newConnections()) {
     this.#options = options;
     this.lexicons = lexicons;
-    const directory = options.indexFile === undefined ? tmpdir() : nodePath.dirname(options.indexFile);
-    this.#index = new MemoryIndex(lexicons, undefined, budget && { budget, spill: (segment) => spillSegment(segment, directory) });
+    this.#index = new MemoryIndex(lexicons);
     this.store = new FolderStore(options, lexicons);
     this.#saved = new SavedIndex(options.indexFile, lexicons);
     this.overlay = options.shared && new Overlay(options.shared, this.table, connections);
@@ -245,7 +234,6 @@ export class FolderContents {
   }
 
   close(): void {
-    this.#index.close();
     this.derived?.close();
     this.store.close();
     this.overlay?.close().catch(() => undefined);

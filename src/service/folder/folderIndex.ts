@@ -3,15 +3,7 @@
  * snapshots.
  */
 
-import {
-  type FilesProgress,
-  type IndexReader,
-  type Lexicons,
-  type MemoryBudget,
-  type Message,
-  overBudget,
-  type Snapshot,
-} from '../../engine/index.ts';
+import type { FilesProgress, IndexReader, Lexicons, Message, Snapshot } from '../../engine/index.ts';
 import { MessageError, message, phrase } from '../../messages/messages.ts';
 import { LostFrameError } from '../../storage/frames.ts';
 import type { SharedConnections } from '../../storage/postgres/openPublished.ts';
@@ -37,14 +29,11 @@ import { FolderUpdate, type UpdatedFolder } from './update/folderUpdate.ts';
 import { leaveOut } from './update/plan.ts';
 import { readSlice } from './update/readSlice.ts';
 import { UpdateQueue, type UpdateWork } from './update/updateQueue.ts';
-import { warmUp } from './update/warmUp.ts';
 
 /** What the folders of a service share. */
 export interface FolderContext {
   readonly lexicons: Lexicons;
   readonly timeSlices: TimeSlices;
-  /** Without one, all postings are kept in memory. */
-  readonly budget?: MemoryBudget;
   /** To servers of published indexes; without them, a folder has its own. */
   readonly connections?: () => Promise<SharedConnections>;
   /** Called whenever the report has changed, possibly many times in a row. */
@@ -60,8 +49,6 @@ export type KeptContents = Pick<
 export class FolderIndex {
   /** Absolute path. */
   readonly folder: string;
-  /** Stays the same when another index replaces this one for the same folder. */
-  readonly identity: object;
   readonly options: FolderOptions;
   readonly #context: FolderContext;
   readonly #contents: FolderContents;
@@ -85,12 +72,11 @@ export class FolderIndex {
   #updating: FolderUpdate | undefined;
 
   /** Opens the store; nothing is read yet. */
-  constructor(folder: string, options: FolderOptions, context: FolderContext, identity: object = {}) {
+  constructor(folder: string, options: FolderOptions, context: FolderContext) {
     this.folder = folder;
-    this.identity = identity;
     this.options = options;
     this.#context = context;
-    this.#contents = new FolderContents(options, context.lexicons, context.budget, context.connections);
+    this.#contents = new FolderContents(options, context.lexicons, context.connections);
     this.#texts = new FolderTexts(folder, options.settings, (path) => this.#contents.table.get(path));
     this.#look = new FolderLook(folder, options.settings, options);
     this.#git = new FolderGit(folder);
@@ -253,11 +239,6 @@ export class FolderIndex {
     return false;
   }
 
-  /** Whether it is up to date as far as known, and nothing is under way. */
-  get isAtRest(): boolean {
-    return this.#state.kind === 'ready' && !this.#queue.isBusy && !this.#context.timeSlices.isPaused;
-  }
-
   /** Treats what was loaded as up to date. */
   useAsStored(): void {
     const fault = this.hasFiles ? undefined : this.#contents.overlay?.fault;
@@ -300,16 +281,6 @@ export class FolderIndex {
   async readAhead(turn: () => Promise<void>): Promise<void> {
     const { signal } = this.#work;
     while (!signal.aborted && this.#contents.store.now.readAhead()) await turn();
-  }
-
-  /** Warms up with a few no-op updates (`warmUp.ts`); returns whether there were any. Awaits `turn` between steps. */
-  async warmUp(turn: () => Promise<void>): Promise<boolean> {
-    const { signal } = this.#work;
-    const changes = await warmUp(this.folder, this.options, this.#contents.table.rows(), async () => {
-      await turn();
-      signal.throwIfAborted();
-    });
-    return changes > 0;
   }
 
   /** Resolves when no update is running or queued. */
@@ -391,7 +362,6 @@ export class FolderIndex {
       state: this.#context.timeSlices.isPaused && this.#state.isAlive ? 'paused' : this.#state.kind,
       messages: this.#messages(),
       ...(this.#state.isGone ? { isGone: true } : {}),
-      memory: this.#context.budget?.use(),
       progress: this.progress(),
       ...this.#contents.figures(this.#state.kind === 'indexing'),
       indexFile: status.file,
@@ -404,9 +374,7 @@ export class FolderIndex {
 
   #messages(): readonly Message[] | undefined {
     const { problem, notes } = this.#state;
-    return [problem, this.#contents.overlay?.fault, this.#contents.messages(), notes, overBudget(this.#context.budget)].find(
-      (messages) => messages?.length,
-    );
+    return [problem, this.#contents.overlay?.fault, this.#contents.messages(), notes].find((messages) => messages?.length);
   }
 
   async #update(work: UpdateWork): Promise<void> {

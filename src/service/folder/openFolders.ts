@@ -1,31 +1,24 @@
 /** The open folders, found by path in any spelling, and the view of all of them. */
 
-import type { FilesProgress, MemoryBudget } from '../../engine/index.ts';
+import type { FilesProgress, Lexicons } from '../../engine/index.ts';
 import { LostFrameError } from '../../storage/frames.ts';
 import { SharedIndexError } from '../../storage/postgres/sharedIndexError.ts';
 import { isSamePlace } from '../../workspace/pathCase.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 import type { FolderReport } from '../results.ts';
 import { untilAborted } from '../scheduling/timeSlices.ts';
-import type { FolderContext, FolderIndex } from './folderIndex.ts';
+import type { FolderIndex } from './folderIndex.ts';
 import { type FolderParts, generationOf, readerOver } from './published/readers.ts';
 import type { View } from './view.ts';
 
-/** What the folders of a service share: one memory budget, and ids from the same lexicons. */
-export type SharedContext = FolderContext & { readonly budget: MemoryBudget };
-
 export class OpenFolders {
-  #context: SharedContext;
+  readonly #lexicons: Lexicons;
   readonly #byPath = new Map<string, FolderIndex>();
   #last: { readonly generations: readonly number[]; readonly view: View } | undefined;
 
-  constructor(context: SharedContext) {
-    this.#context = context;
-  }
-
-  /** What all folders share. */
-  get context(): SharedContext {
-    return this.#context;
+  /** @param lexicons of all the folders, so that a view can join them. */
+  constructor(lexicons: Lexicons) {
+    this.#lexicons = lexicons;
   }
 
   /** In the order in which they were added. */
@@ -52,14 +45,6 @@ export class OpenFolders {
 
   add(folder: FolderIndex): void {
     this.#byPath.set(folder.folder, folder);
-  }
-
-  /** Replaces all folders by others, in the same order; the caller closes the old ones. */
-  replace(fresh: readonly FolderIndex[], context: SharedContext): void {
-    this.#byPath.clear();
-    this.#last = undefined;
-    this.#context = context;
-    for (const folder of fresh) this.add(folder);
   }
 
   /** Closes the folder at an absolute path, if it is open. It cannot be queried from the call on. */
@@ -96,7 +81,7 @@ export class OpenFolders {
       last.generations.every((generation, i) => generation === generations[i]) &&
       last.view.folders.every((folder, i) => folder === folders[i]);
     if (last !== undefined && isSame) return last.view;
-    const view = { reader: readerOver(parts, this.#context.lexicons), folders };
+    const view = { reader: readerOver(parts, this.#lexicons), folders };
     this.#last = { generations, view };
     return view;
   }

@@ -48,7 +48,7 @@ const maxRenames = 100;
 
 /** Ids of contents are kept as long as a folder is open. */
 export function createUncommittedFinder(): UncommittedFinder {
-  const idsOf = new WeakMap<object, BlobIds>();
+  const idsOf = new WeakMap<FolderIndex, BlobIds>();
   return async (folder, textOf, signal) => {
     try {
       return await compare(folder, textOf, signal);
@@ -62,8 +62,8 @@ export function createUncommittedFinder(): UncommittedFinder {
     const name = JSON.stringify(folder.folder);
     if (!folder.options.runGit || findRepository(folder.folder) === undefined) throw new MessageError(message('impactNoGit', name));
     const commit = await resolveCommit(folder.folder, 'HEAD', process.env);
-    const ids = idsOf.get(folder.identity) ?? new BlobIds();
-    idsOf.set(folder.identity, ids);
+    const ids = idsOf.get(folder) ?? new BlobIds();
+    idsOf.set(folder, ids);
     const turn = inSlices(() => yieldThread(signal));
     const files = commit === undefined ? new Map<string, string>() : await listCommit(folder.folder, commit, process.env);
     const different = await differing(folder, files, ids, turn);

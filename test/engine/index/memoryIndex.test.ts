@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import os from 'node:os';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { findCommunities } from '../../../src/engine/graph/communities.ts';
-import { MemoryBudget } from '../../../src/engine/index/memoryBudget.ts';
 import { MemoryIndex } from '../../../src/engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../../src/engine/index/reader.ts';
 import { keysOfName } from '../../../src/engine/question/focus.ts';
 import { retrievers } from '../../../src/engine/retrieval/retrievers.ts';
 import { relatedTo } from '../../../src/engine/retrieval/systems/related.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
-import { spillSegment } from '../../../src/storage/spilledSegment.ts';
 import { anyChange, bodies, type Change, change, paths, questions } from '../../support/changes.ts';
 import { described, indexed, indexOf, keysOfFile, placeOfFile, placesOf } from '../../support/memoryIndex.ts';
 
@@ -45,7 +42,7 @@ function applyAll(index: MemoryIndex, changes: readonly Change[], content: Map<s
 test('after any history of changes, the index answers as a fresh one', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyChange, { maxLength: 12 }), fc.nat(4), async (changes, unmerged) => {
-      const index = new MemoryIndex(createLexicons(), undefined, undefined, unmerged);
+      const index = new MemoryIndex(createLexicons(), undefined, unmerged);
       const content = new Map<string, string>();
       applyAll(index, changes, content);
       assert.equal(index.documentCount, content.size);
@@ -74,36 +71,6 @@ test('merges during changes leave an index that answers as a fresh one', async (
     }),
     { numRuns: 60 },
   );
-});
-
-test('with almost no memory for postings, the index answers the same from disk', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(anyChange, { minLength: 1, maxLength: 12 }), fc.boolean(), async (changes, atOnce) => {
-      const lexicons = createLexicons();
-      const budget = new MemoryBudget(1, lexicons);
-      const index = new MemoryIndex(lexicons, atOnce ? undefined : 0, { budget, spill: (segment) => spillSegment(segment, os.tmpdir()) });
-      const content = new Map<string, string>();
-      applyAll(index, changes, content);
-      if (!atOnce) index.settle(() => true);
-      const rebuilt = await answers(indexOf(Object.fromEntries([...content].sort())).reader());
-      assert.deepEqual(await answers(index.reader()), rebuilt);
-      index.settle();
-      assert.deepEqual(await answers(index.reader()), rebuilt);
-      assert.ok(index.snapshot().segments.every(({ segment }) => segment.isSpilled || segment.chunkCount === 0));
-      assert.equal(budget.use().spilledBytes > 0, index.reader().liveCount > 0);
-    }),
-    { numRuns: 40 },
-  );
-});
-
-test('postings that cannot be spilled stay in memory, and the budget reports why', async () => {
-  const lexicons = createLexicons();
-  const budget = new MemoryBudget(1, lexicons);
-  const index = new MemoryIndex(lexicons, undefined, { budget, spill: (segment) => spillSegment(segment, '/no/such/directory') });
-  index.apply([indexed('a.md', 'first words', lexicons)]);
-  assert.deepEqual(await answers(index.reader()), await answers(indexOf({ 'a.md': 'first words' }).reader()));
-  assert.match(budget.use().problem ?? '', /ENOENT/);
-  assert.equal(budget.use().spilledBytes, 0);
 });
 
 test('related chunks do not depend on the history either', async () => {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLexicons, type DocumentBuilder, type GenerationBuilder, MemoryBudget, type TextSource } from '../../../src/engine/index.ts';
+import { createLexicons, type DocumentBuilder, type GenerationBuilder, type TextSource } from '../../../src/engine/index.ts';
 import { textOf } from '../../../src/messages/messages.ts';
 import type { Service } from '../../../src/service/api.ts';
 import { createService } from '../../../src/service/createService.ts';
@@ -189,7 +189,7 @@ interface Opened {
 async function openedFolders(t: TestContext, indexFile: string, ...roots: readonly string[]): Promise<Opened> {
   const lexicons = createLexicons();
   const onChange = (): void => derived.touch();
-  const folders = new OpenFolders({ lexicons, budget: new MemoryBudget(2 ** 30, lexicons), timeSlices: new TimeSlices(), onChange });
+  const folders = new OpenFolders(lexicons);
   const derived = createDerivedData(
     () => folders.view(),
     () => async () => undefined,
@@ -197,7 +197,11 @@ async function openedFolders(t: TestContext, indexFile: string, ...roots: readon
     20,
   );
   for (const [i, root] of roots.entries()) {
-    const folder = new FolderIndex(root, { settings, indexFile: `${indexFile}${i}`, runGit: false }, folders.context);
+    const folder = new FolderIndex(
+      root,
+      { settings, indexFile: `${indexFile}${i}`, runGit: false },
+      { lexicons, timeSlices: new TimeSlices(), onChange },
+    );
     folders.add(folder);
     await folder.load();
     await folder.update();

@@ -1,7 +1,7 @@
 /**
  * A dictionary that interns strings as dense ids. One lexicon each for terms, keys and titles serves all folders of a process, so an id means
- * the same in every segment. Ids only grow, until the folders are reopened with new lexicons (`service/folder/update/lexiconRenewal.ts`);
- * nothing may depend on their order.
+ * the same in every segment. Strings are never dropped while the
+ * process runs; nothing may depend on the order of ids.
  *
  * The texts lie in one buffer, one byte per unit if all units are below 256 and two otherwise, found by open addressing on FNV-1a: some 26
  * bytes for a short text, a third of what a map of strings takes; a text given as bytes is looked up without decoding.

@@ -19,7 +19,6 @@ import { buildSegment } from '../../../../src/engine/index/segmentBuilder.ts';
 import { createLexicons, type Lexicon, type Lexicons } from '../../../../src/engine/text/words/lexicon.ts';
 import { FrameReader, FrameWriter } from '../../../../src/storage/frames.ts';
 import { readSegments, writeSegments } from '../../../../src/storage/segmentsFile.ts';
-import { spillSegment } from '../../../../src/storage/spilledSegment.ts';
 import { anyDocument } from '../../../support/anyDocument.ts';
 import { columnsOf } from '../../../support/columns.ts';
 import { temporaryDirectory } from '../../../support/temporaryDirectory.ts';
@@ -134,7 +133,7 @@ test('missing or foreign arrays give segments or CorruptBytesError', () => {
   );
 });
 
-test('bytes from a file stay compressed until read, and can be spilled or loaded', (t) => {
+test('bytes from a file stay compressed until read, and can be loaded as a whole', (t) => {
   const folder = temporaryDirectory(t);
   const file = path.join(folder, 'segments');
   fc.assert(
@@ -143,7 +142,7 @@ test('bytes from a file stay compressed until read, and can be spilled or loaded
       const before = savedOf(groups, lexicons);
       run(writeSegments(file, before, lexicons, 1));
       const expected = before.map((one) => describe(one, lexicons));
-      for (const change of [(segment: Segment) => segment, (segment: Segment) => spillSegment(segment, folder), inMemory]) {
+      for (const change of [(segment: Segment) => segment, inMemory]) {
         const own = createLexicons();
         const after = run(readSegments(file, own, 1)) ?? [];
         assert.deepEqual(
