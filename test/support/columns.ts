@@ -1,8 +1,9 @@
 /** Documents of tests as the index holds them. */
 
 import type { DocumentAnalysis } from '../../src/engine/document.ts';
-import { type DocumentColumns, type EntryColumns, Head, newColumns, viewsOf } from '../../src/engine/text/words/columns.ts';
-import type { Lexicons } from '../../src/engine/text/words/lexicon.ts';
+import { passageColumns } from '../../src/engine/text/analyze.ts';
+import { analysisOf, type DocumentColumns, type EntryColumns, Head, newColumns, viewsOf } from '../../src/engine/text/words/columns.ts';
+import { createLexicons, type Lexicons } from '../../src/engine/text/words/lexicon.ts';
 
 /** An analysis as columns; its strings are interned in the lexicons. */
 export function columnsOf({ chunks }: DocumentAnalysis, lexicons: Lexicons): DocumentColumns {
@@ -19,6 +20,12 @@ export function columnsOf({ chunks }: DocumentAnalysis, lexicons: Lexicons): Doc
     for (const entry of keys) put(views.keys, key++, lexicons.keys.intern(entry.key), entry.roles, entry.places);
   }
   return columns;
+}
+
+/** The analysis of a passage. */
+export function analyzePassage(title: string, text: string): DocumentAnalysis {
+  const lexicons = createLexicons();
+  return analysisOf(passageColumns(title, text, lexicons), lexicons);
 }
 
 function put({ ids, numbers, places }: EntryColumns, at: number, id: number, number: number, places32: number): void {

@@ -4,7 +4,7 @@
  * first version there is only what begins with a heading of the second level. Cost: one pass over the lines.
  */
 
-import { tokenize } from '../text/words/tokens.ts';
+import { wordsIn } from '../text/words/tokens.ts';
 import { endsWithAny, skip, startsWithAny } from '../util/strings.ts';
 
 /** The version is one of the first words of its line, and that is no longer; UTF-16 units. */
@@ -48,11 +48,8 @@ export function compareVersions(a: readonly number[], b: readonly number[]): num
 function versionIn(line: string): readonly number[] | undefined {
   if (line.length > maxLength || startsWithAny(line, ' \t') || (startsWithAny(line, '-*+') && line.charAt(1) === ' ')) return undefined;
   if (!startsWithAny(line, '#=') && endsWithAny(line.trimEnd(), '.:,;')) return undefined;
-  const { count, starts, ends } = tokenize(line);
-  for (let i = 0; i < Math.min(count, maxWords); i++) {
-    const word = line.slice(starts[i], ends[i]);
-    const numbers = word.slice(skip(word, 'vV')).split('.').map(Number);
-    if (numbers.length > 1 && numbers.every((number) => Number.isInteger(number))) return numbers;
-  }
-  return undefined;
+  const versions = wordsIn(line)
+    .slice(0, maxWords)
+    .map(({ text }) => text.slice(skip(text, 'vV')).split('.').map(Number));
+  return versions.find((numbers) => numbers.length > 1 && numbers.every((number) => Number.isInteger(number)));
 }

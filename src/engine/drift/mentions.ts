@@ -12,7 +12,7 @@
 import { type Language, languageOf } from '../text/languages.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
 import { isCapitalized } from '../text/words/characters.ts';
-import { tokenize } from '../text/words/tokens.ts';
+import { wordsIn } from '../text/words/tokens.ts';
 import { hashOfWord } from '../text/words/wordHash.ts';
 import { Zone, zonesOf } from '../text/zones.ts';
 import { directoryOf } from '../util/paths.ts';
@@ -309,9 +309,7 @@ function destructuredNames(text: string): readonly string[] {
   for (let end = text.indexOf('}'); end >= 0; end = text.indexOf('}', end + 1)) {
     const open = text.lastIndexOf('{', end);
     if (open < 0 || text.lastIndexOf('}', end - 1) > open || text.charAt(skip(text, blanks, end + 1)) !== '=') continue;
-    const inside = text.slice(open + 1, end);
-    const { count, starts, ends } = tokenize(inside);
-    for (let i = 0; i < count; i++) names.push(inside.slice(starts[i], ends[i]));
+    names.push(...wordsIn(text.slice(open + 1, end)).map((word) => word.text));
   }
   return names;
 }

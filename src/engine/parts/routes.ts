@@ -9,7 +9,7 @@
 import { Space } from '../document.ts';
 import type { IndexReader } from '../index/reader.ts';
 import { languageOf } from '../text/languages.ts';
-import { scanned } from '../text/words/tokens.ts';
+import { tokenize } from '../text/words/tokens.ts';
 import { Zone, ZoneList } from '../text/zones.ts';
 import { bitCount } from '../util/bitCount.ts';
 import type { EntryPoint } from './manifests.ts';
@@ -103,7 +103,7 @@ function routesIn(path: string, text: string): readonly Route[] {
   });
   if (found.length < minRoutes) return [];
   // Documentation shows routes as well.
-  zones.find(text, scanned(text), languageOf(path).comments);
+  zones.find(text, tokenize(text), languageOf(path).comments);
   return found.filter(({ from }) => zones.zoneAt(from) === Zone.Code);
 }
 const zones = new ZoneList();

@@ -8,7 +8,7 @@ import { stopWordsIn } from '../text/stemming/naturalLanguage.ts';
 import { prefixLength } from '../text/stemming/stems.ts';
 import { formsOf } from '../text/words/forms.ts';
 import { fold, termsOf } from '../text/words/terms.ts';
-import { Shape, tokenize } from '../text/words/tokens.ts';
+import { Shape, wordsIn } from '../text/words/tokens.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 
 /** Longer questions are cut. UTF-16 units. */
@@ -35,12 +35,9 @@ export interface AskedWord {
 /** The words of a question, each once, in order; empty where it only asks. */
 export function askedWords(question: string, rarity: Rarity, vocabulary: Vocabulary): readonly AskedWord[] {
   const text = question.slice(0, maxLength);
-  const { count, starts, ends, shapes } = tokenize(text);
   const stops = stopWordsIn(vocabulary);
   const words = new Map<string, AskedWord>();
-  for (let i = 0; i < count; i++) {
-    const word = text.slice(starts[i], ends[i]);
-    const shape = shapes[i] as number;
+  for (const { text: word, shape } of wordsIn(text)) {
     if (stops.has(fold(word))) continue;
     const isName = isSymbol(word, shape, false);
     const groups = shape & Shape.Unspaced ? pairsOf(word, shape, vocabulary) : [termsOf(word, shape)];

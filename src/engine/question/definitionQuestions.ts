@@ -4,9 +4,8 @@
  * Cost: one pass over a short question.
  */
 
+import { foldedWords } from '../text/names/entities.ts';
 import { nameOf } from '../text/names/names.ts';
-import { fold } from '../text/words/terms.ts';
-import { tokenize } from '../text/words/tokens.ts';
 import { blanks, trimEndOf, wordsOf } from '../util/strings.ts';
 
 /** Longer questions and sentences do not match. UTF-16 units. */
@@ -29,9 +28,4 @@ export function thingAskedFor(question: string): string | undefined {
   const plain = wordsOf(trimEndOf(question, `${blanks}?.!`)).join(' ');
   const thing = (asksWhatItDoes.exec(plain) ?? asksWhatIs.exec(plain))?.[1];
   return thing === undefined ? undefined : nameOf(foldedWords(thing));
-}
-
-function foldedWords(text: string): readonly string[] {
-  const { count, starts, ends } = tokenize(text);
-  return Array.from({ length: count }, (_, i) => fold(text.slice(starts[i], ends[i])));
 }

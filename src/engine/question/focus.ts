@@ -6,7 +6,7 @@
 import { Space } from '../document.ts';
 import { foldedWords } from '../text/names/entities.ts';
 import { isWordAt } from '../text/words/characters.ts';
-import { tokenize } from '../text/words/tokens.ts';
+import { wordsIn } from '../text/words/tokens.ts';
 
 /** Longer lines are data. UTF-16 units. */
 const maxLineLength = 5000;
@@ -51,9 +51,7 @@ export function keysAt(line: string, column: number, keys: Iterable<string>): re
 
 /** The index of the word at the column among the words of the line, or -1. */
 function wordAt(line: string, column: number): number {
-  const { count, starts, ends } = tokenize(line);
-  for (let i = 0; i < count; i++) if ((starts[i] as number) <= column && column <= (ends[i] as number)) return i;
-  return -1;
+  return wordsIn(line).findIndex(({ from, to }) => from <= column && column <= to);
 }
 
 function coversWord(words: readonly string[], under: number, run: readonly string[]): boolean {

@@ -10,7 +10,7 @@ import { languageOfQuestion, stopWordsIn } from '../text/stemming/naturalLanguag
 import { stopWords } from '../text/stemming/stopWords.ts';
 import { isCapitalized } from '../text/words/characters.ts';
 import { fold } from '../text/words/terms.ts';
-import { tokenize } from '../text/words/tokens.ts';
+import { type Word, wordsIn } from '../text/words/tokens.ts';
 import { hasAny, wordsOf as wordsOfText } from '../util/strings.ts';
 import { en } from '../vocabulary/en.ts';
 import { phrases } from '../vocabulary/phrases.ts';
@@ -52,29 +52,16 @@ function contentWords(question: string, vocabulary: Vocabulary): number {
   return words.filter(({ segment }) => !stops.has(fold(segment))).length;
 }
 
-/** Words that say something. */
+/** The words of a question without stop words. */
 export function wordsOf(question: string): readonly string[] {
   return wordsIn(question.slice(0, maxQuestionLength))
-    .map(({ word }) => word)
+    .map(({ text }) => text)
     .filter((word) => !stopWords.has(fold(word)));
 }
 
-interface Word {
-  readonly word: string;
-  /** Where it begins. */
-  readonly at: number;
-  /** Looks like an identifier, or like a name amid the sentence. */
-  readonly isName: boolean;
-}
-
-function wordsIn(text: string): readonly Word[] {
-  const { count, starts, ends, shapes } = tokenize(text);
-  return Array.from({ length: count }, (_, i) => {
-    const at = starts[i] as number;
-    const word = text.slice(at, ends[i]);
-    const isName = isSymbol(word, shapes[i] as number, false) || (i > 0 && isCapitalized(word));
-    return { word, at, isName: isName && !stopWords.has(fold(word)) };
-  });
+/** Whether word `i` of a sentence looks like an identifier, or like a name within the sentence. */
+function isNameAt({ text, shape }: Word, i: number): boolean {
+  return (isSymbol(text, shape, false) || (i > 0 && isCapitalized(text))) && !stopWords.has(fold(text));
 }
 
 /** Whether one of the words that point back does not find within the question what it points at. */
@@ -104,9 +91,10 @@ function clauseStarts(text: string): readonly number[] {
 /** Where the first thing begins that a later word can point at; beyond the text where there is none. */
 function firstThing(text: string): number {
   const words = wordsIn(text);
-  const found = words.find(({ word, isName }, i) => isName || (!stopWords.has(fold(word)) && openers.has(fold(words[i - 1]?.word ?? ''))));
+  const isNoun = (word: string, i: number): boolean => !stopWords.has(fold(word)) && openers.has(fold(words[i - 1]?.text ?? ''));
+  const found = words.find((word, i) => isNameAt(word, i) || isNoun(word.text, i));
   const literal = text.search(/`[^`\n]{2,80}`|"[^"\n]{2,80}"/);
-  const at = found?.at ?? text.length;
+  const at = found?.from ?? text.length;
   return literal >= 0 && literal < at ? literal : at;
 }
 
@@ -114,8 +102,8 @@ function isTooShort(question: string): boolean {
   const words = wordsOf(question);
   if (words.length >= minWords || hasAny(question, '`"') || wholeWorkspace.test(question)) return false;
   const all = wordsIn(question);
-  if (all.some(({ isName }) => isName)) return false;
+  if (all.some(isNameAt)) return false;
   const isDefinition = /^\s*(?:what|who)(?:'s| is| are| was| were) (?:an? )?(?!the\b)\w/i.test(question);
-  const isSentence = all.some(({ word }) => auxiliaries.includes(word.toLowerCase()));
+  const isSentence = all.some(({ text }) => auxiliaries.includes(text.toLowerCase()));
   return !(isSentence && words.length >= (isDefinition ? 1 : minWords - 1));
 }

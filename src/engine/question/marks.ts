@@ -8,7 +8,7 @@ import type { Span } from '../text/spans.ts';
 import { stemmedLanguageOf } from '../text/stemming/stemmedLanguage.ts';
 import type { StemmedLanguage } from '../text/stemming/stems.ts';
 import { fold, termsOf } from '../text/words/terms.ts';
-import { tokenize } from '../text/words/tokens.ts';
+import { wordsIn } from '../text/words/tokens.ts';
 import { questionTerms } from './question.ts';
 
 /** A stretch to be marked. */
@@ -34,13 +34,7 @@ export function marksIn(text: string, question: string, names: readonly string[]
 }
 
 function wordsOf(text: string, language: StemmedLanguage | undefined): Word[] {
-  const { count, starts, ends, shapes } = tokenize(text);
-  return Array.from({ length: count }, (_, i) => {
-    const from = starts[i] as number;
-    const to = ends[i] as number;
-    const word = text.slice(from, to);
-    return { from, to, folded: fold(word), terms: termsOf(word, shapes[i] as number, language) };
-  });
+  return wordsIn(text).map(({ text, from, to, shape }) => ({ from, to, folded: fold(text), terms: termsOf(text, shape, language) }));
 }
 
 function occurrences(text: string, words: readonly Word[], wording: string, name: number): MarkSpan[] {

@@ -14,7 +14,7 @@ import type { StemmedLanguage } from '../text/stemming/stems.ts';
 import { stopWords } from '../text/stemming/stopWords.ts';
 import { formsOf, respelled } from '../text/words/forms.ts';
 import { fold, termsOf } from '../text/words/terms.ts';
-import { Shape, tokenize } from '../text/words/tokens.ts';
+import { Shape, type Word, wordsIn } from '../text/words/tokens.ts';
 import { cutAt, trimEndOf } from '../util/strings.ts';
 import { thingAskedFor, withoutFrame } from './definitionQuestions.ts';
 import { intentOf } from './intent.ts';
@@ -106,17 +106,14 @@ function weighTerms(text: string, languages: ReadonlySet<StemmedLanguage>, askin
   const forms = new Map<string, readonly string[]>();
   const firstLine = new Set<string>();
   const lineEnd = text.trim().includes('\n') ? text.indexOf('\n', text.length - text.trimStart().length) : -1;
-  const { count, starts, ends, shapes } = tokenize(text);
-  for (let i = 0; i < count; i++) {
-    const word = text.slice(starts[i], ends[i]);
-    const shape = shapes[i] as number;
+  for (const { text: word, from, to, shape } of wordsIn(text)) {
     for (const [at, term] of termsOf(word, shape).entries()) {
-      const isWord = asking !== undefined && text[ends[i] as number] !== '`';
+      const isWord = asking !== undefined && text[to] !== '`';
       if (!counts.has(term)) stems.set(term, new Set([...stemsOf(word, shape, at, languages), ...(isWord ? respelled(word) : [])]));
       if (isWord && !counts.has(term)) forms.set(term, formsOf(word));
       if (!counts.has(term)) factors.set(term, asking?.has(fold(word)) ? askingWeight : 1);
       counts.set(term, (counts.get(term) ?? 0) + 1);
-      if ((starts[i] as number) < lineEnd) firstLine.add(term);
+      if (from < lineEnd) firstLine.add(term);
     }
   }
   return [...counts].map(([term, times]) => ({
@@ -141,28 +138,16 @@ export function termsIn(text: string, languages: Iterable<StemmedLanguage> = [])
 const minReportWords = 6;
 const docWords = /\b(?:docs?|document(?:s|ed|ation|ing)?|readme|guides?|tutorials?|manual|faq|links?|wording|typos?|spelling|grammar)\b/i;
 
-interface Word {
-  readonly text: string;
+interface FoldedWord extends Word {
   readonly folded: string;
-  readonly shape: number;
-  readonly start: number;
-  readonly end: number;
 }
 
-function wordsOf(text: string): readonly Word[] {
-  const { count, starts, ends, shapes } = tokenize(text);
-  const words: Word[] = [];
-  for (let i = 0; i < count; i++) {
-    const start = starts[i] as number;
-    const end = ends[i] as number;
-    const word = text.slice(start, end);
-    words.push({ text: word, folded: fold(word), shape: shapes[i] as number, start, end });
-  }
-  return words;
+function wordsOf(text: string): readonly FoldedWord[] {
+  return wordsIn(text).map((word) => ({ ...word, folded: fold(word.text) }));
 }
 
 /** Runs of up to eight words that begin like a name and might be a title, the longest first. */
-function spans(words: readonly Word[]): readonly string[] {
+function spans(words: readonly FoldedWord[]): readonly string[] {
   const found = new Set<string>();
   for (let from = 0; from < words.length; from++) {
     const first = words[from] as Word;
@@ -172,7 +157,7 @@ function spans(words: readonly Word[]): readonly string[] {
     if (lead !== undefined && !(lead.shape & (Shape.Capital | Shape.Digit))) continue;
     let content = 0;
     for (let to = from + 1; to <= Math.min(words.length, from + maxNameWords); to++) {
-      if (!stopWords.has((words[to - 1] as Word).folded)) content++;
+      if (!stopWords.has((words[to - 1] as FoldedWord).folded)) content++;
       if (content === 0 && to - from < 2) continue;
       const name = nameOf(words.slice(from, to).map((word) => word.folded));
       if (name !== undefined) found.add(`${Space.Name}:${name}`);
@@ -189,14 +174,14 @@ function spellingsOf(words: readonly string[]): readonly string[] {
 }
 
 /** What is two to four words in a question is often one in the name of a file or folder: "the file server" is in `fileserver`. */
-function joinedPathsOf(words: readonly Word[], text: string): ReadonlyMap<string, readonly string[]> {
+function joinedPathsOf(words: readonly FoldedWord[], text: string): ReadonlyMap<string, readonly string[]> {
   const joined = new Map<string, readonly string[]>();
   for (let from = 0; from < words.length; from++) {
-    const run: string[] = [(words[from] as Word).folded];
+    const run: string[] = [(words[from] as FoldedWord).folded];
     for (let i = from + 1; i < words.length && run.length < maxRunWords; i++) {
-      const joint = text.slice((words[i - 1] as Word).end, (words[i] as Word).start);
+      const joint = text.slice((words[i - 1] as FoldedWord).to, (words[i] as FoldedWord).from);
       if (joint !== ' ' && joint !== '-') break;
-      run.push((words[i] as Word).folded);
+      run.push((words[i] as FoldedWord).folded);
       if (run.every((word) => stopWords.has(word))) continue;
       const single = run.map((word) => `${Space.Path}:${word}`);
       for (const joint of ['', '-', '_']) joined.set(`${Space.Path}:${run.join(joint)}`, single);

@@ -6,7 +6,7 @@
 import { isSymbol } from '../text/names/entities.ts';
 import { findNames } from '../text/names/names.ts';
 import { fold } from '../text/words/terms.ts';
-import { tokenize } from '../text/words/tokens.ts';
+import { tokenize, wordsIn } from '../text/words/tokens.ts';
 import { leansOnEarlier, wordsOf } from './followUpQuestions.ts';
 import { maxQuestionLength } from './question.ts';
 
@@ -36,12 +36,8 @@ function entitiesOf(asked: string): readonly string[] {
   const found = new Map<string, string>();
   const add = (text: string): void => void (found.has(fold(text)) || found.set(fold(text), text));
   for (const match of question.matchAll(/`([^`\n]{2,80})`|"([^"\n]{2,80})"/g)) add((match[1] ?? match[2]) as string);
-  const tokens = tokenize(question);
-  for (let i = 0; i < tokens.count; i++) {
-    const word = question.slice(tokens.starts[i], tokens.ends[i]);
-    if (isSymbol(word, tokens.shapes[i] as number, false)) add(word);
-  }
-  findNames(question, tokens, (name, offset) => {
+  for (const { text, shape } of wordsIn(question)) if (isSymbol(text, shape, false)) add(text);
+  findNames(question, tokenize(question), (name, offset) => {
     // The first word of a question is always capitalized.
     if (offset > question.length - question.trimStart().length || name.includes(' ')) add(name);
   });

@@ -8,7 +8,7 @@
 import { findDefinitions } from '../text/definitions.ts';
 import type { Language } from '../text/languages.ts';
 import { lineCursor, linesIn } from '../text/lines.ts';
-import { scanned } from '../text/words/tokens.ts';
+import { tokenize } from '../text/words/tokens.ts';
 import { hashOfWord } from '../text/words/wordHash.ts';
 import { Zone, ZoneList } from '../text/zones.ts';
 import type { AddBinding, Binding } from './binding.ts';
@@ -42,7 +42,7 @@ const zones = new ZoneList();
 export function bindingsIn(text: string, language: Language): readonly Binding[] {
   const own = readersOf(language.id);
   if (own === undefined) return [];
-  const scan = scanned(text);
+  const scan = tokenize(text);
   const found: Binding[] = [];
   const lines = linesIn(text, scan);
   const lineOf = lineCursor(lines);

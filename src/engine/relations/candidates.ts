@@ -4,7 +4,7 @@ import { Role, Space } from '../document.ts';
 import type { IndexReader, Postings } from '../index/reader.ts';
 import { foldedWords } from '../text/names/entities.ts';
 import { termsOf } from '../text/words/terms.ts';
-import { tokenize } from '../text/words/tokens.ts';
+import { wordsIn } from '../text/words/tokens.ts';
 import type { Pause } from '../util/steps.ts';
 import type { ModuleGraph } from './moduleGraph.ts';
 
@@ -37,7 +37,7 @@ export async function filesOf(chunks: readonly number[], { reader, folder, isVis
 
 /** The visible files that may hold a name of one or more words. */
 export async function filesHolding(name: string, part: FolderPart): Promise<readonly string[]> {
-  const words = wordsIn(name);
+  const words = wordsIn(name).flatMap(({ text, shape }) => termsOf(text, shape).slice(0, 1));
   const keys = [`${Space.Symbol}:${name}`, `${Space.Name}:${foldedWords(name).join(' ')}`];
   const [found, terms] = await Promise.all([part.reader.findKeys(keys), part.reader.termPostings(words)]);
   const chunks = found.flatMap(({ postings }) => [...postings.chunks]);
@@ -50,13 +50,6 @@ export async function filesDefining(name: string, part: FolderPart): Promise<rea
   const { chunks, values } = (found as { readonly postings: Postings }).postings;
   const defining = [...chunks].filter((_, i) => ((values[i] as number) & Role.Defines) !== 0);
   return filesOf(defining, part);
-}
-
-/** The terms of a name, the whole identifier for one word. */
-function wordsIn(name: string): readonly string[] {
-  const { count, starts, ends, shapes } = tokenize(name);
-  const tokens = Array.from({ length: count }, (_, i) => [name.slice(starts[i], ends[i]), shapes[i] as number] as const);
-  return tokens.flatMap(([word, shape]) => termsOf(word, shape).slice(0, 1));
 }
 
 /** The chunks in all of the lists. */

@@ -9,7 +9,7 @@
 
 import type { Language } from '../text/languages.ts';
 import { isInWord } from '../text/words/characters.ts';
-import { scanned } from '../text/words/tokens.ts';
+import { tokenize } from '../text/words/tokens.ts';
 import { declarationWords } from '../text/words/wordGroups.ts';
 import { ZoneList } from '../text/zones.ts';
 import { blanked, skip } from '../util/strings.ts';
@@ -62,7 +62,7 @@ const directive = /^[ \t]*#(?:.*\\\r?\n)*.*/gm;
 
 /** The text with blanks in place of comments, strings and, in C, directives, which may open brackets that others close. */
 function codeOf(text: string, { id, comments }: Language): string {
-  zones.find(text, scanned(text), comments);
+  zones.find(text, tokenize(text), comments);
   let code = '';
   let end = 0;
   for (let i = 0; i < zones.count; i++) {

@@ -11,7 +11,7 @@ import { type Language, statementKeywords } from '../text/languages.ts';
 import { lineCursor, linesIn } from '../text/lines.ts';
 import { UseReader } from '../text/uses/uses.ts';
 import { isInWord } from '../text/words/characters.ts';
-import { type Scan, scanned } from '../text/words/tokens.ts';
+import { type Scan, tokenize } from '../text/words/tokens.ts';
 import { hashOfWord } from '../text/words/wordHash.ts';
 import { Zone, ZoneList } from '../text/zones.ts';
 import { pushTo } from '../util/pushTo.ts';
@@ -59,7 +59,7 @@ const zones = new ZoneList();
 
 /** The occurrences in a text of code of each of several things, in its order; definitions of the names are none. The text is scanned once. */
 export function occurrencesIn(text: string, language: Language, all: readonly WantedNames[]): readonly (readonly Occurrence[])[] {
-  const scan = scanned(text);
+  const scan = tokenize(text);
   const lines = linesIn(text, scan);
   const definitions = findDefinitions(lines, language, statementKeywords);
   uses.startDocument(text, scan, language);
@@ -116,7 +116,7 @@ function occurrencesOf(
 
 /** All that a text of code calls, extends or throws, in its order. */
 export function usesIn(text: string, language: Language): readonly Use[] {
-  const scan = scanned(text);
+  const scan = tokenize(text);
   const lines = linesIn(text, scan);
   const definitions = findDefinitions(lines, language);
   uses.startDocument(text, scan, language);

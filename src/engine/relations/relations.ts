@@ -10,7 +10,7 @@ import { type Definition, findDefinitions, receiverOf } from '../text/definition
 import { addsMembers, isProgram, type Language, languageOf, statementKeywords } from '../text/languages.ts';
 import { indentAt, isBlankAt, type Lines, lineAt, lineCursor, linesIn, linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
-import { scanned } from '../text/words/tokens.ts';
+import { tokenize } from '../text/words/tokens.ts';
 import { pushTo } from '../util/pushTo.ts';
 import { hasModules } from './bindings.ts';
 import { filesDefining, filesHolding, type RelationSource } from './candidates.ts';
@@ -79,7 +79,7 @@ async function definitionsAmong(
     found.push(...definitions);
     const functions = definitions.filter(({ kind }) => kind === 'function');
     if (functions.length === 0) continue;
-    const { starts } = linesIn(text, scanned(text));
+    const { starts } = linesIn(text, tokenize(text));
     const bare = functions.filter(({ startLine }) => isSignature(text, starts[startLine - 1] as number, languageOf(path)));
     // Overloads stand before the body of theirs.
     if (bare.length === functions.length) for (const one of bare) signatures.add(one);
@@ -198,7 +198,7 @@ function byKind(a: NameUse, b: NameUse): number {
 
 function linesWith(name: string, text: string): readonly Occurrence[] {
   const offsets = offsetsOf(name, text);
-  const lineOf = lineCursor(linesIn(text, scanned(text)));
+  const lineOf = lineCursor(linesIn(text, tokenize(text)));
   return offsets.map((offset) => ({ line: lineOf(offset) + 1, kind: 'mentions', isComment: false }));
 }
 
@@ -215,7 +215,7 @@ export function definitionsIn(name: string, path: string, text: string): readonl
     .map(({ name: _, ...definition }) => definition);
   const others = declaredIn(name, text, languageOf(path));
   if (others.length === 0) return found;
-  const lines = linesIn(text, scanned(text));
+  const lines = linesIn(text, tokenize(text));
   const lineOf = lineCursor(lines);
   const known = new Set(found.map(({ startLine }) => startLine));
   for (const { offset, ...declared } of others) {
@@ -230,7 +230,7 @@ export function definitionsIn(name: string, path: string, text: string): readonl
 /** The types, functions and values that a text declares, in its order. */
 export function allDefinitionsIn(path: string, text: string): readonly NamedDefinition[] {
   const language = languageOf(path);
-  const lines = linesIn(text, scanned(text));
+  const lines = linesIn(text, tokenize(text));
   const open: Definition[] = [];
   const found: NamedDefinition[] = [];
   for (const definition of findDefinitions(lines, language, statementKeywords)) {

@@ -7,21 +7,13 @@ import { foldedWords } from '../text/names/entities.ts';
 import { findNames } from '../text/names/names.ts';
 import type { Span } from '../text/spans.ts';
 import { stemmedLanguageOf } from '../text/stemming/stemmedLanguage.ts';
-import type { StemmedLanguage } from '../text/stemming/stems.ts';
 import { isWordAt } from '../text/words/characters.ts';
-import { termsOf } from '../text/words/terms.ts';
-import { tokenize } from '../text/words/tokens.ts';
+import { fold, termsOf } from '../text/words/terms.ts';
+import { tokenize, wordsIn } from '../text/words/tokens.ts';
 
 function termSpan(text: string, term: string): Span | undefined {
   const language = stemmedLanguageOf(text);
-  const { count, starts, ends, shapes } = tokenize(text);
-  for (let i = 0; i < count; i++) {
-    const from = starts[i] as number;
-    const to = ends[i] as number;
-    const terms = (of?: StemmedLanguage): readonly string[] => termsOf(text.slice(from, to), shapes[i] as number, of);
-    if (terms().includes(term) || (language !== undefined && terms(language).includes(term))) return { from, to };
-  }
-  return undefined;
+  return wordsIn(text).find(({ text, shape }) => [undefined, language].some((of) => termsOf(text, shape, of).includes(term)));
 }
 
 function nameSpan(text: string, name: string): Span | undefined {
@@ -35,13 +27,9 @@ function nameSpan(text: string, name: string): Span | undefined {
 /** The first run of words that folds to `words`, from offset `min` on. */
 function wordsSpan(text: string, words: readonly string[], min: number): Span | undefined {
   if (words.length === 0) return undefined;
-  const all = foldedWords(text);
-  const { starts, ends } = tokenize(text);
-  for (let i = 0; i + words.length <= all.length; i++) {
-    if ((starts[i] as number) >= min && words.every((word, k) => all[i + k] === word))
-      return { from: starts[i] as number, to: ends[i + words.length - 1] as number };
-  }
-  return undefined;
+  const all = wordsIn(text).map((word) => ({ ...word, text: fold(word.text) }));
+  const at = all.findIndex(({ from }, i) => from >= min && words.every((word, k) => all[i + k]?.text === word));
+  return at < 0 ? undefined : { from: (all[at] as Span).from, to: (all[at + words.length - 1] as Span).to };
 }
 
 function literalSpan(text: string, literal: string, wholeWord: boolean): Span | undefined {

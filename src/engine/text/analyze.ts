@@ -90,7 +90,7 @@ function addText({ text, scan, from, to, firstWord, endWord }: TextSlice, inCode
       continue;
     }
     const rare = text.slice(start, ends[i]);
-    addRareWord(rare, shapes[i] as number, places);
+    addRareWord(rare, shapes[i] as number, 1, places);
     const isMention =
       isSymbol(rare, shapes[i] as number, inCode) &&
       (!inCode || isSymbolAt(scan, i, from, to)) &&
@@ -121,21 +121,19 @@ function isRandom(scan: Scan, i: number, isDocument: boolean): boolean {
   return isRandomWord(scan.units, scan.starts[i] as number, scan.ends[i] as number);
 }
 
-/** A word that is not remembered: long, of an unspaced script, or one too many of its hash. */
-function addRareWord(word: string, shape: number, places: number): void {
-  for (const term of termsOf(word, shape, collector.language)) collector.addTerm(term, 1, places);
+/** Adds a word that the table does not store: a long one, one of an unspaced script, or one with too many hash collisions. */
+function addRareWord(word: string, shape: number, weight: number, places: number): void {
+  for (const term of termsOf(word, shape, collector.language)) collector.addTerm(term, weight, places);
 }
 
-/** The words of a title or a defined name, which count more. */
+/** Adds the words of a title or defined name, which have a higher weight. */
 function addName(name: string): void {
   const tokens = tokenize(name);
   const { count, starts, ends, shapes } = tokens;
   for (let i = 0; i < count; i++) {
     const word = collector.words.find(tokens, i);
     if (word >= 0) collector.addWord(word, nameWeight, everywhere);
-    else
-      for (const term of termsOf(name.slice(starts[i], ends[i]), shapes[i] as number, collector.language))
-        collector.addTerm(term, nameWeight, everywhere);
+    else addRareWord(name.slice(starts[i], ends[i]), shapes[i] as number, nameWeight, everywhere);
   }
 }
 
@@ -263,13 +261,7 @@ export function looksLikeCode(text: string): boolean {
   return signs > visible * 0.05 && /\w\(.*\)|\w\s*=\s*\S/.test(head);
 }
 
-/** A passage of a corpus: one chunk with its title, prose or code by its content. */
-export function analyzePassage(title: string, whole: string): DocumentAnalysis {
-  const lexicons = passingLexicons();
-  return analysisOf(passageColumns(title, whole, lexicons), lexicons);
-}
-
-/** As `analyzePassage`, with ids of `lexicons`. */
+/** A passage of a corpus: one chunk with its title, prose or code by its content. Terms and keys are ids of `lexicons`. */
 export function passageColumns(title: string, whole: string, lexicons: Lexicons): DocumentColumns {
   const read = readText(whole);
   const { text, scan } = read;

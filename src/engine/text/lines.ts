@@ -1,6 +1,6 @@
 /** The lines of a text, with what chunking needs to know of them. */
 
-import { type Scan, scanned } from './words/tokens.ts';
+import { type Scan, tokenize } from './words/tokens.ts';
 
 export interface Lines {
   readonly text: string;
@@ -16,7 +16,7 @@ export interface Lines {
 
 /** Splits a text as editors do (see `Scan`). */
 export function linesOf(text: string): Lines {
-  const { lineCount, lineStarts, linePunctuation, lineWordGroups, isAscii } = scanned(text);
+  const { lineCount, lineStarts, linePunctuation, lineWordGroups, isAscii } = tokenize(text);
   const starts = lineStarts.slice(0, lineCount + 1);
   return {
     text,

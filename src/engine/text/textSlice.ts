@@ -1,6 +1,6 @@
 /** A slice of a scanned text, with the words and marks in it. */
 
-import { type Scan, Scanner, scanned } from './words/tokens.ts';
+import { type Scan, Scanner, tokenize } from './words/tokens.ts';
 
 const slash = 47;
 
@@ -30,7 +30,7 @@ export function containsLink({ scan, firstMark, endMark }: TextSlice): boolean {
 }
 
 /** A whole text as a slice; by default valid until the next call. */
-export function wholeSlice(text: string, scan = scanned(text)): TextSlice {
+export function wholeSlice(text: string, scan = tokenize(text)): TextSlice {
   return { text, scan, from: 0, to: text.length, firstWord: 0, endWord: scan.count, firstMark: 0, endMark: scan.markCount };
 }
 

@@ -9,7 +9,7 @@ import { grown } from '../util/growArray.ts';
 import { once } from '../util/once.ts';
 import { skip } from '../util/strings.ts';
 import { type Comments, languages } from './languages.ts';
-import { type Scan, scanned } from './words/tokens.ts';
+import { type Scan, tokenize } from './words/tokens.ts';
 
 /** The zone of a code unit. */
 export const Zone = { Code: 0, Comment: 1, String: 2 } as const;
@@ -85,7 +85,7 @@ const list = new ZoneList();
 
 /** The `Zone` of every code unit of a text. */
 export function zonesOf(text: string, comments: Comments): Uint8Array {
-  const { count, starts, ends, kinds } = list.find(text, scanned(text), comments);
+  const { count, starts, ends, kinds } = list.find(text, tokenize(text), comments);
   const zones = new Uint8Array(text.length);
   for (let i = 0; i < count; i++) zones.fill(kinds[i] as number, starts[i], ends[i]);
   return zones;

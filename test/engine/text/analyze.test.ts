@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Chunk, type DocumentAnalysis, Role } from '../../../src/engine/document.ts';
-import { analyzeColumns, analyzePassage, analyzeText, looksLikeCode, nameWeight } from '../../../src/engine/text/analyze.ts';
+import { analyzeColumns, analyzeText, looksLikeCode, nameWeight } from '../../../src/engine/text/analyze.ts';
 import { languageOf, languages } from '../../../src/engine/text/languages.ts';
 import { everywhere } from '../../../src/engine/text/names/places.ts';
 import { analysisOf } from '../../../src/engine/text/words/columns.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { anyUnits } from '../../support/anyText.ts';
+import { analyzePassage } from '../../support/columns.ts';
 import { hostileUnits } from '../../support/hostileUnits.ts';
 import { assertUnder, cpuMs } from '../../support/quick.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { languageOf } from '../../../src/engine/text/languages.ts';
-import { scanned } from '../../../src/engine/text/words/tokens.ts';
+import { tokenize } from '../../../src/engine/text/words/tokens.ts';
 import { Zone, ZoneList } from '../../../src/engine/text/zones.ts';
 
 /** What a source has as strings. */
 function strings(text: string): readonly string[] {
-  const { count, starts, ends, kinds } = new ZoneList().find(text, scanned(text), languageOf('a.ts').comments);
+  const { count, starts, ends, kinds } = new ZoneList().find(text, tokenize(text), languageOf('a.ts').comments);
   const all = Array.from({ length: count }, (_, i) => i).filter((i) => kinds[i] === Zone.String);
   return all.map((i) => text.slice(starts[i], ends[i]));
 }

@@ -5,7 +5,7 @@ import { type Lines, lineAt, linesOf } from '../../text/lines.ts';
 import { isLegalText } from '../../text/names/legal.ts';
 import { blankSpans } from '../../text/secrets/secrets.ts';
 import { useSyntaxes } from '../../text/uses/syntaxes.ts';
-import { scanned } from '../../text/words/tokens.ts';
+import { tokenize } from '../../text/words/tokens.ts';
 import { Zone, ZoneList } from '../../text/zones.ts';
 import { skip } from '../../util/strings.ts';
 import { codeUnits } from './codeUnits.ts';
@@ -45,7 +45,7 @@ const maxLicenceLength = 16_000;
 /** The legal texts among the comments that open a source, each as its first line and the one after it. */
 function licencesIn({ text, starts: lineStarts }: Lines, { comments }: Language): readonly (readonly [number, number])[] {
   const head = text.slice(0, maxLicenceLength);
-  const { count, starts, ends, kinds } = zones.find(head, scanned(head), comments);
+  const { count, starts, ends, kinds } = zones.find(head, tokenize(head), comments);
   const lineOf = (offset: number): number => lineStarts.findIndex((_, line) => (lineStarts[line + 1] ?? Number.POSITIVE_INFINITY) > offset);
   const found: (readonly [number, number])[] = [];
   for (let i = 0, to = 0; i < count && kinds[i] === Zone.Comment; ) {

@@ -6,7 +6,7 @@ import { findDefinitions } from '../../text/definitions.ts';
 import { type Language, languageOf } from '../../text/languages.ts';
 import { type Lines, lineAt, lineCursor, linesOf } from '../../text/lines.ts';
 import { isLegalText } from '../../text/names/legal.ts';
-import { scanned } from '../../text/words/tokens.ts';
+import { tokenize } from '../../text/words/tokens.ts';
 import { isCommentLine, Zone, ZoneList } from '../../text/zones.ts';
 import { type Sentence, sentenceOf } from './sentence.ts';
 
@@ -21,7 +21,7 @@ const zones = new ZoneList();
 export function commentSentence(path: string, text: string): CommentSentence | undefined {
   const language = languageOf(path);
   if (language.comments.line.length === 0 && language.comments.block.length === 0) return undefined;
-  const { count, starts, ends, kinds } = zones.find(text, scanned(text), language.comments);
+  const { count, starts, ends, kinds } = zones.find(text, tokenize(text), language.comments);
   const blocks: { from: number; to: number }[] = [];
   for (let i = 0; i < count; i++) {
     if (kinds[i] !== Zone.Comment) continue;

@@ -1,7 +1,7 @@
 /** The first sentence of a text, if it says something. */
 
 import { sentencesOf } from '../../text/sentences.ts';
-import { tokenize } from '../../text/words/tokens.ts';
+import { wordsIn } from '../../text/words/tokens.ts';
 
 /** A sentence and where it begins. */
 export interface Sentence {
@@ -45,12 +45,8 @@ function saysSomething(text: string): boolean {
   const isUnspaced = (sentence.codePointAt(0) as number) > 0x2e80;
   // Paths and names of files have no blanks, lists of links have marks between them.
   if ((!isUnspaced && sentence.split(' ').length < minWords) || sentence.includes('•') || sentence.includes(' | ')) return false;
-  const { count, ends, starts } = tokenize(sentence);
-  let [words, letters] = [0, 0];
-  for (let i = 0; i < count; i++) {
-    const length = (ends[i] as number) - (starts[i] as number);
-    letters += length;
-    if (length > 1) words++;
-  }
+  const lengths = wordsIn(sentence).map(({ text }) => text.length);
+  const letters = lengths.reduce((sum, length) => sum + length, 0);
+  const words = lengths.filter((length) => length > 1).length;
   return (words >= minWords || (isUnspaced && letters >= 6)) && letters >= sentence.length / 2;
 }

@@ -12,8 +12,8 @@
 import { Role, Space } from '../../document.ts';
 import type { Embedder } from '../../embed/embedder.ts';
 import type { ChunkInfo, KeyOfChunk, Postings } from '../../index/reader.ts';
+import { foldedWords } from '../../text/names/entities.ts';
 import { fold } from '../../text/words/terms.ts';
-import { tokenize } from '../../text/words/tokens.ts';
 import type { BuildContext, DerivedStore, MemoryBuilder, Pause } from '../derived.ts';
 import { type EntitySets, setsOf } from '../steps/entitySets.ts';
 import type { Enrichment, EnrichmentSource, Triple } from './enrichment.ts';
@@ -48,9 +48,8 @@ const maxPlaces = 31;
 
 /** A name as a key: its folded words; `undefined` without any. */
 export function keyOfName(name: string): string | undefined {
-  const { count, starts, ends } = tokenize(name);
-  const words = Array.from({ length: count }, (_, i) => fold(name.slice(starts[i], ends[i])));
-  return count === 0 ? undefined : `${Space.Name}:${words.join(' ')}`;
+  const words = foldedWords(name);
+  return words.length === 0 ? undefined : `${Space.Name}:${words.join(' ')}`;
 }
 
 /** The graph of an index with enrichments; `derived` has the names of its contents. */

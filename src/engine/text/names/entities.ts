@@ -12,7 +12,7 @@ import { cutAt, isOnly } from '../../util/strings.ts';
 import { keywords } from '../languages.ts';
 import { Class, classOf, isInWord } from '../words/characters.ts';
 import { fold } from '../words/terms.ts';
-import { Shape, type Tokens, tokenize } from '../words/tokens.ts';
+import { Shape, type Tokens, wordsIn } from '../words/tokens.ts';
 import { findNames } from './names.ts';
 
 /** Receives keys one by one. */
@@ -24,10 +24,7 @@ export interface KeySink {
 
 /** Folded words of a text, for titles and headings. */
 export function foldedWords(text: string): readonly string[] {
-  const { count, starts, ends } = tokenize(text);
-  const words: string[] = [];
-  for (let i = 0; i < count; i++) words.push(fold(text.slice(starts[i], ends[i])));
-  return words;
+  return wordsIn(text).map((word) => fold(word.text));
 }
 
 /** In UTF-16 units. */

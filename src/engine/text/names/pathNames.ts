@@ -3,7 +3,7 @@
 import { type PathNames, Space } from '../../document.ts';
 import { languageOf } from '../languages.ts';
 import { fold, termsOf } from '../words/terms.ts';
-import { tokenize } from '../words/tokens.ts';
+import { wordsIn } from '../words/tokens.ts';
 import { stemOf } from './entities.ts';
 import { isCommunityPath } from './legal.ts';
 
@@ -82,10 +82,7 @@ function folderNames(folder: string): Pick<PathNames, 'terms' | 'keys'> {
 }
 
 function termsIn(path: string): string[] {
-  const { count, starts, ends, shapes } = tokenize(path);
-  const words: [string, number][] = [];
-  for (let i = 0; i < count; i++) words.push([path.slice(starts[i], ends[i]), shapes[i] as number]);
-  return words.flatMap(([word, shape]) => termsOf(word, shape));
+  return wordsIn(path).flatMap(({ text, shape }) => termsOf(text, shape));
 }
 
 function keyOf(name: string): string {

@@ -11,7 +11,7 @@
 import { blanked } from '../../util/strings.ts';
 import type { Span } from '../spans.ts';
 import { evidenceOf } from '../words/randomWords.ts';
-import { type Scan, Shape, scanned } from '../words/tokens.ts';
+import { type Scan, Shape, tokenize } from '../words/tokens.ts';
 import { findFormat } from './formats.ts';
 import { addLinkSecrets } from './links.ts';
 import { isNamed } from './namedValues.ts';
@@ -31,7 +31,7 @@ const dash = 45;
 
 /** The spans of `text` that look like secrets, ascending, disjoint. */
 export function findSecrets(text: string): readonly Span[] {
-  return secretsAmong(text, scanned(text));
+  return secretsAmong(text, tokenize(text));
 }
 
 /** As `findSecrets`, for a scanned text. */

@@ -10,6 +10,7 @@
 
 import { copyUnits } from '../../util/codeUnits.ts';
 import { grown } from '../../util/growArray.ts';
+import type { Span } from '../spans.ts';
 import { Class, classes, classifyAll } from './characters.ts';
 import { punctuationBits } from './punctuationMasks.ts';
 import { groupMask, groupsByHash } from './wordGroups.ts';
@@ -98,7 +99,7 @@ export class Scanner implements Scan {
   lineWordGroups = new Uint8Array(1 << 8);
   #text: string | undefined;
 
-  /** A text that was scanned last is not scanned again: lines, definitions, zones and occurrences are found one after the other. */
+  /** Scanning the same text again is free: lines, definitions, zones and occurrences are found one after the other. */
   scan(text: string): Scan {
     if (text === this.#text) return this;
     this.#text = text;
@@ -234,12 +235,22 @@ export class Scanner implements Scan {
 
 const shared = new Scanner();
 
-/** Scans a text with a shared scanner: the result is valid until the next call of this or `tokenize`. */
-export function scanned(text: string): Scan {
+/** Scans a text with a shared scanner: the result is valid until the next call. */
+export function tokenize(text: string): Scan {
   return shared.scan(text);
 }
 
-/** The tokens of a text; as `scanned`. */
-export function tokenize(text: string): Tokens {
-  return shared.scan(text);
+/** A word as written and where it is; `shape` has bits of `Shape`. */
+export interface Word extends Span {
+  readonly text: string;
+  readonly shape: number;
+}
+
+/** The words of a text as objects, for short texts. */
+export function wordsIn(text: string): readonly Word[] {
+  const { count, starts, ends, shapes } = tokenize(text);
+  return Array.from({ length: count }, (_, i) => {
+    const [from, to] = [starts[i] as number, ends[i] as number];
+    return { text: text.slice(from, to), from, to, shape: shapes[i] as number };
+  });
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { analyzePassage, analyzeText } from '../../../../src/engine/text/analyze.ts';
+import { analyzeText } from '../../../../src/engine/text/analyze.ts';
 import { languageOf } from '../../../../src/engine/text/languages.ts';
 import { isMostlyRandom, isRandomWord } from '../../../../src/engine/text/words/randomWords.ts';
+import { analyzePassage } from '../../../support/columns.ts';
 
 const unitsOf = (text: string): Uint16Array => Uint16Array.from(text, (character) => character.charCodeAt(0));
 const isRandom = (word: string): boolean => isRandomWord(unitsOf(word), 0, word.length);
