@@ -7,7 +7,15 @@ export { isDemoted, isLeftOut } from './answer/brief/demotion.ts';
 export type { BriefSource } from './answer/brief/source.ts';
 export type { AnswerFacts, FilesProgress, FolderFacts, GitChange, LostLink } from './answer/facts.ts';
 // Answers
-export { type EntryLines, type EntryQuery, entryQueryOf, findEntry, manifestRank } from './answer/manifestEntries.ts';
+export {
+  asksForLicence,
+  type EntryLines,
+  type EntryQuery,
+  entryQueryOf,
+  findEntry,
+  licenceLines,
+  manifestRank,
+} from './answer/manifestEntries.ts';
 export { compareVersions, newestVersion } from './answer/newestVersion.ts';
 export type { PoolChunk, PoolSource } from './answer/pool.ts';
 export { checkAnswer, citedNumbers } from './answer/written/citations.ts';
@@ -216,6 +224,7 @@ export { codeSpans } from './text/codeSpans.ts';
 export { backticksAround, codeLine, type Fence, fenceAfter } from './text/fences.ts';
 export { languageOf } from './text/languages.ts';
 export { type Lines, lineAt, linesOf } from './text/lines.ts';
+export { isLegalPath } from './text/names/legal.ts';
 export { isChangeLogPath, isTestPath, noPathNames, pathNames } from './text/names/pathNames.ts';
 export { findSecrets, maskSecrets, maskSpans } from './text/secrets/secrets.ts';
 export { overlap, type Span } from './text/spans.ts';

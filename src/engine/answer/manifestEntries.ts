@@ -2,6 +2,8 @@
  * Entries of manifests that a question asks for by name: "How do I run the tests?" asks for a script `test`, "Which Python versions are
  * supported?" for `requires-python`. An entry answers if its name and the question are the same but for words that every such question has.
  *
+ * A question for the licence is answered by the beginning of the licence at the root as well.
+ *
  * All formats are read line by line: keys of JSON, TOML, YAML and INI, targets of make and just, tasks of Ruby, steps of workflows.
  * Cost: one pass over a short question; one over the lines of each manifest if the question has at most three words that count.
  */
@@ -12,13 +14,15 @@ import { languageOfQuestion } from '../text/stemming/naturalLanguage.ts';
 import { indentLength } from '../util/strings.ts';
 import { entryLine, manifestPath, versionValue } from '../vocabulary/manifestSyntax.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
+import { asksAboutRights } from './brief/demotion.ts';
 
 /** Longer questions ask for something in particular. UTF-16 units. */
 const maxLength = 100;
 /** Max words of an entry's name. */
 const maxWords = 3;
-/** Max lines of an entry that are shown. */
+/** Max lines of an entry and of a licence that are shown. */
 const maxLines = 8;
+const maxLicenceLines = 12;
 
 /** Whether a file has entries: 1 for a manifest at the root, 2 for the definition of a workflow, 0 for others. */
 export function manifestRank(path: string): 0 | 1 | 2 {
@@ -43,6 +47,27 @@ export interface EntryQuery {
 export interface EntryLines {
   readonly startLine: number;
   readonly endLine: number;
+}
+
+/**
+ * Whether a question asks for the licence of the workspace and nothing else; `occurs` says whether the index has a term: a word that it
+ * lacks narrows nothing down.
+ */
+export function asksForLicence(question: string, occurs: (term: string) => boolean): boolean {
+  if (question.length > maxLength || !asksAboutRights(question)) return false;
+  const vocabulary = languageOfQuestion(question);
+  const framing = new Set(wordsIn(vocabulary.workspace?.words ?? '', vocabulary).flatMap(({ terms }) => terms));
+  const narrows = ({ terms }: AskedWord): boolean => terms.some((term) => occurs(term) && !framing.has(term));
+  return wordsIn(question, vocabulary).every((word) => asksAboutRights(word.text) || !narrows(word));
+}
+
+/** The first paragraphs of a licence: as many as fit, of a longer one its first lines. */
+export function licenceLines(text: string): EntryLines {
+  const lines = text.split('\n').slice(0, maxLicenceLines + 1);
+  const isBlank = (at: number): boolean => (lines[at] ?? '').trim() === '';
+  const first = lines.findIndex((_, at) => !isBlank(at));
+  const whole = lines.findLastIndex((_, at) => at > first && isBlank(at) && !isBlank(at - 1));
+  return { startLine: Math.max(0, first) + 1, endLine: whole > 0 ? whole : Math.min(lines.length, maxLicenceLines) };
 }
 
 /** What a question asks of manifests; undefined if it cannot be the name of an entry. */

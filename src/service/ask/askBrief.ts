@@ -47,7 +47,7 @@ export async function answerByBrief(
   const looked = wordsLookedFor(question, sizes);
   const sources = ranked.map(({ result }) => result);
   const read = ranked
-    .slice(entries?.blocks.length ?? 0, briefLimits.maxSources)
+    .slice(entries?.blocks.length ?? 0, entries?.isComplete ? 0 : briefLimits.maxSources)
     .flatMap((one) => sourceOf(one, question, about, texts) ?? []);
   const composed = composeBrief(question, read, (term) => idf(sizes.get(term) ?? 0, reader.liveCount));
   // What cannot be quoted here is worth a look.

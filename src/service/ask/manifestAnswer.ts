@@ -1,8 +1,19 @@
 /** Entries of manifests that answer a question by their name, as the first sources and blocks of the answer. */
 
-import { type Block, entryQueryOf, findEntry, manifestRank, maskSpans } from '../../engine/index.ts';
+import {
+  asksForLicence,
+  type Block,
+  entryQueryOf,
+  findEntry,
+  type IndexReader,
+  isLegalPath,
+  licenceLines,
+  manifestRank,
+  maskSpans,
+} from '../../engine/index.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
+import { termSizes } from './nothingFound.ts';
 
 /** Max entries that are shown, each of another file. */
 const maxEntries = 2;
@@ -14,33 +25,46 @@ export interface ManifestAnswer {
   readonly blocks: readonly Block[];
   /** Whether they are steps of workflows, which come after what documents say. */
   readonly areSteps: boolean;
+  /** Whether they are the whole answer: nothing adds to a licence. */
+  readonly isComplete: boolean;
 }
 
 /** Undefined if no entry answers. Cost: for a short question, a pass over all paths, and over the lines of the manifests. */
 export async function manifestAnswer(question: string, { reader }: View, texts: Texts): Promise<ManifestAnswer | undefined> {
   const query = entryQueryOf(question);
-  if (query === undefined) return undefined;
-  const manifests = (await reader.documents()).filter(({ path }) => manifestRank(path) > 0);
-  manifests.sort((a, b) => manifestRank(a.path) - manifestRank(b.path) || (a.path < b.path ? -1 : 1));
+  const licence = await licenceAskedFor(question, reader);
+  if (query === undefined && licence === undefined) return undefined;
+  const rankOf = (path: string): number => (path === licence ? 1 : query === undefined ? 0 : manifestRank(path));
+  const manifests = (await reader.documents()).filter(({ path }) => rankOf(path) > 0);
+  manifests.sort((a, b) => rankOf(a.path) - rankOf(b.path) || (a.path < b.path ? -1 : 1));
   const chunks: number[] = [];
   const blocks: Block[] = [];
   let rank = 0;
   for (const { path, firstChunk, chunksEnd } of manifests) {
-    if (blocks.length === maxEntries || (blocks.length > 0 && manifestRank(path) > rank)) break;
+    if (blocks.length === maxEntries || (blocks.length > 0 && rankOf(path) > rank)) break;
     const ids = Array.from({ length: chunksEnd - firstChunk }, (_, i) => firstChunk + i);
     const infos = await reader.chunkInfo(ids);
     const [first] = infos;
     const text = first && texts.wholeText(first);
-    const entry = text === undefined ? undefined : findEntry(path, text, query);
-    if (first === undefined || entry === undefined) continue;
+    const entry = text && (path === licence ? licenceLines(text) : query && findEntry(path, text, query));
+    if (first === undefined || !entry) continue;
     const info = { ...first, ...entry, startColumn: 0, endColumn: 0 };
     const lines = await texts.chunkText(info);
     const at = infos.findIndex(({ startLine, endLine }) => startLine <= entry.startLine && entry.startLine <= endLine);
     if (lines === undefined || at < 0) continue;
-    rank = manifestRank(path);
+    rank = rankOf(path);
     chunks.push(ids[at] as number);
     const pieces = [{ startLine: entry.startLine, text: maskSpans(lines, texts.secretsIn(info)).text.trimEnd() }];
     blocks.push({ n: chunks.length, subject: '', kind: first.kind, ...entry, pieces });
   }
-  return blocks.length === 0 ? undefined : { chunks, blocks, areSteps: rank === 2 };
+  return blocks.length === 0 ? undefined : { chunks, blocks, areSteps: rank === 2, isComplete: licence !== undefined };
+}
+
+/** The licence at the root, if the question asks for nothing else. */
+async function licenceAskedFor(question: string, reader: IndexReader): Promise<string | undefined> {
+  if (!asksForLicence(question, () => false)) return undefined;
+  const sizes = await termSizes(reader, question);
+  if (!asksForLicence(question, (term) => (sizes.get(term) ?? 0) > 0)) return undefined;
+  const paths = (await reader.documents()).map(({ path }) => path);
+  return paths.filter((path) => !path.includes('/') && isLegalPath(path)).sort()[0];
 }

@@ -31,3 +31,22 @@ test('entries of manifests come first, steps of workflows last', async (t) => {
   const narrowed = await service.ask('How do I run the tests?', { scope: [`${folder}/README.md`] });
   assert.ok(narrowed.sources.every(({ path }) => path === 'README.md'));
 });
+
+test('a question for the licence alone is answered by the licence at the root, not by those of what is bundled', async (t) => {
+  const terms = '\nPermission is granted to read these tables.\n\nThis licence ends with the tide.\n';
+  const { root: folder } = workFolder(t, {
+    'README.md': '# Tarrow\n\nA tide table for small harbours, and a game about them.\n',
+    LICENSE: `The Harbour License\n\nCopyright (c) 2001 Tarrow${'\n'.repeat(12)}${terms}`,
+    'lib/moon/LICENSE.md': `# License of the moon\n${terms}`,
+  });
+  const service = createService();
+  t.after(() => service.close());
+  await service.openFolder(folder, { settings: defaultSettings, runGit: false });
+  await service.idle();
+  for (const question of ['What licence does this have?', '¿Bajo qué licencia está?', 'Unter welcher Lizenz steht es?']) {
+    const { state, sources, blocks } = await service.ask(question);
+    assert.deepEqual([state, sources[0]?.path, blocks.length], ['sure', 'LICENSE', 1], question);
+    assert.equal(blocks[0]?.pieces[0]?.text, 'The Harbour License\n\nCopyright (c) 2001 Tarrow');
+  }
+  assert.match((await service.ask('What does the license say of the tide?')).answer, /ends with the tide/);
+});

@@ -26,7 +26,7 @@ export function composeBrief(question: string, ranked: readonly BriefSource[], r
   const query = briefQueryOf(question, rarity);
   const parsedSources = inPreferredOrder(ranked.slice(0, briefLimits.maxSources).map(parseSource), query);
   const chosen = selectExcerpts(parsedSources, query);
-  const state = stateOf(chosen, query.words.length);
+  const state = stateOf(chosen);
   if (state === 'nothing') return { state, blocks: [], seeAlso: [] };
   return { state, blocks: chosen.map((excerpt) => blockOf(excerpt, query)), seeAlso: otherFiles(parsedSources, chosen) };
 }

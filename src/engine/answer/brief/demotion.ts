@@ -8,7 +8,7 @@ import { isRecord } from '../../drift/past.ts';
 import { asksAboutChanges } from '../../question/question.ts';
 import { isCommunityPath, isLegalPath } from '../../text/names/legal.ts';
 
-const aboutRights = /\b(?:licen[cs]\w*|copyright\w*|copyleft|legal\w*|patents?|warrant\w*|attributions?|third[- ]party)\b/i;
+const aboutRights = /\b(?:li[cz]en[csz]\w*|copyright\w*|copyleft|legal\w*|patents?|warrant\w*|attributions?|third[- ]party)\b/i;
 const aboutCommunity = /\b(?:conduct|behav|templates?\b|issues?\b|report)/i;
 
 /** Whether a question is about rights. */

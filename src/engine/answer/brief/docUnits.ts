@@ -27,6 +27,7 @@ const directive = /^\s*\.\. [\w:-]+::/;
 /** The units so far, the current section, and the units that later ones may need. */
 interface ParseState {
   readonly lines: Lines;
+  readonly language: Language;
   readonly to: number;
   readonly units: DraftUnit[];
   subject: readonly string[];
@@ -48,7 +49,7 @@ interface Item {
 export function docUnits(lines: Lines, language: Language, from: number, to: number): readonly Unit[] {
   const headings = headingsOf(lines, language).filter(({ line }) => line < to);
   const beginning = [from, headings[0]?.line ?? to] as const;
-  const state: ParseState = { lines, to, units: [], subject: [], scope: beginning, lead: undefined, items: [] };
+  const state: ParseState = { lines, language, to, units: [], subject: [], scope: beginning, lead: undefined, items: [] };
   const path: Heading[] = [];
   let next = 0;
   const start = language.headings === 'markdown' ? Math.max(from, frontMatterEnd(lines)) : from;
@@ -62,7 +63,7 @@ export function docUnits(lines: Lines, language: Language, from: number, to: num
       enter(state, path, heading.line, headings[next + 1]?.line ?? to);
     }
     // A reStructuredText heading may have a rule above it and its text on the next line.
-    i = isHeading ? i + (noise.test(lineAt(lines, i)) ? 2 : 1) : readBlock(state, i, language);
+    i = isHeading ? i + (noise.test(lineAt(lines, i)) ? 2 : 1) : readBlock(state, i);
   }
   return state.units;
 }
@@ -75,7 +76,8 @@ function enter(state: ParseState, path: readonly Heading[], from: number, to: nu
 }
 
 /** Reads the block that begins on a line; returns the line after it. */
-function readBlock(state: ParseState, i: number, { id }: Language): number {
+function readBlock(state: ParseState, i: number): number {
+  const { id } = state.language;
   const line = lineAt(state.lines, i);
   if (line.trim() === '') return i + 1;
   if (id === 'asciidoc' && isRule(line.trimEnd(), '-.', 4)) return readDelimited(state, i);
@@ -109,17 +111,19 @@ function add(
   return units.push({ first, last, kind, needs: needs.filter((need) => need !== undefined), scope, subject }) - 1;
 }
 
-/** Makes a paragraph or item that ends with a colon need the next unit, and only that. */
+/** Makes a paragraph or item that ends with a colon or is emphasised as a whole need the next unit, and only that. */
 function linkIntroduction({ units, lines }: ParseState, before: number | undefined, at: number): void {
   const lead = before === undefined ? undefined : units[before];
   if (lead === undefined || lead.needs.some((need) => need > (before as number))) return;
-  if (endsWithAny(trimEndOf(lineAt(lines, lead.last).trimEnd(), '*_').trimEnd(), ':：')) lead.needs.push(at);
+  const line = lineAt(lines, lead.last).trim();
+  const isLabel = lead.first === lead.last && line.startsWith('**') && line.indexOf('**', 2) === line.length - 2;
+  if (isLabel || endsWithAny(trimEndOf(line, '*_').trimEnd(), ':：')) lead.needs.push(at);
 }
 
 function readParagraph(state: ParseState, first: number, indent: number): number {
   const { lines, scope } = state;
   let end = first + 1;
-  while (end < scope[1] && continuesParagraph(lineAt(lines, end)) && !noise.test(lineAt(lines, end))) end++;
+  while (end < scope[1] && continuesParagraph(state, lineAt(lines, end))) end++;
   while (state.items.length > 0 && indent <= (state.items.at(-1) as Item).indent) state.items.pop();
   const item = state.items.at(-1);
   const at = add(state, 'prose', first, end - 1, [item?.at]);
@@ -132,20 +136,22 @@ function isTableRow(line: string): boolean {
   return line.trimStart().startsWith('|');
 }
 
-function continuesParagraph(line: string): boolean {
+/** A line with a number sign is a comment in a text without headings. */
+function continuesParagraph({ language }: ParseState, line: string): boolean {
   return (
     line.trim() !== '' &&
+    !noise.test(line) &&
     !itemMark.test(line) &&
     !isTableRow(line) &&
     fenceAfter(undefined, line) === undefined &&
-    markedHeading(line, '#') === undefined
+    (language.headings === 'none' || markedHeading(line, '#') === undefined)
   );
 }
 
 function readItem(state: ParseState, first: number, indent: number): number {
   const { lines, scope, items } = state;
   let end = first + 1;
-  while (end < scope[1] && continuesParagraph(lineAt(lines, end))) end++;
+  while (end < scope[1] && continuesParagraph(state, lineAt(lines, end))) end++;
   while (items.length > 0 && (items.at(-1) as Item).indent >= indent) items.pop();
   const { lead } = items.at(-1) ?? state;
   const at = add(state, 'prose', first, end - 1, [lead]);

@@ -28,7 +28,9 @@ export interface Excerpt {
   readonly terms: ReadonlySet<string>;
   /** The share of the question, by weight, that the units, the subject, the title or the path match: 0 to 1. */
   readonly matched: number;
-  /** How many words of the question that are. */
+  /** The share that the subject alone matches. */
+  readonly named: number;
+  /** How many words of the question are matched. */
   readonly matchedWords: number;
   /** Whether it is of a unit that holds words that the question quotes. */
   readonly holdsQuote: boolean;
@@ -95,7 +97,9 @@ function describe(
 ): Excerpt {
   const { title, path } = parsed.source;
   const terms = new Set(scored.filter(({ at }) => kept.has(at)).flatMap((one) => [...one.terms.keys()]));
+  const names = countTerms(subject.join(' ')).keys();
   const all = termSet([...terms, ...countTerms(`${subject.join(' ')} ${title} ${path}`).keys()]);
   const matchedWords = words.filter((word) => heldShare(word, all) > 0).length;
-  return { parsed, units: chosen, subject, height, terms, matched: heldWeight(words, all), matchedWords, holdsQuote };
+  const [matched, named] = [heldWeight(words, all), heldWeight(words, termSet(names))];
+  return { parsed, units: chosen, subject, height, terms, matched, named, matchedWords, holdsQuote };
 }

@@ -3,7 +3,7 @@
 export const weights = {
   /** Overlap coefficient from which two blocks are near-duplicates, so that only one is shown. */
   variant: 0.8,
-  /** Min share of the question, and min words of it (or all), that the first block of a sure answer matches. */
+  /** Min share of the question, and min words of it, that the first block of a sure answer matches; fewer words if its subject has this share. */
   sureShare: 0.65,
   sureWords: 3,
   /** Min share of what the best block matches that every other must match. */

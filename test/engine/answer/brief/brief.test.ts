@@ -40,6 +40,12 @@ test('a paragraph that introduces code is shown with the code, under its heading
   assert.match(texts[0] ?? '', /^Scale builds up .* run:\n\n```sh\nkettle descale --acid citric\n```/);
 });
 
+test('one or two words answer surely only where a heading is made of them', () => {
+  assert.equal(ask('How is it descaled?', briefSource(guide)).state, 'sure');
+  assert.equal(ask('What about the lid and the steam?', briefSource(guide)).state, 'unsure');
+  assert.equal(ask('Why does the lid lock against steam?', briefSource(guide)).state, 'sure');
+});
+
 const sessions = `"""Sessions."""
 import hmac
 

@@ -67,6 +67,20 @@ test('an item is shown with its lead, and a lead that ends with a colon with the
   });
 });
 
+test('a line that is emphasised as a whole is shown with what follows, one that has other words may end a block', () => {
+  check('a.md', '**At sea**\n\nRow to the harbour.\n\n**Rest** is for land.\n\nSleep.\n', {
+    'At sea': '**At sea**\nRow to the harbour.',
+    Rest: '**Rest** is for land.',
+  });
+});
+
+test('lines with number signs are one comment in a text without headings, and a rule ends an item', () => {
+  check('tide.hjson', '####\n# The longest tide\n# is allowed here.\ntide: 12\n', {
+    allowed: '# The longest tide\n# is allowed here.\ntide: 12',
+  });
+  check('a.md', '- one\n----\n', { one: '- one' });
+});
+
 test('an item of a nested list is shown with the items around it and its own lead', () => {
   const text = `Steps:
 
