@@ -8,7 +8,7 @@
  * Cost: one pass over a short question; one over the lines of each manifest if the question has at most three words that count.
  */
 
-import { type AskedWord, askedWords, heldShare, termSet } from '../question/askedWords.ts';
+import { type AskedWord, askedTerms, askedWords, heldShare, termSet } from '../question/askedWords.ts';
 import { thingAskedFor } from '../question/definitionQuestions.ts';
 import { languageOfQuestion } from '../text/stemming/naturalLanguage.ts';
 import { indentLength } from '../util/strings.ts';
@@ -78,7 +78,7 @@ export function entryQueryOf(question: string): EntryQuery | undefined {
   const vocabulary = languageOfQuestion(question);
   const { manifest, workspace, intents } = vocabulary;
   if (question.length > maxLength || manifest === undefined || workspace === undefined || intents === undefined) return undefined;
-  const terms = (text: string): readonly string[] => wordsIn(text, vocabulary).flatMap((word) => word.terms);
+  const terms = (text: string): readonly string[] => askedTerms(text, vocabulary);
   const versions = new Set(terms(manifest.versions));
   const framing = new Set([...versions, ...terms(manifest.run), ...terms(workspace.words), 'spec', 'tool', 'env']);
   const dependencies = new Set(manifest.dependencies.split(' '));

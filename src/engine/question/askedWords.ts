@@ -54,6 +54,11 @@ export function askedWords(question: string, rarity: Rarity, vocabulary: Vocabul
   return all.map((word) => ({ ...word, weight: word.weight / total }));
 }
 
+/** The terms of all words that do not only ask. */
+export function askedTerms(text: string, vocabulary: Vocabulary): readonly string[] {
+  return askedWords(text, () => 1, vocabulary).flatMap(({ terms }) => terms);
+}
+
 /** A character that the dictionary of the segmenter made a word of its own. */
 const oneHan = /^\p{Script=Han}$/u;
 

@@ -1,6 +1,6 @@
 /** Questions for what connects two things: "How are A and B connected?". By phrases of each language. Cost: a pattern for each phrase. */
 
-import { blanks, trimEndOf, wordsOf } from '../util/strings.ts';
+import { blanks, skip, trimEndOf, wordsOf } from '../util/strings.ts';
 import { vocabularies } from '../vocabulary/vocabularies.ts';
 
 /** Longer questions ask for more than one thing. UTF-16 units. */
@@ -24,7 +24,5 @@ export function connectionAskedFor(question: string): readonly [string, string] 
 }
 
 function bare(name: string): string {
-  let from = 0;
-  while (from < name.length && quotes.includes(name.charAt(from))) from++;
-  return trimEndOf(name.slice(from), quotes);
+  return trimEndOf(name.slice(skip(name, quotes)), quotes);
 }

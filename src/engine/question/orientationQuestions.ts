@@ -6,7 +6,7 @@
 import { languageOfQuestion } from '../text/stemming/naturalLanguage.ts';
 import { skip, trimEndOf, wordsOf } from '../util/strings.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { askedWords } from './askedWords.ts';
+import { askedTerms } from './askedWords.ts';
 import { intentOf } from './intent.ts';
 
 /** Longer questions ask for something in particular. UTF-16 units. */
@@ -35,10 +35,10 @@ export async function orientationAskedFor(
   const intent = intentOf(question, vocabulary);
   if (intent === 'how') return undefined;
   const known = [workspace.words, orientation.code, ...names].join(' ');
-  const has = (words: string): boolean => termsOf(question, vocabulary).some((term) => setOf(words, vocabulary).has(term));
+  const has = (words: string): boolean => askedTerms(question, vocabulary).some((term) => setOf(words, vocabulary).has(term));
   const hasOnly = (text: string, words: string): boolean => {
     const allowed = setOf(words, vocabulary);
-    return termsOf(text, vocabulary).every((term) => allowed.has(term));
+    return askedTerms(text, vocabulary).every((term) => allowed.has(term));
   };
   const isNamed = has(orientation.folder);
   const folder = isNamed || question.includes('/') ? folderIn(question, await folders(), isNamed) : undefined;
@@ -52,17 +52,13 @@ export async function orientationAskedFor(
   return asksStart && hasOnly(question, start) ? { asks: 'start' } : undefined;
 }
 
-function termsOf(text: string, vocabulary: Vocabulary): readonly string[] {
-  return askedWords(text, () => 1, vocabulary).flatMap(({ terms }) => terms);
-}
-
 const sets = new Map<string, ReadonlySet<string>>();
 
 function setOf(words: string, vocabulary: Vocabulary): ReadonlySet<string> {
   const key = `${vocabulary.id} ${words}`;
   let found = sets.get(key);
   if (found === undefined) {
-    found = new Set(termsOf(words, vocabulary));
+    found = new Set(askedTerms(words, vocabulary));
     sets.set(key, found);
   }
   return found;

@@ -5,7 +5,7 @@
 
 import { languageOfQuestion } from '../text/stemming/naturalLanguage.ts';
 import { phrases } from '../vocabulary/phrases.ts';
-import { askedWords } from './askedWords.ts';
+import { askedTerms } from './askedWords.ts';
 import { intentOf } from './intent.ts';
 
 /** Longer questions ask for something in particular. UTF-16 units. */
@@ -18,7 +18,6 @@ export function asksAboutWorkspace(question: string): boolean {
   const { workspace } = vocabulary;
   if (workspace === undefined || intentOf(question, vocabulary) !== undefined) return false;
   if (!phrases(vocabulary, workspace.points).test(question)) return false;
-  const terms = (text: string): string[] => askedWords(text, () => 1, vocabulary).flatMap((word) => word.terms);
-  const known = new Set(terms(workspace.words));
-  return terms(question).every((term) => known.has(term));
+  const known = new Set(askedTerms(workspace.words, vocabulary));
+  return askedTerms(question, vocabulary).every((term) => known.has(term));
 }
