@@ -9,7 +9,7 @@ export const rooms = {
   'engine/text': ['engine', 'engine/util', 'engine/vocabulary'],
   'engine/vocabulary': ['engine'],
   'engine/embed': ['engine/hash', 'engine/text'],
-  'engine/index': ['engine', 'engine/text'],
+  'engine/index': ['engine', 'engine/text', 'engine/util'],
   'engine/question': ['engine', 'engine/text', 'engine/util', 'engine/vocabulary'],
   'engine/drift': ['engine/text', 'engine/util'],
   'engine/relations': ['engine', 'engine/index', 'engine/retrieval', 'engine/text', 'engine/util'],

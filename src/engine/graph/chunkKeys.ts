@@ -1,6 +1,7 @@
 /** The keys of a reader's chunks that can make buckets, fetched once; those of a chunk are in [`startOf`, `endOf`). */
 
 import type { IndexReader } from '../index/reader.ts';
+import { grown } from '../util/growArray.ts';
 import type { KeyTable } from './keyTable.ts';
 
 /** Keys and roles of the loaded chunks, as columns. */
@@ -68,10 +69,7 @@ export class ChunkKeys {
   }
 
   #grow(min: number): void {
-    const [ids, roles] = [this.ids, this.roles];
-    this.ids = new Int32Array(Math.max(min, ids.length * 2));
-    this.roles = new Uint8Array(this.ids.length);
-    this.ids.set(ids);
-    this.roles.set(roles);
+    this.ids = grown(this.ids, Math.max(min, this.ids.length * 2));
+    this.roles = grown(this.roles, this.ids.length);
   }
 }

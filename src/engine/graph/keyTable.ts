@@ -2,6 +2,7 @@
 
 import { Space } from '../document.ts';
 import { isVague } from '../naming/vague.ts';
+import { grown } from '../util/growArray.ts';
 import { isSubjectKey } from '../vocabulary/subjectKeys.ts';
 
 /** Weight of a key as a sign of the subject of its chunks, by whether one of them is about it: powers of two, or 0. */
@@ -76,11 +77,9 @@ export class KeyTable {
 
   #grow(id: number): void {
     const length = Math.max(id + 1, this.sizes.length * 2);
-    const [sizes, known, texts] = [this.sizes, this.#weightClasses, this.#texts];
-    this.sizes = new Uint8Array(length);
-    this.sizes.set(sizes);
-    this.#weightClasses = new Uint8Array(length).fill(unknown);
-    this.#weightClasses.set(known);
+    const [known, texts] = [this.#weightClasses.length, this.#texts];
+    this.sizes = grown(this.sizes, length);
+    this.#weightClasses = grown(this.#weightClasses, length).fill(unknown, known);
     this.counts = new Int32Array(length);
     this.roles = new Uint8Array(length);
     this.definers = new Int32Array(length);

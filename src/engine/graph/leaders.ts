@@ -12,6 +12,7 @@
 
 import { Heap } from '../algorithms/heap.ts';
 import type { Pause } from '../retrieval/derived.ts';
+import { grown } from '../util/growArray.ts';
 import type { Bucket } from './buckets.ts';
 import type { ChunkKeys } from './chunkKeys.ts';
 import type { KeyTable } from './keyTable.ts';
@@ -66,7 +67,7 @@ export class Leaders {
   add(bucket: Bucket): void {
     this.#buckets[bucket.id] = bucket;
     this.#all.add(bucket);
-    if (bucket.id >= this.#leads.length) this.#grow(bucket.id);
+    if (bucket.id >= this.#leads.length) this.#leads = grown(this.#leads, Math.max(bucket.id + 1, this.#keys.sizes.length));
     this.#reopen(bucket);
   }
 
@@ -110,12 +111,6 @@ export class Leaders {
     if (bucket.leader === undefined) return;
     bucket.leader.joined?.delete(bucket);
     this.#touched.add(bucket.leader);
-  }
-
-  #grow(id: number): void {
-    const leads = this.#leads;
-    this.#leads = new Uint8Array(Math.max(id + 1, this.#keys.sizes.length));
-    this.#leads.set(leads);
   }
 
   #reopen(bucket: Bucket): void {

@@ -5,6 +5,7 @@
  * columns of numbers take nine. A row is decoded when it is read, about 5 ns an entry; merging copies values and masks undecoded.
  */
 
+import { grown } from '../util/growArray.ts';
 import { Form, formNumbers, formOf, formPlaces, formRoles, numberOfRoles, rolesOfNumber } from './codec/postingForms.ts';
 import type { Values } from './reader.ts';
 
@@ -209,9 +210,6 @@ export class RowWriter {
 
   #reserve(size: number): void {
     const min = this.#at + size + maxEntryBytes;
-    if (min <= this.#bytes.length) return;
-    const larger = new Uint8Array(Math.max(min, Math.ceil(this.#bytes.length * 1.5)));
-    larger.set(this.#bytes.subarray(0, this.#at));
-    this.#bytes = larger;
+    if (min > this.#bytes.length) this.#bytes = grown(this.#bytes, Math.max(min, this.#bytes.length * 1.5));
   }
 }

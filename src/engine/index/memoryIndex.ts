@@ -28,6 +28,10 @@ interface Part {
   documentTombstones: Uint8Array | undefined;
 }
 
+function newPart(segment: Segment): Part {
+  return { segment, tombstones: undefined, deletedChunks: [], deletedLength: 0, documentTombstones: undefined };
+}
+
 interface Location {
   readonly part: Part;
   readonly position: number;
@@ -96,7 +100,8 @@ export class MemoryIndex {
     const touched = new Set<Part>();
     const placed = new Map(changed.map((document) => [document.path, document]));
     for (const path of [...removed, ...placed.keys()]) this.#delete(path, touched);
-    if (this.#locations.size === 0) this.#dropSegments();
+    // Segments without live documents would otherwise be merged first.
+    if (this.#locations.size === 0) [this.#parts, this.#merge] = [[], undefined];
     if (placed.size > 0) this.#addSegment([...placed.values()]);
     if (this.#parts.length > this.#maxSegments) this.#mergeSmall();
     this.#generation++;
@@ -109,7 +114,7 @@ export class MemoryIndex {
    */
   adopt(saved: readonly SavedSegment[], claim: (path: string, content: ContentId) => boolean): void {
     for (const { segment, contents } of saved) {
-      const part: Part = { segment, tombstones: undefined, deletedChunks: [], deletedLength: 0, documentTombstones: undefined };
+      const part = newPart(segment);
       this.#parts.push(part);
       for (let position = 0; position < contents.length; position++) {
         const [path, content] = [segment.paths[position] as string, contents[position]];
@@ -170,16 +175,10 @@ export class MemoryIndex {
     deleteDocument(part, position);
   }
 
-  /** Drops segments without live documents, which would otherwise be merged first. */
-  #dropSegments(): void {
-    this.#parts = [];
-    this.#merge = undefined;
-  }
-
   /** Builds a new segment of documents. */
   #addSegment(documents: readonly IndexedDocument[]): void {
     const segment = buildSegment(documents, this.#lexicons);
-    const part: Part = { segment, tombstones: undefined, deletedChunks: [], deletedLength: 0, documentTombstones: undefined };
+    const part = newPart(segment);
     this.#parts.push(part);
     for (const [position, path] of segment.paths.entries()) this.#locations.set(path, { part, position });
   }
@@ -231,7 +230,7 @@ export class MemoryIndex {
 
   /** Replaces the parts by the merged segment; carries over deletions made since the merge started. */
   #finish({ parts, sources }: Merge, { segment, chunkMaps, documentMaps }: Merged): void {
-    const part: Part = { segment, tombstones: undefined, deletedChunks: [], deletedLength: 0, documentTombstones: undefined };
+    const part = newPart(segment);
     for (const [s, source] of parts.entries()) {
       const { paths } = source.segment;
       const documentMap = documentMaps[s] as Int32Array;

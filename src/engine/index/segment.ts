@@ -59,20 +59,6 @@ export function chunksEnd({ firstChunkOf, chunkCount }: Segment, position: numbe
   return position + 1 < firstChunkOf.length ? (firstChunkOf[position + 1] as number) : chunkCount;
 }
 
-/** Position of a number in an ascending list, or -1. */
-export function positionOf(sorted: Int32Array, wanted: number): number {
-  let low = 0;
-  let high = sorted.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    const found = sorted[middle] as number;
-    if (found === wanted) return middle;
-    if (found < wanted) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
-}
-
 /** The segment with all its bytes uncompressed, for work that reads all of them. */
 export function inMemory(segment: Segment): Segment {
   const { terms, keys, chunkKeys } = segment;

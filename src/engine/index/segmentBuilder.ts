@@ -9,9 +9,10 @@ import { nameWeight } from '../text/analyze.ts';
 import { everywhere } from '../text/names/places.ts';
 import { type ColumnViews, Head, viewsOf } from '../text/words/columns.ts';
 import type { Lexicons } from '../text/words/lexicon.ts';
+import { positionOf } from '../util/sorted.ts';
 import { type EntryRows, RowWriter } from './entryRows.ts';
 import { Trait } from './reader.ts';
-import { chunkColumns, type IndexedDocument, positionOf, type Rows, type Segment } from './segment.ts';
+import { chunkColumns, type IndexedDocument, type Rows, type Segment } from './segment.ts';
 import { distinct } from './uniqueIds.ts';
 
 /** Entries by chunk; those of chunk c begin at `starts[c]`. */

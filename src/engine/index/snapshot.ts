@@ -8,6 +8,7 @@
  */
 
 import type { Lexicons } from '../text/words/lexicon.ts';
+import { lowerBound, positionOf } from '../util/sorted.ts';
 import { mapChunkIds } from './chunkIdMap.ts';
 import { entriesOf, readEntries } from './entryRows.ts';
 import { joinColumns } from './joinedColumns.ts';
@@ -23,7 +24,7 @@ import {
   Trait,
 } from './reader.ts';
 import type { RowCache } from './rowCache.ts';
-import { chunksEnd, positionOf, type Segment } from './segment.ts';
+import { chunksEnd, type Segment } from './segment.ts';
 import { tombstoneCounts } from './tombstoneCounts.ts';
 
 /** A segment with what has been deleted from it since it was built. */
@@ -323,18 +324,6 @@ function deletedIndexes(chunks: Int32Array, { tombstones, deletedChunks, deleted
     for (let at = lowerBound(chunks, chunk); at < chunks.length && chunks[at] === chunk; at++) found.push(at);
   }
   return found.sort((a, b) => a - b);
-}
-
-/** Index of the first number of an ascending list that is at least `min`. */
-function lowerBound(sorted: Int32Array, min: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] as number) < min) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 const knownLengths = new WeakMap<Segment, number>();

@@ -4,8 +4,9 @@
  * Cost: reads the keys of the chunks deleted since the last call; counts are cached with the segment.
  */
 
+import { positionOf } from '../util/sorted.ts';
 import { entriesOf } from './entryRows.ts';
-import { positionOf, type Segment } from './segment.ts';
+import type { Segment } from './segment.ts';
 
 /** A segment with the ids of its deleted chunks in the order of deletion; only the first `deletedCount` count. */
 export interface SegmentDeletions {

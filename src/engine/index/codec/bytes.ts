@@ -1,5 +1,7 @@
 /** Growing and bounded byte buffers with varints, for blocks of strings. */
 
+import { grown } from '../../util/growArray.ts';
+
 /** Thrown if stored bytes are not what was written. The owner re-reads the document from its file. */
 export class CorruptBytesError extends Error {
   override readonly name = 'CorruptBytesError';
@@ -54,9 +56,7 @@ export class ByteWriter {
   }
 
   #grow(by: number): void {
-    const grown = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + by));
-    grown.set(this.#bytes.subarray(0, this.#length));
-    this.#bytes = grown;
+    this.#bytes = grown(this.#bytes, Math.max(this.#bytes.length * 2, this.#length + by));
   }
 }
 

@@ -7,6 +7,7 @@
 
 import { type DocumentColumns, Head, viewsOf } from '../../text/words/columns.ts';
 import type { Lexicons } from '../../text/words/lexicon.ts';
+import { grown } from '../../util/growArray.ts';
 import { type Dictionary, type Part, parts } from './dictionary.ts';
 
 /** Strings in a block: some ten milliseconds to read. */
@@ -61,11 +62,7 @@ export class StringCounts {
   /** The counts of a part, long enough for every id of its lexicon. */
   #of(part: Part): Uint32Array {
     const { size } = this.#lexicons[part];
-    if (this.#counts[part].length < size) {
-      const longer = new Uint32Array(Math.ceil(size * 1.25));
-      longer.set(this.#counts[part]);
-      this.#counts[part] = longer;
-    }
+    if (this.#counts[part].length < size) this.#counts[part] = grown(this.#counts[part], size * 1.25);
     return this.#counts[part];
   }
 }

@@ -9,6 +9,7 @@
  */
 
 import type { Lexicon, Lexicons } from '../../text/words/lexicon.ts';
+import { grown } from '../../util/growArray.ts';
 import { ByteReader, ByteWriter, CorruptBytesError } from './bytes.ts';
 
 /** The three namespaces of numbers. */
@@ -45,8 +46,8 @@ class Numbers {
 
   /** Gives the next number to an id. */
   push(id: number): number {
-    if (this.size === this.ids.length) this.ids = growInt32(this.ids, this.size);
-    if (id >= this.#ofId.length) this.#ofId = growInt32(this.#ofId, id);
+    if (this.size === this.ids.length) this.ids = grown(this.ids, (this.size + 1) * 1.5);
+    if (id >= this.#ofId.length) this.#ofId = grown(this.#ofId, (id + 1) * 1.5);
     const number = this.size++;
     this.ids[number] = id;
     this.#ofId[id] = number + 1;
@@ -171,10 +172,4 @@ function addStrings(reader: ByteReader, block: Uint8Array, numbers: Numbers): vo
     if (numbers.has(id)) throw new CorruptBytesError(`string ${numbers.size} has a number already`);
     numbers.push(id);
   }
-}
-
-function growInt32(array: Int32Array<ArrayBuffer>, min: number): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(Math.ceil(Math.max(min + 1, array.length) * 1.5));
-  larger.set(array);
-  return larger;
 }

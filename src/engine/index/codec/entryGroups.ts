@@ -6,6 +6,7 @@
  */
 
 import { Head } from '../../text/words/columns.ts';
+import { grown } from '../../util/growArray.ts';
 import type { Dictionary } from './dictionary.ts';
 
 /** Group numbers restart here, before they overflow. */
@@ -15,51 +16,28 @@ export class EntryGroups {
   /** By id: its group in this document plus `#base`; lower if it has none. */
   #groupOf = new Int32Array(1 << 12);
   #base = 1;
-  #size = 0;
-  #ids = new Int32Array(1 << 8);
-  #counts = new Int32Array(1 << 8);
-  #first = new Int32Array(1 << 8);
-  #next = new Int32Array(1 << 8);
-  #chunks = new Int32Array(1 << 8);
-
   /** Number of groups. */
-  get size(): number {
-    return this.#size;
-  }
-
+  size = 0;
   /** The id of each group. */
-  get ids(): Int32Array {
-    return this.#ids;
-  }
-
+  ids = new Int32Array(1 << 8);
   /** Number of entries of each group. */
-  get counts(): Int32Array {
-    return this.#counts;
-  }
-
+  counts = new Int32Array(1 << 8);
   /** The first entry of each group. */
-  get first(): Int32Array {
-    return this.#first;
-  }
-
-  /** The next entry of the same group; undefined for the last one. */
-  get next(): Int32Array {
-    return this.#next;
-  }
-
+  first = new Int32Array(1 << 8);
+  /** The next entry of the same group; arbitrary for the last one. */
+  next = new Int32Array(1 << 8);
   /** The chunk of each entry. */
-  get chunks(): Int32Array {
-    return this.#chunks;
-  }
+  chunks = new Int32Array(1 << 8);
 
   /** Groups the entries of a document. `head` is the offset of the list's size in a chunk head. */
   fill(ids: Int32Array, heads: Int32Array, head: number): void {
-    if (ids.length > this.#ids.length) this.#makeRoom(ids.length * 2);
+    if (ids.length > this.ids.length) this.#makeRoom(ids.length * 2);
     if (this.#base > maxGroups) {
       this.#groupOf.fill(0);
       this.#base = 1;
     }
-    const [ownIds, counts, first, next, chunks, base] = [this.#ids, this.#counts, this.#first, this.#next, this.#chunks, this.#base];
+    const { ids: ownIds, counts, first, next, chunks } = this;
+    const base = this.#base;
     let groupOf = this.#groupOf;
     let size = 0;
     let entry = ids.length;
@@ -68,7 +46,7 @@ export class EntryGroups {
       const chunk = at / Head.size;
       for (const end = entry - (heads[at + head] as number); entry > end; ) {
         const id = ids[--entry] as number;
-        if (id >= groupOf.length) groupOf = this.#widen(id);
+        if (id >= groupOf.length) groupOf = this.#groupOf = grown(groupOf, (id + 1) * 1.5);
         let group = (groupOf[id] as number) - base;
         if (group < 0) {
           group = size++;
@@ -82,23 +60,16 @@ export class EntryGroups {
         chunks[entry] = chunk;
       }
     }
-    this.#size = size;
+    this.size = size;
     this.#base += size;
   }
 
-  #widen(id: number): Int32Array<ArrayBuffer> {
-    const wider = new Int32Array(Math.ceil((id + 1) * 1.5));
-    wider.set(this.#groupOf);
-    this.#groupOf = wider;
-    return wider;
-  }
-
   #makeRoom(entries: number): void {
-    this.#ids = new Int32Array(entries);
-    this.#counts = new Int32Array(entries);
-    this.#first = new Int32Array(entries);
-    this.#next = new Int32Array(entries);
-    this.#chunks = new Int32Array(entries);
+    this.ids = new Int32Array(entries);
+    this.counts = new Int32Array(entries);
+    this.first = new Int32Array(entries);
+    this.next = new Int32Array(entries);
+    this.chunks = new Int32Array(entries);
   }
 }
 

@@ -9,6 +9,7 @@
  * Cost: some ten nanoseconds plus one per unit; no allocation for a known string.
  */
 
+import { grown } from '../../util/growArray.ts';
 import { hashBasis, hashFactor, mixed } from './wordHash.ts';
 
 const slotBytes = 4;
@@ -236,8 +237,8 @@ export class Lexicon {
   #roomFor(size: number): number {
     if (this.#packed !== undefined) this.#unpack();
     const start = (this.#starts[this.#size] as number) + 1;
-    if (start + size > this.#bytes.length) this.#growBytes(start + size);
-    if (this.#size + 1 === this.#starts.length) this.#growIds();
+    if (start + size > this.#bytes.length) this.#bytes = grown(this.#bytes, Math.max(start + size, this.#bytes.length * 1.5));
+    if (this.#size + 1 === this.#starts.length) this.#starts = grown(this.#starts, this.#starts.length * 1.5);
     return start;
   }
 
@@ -250,19 +251,6 @@ export class Lexicon {
     this.#size = id + 1;
     if (this.#size * 2 > this.#slots.length) this.#growSlots();
     return id;
-  }
-
-  #growBytes(min: number): void {
-    const larger = new Uint8Array(Math.max(min, Math.ceil(this.#bytes.length * 1.5)));
-    larger.set(this.#bytes);
-    this.#bytes = larger;
-  }
-
-  #growIds(): void {
-    const size = Math.ceil(this.#starts.length * 1.5);
-    const starts = new Uint32Array(size);
-    starts.set(this.#starts);
-    this.#starts = starts;
   }
 
   /** Doubles the slots and rehashes the texts. */
