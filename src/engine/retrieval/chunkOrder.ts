@@ -35,9 +35,14 @@ export function chunkOrder(reader: IndexReader): Promise<ChunkOrder> {
 
 async function readOrder(reader: IndexReader): Promise<ChunkOrder> {
   const chunks = Int32Array.from((await documentsByPlace(reader)).flat());
-  const positions = new Int32Array(reader.chunkCount).fill(-1);
+  return { chunks, positions: positionsOf(chunks, reader.chunkCount) };
+}
+
+/** The position of each chunk in a list without repetitions, -1 if it is not in it. */
+export function positionsOf(chunks: Int32Array, chunkCount: number): Int32Array {
+  const positions = new Int32Array(chunkCount).fill(-1);
   chunks.forEach((chunk, at) => {
     positions[chunk] = at;
   });
-  return { chunks, positions };
+  return positions;
 }

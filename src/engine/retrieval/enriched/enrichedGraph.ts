@@ -14,6 +14,7 @@ import type { Embedder } from '../../embed/embedder.ts';
 import type { ChunkInfo, KeyOfChunk, Postings } from '../../index/reader.ts';
 import { foldedWords } from '../../text/names/entities.ts';
 import { fold } from '../../text/words/terms.ts';
+import { pushTo } from '../../util/pushTo.ts';
 import type { BuildContext, DerivedStore, MemoryBuilder, Pause } from '../derived.ts';
 import { type EntitySets, setsOf } from '../steps/entitySets.ts';
 import type { Enrichment, EnrichmentSource, Triple } from './enrichment.ts';
@@ -174,11 +175,7 @@ export async function graphOf(passages: readonly EnrichedPassage[], pause: Pause
       values: Uint8Array.from(entries, ([, { roles }]) => roles),
       places: Uint32Array.from(entries, ([, { places }]) => places),
     });
-    for (const [chunk, entry] of entries) {
-      const own = keysOf.get(chunk) ?? [];
-      keysOf.set(chunk, own);
-      own.push({ id, text: key, count: entries.length, ...entry });
-    }
+    for (const [chunk, entry] of entries) pushTo(keysOf, chunk, { id, text: key, count: entries.length, ...entry });
   }
   const summaries = new Map(passages.flatMap(({ chunk, enrichment: { summary } }) => (summary === '' ? [] : [[chunk, summary]])));
   const descriptionOf = (id: number): string => [(keys[id] as string).slice(2), ...[...(described[id] as Set<string>)].sort()].join('. ');

@@ -10,8 +10,10 @@
 
 import { Heap } from '../../algorithms/heap.ts';
 import type { IndexReader } from '../../index/reader.ts';
+import { pushTo } from '../../util/pushTo.ts';
 import { rarity } from '../rarity.ts';
 import { bareName, shareAt } from '../steps/mesh/links.ts';
+import { questionMass } from '../steps/mesh/seeds.ts';
 import type { Hits } from '../systems/bm25.ts';
 import type { ModuleGraph } from './moduleGraph.ts';
 import type { NodeScores } from './nodeScores.ts';
@@ -68,7 +70,7 @@ export async function expand(
   signal?: AbortSignal,
 ): Promise<Expansion> {
   const { chunks, parents, leafOf, parts, members, neighbours, links, keys, gates, relations } = graph;
-  const mass = hits.terms.reduce((sum, { idf }) => sum + idf, 0);
+  const mass = questionMass(hits);
   const related = options.gates && !options.hierarchy ? relationsByNode(graph) : undefined;
   const heap = new Heap<Reached>((a, b) => b.gain - a.gain || idOf(a) - idOf(b));
   const idOf = ({ item = -1, module = -1 }: Reached): number => (item >= 0 ? item : chunks.length + module);
@@ -144,6 +146,6 @@ export async function expand(
 
 function relationsByNode({ relations: { from, to } }: ModuleGraph): ReadonlyMap<number, readonly number[]> {
   const found = new Map<number, number[]>();
-  for (const ends of [from, to]) for (const [relation, node] of ends.entries()) found.set(node, [...(found.get(node) ?? []), relation]);
+  for (const ends of [from, to]) for (const [relation, node] of ends.entries()) pushTo(found, node, relation);
   return found;
 }

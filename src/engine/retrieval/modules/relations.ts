@@ -41,11 +41,24 @@ export interface Relations {
   readonly keys: readonly string[];
 }
 
-interface Relation {
+/** One relation of the columns. */
+export interface RelationRow {
   readonly from: number;
   readonly to: number;
   readonly kind: number;
   readonly key: string;
+}
+
+export function columnsOf(rows: readonly RelationRow[]): Relations {
+  return {
+    from: Int32Array.from(rows, ({ from }) => from),
+    to: Int32Array.from(rows, ({ to }) => to),
+    kinds: Int32Array.from(rows, ({ kind }) => kind),
+    keys: rows.map(({ key }) => key),
+  };
+}
+
+interface Relation extends RelationRow {
   readonly size: number;
 }
 
@@ -72,13 +85,7 @@ export async function readRelations(reader: IndexReader, nodes: Nodes, pause: Pa
   }
   await pause();
   for (const relation of await causesOf(reader, nodes)) add(relation);
-  const all = [...found.values()].sort((a, b) => a.size - b.size || a.from - b.from || a.to - b.to || a.kind - b.kind);
-  return {
-    from: Int32Array.from(all, ({ from }) => from),
-    to: Int32Array.from(all, ({ to }) => to),
-    kinds: Int32Array.from(all, ({ kind }) => kind),
-    keys: all.map(({ key }) => key),
-  };
+  return columnsOf([...found.values()].sort((a, b) => a.size - b.size || a.from - b.from || a.to - b.to || a.kind - b.kind));
 }
 
 function usesOf(reader: IndexReader, { nodeOf }: Nodes, key: SharedKey): Relation[] {

@@ -10,7 +10,7 @@
 import type { Graph } from '../../algorithms/pagerank.ts';
 import { Role, Space } from '../../document.ts';
 import type { IndexReader } from '../../index/reader.ts';
-import { chunkOrder } from '../chunkOrder.ts';
+import { chunkOrder, positionsOf } from '../chunkOrder.ts';
 import { rarity } from '../rarity.ts';
 import { type SharedKey, useRoles } from './sharedKeys.ts';
 
@@ -50,11 +50,7 @@ export async function readNodes(reader: IndexReader): Promise<Nodes> {
 }
 
 export function nodesOf(chunks: Int32Array, chunkCount: number): Nodes {
-  const nodeOf = new Int32Array(chunkCount).fill(-1);
-  chunks.forEach((chunk, node) => {
-    nodeOf[chunk] = node;
-  });
-  return { chunks, nodeOf };
+  return { chunks, nodeOf: positionsOf(chunks, chunkCount) };
 }
 
 /** Keys with the nodes that they link, as columns: all that modules follow from. */

@@ -11,7 +11,7 @@ import { hashHex } from '../../hash/hash.ts';
 import type { ChunkInfo, IndexReader } from '../../index/reader.ts';
 import type { TextSource } from '../../index/textSource.ts';
 import type { Pause } from '../derived.ts';
-import { type RelationKind, type Relations, relationKinds } from './relations.ts';
+import { columnsOf, type RelationKind, type RelationRow, type Relations, relationKinds } from './relations.ts';
 
 /** Something that may be related to another: a passage, or the summary of a module. */
 export interface GateSide {
@@ -102,7 +102,7 @@ export async function verifiedRelations(
   sideOf: (node: number) => Promise<GateSide | undefined>,
   pause: Pause,
 ): Promise<Relations> {
-  const columns: { from: number; to: number; kind: number; key: string }[][] = relations.keys.map((key, i) => {
+  const columns: RelationRow[][] = relations.keys.map((key, i) => {
     return [{ from: relations.from[i] as number, to: relations.to[i] as number, kind: relations.kinds[i] as number, key }];
   });
   const candidates = candidatesOf(relations);
@@ -129,11 +129,5 @@ export async function verifiedRelations(
       ...(verdict.direction === 'forth' ? [] : [{ from: second, to: first, kind, key: name }]),
     ];
   }
-  const all = columns.flat();
-  return {
-    from: Int32Array.from(all, ({ from }) => from),
-    to: Int32Array.from(all, ({ to }) => to),
-    kinds: Int32Array.from(all, ({ kind }) => kind),
-    keys: all.map(({ key }) => key),
-  };
+  return columnsOf(columns.flat());
 }

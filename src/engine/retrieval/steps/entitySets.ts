@@ -14,7 +14,7 @@ import type { TextSource } from '../../index/textSource.ts';
 import { readQuestion } from '../../question/question.ts';
 import { findNames } from '../../text/names/names.ts';
 import { tokenize } from '../../text/words/tokens.ts';
-import type { ChunkOrder } from '../chunkOrder.ts';
+import { type ChunkOrder, positionsOf } from '../chunkOrder.ts';
 import type { DataKind, GenerationBuilder, Pause } from '../derived.ts';
 import { ColumnReader, ColumnWriter } from '../derivedBytes.ts';
 import { byPlace } from './select.ts';
@@ -130,14 +130,10 @@ export function setsOf(chunks: Int32Array, chunkCount: number, keys: readonly st
   const ids = new Map(keys.map((key, id) => [key, id]));
   const sizes = new Int32Array(keys.length);
   for (const list of entities) for (const id of list) sizes[id] = (sizes[id] as number) + 1;
-  const itemOf = new Int32Array(chunkCount).fill(-1);
-  chunks.forEach((chunk, item) => {
-    itemOf[chunk] = item;
-  });
   return {
     count: chunks.length,
     chunks,
-    itemOf,
+    itemOf: positionsOf(chunks, chunkCount),
     keys,
     hashes: keys.map((key) => hash64(key)),
     sizes,

@@ -8,6 +8,7 @@
 
 import type { IndexReader, Postings } from '../../index/reader.ts';
 import type { QuestionTerm } from '../../question/question.ts';
+import { positionOf } from '../../util/sorted.ts';
 import type { Evidence, Ranked } from '../ranking.ts';
 import type { RetrievalSystem } from '../retrievalSystem.ts';
 import { Cutoff, selectBest } from '../steps/select.ts';
@@ -87,7 +88,7 @@ export class Hits {
     for (let t = this.terms.length - 1; t >= 0; t--) {
       const term = this.terms[t] as ScoredTerm;
       for (const { factor, postings } of term.lists) {
-        const at = positionIn(postings, chunk);
+        const at = positionOf(postings.chunks, chunk, postings.size);
         if (at < 0) continue;
         const count = postings.values[at] as number;
         const part = (factor * count * (k1 + 1)) / (count + this.#normOf(this.#lengths[chunk] as number));
@@ -224,11 +225,11 @@ export async function scoreTerms(reader: IndexReader, question: readonly Questio
 }
 
 /** Matched terms of a chunk as evidence, rarest first. */
-export function termEvidence(hits: Hits, chunk: number): Evidence | undefined {
+export function termEvidence(hits: Hits, chunk: number): readonly Evidence[] {
   const matched = hits.of(chunk).map(({ term }) => storedIn(term, chunk));
-  if (matched.length === 0) return undefined;
+  if (matched.length === 0) return [];
   matched.sort((x, y) => y.idf - x.idf || (x.term < y.term ? -1 : 1));
-  return { kind: 'term', keys: matched.map(({ term }) => term) };
+  return [{ kind: 'term', keys: matched.map(({ term }) => term) }];
 }
 
 /** The stem or form by which a chunk was hit: the first it holds, as in `scoreTerms`. */
@@ -238,19 +239,7 @@ function storedIn(term: ScoredTerm, chunk: number): TermForm {
 }
 
 function holds(postings: Postings, chunk: number): boolean {
-  return positionIn(postings, chunk) >= 0;
-}
-
-/** Index of a chunk in a posting list, or -1; binary search. */
-function positionIn({ chunks, size }: Postings, chunk: number): number {
-  let low = 0;
-  let high = size;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((chunks[middle] as number) < chunk) low = middle + 1;
-    else high = middle;
-  }
-  return low < size && chunks[low] === chunk ? low : -1;
+  return positionOf(postings.chunks, chunk, postings.size) >= 0;
 }
 
 /** Ranks by BM25 alone: the baseline of every comparison. */
@@ -262,8 +251,7 @@ export const bm25: RetrievalSystem = {
     const hits = await scoreTerms(reader, await termsTo(reader, question));
     const chosen = await selectBest(reader, hits.top(options.limit, options.accept), hits.scoreOf, options.limit);
     const results: Ranked[] = chosen.map((chunk) => {
-      const evidence = termEvidence(hits, chunk);
-      return { chunk, score: hits.scoreOf(chunk), evidence: evidence === undefined ? [] : [evidence] };
+      return { chunk, score: hits.scoreOf(chunk), evidence: termEvidence(hits, chunk) };
     });
     return { results, unknownTerms: hits.unknownTerms };
   },

@@ -68,9 +68,8 @@ export const hug: RetrievalSystem<HugOptions> = {
     const chunks = [...pathTo.keys()].filter((chunk) => accept?.(chunk) ?? true);
     const results = (await selectBest(reader, chunks, scoreOf, limit)).map((chunk) => {
       const { end } = pathTo.get(chunk) as Path;
-      const words = termEvidence(hits, chunk);
       const left = dropped.filter((path) => path.end.from?.item === end.item);
-      const evidence = [...(words === undefined ? [] : [words]), ...pathEvidence(graph, end), ...droppedEvidence(graph, left)];
+      const evidence = [...termEvidence(hits, chunk), ...pathEvidence(graph, end), ...droppedEvidence(graph, left)];
       return { chunk, score: scoreOf(chunk), evidence };
     });
     const { reached, beyond } = expansion;

@@ -83,11 +83,7 @@ async function demote({ infos, hits, weights }: MeshQuery, seeds: Seeds, board: 
 }
 
 function explain(hits: Hits, seeds: Seeds, paths: ReadonlyMap<number, Path>, chunks: readonly number[]): Evidence[][] {
-  const evidence = new Map<number, Evidence[]>(chunks.map((chunk) => [chunk, []]));
-  for (const [chunk, list] of evidence) {
-    const matched = termEvidence(hits, chunk);
-    if (matched !== undefined) list.push(matched);
-  }
+  const evidence = new Map<number, Evidence[]>(chunks.map((chunk) => [chunk, [...termEvidence(hits, chunk)]]));
   for (const { kind, key, holders, postings } of seeds.named.values()) {
     for (const chunk of kind === 'name' ? postings.chunks : holders) evidence.get(chunk)?.push({ kind, keys: [key.slice(2)] });
   }

@@ -178,14 +178,13 @@ function explain(hits: Hits, ballots: readonly Vote[], chunks: ReadonlySet<numbe
 }
 
 function evidenceOf(hits: Hits, chunk: number, list: readonly Vote[]): readonly Evidence[] {
-  const words = termEvidence(hits, chunk);
   const sources = { kind: 'votes', label: 'votes of', keys: [...new Set(list.map(({ source }) => source))] };
   const named = list.filter(({ key }) => key !== undefined).sort((a, b) => b.weight - a.weight);
   const direct = named.filter(({ source }) => source === 'entity').slice(0, maxNames);
   const near = named.filter(({ source, via }) => source === 'nearby' && via !== undefined && via !== chunk).slice(0, maxNames);
   const linked = near.filter(({ via }) => via === near[0]?.via);
   return [
-    ...(words === undefined ? [] : [words]),
+    ...termEvidence(hits, chunk),
     sources,
     ...evidenceOfKeys(direct.map(({ key }) => key as string)),
     ...evidenceOfKeys(linked.map(({ key }) => key as string)).map((one) => ({ ...one, via: near[0]?.via as number })),

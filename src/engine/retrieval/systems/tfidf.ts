@@ -35,8 +35,7 @@ export const tfidf: RetrievalSystem = {
       options.limit,
     );
     const results: Ranked[] = chosen.map((chunk) => {
-      const evidence = termEvidence(hits, chunk);
-      return { chunk, score: scores[chunk] as number, evidence: evidence === undefined ? [] : [evidence] };
+      return { chunk, score: scores[chunk] as number, evidence: termEvidence(hits, chunk) };
     });
     return { results, unknownTerms: hits.unknownTerms };
   },

@@ -97,7 +97,7 @@ export const topo: RetrievalSystem<TopoOptions, TopoGraph | undefined> = {
     const found = [...new Set([...votes.keys(), ...passages])].filter((chunk) => accept?.(chunk) ?? true);
     const tooFew = missing === 0 ? [] : [{ kind: 'found', label: 'names found', keys: [`${wanted - missing} of ${wanted}`] }];
     const results = (await selectBest(reader, found, scoreOf, limit)).map((chunk, rank) => {
-      const words = termEvidence(hits, chunk) ?? [];
+      const words = termEvidence(hits, chunk);
       const held = [...entities.heldBy(chunk)].filter((id) => chosen.has(id));
       held.sort((a, b) => entities.sizeOf(a) - entities.sizeOf(b) || a - b);
       const names = evidenceOfKeys(held.map((id) => entities.keys[id] as string));

@@ -13,6 +13,7 @@
 
 import { alignByLeastSquares, alignByPrices } from '../../algorithms/alignment.ts';
 import { type ElectionRule, elect, electionRules } from '../../algorithms/elections.ts';
+import { pushTo } from '../../util/pushTo.ts';
 import { entitySourceOf } from '../enriched/entitySource.ts';
 import { evidenceOfKeys } from '../keyEvidence.ts';
 import { nearestFirst } from '../nearestFirst.ts';
@@ -84,7 +85,7 @@ function strengthsOf(
   if (alignment === 'none') return undefined;
   const classesOf = new Map<number, number[]>();
   classes.forEach(({ postings }, s) => {
-    for (const chunk of postings.chunks) classesOf.set(chunk, [...(classesOf.get(chunk) ?? []), s]);
+    for (const chunk of postings.chunks) pushTo(classesOf, chunk, s);
   });
   const rows = [...classesOf.values()];
   if (alignment === 'prices')

@@ -122,8 +122,7 @@ export const vector: RetrievalSystem<VectorOptions, ChunkVectors | undefined> = 
     const liked = accepted.filter((chunk) => (scores[chunk] as number) > 0);
     const hits = await scoreTerms(reader, await termsTo(reader, question));
     const results = (await selectBest(reader, liked, (chunk) => scores[chunk] as number, context.limit)).map((chunk) => {
-      const evidence = termEvidence(hits, chunk);
-      return { chunk, score: scores[chunk] as number, evidence: evidence === undefined ? [] : [evidence] };
+      return { chunk, score: scores[chunk] as number, evidence: termEvidence(hits, chunk) };
     });
     return { results, unknownTerms: hits.unknownTerms };
   },

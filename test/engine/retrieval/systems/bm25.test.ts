@@ -49,7 +49,7 @@ test('evidence lists the matched terms, rarest first', async () => {
   assert.deepEqual(hits.unknownTerms, ['unheard']);
   const infos = await reader.chunkInfo([0, 1, 2]);
   const chunk = infos.findIndex(({ path }) => path === 'a.txt');
-  assert.deepEqual(termEvidence(hits, chunk), { kind: 'term', keys: ['cach', 'server'] });
+  assert.deepEqual(termEvidence(hits, chunk), [{ kind: 'term', keys: ['cach', 'server'] }]);
 });
 
 test('only accepted chunks are returned, at most as many as asked', async () => {
