@@ -35,13 +35,13 @@ export const nameWeight = 3;
 /** Max names in a chunk's title. */
 const namesInTitle = 3;
 
-/** One for each set of lexicons and language, used again for each document. */
+/** One collector per set of lexicons and language, reused for every document. */
 const collectors = new WeakMap<Lexicons, Map<StemmedLanguage | undefined, DocumentCollector>>();
-/** That of the present document. */
+/** The collector of the current document. */
 let collector: DocumentCollector;
-/** Of whole documents. */
+/** Scans whole documents. */
 const scanner = new Scanner();
-/** Of the present document, if it is code. */
+/** The uses in the current document, if it is code. */
 const uses = new UseReader();
 
 /** A document's text without its secrets, and what one pass over it found. */
@@ -57,7 +57,7 @@ function readText(whole: string): ReadText {
   return { text, scan: scanner };
 }
 
-/** Lets `collector` be that of the next document, by its language: code is read as English. */
+/** Switches `collector` to the language of the next document; code is read as English. */
 function startDocument({ text, scan }: ReadText, kind: ChunkKind, lexicons: Lexicons): void {
   const language = kind === 'doc' ? stemmedLanguageOf(text, scan) : undefined;
   const known = collectors.get(lexicons) ?? new Map<StemmedLanguage | undefined, DocumentCollector>();
@@ -67,7 +67,7 @@ function startDocument({ text, scan }: ReadText, kind: ChunkKind, lexicons: Lexi
   collector.startDocument(scan);
 }
 
-/** The words of a slice: the terms of a chunk, and the symbols that it mentions. */
+/** Adds the words of a slice: its terms, and the symbols that it mentions. */
 function addText({ text, scan, from, to, firstWord, endWord }: TextSlice, inCode: boolean, placeEnds: PlaceEnds): void {
   const { starts, ends, shapes } = scan;
   const { words } = collector;
@@ -99,7 +99,7 @@ function addText({ text, scan, from, to, firstWord, endWord }: TextSlice, inCode
   }
 }
 
-/** Whether token `i`, possibly part of base64 data, is one: whether it touches a random word. */
+/** Whether token `i`, which may be part of base64 data, is: whether it touches a random word. */
 function isPiece(scan: Scan, i: number, isDocument: boolean): boolean {
   const { starts, ends, count } = scan;
   if (i > 0 && ends[i - 1] === (starts[i] as number) - 1 && joinsData(scan, ends[i - 1] as number) && isRandom(scan, i - 1, isDocument))
@@ -153,7 +153,7 @@ function withoutFences(text: string): string {
 }
 
 interface ChunkSource {
-  /** What the chunk is. */
+  /** The chunk's text. */
   readonly slice: TextSlice;
   readonly kind: ChunkKind;
   readonly title: string;

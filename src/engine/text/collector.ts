@@ -90,7 +90,7 @@ class EntryList {
 
 export class DocumentCollector implements KeySink {
   readonly #lexicons: Lexicons;
-  /** What all its documents are in; undefined for English and where that is not known. */
+  /** The language of all its documents; undefined for English or if unknown. */
   readonly language: StemmedLanguage | undefined;
   #wordTable: WordTable;
   readonly #termIds = new DocumentIds();

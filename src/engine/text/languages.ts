@@ -146,7 +146,7 @@ const jvm = once(() => [
     { punctuation: '(' },
   ),
 ]);
-/** What a library's headers write before a name to export it. */
+/** The macro that a library's headers put before exported names. */
 const exportMacro = '(?:\\p{Lu}[\\p{Lu}\\d_]+\\s+)?';
 const c = once(() => [
   declares(
@@ -246,7 +246,7 @@ const none = once((): readonly Declaration[] => []);
 export interface Comments {
   readonly line: readonly string[];
   readonly block: readonly (readonly [open: string, close: string])[];
-  /** Of strings; a backtick opens a template. */
+  /** Quotes of strings; a backtick opens a template. */
   readonly quotes: string;
 }
 
@@ -411,7 +411,7 @@ export function languageOf(path: string): Language {
   );
 }
 
-/** Languages whose declarations are no names of a program: settings, styles, build rules, shell scripts. */
+/** Languages whose declarations are not names of a program: settings, styles, build rules, shell scripts. */
 const nonProgramLanguages = new Set(['config', 'json', 'css', 'makefile', 'html', 'shellscript', 'sql']);
 
 /** Whether what files of a language declare are names of a program. */
@@ -419,7 +419,7 @@ export function isProgram({ id, kind }: Language): boolean {
   return kind === 'code' && !nonProgramLanguages.has(id);
 }
 
-/** Keywords of all languages; they are no symbols. */
+/** Keywords of all languages; they are never symbols. */
 export const keywords: ReadonlySet<string> = new Set(
   `if for do try new let var get set use mod def fun and not or as is in of go to end elif nil int any map out ref typ
 abstract alias alignas alignof annotation array assert async await auto base begin bool boolean break byte case catch chan char class
@@ -433,7 +433,7 @@ signed sizeof some static str string strict struct super suspend switch symbol s
 trait transient true type typealias typedef typename typeof uint undefined union unless unsafe unsigned until used using value vararg
 virtual void volatile when where while with yield`.split(/\s+/),
 );
-/** Those that begin what looks like a declaration of a function in some language; the others name things in most. */
+/** Keywords that begin statements that look like function declarations in some language; the others are valid names in most. */
 export const statementKeywords: ReadonlySet<string> = new Set('if for while switch catch with function'.split(' '));
 /** In code units; all keywords are lower-case ASCII. */
 export const maxKeywordLength: number = Math.max(...[...keywords].map((word) => word.length));

@@ -1,4 +1,4 @@
-/** The lines of a text, with what chunking needs to know of them. */
+/** The lines of a text, with what chunking needs to know about them. */
 
 import { type Scan, tokenize } from './words/tokens.ts';
 
@@ -41,7 +41,7 @@ export function lineAt(lines: Lines, i: number): string {
   return lines.text.slice(start, end);
 }
 
-/** The line (0-based) of offsets: those that ascend cost one pass over the lines, others a new one. */
+/** A cursor that returns the line (0-based) of an offset. Ascending offsets cost one pass over the lines; each step back starts another. */
 export function lineCursor({ starts, count }: Pick<Lines, 'starts' | 'count'>): (offset: number) => number {
   let line = 0;
   return (offset) => {

@@ -22,7 +22,7 @@ const linkedInProse = /\]\(<?([^)>\s]+)|\[\[([^\]|#\n]+)|<(https?:\/\/[^>\s]+)>|
 
 const Char = { LineFeed: 10, Blank: 32, Quote: 34, Apostrophe: 39, Opening: 40, Closing: 41, Backslash: 92, Backtick: 96 } as const;
 
-/** The roles of what is written at an offset of the text that is scanned, besides the mention. */
+/** The roles, besides the mention, of the range [start, end) of the scanned text. */
 export type RolesAt = (start: number, end: number) => number;
 
 /** Adds the literals, links and paths of one chunk, each with its place. */

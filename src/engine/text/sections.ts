@@ -122,7 +122,7 @@ function latexHeading(line: string): MarkedHeading | undefined {
   return level < 0 || text === undefined ? undefined : { level: level + 1, text };
 }
 
-/** Of the macro packages `man` and `mdoc`. */
+/** A heading of the macro packages `man` and `mdoc`. */
 function manHeading(line: string): MarkedHeading | undefined {
   const [, name, text] = /^[.']\s*(SH|SS|Sh|Ss)\s+(.+)$/.exec(line) ?? [];
   return text === undefined ? undefined : { level: name?.toUpperCase() === 'SH' ? 1 : 2, text: text.replace(/\\f.|["\\]/g, '') };
@@ -140,7 +140,7 @@ function frontMatterTitle(lines: Lines, end: number): Heading | undefined {
   return undefined;
 }
 
-/** The headings of a Markdown text. Without a title among them, the one in the front matter is: that of a heading which a template fills in. */
+/** The headings of a Markdown text. If none is a title, or the title is empty until a template fills it in, the front matter's is used. */
 function markdownHeadings(lines: Lines): readonly Heading[] {
   const start = frontMatterEnd(lines);
   const headings = headingsIn(lines, start);
@@ -216,7 +216,7 @@ const underlines = '=-~^"\'`#*+.:<>_';
 function rstHeadings(lines: Lines): readonly Heading[] {
   const headings: Heading[] = [];
   const styles: string[] = [];
-  /** Line of the last underline, which is no overline of the next title. */
+  /** Line of the last underline, which is not the overline of the next title. */
   let lastUnder = -1;
   for (let i = 1; i < lines.count; i++) {
     const under = lineAt(lines, i).trimEnd();

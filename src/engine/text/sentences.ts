@@ -15,12 +15,12 @@ const end =
 export const abbreviations: ReadonlySet<string> = new Set(
   'mr mrs ms dr st sr jr prof rev gen col capt lt sgt mt ft vs cf approx ca vgl bzw др напр'.split(' '),
 );
-/** Before a number. */
+/** Abbreviations before a number. */
 const numbered = new Set('no nos nr fig figs eq eqs sec ch vol pp art ver рис стр'.split(' '));
 /** An initial, "e.g.", "z.B.". */
 const letters = /^\p{L}(?:\.\p{L})*$/u;
 const itemNumber = /^\d{1,3}$/;
-/** What precedes it. */
+/** What may precede the number of a list item. */
 const itemStart = /^[\s>*_([-]{0,40}$/;
 
 /** The end offsets of the sentences, with the white space after them, ascending; the last is the length of the text. */

@@ -19,20 +19,20 @@ export function commentOf({ line, block }: Comments): readonly [string, string] 
   return line[0] === undefined ? (block[0] ?? ['//', '']) : [line[0], ''];
 }
 
-/** What opens a comment in any language, the longer first, and continues one of C. */
+/** The marks that open a comment in any language, longest first, and the star that continues one in C. */
 const commentMarks = once(() => {
   const marks = languages.flatMap(({ comments: { line, block } }) => [...line, ...block.map(([open]) => open)]);
   return [...new Set([...marks, '*'])].sort((a, b) => b.length - a.length);
 });
 
-/** What a line has after the mark of a comment, and what repeats or adorns it, in whatever language; undefined if it begins with none. */
+/** A line without its comment mark and decoration, in any language; undefined if it does not begin with one. */
 export function commentText(line: string): string | undefined {
   const text = line.trimStart();
   const mark = commentMarks().find((one) => text.startsWith(one));
   return mark === undefined ? undefined : text.slice(skip(text, '/*#-;%!', mark.length)).trim();
 }
 
-/** Whether a line by itself looks like one of a comment, or like the end of one. */
+/** Whether a line looks like part of a comment. */
 export function isCommentLine(line: string, { line: marks, block }: Comments): boolean {
   const text = line.trimStart();
   return (
@@ -40,13 +40,13 @@ export function isCommentLine(line: string, { line: marks, block }: Comments): b
   );
 }
 
-/** Ranges of a text in order, such as its comments and strings, which `find` finds: valid until the next `find` or `clear`. */
+/** Ranges of a text in order, such as its comments and strings: valid until the next `find` or `clear`. */
 export class ZoneList {
   count = 0;
   starts = new Int32Array(1 << 8);
   /** Exclusive. */
   ends = new Int32Array(1 << 8);
-  /** `Zone.Comment` or `Zone.String`, or what else was added; at most 255. */
+  /** `Zone.Comment`, `Zone.String`, or any other kind that was added; at most 255. */
   kinds = new Uint8Array(1 << 8);
   #cursor = 0;
 
@@ -93,10 +93,10 @@ export function zonesOf(text: string, comments: Comments): Uint8Array {
 
 const Char = { LineFeed: 10, Dollar: 36, Backslash: 92, Backtick: 96, Opening: 123, Closing: 125 } as const;
 
-/** The next occurrence of a string, from ascending offsets on. */
+/** A cursor over the occurrences of a string, for ascending offsets. */
 interface Occurrence {
   readonly text: string;
-  /** What ends a comment that it opens; a line break if empty. */
+  /** The end mark of a comment that it opens; a line break if empty. */
   readonly close: string;
   at: number;
 }
@@ -114,7 +114,7 @@ class ZoneReader {
   readonly #text: string;
   readonly #scan: Scan;
   readonly #into: ZoneList;
-  /** Of the delimiters of comments, blocks first. */
+  /** The delimiters of comments, blocks first. */
   readonly #occurrences: readonly Occurrence[];
   /** Not 0 for code units that are quotes. */
   readonly #quotes: Uint8Array;
@@ -181,7 +181,7 @@ class ZoneReader {
   /** Reads the string that a quote may open; returns where code continues. */
   #readQuote(at: number): number {
     if (this.#scan.units[at] === Char.Backtick) {
-      // An unclosed backtick opens no template, and neither does one of a regular expression.
+      // An unclosed backtick does not open a template, nor does one in a regular expression.
       return this.#text.indexOf('`', at + 1) < 0 || isInPattern(this.#text, at) ? at + 1 : this.#readTemplate(at);
     }
     const end = this.#closing(at);

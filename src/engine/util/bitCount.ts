@@ -1,4 +1,4 @@
-/** How many bits of a number of 32 bits are set. */
+/** Number of set bits of a 32-bit integer. */
 export function bitCount(bits: number): number {
   let x = bits - ((bits >>> 1) & 0x55555555);
   x = (x & 0x33333333) + ((x >>> 2) & 0x33333333);

@@ -1,4 +1,4 @@
-/** `make`, called when its value is first wanted, and never again. */
+/** Calls `make` on first use and caches its value. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

@@ -10,7 +10,7 @@ export function fileNameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** The folders that hold files, those around them included; without `/` at the end and without the root. */
+/** All folders of these files, including their parents; without `/` at the end and without the root. */
 export function foldersOf(paths: Iterable<string>): ReadonlySet<string> {
   const folders = new Set<string>();
   for (const path of paths)

@@ -1,9 +1,9 @@
 /** Tests and cuts of short strings by sets of characters, given as a string. */
 
-/** White space, as far as source has it. */
+/** White space that occurs in sources. */
 export const blanks = ' \t\r\n\f\v\u00a0';
 
-/** The offset of the first character at or after `from` that is none of the given ones; the length if there is none. */
+/** The offset of the first character at or after `from` that is not one of the given ones; the length if there is none. */
 export function skip(text: string, characters: string, from = 0): number {
   let at = from;
   while (at < text.length && characters.includes(text.charAt(at))) at++;
@@ -17,7 +17,7 @@ export function trimEndOf(text: string, characters: string): string {
   return text.slice(0, end);
 }
 
-/** Whether a text has nothing but these characters; so has an empty one. */
+/** Whether a text consists of these characters alone; true for an empty text. */
 export function isOnly(text: string, characters: string): boolean {
   return skip(text, characters) === text.length;
 }
@@ -58,12 +58,12 @@ export function cutAt(text: string, mark: string, from = 0): string {
   return at < 0 ? text : text.slice(0, at);
 }
 
-/** A text with a blank for each character but line breaks. */
+/** A text with all characters but line breaks replaced by spaces. */
 export function blanked(text: string): string {
   return text.replace(/[^\r\n]/g, ' ');
 }
 
-/** How many blanks and tabs a line begins with. */
+/** Number of leading spaces and tabs. */
 export function indentLength(line: string): number {
   return skip(line, ' \t');
 }

@@ -36,7 +36,7 @@ export class DocumentWords {
   termNumbers = new Int32Array(1 << 10);
   #termsSize = 0;
   #size = 0;
-  /** Of each word: its record in the word table, and its first token. */
+  /** The record of each word in the word table, and its first token. */
   #words = new Int32Array(1 << 8);
   #tokens = new Int32Array(1 << 8);
   #parts = new Int32Array(Part.size << 8);

@@ -9,10 +9,10 @@ export function isLegalPath(path: string): boolean {
   return legalPath.test(path);
 }
 
-/** What hosts of repositories show of themselves: a code of conduct, templates of issues and requests. */
+/** Community files: codes of conduct, issue and pull request templates. */
 const communityPath = /(?:^|\/)(?:code[-_]of[-_]conduct|(?:issue|pull[-_]request)[-_]template)/i;
 
-/** Whether a path is a text for contributors that says nothing of the project. */
+/** Whether a path is a text for contributors that says nothing about the project. */
 export function isCommunityPath(path: string): boolean {
   return communityPath.test(path);
 }

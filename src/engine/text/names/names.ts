@@ -95,8 +95,8 @@ function isCaseless({ count, units, starts, ends, shapes }: Tokens): boolean {
 }
 
 /**
- * Finds the names among `tokens` of `text`. In a text whose script has no capitals there are none: what begins with one is an abbreviation
- * or a foreign word, and would stand for all names.
+ * Finds the names among `tokens` of `text`. Texts in a script without capitals have none: a capitalised word there is an abbreviation or a
+ * foreign word.
  */
 export function findNames(text: string, tokens: Tokens, found: NameSink): void {
   if (isCaseless(tokens)) return;

@@ -22,7 +22,7 @@ export function isDeclarationPath(path: string): boolean {
   return /\.(?:d\.[cm]?ts|pyi|h|hh|hpp|hxx)$/.test(path);
 }
 
-/** A file with such a name, or a document in a folder with one. */
+/** A change log by its file name, or a document in a folder named like one. */
 const changeLog =
   /(?:^|\/)(?:change[-_]?logs?|release[-_]?notes)\/[^/]+\.(?:md|mdx|markdown|rst|txt|adoc)$|(?:^|\/)(?:change[-_]?logs?|changes|(?:version[-_]?)?history|news|release[-_]?notes)(?:[-_ ][^/.]*)?(?:\.\d+)*(?:\.(?:md|mdx|markdown|rst|txt|adoc))?$/i;
 
@@ -70,7 +70,7 @@ export function pathNames(path: string): PathNames {
 const maxFolders = 1000;
 const cache = new Map<string, Pick<PathNames, 'terms' | 'keys'>>();
 
-/** What a folder contributes to each file in it. */
+/** The terms and keys that a folder contributes to each file in it. */
 function folderNames(folder: string): Pick<PathNames, 'terms' | 'keys'> {
   const found = cache.get(folder);
   if (found !== undefined) return found;

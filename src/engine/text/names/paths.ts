@@ -8,7 +8,7 @@ import type { TextSlice } from '../textSlice.ts';
 
 /** With folders; names consist of letters, digits, `_`, `.`, `@` and `-`. */
 const withFolder = /^(?:[\w.@-]+\/)+[\w.@-]+\.\w{1,8}\b/;
-/** Of files that texts mention without a folder. */
+/** Extensions of files that texts mention without a folder. */
 export const commonExtensions: ReadonlySet<string> = new Set(
   'js jsx ts tsx cjs cjsx cts ctsx mjs mjsx mts mtsx py rs go java rb php c h cpp cs md rst json yml yaml toml css html sh'.split(' '),
 );

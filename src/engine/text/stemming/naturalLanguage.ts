@@ -26,9 +26,9 @@ export function stopWordsIn(vocabulary: Vocabulary): ReadonlySet<string> {
 }
 
 interface StopTable {
-  /** The languages (bit i for that at i) that a word with this hash is a stop word of, as it is written in a text. */
+  /** Bit mask, by the hash of a word as written, of the languages in which it is a stop word. */
   readonly languagesByHash: ReadonlyMap<number, number>;
-  /** 1 at the low bits of their hashes, so that few other words are looked for. */
+  /** 1 at the low bits of the hashes of stop words, so that few other words are looked up. */
   readonly mayBeStop: Uint8Array;
 }
 
@@ -53,14 +53,13 @@ const stopTable = once((): StopTable => {
   return { languagesByHash, mayBeStop };
 });
 
-/** The language that a text may be in. */
 interface LanguageFound {
   readonly language: Vocabulary | undefined;
-  /** Whether hardly a text in English is taken for it. */
+  /** Whether an English text is hardly ever mistaken for it. */
   readonly isSure: boolean;
 }
 
-/** Looks for the language of a text, whose words may be given. */
+/** Detects the language of a text; `words` are its tokens, if known. */
 export function findLanguage(text: string, words?: Tokens): LanguageFound {
   const sample = text.slice(0, maxLength);
   const byScript = beyondLatin.test(sample) ? scriptOf(sample) : undefined;
@@ -104,7 +103,7 @@ const beyondLatin = /[\u0370-\u1dff\u3040-\ud7ff]/;
 const scripts =
   /(?<ja>[\p{Script=Hiragana}\p{Script=Katakana}])|(?<ko>\p{Script=Hangul})|(?<zh>\p{Script=Han})|(?<ru>\p{Script=Cyrillic})|(?<el>\p{Script=Greek})|(?<ar>\p{Script=Arabic})|(?<hi>\p{Script=Devanagari})|(?<th>\p{Script=Thai})/gu;
 
-/** The language that a script belongs to, where a tenth of the letters are of it. */
+/** The language of the first script that at least a tenth of the letters belong to. */
 function scriptOf(text: string): string | undefined {
   const min = Math.max(1, (text.match(/\p{L}/gu)?.length ?? 0) / 10);
   const counts = new Map<string, number>();

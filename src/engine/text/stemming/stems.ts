@@ -1,8 +1,8 @@
 /**
  * Stems for words of languages other than English, so that inflected forms are one term.
  *
- * Stems by Snowball's rules, as `@orama/stemmers` has them, cut at six letters: alone, stems leave apart what agglutinating languages put
- * behind a word, and the first letters leave the prefixes of Arabic on it (`bench/README.md`, Languages). A pure function of the word.
+ * Snowball stems (`@orama/stemmers`), cut to six letters. Stemming alone does not join the forms of agglutinating languages, whose suffixes
+ * pile up; the first letters alone keep the prefixes of Arabic (`bench/README.md`, Languages). A pure function of the word.
  */
 
 import { stemmer as ar } from '@orama/stemmers/arabic';
@@ -30,15 +30,15 @@ const stemmers = { ar, da, de, el, es, fi, fr, hi, hu, it, nl, no, pt, ro, ru, s
 export interface StemmedLanguage {
   /** BCP 47. */
   readonly id: string;
-  /** The stem of a folded word; what holds a digit or a sign stays as it is. */
+  /** The stem of a folded word; words with a digit or punctuation are unchanged. */
   readonly stem: (folded: string) => string;
 }
 
-/** Inflection is behind so many units of a long word. */
+/** Stems are cut to this many UTF-16 units. */
 export const prefixLength = 6;
 
 const anyWord = /^[\p{L}\p{M}]+$/u;
-/** Among words of these, those of ASCII are English. */
+/** Languages in whose texts ASCII words are English. */
 const inOtherScripts = ['ar', 'el', 'hi', 'ru'];
 
 export const stemmedLanguages: readonly StemmedLanguage[] = Object.entries(stemmers).map(([id, cut]) => {
@@ -47,12 +47,14 @@ export const stemmedLanguages: readonly StemmedLanguage[] = Object.entries(stemm
   return { id, stem: hasOwnScript ? (folded) => (asciiWord.test(folded) ? stem(folded) : stemOf(folded)) : stemOf };
 });
 
-/** The language of an id, where it is one of these. */
+/** The language with this id, if it is stemmed here. */
 export function stemmedLanguage(id: string | undefined): StemmedLanguage | undefined {
   return stemmedLanguages.find((language) => language.id === id);
 }
 
-/** The term of every chunk of a language, by which an index knows how many it has. No text holds it: no word has a colon. */
+/**
+ * The term that every chunk in a language has, so that an index can count them. It cannot occur in a text, since no word contains a colon.
+ */
 export function termOfLanguage({ id }: StemmedLanguage): string {
   return `language:${id}`;
 }

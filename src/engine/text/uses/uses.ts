@@ -3,7 +3,7 @@
  * scan, without a parser.
  *
  * A call is a name before a bracket that is not declared there: in a definition, after a type (`int length(`), or as the member of an
- * interface. Deviations from a compiler: calls without brackets (Ruby, JSX) are none, and neither are those with a blank before the bracket.
+ * interface. Deviations from a compiler: calls without brackets (Ruby, JSX) or with a blank before the bracket are not found.
  * Cost: the comments and strings of the text by its marks, a pattern for each line with a word such as `import`, a few comparisons per mention.
  */
 
@@ -21,7 +21,7 @@ const thrown = /\b(?:throw|raise)\b\s*\(?\s*(?:new\s+)?(?:[\p{L}\p{N}_$]+(?:\.|:
 /** Longer lines are data. */
 const maxLineLength = 400;
 
-/** Words before which a name in front of a bracket is declared, except these: after them it is called. */
+/** A name between another word and a bracket is declared there, unless that word is one of these: then it is called. */
 const wordsBeforeCalls = new Set(
   `and as assert async await case co_await co_return co_yield defer delete do echo else elif emit except from go if import in instanceof is
 match new not of or print raise return then throw try typeof unless until when while with yield`.split(/\s+/),

@@ -66,7 +66,7 @@ const spellings = [
   ['ogue', 'og'],
 ] as const;
 
-/** The stems of an English word in the other spelling, which are the same word; most are none, which does no harm. */
+/** The stems of an English word in the other spelling. Most are not words, which does no harm. */
 export function respelled(written: string): readonly string[] {
   if (!plainWord.test(written)) return [];
   const word = written.toLowerCase();
@@ -76,7 +76,7 @@ export function respelled(written: string): readonly string[] {
     .map(stem);
 }
 
-/** The word without change if it does not hold the part, or begins with it. */
+/** Replaces the last occurrence of `part`, unless the word begins with it. */
 function replaceLast(word: string, part: string, other: string): string {
   const at = word.lastIndexOf(part);
   return at < 2 ? word : word.slice(0, at) + other + word.slice(at + part.length);
@@ -89,7 +89,9 @@ const cacheLimit = 5_000;
 /** Identifiers have no related forms. */
 const plainWord = /^[A-Za-z]?[a-z]+$/;
 
-/** The stems of related forms of an English word, without its own; some are no words. None for an identifier or a word of another script. */
+/**
+ * The stems of related forms of an English word, without its own; some are not words. Empty for an identifier or a word of another script.
+ */
 export function formsOf(written: string): readonly string[] {
   if (!plainWord.test(written)) return [];
   const word = written.toLowerCase();

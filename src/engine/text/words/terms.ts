@@ -2,8 +2,8 @@
  * Words to terms, the units of BM25: folded and stemmed words, identifiers and versions whole and in parts, bigrams of unspaced scripts.
  *
  * Folding is case (ß as ss), compatibility forms and the accents of Latin, Greek, Cyrillic, Hebrew and Arabic; stop words vanish. A word is
- * stemmed as its text's language asks (`stems.ts`); ASCII words as English ones where that is not known or of another script. Results are kept
- * per distinct word, so a corpus pays once for each.
+ * stemmed by its text's language (`stems.ts`); ASCII words as English if that is unknown or has another script. Results are cached per distinct
+ * word, so a corpus pays once for each.
  */
 
 import { detach } from '../../util/detach.ts';
@@ -33,11 +33,11 @@ export function termOf(folded: string, language?: StemmedLanguage): string | und
   return asciiWord.test(folded) ? stem(folded) : folded;
 }
 
-/** What is remembered of words in texts of one language. */
+/** Cached terms of the words of one language. */
 interface KnownTerms {
   /** Parts of identifiers recur far more often than identifiers do. */
   readonly plain: Map<string, string | undefined>;
-  /** By whether the words were seen as identifiers: some callers ask for the plain reading of a word that looks like one. */
+  /** By whether the words were read as identifiers: some callers want the plain reading of a word that looks like one. */
   readonly words: readonly [Map<string, readonly string[]>, Map<string, readonly string[]>];
 }
 
@@ -114,10 +114,10 @@ function bigrams(run: string): readonly string[] {
   const text = run.normalize('NFKC');
   const pairs: string[] = [];
   let from = 0;
-  let middle = signEnd(text, 0);
+  let middle = characterEnd(text, 0);
   if (middle >= text.length) return [text];
   while (middle < text.length) {
-    const to = signEnd(text, middle);
+    const to = characterEnd(text, middle);
     pairs.push(text.slice(from, to));
     from = middle;
     middle = to;
@@ -126,7 +126,7 @@ function bigrams(run: string): readonly string[] {
 }
 
 /** Where the character at `at` ends: after one unit, or two of a surrogate pair. */
-function signEnd(text: string, at: number): number {
+function characterEnd(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   return unit >= 0xd800 && unit < 0xdc00 && isLowSurrogate(text.charCodeAt(at + 1)) ? at + 2 : at + 1;
 }
