@@ -1,4 +1,4 @@
-/** What changes where a name, a file or a line is asked about: its definitions, in each folder that has it. */
+/** What changes if the impact of a name, a file or a line is asked for: its definitions, in each folder that has it. */
 
 import {
   allDefinitionsIn,

@@ -18,7 +18,7 @@ import { within } from './relations.ts';
 import { nearestIn } from './unknownEnd.ts';
 
 const maxBodyLines = 12;
-/** Bodies are read of so many definitions. */
+/** Maximum number of definitions whose bodies are read. */
 const maxBodies = 20;
 const maxSentences = 12;
 const maxNearest = 5;
