@@ -54,7 +54,7 @@ export async function impactOf(asked: string | undefined, options: ImpactOptions
     // A name that nothing defines may still be used.
     if (change.sources.length > 0 || reach.reached.length > 0) found.push({ change, reach });
   }
-  if (asked !== undefined && found.length === 0) throw await unknownEnd(asked.trim(), nameIn(asked.trim()), sources, view);
+  if (asked !== undefined && found.length === 0) throw await unknownEnd(asked.trim(), nameIn(asked), sources, view);
   if (asked !== undefined && found.every(({ change }) => change.sources.length === 0))
     notes.push(message('impactUndefined', JSON.stringify(asked.trim())));
   const inFolder = <T extends object>({ position }: FolderChange, all: readonly T[]): (T & { folder: string })[] =>
