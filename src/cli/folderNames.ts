@@ -16,7 +16,7 @@ export function folderNames(folders: readonly string[]): FolderNames {
   }
 }
 
-/** A path of nothing: where the service has what was published under a name and is not on this machine. */
+/** A path that does not exist: above the paths that the service gives to published folders that are not on this machine. */
 const publishedRoot = nodePath.resolve('/', '.meshrag-published');
 
 export function publishedFolder(name: string): string {
@@ -27,8 +27,13 @@ export function isPublishedFolder(folder: string): boolean {
   return nodePath.dirname(folder) === publishedRoot;
 }
 
-/** The path for programs: with the folder's absolute path where there are several, or the name of what has no folder here. */
+/** A path for programs: with the folder's absolute path if there are several folders, or with its name if it is not on this machine. */
 export function fileJson({ folder, path }: Pick<Place, 'folder' | 'path'>, folders: FolderNames): object {
   if (folders.size === 1) return { path };
   return isPublishedFolder(folder) ? { name: folders.get(folder), path } : { folder, path };
+}
+
+/** A place for programs: its file as `fileJson` names it, then its other fields. */
+export function placeJson({ folder, path, ...rest }: Pick<Place, 'folder' | 'path'>, folders: FolderNames): object {
+  return { ...fileJson({ folder, path }, folders), ...rest };
 }

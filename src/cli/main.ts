@@ -1,5 +1,6 @@
 /** The entry of the command line: reads the command, runs it, turns what it throws into one line and an exit code. */
 
+import { errorMessage } from '../messages/messages.ts';
 import { CliError, UsageError } from './cliError.ts';
 import type { Command, CommandContext } from './command.ts';
 import { commands, nearestCommand } from './commands.ts';
@@ -75,7 +76,7 @@ function fail(error: unknown, command: string | undefined, { signal }: CommandCo
     output.note('Interrupted.');
     return interruptedCode;
   }
-  const message = clean(error instanceof Error ? error.message : String(error));
+  const message = clean(errorMessage(error));
   output.note(`meshrag: ${message}`);
   if (error instanceof UsageError) output.note(`meshrag ${command === undefined ? '' : `${command} `}--help explains it.`);
   if (output.isJson) output.json({ error: message });

@@ -1,6 +1,7 @@
 /** Entry point of the extension. Activation registers what the user can see; the language client is loaded and started afterwards. */
 
 import * as vscode from 'vscode';
+import { errorMessage } from '../messages/messages.ts';
 import { configureNotification, sweepNotification } from '../protocol/server.ts';
 import { createParticipant } from './chat/participant.ts';
 import type { ServerClient } from './client/client.ts';
@@ -59,7 +60,7 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
     configuration: () => readConfiguration(context),
   });
   client = server;
-  const logError = (error: unknown): void => log.error(error instanceof Error ? error.message : String(error));
+  const logError = (error: unknown): void => log.error(errorMessage(error));
   const history = createHistory(context.workspaceState);
   const models = createModels(context, server, log);
   const { answerer } = models;
@@ -162,7 +163,7 @@ async function start(server: ServerClient, log: vscode.LogOutputChannel): Promis
   try {
     await server.start();
   } catch (error) {
-    log.error(`The language server could not be started: ${error instanceof Error ? error.message : String(error)}`);
+    log.error(`The language server could not be started: ${errorMessage(error)}`);
   }
 }
 

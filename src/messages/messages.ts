@@ -190,6 +190,11 @@ export class MessageError extends Error {
   }
 }
 
+/** The message of whatever was thrown, for logs. */
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** The sentences of an error; the message of one without is taken as it is. */
 export function messagesOf(error: unknown): readonly Message[] {
   if (!(error instanceof Error)) return [message('verbatim', String(error))];

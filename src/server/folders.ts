@@ -4,7 +4,7 @@
  */
 
 import type { Message } from '../engine/index.ts';
-import { messagesOf } from '../messages/messages.ts';
+import { errorMessage, messagesOf } from '../messages/messages.ts';
 import type { ConfigureParams, FolderConfig } from '../protocol/server.ts';
 import type { Service } from '../service/api.ts';
 import type { SharedOptions } from '../service/options.ts';
@@ -73,7 +73,7 @@ export function createFolders({ service, uris, passwordOf, log, onProblems }: Fo
       const config = wanted.get(folder);
       if (config && fingerprintOf(config) === fingerprint) continue;
       open.delete(folder);
-      await service.closeFolder(folder).catch((error) => log('error', `Closing ${folder} failed: ${messageOf(error)}`));
+      await service.closeFolder(folder).catch((error) => log('error', `Closing ${folder} failed: ${errorMessage(error)}`));
     }
     for (const [folder, config] of wanted) if (!open.has(folder)) await openOne(folder, config);
     onProblems();
@@ -88,7 +88,7 @@ export function createFolders({ service, uris, passwordOf, log, onProblems }: Fo
       await service.openFolder(folder, { settings, indexFile, folderList, artifact, runGit, shared: shared && sharedOptions(shared) });
     } catch (error) {
       open.delete(folder);
-      log('error', `Opening ${folder} failed: ${messageOf(error)}`);
+      log('error', `Opening ${folder} failed: ${errorMessage(error)}`);
       problems.set(folder, problemReport(folder, messagesOf(error)));
     }
   }
@@ -112,7 +112,7 @@ export function createFolders({ service, uris, passwordOf, log, onProblems }: Fo
     timer = undefined;
     for (const [folder, files] of waiting) {
       const paths = files === 'all' || files.size > maxPaths ? undefined : [...files];
-      service.update(folder, paths).catch((error) => log('error', `Updating ${folder} failed: ${messageOf(error)}`));
+      service.update(folder, paths).catch((error) => log('error', `Updating ${folder} failed: ${errorMessage(error)}`));
     }
     waiting.clear();
   }
@@ -121,7 +121,7 @@ export function createFolders({ service, uris, passwordOf, log, onProblems }: Fo
     names,
     numbers,
     configure(params) {
-      queue = queue.then(() => apply(params)).catch((error) => log('error', `Opening folders failed: ${messageOf(error)}`));
+      queue = queue.then(() => apply(params)).catch((error) => log('error', `Opening folders failed: ${errorMessage(error)}`));
       return queue;
     },
     settled: () => queue,
@@ -146,11 +146,6 @@ export function createFolders({ service, uris, passwordOf, log, onProblems }: Fo
 
 function fingerprintOf(config: FolderConfig): string {
   return JSON.stringify([config.indexFile, config.runGit, config.settings, config.shared]);
-}
-
-/** The message of an error, without its stack. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function problemReport(folder: string, messages: readonly Message[]): FolderReport {

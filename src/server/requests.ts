@@ -1,11 +1,10 @@
 /** Common handling of our requests: validates parameters, provides a signal, converts errors to LSP errors. */
 
 import { type CancellationToken, type Connection, ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
-import { message, messagesOf } from '../messages/messages.ts';
+import { errorMessage, message, messagesOf } from '../messages/messages.ts';
 import type { Failure } from '../protocol/messages.ts';
 import type { RequestName } from '../protocol/names.ts';
 import { check, type Schema, TooLongError } from '../protocol/schema.ts';
-import { messageOf } from './folders.ts';
 import type { Log } from './session.ts';
 import { Cancelled, withSignal } from './signals.ts';
 
@@ -37,7 +36,7 @@ function readOrRefuse<Params>(name: string, schema: Schema<Params>, raw: unknown
   try {
     return check(schema, raw ?? {});
   } catch (error) {
-    const text = `${name}: ${messageOf(error)}`;
+    const text = `${name}: ${errorMessage(error)}`;
     const what = error instanceof TooLongError ? message('tooLong', name, ...error.arguments) : message('verbatim', text);
     throw new ResponseError<Failure>(ErrorCodes.InvalidParams, text, { messages: [what] });
   }
@@ -46,5 +45,5 @@ function readOrRefuse<Params>(name: string, schema: Schema<Params>, raw: unknown
 function toResponseError(name: string, error: unknown, log: Log): ResponseError<Failure> {
   if (error instanceof Cancelled) return new ResponseError(LSPErrorCodes.RequestCancelled, error.message);
   log('error', `${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-  return new ResponseError(LSPErrorCodes.RequestFailed, messageOf(error), { messages: messagesOf(error) });
+  return new ResponseError(LSPErrorCodes.RequestFailed, errorMessage(error), { messages: messagesOf(error) });
 }

@@ -7,6 +7,7 @@ import {
   HoverRequest,
   TextDocumentSyncKind,
 } from 'vscode-languageserver/node';
+import { errorMessage } from '../messages/messages.ts';
 import { check } from '../protocol/schema.ts';
 import {
   configureNotification,
@@ -22,7 +23,7 @@ import { answerRequests } from './answers/answers.ts';
 import { answerHovers } from './answers/hover.ts';
 import { trackDocuments } from './documents.ts';
 import { createFileUris } from './fileUris.ts';
-import { createFolders, messageOf } from './folders.ts';
+import { createFolders } from './folders.ts';
 import type { ClientOptions, Log, Session } from './session.ts';
 import { createStatusNotifier } from './status.ts';
 
@@ -81,7 +82,7 @@ function greet({ connection, clientOptions, log }: Session): () => ClientCapabil
   });
   connection.onInitialized(() => {
     const register = connection.client;
-    const complain = (error: unknown) => log('warn', `The editor did not take a registration: ${messageOf(error)}`);
+    const complain = (error: unknown) => log('warn', `The editor did not take a registration: ${errorMessage(error)}`);
     // Selected by language, not by scheme: the editor shows hovers of less specific selectors last, below those of the language itself.
     if (hoversByRegistration()) register.register(HoverRequest.type, { documentSelector: [{ language: '*' }] }).catch(complain);
     // If the editor watches no files, changes are found once a minute.
@@ -115,7 +116,7 @@ function followConfiguration({ connection, folders, clientOptions, log }: Sessio
       clientOptions.synonyms = params.synonyms ?? [];
       folders.configure(params);
     } catch (error) {
-      log('error', `The configuration was not taken: ${messageOf(error)}`);
+      log('error', `The configuration was not taken: ${errorMessage(error)}`);
     }
   });
 }

@@ -65,7 +65,7 @@ export interface Service {
   connect(a: string, b: string, options?: SearchOptions): Promise<ConnectAnswer>;
   /** What a change of a name, a file or a line (`PATH:LINE`) reaches, or of all uncommitted changes without one; throws a readable error. */
   impact(asked: string | undefined, options?: ImpactOptions): Promise<ImpactAnswer>;
-  /** Where a name is defined, who uses it, and what documents say of it. */
+  /** Where a name is defined, who uses it, and what documents say about it. */
   symbol(name: string, options?: SymbolOptions): Promise<SymbolAnswer>;
   /** Lines of a file of an open folder, with highlights; throws a readable error if it cannot be read. */
   excerpt(range: FileRange, options: ExcerptOptions): MarkedText;
@@ -79,11 +79,11 @@ export interface Service {
   largestCommunities(max: number, signal?: AbortSignal): Promise<readonly CommunitiesAnswer[]>;
   /** One community of a folder; `undefined` if its id no longer exists. */
   community(folder: string, id: string, signal?: AbortSignal): Promise<CommunityDetail | undefined>;
-  /** How each folder, or one, is made: entry points, parts, corners. Folders that cannot be queried are left out. */
+  /** The structure of one folder, or of each: entry points, parts, corners. Folders that cannot be queried are left out. */
   overview(folder?: string, signal?: AbortSignal): Promise<readonly OverviewAnswer[]>;
   /** The topics of files (relative paths) of a folder, such as those of a part: largest first. */
   topics(folder: string, paths: readonly string[], signal?: AbortSignal): Promise<readonly Topic[]>;
-  /** What the authors of files (relative paths) of a folder say of them, in order. */
+  /** What the authors of some files (relative paths) say about them, in order. */
   wordsOfFiles(folder: string, paths: readonly string[], signal?: AbortSignal): Promise<readonly (Quote | undefined)[]>;
   /** The headings or definitions of a file (relative path); `undefined` if it is not indexed. */
   outline(folder: string, path: string, signal?: AbortSignal): Promise<Outline | undefined>;
@@ -95,13 +95,16 @@ export interface Service {
   paperReports(signal?: AbortSignal): Promise<readonly PaperReport[]>;
   /** Writes the folder's index to a file (absolute path) that other machines can start from: words and names, no text. */
   exportIndex(folder: string, file: string, signal?: AbortSignal): Promise<ExportedIndex>;
-  /** Has `write` publish the folder's index for others to read. Throws like it. */
+  /** Calls `write` to publish the folder's index for others. Throws what `write` throws. */
   publishIndex(
     folder: string,
     write: (source: Publishable, turn: () => Promise<void>) => Promise<Pushed>,
     signal?: AbortSignal,
   ): Promise<Pushed & { readonly commit: string | undefined }>;
-  /** Takes what an exported index knows of the folder's files, and analyses those that differ. Throws if it cannot be used. */
+  /**
+   * Imports the analysis of the folder's files from an exported index, and analyses the files that differ. Throws if the index cannot be
+   * used.
+   */
   importIndex(folder: string, file: string): Promise<ImportedIndex>;
   /** SHA-256 of the folder's index in canonical form, including communities: equal for equal content, whatever the history. */
   digest(folder: string, signal?: AbortSignal): Promise<string>;
@@ -113,18 +116,20 @@ export interface Service {
   holdsIndexed(folder: string, path: string): boolean;
   /** Counts what lies at or below the given absolute paths of a folder. */
   countsWithin(folder: string, within: readonly string[], signal?: AbortSignal): Promise<ContentCounts>;
-  /** What `enrich` would take with the model of that name. */
+  /** Estimates `enrich` with the model of that name. */
   enrichmentEstimate(model: string, options?: Pick<EnrichmentOptions, 'limit' | 'signal'>): Promise<EnrichmentEstimate>;
   /**
-   * Has a model read entities, statements and summaries out of the passages that it was not asked about yet, for the systems that use them. Each reply
-   * is kept as it comes; aborting pauses, and another call resumes. The errors of the model are in the result.
+   * Has a model extract entities, statements and summaries from the passages that it has not been asked about yet, for the systems that use
+   * them. Each reply is stored as it arrives: aborting pauses, and another call resumes. Errors of the model are in the result.
    */
   enrich(model: LanguageModel, options?: EnrichOptions): Promise<EnrichmentRun>;
-  /** What `verifyGates` would take with the model of that name. Throws `RangeError` where it is too much. */
+  /** Estimates `verifyGates` with the model of that name. Throws `RangeError` if there are too many pairs. */
   gateEstimate: Gates['estimate'];
-  /** Has a model verify the gates between modules that it was not asked about yet, for `hug`; kept, paused and resumed like `enrich`. */
+  /**
+   * Has a model verify the gates between modules that it has not been asked about yet, for `hug`; stored, paused and resumed like `enrich`.
+   */
   verifyGates: Gates['run'];
-  /** What the gates between modules are made of; found when first asked for. */
+  /** The relations that make up the gates between modules; computed on first use. */
   gates: Gates['relations'];
   /** The state of each folder, in the order in which they were opened. */
   report(): readonly FolderReport[];

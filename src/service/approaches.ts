@@ -27,7 +27,7 @@ import type { ConnectAnswer } from './relations/connections.ts';
 import { pathAnswer } from './relations/pathAnswer.ts';
 import type { OverviewAnswer } from './results.ts';
 
-/** Results of a search for the passages that name most parts or a folder. */
+/** Maximum number of results when searching for passages that name most parts, or a folder. */
 const maxSearched = 20;
 
 /** What an answer is composed of. */
@@ -74,7 +74,7 @@ export function createApproaches(rank: Rank, connect: Connect, overviewOf: Overv
     return { ...searched, ranking: withChunksFirst(entries.chunks, searched.ranking, options), entries };
   };
 
-  /** A search, after the places by which somebody finds their way. */
+  /** A search, preceded by the starting points that answer an orientation question. */
   const byOrientation: Approaching<Approach | undefined> = async (question, options, view, texts) => {
     const found = await orientationAnswer(question, view, texts, {
       overviewOf: (folder) => overviewOf(folder, options.signal),
@@ -103,7 +103,7 @@ export function createApproaches(rank: Rank, connect: Connect, overviewOf: Overv
     return { query, asked: questionTerms(alone).length > 0 ? alone : query, ranking: await rank(query, options, view) };
   };
 
-  /** A search, with the path between what the question wants to be connected before its results, if there is one. */
+  /** A search, preceded by the path between the two ends that the question asks to connect, if there is one. */
   const byPath: Approaching<Approach> = async (question, options, view, texts) => {
     const searched = await bySearch(question, options, view);
     const ends = connectionAskedFor(withoutOperators(question, options));
@@ -114,7 +114,7 @@ export function createApproaches(rank: Rank, connect: Connect, overviewOf: Overv
       if (path === undefined) return searched;
       return { ...searched, ranking: withResultsFirst(path.ranked, searched.ranking, options), blocks: path.blocks };
     } catch (error) {
-      // An end that is not known: the question is answered like any other.
+      // An end is unknown: the question is answered like any other.
       if (error instanceof MessageError) return searched;
       throw error;
     }

@@ -13,7 +13,7 @@ export interface FolderOptions {
   readonly folderList?: string;
   /** An exported index that an empty one starts from: absolute, or relative to the folder. Read only where git may be run. */
   readonly artifact?: string;
-  /** An index that was published of this folder: only files that differ from it are analysed, and lie over it. */
+  /** The published index of this folder: only files that differ from it are analysed, and overlay it. */
   readonly shared?: SharedOptions;
   /** Another process writes the index file: this one follows and never writes it. */
   readonly isReader?: boolean;
@@ -30,11 +30,11 @@ export interface SharedOptions {
   /** `postgres://…`, without a password. */
   readonly address: string;
   readonly name: string;
-  /** Variables as those of the process, with the credentials. */
+  /** Environment variables, including the credentials. */
   readonly environment: () => Promise<Readonly<Record<string, string | undefined>>>;
-  /** Whether the folder must not be opened, nor asked, without it; otherwise its own index then answers alone. */
+  /** Whether the folder must not be opened or queried without it; otherwise the folder's own index answers alone. */
   readonly isRequired: boolean;
-  /** There is no folder on this machine: all that was published is found, without its texts. Opened with `updateOnOpen: false`. */
+  /** The folder is not on this machine: its published index is searched, without texts. Open it with `updateOnOpen: false`. */
   readonly isWithoutFiles?: boolean;
 }
 
@@ -50,9 +50,9 @@ export interface SearchOptions {
   readonly near?: string;
   /** Groups of equivalent expressions, one a line, separated by commas; an invalid group throws an error that names it. */
   readonly synonyms?: readonly string[];
-  /** Compares what a model has said of passages with the question, for the systems that do; without it they compare words. */
+  /** Compares a model's descriptions of passages with the question, for the systems that do so; without it they compare words. */
   readonly embedder?: Embedder;
-  /** Orders the first results of the systems that ask one; without it they judge by words. */
+  /** Grades the first results, for the systems that have a judge; without it they grade by words. */
   readonly judge?: Judge;
   /** The previous questions, oldest first; they supply what a follow-up leaves out. */
   readonly earlier?: readonly string[];
@@ -76,7 +76,7 @@ export interface AskOptions extends SearchOptions {
 }
 
 export interface EnrichOptions extends EnrichmentOptions {
-  /** Asked for when the model is done: it makes the vectors of what was said, so that no question waits for them. */
+  /** Requested when the model is done: it embeds the replies, so that no question has to wait for that. */
   readonly embedder?: () => Promise<Embedder | undefined>;
 }
 

@@ -49,7 +49,7 @@ export interface QuestionContext {
   readonly derived: DerivedData;
   readonly enrichments: Pick<Enrichments, 'source'>;
   readonly gates: Pick<Gates, 'source'>;
-  /** Paused by the user: then changes are not indexed. */
+  /** While the user has paused them, changes are not indexed. */
   readonly timeSlices: TimeSlices;
   /** Runs foreground work that reads the folders' indexes. */
   readonly askFolders: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;

@@ -36,7 +36,7 @@ export interface MarkedText {
 /** One name that two chunks, or a question and a chunk, share. */
 export interface SharedKey {
   readonly kind: string;
-  /** What a kind that is not of the index is called. */
+  /** The label of a kind that the index does not have. */
   readonly label?: string;
   readonly name: string;
   /** As in the index; absent for words of a question. */
@@ -69,7 +69,7 @@ export interface EvidenceAnswer {
 /** Why a result was found: keys of one kind that it shares with the question, or with the chunk that led to it. */
 export interface ShownEvidence {
   readonly kind: string;
-  /** What a kind that is not of the index is called. */
+  /** The label of a kind that the index does not have. */
   readonly label?: string;
   readonly keys: readonly string[];
   /** The chunk that led here. */
@@ -197,7 +197,7 @@ export interface SymbolAnswer {
   readonly uses: readonly SymbolUse[];
   /** Sentences of documents, with secrets masked. */
   readonly sentences: readonly (Place & { readonly text: string })[];
-  /** If nothing is known: names that are spelt nearly so. */
+  /** If nothing is known: names with a similar spelling. */
   readonly nearest: readonly string[];
   /** Number of masked secrets. */
   readonly masked: number;
@@ -210,9 +210,9 @@ export interface CommunityMember extends Place {
   readonly title: string;
 }
 
-/** A topic of a part: what lies in it of a community or a module, in one language. */
+/** A topic of a part: the share of a community or module that lies in it, in one language. */
 export interface Topic {
-  /** Of the community or module: of several parts or languages the same. */
+  /** That of the community or module, so topics of several parts or languages may share it. */
   readonly id: string;
   readonly name: string;
   /** ISO 639-1; absent for English, code, and languages that the index does not name. */
@@ -307,13 +307,13 @@ export interface ExportedIndex {
   readonly fileBytes: number;
 }
 
-/** What came of an artifact. */
+/** The result of importing an artifact. */
 export interface ImportedIndex {
   /** The commit that it was made of. */
   readonly commit?: string;
   /** Files of the artifact. */
   readonly files: number;
-  /** Files of the folder that are as in the artifact, and all others, which were analysed. */
+  /** Files of the folder that equal the artifact's, and all others, which were analysed. */
   readonly same: number;
   readonly analysed: number;
   /** SHA-256 of the artifact. */
@@ -329,7 +329,7 @@ export interface FolderReport extends FolderFacts {
   readonly versions: Readonly<Record<string, string>>;
 }
 
-/** How a folder is made. */
+/** The structure of a folder. */
 export interface OverviewAnswer extends Overview {
   /** Absolute. */
   readonly folder: string;

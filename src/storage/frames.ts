@@ -10,6 +10,7 @@
 import fs from 'node:fs';
 import zlib from 'node:zlib';
 import { CorruptBytesError, type Frame, maxFrameBytes } from '../engine/index.ts';
+import { errorMessage } from '../messages/messages.ts';
 
 const headBytes = 8;
 const sumBytes = 4;
@@ -78,7 +79,7 @@ export class LostFrameError extends CorruptBytesError {
   readonly file: string;
 
   constructor(file: string, cause: unknown) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = errorMessage(cause);
     super(`${file} can no longer be read (${why}); rebuild the index or restart`, { cause });
     this.file = file;
   }

@@ -5,7 +5,7 @@ import type { ConnectAnswer, ConnectedPassage, ConnectedPath, ShownName } from '
 import { visiblePath } from '../../service/tools/toolContext.ts';
 import { UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
-import { type FolderNames, fileJson } from '../folderNames.ts';
+import { type FolderNames, fileJson, placeJson } from '../folderNames.ts';
 import { withFolder } from '../openFolder.ts';
 import { foldersOptions, rankOptions, readArguments, systemOf } from '../options.ts';
 import { clean, counted, formatDuration, type Output } from '../output.ts';
@@ -27,7 +27,7 @@ export const runConnect: RunCommand = async (args, context) => {
 
 function answerJson({ ends, paths, notes, ...answer }: ConnectAnswer, openMs: number, folders: FolderNames): object {
   const passages = ({ passages: all, links }: ConnectedPath): object => ({
-    passages: all.map(({ path, folder, ...passage }) => ({ ...fileJson({ path, folder }, folders), ...passage })),
+    passages: all.map((passage) => placeJson(passage, folders)),
     links,
   });
   const shownEnds = ends.map(({ file, ...end }) => ({ ...end, ...(file && fileJson(file, folders)) }));

@@ -3,7 +3,7 @@
 import type { SymbolAnswer, SymbolUse } from '../../service/results.ts';
 import { visiblePath } from '../../service/tools/toolContext.ts';
 import type { RunCommand } from '../command.ts';
-import { type FolderNames, fileJson } from '../folderNames.ts';
+import { type FolderNames, placeJson } from '../folderNames.ts';
 import { withFolder } from '../openFolder.ts';
 import { foldersOptions, readArguments, textOf } from '../options.ts';
 import { clean, counted, type Output } from '../output.ts';
@@ -25,15 +25,12 @@ export const runSymbol: RunCommand = async (args, context) => {
 };
 
 function symbolJson({ definitions, uses, sentences, ...rest }: SymbolAnswer, folders: FolderNames): object {
-  const withFile = <T extends { readonly folder: string; readonly path: string }>({ folder, path, ...one }: T): object => ({
-    ...fileJson({ folder, path }, folders),
-    ...one,
-  });
+  const toJson = (place: { readonly folder: string; readonly path: string }): object => placeJson(place, folders);
   return {
     ...rest,
-    definitions: definitions.map(withFile),
-    uses: uses.map(withFile),
-    sentences: sentences.map(({ endLine: _, ...sentence }) => withFile(sentence)),
+    definitions: definitions.map(toJson),
+    uses: uses.map(toJson),
+    sentences: sentences.map(({ endLine: _, ...sentence }) => toJson(sentence)),
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { errorMessage } from '../../messages/messages.ts';
 
 /** A line with unexpected content. */
 class ContentError extends Error {}
@@ -17,7 +18,7 @@ export async function* readJsonLines(file: string): AsyncGenerator<{ readonly li
     }
   } catch (error) {
     if (error instanceof ContentError) throw error;
-    throw new Error(`Cannot read ${JSON.stringify(file)}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`Cannot read ${JSON.stringify(file)}: ${errorMessage(error)}`);
   }
 }
 

@@ -14,6 +14,7 @@ import {
   type ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
 import { visible } from '../../engine/index.ts';
+import { errorMessage } from '../../messages/messages.ts';
 import type { Service } from '../../service/api.ts';
 import { untilAborted } from '../../service/scheduling/timeSlices.ts';
 import { runTool } from '../../service/tools/runTool.ts';
@@ -105,7 +106,7 @@ const text = (value: string) => ({ content: [{ type: 'text' as const, text: visi
 
 function failure(error: unknown, { signal }: Extra): Error {
   if (signal.aborted) return new McpError(ErrorCode.ConnectionClosed, 'The request was cancelled');
-  return new McpError(ErrorCode.InternalError, error instanceof Error ? error.message : String(error));
+  return new McpError(ErrorCode.InternalError, errorMessage(error));
 }
 
 /** Waits while the index is being built, and reports progress to the client if it asked for that. */

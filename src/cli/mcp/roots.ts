@@ -5,6 +5,7 @@ import nodePath from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { RootsListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import { errorMessage } from '../../messages/messages.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 
@@ -35,7 +36,7 @@ export function createRoots(
     } catch (error) {
       known = undefined;
       if (error instanceof InputError) throw error;
-      const why = error instanceof Error ? error.message : String(error);
+      const why = errorMessage(error);
       note(`The client does not list its roots: ${why}`);
       throw new InputError(`The client announced roots but does not list them (${why}), so nothing is shown`);
     }

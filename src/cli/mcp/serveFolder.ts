@@ -2,6 +2,7 @@
 
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
+import { errorMessage } from '../../messages/messages.ts';
 import type { Service } from '../../service/api.ts';
 import { createService } from '../../service/createService.ts';
 import type { FolderOptions } from '../../service/options.ts';
@@ -48,7 +49,7 @@ export async function serveFolder(
   const service = createService();
   // The client is greeted at once; its questions wait for the folder.
   const ready = openAll(service, opened);
-  ready.catch((error) => output.note(clean(`meshrag: ${error instanceof Error ? error.message : String(error)}`)));
+  ready.catch((error) => output.note(clean(`meshrag: ${errorMessage(error)}`)));
   const synonyms = [...ranking.synonyms, ...(given?.synonyms ?? [])];
   const server = createMcpServer({ service, folders, opened: ready, ...ranking, synonyms, note: (text) => output.note(clean(text)) });
   const followed = values['no-update'] ? [] : opened;

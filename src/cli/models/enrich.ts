@@ -4,6 +4,7 @@
  */
 
 import type { EnrichmentEstimate, EnrichmentRun, LanguageModel } from '../../engine/index.ts';
+import { errorMessage } from '../../messages/messages.ts';
 import type { Service } from '../../service/api.ts';
 import type { GateEstimate, GatePairs } from '../../service/enrich/gates.ts';
 import { UsageError } from '../cliError.ts';
@@ -117,7 +118,7 @@ function printRun({ failure, isPaused, ...counts }: EnrichmentRun, output: Outpu
 }
 
 function textOfFailure(failure: unknown): string {
-  return clean(failure instanceof Error ? failure.message : String(failure));
+  return clean(errorMessage(failure));
 }
 
 function failureText({ failure, enriched }: EnrichmentRun): string {

@@ -1,7 +1,7 @@
 /** The chat participant `@mesh`. */
 
 import * as vscode from 'vscode';
-import { message } from '../../messages/messages.ts';
+import { errorMessage, message } from '../../messages/messages.ts';
 import type { WireCommunity } from '../../protocol/places.ts';
 import { communitiesRequest, communityRequest, searchRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client/client.ts';
@@ -54,7 +54,7 @@ async function respond(options: ParticipantOptions, turn: ChatTurn): Promise<vsc
     return await answerQuestion(options, turn);
   } catch (error) {
     if (token.isCancellationRequested) return {};
-    log.error(`@mesh: ${error instanceof Error ? error.message : String(error)}`);
+    log.error(`@mesh: ${errorMessage(error)}`);
     return { errorDetails: { message: messageOf(error) } };
   }
 }

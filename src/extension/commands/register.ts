@@ -1,6 +1,7 @@
 /** Registers every command of the extension; all but the shortest are implemented in files of their own. */
 
 import * as vscode from 'vscode';
+import { errorMessage } from '../../messages/messages.ts';
 import { messageOf } from '../client/strings.ts';
 import { openLinkedPlace } from '../editor/linkedPlaces.ts';
 import { chooseRetriever } from '../retrievers/chooseRetriever.ts';
@@ -72,7 +73,7 @@ export function registerCommands(context: CommandContext): vscode.Disposable[] {
         return await run(argument, more);
       } catch (error) {
         if (error instanceof vscode.CancellationError) return undefined;
-        context.log.error(`${id}: ${error instanceof Error ? error.message : String(error)}`);
+        context.log.error(`${id}: ${errorMessage(error)}`);
         const show = vscode.l10n.t('Show log');
         vscode.window
           .showErrorMessage(vscode.l10n.t('MeshRAG: {0}', messageOf(error)), show)

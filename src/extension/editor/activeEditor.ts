@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { WirePlace } from '../../protocol/places.ts';
+import { maxNameLength } from '../../protocol/symbol.ts';
 import type { Lines } from '../inline/shiftLines.ts';
 
 /**
@@ -27,6 +28,16 @@ export const schemes = [
 export function activeEditor(): vscode.TextEditor | undefined {
   const editor = vscode.window.activeTextEditor;
   return editor && schemes.includes(editor.document.uri.scheme) ? editor : undefined;
+}
+
+/** The selected text, or the word at the cursor; undefined if that is no name. */
+export function nameAtCursor(): string | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) return undefined;
+  const { document, selection } = editor;
+  const range = selection.isEmpty ? document.getWordRangeAtPosition(selection.active) : selection;
+  const text = range?.isSingleLine ? document.getText(range).trim() : '';
+  return text === '' || text.length > maxNameLength ? undefined : text;
 }
 
 /** The lines of a selection; a selection of whole lines ends at the start of the next line, which does not count. */

@@ -1,6 +1,7 @@
 /** Opens a place in an editor and selects its range, even if the editor's text differs from the file on disk. */
 
 import * as vscode from 'vscode';
+import { errorMessage } from '../../messages/messages.ts';
 import { type WirePlace, wirePlace } from '../../protocol/places.ts';
 import { anything, record, type Schema } from '../../protocol/schema.ts';
 import { mapRanges } from '../../protocol/text/rangeMapping.ts';
@@ -44,7 +45,7 @@ async function openDocument(place: WirePlace): Promise<vscode.TextDocument> {
   try {
     return await vscode.workspace.openTextDocument(uri);
   } catch (error) {
-    throw new Error(vscode.l10n.t('{0} cannot be opened: {1}', place.path, error instanceof Error ? error.message : String(error)));
+    throw new Error(vscode.l10n.t('{0} cannot be opened: {1}', place.path, errorMessage(error)));
   }
 }
 

@@ -1,6 +1,7 @@
 /** A model offered by VS Code, from any extension. */
 
 import * as vscode from 'vscode';
+import { errorMessage } from '../../messages/messages.ts';
 import type { WireMessage } from '../../protocol/model.ts';
 import type { ChatEnd, UsableModel } from './usableModel.ts';
 
@@ -90,7 +91,7 @@ async function inTime<T>(promise: Thenable<T>, ms: number, name: string, signal:
 }
 
 async function readableError(error: unknown, name: string): Promise<Error> {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   const { overflowError, isOverflowMessage: isOverflowText } = await import('../../models/modelError.ts');
   if (isOverflowText(message)) return overflowError(name, message);
   const code = error instanceof vscode.LanguageModelError ? error.code : '';

@@ -1,6 +1,7 @@
 /** The removed names, kept up to date with the index and the checked-out commit. */
 
 import * as vscode from 'vscode';
+import { errorMessage } from '../../messages/messages.ts';
 import { driftRequest, type WireMention } from '../../protocol/drift.ts';
 import type { FolderStatus } from '../../protocol/places.ts';
 import type { ServerClient } from '../client/client.ts';
@@ -50,7 +51,7 @@ export function createDrift(client: ServerClient, log: vscode.LogOutputChannel):
       show(result.mentions);
     } catch (error) {
       if (cancellation.token.isCancellationRequested) return;
-      log.warn(`Names that are gone: ${error instanceof Error ? error.message : String(error)}`);
+      log.warn(`Names that are gone: ${errorMessage(error)}`);
       // Nothing else may trigger another attempt.
       timer ??= setTimeout(again, pauseMs);
       pauseMs = Math.min(pauseMs * 2, maxPauseMs);

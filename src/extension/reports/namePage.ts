@@ -5,10 +5,11 @@
 
 import * as vscode from 'vscode';
 import { check } from '../../protocol/schema.ts';
-import { maxNameLength, type SymbolResult, symbolRequest } from '../../protocol/symbol.ts';
+import { type SymbolResult, symbolRequest } from '../../protocol/symbol.ts';
 import { linkedName } from '../../protocol/text/nameLink.ts';
 import type { ServerClient } from '../client/client.ts';
 import { translate } from '../client/strings.ts';
+import { nameAtCursor } from '../editor/activeEditor.ts';
 import { openCommand } from '../editor/linkedPlaces.ts';
 import type { Answerer } from '../models/answerer.ts';
 import { confirmUses } from './confirmedUses.ts';
@@ -103,16 +104,6 @@ export function createNamePages(
 function cursorNow(): Cursor | undefined {
   const editor = vscode.window.activeTextEditor;
   return editor && { uri: editor.document.uri, position: editor.selection.active };
-}
-
-/** The selection, or the word at the cursor. */
-function nameAtCursor(): string | undefined {
-  const editor = vscode.window.activeTextEditor;
-  if (editor === undefined) return undefined;
-  const { document, selection } = editor;
-  const range = selection.isEmpty ? document.getWordRangeAtPosition(selection.active) : selection;
-  const text = range === undefined ? '' : document.getText(range).trim();
-  return text === '' || text.includes('\n') || text.length > maxNameLength ? undefined : text;
 }
 
 function askForName(): Thenable<string | undefined> {

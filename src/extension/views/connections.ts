@@ -6,6 +6,7 @@ import { check, object, text } from '../../protocol/schema.ts';
 import { shown } from '../../protocol/text/visible.ts';
 import { textIn } from '../client/strings.ts';
 import type { CommandContext } from '../commands/context.ts';
+import { nameAtCursor } from '../editor/activeEditor.ts';
 import { openPlace } from '../editor/openPlace.ts';
 import { placeOfRow } from './rowPlace.ts';
 
@@ -62,15 +63,6 @@ function nameOf(file: unknown): string | undefined {
 function nameOfRow(row: unknown): string | undefined {
   const place = row instanceof vscode.Uri ? undefined : placeOfRow(row);
   return place && `${vscode.workspace.asRelativePath(vscode.Uri.parse(place.uri), false)}:${place.startLine}`;
-}
-
-/** The selected text, or the word at the cursor. */
-function nameAtCursor(): string | undefined {
-  const editor = vscode.window.activeTextEditor;
-  if (editor === undefined) return undefined;
-  const { document, selection } = editor;
-  const range = selection.isEmpty ? document.getWordRangeAtPosition(selection.active) : selection;
-  return range?.isSingleLine ? document.getText(range) : undefined;
 }
 
 /** The notes, the passages of each path, and a row that draws them. */

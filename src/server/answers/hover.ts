@@ -4,13 +4,13 @@
  */
 
 import { type Hover, MarkupKind } from 'vscode-languageserver/node';
+import { errorMessage } from '../../messages/messages.ts';
 import type { WirePlace } from '../../protocol/places.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
 import { nameLink } from '../../protocol/text/nameLink.ts';
 import { placeLink } from '../../protocol/text/placeLink.ts';
 import { fill } from '../../protocol/text/words.ts';
 import type { RelatedResult } from '../../service/results.ts';
-import { messageOf } from '../folders.ts';
 import { conversionOf, relatedAt, type Session } from '../session.ts';
 import { Cancelled, withSignal } from '../signals.ts';
 import { type Conversion, toWirePlace } from './convert.ts';
@@ -111,7 +111,7 @@ export function answerHovers(session: Session): void {
       const value = hoverText(results, conversionOf(session), clientOptions.commandLinks ? { folderNumbers: folders.numbers, name } : {});
       return value === undefined ? null : { contents: { kind: MarkupKind.Markdown, value } };
     } catch (error) {
-      if (!(error instanceof Cancelled)) log('warn', `Hover failed: ${messageOf(error)}`);
+      if (!(error instanceof Cancelled)) log('warn', `Hover failed: ${errorMessage(error)}`);
       return null;
     } finally {
       const tookMs = performance.now() - startedMs;

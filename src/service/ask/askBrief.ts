@@ -23,7 +23,7 @@ import { nothingFound, termSizes, wordsLookedFor } from './nothingFound.ts';
 export interface DescribedResult {
   readonly result: SearchResult;
   readonly info: ChunkInfo;
-  /** What a model has said of it in a sentence. */
+  /** A model's one-sentence summary of it. */
   readonly summary?: string;
 }
 
@@ -50,7 +50,7 @@ export async function answerByBrief(
     .slice(entries?.blocks.length ?? 0, entries?.isComplete ? 0 : briefLimits.maxSources)
     .flatMap((one) => sourceOf(one, question, about, texts) ?? []);
   const composed = composeBrief(question, read, (term) => idf(sizes.get(term) ?? 0, reader.liveCount));
-  // What cannot be quoted here is worth a look.
+  // Places that are not on this machine cannot be quoted, so they are listed instead.
   const elsewhere = ranked.filter(({ info }) => !texts.isHere(info)).map(({ result }) => result.rank);
   const brief = { ...composed, seeAlso: [...elsewhere, ...composed.seeAlso].slice(0, briefLimits.maxSeeAlso) };
   if (brief.state === 'nothing' && entries === undefined && elsewhere.length > 0)

@@ -15,7 +15,7 @@ import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
 import { termSizes } from './nothingFound.ts';
 
-/** Max entries that are shown, each of another file. */
+/** Maximum number of entries shown, each from a different file. */
 const maxEntries = 2;
 
 export interface ManifestAnswer {

@@ -1,9 +1,9 @@
 /**
- * Other angles on a question: five of its best twenty results, such that each of the names near the question has its share in them.
+ * Other angles on a question: five of its best twenty results, elected so that each of the names near the question is represented.
  *
- * Source: UnWeaver section 2 and its footnote 6, with the results in place of all chunks: the names nearest to the question vote for the results
- * that hold them, by proportional approval, so that what many hold alike is elected once. Results without such a name follow in their order.
- * Cost: two searches.
+ * Source: UnWeaver section 2 and its footnote 6, with the results in place of all chunks: the names nearest to the question vote for the
+ * results that hold them, by proportional approval, so that results with the same names are elected once. Results without such a name
+ * follow in their order. Cost: two searches.
  */
 
 import { createRetriever, type IndexReader, type Ranking, type Retriever } from '../../engine/index.ts';

@@ -26,7 +26,7 @@ import type { View } from '../folder/view.ts';
 import type { RelatedOptions } from '../options.ts';
 import type { FileRange, RelatedResult, SearchResult } from '../results.ts';
 
-/** Max number of chunks near a file, without its own. */
+/** Maximum number of chunks near a file, not counting its own. */
 const maxNear = 200;
 
 interface PlaceInFolder {

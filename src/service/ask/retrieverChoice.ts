@@ -19,9 +19,9 @@ import type { SearchOptions } from '../options.ts';
 type Choice = Pick<SearchOptions, 'system' | 'synonyms' | 'embedder' | 'judge'>;
 
 /**
- * Returns the retriever for given options: the system, the user's synonyms, the texts of the open folders and what models have read out of
- * them, for systems that use it, with the embedder and the judge that were given. The last one is kept; what it builds is in the store.
- * Throws `RangeError` for an unknown system, and like `synonymGroups`.
+ * Returns the retriever for given options: the system, the user's synonyms, the texts of the open folders and what models have extracted
+ * from them, for systems that use it, with the embedder and the judge that were given. The last one is kept; what it builds is in the
+ * store. Throws `RangeError` for an unknown system, and like `synonymGroups`.
  */
 export function createChoice(
   view: () => View,

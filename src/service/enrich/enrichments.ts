@@ -1,7 +1,8 @@
 /**
- * Enrichment of the open folders by a model: what it would take, the work itself, and what is known of their passages, for the systems that use it.
+ * Enriches the open folders by a model: the estimate, the run, and the stored results for the systems that use them.
  *
- * Nothing is asked unless `run` is called. It reads the texts as they were indexed; a passage that has changed since is left for the next run.
+ * Nothing is asked unless `run` is called. It reads the texts as they were indexed; a passage that has changed since is left for the next
+ * run.
  */
 
 import { createHash } from 'node:crypto';
@@ -32,16 +33,16 @@ import type { EnrichOptions } from '../options.ts';
 import { untilAborted, yieldThread } from '../scheduling/timeSlices.ts';
 
 export interface Enrichments {
-  /** What is known of the open folders' passages; `undefined` if nothing is. Reads it in slices. */
+  /** The enrichments of the open folders' passages; `undefined` if there are none. Read in slices. */
   source(signal?: AbortSignal): Promise<EnrichmentSource | undefined>;
-  /** What asking the model of that name would take. */
+  /** Estimates a run with the model of that name. */
   estimate(model: string, options?: Pick<EnrichmentOptions, 'limit' | 'signal'>): Promise<EnrichmentEstimate>;
   run(model: LanguageModel, options?: EnrichOptions): Promise<EnrichmentRun>;
 }
 
 /** The names of contents are kept in `derived`: a passage whose content is known is not read again. */
 export function createEnrichments(currentView: () => View, derived: Pick<DerivedData, 'store' | 'adopt'>): Enrichments {
-  /** The passages of all folders, and the records of their contents; each is read when it is its turn. */
+  /** The passages of all folders, each read on demand, and the records of their contents. */
   async function passagesFor(
     model: string,
     signal?: AbortSignal,
@@ -54,7 +55,7 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
     const own = folders.map(({ contents }) => contents.enriched.records(model));
     const paths = folders.map(({ folder }) => folder);
     const passageOf = passagesByFile(() => {
-      // Folders may have been opened again; the order of those that were asked for stays.
+      // Folders may have been reopened since; keeps the order of `paths`.
       const open = currentView().folders;
       return paths.map((path) => open.find(({ folder }) => folder === path));
     });

@@ -1,5 +1,5 @@
 /**
- * Gates between modules, verified by a model: what it would take, the work itself, and what is known of the candidates, for `hug`.
+ * Gates between modules, verified by a model, for `hug`: the estimate, the run, and the stored verdicts.
  *
  * Nothing is asked unless `run` is called. The modules are those of the folders as they are indexed.
  */
@@ -32,18 +32,24 @@ import type { DerivedData } from '../explore/derivedData.ts';
 import { textsByFile, type View } from '../folder/view.ts';
 import { untilAborted, yieldThread } from '../scheduling/timeSlices.ts';
 
-/** Candidates with evidence; or all pairs of modules, as algorithm 2 of HugRAG has them. */
+/** Candidates with evidence, or all pairs of modules as in algorithm 2 of HugRAG. */
 export type GatePairs = 'evidence' | 'all';
 
-/** What verifying would take; of all pairs, the most that there can be. */
+/** An estimate of the verification; for all pairs, an upper bound. */
 export type GateEstimate = Pick<GateCounts, 'candidates' | 'known' | 'requests' | 'tokensSent'>;
 
 export interface Gates {
-  /** What is known of the open folders' candidates; `undefined` if nothing is. */
+  /** The verdicts on the open folders' candidates; `undefined` if there are none. */
   source(): GateVerdicts | undefined;
-  /** What asking the model of that name would take. Throws `RangeError` for too many pairs of modules, `MessageError` for an index that `hug` knows a part of. */
+  /**
+   * Estimates a run with the model of that name. Throws `RangeError` for too many pairs of modules, `MessageError` for an index that `hug`
+   * covers only in part.
+   */
   estimate(model: string, pairs?: GatePairs, signal?: AbortSignal): Promise<GateEstimate>;
-  /** What gates are made of, with what a model has said of it, the rarest names first; `undefined` for an index that `hug` knows a part of. */
+  /**
+   * The relations that make up the gates, with a model's verdicts, rarest names first; `undefined` for an index that `hug` covers only in
+   * part.
+   */
   relations(signal?: AbortSignal): Promise<readonly GateRelation[] | undefined>;
   run(model: LanguageModel, pairs?: GatePairs, options?: GateOptions): Promise<GateRun>;
 }

@@ -1,4 +1,7 @@
-/** Gives a folder's index to other machines: as an artifact that they start from (`storage/artifact.ts`), or published for them to read. */
+/**
+ * Makes a folder's index available to other machines: as an artifact that they start from (`storage/artifact.ts`), or published for them to
+ * read.
+ */
 
 import fs from 'node:fs';
 import { CommunityGraph, type ContentId, placeCommunities } from '../../engine/index.ts';
@@ -37,7 +40,7 @@ export async function exportIndex(folder: FolderIndex, file: string, signal?: Ab
   return { file, commit, files, chunks, bytes, fileBytes: packed.file.length };
 }
 
-/** Has `write` publish the index as it is now. Throws like it. */
+/** Calls `write` to publish the index as it is now. Throws what `write` throws. */
 export async function publishIndex(
   folder: FolderIndex,
   write: (source: Publishable, turn: () => Promise<void>) => Promise<Pushed>,

@@ -57,7 +57,7 @@ export function createOverviewKeeper(): OverviewKeeper {
   };
 }
 
-/** What the authors of some files (relative paths) say of them, in order. */
+/** What the authors of some files (relative paths) say about them, in order. */
 export async function wordsOfFiles(
   folder: FolderIndex,
   paths: readonly string[],

@@ -50,11 +50,11 @@ export class FolderContents {
   readonly store: FolderStore;
   /** What retrieval systems have derived; absent without an index file. */
   readonly derived: DerivedFile | undefined;
-  /** What models have read out of the folder's passages. */
+  /** What models have extracted from the folder's passages. */
   readonly enriched: EnrichedFile;
   /** Vectors of texts about the folder; absent without an index file. */
   readonly embeddings: EmbeddingFile | undefined;
-  /** What models have said of candidates for gates. */
+  /** Models' verdicts on candidates for gates. */
   readonly gates: GateFile;
   /** The ids in its documents refer to these. */
   readonly lexicons: Lexicons;
@@ -62,9 +62,9 @@ export class FolderContents {
   readonly #index: MemoryIndex;
   readonly #saved: SavedIndex;
   readonly #countEntities = createKeyCount();
-  /** What happened to this index besides its store. */
+  /** Messages about this index other than those of its store. */
   notices: readonly Message[] = [];
-  /** What was published of the folder; its own index has the files that differ. */
+  /** The folder's published index, if it uses one; its own index then has only the files that differ. */
   readonly overlay: Overlay | undefined;
 
   /**

@@ -88,7 +88,7 @@ export class FolderIndex {
     };
   }
 
-  /** Whether it is on this machine; otherwise it is what was published. */
+  /** Whether the folder is on this machine; if not, only its published index can be read. */
   get hasFiles(): boolean {
     return this.options.shared?.isWithoutFiles !== true;
   }
@@ -127,8 +127,8 @@ export class FolderIndex {
   }
 
   /**
-   * Takes the published commit that is current now, or none while it cannot be read: the folder's own index then has all files. Throws if it is
-   * required.
+   * Switches to the current published commit, or to none while it cannot be read: the folder's own index then has all files. Throws if the
+   * published index is required.
    */
   renewPublished(): Promise<void> {
     this.#renewed ??= this.#renewPublished().finally(() => {
@@ -195,7 +195,7 @@ export class FolderIndex {
     return snapshot && { snapshot, overlay: this.#contents.overlay };
   }
 
-  /** One reader over its own documents and what was published of it; undefined like `snapshot`. */
+  /** One reader over its own documents and its published index; undefined like `snapshot`. */
   reader(): IndexReader | undefined {
     const parts = this.parts();
     if (parts === undefined) return undefined;
@@ -203,7 +203,7 @@ export class FolderIndex {
     return this.#reader;
   }
 
-  /** Whether it reads a published index now, which does not have everything that an index of the folder has. */
+  /** Whether it reads a published index now, which lacks some of what a folder's own index has. */
   get isShared(): boolean {
     return this.#contents.overlay?.published !== undefined;
   }

@@ -14,7 +14,7 @@ import { inSlices } from '../scheduling/timeSlices.ts';
 import type { FolderContents } from './folderContents.ts';
 import { copyFromWorktree, type ListedFolder, noteFolder } from './folderList.ts';
 
-/** The name of an artifact in the directory that all worktrees of a repository share: one that is there is found, and never committed. */
+/** File name of an artifact in the directory shared by all worktrees of a repository, where it is found but never committed. */
 const artifactName = 'meshrag-index';
 
 export class FolderSeed {
@@ -29,7 +29,7 @@ export class FolderSeed {
     this.#options = options;
   }
 
-  /** Documents that the next update takes where it would analyse a file. */
+  /** Documents that the next update uses instead of analysing files. */
   get documents(): Seed | undefined {
     return this.#artifact;
   }

@@ -1,4 +1,4 @@
-/** What changes where a name, a file or a line is asked about: its definitions, in each folder that has it. */
+/** What changes if the impact of a name, a file or a line is asked for: its definitions, in each folder that has it. */
 
 import {
   allDefinitionsIn,
@@ -35,9 +35,9 @@ export async function askedChanges(
   return defined.length > 0 ? defined : changes;
 }
 
-/** The name that is asked about, without marks around it and what it belongs to: `` `a.b()` `` means `b`. */
+/** The requested name without quotes, backticks, call brackets and qualifiers: `` `a.b()` `` means `b`. */
 export function nameIn(asked: string): string {
-  const bare = asked.replace(/^[`'"]+|[`'"]+$|\(\)[`'"]*$/g, '');
+  const bare = asked.trim().replace(/^[`'"]+|[`'"]+$|\(\)[`'"]*$/g, '');
   return bare.includes(' ') ? bare : (bare.split(/[.#]|::|->/).at(-1) ?? bare);
 }
 

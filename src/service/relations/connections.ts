@@ -1,4 +1,4 @@
-/** What is asked and answered about how two ends are connected. */
+/** Questions about how two ends are connected, and their answers. */
 
 import type { End, Message, Place, RelationSource, Retriever } from '../../engine/index.ts';
 import type { Texts } from '../folder/chunkTexts.ts';

@@ -51,10 +51,10 @@ export async function impactOf(asked: string | undefined, options: ImpactOptions
     const names = change.names.slice(0, maxNames);
     if (names.length < change.names.length) notes.push(message('impactNames', names.length, change.names.length));
     const reach = await reachOf({ names, files: change.files }, sourceOf(change), maxDepth);
-    // A name that nothing defines may be used all the same.
+    // A name that nothing defines may still be used.
     if (change.sources.length > 0 || reach.reached.length > 0) found.push({ change, reach });
   }
-  if (asked !== undefined && found.length === 0) throw await unknownEnd(asked.trim(), nameIn(asked.trim()), sources, view);
+  if (asked !== undefined && found.length === 0) throw await unknownEnd(asked.trim(), nameIn(asked), sources, view);
   if (asked !== undefined && found.every(({ change }) => change.sources.length === 0))
     notes.push(message('impactUndefined', JSON.stringify(asked.trim())));
   const inFolder = <T extends object>({ position }: FolderChange, all: readonly T[]): (T & { folder: string })[] =>
@@ -96,7 +96,7 @@ function inOrder({ reached }: Reach, ranked: readonly RankedFile[], own: Readonl
       a.depth - b.depth || reachKinds.indexOf(a.kind) - reachKinds.indexOf(b.kind) || scoreOf(b) - scoreOf(a) || (a.path < b.path ? -1 : 1),
   );
   const seen = new Set(reached.map(({ path }) => path));
-  // Size and language move a file, and are no reason to name it.
+  // Size and language affect the order of files, but do not suffice to list one.
   const rest = ranked.filter(({ path, shared, isNamedAlike }) => !seen.has(path) && (shared.length > 0 || isNamedAlike));
   const like = (isTest: boolean) =>
     rest

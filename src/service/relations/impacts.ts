@@ -1,4 +1,4 @@
-/** What is asked and answered about what a change reaches. */
+/** Questions about what a change reaches, and their answers. */
 
 import type { LineRange, Message, ReachedLine, ReachKind, RelationSource, WantedName } from '../../engine/index.ts';
 import type { View } from '../folder/view.ts';

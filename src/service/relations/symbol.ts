@@ -14,11 +14,12 @@ import {
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
 import type { SymbolAnswer, SymbolDefinition, SymbolUse } from '../results.ts';
+import { nameIn } from './askedChanges.ts';
 import { within } from './relations.ts';
 import { nearestIn } from './unknownEnd.ts';
 
 const maxBodyLines = 12;
-/** Bodies are read of so many definitions. */
+/** Maximum number of definitions whose bodies are read. */
 const maxBodies = 20;
 const maxSentences = 12;
 const maxNearest = 5;
@@ -69,12 +70,6 @@ export async function symbolIn(
     masked,
     unread,
   };
-}
-
-/** What is asked about, without what people write around a name: quotes, backticks, the brackets of a call, what qualifies it. */
-function nameIn(asked: string): string {
-  const bare = asked.trim().replace(/^[`'"]+|[`'"]+$|\(\)[`'"]*$/g, '');
-  return bare.includes(' ') ? bare : (bare.split(/[.#]|::|->/).at(-1) ?? bare);
 }
 
 /** A definition: its first lines, and its last if it has many more. */

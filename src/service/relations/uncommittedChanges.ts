@@ -1,4 +1,4 @@
-/** What changes where nothing is asked about: the definitions and files of the uncommitted changes, and names that are gone with them. */
+/** What changes if nothing is named: the definitions and files of the uncommitted changes, and the names that they remove. */
 
 import {
   changedNames,
@@ -70,7 +70,7 @@ async function changeOfFiles(
     files,
     sources: changes.map(({ path, status, from }) => ({ path, status, ...(from === undefined ? {} : { from }) })),
     shown: [...change.shown, ...removed.map(({ name, path, startLine }) => ({ name, path, line: startLine, isRemoved: true }))],
-    // Of a file that changes outside of definitions too, all is taken.
+    // A file that also changes outside of definitions counts as a whole.
     ranges: new Map([...change.ranges].filter(([path]) => !files.has(path))),
   };
 }

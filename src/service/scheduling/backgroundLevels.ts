@@ -1,6 +1,6 @@
 /**
- * Builds the levels of modules in a worker thread, which ends with them: seconds of a processor, and memory that nothing else needs. What is sent
- * there and back are columns of numbers, some 25 MB for 25,000 passages of code.
+ * Builds the levels of modules in a worker thread that ends when they are done: they take seconds of CPU time, and memory that nothing else
+ * needs. Columns of numbers are sent both ways, some 25 MB for 25,000 passages of code.
  */
 
 import { Worker } from 'node:worker_threads';
@@ -9,7 +9,7 @@ import type { LevelsTask } from './levelsWorker.ts';
 import { sleep } from './timeSlices.ts';
 import { workerFile } from './workerFile.ts';
 
-/** Of fewer entries they are built sooner than a thread has started. */
+/** With fewer entries, building takes less time than starting a thread. */
 const minEntries = 20_000;
 /** How soon a cancellation ends the worker, in milliseconds. */
 const checkMs = 50;

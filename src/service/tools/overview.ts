@@ -13,7 +13,7 @@ const maxStart = 10;
 const maxFiles = 4;
 const maxListed = 60;
 
-/** What a corner is called in English. */
+/** English names of corners. */
 export const cornerNames: Readonly<Record<Corner, string>> = {
   tests: 'tests and examples',
   translations: 'translations',

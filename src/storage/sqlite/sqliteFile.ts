@@ -10,7 +10,7 @@ import nodePath from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { documentFormat, type Message } from '../../engine/index.ts';
-import { message, phrase } from '../../messages/messages.ts';
+import { errorMessage, message, phrase } from '../../messages/messages.ts';
 import { isNetworkStorage } from '../networkStorage.ts';
 import { closeDatabase, faultOf, type NodeSqlite } from './nodeSqlite.ts';
 import { createFile } from './writerLock.ts';
@@ -97,7 +97,7 @@ export function openSqliteFile(sqlite: NodeSqlite, file: string, algorithm: numb
   } catch (error) {
     const fault = faultOf(error);
     if (fault === 'busy') return { messages: [message('lockedAtOpen')] };
-    if (fault === 'unwritable') return openReadOnly(sqlite, file, algorithm, messageOf(error), layout);
+    if (fault === 'unwritable') return openReadOnly(sqlite, file, algorithm, errorMessage(error), layout);
     if (fault === 'damaged') return recreateFile(sqlite, file, algorithm, 'was damaged', layout);
     throw error;
   }
@@ -134,7 +134,7 @@ export function recreateFile(sqlite: NodeSqlite, file: string, algorithm: number
     const opened = openWritable(sqlite, file, algorithm, layout);
     return { ...opened, unfit: what, messages: [message('setAside', phrase(what), nodePath.basename(aside))] } as OpenedFile;
   } catch (error) {
-    return { messages: [message('irreplaceableFor', phrase(what), messageOf(error))] };
+    return { messages: [message('irreplaceableFor', phrase(what), errorMessage(error))] };
   }
 }
 
@@ -297,7 +297,7 @@ function preparePlace(file: string): string | Message | undefined {
     fs.accessSync(stat === undefined ? nodePath.dirname(file) : file, fs.constants.W_OK);
     return undefined;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code ?? messageOf(error);
+    return (error as NodeJS.ErrnoException).code ?? errorMessage(error);
   }
 }
 
@@ -325,8 +325,4 @@ function sizeOf(file: string): number {
 
 function moveIfThere(from: string, to: string): void {
   if (fs.existsSync(from)) fs.renameSync(from, to);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -6,6 +6,7 @@
  */
 import { type FSWatcher, watch } from 'node:fs';
 import nodePath from 'node:path';
+import { errorMessage } from '../../messages/messages.ts';
 import { type FileEntry, type FolderListing, isSkipped } from '../entries.ts';
 import { affectsRules, type RuleOptions } from '../ignore/folderRules.ts';
 import { errorCode } from '../openFile.ts';
@@ -120,7 +121,7 @@ export function watchFolder(root: string, onChange: (paths: string[]) => void, o
         again = !ending.signal.aborted && adjust(listing);
       }
     } catch (error) {
-      report('list', error instanceof Error ? error.message : String(error));
+      report('list', errorMessage(error));
     }
   }
 
@@ -132,7 +133,7 @@ export function watchFolder(root: string, onChange: (paths: string[]) => void, o
         else files?.set(path, outcome);
       }
     } catch (error) {
-      report('list', error instanceof Error ? error.message : String(error));
+      report('list', errorMessage(error));
     }
   }
 

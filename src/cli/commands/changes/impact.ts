@@ -6,7 +6,7 @@ import type { ImpactAnswer, ImpactRow, ImpactSource } from '../../../service/rel
 import { visiblePath } from '../../../service/tools/toolContext.ts';
 import { UsageError } from '../../cliError.ts';
 import type { RunCommand } from '../../command.ts';
-import { type FolderNames, fileJson } from '../../folderNames.ts';
+import { type FolderNames, placeJson } from '../../folderNames.ts';
 import { withFolder } from '../../openFolder.ts';
 import { foldersOptions, integerOf, readArguments } from '../../options.ts';
 import { clean, counted, formatDuration, type Output } from '../../output.ts';
@@ -33,15 +33,12 @@ export const runImpact: RunCommand = async (args, context) => {
 };
 
 function answerJson({ sources, names, rows, notes, ...rest }: ImpactAnswer, folders: FolderNames): object {
-  const withFile = <T extends { readonly folder: string; readonly path: string }>({ folder, path, ...one }: T): object => ({
-    ...fileJson({ folder, path }, folders),
-    ...one,
-  });
+  const toJson = (place: { readonly folder: string; readonly path: string }): object => placeJson(place, folders);
   return {
     ...rest,
-    sources: sources.map(withFile),
-    names: names.map(withFile),
-    rows: rows.map(withFile),
+    sources: sources.map(toJson),
+    names: names.map(toJson),
+    rows: rows.map(toJson),
     notes: notes.map((note) => textOf([note])),
   };
 }

@@ -4,6 +4,7 @@
  */
 
 import * as vscode from 'vscode';
+import { errorMessage } from '../../../messages/messages.ts';
 import { type FromPanel, fromPanel, type PanelCommand, type PanelItem, type ToPanel } from '../../../protocol/panels/panel.ts';
 import type { PanelTurn } from '../../../protocol/panels/panelThread.ts';
 import type { AskResult, Source, WirePlace } from '../../../protocol/places.ts';
@@ -132,7 +133,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
   }
 
   function logError(error: unknown): void {
-    log.error(error instanceof Error ? error.message : String(error));
+    log.error(errorMessage(error));
     vscode.window.showErrorMessage(messageOf(error));
   }
 

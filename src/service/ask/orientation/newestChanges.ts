@@ -37,7 +37,7 @@ export async function newestChanges(documents: readonly DocumentInfo[], { reader
   return found;
 }
 
-/** How many lines are shown: what goes on with the last item is shown with it, or it is left out. */
+/** How many lines to show so that the last item is complete. */
 function heightOf(lines: readonly string[]): number {
   let height = Math.min(lines.length, maxLines);
   const continues = (line = ''): boolean => line.trim() !== '' && line.trimStart() !== line;

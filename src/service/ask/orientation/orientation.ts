@@ -1,4 +1,4 @@
-/** Answers for somebody who finds their way in a workspace: where to begin, how it is divided, what a folder holds, what is new. */
+/** Answers orientation questions: where to begin, how the workspace is divided, what a folder holds, what is new. */
 
 import nodePath from 'node:path';
 import { foldersOf, type Orientation, orientationAskedFor, type Ranking } from '../../../engine/index.ts';
@@ -10,7 +10,7 @@ import { newestChanges } from './newestChanges.ts';
 import { type FoundBlocks, interleaved, linesAt } from './shownLines.ts';
 import { type StartingPointSources, StartingPoints } from './startingPoints.ts';
 
-/** What the answer is made with: the overview of a folder, and a search for words in the view. */
+/** The overview of a folder, and a search for words in the view. */
 export interface OrientationTools {
   overviewOf(folder: FolderIndex): Promise<OverviewAnswer | undefined>;
   search(words: string): Promise<Ranking>;

@@ -1,15 +1,15 @@
-/** The lines that are shown of places in a workspace. */
+/** Chooses the lines to show for places in a workspace. */
 
 import { type Block, briefLimits, type ChunkInfo, composeBrief, type DocumentInfo, maskSpans, type Quote } from '../../../engine/index.ts';
 import type { Texts } from '../../folder/chunkTexts.ts';
 import type { View } from '../../folder/view.ts';
 import type { StartingPoint } from './startingPoints.ts';
 
-/** Max lines of an answer, but for its last block. */
+/** Maximum lines of an answer, apart from its last block. */
 const maxLines = 24;
-/** Max lines of a paragraph. */
+/** Maximum lines of a paragraph. */
 const maxParagraph = 8;
-/** Of comments that mark each line. */
+/** Markers of line comments. */
 const commentMarks = ['//', '#', '--', ';', '*'];
 
 export interface FoundBlocks {
@@ -17,7 +17,7 @@ export interface FoundBlocks {
   readonly chunks: readonly number[];
   /** One for each chunk; the number of its source is its position in `chunks`, from 1. */
   readonly blocks: readonly Block[];
-  /** Whether they are hardly the answer. */
+  /** Whether they probably do not answer the question. */
   readonly isUnsure?: boolean;
 }
 
@@ -58,7 +58,7 @@ export async function linesAt(
   return blocks.length === 0 ? undefined : { chunks, blocks };
 }
 
-/** One answer from those of several folders: the first block of each, then the second, while there is room; undefined without any. */
+/** Merges the answers of several folders: the first block of each, then the second, while there is room; undefined if there are none. */
 export function interleaved(answers: readonly FoundBlocks[]): FoundBlocks | undefined {
   if (answers.length < 2) return answers[0];
   const chunks: number[] = [];
@@ -75,7 +75,7 @@ export function interleaved(answers: readonly FoundBlocks[]): FoundBlocks | unde
   return { chunks, blocks, isUnsure: answers.every(({ isUnsure }) => isUnsure) };
 }
 
-/** The lines of a sentence: in a document and in comments that mark each line those of its paragraph. */
+/** The lines of a sentence; in a document or in line comments, those of its paragraph. */
 async function sentenceBlock({ line, text }: Quote, n: number, info: ChunkInfo, texts: Texts): Promise<Block | undefined> {
   const lines = (
     texts

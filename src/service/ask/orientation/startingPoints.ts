@@ -1,6 +1,6 @@
 /**
- * The places at which somebody starts reading a workspace, from how it is made (`engine/parts`): where execution begins, the passages of documents
- * that name most of its parts, what its authors say of a folder, and what is used most in it.
+ * Where to start reading a workspace, derived from its structure (`engine/parts`): where execution begins, the passages of documents that
+ * name most of its parts, what its authors say about a folder, and what is used most in it.
  */
 
 import nodePath from 'node:path';
@@ -21,22 +21,22 @@ import type { Texts } from '../../folder/chunkTexts.ts';
 import type { View } from '../../folder/view.ts';
 import type { OverviewAnswer } from '../../results.ts';
 
-/** Max places of a kind. */
+/** Maximum number of places of a kind. */
 const maxPlaces = 2;
-/** A passage about the parts names at least so many of them. */
+/** A passage about the parts names at least this many of them. */
 const minNamed = 3;
 
 const addresses = /https?:\/\/\S+/g;
 
 /**
- * A sentence of an author, or a passage: that of a line, or the first one that has one of some names in its title. The lines are shown that hold
- * most of some words.
+ * An author's sentence, or a passage: the one at `line`, or the first with one of `names` in its title. Shown are the lines that contain
+ * most of `words`.
  */
 export type StartingPoint =
   | Quote
   | { readonly path: string; readonly line?: number; readonly names?: readonly string[]; readonly words?: string };
 
-/** What they are found with. */
+/** What starting points are found with. */
 export interface StartingPointSources {
   /** The number of the folder in the view. */
   readonly folder: number;
@@ -69,7 +69,7 @@ export class StartingPoints {
     });
   }
 
-  /** What documents say of a folder, and its files: a README, then those that are used most. */
+  /** What documents say about a folder, and its files: a README, then the most used ones. */
   async inFolder(folder: string): Promise<readonly StartingPoint[]> {
     const inside = this.#from.documents.map(({ path }) => path).filter((path) => path.startsWith(`${folder}/`));
     const isIntroduction = (path: string): boolean => isReadme(path) && directoryOf(path) === folder;
@@ -80,7 +80,10 @@ export class StartingPoints {
     return [...passages.slice(0, 1), ...read.map((path) => this.#introductionOf(path))];
   }
 
-  /** The passages of documents that name most parts, or else what authors say of the parts that are used most; undefined if they say it of one at most. */
+  /**
+   * The passages of documents that name most parts, or else what authors say about the most used parts; undefined if they describe fewer
+   * than two.
+   */
   async ofParts(): Promise<readonly StartingPoint[] | undefined> {
     const { overview, documents } = this.#from;
     const { parts } = overview;
@@ -116,14 +119,14 @@ export class StartingPoints {
       const written = pathsIn(isGuide ? ((await texts.chunkText(info)) ?? '') : '');
       const found = names.map((name) => written.get(name) ?? written.get(name.slice(name.lastIndexOf('/') + 1)));
       const named = found.filter((isPath) => isPath !== undefined);
-      // Names of code are not those of folders, unless they are most of them.
+      // A name written as code may not be the folder's, unless the passage names half of them.
       if (named.length >= min && (named.includes(true) || named.length >= names.length / 2))
         passages.push({ path: info.path, line: info.endLine, words });
     }
     return passages;
   }
 
-  /** What the author of a file says of it, or else what is used most in it. */
+  /** What the author of a file says about it, or else what is used most in it. */
   #introductionOf(path: string): StartingPoint {
     const { folder, texts } = this.#from;
     const whole = { path, folder, startLine: 1, endLine: 1, startColumn: 0, endColumn: 0, title: '', kind: 'doc' } as const;
@@ -136,7 +139,7 @@ export class StartingPoints {
   }
 }
 
-/** What a text writes as a path or as code, folders without `/` at the end, and whether it does as a path. */
+/** The names that a text writes as a path or as code (folders without the final `/`), and whether each is written as a path. */
 function pathsIn(text: string): ReadonlyMap<string, boolean> {
   const found = new Map<string, boolean>();
   for (const word of text.replace(addresses, '').split(/[\s()[\]|,:;]+/)) {

@@ -1,7 +1,7 @@
 /**
- * The files of a folder over an index that was published of it. A file of the published content is found there and is not in the index of the
- * folder; of all others the published version is hidden, so that no document is in both. While the published index cannot be read, the index
- * of the folder has all files.
+ * Overlays the files of a folder on its published index. A file with its published content is read from there and is not in the folder's
+ * own index; the published versions of all other files are hidden, so that no document is in both. While the published index cannot be
+ * read, the folder's own index has all files.
  */
 
 import type { ContentId, Message } from '../../../engine/index.ts';
@@ -32,7 +32,7 @@ export class Overlay {
     this.#connections = connections;
   }
 
-  /** The commit that the files lie over; undefined while it cannot be read. */
+  /** The commit below the overlay; undefined while it cannot be read. */
   get published(): PublishedIndex | undefined {
     return this.#published;
   }
@@ -42,7 +42,7 @@ export class Overlay {
     return this.#fault;
   }
 
-  /** Whether it is time to look whether there is another commit, or the same one again. */
+  /** Whether it is time to check for another commit, or for the same one to be readable again. */
   get isDue(): boolean {
     return performance.now() - this.#lookedMs > lookAgainMs;
   }
@@ -52,7 +52,7 @@ export class Overlay {
     return this.#revision;
   }
 
-  /** Chunks that were read last. */
+  /** Number of published chunks, as last computed. */
   get chunks(): number {
     return this.#last?.chunks ?? 0;
   }
@@ -62,7 +62,7 @@ export class Overlay {
     this.#revision++;
   }
 
-  /** The commit that is current now; undefined if it cannot be read. Throws then if it is required. */
+  /** The current commit; undefined if it cannot be read. Throws in that case if it is required. */
   async look(): Promise<PublishedIndex | undefined> {
     try {
       this.#source ??= (await this.#connections()).name(this.#options, this.#options.environment);
@@ -78,7 +78,7 @@ export class Overlay {
     }
   }
 
-  /** Lays the files over another commit, or over none. The index of the folder must then be loaded again. */
+  /** Switches to another commit, or to none. The folder's own index must then be loaded again. */
   use(published: PublishedIndex | undefined): void {
     this.#published = published;
     this.#last = undefined;
@@ -90,7 +90,7 @@ export class Overlay {
     return this.#published?.commit.files.has(path, content) === true;
   }
 
-  /** The content that was published of a path, if it is this blob of git with this size in bytes. */
+  /** The published content of a path, if it is this git blob with this size in bytes. */
   contentOf(path: string, blob: string, bytes: number): ContentId | undefined {
     const content = this.#published?.commit.files.get(path)?.content;
     if (content?.git?.blob !== blob || content.git.bytes !== bytes) return undefined;
@@ -98,7 +98,7 @@ export class Overlay {
     return { hash, language };
   }
 
-  /** Paths of what was published that are different here or not there. Cost: one pass over the files after a change. */
+  /** Published paths whose files differ or are missing here. Cost: one pass over the files after a change. */
   hidden(): readonly string[] {
     if (this.#last?.revision !== this.#revision) {
       const files = this.#published?.commit.files;

@@ -1,4 +1,4 @@
-/** Readers over the folders' own documents and what was published of some of them. */
+/** Readers that join the folders' own documents with their published indexes. */
 
 import { type IndexReader, joinReaders, joinSnapshots, type Lexicons, type Snapshot } from '../../../engine/index.ts';
 import { publishedReaders } from '../../../storage/postgres/publishedReaders.ts';

@@ -45,7 +45,7 @@ interface Loading {
  * unknown, so that it is read again. Saved segments are used as far as they are current; returns how many documents they lacked. Throws
  * `DamagedStoreError` and `BusyStoreError`.
  *
- * @param isElsewhere whether a path is found in another index with this content, and not to be in this one.
+ * @param isElsewhere whether another index provides a path with this content, so that it must not be in this one.
  */
 export async function loadIndex(
   store: DocumentStore,

@@ -30,7 +30,7 @@ const transientReasons: ReadonlySet<string> = new Set(['unreadable', 'changed wh
 /**
  * @param known the current row of the path; a file with unchanged content is not analysed.
  * @param place where to find the analysis of contents known from other paths, and their lexicons. Throws errors of the analysis.
- * @returns undefined for a content that is new, if the place has analyses alone.
+ * @returns undefined for a content that nothing knows, if the place has a seed.
  */
 export function readFile(
   root: string,
@@ -126,11 +126,11 @@ export interface ReadingPlace {
   readonly known: (path: string) => FileRow | undefined;
   /** Where to find the analysis of a content. */
   readonly store: Pick<DocumentStore, 'document'>;
-  /** Where else; what it lacks too is not analysed. */
+  /** A second source, if set; what it lacks too is not analysed. */
   readonly seed?: Pick<Seed, 'analysed'>;
   /** The content of files that need not be read. */
   readonly unread?: ((entry: FileEntry) => KnownContent | undefined) | undefined;
-  /** What was published of the folder, and is not analysed here. */
+  /** The folder's published index, whose contents are not analysed here. */
   readonly published?: Pick<Overlay, 'has'> | undefined;
   /** Assign the ids of what is read. */
   readonly lexicons: Lexicons;
