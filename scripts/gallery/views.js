@@ -73,7 +73,7 @@ async function agree(window) {
 
 /** Asks in the panel with a model. @param {Workbench} window */
 async function askModel(window) {
-  await window.palette('MeshRAG: Ask workspace');
+  await window.palette('MeshRAG: Ask Workspace');
   await typeQuestion(window, question);
   await window.page.keyboard.press('Enter');
   await agree(window);

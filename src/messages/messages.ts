@@ -106,7 +106,7 @@ export const sentences = {
   noLine: '{0} has {1} lines, so there is no line {2}',
   noLineOfOne: '{0} has 1 line, so there is no line {1}',
   notShown: '{0} cannot be shown: {1}',
-  gone: '{0} is gone',
+  gone: '{0} no longer exists.',
   tooLong: '{0}: "{1}" is too long: {2} characters, at most {3} are allowed',
 
   overflow: 'The question and its sources are too long for the model {0}.',

@@ -79,7 +79,7 @@ test('the paths between two names are drawn, from the editor’s menu by keyboar
     await page.keyboard.press('Control+A');
     await page.keyboard.type('Planner');
     await page.keyboard.press('Enter');
-    await page.locator('.quick-input-widget:visible', { hasText: 'And another one' }).waitFor();
+    await page.locator('.quick-input-widget:visible', { hasText: 'The other name, file, or path:line' }).waitFor();
     await page.keyboard.type('KettleQueue');
     await page.keyboard.press('Enter');
     await window.pick('Draw', 'Draw the paths');

@@ -104,7 +104,7 @@ test('a path between two names is listed and opened by keyboard', async () => {
       await window.palette('MeshRAG: How Are These Connected?');
       for (const [prompt, typed] of [
         ['A name, a file', from],
-        ['And another one', to],
+        ['The other name, file, or path:line', to],
       ] as const) {
         await list.filter({ hasText: prompt }).waitFor();
         await page.keyboard.press('Control+A');

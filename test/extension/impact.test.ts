@@ -32,7 +32,7 @@ suite('what a change reaches', () => {
     const [group] = groups;
     assert.ok(group?.kind === 'group');
     const labels = groups.map((one) => String(toImpactItem(one).label));
-    assert.ok(labels.includes('Users') && labels.includes('Documents and comments'), labels.join());
+    assert.ok(labels.includes('Used by') && labels.includes('Documents and comments'), labels.join());
     assert.equal(toImpactItem(group).collapsibleState, vscode.TreeItemCollapsibleState.Expanded);
     const [file] = filesOf(group) as [Extract<ImpactNode, { kind: 'file' }>];
     const [row] = await linesOf(file);

@@ -212,6 +212,30 @@ export const answerStates: Readonly<Record<string, readonly ToPanel[]>> = {
       }),
     ),
   ],
+  /** The end of a comment is among the omitted lines. */
+  cutComment: [
+    ready,
+    thread(
+      turn({
+        state: 'done',
+        result: {
+          ...quoted,
+          blocks: [
+            {
+              ...place('src/kettle.ts', 1, 9),
+              n: 1,
+              subject: 'heat',
+              kind: 'code',
+              pieces: [
+                { startLine: 1, text: '/**\n * Heats a kettle.' },
+                { startLine: 9, text: 'export function heat() {}' },
+              ],
+            },
+          ],
+        },
+      }),
+    ),
+  ],
   indexing: [
     { type: 'status', status: { files: 412, indexing: { filesDone: 412, filesTotal: 1204 } } },
     thread(turn({ state: 'done', result: { ...quoted, partial: { filesDone: 412, filesTotal: 1204 } } })),

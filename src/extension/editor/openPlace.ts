@@ -45,8 +45,16 @@ async function openDocument(place: WirePlace): Promise<vscode.TextDocument> {
   try {
     return await vscode.workspace.openTextDocument(uri);
   } catch (error) {
+    if (await isGone(uri)) throw new Error(vscode.l10n.t('{0} no longer exists.', place.path));
     throw new Error(vscode.l10n.t('{0} cannot be opened: {1}', place.path, errorMessage(error)));
   }
+}
+
+async function isGone(uri: vscode.Uri): Promise<boolean> {
+  return vscode.workspace.fs.stat(uri).then(
+    () => false,
+    (error) => error instanceof vscode.FileSystemError && error.code === 'FileNotFound',
+  );
 }
 
 /** The place's current range in the document. */

@@ -5,7 +5,7 @@ import type { WireMention } from '../../protocol/drift.ts';
 import type { Drift } from './drift.ts';
 
 const source = 'MeshRAG';
-const code = 'retired-name';
+const code = 'stale-name';
 /** So that a keybinding can run it. */
 const inAllFiles = vscode.CodeActionKind.QuickFix.append('allFiles');
 /** How far a line may have moved in an editor with unsaved changes. */

@@ -39,6 +39,7 @@ function folderParts(folder: FolderDetails, format: ReportFormat): string[] {
     `${stateText(folder, format)}${folder.messages ? ` ${escapeMarkdown(textOf(folder.messages, t))}` : ''}`,
   ];
   const skippedCount = Object.values(folder.skipped).reduce((sum, files) => sum + files, 0);
+  const lastUpdate = `${format.time(folder.lastUpdateAt ?? '')} (${duration(folder.lastUpdateMs)}; ${t('files read: {0}', count(folder.filesRead))})`;
   const rows: [string, string][] = [
     [t('Files'), count(folder.files)],
     [t('Passages'), count(folder.chunks)],
@@ -47,10 +48,7 @@ function folderParts(folder: FolderDetails, format: ReportFormat): string[] {
     [t('Text'), bytes(folder.bytes)],
     [t('Skipped files'), count(skippedCount)],
     [t('Index'), bytes(folder.indexBytes)],
-    ...(folder.lastUpdateAt ? [[t('Updated'), format.time(folder.lastUpdateAt)] as [string, string]] : []),
-    [t('Took'), duration(folder.lastUpdateMs)],
-    [t('Files read'), count(folder.filesRead)],
-    [t('Files unchanged'), count(folder.filesUnchanged)],
+    ...(folder.lastUpdateAt ? [[t('Last update'), lastUpdate] as [string, string]] : []),
   ];
   if (folder.git) rows.push([t('Last change'), gitChangeText(folder.git, t, count)]);
   parts.push(table(rows));

@@ -23,8 +23,8 @@ async function pick(offered: readonly OfferedSystem[]): Promise<string | undefin
     return { id, label, description: (recallInFive[id] ?? []).map(percent).join(' · '), detail: description };
   });
   const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Choose what finds places'),
-    placeHolder: vscode.l10n.t('For this window. Percent: recall in the first five places on {0}', measuredSets.join(' · ')),
+    title: vscode.l10n.t('Choose retriever'),
+    placeHolder: vscode.l10n.t('Percentages: recall at 5 on {0}', measuredSets.join(' · ')),
     matchOnDetail: true,
   });
   return picked?.id;

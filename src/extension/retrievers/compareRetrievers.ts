@@ -97,7 +97,7 @@ function readArgument(argument: unknown, offered: readonly OfferedSystem[]): Ask
 async function askUser(history: QuestionHistory, offered: readonly OfferedSystem[]): Promise<Asked | undefined> {
   const question = await vscode.window.showInputBox({
     title: vscode.l10n.t('Compare retrievers'),
-    prompt: vscode.l10n.t('A question that each of them is asked'),
+    prompt: vscode.l10n.t('The question to ask each of them'),
     value: history.list()[0] ?? '',
     ignoreFocusOut: true,
     validateInput: (typed) => (typed.trim() === '' ? vscode.l10n.t('There is no question: type one to compare retrievers.') : undefined),

@@ -48,10 +48,12 @@ async function endsOf(argument: unknown, selected: unknown): Promise<Ends | unde
   if (first instanceof vscode.Uri && second instanceof vscode.Uri && more.length === 0)
     return { from: vscode.workspace.asRelativePath(first, false), to: vscode.workspace.asRelativePath(second, false) };
   const given = Array.isArray(selected) ? nameOf(argument) : (nameOfRow(argument) ?? nameAtCursor() ?? nameOf(argument));
-  const prompt = vscode.l10n.t('A name, a file, or path:line');
+  const prompt = vscode.l10n.t('A name, file, or path:line');
   const from = (await vscode.window.showInputBox({ title, prompt, value: given, ignoreFocusOut: true }))?.trim();
   if (!from) return undefined;
-  const to = (await vscode.window.showInputBox({ title, prompt: vscode.l10n.t('And another one'), ignoreFocusOut: true }))?.trim();
+  const to = (
+    await vscode.window.showInputBox({ title, prompt: vscode.l10n.t('The other name, file, or path:line'), ignoreFocusOut: true })
+  )?.trim();
   return to ? { from, to } : undefined;
 }
 

@@ -82,9 +82,9 @@ function itemOf(node: ImpactNode): vscode.TreeItem {
 
 function groupName({ kind, depth }: WireImpact): string {
   const { t } = vscode.l10n;
-  if (depth === 0) return kind === 'tests' ? t('Tests that may be concerned') : t('Related files');
+  if (depth === 0) return kind === 'tests' ? t('Tests that may be affected') : t('Related files');
   const names: Record<WireImpact['kind'], string> = {
-    users: t('Users'),
+    users: t('Used by'),
     subclasses: t('Subclasses'),
     catchers: t('Caught in'),
     importers: t('Imported by'),

@@ -17,7 +17,7 @@ import type {
   WirePlace,
 } from '../../protocol/places.ts';
 import type { RelatedResult } from '../../protocol/server.ts';
-import type { ServerWords } from '../../protocol/text/words.ts';
+import { fill, type ServerWords } from '../../protocol/text/words.ts';
 import { maxContextLength } from '../../service/options.ts';
 import type { ConnectAnswer, ConnectedPassage } from '../../service/relations/connections.ts';
 import type {
@@ -69,13 +69,14 @@ export function toSources(results: readonly SearchResult[], question: string, co
 /** Maximum number of shared names of a related place. */
 const maxNames = 3;
 
-/** Related places, each with its relation to the requested place. */
+/** Related places, each with its relation to the requested place, which is also the reason given in words. */
 export function toRelated({ results }: RelatedAnswer, conversion: Conversion): RelatedResult {
   const sources = toSources(results, '', conversion);
   return {
     sources: sources.map((source, i) => {
-      const result = results[i] as RelatedAnswer['results'][number];
-      return { ...source, names: sharedNames(result).slice(0, maxNames).map(visible), relation: result.relation };
+      const { relation, ...result } = results[i] as RelatedAnswer['results'][number];
+      const names = sharedNames(result).slice(0, maxNames).map(visible);
+      return { ...source, why: fill(conversion.words[relation], names.join(', ')), names, relation };
     }),
   };
 }

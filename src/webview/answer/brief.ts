@@ -25,7 +25,8 @@ export function briefView(on: Drawing, turn: number, result: AskResult): HTMLEle
 }
 
 function stateView(words: PanelWords, result: AskResult): HTMLElement[] {
-  return stateTexts(words, result).map((text, i) => element('p', { class: i === 0 ? 'lead' : 'note' }, text));
+  const leads: readonly string[] = [words.unsure, words.nothing, words.noWords];
+  return stateTexts(words, result).map((text) => element('p', { class: leads.includes(text) ? 'lead' : 'note' }, text));
 }
 
 function blockView(on: Drawing, turn: number, block: WireBlock, index: number): HTMLElement {
@@ -122,14 +123,14 @@ function docView(on: Drawing, block: WireBlock): HTMLElement[] {
 }
 
 function seeAlsoView(on: Drawing, turn: number, { seeAlso, sources }: AskResult): HTMLElement[] {
-  const links = seeAlso.flatMap((n) => {
+  const rows = seeAlso.flatMap((n) => {
     const source = sources[n - 1];
     if (source === undefined) return [];
     const title = source.title.split(source.kind === 'code' ? /,\s*/ : ' › ').at(source.kind === 'code' ? 0 : -1) ?? '';
-    const label = source.kind === 'code' ? `${source.path}:${source.startLine} ${title}` : `${source.path}${title && ` › ${title}`}`;
+    const place = source.kind === 'code' ? `${source.path}:${source.startLine}` : source.path;
+    const about = title === '' ? '' : source.kind === 'code' ? ` · ${title}` : ` › ${title}`;
     const open = (): void => on.send({ type: 'open', turn, list: 'sources', index: n - 1 });
-    return [element('button', { class: 'link', type: 'button', onclick: open }, label.trim())];
+    return [element('li', {}, element('button', { class: 'link', type: 'button', onclick: open }, place), about)];
   });
-  if (links.length === 0) return [];
-  return [element('p', { class: 'seeAlso' }, on.words.seeAlso, ...links.flatMap((link, i) => [i === 0 ? ' ' : ' · ', link]))];
+  return rows.length === 0 ? [] : [element('div', { class: 'seeAlso' }, on.words.seeAlso, element('ul', { class: 'places' }, ...rows))];
 }

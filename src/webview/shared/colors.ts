@@ -10,16 +10,21 @@ const maxKnown = 300;
 
 const known = new Map<string, Colors>();
 /** Code that waits for its colours, with their cache key. */
-let waiting: { readonly code: HTMLElement; readonly key: string; readonly text: string; readonly language: string }[] = [];
+let waiting: { readonly code: readonly Text[]; readonly key: string; readonly text: string; readonly language: string }[] = [];
 let asked: { readonly id: number; readonly keys: readonly string[] } | undefined;
 let isPlanned = false;
 let lastId = 0;
 
-/** Colours the text of an element, except for `.omission`, which is not code. */
-export function color(code: HTMLElement, language: string): void {
-  const text = textNodesOf(code)
-    .map(({ data }) => data)
-    .join('');
+/**
+ * Colours the text of an element, except for `.omission`, which is not code. What follows an omission is coloured by itself: the end of a
+ * comment or string may be among the omitted lines.
+ */
+export function color(element: HTMLElement, language: string): void {
+  for (const code of runsOf(element)) colorRun(code, language);
+}
+
+function colorRun(code: readonly Text[], language: string): void {
+  const text = code.map(({ data }) => data).join('');
   if (language === '' || text.trim() === '' || text.length > colorLimits.text) return;
   const key = `${language}\n${text}`;
   const colors = known.get(key);
@@ -38,7 +43,7 @@ export function receiveColors({ id, colors }: ColorsAnswer): void {
   for (const key of [...known.keys()].slice(0, Math.max(0, known.size - maxKnown))) known.delete(key);
   for (const { code, key } of waiting) {
     const found = known.get(key);
-    if (found !== undefined && code.isConnected) paint(code, found);
+    if (found !== undefined && isShown(code)) paint(code, found);
   }
   waiting = waiting.filter(({ key }) => !known.has(key));
   plan();
@@ -53,17 +58,21 @@ function plan(): void {
 
 function ask(): void {
   isPlanned = false;
-  waiting = waiting.filter(({ code }) => code.isConnected);
+  waiting = waiting.filter(({ code }) => isShown(code));
   const wanted = [...new Map(waiting.map((one) => [one.key, one])).values()].slice(0, colorLimits.items);
   if (wanted.length === 0) return;
   asked = { id: ++lastId, keys: wanted.map(({ key }) => key) };
   send<ColorsQuery>({ type: 'colors', id: lastId, items: wanted.map(({ text, language }) => ({ text, language })) });
 }
 
-function paint(code: HTMLElement, colors: Colors): void {
+function isShown([first]: readonly Text[]): boolean {
+  return first?.isConnected === true;
+}
+
+function paint(code: readonly Text[], colors: Colors): void {
   let start = 0;
   let i = 0;
-  for (const node of textNodesOf(code)) {
+  for (const node of code) {
     const { data } = node;
     const end = start + data.length;
     const parts: (Node | string)[] = [];
@@ -84,12 +93,14 @@ function paint(code: HTMLElement, colors: Colors): void {
   }
 }
 
-function textNodesOf(code: HTMLElement): Text[] {
-  const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
-  const nodes: Text[] = [];
+/** The text between omissions. */
+function runsOf(element: HTMLElement): Text[][] {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const runs: Text[][] = [[]];
   while (walker.nextNode()) {
     const node = walker.currentNode as Text;
-    if (!node.parentElement?.closest('.omission')) nodes.push(node);
+    if (node.parentElement?.closest('.omission')) runs.push([]);
+    else runs.at(-1)?.push(node);
   }
-  return nodes;
+  return runs;
 }

@@ -142,9 +142,7 @@ async function write(name: string, text: string): Promise<void> {
 
 /** The diagnostics of a file once there are that many. */
 function marksIn(name: string, count: number): vscode.Diagnostic[] | undefined {
-  const marks = vscode.languages
-    .getDiagnostics(fileUri(name))
-    .filter(({ source, code }) => source === 'MeshRAG' && code === 'retired-name');
+  const marks = vscode.languages.getDiagnostics(fileUri(name)).filter(({ source, code }) => source === 'MeshRAG' && code === 'stale-name');
   return marks.length === count ? marks : undefined;
 }
 

@@ -79,7 +79,7 @@ function groupsOf(rows: readonly ImpactRow[]): readonly (readonly ImpactRow[])[]
 }
 
 function headingOf({ kind, depth }: ImpactRow): string {
-  if (depth === 0) return kind === 'tests' ? 'tests that may be concerned' : 'related';
+  if (depth === 0) return kind === 'tests' ? 'tests that may be affected' : 'related';
   return depth === 1 ? kind : `${kind}, ${depth} steps away`;
 }
 
