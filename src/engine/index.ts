@@ -212,7 +212,7 @@ export type { Sources } from './retrieval/retrievalSystem.ts';
 export { bind, createRetriever, defaultSystem, retrievers, systemOf, systems } from './retrieval/retrievers.ts';
 export { readFields } from './retrieval/steps/fields.ts';
 export { readSynonyms, synonymGroups } from './retrieval/steps/synonyms.ts';
-export { termsTo, wordPostings } from './retrieval/steps/wordPostings.ts';
+export { termsTo, wordCounts, wordPostings } from './retrieval/steps/wordPostings.ts';
 export { bm25, idf } from './retrieval/systems/bm25.ts';
 export { hug } from './retrieval/systems/hug.ts';
 export { mesh } from './retrieval/systems/mesh.ts';

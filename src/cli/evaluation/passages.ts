@@ -10,7 +10,7 @@ import {
   type Retriever,
   type TextSource,
   termsTo,
-  wordPostings,
+  wordCounts,
 } from '../../engine/index.ts';
 import { communityFigures } from './communities.ts';
 import { type Corpus, openCorpus } from './corpus.ts';
@@ -69,8 +69,8 @@ async function textOf(corpus: Corpus, info: ChunkInfo): Promise<string> {
 
 async function composed(corpus: Corpus, query: Query, infos: readonly ChunkInfo[]): Promise<Outcome['answer']> {
   const terms = await termsTo(corpus.reader, query.query);
-  const postings = await wordPostings(corpus.reader, terms);
-  const rarities = new Map(terms.map(({ term }, i) => [term, idf(postings[i]?.size ?? 0, corpus.reader.liveCount)]));
+  const counts = await wordCounts(corpus.reader, terms);
+  const rarities = new Map(terms.map(({ term }, i) => [term, idf(counts[i] as number, corpus.reader.liveCount)]));
   const sources = await Promise.all(infos.slice(0, answerDepth).map((info, i) => briefSourceOf(corpus, info, i + 1)));
   const { state, blocks } = composeBrief(query.query, sources, (term) => rarities.get(term) ?? 0);
   const text = blocks.flatMap(({ pieces }) => pieces.map((piece) => piece.text)).join(' ');

@@ -1,15 +1,6 @@
 /** The words that were searched for, those that occur nowhere, and the message if nothing can be quoted. */
 
-import {
-  type AnswerFacts,
-  fold,
-  type IndexReader,
-  maxQuestionLength,
-  termsOf,
-  termsTo,
-  tokenize,
-  wordPostings,
-} from '../../engine/index.ts';
+import { type AnswerFacts, fold, type IndexReader, maxQuestionLength, termsOf, termsTo, tokenize, wordCounts } from '../../engine/index.ts';
 
 const maxWords = 8;
 const maxWordLength = 60;
@@ -17,8 +8,8 @@ const maxWordLength = 60;
 /** The document frequency of each term of a question, in chunks. */
 export async function termSizes(reader: IndexReader, question: string): Promise<ReadonlyMap<string, number>> {
   const terms = await termsTo(reader, question);
-  const postings = await wordPostings(reader, terms);
-  return new Map(terms.map(({ term }, i) => [term, postings[i]?.size ?? 0]));
+  const counts = await wordCounts(reader, terms);
+  return new Map(terms.map(({ term }, i) => [term, counts[i] as number]));
 }
 
 /** The words of a question, and those that occur in no file; `sizes` comes from `termSizes`. */

@@ -1,17 +1,17 @@
 /** What the retrievers over whole entity sets have in common: the ranking of items by score, with the shared entities as evidence. */
 
-import type { IndexReader, Postings } from '../../index/reader.ts';
+import type { IndexReader } from '../../index/reader.ts';
 import { evidenceOfKeys } from '../keyEvidence.ts';
 import type { Evidence, Ranked, RetrieveOptions } from '../ranking.ts';
 import { type EntitySets, sharedEntities } from './entitySets.ts';
 import { selectBest } from './select.ts';
-import { termsTo, wordPostings } from './wordPostings.ts';
+import { termsTo, wordCounts } from './wordPostings.ts';
 
 /** Terms of the question that no chunk holds. */
 export async function unknownTermsOf(reader: IndexReader, question: string): Promise<readonly string[]> {
   const terms = await termsTo(reader, question);
-  const postings = await wordPostings(reader, terms);
-  return terms.filter((_, i) => (postings[i] as Postings).size === 0).map(({ term }) => term);
+  const counts = await wordCounts(reader, terms);
+  return terms.filter((_, i) => counts[i] === 0).map(({ term }) => term);
 }
 
 /** Entities as evidence, one entry a kind, the rarest first. */

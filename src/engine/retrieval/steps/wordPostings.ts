@@ -53,6 +53,13 @@ export async function wordPostings(reader: IndexReader, words: readonly Word[]):
   return (await stemPostings(reader, words)).map(united);
 }
 
+/** How many chunks contain any stem of each word. Cost: as `wordPostings` for words with several stems, counts for the others. */
+export async function wordCounts(reader: IndexReader, words: readonly Word[]): Promise<readonly number[]> {
+  const several = words.filter(({ stems }) => stems.length > 0);
+  const [counts, unions] = await Promise.all([reader.termCounts(words.map(({ term }) => term)), wordPostings(reader, several)]);
+  return words.map((word, i) => (word.stems.length > 0 ? unions[several.indexOf(word)]?.size : counts[i]) as number);
+}
+
 /** The union of several posting lists: counts are summed, positions merged. */
 export function united(stems: readonly StemPostings[]): Postings {
   if (stems.length < 2) return stems[0]?.postings ?? noPostings;

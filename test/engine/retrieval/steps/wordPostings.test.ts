@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRetriever } from '../../../../src/engine/retrieval/retrievers.ts';
-import { languagesIn, stemPostings, termsTo, united, wordPostings } from '../../../../src/engine/retrieval/steps/wordPostings.ts';
+import {
+  languagesIn,
+  stemPostings,
+  termsTo,
+  united,
+  wordCounts,
+  wordPostings,
+} from '../../../../src/engine/retrieval/steps/wordPostings.ts';
 import { indexOf, pathsFound } from '../../../support/memoryIndex.ts';
 
 const bm25 = createRetriever('bm25', {});
@@ -71,6 +78,7 @@ test('the stems of a word count as one term', async () => {
   assert.deepEqual([...(boat?.chunks ?? [])], [0, 1]);
   assert.deepEqual([...(boat?.values ?? [])].sort(), [1, 2]);
   assert.equal(none?.size, 0);
+  assert.deepEqual(await wordCounts(reader, [...words, { term: 'boat', stems: [] }]), [2, 0, 1]);
   const twice = united([...stems, ...stems]);
   assert.deepEqual([...twice.values].sort(), [2, 4]);
   assert.deepEqual([...twice.places], [...(boat?.places ?? [])]);
