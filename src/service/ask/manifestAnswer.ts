@@ -36,7 +36,9 @@ export async function manifestAnswer(question: string, { reader }: View, texts: 
   if (query === undefined && licence === undefined) return undefined;
   const rankOf = (path: string): number => (path === licence ? 1 : query === undefined ? 0 : manifestRank(path));
   const manifests = (await reader.documents()).filter(({ path }) => rankOf(path) > 0);
-  manifests.sort((a, b) => rankOf(a.path) - rankOf(b.path) || (a.path < b.path ? -1 : 1));
+  // A line of a manifest is shorter than a licence.
+  const isLater = (path: string): number => Number(path === licence);
+  manifests.sort((a, b) => rankOf(a.path) - rankOf(b.path) || isLater(a.path) - isLater(b.path) || (a.path < b.path ? -1 : 1));
   const chunks: number[] = [];
   const blocks: Block[] = [];
   let rank = 0;
