@@ -18,7 +18,7 @@ function read(name: string): Texts {
   return JSON.parse(fs.readFileSync(path.join(root, name), 'utf8'));
 }
 
-test('every sentence of the extension is there to be translated', () => {
+test('every sentence of the extension can be translated', () => {
   const { verbatim, ...own } = sentences;
   const all = new Set<string>([...Object.values(own), ...phrases, ...skipReasons]);
   for (const source of fs.globSync('src/extension/**/*.ts', { cwd: root })) {
@@ -90,7 +90,7 @@ test('messages are worded from one table, with their values as they are', () => 
   assert.match(inGerman(...refused), /lehnt den Schlüssel ab .* Your key is gone$/);
 });
 
-test('what the engine says has its sentence in the table', async () => {
+test('every message of the engine has its sentence in the table', async () => {
   const model = { name: 'm', contextTokens: 600 } as LanguageModel;
   const small: LanguageModel = { ...model, countTokens: async () => 1000, chat: () => assert.fail('nothing is sent') };
   const chunks = [{ path: 'a.md', folder: '/w', startLine: 1, endLine: 1, title: '', kind: 'doc', text: 'tide', secrets: [] } as const];

@@ -6,11 +6,11 @@ import { intruders, lastParagraphs } from './secondReaders.ts';
 /** `MESHRAG_FUZZ_ROUNDS=100000` takes some four minutes. */
 const rounds = Number(process.env.MESHRAG_FUZZ_ROUNDS ?? 8000);
 
-test(`${rounds} hostile answers, in random pieces, are text for both readers`, async () => {
+test(`${rounds} hostile answers, in random pieces, are plain text for both readers`, async () => {
   assert.deepEqual(await fuzzer.run({ seed: 1, rounds }), { rounds });
 });
 
-test("the editor's reader sees what is to be found, where nothing is escaped", () => {
+test("the editor's reader sees active content where nothing is escaped", () => {
   for (const [markdown, found] of [
     ['```\ncode\n```~\n![p](https://evil.example)', 'image'],
     ['So:\n``` ![p](https://evil.example)', 'image'],

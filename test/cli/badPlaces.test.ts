@@ -1,4 +1,4 @@
-/** Places that fail: a cache without rights, an index of two versions at once, a folder that is gone, a machine behind a proxy or offline. */
+/** Places that fail: a cache without permissions, an index used by two versions at once, a folder that is gone, a machine behind a proxy or offline. */
 
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
@@ -20,10 +20,10 @@ const files = {
   'docs/tide.md': '# Tide\n\nThe tide turns at the sandbank twice a day.\n',
   'docs/quay.md': '# Quay\n\nShips moor at the quay.\n',
 };
-/** A user of no rights, where this one may do everything. */
+/** An unprivileged user, if this one may do everything. */
 const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
-test('where the cache cannot be written, it says so and where else the index can be kept, and answers', {
+test('if the cache cannot be written, it answers and says where else the index can be kept', {
   skip: process.platform === 'win32',
 }, (t) => {
   const folder = workFolder(t, files);
@@ -42,7 +42,7 @@ test('where the cache cannot be written, it says so and where else the index can
     assert.match(stdout, args[0] === 'index' ? /"files":2/ : /docs\/tide\.md/);
   }
   assert.deepEqual(fs.readdirSync(cache), []);
-  // What is stored there is used, as far as it can be read.
+  // What is stored there is used as far as it can be read.
   fs.chmodSync(cache, 0o755);
   assert.equal(run(['index', folder.root], env).status, 0);
   const before = contentsOf(cache);
@@ -81,7 +81,7 @@ test('two versions on one index file: the newcomer rebuilds it or, while the oth
   assert.deepEqual(fs.globSync(path.join(cache, '**/*.aside*')), []);
 });
 
-test('a folder that is gone is named, its index is kept, and what comes back is not read again', (t) => {
+test('a folder that is gone is named, its index is kept, and files that come back are not read again', (t) => {
   const folder = workFolder(t, files);
   const env = { XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
   const away = path.join(folder.parent, 'away');
@@ -106,7 +106,7 @@ test('a folder that is gone is named, its index is kept, and what comes back is 
   assert.deepEqual([filesRead, filesUnchanged], [0, 2]);
 });
 
-test('behind a proxy a model is reached as Node is told, and where it is not, the sentence says how', async (t) => {
+test('behind a proxy a model is reached as Node is configured; if it cannot be, the sentence says what to do', async (t) => {
   const folder = workFolder(t, files);
   const model = await loopbackServer(t);
   model.answer = 'Twice a day [1].';

@@ -19,7 +19,7 @@ const files = {
   'picture.png': '\u0000\u0001',
 };
 
-test('index tells counts, times and, where it is asked for, a digest, and reads nothing the second time', (t) => {
+test('index reports counts, times and, on request, a digest, and reads nothing the second time', (t) => {
   const cli = commandLine(t, files);
   const first = cli.json(['index', cli.folder.root, '--digest']);
   assert.deepEqual(Object.keys(first), [
@@ -50,7 +50,7 @@ test('index tells counts, times and, where it is asked for, a digest, and reads 
   assert.equal(cli.json(['index', cli.folder.root]).digest, undefined);
 });
 
-test('index --verify names the first difference and ends with 1', (t) => {
+test('index --verify names the first difference and exits with 1', (t) => {
   const cli = commandLine(t, files);
   cli.json(['index', cli.folder.root]);
   const same = fs.statSync(path.join(cli.folder.root, 'docs/tides.md'));
@@ -72,7 +72,7 @@ test('the index is in the user’s cache directory, or where --index puts it', (
   assert.ok(fs.existsSync(own));
 });
 
-test('search gives ranked places with evidence', (t) => {
+test('search returns ranked places with evidence', (t) => {
   const cli = commandLine(t, files);
   const answer = cli.json(['search', 'when', 'can', 'the sandbank be crossed', '--dir', cli.folder.root, '-k', '2']);
   assert.deepEqual(Object.keys(answer), ['query', 'system', 'ms', 'openMs', 'results']);
@@ -104,7 +104,7 @@ test('search --batch answers one query per line with one line each', (t) => {
   assert.ok(lines.every(({ system }) => system === 'bm25'));
 });
 
-test('ask answers with citations, and honestly where nothing is found', (t) => {
+test('ask answers with citations, and says so if nothing is found', (t) => {
   const cli = commandLine(t, files);
   const answer = cli.json(['ask', 'When can the sandbank at Port Wexley be crossed?', '--dir', cli.folder.root]);
   assert.deepEqual(Object.keys(answer), [
@@ -120,7 +120,7 @@ test('ask answers with citations, and honestly where nothing is found', (t) => {
   assert.deepEqual([JSON.parse(none.stdout).found, JSON.parse(none.stdout).citations], [false, []]);
 });
 
-test('an unsure answer is marked as such, with the words that occur nowhere', (t) => {
+test('an unsure answer is marked as such and lists the words that occur nowhere', (t) => {
   const cli = commandLine(t, files);
   const { stdout } = cli.run(['ask', 'why is the marmalade of Wexley bitter', '--dir', cli.folder.root, '--text']);
   assert.match(stdout, /^This may not answer the question\. The closest places:\n\ndocs\/tides\.md:3 {2}Tides \[1\]\n/);
@@ -134,7 +134,7 @@ test('an unsure answer is marked as such, with the words that occur nowhere', (t
   assert.match(empty.run(['communities', '--dir', empty.folder.root, '--text']).stdout, /^No communities: no rare names/);
 });
 
-test('keywords after another question are asked alone where together they find nothing', (t) => {
+test('keywords after another question are searched alone if they find nothing together with it', (t) => {
   const cli = commandLine(t, {
     ...files,
     'docs/tea.md': '# Tea\n\nGyokuro wants 55 degrees.\n',
@@ -182,7 +182,7 @@ test('symbol names definitions, users and sentences, or the nearest names', (t) 
   assert.deepEqual([missing.status, missing.stderr.trim().split('\n')[0]], [2, 'meshrag: The name is missing']);
 });
 
-test('communities gives groups with places', (t) => {
+test('communities returns groups with places', (t) => {
   const more = Object.fromEntries(
     Array.from({ length: 6 }, (_, i) => [`src/p${i}.ts`, `lighthouseLamp(fogSignal);\nexport const use${i} = 1;\n`]),
   );
@@ -195,7 +195,7 @@ test('communities gives groups with places', (t) => {
   assert.deepEqual(Object.keys(community.chunks[0]), ['path', 'startLine', 'endLine']);
 });
 
-test('overview names entry points and parts, outline what a file defines or a folder holds', (t) => {
+test('overview names entry points and parts, outline what a file defines or a folder contains', (t) => {
   const cli = commandLine(t, { ...files, 'package.json': '{\n  "name": "harbour",\n  "bin": "src/crossing.ts"\n}\n' });
   const dir = ['--dir', cli.folder.root];
   const answer = cli.json(['overview', ...dir]);
@@ -211,7 +211,7 @@ test('overview names entry points and parts, outline what a file defines or a fo
   assert.deepEqual([none.status, none.stderr], [1, 'meshrag: "nowhere" is neither an indexed file nor a folder with one\n']);
 });
 
-test('--no-update asks the index as it is stored', (t) => {
+test('--no-update queries the index as it is stored', (t) => {
   const cli = commandLine(t, files);
   cli.json(['index', cli.folder.root]);
   cli.folder.write('docs/new.md', '# Marmalade\n\nBitter oranges.\n');
@@ -240,12 +240,12 @@ test('an invalid command line exits with 2 and explains the right usage', (t) =>
   check(['related', 'a:0'], /expected PATH:LINE/);
 });
 
-test('several folders are asked as one, and results name theirs', (t) => {
+test('several folders are searched as one, and each result names its folder', (t) => {
   const cli = commandLine(t, { 'docs/tides.md': files['docs/tides.md'] });
   const other = workFolder(t, { 'src/tideTable.ts': files['src/tideTable.ts'] });
   const both = ['--dir', cli.folder.root, '--dir', other.root];
   const { results } = cli.json(['search', 'tide table port', ...both]);
-  const placesOf = (told: readonly { folder: string; path: string }[]) => told.map(({ folder, path: file }) => [folder, file]).sort();
+  const placesOf = (results: readonly { folder: string; path: string }[]) => results.map(({ folder, path: file }) => [folder, file]).sort();
   const places = [
     [cli.folder.root, 'docs/tides.md'],
     [other.root, 'src/tideTable.ts'],
@@ -253,7 +253,7 @@ test('several folders are asked as one, and results name theirs', (t) => {
   assert.deepEqual(placesOf(results), places);
   const { blocks, citations } = cli.json(['ask', 'Who reads the tide table of a port?', ...both]);
   assert.ok(blocks.length > 0 && [...blocks, ...citations].every(({ folder }) => folder === cli.folder.root || folder === other.root));
-  // Both are called folder, so the name above it tells them apart.
+  // Both are called folder, so the name of the parent distinguishes them.
   const name = `${path.basename(other.parent)}/folder`;
   assert.ok(cli.run(['search', 'tide table port', ...both, '--text']).stdout.includes(`${name}/src/tideTable.ts:1`));
   const asOne = cli.json(['search', 'tide table port', '--dir', other.root, '--dir', `${other.root}/.`]);
@@ -282,7 +282,7 @@ test('questions of one character and of 100 kB', (t) => {
   assert.equal(cli.json(['search', '--dir', cli.folder.root, '--', '--tide']).query, '--tide');
 });
 
-test('nothing of a name or a content reaches the terminal as a command', { skip: process.platform === 'win32' }, (t) => {
+test('no name and no content reaches the terminal as a command', { skip: process.platform === 'win32' }, (t) => {
   const cli = commandLine(t, {
     'evil\u001b[31m\u0007\nname.md': '# Tide \u001b]0;owned\u0007 table \u202e\n\nThe tide turns \u001b[2J here.\n',
   });

@@ -1,4 +1,4 @@
-/** An exported index: the same bytes for the same content, taken over by a clone, and refused with one line where it cannot be trusted. */
+/** An exported index: the same bytes for the same content, imported by a clone, and refused with one line if it cannot be trusted. */
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -25,7 +25,7 @@ test('a clone that imports an artifact equals one that was built, and only what 
   git(folder.parent, gitEnvironment(folder.parent), 'clone', '-q', folder.root, clone);
   fs.writeFileSync(path.join(clone, 'docs/quay.md'), '# Quay\n\nThe quay was closed.\n');
   fs.writeFileSync(path.join(clone, 'new.md'), '# New\n\nA new lighthouse.\n');
-  // Files of the last moments are read again, since their time stamps tell nothing yet.
+  // Files that have just been written are read again, since their time stamps are not reliable yet.
   for (const name of fs.readdirSync(clone, { recursive: true, encoding: 'utf8' }))
     if (name.endsWith('.md') || name.endsWith('.ts')) fs.utimesSync(path.join(clone, name), new Date(0), new Date(0));
   const commit = git(folder.root, gitEnvironment(folder.parent), 'rev-parse', 'HEAD').trim();
@@ -45,7 +45,7 @@ test('a clone that imports an artifact equals one that was built, and only what 
   assert.match(again.stdout, new RegExp(`^Imported 3 files of commit ${commit.slice(0, 12)} in .*; 2 others analysed\\.\n$`));
 });
 
-test('files that git finds as they were exported are not read', (t) => {
+test('files that git reports as unchanged since the export are not read', (t) => {
   const { folder, artifact, env } = exported(t);
   for (let i = 0; i < 8; i++) folder.write(`buoys/${i}.md`, `# Buoy ${i}\n`);
   git(folder.root, gitEnvironment(folder.parent), 'add', '-A');
@@ -69,7 +69,7 @@ test('files that git finds as they were exported are not read', (t) => {
   assert.deepEqual([JSON.parse(outside.stdout).same, JSON.parse(outside.stdout).analysed], [0, 12]);
 });
 
-test('an old artifact costs a reading: what has changed since is analysed as in a first build', (t) => {
+test('with an old artifact, what has changed since is read and analysed as in a first build', (t) => {
   const folder = workFolder(t);
   const env = { XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
   const text = (i: number, word: string): string => `# Buoy ${i}\n\nThe ${word} buoy ${i} marks the channel.\n`;
@@ -85,7 +85,7 @@ test('an old artifact costs a reading: what has changed since is analysed as in 
   assert.deepEqual([filesRead, difference], [0, null]);
 });
 
-test('the same content gives the same bytes, whatever happened to the index before', (t) => {
+test('the same content gives the same bytes, whatever the history of the index', (t) => {
   const { folder, artifact, env } = exported(t);
   const other = path.join(folder.parent, 'other.sqlite');
   folder.write('docs/aside.md', '# Aside\n\nWords that come and go: barnacle, capstan.\n');
@@ -101,7 +101,7 @@ test('the same content gives the same bytes, whatever happened to the index befo
   assert.deepEqual(fs.readFileSync(second), fs.readFileSync(artifact));
 });
 
-test('an artifact holds words, names and paths, and no sentence of any file', (t) => {
+test('an artifact contains words, names and paths, but no sentence of any file', (t) => {
   const { artifact } = exported(t);
   const { contents, rest } = partsOf(fs.readFileSync(artifact));
   const strings = stringsIn(rest, contents).toString('latin1');
@@ -110,12 +110,12 @@ test('an artifact holds words, names and paths, and no sentence of any file', (t
   assert.ok(contents.paths.includes('docs/guide.md') && strings.includes('readtidetable'));
 });
 
-test('a worktree and a clone find the artifact in the directory that git shares, others are not looked for', (t) => {
+test('a worktree and a clone find the artifact in the directory that git shares; no other place is searched', (t) => {
   const { folder, artifact, env } = exported(t);
   const gitEnv = gitEnvironment(folder.parent);
   const clone = path.join(folder.parent, 'clone');
   git(folder.parent, gitEnv, 'clone', '-q', folder.root, clone);
-  // The guide with the analysis of another file: whoever analyses the files themselves does not find this.
+  // The guide with the analysis of another file: analysing the files themselves does not give this result.
   const swapped = changed(fs.readFileSync(artifact), (contents) => {
     const [one, other] = ['docs/guide.md', 'docs/quay.md'].map((name) => contents.places[contents.paths.indexOf(name)] as number);
     [contents.hashes[one!], contents.hashes[other!]] = [contents.hashes[other!] as string, contents.hashes[one!] as string];
@@ -144,7 +144,7 @@ test('a worktree and a clone find the artifact in the directory that git shares,
   assert.match(stderr, /^".*meshrag-index" is damaged: it is not what was exported; get it again\. So the files are analysed here\.\n$/);
 });
 
-test('what is damaged, cut off, foreign, of another version or a bomb is refused with one line, and the index is kept', (t) => {
+test('a file that is damaged, truncated, foreign, of another version or a bomb is refused with one line, and the index is kept', (t) => {
   const { folder, artifact, env } = exported(t);
   const sound = fs.readFileSync(artifact);
   const before = run(['index', folder.root, '--digest', '--json'], env);
@@ -198,7 +198,7 @@ test('what is damaged, cut off, foreign, of another version or a bomb is refused
   assert.deepEqual(digestIn(run(['index', folder.root, '--digest', '--json'], env)), digestIn(before));
 });
 
-test('documents that are no documents under a right digest are analysed again', (t) => {
+test('invalid documents under a valid digest are analysed again', (t) => {
   const { folder, artifact, env } = exported(t);
   const file = path.join(folder.parent, 'zeros.idx');
   fs.writeFileSync(
@@ -279,7 +279,7 @@ function resealed(file: Buffer): Buffer {
   return Buffer.concat([content, createHash('sha256').update(content).digest()]);
 }
 
-/** An artifact of these parts, under a right digest. */
+/** An artifact of these parts, with a valid digest. */
 function joined(head: object, packed: Buffer, rest: Buffer): Buffer {
   return resealed(Buffer.concat([Buffer.from(`meshrag index 3\n${JSON.stringify(head)}\n`), packed, rest, Buffer.alloc(32)]));
 }

@@ -1,4 +1,4 @@
-/** The files of `docs/hooks`, run as they are against a repository. */
+/** The files of `docs/hooks`, run unchanged on a repository. */
 
 import assert from 'node:assert/strict';
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
@@ -20,7 +20,7 @@ const files = {
 const renamed = files['background.py'].replace('add_task', 'enqueue_task');
 const mark = /^docs\/queue\.md:3:7 +`add_task` no longer exists \(was in background\.py\); renamed to `enqueue_task`\?$/m;
 
-test('the pre-commit hook refuses a commit that leaves a stale name, however it is made, and lets all others through', { skip }, (t) => {
+test('the pre-commit hook rejects a commit that leaves a stale name, however it is made, and accepts all others', { skip }, (t) => {
   const { folder, env } = repository(t);
   const hook = path.join(folder.root, '.git/hooks/pre-commit');
   fs.mkdirSync(path.dirname(hook), { recursive: true });
@@ -57,7 +57,7 @@ test('the pre-commit hook refuses a commit that leaves a stale name, however it 
   assert.equal(commit(tree, '-a', '--no-verify').status, 0);
 });
 
-test('the pre-commit hook says so and lets the commit through where nothing can be compared', { skip }, (t) => {
+test('the pre-commit hook accepts a commit if nothing can be compared, and says so', { skip }, (t) => {
   const { folder, env } = repository(t);
   git(folder.root, env, 'commit', '-qm', 'one');
   fs.mkdirSync(path.join(folder.root, '.git/hooks'), { recursive: true });
@@ -72,7 +72,7 @@ test('the pre-commit hook says so and lets the commit through where nothing can 
   assert.match(stderr, /no-such-program.*\nSo stale names were not looked for\.\n$/s);
 });
 
-test('the workflow fails for a branch that leaves a stale name, not for names that were gone before it', { skip }, (t) => {
+test('the workflow fails for a branch that leaves a stale name, but not for names that were already gone', { skip }, (t) => {
   const { folder, env } = repository(t);
   git(folder.root, env, 'commit', '-qm', 'one');
   git(folder.root, env, 'checkout', '-qb', 'branch');
@@ -93,7 +93,7 @@ test('the workflow fails for a branch that leaves a stale name, not for names th
   assert.equal(run().status, 0);
 });
 
-test('the workflow of the shared index writes one that a clone finds in .git', { skip }, (t) => {
+test('the workflow of the shared index exports an index that a clone finds in .git', { skip }, (t) => {
   const { folder, env } = repository(t);
   git(folder.root, env, 'commit', '-qm', 'one');
   const clone = path.join(folder.parent, 'clone');
@@ -110,7 +110,7 @@ test('the workflow of the shared index writes one that a clone finds in .git', {
   assert.deepEqual([status, stderr], [0, '']);
 });
 
-/** What the steps of a workflow run. */
+/** The commands of a workflow's steps. */
 function scriptsIn(name: string): string[] {
   const lines = fs.readFileSync(path.join(hooks, name), 'utf8').split('\n');
   return lines.flatMap((line, at) => {

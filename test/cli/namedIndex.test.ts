@@ -1,4 +1,4 @@
-/** Files given by `--index`: foreign ones are rejected and left alone, former indexes are rebuilt. */
+/** Files given by `--index`: foreign ones are rejected and left alone, damaged indexes are rebuilt. */
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -14,7 +14,7 @@ import { workFolder } from '../support/workFolder.ts';
 const entry = path.join(import.meta.dirname, '../../src/cli/main.ts');
 const files = { 'docs/tide.md': `# Tide\n\n${'The tide turns at the sandbank.\n'.repeat(80)}` };
 
-test('a file that is no index is refused with exit 1 and left as it is, by every command', (t) => {
+test('every command refuses a file that is not an index with exit code 1 and leaves it unchanged', (t) => {
   const folder = workFolder(t, files);
   const named = path.join(folder.parent, 'own');
   fs.mkdirSync(named);

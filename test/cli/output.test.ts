@@ -4,7 +4,7 @@ import { cacheDirectory } from '../../src/cli/cacheFolder.ts';
 import { nearestCommand } from '../../src/cli/commands.ts';
 import { clean, createOutput, escapedJson, formatBytes, formatDuration, progressText } from '../../src/cli/output.ts';
 
-test('clean() takes away what a terminal would obey', () => {
+test('clean() removes what a terminal would obey', () => {
   assert.equal(clean('a\u001b[31mred\u001b[0m\u0007b'), 'ared\ufffdb');
   assert.equal(clean('name\nwith\tbreaks'), 'name\ufffdwith\ufffdbreaks');
   assert.equal(clean('two\r\nlines\there', { lines: true }), 'two\nlines\there');
@@ -28,7 +28,7 @@ test('numbers are shown in the largest fitting unit', () => {
   assert.deepEqual([12, 1234, 5_600_000, 7e9].map(formatBytes), ['12 B', '1 kB', '5.6 MB', '7.0 GB']);
 });
 
-test('colour is for terminals, and NO_COLOR is obeyed', () => {
+test('only terminals get colour, and NO_COLOR is respected', () => {
   const styled = (isTTY: boolean, env: NodeJS.ProcessEnv): string => {
     const stream = { isTTY, write: () => true } as unknown as NodeJS.WriteStream;
     return createOutput({ stdout: stream, stderr: stream, env }).style.strong('x');
@@ -39,7 +39,7 @@ test('colour is for terminals, and NO_COLOR is obeyed', () => {
   assert.equal(styled(true, { TERM: 'dumb' }), 'x');
 });
 
-test('progress is one line on a terminal, wiped at the end, and nothing elsewhere', () => {
+test('progress is one line on a terminal, erased at the end, and nothing elsewhere', () => {
   const written: string[] = [];
   const stream = (isTTY: boolean) => ({ isTTY, columns: 30, write: (text: string) => written.push(text) }) as unknown as NodeJS.WriteStream;
   const quiet = createOutput({ stdout: stream(false), stderr: stream(false), env: {} });

@@ -1,4 +1,4 @@
-/** A shared index on the command line: a clone that was never indexed is answered as one that was. */
+/** A shared index on the command line: a clone that was never indexed gives the same answers as one that was. */
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -94,7 +94,10 @@ async function answers(folder: WorkFolder, args: readonly string[], env: Readonl
   return all;
 }
 
-test('a clone asks what was published, its own changes included, as if it had been indexed', { skip, timeout: 240_000 }, async (t) => {
+test('a clone gives the same answers from what was published, including its own changes, as if it had been indexed', {
+  skip,
+  timeout: 240_000,
+}, async (t) => {
   const { folder, clone, address, env } = await published(t);
   const shared = ['--dir', clone, '--shared', address, '--name', 'harbour'];
   const local = ['--dir', clone, '--index', path.join(folder.parent, 'built.sqlite')];
@@ -107,12 +110,12 @@ test('a clone asks what was published, its own changes included, as if it had be
   fs.writeFileSync(path.join(clone, 'lighthouse.md'), '# Lighthouse\n\nThe lighthouse stands on the red rock.\n');
   fs.rmSync(path.join(clone, 'docs/buoys.md'));
   await same();
-  // What was changed becomes again what was published.
+  // The changes are reverted to what was published.
   git(clone, gitEnvironment(folder.parent), 'checkout', '-q', '.');
   await same();
 });
 
-test('a push sends what has changed, and nothing where nothing has', { skip, timeout: 120_000 }, async (t) => {
+test('a push sends what has changed, and nothing if nothing has', { skip, timeout: 120_000 }, async (t) => {
   const { folder, address, env } = await published(t);
   const push = async (): Promise<Record<string, unknown>> =>
     JSON.parse((await run(['push', '--to', address, '--name', 'harbour', '--dir', folder.root, '--json'], env)).stdout);
@@ -127,7 +130,7 @@ test('a push sends what has changed, and nothing where nothing has', { skip, tim
   assert.deepEqual([next.added, next.removed, next.files], [2, 2, 5]);
 });
 
-test('the communities of a clone are the published ones, and the command says so where files differ', {
+test('the communities of a clone are the published ones, and the command says so if files differ', {
   skip,
   timeout: 120_000,
 }, async (t) => {
@@ -155,7 +158,7 @@ test('the communities of a clone are the published ones, and the command says so
   assert.match(await communities(...shared, '--text'), sentence);
 });
 
-test('two published repositories are asked as one, and results say which', { skip, timeout: 120_000 }, async (t) => {
+test('two published repositories are searched as one, and results name theirs', { skip, timeout: 120_000 }, async (t) => {
   const one = await published(t);
   const other = workFolder(t);
   other.write(
@@ -175,7 +178,7 @@ test('two published repositories are asked as one, and results say which', { ski
   assert.ok(new Set(JSON.parse(shared.stdout).results.map(({ folder }: { folder: string }) => folder)).size === 2);
 });
 
-test('what is wrong is one line, without a password', { skip, timeout: 120_000 }, async (t) => {
+test('an error is one line, without a password', { skip, timeout: 120_000 }, async (t) => {
   const { clone, address, env } = await published(t);
   const { hostname, port, username, pathname } = new URL(address);
   const withPassword = `postgres://${username}:hunter2@${hostname}:${port}${pathname}`;

@@ -1,4 +1,4 @@
-/** Repositories that talk to each other, asked in one question: with folders, with some, and with none. */
+/** Repositories that call each other, searched in one question: with all folders, with some, and with none. */
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -72,16 +72,16 @@ async function published(t: TestContext): Promise<Published> {
   return { address, env, folderOf, run, places };
 }
 
-test('a question is asked of all names that may be read, without a folder', { skip, timeout: 120_000 }, async (t) => {
+test('without a folder, a question searches all names that may be read', { skip, timeout: 120_000 }, async (t) => {
   const { address, run, places, folderOf } = await published(t);
   const all = ['harbour/src/tide.ts', 'docs/guide.md', 'harbour/src/routes.ts', 'client/src/client.ts'];
   assert.deepEqual(await places('readTideTable'), all);
   assert.deepEqual(await places('readTideTable', ...names.flatMap((name) => ['--name', name])), all);
   assert.deepEqual(await places('readTideTable', '--name', 'docs'), ['guide.md']);
-  // A branch is asked by its name.
+  // A branch is searched by its name.
   await run('push', '--to', address, '--name', 'docs@feature', '--dir', folderOf('docs'));
   assert.deepEqual(await places('readTideTable'), all);
-  // A row policy hides a name: it is not asked.
+  // A row policy hides a name: it is not searched.
   const reader = address.replace(/\/\/[^@]*@/, '//passer@');
   await server.query(address, `create role passer login password '${server.password}'`);
   t.after(() => server.query(address, 'drop owned by passer; drop role passer'));
@@ -97,7 +97,7 @@ test('a question is asked of all names that may be read, without a folder', { sk
   assert.equal((await run('communities', '--shared', address, '--name', 'harbour')).status, 0);
 });
 
-test('what is not on this machine is found without quotes, and the answer says so', { skip, timeout: 120_000 }, async (t) => {
+test('results that are not on this machine have no quotes, and the answer says so', { skip, timeout: 120_000 }, async (t) => {
   const { address, run, folderOf } = await published(t);
   const asked = ['ask', 'What does the pilot call before the ship leaves?', '--shared', address];
   const without = await run(...asked, '--text');
@@ -130,7 +130,7 @@ test('shared names lead from one repository to another', { skip, timeout: 120_00
   }
 });
 
-test('agents ask what is not on this machine, whatever their roots are', { skip, timeout: 120_000 }, async (t) => {
+test('agents can search what is not on this machine, whatever their roots are', { skip, timeout: 120_000 }, async (t) => {
   const { address, env, folderOf } = await published(t);
   const client = new Client({ name: 'test', version: '1' }, { capabilities: { roots: {} } });
   client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [{ uri: pathToFileURL(folderOf('docs')).href }] }));

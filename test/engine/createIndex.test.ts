@@ -19,7 +19,7 @@ test('an index finds the added texts, with lines and evidence', async () => {
   assert.equal((await index.search('boilWater', { limit: 1 }))[0]?.path, 'src/kettle.ts');
 });
 
-test('a text replaces the one with the same path; a removed one is not found', async () => {
+test('a text replaces the one at the same path; a removed one is not found', async () => {
   const index = createIndex();
   index.add(texts);
   index.add([{ path: 'docs/cups.md', text: '# Saucers\n\nA saucer lies below.\n' }]);

@@ -15,7 +15,7 @@ suite('ask workspace', () => {
     assert.ok(activationMs < 100, `${activationMs} ms`);
   });
 
-  test('the extension host goes on while the server is at work', async () => {
+  test('the extension host is responsive while the server works', async () => {
     const question = 'kettle plan bell order guest '.repeat(5000);
     await assertUnder(250, 'the longest pause of the extension host', async () => {
       let [maxMs, before] = [0, performance.now()];
@@ -75,7 +75,7 @@ suite('ask workspace', () => {
     assert.ok(selected.sources.slice(0, 4).some(({ path }) => path === 'src/planStore.ts'));
   });
 
-  test('refuses arguments that are no question, and goes on', async () => {
+  test('rejects arguments that are not a question, and goes on', async () => {
     assert.equal(await vscode.commands.executeCommand('meshrag.ask', { question: 7 }), undefined);
     assert.equal((await ask('Which kettle is heated first?')).found, true);
   });

@@ -54,7 +54,7 @@ suite('@mesh', () => {
     assert.deepEqual((await mesh(question, { model: 'well' })).progress, ['Looking through the workspace']);
   });
 
-  test('several questions wait with a card each; what is permitted for one holds for all to the same recipient', async () => {
+  test('several questions each wait with a card; permission for one applies to all with the same recipient', async () => {
     await vscode.commands.executeCommand('meshrag.withdrawConsent');
     cards.seen.length = 0;
     const { consent } = await whenReady();
@@ -65,7 +65,7 @@ suite('@mesh', () => {
     assert.equal(consent?.waiting.length, 0);
   });
 
-  test('the card counts the turns that go along, and those left out since files they quote have changed', async () => {
+  test('the card counts the turns that are sent along, and those left out because files that they quote have changed', async () => {
     const first = await mesh(question, { model: 'well' });
     const cited = first.references[0]?.uri ?? fileUri('docs/brewing.md');
     const text = await vscode.workspace.fs.readFile(cited);
@@ -107,7 +107,7 @@ suite('@mesh', () => {
     assert.equal(result.errorDetails, undefined);
   });
 
-  test('what another version kept with an answer breaks neither /why nor the next question', async () => {
+  test('data that another version stored with an answer breaks neither /why nor the next question', async () => {
     const place = { uri: fileUri('docs/brewing.md').toString(), path: 'docs/brewing.md', startLine: 1, endLine: 7 };
     const steps = [
       { kind: 'names', label: 'heated', names: [{ kind: 'term', list: ['heated'] }] },
@@ -130,7 +130,7 @@ suite('@mesh', () => {
         assert.equal((await after(wrong, command)).result.errorDetails, undefined, JSON.stringify(wrong));
   });
 
-  test('where nothing can be quoted, the nearest places are listed', async () => {
+  test('if nothing can be quoted, the nearest places are listed', async () => {
     const { text, anchors } = await mesh('Who sells the kettle in Peru for marmalade and football?');
     assert.match(text, /^Nothing in this workspace mentions that/);
     assert.match(text, /Nearest places[\s\S]*⟨\S+:\d+/);
@@ -148,7 +148,7 @@ suite('@mesh', () => {
     assert.match(document.getText(anchors[0]?.range), /kettle/i);
   });
 
-  test('what is unsure is introduced as that', async () => {
+  test('an unsure answer is introduced as such', async () => {
     const { text } = await mesh('How many kettles may the planner heat before the harbour freezes over in winter?');
     assert.match(text, /^This may not answer the question\\. The closest places/);
     assert.match(text, /⟨\S+:\d+/);
@@ -161,7 +161,7 @@ suite('@mesh', () => {
     assert.match(text, /Cited numbers without a source\\: 99/);
   });
 
-  test('code that a reader ends elsewhere, or that is cut off, is code: what follows is text, then the sources', async () => {
+  test('code that a reader ends elsewhere, or that is cut off, stays code, followed by text and the sources', async () => {
     const { text } = await mesh(question, { model: 'fences' });
     assert.deepEqual(
       intruders(text, () => false),
@@ -192,7 +192,7 @@ suite('@mesh', () => {
     assert.match(JSON.stringify(await received()), /KettleQueue/);
   });
 
-  test('files that are attached narrow the search, selections add to it', async () => {
+  test('attached files narrow the search, selections add to it', async () => {
     const file = { id: 'file', value: fileUri('docs/brewing.md') };
     const { anchors } = await mesh('How long does tea steep?', { references: [file] });
     assert.ok(anchors.length > 0 && anchors.every(({ uri }) => uri.path.endsWith('docs/brewing.md')));
@@ -200,7 +200,7 @@ suite('@mesh', () => {
     assert.ok((await mesh(question, { references: [implicit] })).anchors.some(({ uri }) => !uri.path.endsWith('storage.md')));
   });
 
-  test('/why shows the way from the question to each source of the last answer', async () => {
+  test('/why shows the path from the question to each source of the last answer', async () => {
     const first = await mesh(question);
     const why = await mesh('', { command: 'why', history: [first] });
     assert.match(why.text, /^How “Which kettle is heated first\?” leads to its sources\\:/);
@@ -212,7 +212,7 @@ suite('@mesh', () => {
     assert.match((await mesh(question, { command: 'why' })).text, /leads to its sources/);
   });
 
-  test('/related takes the cursor or a name', async () => {
+  test('/related uses the cursor or a name', async () => {
     const document = await vscode.workspace.openTextDocument(fileUri('src/kettle.ts'));
     const position = document.positionAt(document.getText().indexOf('KettleQueue') + 2);
     await vscode.window.showTextDocument(document, { selection: new vscode.Range(position, position) });
@@ -237,7 +237,7 @@ suite('@mesh', () => {
     assert.match((await mesh('zebra', { command: 'communities' })).text, /No community matches these words/);
   });
 
-  test('what fails is an error of the chat, in a sentence; offline wins', async () => {
+  test('a failure is an error of the chat, in a sentence; offline takes precedence', async () => {
     const { result } = await mesh(question, { model: 'blocked' });
     assert.match(result.errorDetails?.message ?? '', /Test blocked accepts no requests for now/);
     await vscode.workspace.getConfiguration('meshrag').update('offline', true, vscode.ConfigurationTarget.Global);

@@ -49,7 +49,7 @@ suite('enriching the index', () => {
     server.close();
   });
 
-  test('says what it would take and who would receive it, and sends nothing after a no', async () => {
+  test('reports the cost and the recipient, and sends nothing after a refusal', async () => {
     assert.equal(await vscode.commands.executeCommand('meshrag.enrichIndex', 'passages'), undefined);
     assert.deepEqual(asked, []);
     assert.match(details[0] ?? '', /sent to 127\.0\.0\.1.*with secrets masked, one request each\.\nAbout [\d.,]+ tokens are sent/);
@@ -77,13 +77,13 @@ suite('enriching the index', () => {
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /reader/);
   });
 
-  test('has the model verify gates where that is chosen, two passages a request', async () => {
+  test('has the model verify gates if that is chosen, two passages per request', async () => {
     const { showQuickPick } = vscode.window;
     Object.assign(vscode.window, { showQuickPick: async (items: readonly vscode.QuickPickItem[]) => items[1] });
     const before = asked.length;
     const done = await vscode.commands.executeCommand<{ done: number; skipped: number }>('meshrag.enrichIndex');
     Object.assign(vscode.window, { showQuickPick });
-    // A reply about entities is no verdict, so each pair is asked about twice.
+    // A reply about entities is not a verdict, so each pair is asked about twice.
     assert.ok(done.skipped > 0 && asked.length - before === 2 * done.skipped, `${done.skipped}`);
     assert.match(
       details.at(-1) ?? '',
@@ -92,7 +92,7 @@ suite('enriching the index', () => {
     assert.match(asked.at(-1) ?? '', / A>[\s\S]* B>/);
   });
 
-  test('the embedder of the settings compares what was read, once agreed to, and not while offline', async () => {
+  test('the embedder of the settings compares what was read, after consent, and not while offline', async () => {
     const find = async (): Promise<readonly unknown[]> =>
       (await vscode.commands.executeCommand<readonly unknown[]>('meshrag.otherAngles', { question: 'saccharification' })) ?? [];
     await vscode.commands.executeCommand('meshrag.chooseRetriever', 'unweaver');

@@ -33,7 +33,7 @@ suite('changes of files', () => {
     await askUntil('samovar of Drusilla', ({ found }) => !found);
   });
 
-  test('what is excluded by a setting is no longer found', async () => {
+  test('files excluded by a setting are no longer found', async () => {
     const settings = vscode.workspace.getConfiguration('files');
     await askUntil('temperatures of oolong and green tea', ({ citations }) => citations.some(({ path }) => path === 'docs/brewing.md'));
     await settings.update('exclude', { 'docs/brewing.md': true }, vscode.ConfigurationTarget.Workspace);
@@ -79,7 +79,7 @@ suite('changes of files', () => {
     }
   });
 
-  test('a link opens nothing outside of the workspace, by a path, a URI or a symbolic link', async () => {
+  test('a link opens nothing outside the workspace, by a path, a URI or a symbolic link', async () => {
     const outside = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-outside-'));
     const inside = fileUri('link.md').fsPath;
     fs.writeFileSync(path.join(outside, 'secret.md'), '# Secret\n');

@@ -39,7 +39,7 @@ suite('hover', () => {
     }
   });
 
-  test('is silent where nothing is shared, and when it is switched off', async () => {
+  test('shows nothing if nothing is shared, or if it is switched off', async () => {
     const empty = await vscode.workspace.openTextDocument({ content: 'zzz qqq\n' });
     assert.equal(relatedIn(await hoverAt(empty, 'zzz')), undefined);
 
@@ -54,7 +54,7 @@ suite('hover', () => {
     await until('a related place', async () => relatedIn(await hoverAt(document, 'KettleQueue')));
   });
 
-  test('95 of 100 hovers take under half a second, with those of the language itself, on a busy machine', async () => {
+  test('95 of 100 hovers take under half a second, including those of the language itself, on a busy machine', async () => {
     const document = await vscode.workspace.openTextDocument(fileUri('src/planner.ts'));
     const words = ['KettleQueue', 'PlanStore', 'Bell', 'PlannedPot', 'Planner', 'steepingSeconds'];
     const times: number[] = [];

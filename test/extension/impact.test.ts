@@ -56,7 +56,7 @@ suite('what a change reaches', () => {
     assert.ok(ofFile.names.includes('Kettle') && ofFile.names.includes('KettleQueue'), ofFile.names.join());
   });
 
-  test('unsaved changes are said', async () => {
+  test('unsaved changes are reported', async () => {
     const editor = await vscode.window.showTextDocument(fileUri('src/kettle.ts'));
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '\n'));
     const result = await show({ uri: fileUri('src/kettle.ts').toString() });
@@ -64,7 +64,7 @@ suite('what a change reaches', () => {
     await vscode.commands.executeCommand('workbench.action.files.revert');
   });
 
-  test('the code lens is off, and over each definition once it is switched on', async function () {
+  test('the code lens is off by default, and above each definition once it is switched on', async function () {
     this.timeout(120_000);
     const uri = fileUri('src/kettle.ts');
     await vscode.window.showTextDocument(uri);

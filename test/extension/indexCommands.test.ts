@@ -26,7 +26,7 @@ suite('commands of the index', () => {
     );
   });
 
-  test('diagnostics hold counts and versions, and no path, name or content', async () => {
+  test('diagnostics contain counts and versions, but no path, name or content', async () => {
     await vscode.commands.executeCommand('meshrag.copyDiagnostics');
     const text = await vscode.env.clipboard.readText();
     const diagnostics = JSON.parse(text);
@@ -54,7 +54,7 @@ suite('commands of the index', () => {
     assert.deepEqual(after.citations, before.citations);
   });
 
-  test('an exported index is imported again, and what is no exported index is refused', async () => {
+  test('an exported index is imported again, and other files are refused', async () => {
     const file = vscode.Uri.joinPath(fileUri(''), '..', `exported-${Date.now()}.idx`);
     await vscode.commands.executeCommand('meshrag.exportIndex', file);
     const bytes = await vscode.workspace.fs.readFile(file);
@@ -74,7 +74,7 @@ suite('commands of the index', () => {
 });
 
 suite('the manifest', () => {
-  test('its keybindings are taken by nothing else that VS Code brings', async () => {
+  test('its keybindings are not used by VS Code itself', async () => {
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse('vscode://defaultsettings/keybindings.json'));
     const entries = document.getText().match(/\{[^{}]*\}/g) ?? [];
     assert.ok(entries.length > 500, `${entries.length} keybindings`);

@@ -33,7 +33,7 @@ suite('what is kept', () => {
     }
   });
 
-  test('names of secrets and endpoints, and the questions of before', () => {
+  test('names of secrets and endpoints, and earlier questions', () => {
     for (const wrong of wrongValues(['One', 'Two'])) {
       const globalState = holding(wrong);
       const names = createSecrets({ secrets: {} as vscode.SecretStorage, globalState });

@@ -55,7 +55,7 @@ suite('models', () => {
     await received();
   });
 
-  test('nothing is sent before the user agrees: what is asked names recipient, model and sources', async () => {
+  test('nothing is sent before the user agrees: the request for consent names recipient, model and sources', async () => {
     await choose('well');
     const refused = await ask(question);
     assert.equal(refused.model, null);
@@ -68,7 +68,7 @@ suite('models', () => {
     assert.match(await sentText(), /Nothing was sent/);
   });
 
-  test('the exact request is shown to the letter while its card stays, and a no then sends nothing', async () => {
+  test('the exact request is shown while its card stays, and after a refusal nothing is sent', async () => {
     await choose('well');
     let text = '';
     const isRequest = ({ document }: vscode.TextEditor): boolean => document.uri.scheme === 'meshrag-request';
@@ -84,7 +84,7 @@ suite('models', () => {
     assert.match(text, /Question: Which kettle is heated first\?/);
   });
 
-  test('once agreed, a model of VS Code writes the answer, and is not asked about again', async () => {
+  test('once agreed, a model of VS Code writes the answer, and consent is not requested again', async () => {
     await choose('well');
     cards.isAllowed = true;
     const result = await ask(question);
@@ -131,7 +131,7 @@ suite('models', () => {
     assert.ok(wholeMs > 3000 && ms < wholeMs - 2900, `${ms} of ${wholeMs} ms`);
   });
 
-  test('the offline switch wins, wherever it is set', async () => {
+  test('the offline switch takes precedence, wherever it is set', async () => {
     await choose('well');
     for (const target of [vscode.ConfigurationTarget.Global, vscode.ConfigurationTarget.Workspace]) {
       await settings().update('offline', true, target);
@@ -175,7 +175,7 @@ suite('models', () => {
     await choose('well');
     await ask(question);
     assert.equal(await first, undefined);
-    await until('the provider to be told', () => entry.cancelled || undefined);
+    await until('the provider to be cancelled', () => entry.cancelled || undefined);
   });
 
   test('a provider’s refusal is reported; an overflow is retried with less', async () => {
@@ -287,7 +287,7 @@ suite('endpoints', () => {
     assert.ok(ms < 1000, `${ms} ms`);
   });
 
-  test('forty planted secrets are in no request, no log, no hover and no answer', async () => {
+  test('none of forty planted secrets is in a request, a log, a hover or an answer', async () => {
     await use('well');
     const note = fileUri('docs/quibblenote.md');
     const text = `# Quibblenote\n\nThe quibblenote holds what nobody may see.\n\n${planted.map((one) => one.text).join('\n\nThe quibblenote says more.\n\n')}\n`;

@@ -48,7 +48,7 @@ suite('the page of a name', () => {
     }
   });
 
-  test('with a model that the user has agreed to, what it writes of the name is on top', async () => {
+  test('with a model that the user has agreed to, what it writes about the name is on top', async () => {
     await until('the model', async () => (await vscode.lm.selectChatModels({ vendor: 'meshrag-test', id: 'well' }))[0]);
     await vscode.commands.executeCommand('meshrag.chooseModel', { vendor: 'meshrag-test', id: 'well' });
     const cards = await decideOnCards(true);
@@ -67,7 +67,7 @@ suite('the page of a name', () => {
     }
   });
 
-  test('opens for the argument of a link, and refuses any other', async () => {
+  test('opens for the argument of a link, and rejects any other', async () => {
     await vscode.commands.executeCommand('meshrag.showName', { name: 'KettleQeue' });
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
     assert.match(text, /^# KettleQeue\n\nNothing is known of this name\.\nNearest names: KettleQueue/);

@@ -29,7 +29,7 @@ suite('description of the workspace', () => {
       assert.equal(target.fragment, `L${line}`);
       await vscode.workspace.fs.stat(target.with({ fragment: '' }));
     }
-    // Each quote stands in the line that it names, or begins there.
+    // Each quote is in the line that it names, or begins there.
     const quotes = [...text.matchAll(/^> (.+) {2}\n> (.+?):(\d+)$/gm)];
     for (const [, quote = '', path = '', line = ''] of quotes) {
       const [folder] = vscode.workspace.workspaceFolders ?? [];
@@ -44,7 +44,7 @@ suite('description of the workspace', () => {
     }
   });
 
-  test('where a model is chosen, it is asked for the same from what the page quotes', async function () {
+  test('if a model is chosen, it is asked for the same from what the page quotes', async function () {
     this.timeout(120_000);
     await vscode.commands.executeCommand('meshrag.describeWorkspace');
     const document = vscode.window.activeTextEditor?.document as vscode.TextDocument;

@@ -70,7 +70,7 @@ suite('retrievers', () => {
     }
   });
 
-  test('a comparison asks again with another question, and refuses five retrievers, none, and one that is not there', async () => {
+  test('a comparison can be repeated with another question, and rejects five retrievers, none, and an unknown one', async () => {
     await vscode.commands.executeCommand('meshrag.compareRetrievers', { question: 'Who heats water?', systems: ['bm25'] });
     const text = () => vscode.workspace.openTextDocument(comparisonUri).then((document) => document.getText());
     await until('the other comparison', async () => (await text()).startsWith('Who heats water?'));

@@ -61,7 +61,7 @@ suite('rows of trees', () => {
     assert.match(editor.document.getText(editor.selection), /Planner/);
   });
 
-  test('an output channel is no editor whose place is followed', async () => {
+  test('the cursor in an output channel is not followed', async () => {
     const channel = vscode.window.createOutputChannel('Kettle');
     try {
       await vscode.window.showTextDocument(fileUri('src/planner.ts'));
@@ -79,7 +79,7 @@ suite('rows of trees', () => {
     }
   });
 
-  test('the file of a row is left out of the index by the setting', async () => {
+  test('the file of a row is excluded from the index by the setting', async () => {
     const settings = () => vscode.workspace.getConfiguration('meshrag', fileUri('')).get('exclude');
     await vscode.commands.executeCommand('meshrag.excludeFromIndex', { kind: 'source', to: chunk });
     try {

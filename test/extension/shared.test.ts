@@ -59,7 +59,7 @@ suite('shared index', () => {
     }
   });
 
-  test('no server is asked before the user agrees, and the question names it without a user', async () => {
+  test('no server is contacted before the user agrees, and the request for consent names it without a user', async () => {
     await setAddress(address);
     const { host, pathname } = new URL(address);
     await until('the question', async () => asked.length > 0);
@@ -68,7 +68,7 @@ suite('shared index', () => {
     assert.doesNotMatch(await report(), /refuses/);
   });
 
-  test('a password that is refused is reported while the own index answers; the right one is used without a restart', async () => {
+  test('a rejected password is reported while the local index answers; the right one is used without a restart', async () => {
     await setPassword('hunter2');
     isAllowed = true;
     await setAddress(undefined);
@@ -85,7 +85,7 @@ suite('shared index', () => {
     assert.doesNotMatch(JSON.stringify((await whenReady()).mcpServers()), new RegExp(password));
   });
 
-  test('without consent the own index answers alone', async () => {
+  test('without consent the local index answers alone', async () => {
     await vscode.commands.executeCommand('meshrag.withdrawConsent');
     assert.ok(!(await mcpArguments()).includes('--shared'));
     await whenReady();

@@ -37,7 +37,7 @@ suite('tools of agents', () => {
     assert.match(await callTool('mesh_outline', { path: 'src/kettle.ts' }), /KettleQueue line \d+/);
   });
 
-  test('the budget of the model is kept, counted as the model counts', async () => {
+  test('the token budget of the model is kept, as the model counts it', async () => {
     let counted = 0;
     const countTokens = async (text: string) => {
       counted++;
@@ -70,7 +70,7 @@ suite('tools of agents', () => {
     await settings.update('autoSave', undefined, vscode.ConfigurationTarget.Global);
   });
 
-  test('offline, they give models nothing', async () => {
+  test('offline, they return nothing to models', async () => {
     const settings = vscode.workspace.getConfiguration('meshrag');
     await settings.update('offline', true, vscode.ConfigurationTarget.Global);
     try {

@@ -28,7 +28,7 @@ export async function ask(question: string, context?: string): Promise<AskResult
   return result;
 }
 
-/** Repeats the question until the answer is as wanted. */
+/** Repeats the question until the answer is as expected. */
 export async function askUntil(question: string, wanted: (result: AskResult) => boolean): Promise<AskResult> {
   return until(`another answer to "${question}"`, async () => {
     const result = await ask(question);

@@ -55,7 +55,7 @@ test('answerMarkdown() lists at most four sources, and none while the answer gro
   assert.equal(answerMarkdown({ question: 'q', answer: 'Te', blocks: [], citations: [], sources: answer.sources }, words, linkTo), 'Te');
 });
 
-test('answerMarkdown() is at most twenty lines tall, then a word on where the rest is', () => {
+test('answerMarkdown() has at most twenty lines, then says where the rest is', () => {
   const long = answerMarkdown({ ...answer, answer: 'A line of it. [2]\n'.repeat(60) }, words, linkTo);
   assert.ok(long.split('\n').length <= maxLines, long);
   assert.match(long, /\n\nThe rest is in the panel\\\.\n\n/);

@@ -64,7 +64,7 @@ function world() {
   return { turns, call, say: emit, settle, states, changes, logged, permissions };
 }
 
-test('an answer grows, and goes with the next question and the line that both are about', async () => {
+test('an answer grows, and is sent along with the next question and the line that both are about', async () => {
   const { turns, call, say: emit, settle, states, changes } = world();
   turns.ask('One');
   emit(0, 'half');
@@ -93,7 +93,7 @@ test('a question waits for permission under its line, and goes on by itself', as
   assert.deepEqual(states(), ['One done one']);
 });
 
-test('stopping holds at once, and what still comes is not heard', async () => {
+test('stopping takes effect at once, and later results are ignored', async () => {
   for (const late of ['too late', new Error('cut off')]) {
     const { turns, call, say: emit, settle, states, changes, logged } = world();
     turns.ask('One');
@@ -119,7 +119,7 @@ test('a second question stops the first one', async () => {
   assert.deepEqual(states(), ['One stopped ', 'Two done two']);
 });
 
-test('what failed is asked again, and what is being answered is not', async () => {
+test('a failed question can be asked again, and one in progress cannot', async () => {
   const { turns, call, settle, states, logged } = world();
   turns.retry();
   turns.ask('One');

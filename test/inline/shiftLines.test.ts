@@ -5,13 +5,13 @@ import { shiftLines } from '../../src/extension/inline/shiftLines.ts';
 
 const lines = { start: 4, end: 6 };
 
-test('shiftLines() moves lines with what is put in or taken out before them', () => {
+test('shiftLines() moves lines when lines before them are inserted or removed', () => {
   assert.deepEqual(shiftLines(lines, { startLine: 0, endLine: 0, endCharacter: 0, breaks: 2 }), { start: 6, end: 8 });
   assert.deepEqual(shiftLines(lines, { startLine: 1, endLine: 3, endCharacter: 5, breaks: 0 }), { start: 2, end: 4 });
   assert.deepEqual(shiftLines(lines, { startLine: 4, endLine: 4, endCharacter: 0, breaks: 1 }), { start: 5, end: 7 });
 });
 
-test('shiftLines() leaves them where what follows them changes', () => {
+test('shiftLines() does not move lines when what follows them changes', () => {
   assert.deepEqual(shiftLines(lines, { startLine: 7, endLine: 9, endCharacter: 3, breaks: 0 }), lines);
   assert.deepEqual(shiftLines(lines, { startLine: 6, endLine: 6, endCharacter: 9, breaks: 1 }), lines);
 });

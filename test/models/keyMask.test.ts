@@ -37,7 +37,7 @@ test('no eight characters of a key are left, however they are encoded and in wha
   }
 });
 
-test('what is not of the key stays as it is, and a word is shown once it is over', () => {
+test('text that is not part of the key stays unchanged, and a word is shown once it is complete', () => {
   const mask = createKeyMask(key);
   const text = 'sk-0123 is 100% no key: %41 日本語 deadbeefdeadbeefdeadbeef';
   assert.equal(mask.mask(text), text);

@@ -16,7 +16,7 @@ test('many texts are a few requests; vectors are of length 1, in the order of th
   );
 });
 
-test('Retry-After is waited for; vectors that are none are refused; cancelling stops', async (t) => {
+test('Retry-After is respected; invalid vectors are rejected; cancelling stops', async (t) => {
   const server = await loopbackServer(t);
   const of = (model: string) => createOpenAIEmbedder({ endpoint: server.endpoint, model });
   assert.equal((await of('rate-after').embed(['x'])).length, 1);

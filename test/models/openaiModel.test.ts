@@ -123,12 +123,12 @@ for (const [name, echo] of Object.entries(echoes)) {
   });
 }
 
-test('a list of models that names one after the key leaves it out', async (t) => {
+test('a model that is named after the key is left out of the list', async (t) => {
   const server = await loopbackServer(t, { list: { data: [{ id: `echo-${longKey}` }, { id: 'well' }] } });
   assert.deepEqual(await listModels({ endpoint: server.endpoint, apiKey: longKey }), [{ id: 'well' }]);
 });
 
-test('a list of models that is null is no list, and no lost connection', async (t) => {
+test('a list of models that is null is reported as not a list, not as a lost connection', async (t) => {
   for (const list of [null, { data: null }]) {
     const server = await loopbackServer(t, { list });
     await assert.rejects(listModels({ endpoint: server.endpoint }), { failure: 'malformed' });
@@ -141,7 +141,7 @@ test('a transient problem of the endpoint is retried twice, then reported', asyn
   assert.equal(server.received.length, 3);
 });
 
-test('Retry-After is waited for, and without it a moment', async (t) => {
+test('Retry-After is respected; without it there is a short delay', async (t) => {
   const server = await loopbackServer(t);
   for (const [model, minMs, maxMs] of [
     ['rate-after', 190, 480],
@@ -154,7 +154,7 @@ test('Retry-After is waited for, and without it a moment', async (t) => {
   }
 });
 
-test('an answer that drips is read, and one huge part too', async (t) => {
+test('an answer that arrives slowly is read, and one in a huge part too', async (t) => {
   const server = await loopbackServer(t);
   assert.equal(await answerOf(at(server.endpoint, 'drip', { limits: { idleMs: 400 } })), 'slow');
   assert.equal((await answerOf(at(server.endpoint, 'huge'))).length, 3_000_000);
@@ -234,7 +234,7 @@ test('the models of an endpoint, by name, with their context size if reported', 
   assert.equal(server.received[0]?.method, 'GET');
 });
 
-test('an endpoint that is none is refused before anything is sent', () => {
+test('an invalid endpoint is rejected before anything is sent', () => {
   assert.throws(() => at('localhost:11434', 'well'), /is not an http or https URL/);
   assert.throws(() => at('http://me:hidden@localhost/v1', 'well'), { message: /^The endpoint contains a user name or password; keys/ });
 });

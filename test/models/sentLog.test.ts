@@ -13,7 +13,7 @@ const request = {
 };
 const facts = { model: 'm', sources: 2, earlier: 1, leftOut: 0, masked: 1, tokens: 30 };
 
-test('what was sent is kept for the user alone, in order, also when much is sent at once', async (t) => {
+test('what was sent is stored for the user alone, in order, even if much is sent at once', async (t) => {
   const folder = path.join(temporaryDirectory(t), 'not/yet/there');
   const log = createSentLog(folder);
   assert.deepEqual(await log.list(), []);
@@ -31,7 +31,7 @@ test('what was sent is kept for the user alone, in order, also when much is sent
   assert.deepEqual(fs.readdirSync(folder), []);
 });
 
-test('a line that a crash cut off is passed over; a log that grows too large loses its older half', async (t) => {
+test('a line that a crash truncated is skipped; a log that grows too large loses its older half', async (t) => {
   const folder = temporaryDirectory(t);
   const log = createSentLog(folder);
   await log.add({ ...request, ...facts });
@@ -47,7 +47,7 @@ test('a line that a crash cut off is passed over; a log that grows too large los
   assert.ok(kept.length >= 3);
 });
 
-test('a request is shown to the letter', () => {
+test('a request is shown exactly', () => {
   const text = requestText(request, { facts: 'Model m', body: 'The body:' });
   assert.ok(text.startsWith('POST http://x/v1\nx-team: a\n\nModel m\n'));
   assert.ok(text.includes('[user]\n\nSay "OK".\n'));

@@ -42,7 +42,7 @@ function run(node: string, args: readonly string[], cache: string, flags = '') {
   return spawnSync(bin, args, { cwd: parent, env, encoding: 'utf8', shell: process.platform === 'win32' });
 }
 
-test('it has no dependency, no script and no native module, and its licence and notices', () => {
+test('it has its licence and notices, and no dependency, script or native module', () => {
   const folder = path.join(installed, 'node_modules/meshrag');
   const manifest = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
   assert.deepEqual([manifest.dependencies, manifest.scripts], [undefined, undefined]);
@@ -65,7 +65,7 @@ for (const node of nodes) {
     const folder = path.join(directory, 'folder');
     const question = savedFolder(folder, files).question();
     const cache = path.join(directory, 'cache');
-    // CPU time, which is more than the wall time of a machine that does nothing else: other work on this one is none of ours.
+    // CPU time, which is more than the wall time of a machine that does nothing else: other work on this machine does not count.
     const used = path.join(directory, 'used.json');
     const meter = path.join(directory, 'meter.cjs');
     fs.writeFileSync(
@@ -100,11 +100,11 @@ test('a Node without SQLite answers from memory and says so, one that is too old
   assert.match(refused.stderr, /^meshrag needs Node\.js 20\.12 or newer, and this is 18\.20\.8: [^\n]*\n$/);
 });
 
-test('where nothing can be kept, it answers and says so', (t) => {
+test('if nothing can be stored, it answers and says so', (t) => {
   const directory = temporaryDirectory(t);
   const folder = path.join(directory, 'folder');
   savedFolder(folder, 10);
-  // A file stands where the cache should be: nobody can write there, not even root.
+  // There is a file where the cache should be, so nobody can write there, not even root.
   const cache = path.join(directory, 'cache');
   fs.writeFileSync(cache, '');
   const { status, stdout, stderr } = run(process.execPath, ['search', 'bell', '--dir', folder], cache);

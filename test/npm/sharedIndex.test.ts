@@ -1,4 +1,4 @@
-/** The packed command line speaks with a real server: it bundles the client of PostgreSQL without what is never used. */
+/** The packed command line connects to a real server: it bundles the PostgreSQL client without what is never used. */
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -14,7 +14,7 @@ after(() => server?.stop());
 
 const program = path.resolve(import.meta.dirname, '../../dist/npm/cli.js');
 
-test('the package publishes an index and asks it', { skip, timeout: 120_000 }, async (t) => {
+test('the package publishes an index and queries it', { skip, timeout: 120_000 }, async (t) => {
   const folder = workFolder(t);
   folder.write('docs/quay.md', '# Quay\n\nShips are moored at the quay with two lines.\n');
   const address = await server.createDatabase();

@@ -101,7 +101,7 @@ test('a question is answered piece by piece, and kept', async () => {
   assert.deepEqual(world(memento).states(), ['1 Where? done In a.ts [1]']);
 });
 
-test('the lines behind a number are known while the answer is written, and void with the sources', async () => {
+test('the lines behind a number are known while the answer is written, and become void with the sources', async () => {
   const { conversation, call } = world();
   const asked = conversation.ask({ question: 'Where?' });
   const citation = { uri: 'file:///w/a.ts', path: 'a.ts', startLine: 3, endLine: 4, n: 1, quote: 'here', title: '', fileHash: 'a' };
@@ -135,7 +135,7 @@ test('a question from elsewhere starts a thread, a follow-up continues it', asyn
   );
 });
 
-test('a new thread is asked in the whole workspace, a follow-up where its thread was', () => {
+test('a new thread searches the whole workspace, a follow-up the scope of its thread', () => {
   const { conversation, call } = world();
   conversation.setScope({ places: [], kind: 'doc' });
   void conversation.ask({ question: 'One' });
@@ -148,7 +148,7 @@ test('a new thread is asked in the whole workspace, a follow-up where its thread
   );
 });
 
-test('an earlier answer goes along with the files that it quotes, each once', async () => {
+test('an earlier answer is sent along with the files that it quotes, each once', async () => {
   const { conversation, call } = world();
   void conversation.ask({ question: 'One' });
   const citation = (n: number, path: string): WireCitation => {
@@ -167,7 +167,7 @@ test('an earlier answer goes along with the files that it quotes, each once', as
   assert.deepEqual(call(1).query.turns, [{ question: 'One', answer: 'half', quoted }]);
 });
 
-test('a second question stops the first one, whatever still comes of that', async () => {
+test('a second question stops the first one, and later results of that are ignored', async () => {
   const { conversation, call, states, posted } = world();
   const first = conversation.ask({ question: 'One' });
   call(0).emit({ kind: 'text', text: 'half' });
@@ -185,7 +185,7 @@ test('a second question stops the first one, whatever still comes of that', asyn
   assert.deepEqual(states(), ['1 One stopped half', '2 Two done two']);
 });
 
-test('stopping holds at once, before and after the first word, and what fails or comes then is not heard', async () => {
+test('stopping takes effect at once, before and after the first word, and later failures or results are ignored', async () => {
   for (const [text, late] of [
     ['', 'reject'],
     ['', 'resolve'],
@@ -226,7 +226,7 @@ test('a failed question keeps its text, and is asked again in place', async () =
   assert.deepEqual(states(), ['1 One done one']);
 });
 
-test('an edited question drops what came after, and one that is still being answered', async () => {
+test('an edited question drops the later turns and a pending answer', async () => {
   const { conversation, call, states } = world();
   for (const [i, question] of ['One', 'Two', 'Three'].entries()) {
     const asked = conversation.ask({ question });
@@ -244,7 +244,7 @@ test('an edited question drops what came after, and one that is still being answ
   assert.deepEqual(states().slice(2), ['3 Four stopped ', '4 Five asking ']);
 });
 
-test('another thread: what is being answered is kept as far as it has come', async () => {
+test('switching to another thread keeps a pending answer as far as it has arrived', async () => {
   const { conversation, call, states, store } = world();
   void conversation.ask({ question: 'One' });
   call(0).emit({ kind: 'text', text: 'half' });
@@ -259,7 +259,7 @@ test('another thread: what is being answered is kept as far as it has come', asy
   assert.deepEqual(states(), ['1 One stopped half']);
 });
 
-test('the thread on show is chosen again: its answer goes on', async () => {
+test('choosing the visible thread again lets its answer go on', async () => {
   const { conversation, call, states, store } = world();
   const asked = conversation.ask({ question: 'One' });
   conversation.open((store.current() as { id: string }).id);
@@ -270,7 +270,7 @@ test('the thread on show is chosen again: its answer goes on', async () => {
   assert.deepEqual(states(), ['1 One done one']);
 });
 
-test('a thread that is forgotten does not come back, not even the one on show', async () => {
+test('a deleted thread does not come back, not even the visible one', async () => {
   const { conversation, call, store, memento } = world();
   void conversation.ask({ question: 'One' });
   conversation.forget((store.current() as { id: string }).id);
@@ -287,7 +287,7 @@ test('a thread that is forgotten does not come back, not even the one on show', 
   assert.deepEqual(world(memento).states(), ['1 Two done two']);
 });
 
-test('a window that is closed amid an answer keeps what was written; one that ends at once keeps the question', () => {
+test('a window that is closed during an answer keeps what was written; one that is closed at once keeps the question', () => {
   const left = world();
   void left.conversation.ask({ question: 'One' });
   left.call(0).emit({ kind: 'text', text: 'half' });
@@ -296,7 +296,7 @@ test('a window that is closed amid an answer keeps what was written; one that en
   assert.deepEqual(world(left.memento).states(), ['1 One stopped half']);
 });
 
-test('examples that come when a question was asked meanwhile are not shown', async () => {
+test('examples that arrive after a question was asked are not shown', async () => {
   const { conversation, posted } = world();
   const begun = conversation.begin();
   void conversation.ask({ question: 'One' });
@@ -316,7 +316,7 @@ test('examples are loaded again if none are shown, and never over a thread', asy
   assert.deepEqual(other.conversation.state.examples, []);
 });
 
-test('examples go with what they ask about', async () => {
+test('examples are removed when what they ask about is gone', async () => {
   const { conversation, offered } = world();
   await conversation.suggest();
   offered.length = 0;
@@ -326,7 +326,7 @@ test('examples go with what they ask about', async () => {
   assert.deepEqual(conversation.state.examples, []);
 });
 
-test('a scope goes with the question, and comes back with its thread', async () => {
+test('a scope is sent with the question, and restored with its thread', async () => {
   const near = { label: 'src/kettle.ts', uri: 'file:///w/src/kettle.ts', isFolder: false };
   const scope: PanelScope = { places: [{ label: 'docs', uri: 'file:///w/docs', isFolder: true }], near, kind: 'doc', language: 'md' };
   const { conversation, call, memento } = world();
@@ -354,7 +354,7 @@ test('the last question is known with its scope and the questions before it, or 
   assert.equal(conversation.lastQuery()?.query, 'And when? kind:doc');
 });
 
-test('the lines that a question is about go with it, also when it is asked again, and come back with its thread', async () => {
+test('the lines that a question is about are sent with it, also when it is asked again, and restored with its thread', async () => {
   const { conversation, call, memento } = world();
   const about = { uri: 'file:///w/a.ts', path: 'a.ts', startLine: 3, endLine: 9 };
   const asked = conversation.ask({ question: 'What does this do?', context: 'the lines', about });
@@ -386,7 +386,7 @@ const everything = {
   })),
 };
 
-test('a stored thread that is not as it should be is left out or shown, and everything else works on', async () => {
+test('an invalid stored thread is dropped or shown, and everything else keeps working', async () => {
   const good = { ...everything, id: 'good', turns: everything.turns.slice(1) };
   let shown = 0;
   for (const wrong of wrongValues(everything)) {
@@ -412,7 +412,7 @@ const card: ConsentCard = { id: 'c', recipient: 'host', model: 'slow', sources: 
 const request: PermissionRequest = { card, show: async () => undefined };
 const open = () => new AbortController().signal;
 
-test('a request waits in place of its answer until it is permitted or not', async () => {
+test('a request waits in place of its answer until it is permitted or refused', async () => {
   for (const isAllowed of [true, false]) {
     const { conversation, call, states, posted } = world();
     const asked = conversation.ask({ question: 'One' });
@@ -435,7 +435,7 @@ test('a request waits in place of its answer until it is permitted or not', asyn
   }
 });
 
-test('a request that no longer waits takes no permission: stopped, replaced, or permitted elsewhere', async () => {
+test('a request that no longer waits (stopped, replaced, or permitted elsewhere) accepts no permission', async () => {
   const stopped = world();
   void stopped.conversation.ask({ question: 'One' });
   const over = new AbortController();
@@ -486,7 +486,7 @@ test('a question that waits for permission is asked again when its thread or its
   assert.deepEqual(states(), ['1 One asking ']);
 });
 
-test('a request of a question that was asked elsewhere is shown next to the thread', async () => {
+test('a request for a question that was asked elsewhere is shown next to the thread', async () => {
   const { conversation } = world();
   const asked = { ...request, card: { ...card, question: 'From the chat?' } };
   const permitted = conversation.askPermission(asked, open());
@@ -497,7 +497,7 @@ test('a request of a question that was asked elsewhere is shown next to the thre
   assert.deepEqual(conversation.state.requests, []);
 });
 
-test('other things that are kept may be of any kind', async () => {
+test('other stored values may be of any kind', async () => {
   for (const wrong of wrongValues(['One', 'Two'])) {
     for (const key of ['meshrag.threads', 'meshrag.thread', 'meshrag.history']) {
       const memento = storage();

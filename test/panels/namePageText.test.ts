@@ -64,14 +64,14 @@ Files with the name that could not be read: 2
   );
 });
 
-test('the page of a name that is nowhere has the nearest names', () => {
+test('the page of an unknown name has the nearest names', () => {
   assert.equal(
     namePage({ ...nothing, nearest: ['readAlso'] }, fill).text,
     '# readAll\n\nNothing is known of this name.\nNearest names: readAlso\n',
   );
 });
 
-test('on top come the first two sentences of a model that cite a source, each number a link', () => {
+test('the first two sentences of a model that cite a source are on top, with each number a link', () => {
   const source = (path: string) => ({ uri: `file:///w/${path}`, path, startLine: 4, endLine: 9 });
   const sources = [source('a.ts'), source('b.ts')] as unknown as AskResult['sources'];
   const answer = 'It reads all [1]. Nobody knows why.\nIt is called by the loop. [2][1] A third one [2].';
@@ -91,7 +91,7 @@ test('on top come the first two sentences of a model that cite a source, each nu
 const use = (path: string, lines: readonly number[], where: 'code' | 'doc' = 'code') =>
   ({ kind: 'mentions', where, uri: `file:///w/${path}`, path, lines }) as const;
 
-test('references that are missing are added to the users, and uses of another thing come last', () => {
+test('missing references are added to the users, and uses of another thing come last', () => {
   const definition = {
     uri: 'file:///w/a.ts',
     path: 'a.ts',

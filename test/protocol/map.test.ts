@@ -18,7 +18,7 @@ const map = {
 const chunk = { uri: 'file:///a', path: 'a', startLine: 1, endLine: 2, title: '', kind: 'doc', entities: [], alsoIn: [], x: 0, y: 0 };
 const detail = { id: 'a', chunks: [chunk, chunk], links: [link], left: { chunks: 0, links: 0 } };
 
-test('a map that can be drawn is taken, without what does not belong to it', () => {
+test('a valid map is accepted, without unknown fields', () => {
   assert.deepEqual(check(mapResult, { ...map, more: 1, communities: [{ ...area, more: 1 }, area] }), map);
   assert.deepEqual(JSON.parse(JSON.stringify(check(mapDetail, { ...detail, more: 1 }))), detail);
 });

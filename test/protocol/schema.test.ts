@@ -31,7 +31,7 @@ const messages: readonly Schema<unknown>[] = [
   ...[fromPanel, toPanel, fromEvidence, toEvidence, fromMap, toMap, fromFigures, toFigures],
 ];
 
-test('check() returns what is listed and names the path to what is wrong', () => {
+test('check() returns the listed fields and names the path to an error', () => {
   const point = object({ x: integer(0, 9), label: optional(text(3)) });
   const shape = variants('kind', { dot: point, line: object({ ends: list(point, 2), names: list(text(), 2) }) });
   assert.deepEqual(check(shape, { kind: 'dot', x: 1, label: null, more: 1 }), { kind: 'dot', x: 1 });
@@ -46,7 +46,7 @@ test('check() returns what is listed and names the path to what is wrong', () =>
   assert.deepEqual(check(firstOf(text(), 1), ['a', 2], 'names'), ['a']);
 });
 
-test('no value breaks a check: it is refused by a TypeError or a RangeError, or taken as it is typed', () => {
+test('no value breaks a check: it is rejected by a TypeError or a RangeError, or accepted as typed', () => {
   for (const schema of messages)
     fc.assert(
       fc.property(fc.anything(), (value) => refusedOrStable(schema, value)),
@@ -62,7 +62,7 @@ test('names near an unknown one are listed first', () => {
   assert.equal(listNames(['mesh', 'bm25', 'unweaver'], 'unweavr'), 'unweaver, mesh, bm25');
 });
 
-/** What is taken is taken again unchanged: by the next process, or from storage. */
+/** What is accepted is accepted again unchanged: by the next process, or from storage. */
 function refusedOrStable(schema: Schema<unknown>, value: unknown): void {
   let taken: unknown;
   try {

@@ -15,7 +15,7 @@ async function files(reader: IndexReader, query: string, retriever = mesh): Prom
   return [...new Set((await reader.chunkInfo(results.map(({ chunk }) => chunk))).map(({ path }) => path))];
 }
 
-test('twenty questions whose answer is a test find it, as if tests were not demoted', async () => {
+test('twenty questions whose answer is a test find it as if tests were not demoted', async () => {
   const tree = await openTree(treeFolder);
   const queries = await testQueries();
   assert.equal(queries.length, 20);
@@ -26,7 +26,7 @@ test('twenty questions whose answer is a test find it, as if tests were not demo
     assert.deepEqual(found, await files(tree.reader, query, undemoted), query);
     if (found[0] === gold[0]) first++;
   }
-  assert.ok(first >= 14, `the test stands first for ${first} of 20 questions`);
+  assert.ok(first >= 14, `the test is first for ${first} of 20 questions`);
   await tree.close();
 });
 

@@ -60,7 +60,7 @@ function start(args: readonly string[]): { child: ChildProcess; ended: Promise<{
 const asked = (server: LoopbackServer, model: string): number =>
   server.received.filter(({ body }) => body !== '' && JSON.parse(body).model === model).length;
 
-test('the estimate comes first and sends nothing; a run that is killed goes on; what was used is within a fifth of the estimate', async (t) => {
+test('the estimate comes first and sends nothing; a killed run can be resumed; the actual use is within a fifth of the estimate', async (t) => {
   const server = await loopbackServer(t, { speak: speaker(20) });
   const out = path.join(temporaryDirectory(t), 'run.jsonl');
   const questions = fs.readFileSync(passageFiles.queries, 'utf8').trim().split('\n').length;
@@ -98,7 +98,7 @@ test('the estimate comes first and sends nothing; a run that is killed goes on; 
   assert.match(other.stderr, /is of a run with k 10, not 5: give another --out/);
 });
 
-test('verdicts are read in the forms that judges use', () => {
+test('verdicts are read in all forms that judges use', () => {
   assert.deepEqual(['YES', 'No.', '**Yes**', 'I think yes', 'perhaps', ''].map(readAccuracy), [
     true,
     false,
@@ -110,7 +110,7 @@ test('verdicts are read in the forms that judges use', () => {
   assert.deepEqual(readSupport('1 yes\n2. partly\n- 3: no\nStatement 4: YES\n9 no', 5), ['yes', 'partly', 'no', 'yes', undefined]);
 });
 
-test('a log takes no other wishes', (t) => {
+test('a log rejects other options', (t) => {
   const file = path.join(temporaryDirectory(t), 'log.jsonl');
   openRunLog(file, { model: 'a' }).add({
     stage: 'answer',

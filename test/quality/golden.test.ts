@@ -58,14 +58,14 @@ function meanRecall(queries: readonly Query[], rankings: Record<string, readonly
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
-test('rankings are the ones that were agreed on', async () => {
+test('rankings equal the approved ones', async () => {
   const ranked = await rankAll();
   if (process.env.UPDATE_GOLDEN === '1') fs.writeFileSync(goldenFile, print(ranked));
   const golden: Golden = JSON.parse(fs.readFileSync(goldenFile, 'utf8'));
   assert.deepEqual(ranked, golden, 'A ranking has changed. If it was meant to, run this file again with UPDATE_GOLDEN=1.');
 });
 
-test('mesh finds what two hops away answers, and loses nothing on plain questions', async () => {
+test('mesh finds answers two hops away, and loses nothing on plain questions', async () => {
   const ranked = await rankAll();
   const queries = await readQueries(passageFiles.queries);
   const plain = queries.filter(({ gold }) => gold.length === 1);

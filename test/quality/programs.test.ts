@@ -62,7 +62,7 @@ test('systems prints recall, gain, common places and cost of each system on each
   assert.match(rows[3] as string, /\| +1\.0, 1\.0, \d+\.\d\d, \d+ \|/);
 });
 
-test('a code set without its tree is left out, with the reason', () => {
+test('a code set without its source tree is skipped, with the reason', () => {
   const { status, stdout, stderr } = run('run.ts', '--data', dataFolder, '--systems', 'bm25');
   assert.equal(status, 0);
   assert.match(stderr, /ferryman is left out: --trees DIR is not given/);
@@ -83,7 +83,7 @@ test('ablate prints the effect of each constant', () => {
   assert.match(stdout, /Do not earn their place: /);
 });
 
-test('sensitivity gives the least, median and greatest figure', () => {
+test('sensitivity prints the minimum, median and maximum figure', () => {
   const { status, stdout, stderr } = run('sensitivity.ts', ...sets, '--sets', 'veldland', '--draws', '2');
   assert.equal(status, 0, stderr);
   assert.match(stdout, /\| set +\| metric \| +mesh \| +least \| +median \| +greatest \|/);
@@ -128,7 +128,7 @@ test('blocksParse prints the share of blocks that parse', { skip: python.status 
   assert.match(run('blocksParse.ts', '--trees', path.join(trees, 'nowhere')).stderr, /nowhere/);
 });
 
-test('what is not there is named, with exit code 2', () => {
+test('a missing thing is named, with exit code 2', () => {
   assert.match(run('newcomers.ts').stderr, /--trees is missing/);
   assert.match(run('run.ts').stderr, /There is no data: give --data DIR, or set MESHRAG_DATA/);
   assert.match(run('run.ts', ...sets, '--sets', 'nowhere').stderr, /There is no set "nowhere"; there are veldland, ferryman/);

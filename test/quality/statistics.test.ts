@@ -13,7 +13,7 @@ test('the same seed gives the same numbers, spread over [0, 1)', () => {
   assert.ok(Math.abs(drawn.reduce((sum, value) => sum + value, 0) / drawn.length - 0.5) < 0.02);
 });
 
-test('the standard error of a mean is that of the textbook', () => {
+test('the standard error of a mean is that of the textbook formula', () => {
   const values = Array.from({ length: 400 }, (_, i) => (i % 4 === 0 ? 1 : 0));
   const { mean, error, low, high } = estimate(values);
   const textbook = Math.sqrt((0.25 * 0.75) / 400);
@@ -23,7 +23,7 @@ test('the standard error of a mean is that of the textbook', () => {
   assert.deepEqual(estimate([]), { mean: 0, error: 0, low: 0, high: 0 });
 });
 
-test('the paired test sees a shift that is always there, and none where there is only noise', () => {
+test('the paired test detects a constant shift, and none if there is only noise', () => {
   const random = randomFrom(3);
   const noise = Array.from({ length: 200 }, random);
   const shifted = noise.map((value) => value + 0.01);
@@ -35,7 +35,7 @@ test('the paired test sees a shift that is always there, and none where there is
   assert.throws(() => pairedTest([1], [1, 2]), RangeError);
 });
 
-test('p values of two systems that are alike are spread evenly', () => {
+test('p values of two equal systems are uniformly distributed', () => {
   const random = randomFrom(11);
   let small = 0;
   for (let trial = 0; trial < 200; trial++) {
@@ -45,7 +45,7 @@ test('p values of two systems that are alike are spread evenly', () => {
   assert.ok(small >= 8 && small <= 36, `${small} of 200 are under 0.1, where 20 are expected`);
 });
 
-test('halves are of one size, and depend on the id alone', () => {
+test('halves have the same size, and depend only on the id', () => {
   const questions = Array.from({ length: 1000 }, (_, i) => ({ id: `question ${i}` }));
   const [dev, rest] = [ofHalf(questions, 'dev'), ofHalf(questions, 'test')];
   assert.equal(dev.length + rest.length, 1000);
@@ -53,7 +53,7 @@ test('halves are of one size, and depend on the id alone', () => {
   assert.ok(dev.every(({ id }) => halfOf(id) === 'dev'));
 });
 
-test('every constant of mesh can be taken away', () => {
+test('every constant of mesh can be removed', () => {
   assert.ok(weightNames.length > 0);
   for (const name of weightNames) assert.equal(systemOf(without([name])).retriever.name, 'mesh');
   assert.throws(() => systemOf('mesh:nothing=1'), /no option "nothing"/);

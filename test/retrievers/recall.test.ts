@@ -29,7 +29,7 @@ test('the picker shows the measured recall of each system that it offers', () =>
 
 test('docs/systems.md has the same figures', () => {
   const text = fs.readFileSync('docs/systems.md', 'utf8');
-  // What comes with a model was not measured.
+  // What a model adds was not measured.
   const [introduction = '', ...sections] = (text.split(/^## With a model/m)[0] as string).split(/^## /m);
   for (const [, system = '', figures = ''] of introduction.matchAll(/`([\w-]+)` has\s+([\d. /]+\d)/g))
     assert.deepEqual(figures.split(' / '), measured(system), system);

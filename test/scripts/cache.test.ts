@@ -21,7 +21,7 @@ test('the cache folder can be chosen', () => {
   assert.equal(cacheDir(), dir);
 });
 
-test('what is installed once is found the next time', async () => {
+test('an installation is found the next time', async () => {
   let fills = 0;
   const fill = async (partial: string) => {
     fills++;

@@ -46,7 +46,7 @@ async function noticesOf(t: TestContext, packages: Record<string, Fixture>): Pro
 
 const headings = (notices: string): string[] => [...notices.matchAll(/^-{80}\n(.*)\n-{80}$/gm)].map(([, heading = '']) => heading);
 
-test('the notices have each version of what is bundled once, with its licence, and nothing else', async (t) => {
+test('the notices list each version of a bundled package once, with its licence, and nothing else', async (t) => {
   const notices = await noticesOf(t, {
     '@scope/one': { name: '@scope/one', license: 'ISC', code: "import 'two'; console.log(1);" },
     '@scope/one/node_modules/two': { name: 'two', version: '1.5.0' },
@@ -59,7 +59,7 @@ test('the notices have each version of what is bundled once, with its licence, a
   assert.deepEqual(headings(notices), ['@scope/one 1.0.0 (ISC)', 'three 1.0.0 (MIT)', 'two 1.5.0 (MIT)', 'two 2.0.0 (MIT)']);
 });
 
-test('the notices quote all terms that a package ships, also of what it has copied, but no code', async (t) => {
+test('the notices quote all licence texts that a package ships, also of copied code, but no code', async (t) => {
   const notices = await noticesOf(t, {
     one: {
       name: 'one',

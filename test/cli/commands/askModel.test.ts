@@ -71,7 +71,7 @@ test('a model answers, and the answer is checked', async (t) => {
   assert.equal(server.received[0]?.headers.authorization, 'Bearer right-key');
 });
 
-/** The strings that the index of the only folder holds, as lower-case text. */
+/** The strings in the index of the only folder, as lower-case text. */
 function storedIn(cache: string): string {
   const [file = ''] = fs.readdirSync(cache).filter((name) => name.endsWith('.sqlite'));
   const database = new DatabaseSync(path.join(cache, file), { readOnly: true });
@@ -99,7 +99,7 @@ test('no secret is sent, answered or stored; their number is reported', async (t
   assert.ok(JSON.parse(json.stdout).masked >= 40);
 });
 
-test('the terminal gets the answer as it comes, then its sources', async (t) => {
+test('the terminal shows the answer as it arrives, then its sources', async (t) => {
   const { run, model } = await asked(t);
   const { status, stdout } = await run([...model('well'), '--text']);
   assert.equal(status, 0);
@@ -107,7 +107,7 @@ test('the terminal gets the answer as it comes, then its sources', async (t) => 
   assert.match(stdout, /sources sent to well · mesh · .*secrets masked\n$/);
 });
 
-test('--dry-run prints the very request, and sends nothing', async (t) => {
+test('--dry-run prints the exact request and sends nothing', async (t) => {
   const { server, run, model } = await asked(t);
   const dry = JSON.parse((await run([...model('well'), '--dry-run', '--json'])).stdout);
   assert.equal(server.received.length, 0);

@@ -17,7 +17,7 @@ const files = {
   'ignored/crossing.ts': 'export const hidden = 1;\n',
 };
 
-test('a path is told with the lines that show each name', (t) => {
+test('a path is reported with the lines that show each name', (t) => {
   const { status, stdout } = run(t, ['connect', 'canCross', 'TideParser', '--json']);
   assert.equal(status, 0);
   const { paths, notes } = JSON.parse(stdout);
@@ -52,7 +52,7 @@ test('two files are connected by their imports, in either direction', (t) => {
   }
 });
 
-test('files and places are ends too; what is the same or not connected is said', (t) => {
+test('files and places can be ends too; equal or unconnected ends are reported', (t) => {
   const ofFiles = JSON.parse(run(t, ['connect', 'src/crossing.ts', 'src/parser.ts:2', '--json']).stdout);
   assert.deepEqual(
     ofFiles.ends.map(({ kind }: { kind: string }) => kind),

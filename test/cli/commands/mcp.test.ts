@@ -36,7 +36,7 @@ const herons = Object.fromEntries(
   Array.from({ length: 600 }, (_, i) => [`notes/n${i}.md`, `# Note ${i}\n\nThe heron number ${i}.\n`.repeat(20)]),
 );
 
-test('the tools are those of the definitions, marked as reading only', async (t) => {
+test('the tools are those of the definitions, marked as read-only', async (t) => {
   const { client } = await connected(t, files);
   const { tools } = await client.listTools();
   assert.deepEqual(
@@ -48,7 +48,7 @@ test('the tools are those of the definitions, marked as reading only', async (t)
   assert.equal(client.getServerVersion()?.name, 'meshrag');
 });
 
-test('each tool answers, inside the tokens that were asked for', async (t) => {
+test('each tool answers within the requested token budget', async (t) => {
   const { call } = await connected(t, files);
   assert.match((await call('mesh_search', { query: 'when can the sandbank be crossed' })).text, /docs\/tides\.md:1-3/);
   assert.match((await call('mesh_related', { path: 'src/crossing.ts', line: 3 })).text, /src\/tideTable\.ts:1-4/);
@@ -99,7 +99,7 @@ test('communities and the report are resources without an absolute path', async 
   await assert.rejects(client.readResource({ uri: 'meshrag://communities/ffff' }), /There is no community/);
 });
 
-test('files that are written, removed or ignored while it runs are followed', async (t) => {
+test('it follows files that are written, removed or ignored while it runs', async (t) => {
   const { call, folder } = await connected(t, files);
   const finds = async (query: string, wanted: RegExp | undefined): Promise<void> => {
     for (let tried = 0; ; tried++) {
@@ -138,7 +138,7 @@ test('a cancelled call stops, and the next one is answered', async (t) => {
   assert.match((await call('mesh_search', { query: 'heron 3' })).text, /notes\/n3\.md/);
 });
 
-test('a cancelled call that waits for the index asks nothing of it later; one that is at work is stopped', async (t) => {
+test('a cancelled call that waits for the index does not query it later; one in progress is stopped', async (t) => {
   const { root: folder } = workFolder(t, herons);
   const service = createService();
   t.after(() => service.close());
@@ -180,7 +180,7 @@ test('a cancelled call that waits for the index asks nothing of it later; one th
   assert.match(String(await stopped[0]), /enough|abort/i);
 });
 
-test('settings and synonyms of the editor hold', async (t) => {
+test('settings and synonyms of the editor apply', async (t) => {
   const settings = JSON.stringify({ exclude: ['src/**'], synonyms: ['quicksand, sandbank'] });
   const { call } = await connected(t, files, { env: { MESHRAG_SETTINGS: settings } });
   const { text } = await call('mesh_search', { query: 'quicksand' });
@@ -210,13 +210,13 @@ test('roots narrow what is visible and never widen it', async (t) => {
   assert.match((await call('mesh_search', { query: 'sandbank' })).text, /roots of the client lie outside of the folder/);
 });
 
-test('several folders are served as one, and paths are led by their names', async (t) => {
+test('several folders are served as one, and paths begin with their names', async (t) => {
   const folder = workFolder(t, { 'docs/tides.md': files['docs/tides.md'] });
   const other = workFolder(t, { 'src/tideTable.ts': files['src/tideTable.ts'] });
   const { client, call } = await connected(t, {}, { folder, args: ['--dir', other.root], roots: () => [other.root] });
   const { text } = await call('mesh_search', { query: 'tide table port' });
   const led = `${path.basename(other.parent)}/folder/src/tideTable.ts`;
-  // The root is one of the two folders, so the other one is not told of.
+  // The root is one of the two folders, so the other one is not mentioned.
   assert.ok(text.includes(`${led}:1`) && !text.includes('docs/tides.md'), text);
   const report = JSON.stringify(await client.readResource({ uri: 'meshrag://report' }));
   assert.equal(report.match(/The index is up to date/g)?.length, 1);
@@ -240,7 +240,7 @@ test('the counts of the report are those of the roots', async (t) => {
   assert.ok(entities(narrow) > 0 && entities(narrow) < entities(whole), narrow);
 });
 
-test('characters that control a terminal, hide or reorder text are shown by their number', async (t) => {
+test('characters that control a terminal, hide or reorder text are shown as code points', async (t) => {
   const hidden = String.fromCodePoint(...[...'obey'].map((letter) => 0xe0000 + letter.charCodeAt(0)));
   const content = `# Sandbank\u202e of \u001b[31mWexley\n\nThe sandbank\u2066 is crossed\u0007 by pilots${hidden}.\r\nSo it is.\r\n`;
   const { client, call } = await connected(t, { 'docs/ebb\u202egpj.md': content });
@@ -257,7 +257,7 @@ test('characters that control a terminal, hide or reorder text are shown by thei
   for (const one of output) assert.doesNotMatch(one.replaceAll('\n', ''), /[\p{Cc}\p{Bidi_Control}\p{Cf}]/u);
 });
 
-test('forty planted secrets leave by no tool and no resource', async (t) => {
+test('no tool and no resource reveals any of forty planted secrets', async (t) => {
   const secrets = Object.fromEntries(planted.map(({ kind, text }, i) => [`docs/secret${i}.md`, `# The marmot of ${kind}\n\n${text}\n`]));
   const { client, call } = await connected(t, secrets);
   let output = '';
@@ -309,7 +309,7 @@ test('with --read-only it answers from the index of another program, follows it,
   assert.deepEqual(fs.readFileSync(index), before);
 });
 
-test('it ends when the client closes the pipe, and a line that is no message does not stop it', async (t) => {
+test('it exits when the client closes the pipe, and a line that is not a message does not stop it', async (t) => {
   const folder = workFolder(t, files);
   const child = spawn(process.execPath, [entry, 'mcp', '--dir', folder.root], {
     env: ownEnvironment(folder),

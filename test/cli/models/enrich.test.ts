@@ -79,7 +79,7 @@ function keptIn(cache: string): readonly string[] {
 
 const bodies = (server: LoopbackServer): ChatBody[] => server.received.map(({ body }) => JSON.parse(body));
 
-test('the estimate sends nothing and is within a fifth of what it takes; the enriched index ranks otherwise', async (t) => {
+test('the estimate sends nothing and is within a fifth of the actual use; the enriched index ranks differently', async (t) => {
   const received: string[] = [];
   const { server, run, model } = await started(t, async (body) => {
     received.push(wellRead(body));
@@ -104,14 +104,14 @@ test('the estimate sends nothing and is within a fifth of what it takes; the enr
   };
   within(estimate.tokensSent, sent);
   within(estimate.tokensReceived, received);
-  // No passage holds "builder" or "village": the model said it of Tarrow, and of each person.
+  // No passage contains "builder" or "village": they are from the model's descriptions of Tarrow and of each person.
   const after = JSON.parse((await run(...question)).stdout);
   assert.equal(before.results.length, 0);
   assert.equal(after.results.length, 10);
   assert.ok(after.results[0].evidence.some(({ keys }: { keys: string[] }) => keys.includes('tarrow')));
 });
 
-test('killed ten times at random, it asks about no content twice whose reply had come', async (t) => {
+test('if it is killed ten times at random, it never asks again about content whose reply had arrived', async (t) => {
   const random = [0.9, 0.2, 0.7, 0.4, 0.1, 0.8, 0.3, 0.6, 0.5, 0.95];
   const { server, folder, begin, run, model } = await started(t, async (body) => {
     await wait(15);
@@ -143,7 +143,7 @@ test('killed ten times at random, it asks about no content twice whose reply had
   assert.deepEqual([again.known, again.requests], [12, 0]);
 });
 
-test('replies that cannot be used are asked for once more, then skipped and counted; what they invent is left out', async (t) => {
+test('unusable replies are requested once more, then skipped and counted; invented names are dropped', async (t) => {
   const tries = new Map<string, number>();
   const { run, model, server } = await started(t, async (body) => {
     const name = passageOf(body);
@@ -180,7 +180,7 @@ test('replies that cannot be used are asked for once more, then skipped and coun
   assert.deepEqual([again.known, again.requests], [12, 0]);
 });
 
-test('an endpoint that dies half-way: what was kept stays, and the same command goes on', async (t) => {
+test('after an endpoint dies half-way, the stored replies remain and the same command continues', async (t) => {
   let left = 5;
   let isDead = true;
   const { run, model, server } = await started(t, async (body) => {
@@ -198,7 +198,7 @@ test('an endpoint that dies half-way: what was kept stays, and the same command 
   assert.deepEqual([estimate.known, estimate.requests], [enriched, 12 - enriched]);
 });
 
-test('secrets are masked, and only the passages of a limit are asked about', async (t) => {
+test('secrets are masked, and no more passages are sent than the limit allows', async (t) => {
   const own = { 'keys.md': `# Keys\n\n${planted.map(({ text }) => text).join('\n\n')}\n`, ...files };
   const { run, model, server } = await started(t, async (body) => wellRead(body), own);
   assert.equal((await run('enrich', ...model('reader'))).status, 0);
@@ -208,8 +208,8 @@ test('secrets are masked, and only the passages of a limit are asked about', asy
   assert.equal(two.server.received.length, 2);
 });
 
-test('an embedder compares what the model has said by meaning; each text is embedded once', async (t) => {
-  // No passage and no description holds "shipwright": only its vector is near that of Lene.
+test('an embedder compares descriptions by meaning; each text is embedded once', async (t) => {
+  // No passage and no description contains "shipwright": only its vector is near that of Lene.
   const { run, model, server } = await started(
     t,
     async (body) => wellRead(body),
@@ -228,7 +228,7 @@ test('an embedder compares what the model has said by meaning; each text is embe
     const { results } = JSON.parse((await run(...asked, ...vectors)).stdout);
     assert.equal(results[0].path, 'Lene.md');
   }
-  // The question alone is new, once, and its key is masked.
+  // Only the question is new, once, and its key is masked.
   assert.deepEqual([embedded().length, embedded().at(-1)?.includes('abcdefgh')], [once.length + 1, false]);
   assert.match(
     (await run('search', 'x', '--embedder', 'vectors')).stderr,
@@ -239,7 +239,7 @@ test('an embedder compares what the model has said by meaning; each text is embe
   assert.deepEqual([dry.status, embedded().length], [0, once.length + 1]);
 });
 
-test('says what is missing', async (t) => {
+test('reports what is missing', async (t) => {
   const { run } = await started(t, async () => '');
   assert.match((await run('enrich')).stderr, /--model NAME --endpoint URL are missing/);
   assert.match((await run('enrich', 'now', '--estimate')).stderr, /enrich takes no words, got "now"/);

@@ -12,7 +12,7 @@ import { workFolder } from '../../support/workFolder.ts';
 
 const entry = path.join(import.meta.dirname, '../../../src/cli/main.ts');
 
-test('verifies gates once, and keeps the verdicts over saves of other files', async (t) => {
+test('verifies gates once, and keeps the verdicts when other files are saved', async (t) => {
   const asked: string[] = [];
   const speak = async ({ messages }: ChatBody) => {
     asked.push(messages[1]?.content ?? '');

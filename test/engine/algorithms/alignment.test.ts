@@ -45,7 +45,7 @@ describe('alignByPrices()', () => {
     }
   });
 
-  it('counts what is not relevant as very little, so that the logarithm is defined', () => {
+  it('counts irrelevant items with a very small weight, so that the logarithm is defined', () => {
     const { x } = alignByPrices([[0, 1]], Float64Array.of(1, -0.5));
     near(x, [1, 1e-6], 2e-6);
     assert.ok((x[1] as number) > 0);
@@ -67,7 +67,7 @@ describe('alignByLeastSquares()', () => {
     near(multipliers, [0, 0]);
   });
 
-  it('satisfies the linear system where it has a solution, and its normal equations where not', () => {
+  it('satisfies the linear system if it has a solution, otherwise its normal equations', () => {
     const random = randomNumbers(4);
     for (let round = 0; round < 1000; round++) {
       const classes = 1 + Math.floor(random() * 10);
@@ -100,7 +100,7 @@ describe('alignByLeastSquares()', () => {
     }
   });
 
-  it('chooses the solution of least norm where there are many', () => {
+  it('chooses the solution of minimum norm if there are many', () => {
     const { x } = alignByLeastSquares([[0, 1]], [Float64Array.of(1), Float64Array.of(1)], Float64Array.of(1));
     near(x, [0.5, 0.5]);
   });

@@ -66,7 +66,7 @@ function bitCount(bits: number): number {
   return count;
 }
 
-/** The most relevant set of that size and diameter of all, if there is one. */
+/** The most relevant set of that size and diameter, if there is one. */
 function optimum({ nodes, neighboursOf, relevance, size, diameter }: Trial): readonly number[] | undefined {
   let best: readonly number[] | undefined;
   for (let bits = 0; bits < 1 << nodes; bits++) {
@@ -106,7 +106,7 @@ describe('sets of bounded diameter', () => {
     }
   });
 
-  it('walked on 1,000 random graphs have as many nodes as are wanted whenever so many exist, and nearly the relevance of the optimum', async () => {
+  it('walked on 1,000 random graphs have the requested number of nodes whenever such a set exists, and nearly the relevance of the optimum', async () => {
     const found = { post: [0, 0], walk: [0, 0], pruned: [0, 0] };
     let solvable = 0;
     for (const trial of trials(1000)) {
@@ -131,7 +131,7 @@ describe('sets of bounded diameter', () => {
       });
   });
 
-  it('replace the least relevant node that holds nothing together, worked by hand on seven nodes', () => {
+  it('replace the least relevant node that connects nothing, worked by hand on seven nodes', () => {
     const neighboursOf = graphOf('0-1 1-2 1-3 3-4 1-5 2-5 2-6 5-6');
     const relevance = [0.5, 0.2, 0.9, 0.7, 0.8, 0.85, 0.3];
     const options = { size: 3, diameter: 2 };
@@ -149,7 +149,7 @@ describe('sets of bounded diameter', () => {
     assert.deepEqual(offered(6), [2, 5, 6], 'now 2 and 5 are neighbours, and 1 can go');
   });
 
-  it('are within the bound in the whole graph by choice, though they do not touch', () => {
+  it('can be bounded in the whole graph instead, though their nodes are not adjacent', () => {
     const star = graphOf('0-1 0-2 0-3');
     assert.equal(inducedDiameter(star)([1, 2]), Number.POSITIVE_INFINITY);
     assert.equal(wholeDiameter(star, 2)([1, 2, 3]), 2);

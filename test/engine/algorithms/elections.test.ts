@@ -14,7 +14,7 @@ function scoreOf(ballots: readonly Ballot[], rule: ElectionRule, committee: read
   return ballots.reduce((sum, ballot) => sum + ballot.weight * worth[rule](approvals(ballot)), 0);
 }
 
-/** The committees of so many seats. */
+/** All committees of this many seats. */
 function* committees(candidates: number, seats: number, from = 0): Generator<readonly number[]> {
   if (seats === 0) yield [];
   else for (let one = from; one < candidates; one++) for (const rest of committees(candidates, seats - 1, one + 1)) yield [one, ...rest];

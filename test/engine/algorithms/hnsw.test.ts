@@ -11,7 +11,7 @@ function randomVectors(count: number, size: number, seed: number): readonly Floa
   return Array.from({ length: count }, () => normalize(Float32Array.from({ length: size }, () => random() - 0.5)));
 }
 
-/** By comparing with all. */
+/** By comparing with all vectors. */
 function nearestOf(vectors: readonly Float32Array[], query: Float32Array, limit: number): readonly number[] {
   const all = vectors.map((vector, node) => ({ node, similarity: dot(query, vector) }));
   return all
@@ -27,7 +27,7 @@ function reachedFrom({ entry, layers }: Hnsw): ReadonlySet<number> {
 }
 
 describe('a navigable small world', () => {
-  it('finds nearly all of the ten nearest of 2,000 vectors, comparing a part of them', async () => {
+  it('finds nearly all of the ten nearest of 2,000 vectors by comparing only some of them', async () => {
     const vectors = randomVectors(2000, 24, 7);
     const graph = await buildHnsw(vectors, noPause);
     assert.ok(graph.layers.length > 1);
@@ -40,7 +40,7 @@ describe('a navigable small world', () => {
     assert.ok(found >= 950, `${found} of 1000`);
   });
 
-  it('is the same for the same vectors, with links in both directions', async () => {
+  it('is equal for equal vectors, with links in both directions', async () => {
     const vectors = randomVectors(300, 8, 9);
     const [one, other] = [await buildHnsw(vectors, noPause), await buildHnsw(vectors, noPause)];
     assert.deepEqual(one, other);
@@ -52,7 +52,7 @@ describe('a navigable small world', () => {
     });
   });
 
-  it('takes no vectors, one, equal ones and empty ones', async () => {
+  it('accepts no vectors, one, equal ones and empty ones', async () => {
     const nothing = await buildHnsw([], noPause);
     assert.deepEqual(searchHnsw(nothing, [], Float32Array.of(1, 0), 3), []);
     const one = [Float32Array.of(1, 0)];

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { communityTree, leiden, modularity } from '../../../src/engine/algorithms/leiden.ts';
 import type { Graph } from '../../../src/engine/algorithms/pagerank.ts';
 
-/** A graph of the neighbours of each node with the weights of the edges. */
+/** A graph, from the neighbours of each node with the weights of the edges. */
 function graphOfRows(rows: readonly ReadonlyMap<number, number>[]): Required<Graph> {
   const offsets = new Int32Array(rows.length + 1);
   rows.forEach((row, node) => {
@@ -54,7 +54,7 @@ const ring = Array.from({ length: 24 }, (_, c): Edge[] => {
   return [...pairs, [c * 5, ((c + 1) % 24) * 5 + 1]];
 }).flat();
 
-/** 200 nodes in eight groups: most edges lie within one. */
+/** 200 nodes in eight groups: most edges are within a group. */
 const planted: readonly Edge[] = Array.from({ length: 200 }, (_, j) =>
   Array.from({ length: j }, (_, i): Edge => [i, j]).filter(([a, b]) => {
     const drawn = Number((BigInt(a * 7919 + b * 104729) * 2654435761n) % 2n ** 32n) / 2 ** 32;
@@ -71,7 +71,7 @@ const anyEdges = fc.uniqueArray(
   },
 );
 
-/** Whether the nodes of each community reach each other inside of it. */
+/** Whether each community is connected. */
 function areConnected({ offsets, targets }: Graph, communities: ArrayLike<number>): boolean {
   return [...new Set(Array.from(communities))].every((one) => {
     const members = [...Array(communities.length).keys()].filter((node) => communities[node] === one);
@@ -94,7 +94,7 @@ describe('leiden()', () => {
       assert.ok(modularity(graph, leiden(graph)) >= wanted, String(modularity(graph, leiden(graph))));
     });
 
-  it('finds connected communities, not worse than single nodes or than all in one', () => {
+  it('finds connected communities that are no worse than single nodes or one community of all', () => {
     fc.assert(
       fc.property(anyEdges, fc.constantFrom(0.3, 1, 2), (edges, resolution) => {
         const graph = graphOf(size, edges);

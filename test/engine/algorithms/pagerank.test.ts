@@ -57,7 +57,7 @@ describe('pageRank()', () => {
         const isWhole = degrees.every((degree) => (degree ?? 0) > 0);
         for (const [node, wanted] of dense(list, start, damping).entries()) {
           const missing = wanted - (ranks[node] as number);
-          // What nodes without edges keep back may belong to any node.
+          // What nodes without edges retain may belong to any node.
           const max = epsilon * (isWhole ? (degrees[node] as number) : nodes * 100);
           assert.ok(missing > -1e-9 && missing <= max + 1e-9, `node ${node} misses ${missing}`);
         }
@@ -84,7 +84,7 @@ describe('pageRank()', () => {
     assert.ok(reads > 0 && reads < 1000, `${reads} reads`);
   });
 
-  it('takes edges without weights as equal', () => {
+  it('treats edges without weights as equal', () => {
     const { offsets, targets } = graphOf([
       [0, 1, 1],
       [1, 2, 1],

@@ -11,7 +11,7 @@ const known = (): number => 1;
 const questions = ['Why does the kettle whistle?', 'What is kettle?', 'Where is kettle defined?', 'How do I run the kettle?', '漢 kettle'];
 const long = 50_000;
 
-test('50,000 repeated characters are read in linear time, in prose and in comments', async () => {
+test('50,000 repetitions are read in linear time, in prose and in comments', async () => {
   for (const unit of hostileUnits) {
     for (const [kind, before] of [
       ['doc', 'kettle '],

@@ -30,7 +30,7 @@ const packageJson = `{
   }
 }`;
 
-test('a script is found by what a question wants to run', () => {
+test('a script is found by what a question asks to run', () => {
   assert.equal(entryOf('How do I run the tests?', 'package.json', packageJson), '    "test": "vitest run",');
   assert.equal(entryOf('How do I build the documentation?', 'package.json', packageJson), '    "docs:build": "vitepress build"');
   assert.equal(entryOf('Wie führe ich die Tests aus?', 'package.json', packageJson), '    "test": "vitest run",');
@@ -41,13 +41,13 @@ test('a script is found by what a question wants to run', () => {
   assert.equal(entryOf('How do I run the tests?', '.github/workflows/ci.yml', steps), '      - name: Run tests\n        run: cargo test');
 });
 
-test('dependencies and addresses of a name are no scripts', () => {
+test('dependencies and addresses with such a name are not scripts', () => {
   assert.equal(entryOf('How do I run the linter?', 'package.json', packageJson), undefined);
   assert.equal(entryOf('How do I run the tests?', 'pyproject.toml', '[dependency-groups]\ntest = ["pytest"]\n'), undefined);
   assert.equal(entryOf('Where is the documentation?', 'pyproject.toml', '[project.urls]\nDocumentation = "https://a.b"\n'), undefined);
 });
 
-test('variables of a makefile are no targets', () => {
+test('variables of a makefile are not targets', () => {
   const makefile = 'BUILD = release\nDOCKER=docker\n\nbuild:\n\tcargo build\n';
   assert.equal(entryOf('How do I build it?', 'Makefile', makefile), 'build:\n\tcargo build');
   assert.equal(entryOf('How do I run it with Docker?', 'Makefile', makefile), undefined);
@@ -65,7 +65,7 @@ test('supported versions, licences and dependencies are found in either spelling
   assert.equal(entryOf('What does it depend on?', 'go.mod', goMod), 'require (\n\td.e/f v1.0.0\n)');
 });
 
-test('a question that says more than the name of an entry is about something else', () => {
+test('a question with more words than the name of an entry is about something else', () => {
   for (const question of ['How do I test a route?', 'Why does the build fail on Windows?', 'How do I cancel a request?'])
     assert.equal(entryOf(question, 'package.json', packageJson), undefined, question);
 });

@@ -14,7 +14,7 @@ test('sections under one heading get its title', () => {
   check('code', ['Kettle › heat', 'Kettle › add, next'], 'Kettle');
 });
 
-test('titles without a common heading give the first and the number of others', () => {
+test('for titles without a common heading, the first and the number of others are shown', () => {
   check('doc', ['Reload', 'Store', 'Store › Size', ''], 'Reload +2');
   check('code', ['heat', 'add, next'], 'heat, …');
   check('code', ['Kettle, add, …', 'next'], 'Kettle, add, …');

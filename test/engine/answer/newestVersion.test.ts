@@ -7,13 +7,13 @@ const linesOf = (text: string): string | undefined => {
   return found && `${found.startLine}-${found.endLine}`;
 };
 
-test('the newest section goes from its heading to the next', () => {
+test('the newest section extends from its heading to the next', () => {
   const log =
     '# Changelog\n\nSince 2.0.0 of the format.\n\n## [Unreleased]\n\n## 1.10.0 - 2026-01-02\n\n### Added\n\n- tides\n\n## 1.9.0\n\n- boats\n';
   assert.equal(linesOf(log), '7-11');
 });
 
-test('a log without headings begins its sections with a short line, and may end with the newest', () => {
+test('the sections of a log without headings begin with a short line, and the newest may be last', () => {
   assert.equal(linesOf("What's new in version 3.5\n\n* tides for 1.2\n  and 1.3\n\nWhat's new in version 3.4\n\n* boats\n"), '1-4');
   assert.equal(linesOf('Release 0.1 2024-01-01\n\n- boats\n\nRelease 0.2 2025-01-01\n\n- tides\n'), '5-7');
 });
@@ -22,7 +22,7 @@ test('a text without versions has no sections', () => {
   assert.equal(newestVersion('# News\n\n2025-07-10 We moved.\n\n- to 1.2 boats\n'), undefined);
 });
 
-test('before the first version the changes begin below the title', () => {
+test('if no version precedes them, the changes begin below the title', () => {
   assert.equal(linesOf('# Changelog\n\n## Unreleased\n\n- boats'), '3-5');
 });
 

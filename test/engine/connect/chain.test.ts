@@ -39,7 +39,7 @@ test('calls and base types are followed through imports, renamed ones and barrel
   assert.equal(await chain(files, 'BaseReader', 'startAll'), 'none');
 });
 
-test('a name of another module is another one', async () => {
+test('the same name in another module is another name', async () => {
   const files = {
     'a.ts': "import { openFile } from 'elsewhere';\nexport function startAll() {\n  openFile();\n}\n",
     'b.ts': 'export function openFile() {}\n',
@@ -47,7 +47,7 @@ test('a name of another module is another one', async () => {
   assert.equal(await chain(files, 'startAll', 'openFile'), 'none');
 });
 
-test('a member is followed in its own type, or where only one is called so', async () => {
+test('a member is followed in its own type, or if only one has the name', async () => {
   const files = {
     'a.py': 'class Reader:\n    def read_all(self):\n        self.read_line()\n\n    def read_line(self):\n        parser.parse_words()\n',
     'b.py': 'class Other:\n    def read_line(self):\n        pass\n\n\nclass Parser:\n    def parse_words(self):\n        pass\n',

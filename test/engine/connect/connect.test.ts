@@ -37,13 +37,13 @@ const chain: Files = {
   'lonely.ts': 'export function lonelyOne() {}\n',
 };
 
-test('a chain of calls is a path, each step by the name that both hold', async () => {
+test('a chain of calls is a path, linked at each step by the name that both contain', async () => {
   assert.deepEqual(await pathsIn(chain, 'startHere', 'loadTable'), ['a.ts']);
   assert.deepEqual(await pathsIn(chain, 'startHere', 'lockRow'), ['a.ts -loadTable- b.ts -RowStore- c.ts']);
   assert.deepEqual(await pathsIn(chain, 'lockRow', 'startHere'), ['c.ts -RowStore- b.ts -loadTable- a.ts']);
 });
 
-test('a path has at most as many links as are allowed', async () => {
+test('a path has at most the allowed number of links', async () => {
   assert.deepEqual(await pathsIn(chain, 'startHere', 'endHere'), [
     'a.ts -loadTable- b.ts -RowStore- c.ts -lockRow- d.ts -waitForTurn- e.ts',
   ]);
@@ -51,7 +51,7 @@ test('a path has at most as many links as are allowed', async () => {
   assert.deepEqual(await pathsIn(chain, 'startHere', 'lonelyOne'), []);
 });
 
-test('the shorter of two paths is found, and of equal ones that by the rarer name first', async () => {
+test('the shorter of two paths is found; of equally long ones, the one by the rarer name comes first', async () => {
   const files = {
     'a.md': '# Amber Lane\n\nAmber Lane has Blue House and Silver Bridge.\n',
     'b.md': '# Blue House\n\nBlue House stands at Crimson Gate.\n',
@@ -64,7 +64,7 @@ test('the shorter of two paths is found, and of equal ones that by the rarer nam
   assert.equal(second, 'a.md -silver bridge- s.md');
 });
 
-test('a path begins at the page of an end; a passage that only mentions both is another path', async () => {
+test('a path begins at the page about an end; a passage that only mentions both is another path', async () => {
   const files = {
     'amber.md': '# Amber Lane\n\nAmber Lane leads to Blue House.\n',
     'blue.md': '# Blue House\n\nBlue House has Crimson Gate and Silver Bridge.\n',

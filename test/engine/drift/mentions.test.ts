@@ -53,7 +53,7 @@ test('ignores texts about the past', async () => {
   await check({ 'src/a.ts': '// This was moved from `createServer`.\n' }, []);
 });
 
-test('members of a type that lives on in a package do so too', async () => {
+test('members of a type that moved to a package are not retired either', async () => {
   const details: RetiredName = { name: 'HtmxDetails', path: 'src/htmx.ts', line: 1, isType: true };
   const member: RetiredName = { name: 'currentUrlAbsPath', path: 'src/htmx.ts', line: 2, isType: false, container: 'HtmxDetails' };
   const use = { 'src/a.ts': 'show(request.htmx.currentUrlAbsPath);\n' };
@@ -62,7 +62,7 @@ test('members of a type that lives on in a package do so too', async () => {
   await check({ ...use, ...moved }, [], [details, member]);
 });
 
-test('a pattern of names is none of them', async () => {
+test('a pattern of names is not a mention of them', async () => {
   await check({ 'docs/a.md': 'The `*createServer` functions.\n' }, []);
 });
 
@@ -79,7 +79,7 @@ test('a name that a source binds to something else is not retired', async () => 
   ]);
 });
 
-test('a name that a source uses in another way keeps its certain mentions', async () => {
+test('a name that a source also uses in another way keeps its certain mentions', async () => {
   const main = { 'src/main.ts': "import { createServer } from './server.ts';\n" };
   const doc = { 'docs/a.md': 'Call `createServer`.\n' };
   const mention = 'code src/main.ts:1 createServer';
@@ -114,7 +114,7 @@ test('members: of a variable named after the type, of the instance itself, and w
   );
 });
 
-test('members of a variable that was made of the type', async () => {
+test('members of a variable that was created from the type', async () => {
   const submit: RetiredName = { name: 'submit', path: 'src/queue.py', line: 3, isType: false, container: 'TaskQueue' };
   await check(
     {
@@ -141,7 +141,7 @@ test('members of a variable that was made of the type', async () => {
   await check({ 'docs/a.md': '```rust\nlet mut jobs = TaskQueue::new();\njobs.submit(1);\n```\n' }, ['doc docs/a.md:3 submit'], [rust]);
 });
 
-test('a module of Python that answers for a name still has it', async () => {
+test('a Python module that provides a name dynamically still has it', async () => {
   const version: RetiredName = { name: 'engine_version', path: 'shop/__init__.py', line: 3, isType: false };
   const user = 'from shop import engine_version\n';
   const answering = 'def __getattr__(name):\n    if name == "engine_version":\n        return 1\n';
@@ -232,7 +232,7 @@ test('packages that a manifest describes, in all spellings of sources', () => {
   assert.deepEqual(packagesIn('go.mod', 'module github.com/caddyserver/caddy/v2\n\ngo 1.25\n'), ['github.com/caddyserver/caddy/v2']);
 });
 
-test('line ends are those of an editor', async () => {
+test('line ends are the same as in an editor', async () => {
   const found = await findMentions([createServer], [{ path: 'a.md', text: 'One\r\ntwo\rthree\nCall createServer\n' }]);
   assert.deepEqual(
     found.map(({ line, startColumn, endColumn }) => [line, startColumn, endColumn]),

@@ -16,7 +16,7 @@ function check(before: Record<string, string>, after: Record<string, string>, ex
   );
 }
 
-test('a name is retired if no file defines it any more', () => {
+test('a name is retired if no file defines it anymore', () => {
   check({ 'a.ts': 'export function startServer() {}\n' }, { 'a.ts': '' }, ['startServer']);
   check({ 'a.ts': 'export function startServer() {}\n' }, {}, ['startServer']);
 });
@@ -31,13 +31,13 @@ test('a rename is detected by the same declaration or the same lines below', () 
   check({ 'a.py': `def load_it(path):\n${body}` }, { 'a.py': `def load_file(path, *, strict=True):\n${body}` }, ['load_it > load_file']);
 });
 
-test('an ambiguous new name is no rename', () => {
+test('an ambiguous new name is not a rename', () => {
   check({ 'a.py': 'def open_it(path, mode):\n    pass\n' }, { 'a.py': 'def open_one(path, mode): ...\ndef open_two(path, mode): ...\n' }, [
     'open_it',
   ]);
 });
 
-test('short names, keywords, locals, tests and settings are no names', () => {
+test('short names, keywords, locals, tests and settings are not names', () => {
   check({ 'a.ts': 'export function run() {}\n' }, {}, []);
   check({ 'a.py': 'def outer_one():\n    def inner_one():\n        pass\n' }, {}, ['outer_one']);
   check({ 'test/a.test.ts': 'export function startServer() {}\n' }, {}, []);
@@ -45,12 +45,12 @@ test('short names, keywords, locals, tests and settings are no names', () => {
   check({ 'a.js': "const fastify = require('fastify')\n" }, {}, []);
 });
 
-test('an example in a comment or a string is no definition', () => {
+test('an example in a comment or a string is not a definition', () => {
   check({ 'a.py': 'def real_one():\n    """Call it so::\n\n    def send_request():\n        pass\n    """\n' }, {}, ['real_one']);
   check({ 'a.ts': '/*\nexport function sendRequest() {}\n*/\nexport function sendRequest() {}\n' }, {}, ['sendRequest']);
 });
 
-test('members of a type that is a value of the same name now are not retired', () => {
+test('members of a type that has become a value of the same name are not retired', () => {
   const before = {
     'a.py': 'class Future:\n    def set_exc_info(self):\n        pass\n\nclass Other:\n    def wait_all(self):\n        pass\n',
   };

@@ -1,4 +1,4 @@
-/** What a model reads out of twelve passages, how it judges and how it embeds, all over loopback: every ranking worked by hand. */
+/** What a model extracts from twelve passages, how it judges and how it embeds, all over loopback: every ranking worked by hand. */
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -49,7 +49,7 @@ const replies = {
   'Lantern Row': reply([entity('Lantern Row')]),
   'Gull Rock': reply([entity('Gull Rock')]),
 };
-/** The cosine of a text with the question, by what it holds; all others are orthogonal. */
+/** The cosine of a text with the question, by what it contains; all others are orthogonal. */
 const cosines = { [question]: 1, composer: 0.9, work: 0.6, music: 0.5, trade: 0.45, taught: 0.8 };
 /** By the first line of the passage, or by its summary, 0 to 10. */
 const grades = { Programme: 0, Lessons: 0, 'Marta Quill': 5, 'Miss Fenn': 10, 'The Salt Garden': 10 };

@@ -57,7 +57,7 @@ const stage = {
   '6.md': '# Ida Fenn\n\nIda Fenn moved on.\n',
 };
 
-/** What a model has read out of the passages; the descriptions say how near each entity is. */
+/** What a model has extracted from the passages; the descriptions say how near each entity is. */
 function enrichmentOf(descriptions: Readonly<Record<string, string>>): Sources['enrichment'] {
   const entity = (name: string) => ({ name, description: descriptions[name] ?? '', aliases: [] });
   const named: Readonly<Record<string, readonly string[]>> = {
@@ -76,7 +76,7 @@ function enrichmentOf(descriptions: Readonly<Record<string, string>>): Sources['
 }
 
 const descriptions = { 'Marta Quill': 'near.90', 'Salt Garden': 'near.60', 'Port Wexley': 'near.50', 'Ida Fenn': 'near.30' };
-/** The cosine with the question, as the text says; the second sub-question points where Port Wexley does. */
+/** The cosine with the question, as the text says; the second sub-question has the direction of Port Wexley. */
 const vectorOf = (text: string): readonly number[] => {
   const cosine = text.includes('overture') ? 1 : text.includes('Which town') ? 0.5 : Number(/near(\.\d+)/.exec(text)?.[1] ?? 0);
   return [cosine, Math.sqrt(1 - cosine * cosine)];
@@ -114,7 +114,7 @@ describe('topo with a model', () => {
     assert.deepEqual((await ranked(stage, topo, {}, {}, question)).places, [], 'no word of the question occurs');
   });
 
-  it('asks for each sub-question of the model by itself', async (t) => {
+  it('searches each sub-question of the model separately', async (t) => {
     let parts: readonly unknown[] = [question, 'Which town is it?', 'Which town is it?', 7];
     const { asked, ...sources } = await modelFor(t, stage, () => ({ questions: parts }), vectorOf);
     const nearest = async () => ranked(stage, topo, { size: 1 }, { ...sources, enrichment: enrichmentOf(descriptions) }, question);
@@ -135,7 +135,7 @@ describe('topo with a model', () => {
     assert.ok(asked.every(({ content }) => content === `Question: ${question}`));
   });
 
-  it('takes words that only the sub-questions have, and names of the question where the reply holds none', async (t) => {
+  it('uses words that only the sub-questions have, and names of the question if the reply contains none', async (t) => {
     const notes = {
       'Salt Garden.md': '# Salt Garden\n\nThe Salt Garden was written by Marta Quill.\n',
       'Marta Quill.md': '# Marta Quill\n\nMarta Quill was born in Tarrow.\n',
@@ -157,7 +157,7 @@ describe('topo with a model', () => {
 });
 
 describe('hug with a model', () => {
-  it('ranks what the model selects in its order, and says what it called spurious', async (t) => {
+  it('ranks what the model selects in its order, and reports what it called spurious', async (t) => {
     let order = ['Marta Quill', 'The Salt Garden'];
     const { asked, ...sources } = await modelFor(t, notes, ({ idOf }) => ({ support: order.map(idOf), spurious: [idOf('Port Wexley')] }));
     const found = await ranked(notes, hug, {}, sources, asksDirector);
@@ -178,7 +178,7 @@ describe('hug with a model', () => {
     assert.match(asked[0]?.content ?? '', /<source-1 id=E2>\nN1 to N2: name marta quill\n<\/source-1>/);
   });
 
-  it('takes an edge for the passage it leads to, and asks for no spurious items by choice', async (t) => {
+  it('treats an edge as the passage it leads to, and can omit the spurious items', async (t) => {
     const { asked, ...sources } = await modelFor(t, notes, ({ idOf }) => ({
       support: [idOf('N1 to N2: name marta quill')],
       spurious: ['N1'],
@@ -190,7 +190,7 @@ describe('hug with a model', () => {
     assert.equal(dropped?.label, 'dropped (unselected)');
   });
 
-  it('drops and counts foreign ids, repeats and prose; where nothing is left, paths are scored', async (t) => {
+  it('drops and counts unknown ids, repeats and prose; if nothing is left, paths are scored', async (t) => {
     let reply: unknown = { support: ['N1', 'N99', 'N1', 7, null, 'the first'], spurious: ['N1', 'N2'] };
     const { asked, ...sources } = await modelFor(t, notes, () => reply);
     const found = await ranked(notes, hug, {}, sources, asksDirector);

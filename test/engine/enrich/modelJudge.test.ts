@@ -9,7 +9,7 @@ const passages = [
   { title: 'Two', text: 'password = "Tr0ub4dor&3"', summary: 'Of a second thing.' },
 ];
 
-test('grades are shares of ten; numbers that were not given, repeats and prose are dropped', async (t) => {
+test('grades are shares of ten; numbers that were not requested, repeats and prose are dropped', async (t) => {
   const replies = [
     '{"verdicts": [{"n": 2, "grade": 7}, {"n": 2, "grade": 0}, {"n": 9, "grade": 10}, {"n": 1.5, "grade": 10}, "well"]}',
     '{"verdicts": [{"n": 1, "grade": 99}, {"n": 2, "grade": -4}]}',

@@ -62,7 +62,7 @@ async function candidates(): Promise<readonly (() => Promise<GateCandidate>)[]> 
 const brewsFirst = (content: string): boolean => content.indexOf('Brews green tea') < content.indexOf('The boiler scalds');
 
 describe('gates that a model verifies', () => {
-  it('are asked about once, with direction and kind, and stay while the two contents do', async (t) => {
+  it('are verified once, with direction and kind, and stay as long as both contents do', async (t) => {
     const { asked, model } = await modelOf(t, (content) => ({
       related: true,
       direction: brewsFirst(content) ? 'A to B' : 'B to A',
@@ -84,7 +84,7 @@ describe('gates that a model verifies', () => {
     assert.deepEqual([again.known, again.requests, asked.length], [1, 0, 1]);
   });
 
-  it('are gone where the model says no, and the passage behind is not reached', async (t) => {
+  it('are dropped if the model denies them, and the passage behind is not reached', async (t) => {
     const { model } = await modelOf(t, () => ({ related: false }));
     const kept = new Map<string, GateVerdict | null>();
     const run = await verifyGates(model, await candidates(), recordsIn(kept));
@@ -96,7 +96,7 @@ describe('gates that a model verifies', () => {
     assert.ok((await modules()).found.includes('pump/boiler.ts'), 'evidence alone keeps it');
   });
 
-  it('keep their evidence where the reply cannot be used, and an error of the model ends the run', async (t) => {
+  it('keep their evidence if the reply is unusable, and an error of the model ends the run', async (t) => {
     for (const useless of ['Perhaps.', { related: 'yes' }, { related: true }, { related: true, direction: 'A to B', kind: 'likes' }, []]) {
       const { asked, model } = await modelOf(t, () => useless);
       const kept = new Map<string, GateVerdict | null>();
@@ -120,7 +120,7 @@ describe('algorithm 2', () => {
     assert.equal(2359 * 2358, 5_562_522);
   });
 
-  it('compares the modules of a small index by their names, and its verdicts make gates of their own', async (t) => {
+  it('compares the modules of a small index by their names, and its verdicts create further gates', async (t) => {
     const { asked, model } = await modelOf(t, (content) => ({
       related: /pump[\s\S]*tea|tea[\s\S]*pump/.test(content),
       direction: content.indexOf('pump') < content.indexOf('tea') ? 'A to B' : 'B to A',
@@ -137,7 +137,7 @@ describe('algorithm 2', () => {
     const run = await verifyGates(model, compared, recordsIn(kept));
     // The second pair is the first in the other direction, whose verdict is known.
     assert.deepEqual([run.candidates, run.related, run.known, asked.length], [2, 1, 1, 1]);
-    // With the gate of evidence refused, that of the summaries still joins the modules.
+    // With the gate of evidence denied, that of the summaries still joins the modules.
     const refused = new Map(kept);
     await verifyGates((await modelOf(t, () => ({ related: false }))).model, await candidates(), recordsIn(refused));
     const { graph: verified, found, results } = await modules(refused);

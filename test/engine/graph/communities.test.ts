@@ -67,7 +67,7 @@ test('names and ids differ, sizes fall, members are ordered by place, coverage i
   );
 });
 
-test('two topics make two communities, and a note of both is in both', async () => {
+test('two topics form two communities, and a note about both is in both', async () => {
   const { communities } = await communitiesOf(
     indexOf(
       filesOf([
@@ -85,7 +85,7 @@ test('two topics make two communities, and a note of both is in both', async () 
   for (const { chunks } of communities) assert.ok(chunks.includes('notes/03.md:1-1'));
 });
 
-test('a change log is in communities, but neither makes nor names one', async () => {
+test('a change log belongs to communities, but neither forms nor names one', async () => {
   const names = 'Harlem Opera, Connie Francis, Marie Curie';
   const lists = Object.fromEntries([1, 2, 3].map((i) => [`changelogs/${i}.md`, `note, ${names}, Radium Institute, Pierre Curie.\n`]));
   assert.deepEqual((await communitiesOf(indexOf(lists))).communities, []);
@@ -96,7 +96,7 @@ test('a change log is in communities, but neither makes nor names one', async ()
   assert.deepEqual([...(one?.entities ?? [])].sort(), ['connie francis', 'harlem opera', 'marie curie']);
 });
 
-test('a single key makes no community', async () => {
+test('a single key forms no community', async () => {
   assert.deepEqual((await communitiesOf(indexOf(filesOf([[0], [0], [0], [0]])))).communities, []);
 });
 
@@ -179,7 +179,7 @@ test('communities repaired after every change equal those from scratch, names an
   );
 });
 
-test('the largest communities alone equal those of all, the rest is counted, and all can be had afterwards', async () => {
+test('the largest communities equal those among all, the rest is counted, and all are available afterwards', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 8 }), fc.array(anyEdit, { maxLength: 3 }), async (most, edits) => {
       const index = new MemoryIndex(createLexicons());
@@ -222,7 +222,7 @@ test('a search for communities can be cancelled', async () => {
   assert.deepEqual(await communitiesOf(index, (reader) => graph.update(reader)), await communitiesOf(index));
 });
 
-test('dates, nationalities, paths and short keys lead no community', () => {
+test('dates, nationalities, paths and short keys do not name a community', () => {
   for (const key of ['n:monday', 'n:12 may 1969', 'n:may 1969', 'n:1990s', 'n:french', 'p:server', 'n:ab'])
     assert.equal(isSubjectKey(key), false, key);
   for (const key of ['n:sandra dee', 's:loadIndex', 'n:may day parade', 'l:https://x.org']) assert.equal(isSubjectKey(key), true, key);

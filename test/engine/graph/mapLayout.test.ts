@@ -61,7 +61,7 @@ test('no circle and one circle', () => {
   );
 });
 
-test('circles of a group lie in the circle of the group, and groups never overlap', () => {
+test('circles of a group are inside the circle of the group, and groups never overlap', () => {
   fc.assert(
     fc.property(
       circles,

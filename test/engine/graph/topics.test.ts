@@ -13,7 +13,7 @@ const anyMember = fc.record(
 );
 const anyMembers = fc.uniqueArray(anyMember, { selector: ({ id }) => id, maxLength: 20 });
 
-test('every community is in one topic or apart, no two topics are named alike, and order does not matter', () => {
+test('every community is in one topic or none, no two topics have the same name, and order does not matter', () => {
   fc.assert(
     fc.property(anyMembers, (members) => {
       const { topics, apart } = findTopics(members);
@@ -44,7 +44,7 @@ test('communities of the same files are one topic, named after both', () => {
   assert.deepEqual(apart, ['3']);
 });
 
-test('change logs make no topic and are no place', () => {
+test('change logs form no topic and are not a place', () => {
   const changes = Array<string>(20).fill('CHANGELOG.md');
   const { topics, apart } = findTopics([
     { id: '1', labels: ['openStore'], paths: [...changes, 'src/a.ts', 'src/b.ts', 'src/c.ts'] },

@@ -28,7 +28,7 @@ describe('writeLowBits()', () => {
 });
 
 describe('equalBits()', () => {
-  it('counts what a comparison of the characters counts', () => {
+  it('counts the same as a comparison of the characters', () => {
     fc.assert(
       fc.property(minima, minima, (a, b) => {
         const [x, y] = [spelled(a, 5), spelled(b, 5)];
@@ -40,7 +40,7 @@ describe('equalBits()', () => {
 });
 
 describe('printBits()', () => {
-  it('prints groups of five as the paper does', () => {
+  it('prints groups of five like the paper', () => {
     const text = printBits(packed(Uint32Array.from([17, 0, 16]), 5), 15, 5);
     assert.equal(text, '10001-00000-10000');
   });

@@ -5,7 +5,7 @@ import { bloomSize, createBloomFilter } from '../../../src/engine/hash/bloom.ts'
 import { draw } from '../../../src/engine/hash/mix.ts';
 
 describe('createBloomFilter()', () => {
-  it('has whatever was added', () => {
+  it('contains whatever was added', () => {
     fc.assert(
       fc.property(fc.array(fc.array(fc.nat(), { maxLength: 12 }), { maxLength: 50 }), fc.integer({ min: 1, max: 8 }), (items, hashes) => {
         const filter = createBloomFilter(items.length, 0.01, hashes);
@@ -31,7 +31,7 @@ describe('createBloomFilter()', () => {
     });
   }
 
-  it('has nothing while it is empty', () => {
+  it('contains nothing while it is empty', () => {
     assert.equal(createBloomFilter(0, 0.01, 4).has([1, 2]), false);
   });
 });

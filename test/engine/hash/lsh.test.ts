@@ -38,7 +38,7 @@ describe('layOutBands()', () => {
 
 describe('fillBuckets()', () => {
   for (const base of [4, 2 ** 32]) {
-    it(`puts exactly the items with an equal band together, base ${base}`, async () => {
+    it(`groups exactly the items with an equal band, base ${base}`, async () => {
       await fc.assert(
         fc.asyncProperty(signatures, layout, async (items, { rows, tables }) => {
           const bands = layOutBands({ length: 12, rows, tables });
@@ -54,7 +54,7 @@ describe('fillBuckets()', () => {
     });
   }
 
-  it('finds the buckets of a signature as those of an item that has it, and -1 where there is none', async () => {
+  it('finds the buckets of a signature as those of an item that has it, and -1 if there is none', async () => {
     await fc.assert(
       fc.asyncProperty(signatures, layout, async (items, { rows, tables }) => {
         const bands = layOutBands({ length: 12, rows, tables });
@@ -72,7 +72,7 @@ describe('fillBuckets()', () => {
 });
 
 describe('bandValue()', () => {
-  it('is exact where a number is too small for the band', () => {
+  it('is exact if a number is too small for the band', () => {
     const band = { rows: Int32Array.of(0, 1), times: 1 };
     const read = (values: readonly number[]) => bandValue(band, 2 ** 32, (row) => values[row] as number);
     assert.notEqual(read([1, 0xffffffff]), read([1, 0xfffffffe]));

@@ -18,7 +18,7 @@ describe('minimaOf()', () => {
     );
   });
 
-  it('of a union is the smaller of the minima of its parts', () => {
+  it('of a union are the smaller of the minima of its parts', () => {
     fc.assert(
       fc.property(names, names, (a, b) => {
         const [x, y] = [minimaOf(hashes(a), 12), minimaOf(hashes(b), 12)];
@@ -80,7 +80,7 @@ describe('the share of equal minima', () => {
 });
 
 describe('permutation()', () => {
-  it('holds every position once and depends on the seed alone', () => {
+  it('contains every position once and depends only on the seed', () => {
     fc.assert(
       fc.property(fc.nat(200), fc.integer(), (count, seed) => {
         const order = permutation(count, seed);
@@ -93,7 +93,7 @@ describe('permutation()', () => {
     );
   });
 
-  it('puts each item at each place about equally often', () => {
+  it('puts each item at each position about equally often', () => {
     const counts = Array.from({ length: 6 }, () => new Float64Array(6));
     for (let seed = 0; seed < 6000; seed++) {
       for (const [at, item] of permutation(6, seed).entries()) {

@@ -15,11 +15,11 @@ test('only the definition whose own lines differ has changed, not the class arou
   assert.deepEqual(changes(before), { changed: [], removed: [], isOutside: false });
 });
 
-test('white space at the end of a line, blank lines and line ends are no change', () => {
+test('white space at the end of a line, blank lines and line ends are not changes', () => {
   assert.deepEqual(changes(before.replaceAll('\n', '\r\n').replace('b();', 'b();  ')), { changed: [], removed: [], isOutside: false });
 });
 
-test('a renamed definition is one that is gone and one that is new; lines outside of definitions are said', () => {
+test('a renamed definition is one that is gone and one that is new; lines outside definitions are reported', () => {
   const after = before.replace('drain', 'empty').replace('./a.ts', './b.ts');
   assert.deepEqual(changes(after), { changed: ['empty'], removed: ['drain'], isOutside: true });
 });
@@ -33,7 +33,7 @@ test('a new and a deleted file', () => {
   );
 });
 
-test('the share of lines in common does not count blank ones, and counts repeated ones once each', () => {
+test('the share of common lines ignores blank lines and counts repeated lines once each', () => {
   assert.equal(sharedLines('a\n\nb\n', 'a\nb\n'), 1);
   assert.equal(sharedLines('a\na\n', 'a\nb\nc\nd\n'), 1 / 4);
   assert.equal(sharedLines('', ''), 0);

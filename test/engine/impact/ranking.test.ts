@@ -25,7 +25,7 @@ test('a user comes first among the others, the test of the same name first among
   assert.ok(ranked[0]?.shared.includes('readTideTable'), ranked[0]?.shared.join());
 });
 
-test('a kind of evidence without weight changes nothing, and no evidence scores nothing', async () => {
+test('a kind of evidence with weight zero changes nothing, and no evidence scores zero', async () => {
   const source = sourceOf(files);
   const evidence = await collectEvidence({ paths: new Set(['src/tideTable.ts']), uses: new Map() }, source);
   const none = { related: 0, passage: 0, uses: 0, name: 0, size: 0, language: 0 };

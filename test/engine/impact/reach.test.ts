@@ -41,7 +41,7 @@ test('users, subclasses, importers, tests and documents of a name, each with its
   ]);
 });
 
-test('what catches an exception is told apart from what uses it', async () => {
+test('what catches an exception is distinguished from what uses it', async () => {
   const all = {
     'errors.py': 'class BadTide(Exception):\n    pass\n',
     'a.py': 'from errors import BadTide\n\ndef read():\n    try:\n        go()\n    except (OSError, BadTide):\n        raise BadTide()\n',
@@ -50,7 +50,7 @@ test('what catches an exception is told apart from what uses it', async () => {
   assert.deepEqual(found, ['1 users a.py:7 BadTide', '1 catchers a.py:6 BadTide', '1 importers a.py:1 BadTide']);
 });
 
-test('further levels follow the definitions that hold a use, as far as asked', async () => {
+test('further levels follow the definitions that contain a use, to the requested depth', async () => {
   const paths = ({ reached }: Reach, depth: number) => [...new Set(reached.filter((one) => one.depth === depth).map(({ path }) => path))];
   const found = await reachOfName('Store', files, 3);
   assert.deepEqual(paths(found, 2), ['src/start.ts']);
@@ -58,7 +58,7 @@ test('further levels follow the definitions that hold a use, as far as asked', a
   assert.deepEqual(paths(await reachOfName('Store', files, 2), 3), []);
 });
 
-test('names that call each other end', async () => {
+test('names that call each other do not loop', async () => {
   const all = {
     'a.ts': "import { second } from './b.ts';\n\nexport function first(): void {\n  second();\n}\n",
     'b.ts': "import { first } from './a.ts';\n\nexport function second(): void {\n  first();\n}\n",
@@ -78,7 +78,7 @@ test('a file that changes as a whole reaches what imports it without naming anyt
   assert.ok(found.includes('1 docs docs/guide.md:3 src/store.ts'), found.join('\n'));
 });
 
-test('a name in very many files is not followed on, and is reported', async () => {
+test('a name in very many files is not followed further, and is reported', async () => {
   const many = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`src/u${i}.ts`, `export const use${i} = () => handleAll();\n`]));
   const all = {
     ...many,
@@ -90,7 +90,7 @@ test('a name in very many files is not followed on, and is reported', async () =
   assert.ok(reached.every(({ depth }) => depth === 1));
 });
 
-test('what uses a changed name of more than 200 files is not followed on, and the name is reported', async () => {
+test('users of a changed name in more than 200 files are not followed further, and the name is reported', async () => {
   const users = Object.fromEntries(
     Array.from({ length: 201 }, (_, i) => [
       `src/u${i}.ts`,

@@ -39,7 +39,7 @@ function applyAll(index: MemoryIndex, changes: readonly Change[], content: Map<s
   }
 }
 
-test('after any history of changes, the index answers as a fresh one', async () => {
+test('after any history of changes, the index answers like a fresh one', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyChange, { maxLength: 12 }), fc.nat(4), async (changes, unmerged) => {
       const index = new MemoryIndex(createLexicons(), undefined, unmerged);
@@ -53,7 +53,7 @@ test('after any history of changes, the index answers as a fresh one', async () 
   );
 });
 
-test('merges during changes leave an index that answers as a fresh one', async () => {
+test('after merges during changes, the index answers like a fresh one', async () => {
   const anyStep = fc.oneof(anyChange, fc.nat(6));
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 30 }), async (steps) => {
@@ -102,13 +102,13 @@ test('a snapshot stays as it was while the index changes', async () => {
   assert.ok(index.generation > snapshot.generation);
 });
 
-test('of two documents with one path the last wins', async () => {
+test('of two documents with the same path, the last one wins', async () => {
   const index = indexOf({});
   index.apply([indexed('a.md', 'first words'), indexed('a.md', 'second words')]);
   assert.deepEqual(await answers(index.reader()), await answers(indexOf({ 'a.md': 'second words' }).reader()));
 });
 
-test('a document removed and added in one change is there', async () => {
+test('a document that is removed and added in one change exists', async () => {
   const index = indexOf({ 'a.md': 'first words' });
   index.apply([indexed('a.md', 'second words')], ['a.md', 'never-there.md']);
   assert.equal(index.documentCount, 1);
@@ -134,7 +134,7 @@ test('many single changes keep few segments and few deleted chunks', () => {
   assert.ok(stored <= 150, `${stored} chunks for 100 live`);
 });
 
-test('large segments are merged also before one that is much smaller', () => {
+test('large segments are merged even if a much smaller one follows', () => {
   const index = indexOf({});
   for (const [batch, files] of [40, 40, 40, 1].entries())
     index.apply(Array.from({ length: files }, (_, i) => indexed(`${batch}-${i}.txt`, `word${i}`)));

@@ -27,7 +27,7 @@ function listed(rows: Rows, lexicon: Lexicon): readonly Entry[] {
 
 const byTextThenChunk = (a: Entry, b: Entry): number => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : a[1] - b[1]);
 
-test('a segment holds every term and key of every chunk, and nothing else', () => {
+test('a segment contains every term and key of every chunk, and nothing else', () => {
   fc.assert(
     fc.property(fc.array(anyDocument, { maxLength: 5 }), (analyses) => {
       const lexicons = createLexicons();

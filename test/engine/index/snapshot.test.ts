@@ -73,7 +73,7 @@ test('a chunk knows its folder, its lines and its keys', async () => {
   ]);
 });
 
-test('postings hold live chunks only, ascending, and agree with the counts', async () => {
+test('postings contain only live chunks, ascending, and agree with the counts', async () => {
   const index = indexOf({ 'a.md': 'Sandra Dee word', 'b.md': 'Sandra Dee word', 'c.md': 'Sandra Dee word', 'd.md': 'Sandra Dee' });
   index.apply([indexed('e.md', 'Sandra Dee word')], ['b.md']);
   const reader = index.reader();
@@ -118,7 +118,7 @@ async function entriesOf(reader: IndexReader): Promise<unknown> {
   return { entries, counts: [...(await reader.keyCounts(keys.map(({ id }) => id)))], live: reader.liveCount, length: reader.totalLength };
 }
 
-test('few deletions among many chunks, many among few, and tails give the postings of a fresh index', async () => {
+test('with few deletions among many chunks, many among few, and tails, the postings equal those of a fresh index', async () => {
   const body = (i: number, extra = ''): string =>
     `everywhere everywhere ${i % 3 === 0 ? 'often' : ''} ${i % 97 === 0 ? 'rare' : ''} Sandra Dee ${i % 50 === 0 ? 'met Bobby Darin' : ''}. ${extra}`;
   const files = new Map<string, string>(Array.from({ length: 1200 }, (_, i) => [`d${i % 7}/${i}.md`, body(i)]));
@@ -137,7 +137,7 @@ test('few deletions among many chunks, many among few, and tails give the postin
   assert.ok(index.snapshot().segments.length > 1);
 });
 
-test('a deleted chunk that holds a key twice, by its text and by its path, is skipped both times', async () => {
+test('a deleted chunk that has a key twice, from its text and its path, is skipped both times', async () => {
   const files = Object.fromEntries(
     Array.from({ length: 100 }, (_, i) => [`d${i}/server.md`, `Part ${i} is started by \`tools/server.ts\`.`]),
   );

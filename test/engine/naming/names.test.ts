@@ -52,7 +52,7 @@ test('a module is labelled with its name, after keys of the code itself and befo
   assert.equal(nameOf(['q:gopkg.in/yaml.v3', 'q:./client/main.mjs']), 'yaml');
 });
 
-test('names that a language reserves come last, similar ones do not', () => {
+test('names that a language reserves come last, but similar ones do not', () => {
   assert.equal(
     nameOf(['!s:__init__', 's:__getattr__', 's:key1', 'n:python 3', '!s:_validators', 's:toSorted2D']),
     '_validators, toSorted2D',
@@ -101,7 +101,7 @@ test('more keys, then the place, then a number make names unique', () => {
   ]);
 });
 
-test('a name starts with a label that starts no earlier name, and continues with unused ones', () => {
+test('a name begins with a label with which no earlier name begins, and continues with unused ones', () => {
   const lists = [
     ['s:ListItem', 's:renderList'],
     ['s:renderList', 's:ListItem', 's:TableState'],

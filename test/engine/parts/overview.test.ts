@@ -32,7 +32,7 @@ const kettle: Texts = {
   '.github/release.md': '# Release\n\nHow a release is made here.\n',
 };
 
-test('parts are folders, with the files that others use first; corners are apart', async () => {
+test('parts are folders, with the most used files first; corners are separate', async () => {
   const { parts, corners, files } = await overviewOf(kettle);
   assert.equal(files, 12);
   assert.deepEqual(
@@ -55,7 +55,7 @@ test('parts are folders, with the files that others use first; corners are apart
   );
 });
 
-test('a part says what the README says of it, a folder what its author says first; each is quoted with its line', async () => {
+test('a part is described by what the README says about it, a folder by what its author says first; each is quoted with its line', async () => {
   const { says, parts } = await overviewOf(kettle);
   assert.deepEqual(
     { path: says?.path, line: says?.line, text: says?.text },
@@ -68,7 +68,7 @@ test('a part says what the README says of it, a folder what its author says firs
   assert.deepEqual(src?.holds, ['brew', 'cli']);
 });
 
-test('a drawn tree says what is where; a line with an option in it is none', async () => {
+test('a drawn tree describes the folders; a line with an option is not one', async () => {
   const { parts } = await overviewOf({
     'README.md':
       '# Kettle\n\n```\nkettle\n|-- heat      How water is heated.\n|   `-- coil  # The coil that is hot.\n`-- lids      Lids of all sizes here.\n```\n',
@@ -100,7 +100,7 @@ test('a drawn tree says what is where; a line with an option in it is none', asy
   assert.equal(says.flags, undefined);
 });
 
-test('a sentence that opens several parts is about none of them', async () => {
+test('a sentence that begins several parts is about none of them', async () => {
   const page = (word: string): string => `Follow our channel for more of this.\n\n# ${word}\n`;
   const { parts } = await overviewOf(
     Object.fromEntries(
@@ -121,7 +121,7 @@ test('a sentence that opens several parts is about none of them', async () => {
   );
 });
 
-test('entry points are those of the manifest, at the source of what is built', async () => {
+test('entry points are those of the manifest, at the sources of what is built', async () => {
   const { entryPoints, startWith } = await overviewOf(kettle);
   assert.deepEqual(
     entryPoints.map(({ kind, name, path }) => [kind, name, path]),
@@ -133,7 +133,7 @@ test('entry points are those of the manifest, at the source of what is built', a
   assert.deepEqual(startWith.slice(0, 2), ['README.md', 'src/cli.ts']);
 });
 
-test('programs of Python, Rust, Ruby and Go are entry points; build scripts and members are none', async () => {
+test('programs of Python, Rust, Ruby and Go are entry points; build scripts and members are not', async () => {
   const { entryPoints } = await overviewOf({
     'pyproject.toml': '[project]\nname = "pot"\n\n[project.scripts]\npot = "pot.cli:run"\n',
     'pot/cli.py': 'def run():\n    pass\n',
@@ -160,7 +160,7 @@ test('programs of Python, Rust, Ruby and Go are entry points; build scripts and 
   );
 });
 
-test('a Go program at the root has the name of its module; programs of tests and steps of a tutorial are no entry points', async () => {
+test('a Go program at the root has the name of its module; programs of tests and steps of a tutorial are not entry points', async () => {
   const main = 'package main\n\nfunc main() {\n}\n';
   const { entryPoints } = await overviewOf({
     'go.mod': 'module example.org/a/ferry/v2\n',
@@ -185,7 +185,7 @@ test('a Go program at the root has the name of its module; programs of tests and
   assert.deepEqual((await overviewOf({ ...manifests, ...sources })).entryPoints, []);
 });
 
-test('the files that register routes are entry points, by the first; those that document or ask for some are none', async () => {
+test('files that register routes are entry points, at the first route; files that document or request routes are not', async () => {
   const { entryPoints } = await overviewOf({
     'web/ports.py':
       '"""Ports.\n\n@router.get("/a")\n@router.get("/b")\n@router.post("/c")\n"""\n\n@router.get("/ports")\ndef ports():\n    pass\n\n' +
@@ -250,19 +250,19 @@ test('a block quote below the title of a README is its tagline, unless a paragra
   assert.equal(await says(`# Kettle${usage}\n> Mind that it is hot.\n`), 'Install it before anything else.');
 });
 
-test('what documents a program without an extension is read without its quote marks', () => {
+test('the documentation of a program without a file extension is read without its quote marks', () => {
   const says = firstSentence('bin/kettle', "#!/usr/bin/env python3\n\n'''\nMeasures how fast kettles boil.\n'''\n");
   assert.equal(says?.text, 'Measures how fast kettles boil.');
 });
 
-test('a header with a year of rights says nothing of a file', () => {
+test('a copyright header says nothing about a file', () => {
   assert.equal(
     firstSentence('kettle.c', '/*\nboiler - kettle.c of it\n(C) 2020 the team\nReleased under the GPL\n*/\n\nint kettle;\n'),
     undefined,
   );
 });
 
-test('of Sphinx the toctree is the table of contents, without endings and with titles', async () => {
+test('in Sphinx the toctree is the table of contents, without extensions and with titles', async () => {
   const pages = ['sails', 'ropes', 'knots', 'tides', 'ports'];
   const underlined = (title: string): string => `${title}\n${'='.repeat(title.length)}\n\nThis page is about ${title} of a boat.\n`;
   const { startWith } = await overviewOf({
@@ -277,7 +277,7 @@ test('of Sphinx the toctree is the table of contents, without endings and with t
   );
 });
 
-test('of a workspace with many libraries the program is where one begins', async () => {
+test('in a workspace with many libraries the program is where to begin', async () => {
   const crates = ['deck', 'hull', 'keel', 'mast', 'sail'];
   const { startWith } = await overviewOf({
     ...Object.fromEntries(
@@ -326,7 +326,7 @@ test('data and plain text next to which there are only tests belong to the tests
   ]);
 });
 
-test('translations are those with a counterpart; a folder in another language alone is none', async () => {
+test('files with a counterpart are translations; a folder that is only in another language is not', async () => {
   const page = (word: string): string => `# ${word}\n\n${word} is a thing to read about here.\n`;
   const both = await overviewOf({
     'docs/en/a.md': page('One'),
@@ -340,7 +340,7 @@ test('translations are those with a counterpart; a folder in another language al
   assert.deepEqual(alone.corners, []);
 });
 
-test('from sixty files on there are 8 to 25 parts, whatever the folders', async () => {
+test('with sixty files or more there are 8 to 25 parts, whatever the folders', async () => {
   const shapes: Record<string, Texts> = {
     packages: many(
       400,
@@ -408,7 +408,7 @@ test('no first level is empty: one file, only tests, only a licence', async () =
   assert.deepEqual((await overviewOf({})).parts, []);
 });
 
-test('a manifest that is no JSON, or of another shape, says nothing', async () => {
+test('a manifest that is not JSON, or has another shape, is ignored', async () => {
   for (const text of ['{', '[]', 'null', '{"bin": 3, "exports": [[]], "scripts": "x", "name": 7}']) {
     assert.deepEqual((await overviewOf({ 'package.json': text, 'a.ts': 'export const value = 1;\n' })).entryPoints, [], text);
   }

@@ -6,7 +6,7 @@ import { indexOf, placesOf } from '../../support/memoryIndex.ts';
 const german = '# Gezeiten\n\nDer Mond zieht das Wasser an, und die Schiffe warten im Hafen auf die Flut.\n';
 const english = '# Tides\n\nThe moon moves the water, and the ships wait in the harbour for the flood.\n';
 
-test('a topic is what lies in a part of a group, in one language and at least two files; the largest first', async () => {
+test('a topic is the share of a group in a part, in one language and at least two files; the largest first', async () => {
   const files = {
     'docs/a.md': english,
     'docs/b.md': english,

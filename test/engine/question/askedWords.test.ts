@@ -12,7 +12,7 @@ const asked = (question: string) => askedWords(question, known, languageOfQuesti
 const wholes = (question: string): readonly string[] => asked(question).map(({ terms }) => terms[0] as string);
 const termsIn = (text: string) => termSet(countTerms(text).keys());
 
-test('what only asks is left out, in every language', () => {
+test('words that only ask are left out, in every language', () => {
   for (const [question, words] of [
     ['How do I change the port of the server?', 'chang port server'],
     ['Wie kann ich den Port des Servers ändern?', 'port server andern'],
@@ -29,11 +29,11 @@ test('what only asks is left out, in every language', () => {
   assert.deepEqual(asked('What is it?'), []);
 });
 
-test('characters that no dictionary joins are one word up to the next stop word', () => {
+test('characters without word boundaries are one word up to the next stop word', () => {
   assert.deepEqual(wholes('端口在哪里读取？'), ['端口', '读取']);
 });
 
-test('each word is there once, in order, with its parts and other forms', () => {
+test('each word is listed once, in order, with its parts and other forms', () => {
   const [read, port] = asked('readPort port linter readPort');
   assert.deepEqual(read?.terms, ['readport', 'read', 'port']);
   assert.deepEqual([read?.text, read?.isName, port?.text, port?.isName], ['readPort', true, 'port', false]);
@@ -54,7 +54,7 @@ test('weights are shares of rarity that sum to one, names three times as much', 
   );
 });
 
-test('a word is held as a whole, by all its parts, in another form, or not', () => {
+test('a word is found as a whole, by all its parts, in another form, or not', () => {
   for (const [word, text, share] of [
     ['port', 'the port is read', 1],
     ['readPort', 'readPort()', 1],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connectionAskedFor } from '../../../src/engine/question/connectionQuestions.ts';
 
-test('questions for a connection name two things', () => {
+test('questions about a connection name two things', () => {
   const asked = [
     ['How are `openFile` and Reader.close connected?', 'openFile', 'Reader.close'],
     ['how is Ada Lovelace related to "Analytical Engine"?', 'Ada Lovelace', 'Analytical Engine'],
@@ -15,7 +15,7 @@ test('questions for a connection name two things', () => {
   for (const [question, a, b] of asked) assert.deepEqual(connectionAskedFor(question), [a, b], question);
 });
 
-test('other questions are none', () => {
+test('other questions are not about a connection', () => {
   for (const question of [
     'How do I connect to the server?',
     'How are connections closed?',

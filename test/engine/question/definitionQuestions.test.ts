@@ -6,7 +6,7 @@ import { indexOf, placesOf } from '../../support/memoryIndex.ts';
 
 const mesh = createRetriever('mesh', {});
 
-test('the thing is found if a question asks only what it is', () => {
+test('the subject is found if a question only asks what it is', () => {
   const things: Readonly<Record<string, string | undefined>> = {
     'What is Flask?': 'flask',
     "what's a sluice gate": 'sluice gate',
@@ -22,7 +22,7 @@ test('the thing is found if a question asks only what it is', () => {
   for (const [question, thing] of Object.entries(things)) assert.equal(thingAskedFor(question), thing, question);
 });
 
-test('a question where a thing is defined does not ask for definitions', () => {
+test('a question about where a thing is defined does not ask what it is', () => {
   assert.equal(withoutFrame('Where is Router defined?'), 'Where is Router');
   assert.equal(withoutFrame('where do the plugins of the compiler live'), 'where do the plugins of the compiler');
   for (const other of ['Where is the Caddyfile parsed?', 'Is Router defined?', 'Where are errors found out?', ''])

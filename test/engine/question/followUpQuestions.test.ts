@@ -12,7 +12,7 @@ function check(questions: string, expected: boolean): void {
   assert.deepEqual(wrong, []);
 }
 
-test('questions that point at what was said before lean on it', () => {
+test('questions that refer to what was said before depend on it', () => {
   check(
     `How is it stored?
     Where is that used?
@@ -48,7 +48,7 @@ test('questions that point at what was said before lean on it', () => {
   );
 });
 
-test('so do those that begin amid something or say too little', () => {
+test('so do those that begin in the middle or say too little', () => {
   check(
     `Why?
     Why not?
@@ -67,7 +67,7 @@ test('so do those that begin amid something or say too little', () => {
   );
 });
 
-test('what points back within the question does not', () => {
+test('references within the question do not', () => {
   check(
     `How does the server keep its index?
     How do communities get their names?
@@ -87,7 +87,7 @@ test('what points back within the question does not', () => {
   );
 });
 
-test('nor does what points at nothing', () => {
+test('nor do references to nothing', () => {
   check(
     `Where is the function that reads the settings?
     Which module has a class that the server extends?
@@ -109,7 +109,7 @@ test('nor does what points at nothing', () => {
   );
 });
 
-test('nor does a short question that names something or is a whole sentence', () => {
+test('nor do short questions that name something or are complete sentences', () => {
   check(
     `Why does the index use SQLite?
     Where is readTideTable defined?
@@ -141,7 +141,7 @@ test('questions of any size and shape are judged in time', async () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (question) => typeof leansOnEarlier(question) === 'boolean'));
 });
 
-test('in other languages a follow-up begins amid something, points back or says too little', () => {
+test('in other languages a follow-up begins in the middle, refers back or says too little', () => {
   check(
     `Und wie funktioniert das?
     Wo wird sie verwendet?

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { marksIn } from '../../../src/engine/question/marks.ts';
 
-/** The marked stretches: words of the question as they are, names with their position. */
+/** The marked ranges: words of the question as they are, names with their position. */
 function check(text: string, question: string, names: readonly string[], expected: readonly string[]): void {
   const shown = marksIn(text, question, names).map(({ from, to, name }) => text.slice(from, to) + (name === undefined ? '' : `#${name}`));
   assert.deepEqual(shown, expected);
@@ -17,11 +17,11 @@ test('words of the question are marked whatever their ending, names at every occ
   );
 });
 
-test('names of several words, in other letters, and of signs alone', () => {
+test('names of several words, in another case, and of punctuation alone', () => {
   check('See the salt garden and ->.', '', ['The Salt Garden', '->'], ['the salt garden#0', '->#1']);
 });
 
-test('of what overlaps the name stays, the longer one first', () => {
+test('of overlapping marks the name stays, the longer one first', () => {
   check('Port Wexley harbour', 'Where is Port Wexley?', ['Port Wexley', 'Wexley'], ['Port Wexley#0']);
 });
 
@@ -29,10 +29,10 @@ test('a term of the index is marked in the words that have it', () => {
   check('heated kettles', '', ['heat', 'kettl'], ['heated#0', 'kettles#1']);
 });
 
-test('nothing is marked where nothing is wanted', () => {
+test('nothing is marked if there is nothing to mark', () => {
   check('anything', '', [''], []);
 });
 
-test('in a text of another language its own forms are marked', () => {
+test('in a text in another language its own forms are marked', () => {
   check('Die Schiffe sind in dem Hafen, der nicht mehr benutzt wird.', 'Welches Schiff liegt im Hafen?', [], ['Schiffe', 'Hafen']);
 });

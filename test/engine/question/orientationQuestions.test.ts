@@ -5,7 +5,7 @@ import { orientationAskedFor } from '../../../src/engine/question/orientationQue
 const folders = new Set(['src', 'src/tide', 'packages', 'packages/harbour', 'docs', 'docs/tide']);
 const ask = (question: string) => orientationAskedFor(question, ['tarrow'], async () => folders);
 
-test('where to begin, and how the whole is divided', async () => {
+test('where to begin, and how the code is organised', async () => {
   for (const question of [
     'Where do I start reading the code?',
     'What is the entry point?',
@@ -51,7 +51,7 @@ test('a folder is named by its path, or by its name with a word for folders', as
   assert.equal(await ask('What is in the boats folder?'), undefined);
 });
 
-test('steps, and what is asked of something in particular, are no orientation', async () => {
+test('steps, and questions about something in particular, are not orientation', async () => {
   for (const question of [
     'How do I start the program?',
     'How do I organise the code?',

@@ -27,7 +27,7 @@ test('words that only ask weigh less, in the language of the question', () => {
 
 const stemmed = (id: string) => stemmedLanguage(id) as StemmedLanguage;
 
-test('a word has the stems of its own language, and of those it is looked for in', () => {
+test('a word has the stems of its own language and of those in which it is searched', () => {
   const stemsOf = (question: string, ...ids: string[]) => questionTerms(question, ids.map(stemmed)).map(({ stems }) => stems);
   assert.deepEqual(stemsOf('ships'), [[]]);
   assert.deepEqual(stemsOf('Leuchttürme', 'de'), [['leucht']]);
@@ -47,7 +47,7 @@ test('names are runs that begin like one, the longest first', () => {
   assert.deepEqual(readQuestion('how does the answer panel work').names, []);
 });
 
-test('what is asked about a thing is no name', () => {
+test('what is asked about a thing is not a name', () => {
   assert.deepEqual(readQuestion('What is the place of birth of Marta Quill?').names[0], 'n:marta quill');
   assert.ok(!readQuestion('What is the place of birth of Marta Quill?').names.some((name) => name.includes('place')));
 });
@@ -72,7 +72,7 @@ test('files are named by stem, with or without folders and endings', () => {
   for (const path of ['p:app', 'p:core', 'p:x']) assert.ok(paths.includes(path), path);
 });
 
-test('files with their ending are told as far as their path is, without lines', () => {
+test('files with their extension are recognised as far as their path goes, without line numbers', () => {
   const { files } = readQuestion('at run (src/Flask/app.py:12:3), see core.rs:7 and 2.4.1.3, i.e. nothing');
   assert.deepEqual(
     [...files],
@@ -84,7 +84,7 @@ test('files with their ending are told as far as their path is, without lines', 
   );
 });
 
-test('in a report the title weighs more, and what its form says is passed over', () => {
+test('in a report the title weighs more, and the text of the form is skipped', () => {
   const report = `Saving fails\n\n<!-- Explain what happens -->\nThe call of \`save\` fails. ${'It is so. '.repeat(40)}`;
   const terms = questionTerms(report);
   const weightOf = (term: string): number | undefined => terms.find((entry) => entry.term === term)?.weight;
@@ -94,7 +94,7 @@ test('in a report the title weighs more, and what its form says is passed over',
   assert.equal(weightOf('save'), Math.SQRT2 + 0.5);
 });
 
-test('questions about tests are told', () => {
+test('questions about tests are recognised', () => {
   for (const question of ['add a test for the parser', 'fix test_basic', 'TestApp fails', 'update fixtures', 'what is in store_test.go?']) {
     assert.equal(readQuestion(question).aboutTests, true, question);
   }
@@ -111,7 +111,7 @@ test('questions about tests are told', () => {
   }
 });
 
-test('questions about changes are told', () => {
+test('questions about changes are recognised', () => {
   for (const question of [
     'what changed in the parser?',
     'since when is it deprecated',

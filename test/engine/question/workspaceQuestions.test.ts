@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asksAboutWorkspace } from '../../../src/engine/question/workspaceQuestions.ts';
 
-test('a question that points to the workspace and names nothing in it asks about the workspace', () => {
+test('a question that refers to the workspace and names nothing in it is about the workspace', () => {
   for (const question of [
     'What does this project do?',
     'What is this?',
@@ -18,7 +18,7 @@ test('a question that points to the workspace and names nothing in it asks about
     assert.ok(asksAboutWorkspace(question), question);
 });
 
-test('steps, places, and what a workspace has or calls by name are asked about for themselves', () => {
+test('questions about steps, places, and what a workspace has or names are not about the workspace', () => {
   for (const question of [
     'How do I use this tool?',
     'Where is the code?',

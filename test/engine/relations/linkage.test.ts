@@ -13,7 +13,7 @@ test('a signature ends before any body, over several lines too', () => {
   assert.equal(isSignature('def f():\n  pass', 0, languageOf('a.py')), false);
 });
 
-test('in a source of C what is static, a type or a macro is for its file alone', () => {
+test('in a C source static names, types and macros are private to the file', () => {
   const text = 'int shared(void) { }\n/* A note. */\nstatic int\nown(int a) { static int b; }\n#define SIZE 3\n';
   const internal = (name: string, path = 'a.c', kind: 'type' | 'function' | 'value' = 'function'): boolean => {
     return isInternal(text, text.lastIndexOf('\n', text.indexOf(name)) + 1, path, kind);

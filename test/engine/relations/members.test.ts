@@ -9,7 +9,7 @@ function places(name: string, path: string, text: string): readonly string[] {
   });
 }
 
-test('members of enums in each language, on one line or many, not what they are given', () => {
+test('members of enums in each language, on one line or many, but not their values', () => {
   assert.deepEqual(places('Blue', 'a.ts', 'export enum Hue {\n  Red = 1, // Blue\n  Blue = Red,\n}\nuse(Hue.Blue);\n'), [
     '3 member value of Hue',
   ]);
@@ -36,7 +36,7 @@ test("the names of Go's blocks, methods of its interfaces and fields of its stru
   assert.deepEqual(places('Save', 'a.go', text), ['18 member value of Box']);
 });
 
-test('members of classes and interfaces that go on in the next line or have no body', () => {
+test('members of classes and interfaces that continue on the next line or have no body', () => {
   const ts =
     'class A<T, U = {}> implements I<T, {}> {\n  readonly size: number\n  pick<\n    K extends T,\n  >(key: K): T {\n    this.pick(key);\n  }\n}\n';
   assert.deepEqual(places('pick', 'a.ts', ts), ['3 member function of A']);

@@ -18,7 +18,7 @@ function sourceOf(files: Files, isVisible?: (path: string) => boolean): Relation
   return isVisible === undefined ? base : { ...base, isVisible };
 }
 
-test('spellings, plural and singular that files hold', async () => {
+test('spellings, plurals and singulars that occur in files', async () => {
   const files = { 'a.ts': 'readTable(read_table, ReadTables);\n', 'b.ts': "READ_TABLE('read-table');\n", 'c.ts': 'remoteIP(remote_ip);\n' };
   assert.deepEqual(await otherNamesOf('readTable', sourceOf(files)), ['read_table', 'READ_TABLE', 'ReadTables', 'read-table']);
   const visible = sourceOf(files, (path) => path === 'b.ts');
@@ -26,7 +26,7 @@ test('spellings, plural and singular that files hold', async () => {
   assert.deepEqual(await otherNamesOf('remote_ip', sourceOf(files)), ['remoteIP']);
 });
 
-test('what differs by case alone, by underscores, or is defined in both numbers is no other name', async () => {
+test('names that differ only by case or underscores, or are defined in singular and plural, are not other names of each other', async () => {
   const files = {
     'a.py': 'class Client:\n    def __call__(self): ...\n\n\nclass Byte: ...\n\n\nclass Bytes: ...\n',
     'b.py': 'client = Client()\nclient.call(CLIENT)\nread(Byte, Bytes)\n',
@@ -53,7 +53,7 @@ test('an acronym and its expansion, a full name and a short one; two people of o
   assert.deepEqual(await otherNamesOf('Institute of Standards and Technology', source), ['ist']);
 });
 
-test('the nearest names to one that is nowhere, as far as they are visible', async () => {
+test('the nearest names to an unknown one, as far as they are visible', async () => {
   const files = { 'a.ts': 'export function readTideTable() {}\n', 'b.ts': 'export function readTidesTable() {}\n' };
   assert.deepEqual(await nearestNames('readTidTable', sourceOf(files), 5), ['readTideTable', 'readTidesTable']);
   assert.deepEqual(
@@ -90,7 +90,7 @@ test('sentences about a name, change logs last, and links to the file that defin
   );
 });
 
-test('bindings are the same after they were kept, and any text can be read', () => {
+test('bindings are the same after being stored, and any text can be read', () => {
   const text = "import a, { b as c } from './d';\nimport './e';\nexport * from './f';\nexport const g = 1;\n";
   const bindings = bindingsIn(text, languageOf('a.ts'));
   assert.equal(bindings.length, 5);

@@ -170,7 +170,7 @@ test('Python, Rust, Go and Java', async () => {
   ]);
 });
 
-test('a language without modules: wherever the name occurs in code', async () => {
+test('in a language without modules: wherever the name occurs in code', async () => {
   const files = {
     'a.c': 'int read_all(int x) {\n  return x;\n}\n',
     'b.c': '#include "a.h"\nint f(void) { return read_all(1); }\n',
@@ -179,7 +179,7 @@ test('a language without modules: wherever the name occurs in code', async () =>
   assert.deepEqual(await users('read_all', files), ['calls b.c:2']);
 });
 
-test('a package of Python gives its modules, whoever imported them', async () => {
+test('a Python package provides its modules, whichever file imported them', async () => {
   const files = {
     'lib/__init__.py': '',
     'lib/locks.py': 'class Gate:\n    pass\n',
@@ -191,7 +191,7 @@ test('a package of Python gives its modules, whoever imported them', async () =>
   assert.deepEqual(await users('Gate', files), ['calls a.py:3']);
 });
 
-test('what a source of C keeps to itself has no users elsewhere, a shared function has', async () => {
+test('private names of a C source have no users elsewhere, a shared function has', async () => {
   const files = {
     'a.c': 'static int own_part(int x) { return x; }\nint shared_part(void) { return own_part(1); }\n',
     'b.c': 'int go(int own_part) { return own_part + shared_part(); }\n',
@@ -200,7 +200,7 @@ test('what a source of C keeps to itself has no users elsewhere, a shared functi
   assert.deepEqual(await users('shared_part', files), ['calls b.c:1']);
 });
 
-test('a method of Java is used where it is called, not by a parameter of its name', async () => {
+test('a Java method is used where it is called, not by a parameter of its name', async () => {
   const files = {
     'A.java': 'class A {\n  void indentAll() {\n  }\n}\n',
     'B.java': 'class B {\n  void f(A a, String indentAll) {\n    g(indentAll);\n    a.indentAll();\n    h(A::indentAll);\n  }\n}\n',
@@ -208,7 +208,7 @@ test('a method of Java is used where it is called, not by a parameter of its nam
   assert.deepEqual(await users('indentAll', files), ['calls B.java:4', 'mentions B.java:5']);
 });
 
-test('a module that is loaded as a whole is a user of what it names alone', async () => {
+test('a file that loads a whole module uses only what it names', async () => {
   const files = {
     'lib.ts': 'export const oneThing = 1;\nexport const otherThing = 2;\n',
     'use.ts': "const all = await import('./lib');\nlet kind: typeof import('./lib');\nall.oneThing;\n",
@@ -217,7 +217,7 @@ test('a module that is loaded as a whole is a user of what it names alone', asyn
   assert.deepEqual((await users('oneThing', files)).at(-1), 'mentions use.ts:3');
 });
 
-test('modules that import each other as a whole pass a name on with a limited number of modules before it', async () => {
+test('modules that import each other as a whole pass a name on with a limited number of prefixes', async () => {
   const files = {
     'Cargo.toml': '[package]\nname = "tides"\n',
     'src/lib.rs': 'pub mod low;\npub mod high;\nuse crate::{low, high};\n',

@@ -36,7 +36,7 @@ for (const [name, retriever] of baselines) {
       assert.deepEqual(((await described(shuffled, b)) as { unknownTerms: unknown }).unknownTerms, a.unknownTerms);
     });
 
-    it('returns at most as many as are wanted, and only accepted ones', async () => {
+    it('returns at most the requested number, and only accepted chunks', async () => {
       const { results } = await retriever.search(reader, question, { limit: 3, accept: (chunk) => chunk % 2 === 1 });
       assert.ok(results.length <= 3 && results.every(({ chunk }) => chunk % 2 === 1));
     });
@@ -72,7 +72,7 @@ describe('hippo', () => {
     assert.equal((await bind(hippo).search(reader, 'who built a bridge', { limit: 4 })).results.length, 4);
   });
 
-  it('refuses a damping that is no share', () => {
+  it('rejects a damping that is not a share', () => {
     assert.throws(() => bind(hippo, { damping: 1 }), /option damping is 1/);
   });
 });
@@ -89,7 +89,7 @@ describe('tfidf', () => {
 });
 
 describe('createRetriever()', () => {
-  it('makes each baseline and each reading of the paper by name', async () => {
+  it('creates each baseline and each reading of the paper by name', async () => {
     for (const name of ['tfidf', 'hippo', 'minhash', 'mesh-paper', 'mesh-paper-ints', 'mesh-paper-kmeans', 'mesh-paper-dbscan']) {
       assert.equal(retrievers.get(name)?.name, name);
       assert.ok((await createRetriever(name, {}).search(reader, question, { limit: 5 })).results.length > 0, name);
@@ -101,7 +101,7 @@ describe('createRetriever()', () => {
     assert.throws(() => createRetriever('minhash', { minima: '0' }), /option minima is 0/);
   });
 
-  it('gives every retriever the synonyms of the user', async () => {
+  it('passes the synonyms of the user to every retriever', async () => {
     const synonyms = readSynonyms([['mill', 'grinding house']]);
     const { results } = await createRetriever('bm25', {}, { synonyms }).search(reader, 'grinding house', { limit: 3 });
     assert.equal(results.length, 3);

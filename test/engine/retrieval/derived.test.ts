@@ -46,7 +46,7 @@ function counting(): GenerationBuilder<number> & { builds: number; isHeld: boole
   };
 }
 
-/** A keeper in memory. The state is what chunks there are; each passage is its own content. */
+/** A store in memory. The state is the set of chunks; each passage is its own content. */
 function memoryKeeper() {
   const kept = new Map<string, Uint8Array>();
   const refused: string[] = [];
@@ -103,7 +103,7 @@ describe('data of a generation', () => {
     await assert.rejects(store.ofGeneration(failing, { reader }), /too many/);
   });
 
-  it('is refreshed only where it was asked for, and gives way to who asks', async () => {
+  it('is refreshed only if it was asked for, and yields to questions', async () => {
     const [store, builder] = [createDerivedStore(), counting()];
     await store.refresh({ reader });
     assert.deepEqual([store.isStale(reader), builder.builds], [false, 0]);
@@ -123,7 +123,7 @@ describe('data of a generation', () => {
     assert.deepEqual([store.isStale(later), builder.builds], [false, 3]);
   });
 
-  it('is read where it was kept of the same state, and is built where it is not decodable', async () => {
+  it('is read if it was stored for the same state, and built if it cannot be decoded', async () => {
     const [{ kept, keptFor, refused }, builder] = [memoryKeeper(), counting()];
     await createDerivedStore(keptFor('a')).ofGeneration(builder, { reader });
     assert.equal(await createDerivedStore(keptFor('a')).ofGeneration(builder, { reader: indexOfPassages(passages).reader() }), 60);
@@ -143,7 +143,7 @@ describe('data of a document', () => {
   const ask = (derived: DerivedStore, embedder: Embedder, index: MemoryIndex, texts = textsOfPassages(people(75))): Promise<string[]> =>
     found(bind(vector, {}, { derived, embedder, texts }), index);
 
-  it('is built for the documents that lack it, in memory and from what was kept', async () => {
+  it('is built for the documents that lack it, in memory and from what was stored', async () => {
     const { keptFor } = memoryKeeper();
     const [store, embedder] = [createDerivedStore(keptFor('a')), countingEmbedder()];
     await ask(store, embedder, indexOfPassages(passages));
@@ -155,7 +155,7 @@ describe('data of a document', () => {
     assert.equal(embedder.texts, 60 + 15 + 3);
   });
 
-  it('is not kept of a text that is not available, and survives a cancellation as far as it came', async () => {
+  it('is not stored for a text that is not available, and keeps its progress when cancelled', async () => {
     const { kept, keptFor } = memoryKeeper();
     const embedder = countingEmbedder();
     const without = { chunkText: async ({ path }: ChunkInfo) => (path === 'p003' ? undefined : 'The mill of Brindle.') };
@@ -175,7 +175,7 @@ describe('data of a document', () => {
   });
 });
 
-describe('retrievers over kept data', () => {
+describe('retrievers over stored data', () => {
   const texts = { texts: textsOfPassages(passages) };
   const systems: Record<string, (derived: DerivedStore) => Retriever> = {
     ...Object.fromEntries(
@@ -191,7 +191,7 @@ describe('retrievers over kept data', () => {
     vector: (derived) => bind(vector, {}, { ...texts, derived }),
   };
   for (const [name, create] of Object.entries(systems)) {
-    it(`${name} answers from it as from what it builds, though ids differ`, async () => {
+    it(`${name} answers from it as from what it builds, even if ids differ`, async () => {
       const { kept, keptFor, refused } = memoryKeeper();
       const wanted = await found(create(createDerivedStore(keptFor('a'))), indexOfPassages(passages));
       // Modules, and the relations between them.

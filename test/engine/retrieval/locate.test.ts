@@ -30,7 +30,7 @@ function ownFiles(): Record<string, string> {
   return Object.fromEntries(files.map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')]));
 }
 
-/** Whether a found stretch says what the key says. */
+/** Whether a located range has the text of the key. */
 function says(found: string, kind: EvidenceKind, key: string, language: StemmedLanguage | undefined): boolean {
   if (kind === 'term') {
     const { starts, ends, shapes } = tokenize(found);

@@ -18,7 +18,7 @@ const question = 'Who directed The Salt Garden for the stage?';
 describe('a part of an index', () => {
   const whole = indexOf(notes).reader();
 
-  it('has the counts, postings and documents of its chunks alone', async () => {
+  it('has only the counts, postings and documents of its chunks', async () => {
     const live = [...(await whole.liveChunks())];
     const infos = await whole.chunkInfo(live);
     const chosen = live.filter((_, i) => /^(?:Marta|Port)/.test((infos[i] as { path: string }).path));
@@ -35,7 +35,7 @@ describe('a part of an index', () => {
     assert.equal(keys?.find(({ text }) => text === 'n:marta quill')?.count, 1);
   });
 
-  it('holds the best by words, and what shares rare names with them, of what is accepted', async () => {
+  it('contains the best accepted chunks by words, and those that share rare names with them', async () => {
     const pathsOf = async (accept?: (chunk: number) => boolean): Promise<readonly string[]> => {
       const { reader, unknownTerms } = await nearestPart(whole, `${question} Zeppelin`, 4, accept);
       assert.deepEqual(unknownTerms, ['zeppelin']);
@@ -48,7 +48,7 @@ describe('a part of an index', () => {
     assert.ok(even.length > 0 && !even.includes('Marta Quill.md'));
   });
 
-  it('is searched where an index has more chunks than the system takes, and the first result says so', async () => {
+  it('is searched if an index has more chunks than the system handles, and the first result says so', async () => {
     for (const [name, ask] of [
       ['topo', (maxChunks: number) => bind(topo, { maxChunks })],
       ['hug', (maxChunks: number) => bind(hug, { maxChunks })],

@@ -43,7 +43,7 @@ test('the setting of the editor lists the systems that are offered', () => {
   );
 });
 
-test('a system builds once for an index, when it is first asked, and is told what it asks for', async () => {
+test('a system builds once for an index, when it is first asked, and gets the data that it requests', async () => {
   let builds = 0;
   const lengths: RetrievalSystem<{ readonly longest: boolean }, readonly number[]> = {
     id: 'lengths',

@@ -57,7 +57,7 @@ test('the analysis of any text keeps the rules and is pure', () => {
   }
 });
 
-test('line breaks of either kind say the same', () => {
+test('both kinds of line breaks are equivalent', () => {
   const content = (text: string, path: string): unknown =>
     analyzeText(text, languageOf(path)).chunks.map(({ title, terms, keys }) => ({ title, terms, keys }));
   fc.assert(
@@ -143,7 +143,7 @@ test('every language reads an empty text and a text of blank lines', () => {
     for (const text of ['', '\n', '  \n\t\n', '\ufeff']) assert.deepEqual(analyzeText(text, language).chunks, []);
 });
 
-test('what is found in a text does not depend on what was read before, however many words either has', () => {
+test('what is found in a text does not depend on texts that were read before, however many words either has', () => {
   const lexicons = createLexicons();
   const plain = Array.from(
     { length: 6000 },
@@ -170,7 +170,7 @@ test('what is found in a text does not depend on what was read before, however m
   );
 });
 
-test('words with the same hash are told apart', () => {
+test('words with the same hash are distinguished', () => {
   const { chunks } = analyzeText('costarring liquid costarring. liquid declinate macallums', languageOf('a.txt'));
   assert.deepEqual(
     chunks[0]?.terms.map(({ term, count }) => `${term} ${count}`),
@@ -178,7 +178,7 @@ test('words with the same hash are told apart', () => {
   );
 });
 
-test('prose is stemmed in its language, code and English as ever', () => {
+test('prose is stemmed in its language; code and English are stemmed as English', () => {
   const german = 'Die Schiffe liegen in den Häfen, und keines von ihnen wird benutzt.';
   const termsIn = (text: string, file: string) =>
     analyzeText(text, languageOf(file)).chunks.flatMap((chunk) => chunk.terms.map(({ term }) => term));
@@ -190,7 +190,7 @@ test('prose is stemmed in its language, code and English as ever', () => {
   }
 });
 
-test('what was read before changes nothing, in whichever language it was', () => {
+test('texts that were read before change nothing, whatever their language', () => {
   const texts = [
     'Die Schiffe liegen in den Häfen, und keines ist neu.',
     'The ships lie in the harbours.',

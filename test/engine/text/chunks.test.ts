@@ -82,7 +82,7 @@ function checkSizes(path: string, text: string, expected: readonly number[]): vo
   );
 }
 
-test('chunks have about thirty lines and leave no short rest', () => {
+test('chunks have about thirty lines and leave no short remainder', () => {
   const lines = (count: number): string => 'word\n'.repeat(count);
   checkSizes('a.txt', '', []);
   checkSizes('a.txt', '\n\n  \n', []);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keywords, languageOf, languages, plainText, someCode } from '../../../src/engine/text/languages.ts';
 
-test('languages by whole name and by ending', () => {
+test('languages by whole name and by extension', () => {
   const cases: [string, string][] = [
     ['src/a.ts', 'typescript'],
     ['a.d.ts', 'typescript'],

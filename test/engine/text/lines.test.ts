@@ -39,7 +39,7 @@ test('linesOf gives ranges that make up the text', () => {
   );
 });
 
-test('indentAt counts a tab as four and recognizes blank lines', () => {
+test('indentAt counts a tab as four and recognises blank lines', () => {
   const indents = ['a', '  a\r', '\ta', '\t a\n', '\n', ' \t'].map((line) => indentAt(linesOf(line), 0));
   assert.deepEqual(indents, [0, 2, 4, 5, -1, -1]);
 });

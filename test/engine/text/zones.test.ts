@@ -16,7 +16,7 @@ test('a backtick in a regular expression opens no template', () => {
   assert.deepEqual(strings('if (/^`/.test(line)) return /\\/`/;\nconst b = `x`;\n'), ['`x`']);
 });
 
-test('a template after a division, a path in a template and a comment are no regular expressions', () => {
+test('a template after a division, a path in a template and a comment are not regular expressions', () => {
   assert.deepEqual(strings('const a = (b / c) + `x / y`;\n'), ['`x / y`']);
   assert.deepEqual(strings('const a = /b/.test(`c/d`);\n'), ['`c/d`']);
   assert.deepEqual(strings('load(`/a/`, `/b/c`);\n'), ['`/a/`', '`/b/c`']);

@@ -39,7 +39,7 @@ suite('removed names', () => {
     await until('marks in the code', () => marksIn('src/spoutUser.ts', 2));
   });
 
-  test('a setting takes the marks away', async () => {
+  test('a setting removes the marks', async () => {
     const settings = vscode.workspace.getConfiguration('meshrag');
     await until('a mark', () => marksIn('docs/spout.md', 1));
     await settings.update('drift', false, vscode.ConfigurationTarget.Workspace);
@@ -119,7 +119,7 @@ suite('removed names', () => {
     await until('no mark', () => marksIn('docs/spout.md', 0));
   });
 
-  test('what could not be found out is found out later, though nothing has changed since', async () => {
+  test('what could not be determined is determined later, though nothing has changed since', async () => {
     await write('src/spout.ts', spout.replace('createSpout', 'turnSpout'));
     await until('marks in the code', () => marksIn('src/spoutUser.ts', 2));
     git('add', '.');

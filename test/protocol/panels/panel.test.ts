@@ -36,7 +36,7 @@ const result = {
 const turn = { id: 1, question: 'q', scope: { places: [], kind: 'doc' }, state: 'done', text: '', result };
 const state = { view: 'thread', turns: [turn], scope: { places: [] }, examples: [], threads: [], requests: [] };
 
-test('fromPanel takes what the panel sends', () => {
+test('fromPanel accepts what the panel sends', () => {
   assert.deepEqual(check(fromPanel, { type: 'ready' }), { type: 'ready' });
   assert.deepEqual(check(fromPanel, { type: 'open', turn: 1, list: 'sources', index: 2, more: 1 }), {
     type: 'open',
@@ -51,7 +51,7 @@ test('fromPanel takes what the panel sends', () => {
   assert.deepEqual(check(fromPanel, { type: 'searchText', turn: 2 }), { type: 'searchText', turn: 2 });
 });
 
-test('fromPanel refuses everything else and names the field', () => {
+test('fromPanel rejects everything else and names the field', () => {
   for (const bad of [undefined, null, 1, 'ready', [], {}, { type: 'close' }]) assert.throws(() => check(fromPanel, bad), TypeError);
   assert.throws(() => check(fromPanel, { type: 'ask', question: 7 }), /"question" is number, expected a string/);
   assert.throws(() => check(fromPanel, { type: 'open', turn: 1, list: 'sources', index: -1 }), /"index" is out of range: -1/);
@@ -60,7 +60,7 @@ test('fromPanel refuses everything else and names the field', () => {
   assert.throws(() => check(fromPanel, { type: 'dropScope', part: 'all', index: 0 }), /"part" is "all"/);
 });
 
-test('colours are asked for in small pieces, and come as ranges with known classes', () => {
+test('colours are requested in small pieces, and arrive as ranges with known classes', () => {
   const ask = { type: 'colors', id: 1, items: [{ text: 'a = 1', language: 'python' }] };
   assert.deepEqual(check(fromPanel, ask), ask);
   assert.deepEqual(check(fromEvidence, ask), ask);
@@ -76,13 +76,13 @@ test('colours are asked for in small pieces, and come as ranges with known class
     assert.throws(() => check(toPanel, { ...answer, colors }), /colors\[0\]/);
 });
 
-test('toPanel takes a thread with an answer', () => {
+test('toPanel accepts a thread with an answer', () => {
   const message = check(toPanel, { type: 'show', state, words: defaultPanelWords });
   assert.ok(message.type === 'show');
   assert.equal(message.state.turns[0]?.result?.citations[0]?.quote, 'a');
 });
 
-test('a thread whose places could not be opened is refused, with the field', () => {
+test('a thread whose places could not be opened is rejected, with the field', () => {
   const broken = { ...result, citations: [{ ...place, n: 1, quote: 'a', fileHash: '', startLine: 0 }] };
   const thread = (one: object) => ({ id: 't', at: '2026-01-01T00:00:00Z', turns: [one] });
   assert.equal(check(panelThread, thread(turn)).turns.length, 1);
@@ -92,7 +92,7 @@ test('a thread whose places could not be opened is refused, with the field', () 
   assert.throws(() => check(panelThread, undefined), /The message is undefined/);
 });
 
-test('marks of an excerpt lie in its text, one behind the other', () => {
+test('marks of an excerpt are in its text, ascending without overlaps', () => {
   const excerpt = (marks: object[]) => check(excerptSchema, { startLine: 1, text: 'abc', marks, isCut: false }, 'excerpt');
   assert.equal(excerpt([{ from: 0, to: 1, kind: 'term' }]).marks.length, 1);
   assert.throws(() => excerpt([{ from: 0, to: 4, kind: 'term' }]), /"excerpt\.marks\[0\]\.to" is out of range: 4/);

@@ -12,12 +12,12 @@ test('omitted lines are marked, inside code without a blank line', () => {
   assert.equal(markdown('a.md', [1, 'One.'], [2, 'Two.']), 'One.\nTwo.');
 });
 
-test('shared indentation goes, that of lists and code stays, and a fence is closed', () => {
+test('shared indentation is removed, that of lists and code stays, and a fence is closed', () => {
   assert.equal(markdown('a.md', [3, '    - one\n      - two\n']), '- one\n  - two\n');
   assert.equal(markdown('a.md', [3, '```py\nif a:\n    b()']), '```py\nif a:\n    b()\n```');
 });
 
-test('links keep their words where their targets are defined elsewhere', () => {
+test('links keep their words if their targets are defined elsewhere', () => {
   assert.equal(markdown('a.md', [1, 'See the [guide][docs.guide], note[1][2].']), 'See the guide, note[1][2].');
 });
 

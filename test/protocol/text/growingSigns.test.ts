@@ -14,7 +14,7 @@ const answers = [
   'Is this judged, as a question? No.',
 ];
 
-test('GrowingSigns: an answer that comes in pieces has the signs that the whole has', () => {
+test('GrowingSigns: an answer that arrives in pieces has the same signs as the whole', () => {
   for (const answer of answers) {
     const whole = withUnsupportedMarkers(answer, checkAnswer(answer, isKnown).unsupported);
     // Pieces end before a blank, as the server sends them; a bracketed number is never split.
@@ -28,7 +28,7 @@ test('GrowingSigns: an answer that comes in pieces has the signs that the whole 
   }
 });
 
-test('GrowingSigns: a sign of the text itself is no sign of ours', () => {
+test('GrowingSigns: a sign in the text itself is not one of ours', () => {
   const signs = new GrowingSigns(isKnown);
   assert.equal(signs.push(`Hot${unsupportedMarker} tea [1].`) + signs.end(), 'Hot tea [1].');
 });

@@ -22,11 +22,11 @@ function inPieces(text: string, size: number): string[] {
   return Array.from({ length: Math.ceil(text.length / size) }, (_, i) => text.slice(i * size, (i + 1) * size));
 }
 
-test('the numbers of sources come as numbers, those in code as code', () => {
+test('the numbers of sources are numbers, those in code are code', () => {
   assert.deepEqual(written('Tea [1] and **hot [2]** `a[3]`'), ['Tea ', 1, ' and **hot ', 2, '** `a[3]`']);
 });
 
-test('code goes out in a fence of sixteen, without the indentation of its own', () => {
+test('code is written in a fence of sixteen backticks, without its own indentation', () => {
   assert.deepEqual(written('- a\n  ```ts\n  b\n    c\n  ```\nd'), [`- a\n${fence}ts\nb\n  c\n${fence}\nd`]);
 });
 
@@ -36,17 +36,17 @@ test('a line of code that begins with as long a run is text between two blocks',
   ]);
 });
 
-test('code is closed where the answer ends', () => {
+test('code is closed at the end of the answer', () => {
   assert.deepEqual(written('```js\na'), [`${fence}js\na\n${fence}`]);
 });
 
-test('what the chat would draw as something else than code stays text', () => {
+test('what the chat would not draw as code stays text', () => {
   assert.deepEqual(written('```vscode-extensions\na.b\n```'), [`${fence}vscode\na.b\n${fence}\n`]);
   assert.doesNotMatch(written('```\n<vscode_codeblock_uri>file:///x</vscode_codeblock_uri>\n```').join(''), /<vscode_|`{3}/);
   assert.doesNotMatch(written("`<vscode_annotation details='x'>`").join(''), /<vscode_/);
 });
 
-test('words are written as they come; code, bold text, headings and what may become a fence when they are whole', () => {
+test('words are written as they arrive; code, bold text, headings and possible fences when they are complete', () => {
   const inert = new InertMarkdown();
   for (const [piece, shown] of [
     ['The kettle', ['The']],
@@ -67,7 +67,7 @@ test('words are written as they come; code, bold text, headings and what may bec
   assert.deepEqual(inert.end(), [' two']);
 });
 
-test('emphasis of ours cuts no code', () => {
+test('our emphasis does not split code', () => {
   for (const code of ['`` a ` b* ``', '`a > b*`', '`](y)*`', '`<*`']) {
     const markdown = written(`**x < y [ ${code.replace('*', '*https://evil.example*')} z** [ < **a** ${code}`).join('');
     assert.deepEqual(
@@ -77,7 +77,7 @@ test('emphasis of ours cuts no code', () => {
   }
 });
 
-test('an answer means the same in whatever pieces it comes', () => {
+test('an answer means the same in whatever pieces it arrives', () => {
   const answer = 'One **two** `three` [1].\r\n\n- four `a\n``` \n```c++\n``x\n```\n1. five [2] **six** seven\n## Eight `9`\nten';
   for (let size = 1; size < answer.length; size++) assert.deepEqual(written(...inPieces(answer, size)), written(answer), `${size}`);
 });

@@ -7,7 +7,7 @@ test('escapeMarkdown() leaves letters of all scripts as they are', () => {
   assert.equal(escapeMarkdown('a_b*c'), 'a\\_b\\*c');
 });
 
-test('escapeMarkdown() shows by its number what is unseen and turns the direction', () => {
+test('escapeMarkdown() shows invisible and bidirectional characters as code points', () => {
   assert.equal(escapeMarkdown('evil\u202egpj.exe\u001b[31m'), 'evil&lsqb;U\\+202E\\]gpj\\.exe&lsqb;U\\+001B\\]&lsqb;31m');
 });
 

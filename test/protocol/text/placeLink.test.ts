@@ -12,13 +12,13 @@ test('a link names a folder by its number and a path inside', () => {
   assert.deepEqual(check(linkedPlace, JSON.parse(decodeURIComponent(link.slice(link.indexOf('?') + 1)))[0]), place);
 });
 
-test('a path that leads out of its folder is refused', () => {
+test('a path that leads out of its folder is rejected', () => {
   for (const path of ['', '..', '../a', 'a/../../b', '/etc/passwd', '\\\\server\\share', 'a\\..\\..\\b'])
     assert.throws(() => check(linkedPlace, { ...place, path }), /expected a path inside its folder/, path);
   for (const path of ['...', 'a..b', '..a/b']) assert.equal(check(linkedPlace, { ...place, path }).path, path);
 });
 
-test('whatever is no place is refused', () => {
+test('anything that is not a place is rejected', () => {
   for (const wrong of [
     ...wrongValues(place),
     { uri: 'file:///etc/passwd', path: 'a.md', startLine: 1, endLine: 1 },

@@ -9,16 +9,16 @@ function check(before: string[], after: string[], range: [number, number], expec
   assert.deepEqual([mapped.startLine, mapped.endLine], expected);
 }
 
-test('mapRanges() leaves an equal text alone', () => {
+test('mapRanges() changes nothing for an equal text', () => {
   check(['a', 'b', 'c'], ['a', 'b', 'c'], [2, 3], [2, 3]);
 });
 
-test('mapRanges() moves a range by the lines that were put before it', () => {
+test('mapRanges() moves a range by the lines that were inserted before it', () => {
   check(['a', 'b', 'c'], ['new', 'new', 'a', 'b', 'c'], [2, 3], [4, 5]);
   check(['a', 'b', 'c', 'd'], ['b', 'c', 'd'], [3, 4], [2, 3]);
 });
 
-test('mapRanges() keeps lines that were put inside a range', () => {
+test('mapRanges() keeps lines that were inserted inside a range', () => {
   check(['a', 'b', 'c'], ['a', 'b', 'new', 'c'], [2, 3], [2, 4]);
 });
 
@@ -32,7 +32,7 @@ test('mapRanges() points to where a deleted range was', () => {
   check(['a'], [''], [1, 1], [1, 1]);
 });
 
-test('mapRanges() takes all line ends for the same', () => {
+test('mapRanges() treats all line ends as equal', () => {
   assert.deepEqual(mapRanges('a\r\nb\r\nc', 'new\na\nb\nc').map({ startLine: 2, endLine: 3 }), { startLine: 3, endLine: 4 });
 });
 

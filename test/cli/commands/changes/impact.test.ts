@@ -53,7 +53,7 @@ test('uncommitted changes, with --diff and by default', (t: TestContext) => {
   }
 });
 
-test('wrong usage and what is not known', (t: TestContext) => {
+test('wrong usage and unknown names', (t: TestContext) => {
   const folder = workFolder(t, files);
   assert.equal(run(folder, 'readTide', '--diff').status, 2);
   assert.equal(run(folder, 'readTide', 'canCross').status, 2);

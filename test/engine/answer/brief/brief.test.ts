@@ -80,7 +80,7 @@ test('a definition is shown with its comment and under its own name, indented as
   for (const line of text.split('\n').filter((one) => !one.includes('left out'))) assert.ok(sessions.includes(line), line);
 });
 
-test('the licence that opens a source answers only questions about rights', () => {
+test('a licence at the start of a source is shown only for questions about rights', () => {
   const licence = '# Copyright The Kettle Authors.\n# You may boil the kettle where the terms of the licence permit it.';
   const source = briefSource(`#!/usr/bin/env python\n\n${licence}\n\n# How a kettle is boiled.\ndef boil(kettle):\n    kettle.heat()\n`, {
     kind: 'code',
@@ -101,7 +101,7 @@ Take steel where there are children, glass where tea is made.
   assert.match(ask('What is the difference between steel and glass?', briefSource(faq)).texts[0] ?? '', /^The lifetime\./);
 });
 
-test('a table of contents is no answer', () => {
+test('a table of contents is not an answer', () => {
   const contents =
     '# Kettles\n\n1. [Descaling](#descaling)\n2. [Safety](#safety)\n   - [Burnt hands](#burnt-hands)\n\nMore on descaling: [Acids](#acids)\n';
   const { texts } = ask('How does descaling work?', briefSource(contents));
@@ -109,7 +109,7 @@ test('a table of contents is no answer', () => {
   assert.deepEqual(ask('How does safety work?', briefSource(contents.slice(0, contents.indexOf('More')))).texts, []);
 });
 
-test('a state is that of the first block', () => {
+test('the state is that of the first block', () => {
   const source = briefSource('A kettle is not filled with acid.\n');
   const other = briefSource('Scale is removed from hard water by an acid.\n', { path: 'scale.md' });
   const question = 'How is the scale removed from the kettle by an acid?';
@@ -126,7 +126,7 @@ test('a block that matches much less than the best is left out, and each further
   assert.deepEqual(ask('How is scale removed from hard water by acid in a kettle?', best, far, elsewhere).seeAlso, [2, 3]);
 });
 
-test('top-level code goes on after its first statement, imports are not shown, and no block ends with a bare header', () => {
+test('a block of top-level code continues after its first statement, imports are not shown, and no block ends with a bare header', () => {
   const source = `import fuse from 'fuse';
 import { boil } from 'kettle';
 
@@ -145,7 +145,7 @@ ${Array.from({ length: 6 }, (_, i) => `  kettle.step(${i});`).join('\n')}
   assert.doesNotMatch(texts[0] ?? '', /import|\{$/);
 });
 
-test('a statement deep in a tall function is shown with what follows it there', () => {
+test('a statement deep in a long function is shown with what follows it', () => {
   const wide = Array.from({ length: 7 }, (_, i) => `${'    '.repeat(i + 1)}if ready(${i}, ${'x'.repeat(90)}):`).join('\n');
   const source = `def fetch(url):\n${wide}\n${'    '.repeat(8)}if status == 403:\n${'    '.repeat(9)}retry(url)\n    return None\n`;
   const { texts } = ask('What happens at status 403?', briefSource(source, { kind: 'code', path: 'fetch.py' }));
@@ -159,7 +159,7 @@ test('a part of a long code block in a document is shown with its first and last
   assert.match(texts[0] ?? '', /^Run it:\n\n```console\n⋯ \d+ lines left out\nfuse: changed\nfuse: tested\n```$/);
 });
 
-test('of definitions that match the same, the one whose name matches is shown', () => {
+test('of definitions that match equally, the one whose name matches is shown', () => {
   const source = `# Kettles that are set to boil hold a fuse.
 def make(name):
     # The fuse of a kettle is set once.
@@ -198,7 +198,7 @@ test('an item of a list is shown with its lead, a row of a table with its header
   assert.match(ask('What is follow for links?', briefSource(table)).texts[0] ?? '', /^\| option \| meaning \|\n\| --- \| --- \|\n/);
 });
 
-test('what holds a quoted message is shown first; numbers in it may come from a template', () => {
+test('the source of a quoted message is shown first; numbers in it may come from a template', () => {
   const manual = '# Messages\n\nA kettle that is not filled, or gave up after 30 s: where the message of the kettle comes from.\n';
   const code = `def start(kettle):
     check(kettle.is_filled, kettle.seconds)
@@ -215,7 +215,7 @@ test('what holds a quoted message is shown first; numbers in it may come from a 
   }
   const section = briefSource('# The message "Kettle is not filled": what now?\n\nFill it.\n');
   assert.match(ask('What does "Kettle is not filled" mean?', section, ...sources).texts[0] ?? '', /^Fill it/);
-  // A term or an open quotation mark is no message.
+  // A term or an open quotation mark is not a message.
   for (const message of ['"not filled"', '"Kettle is not filled']) {
     const { texts } = ask(`Where does the message ${message} of the kettle come from?`, ...sources);
     assert.match(texts[0] ?? '', /^A kettle that is not filled/, message);
@@ -245,7 +245,7 @@ test('only one of several near-duplicates is shown', () => {
   assert.equal(ask('How do I install the kettle driver?', install('npm'), install('pnpm'), install('yarn')).blocks.length, 1);
 });
 
-test('no line is shown twice, where chunks that follow each other go on into the same section', () => {
+test('no line is shown twice if consecutive chunks continue into the same section', () => {
   const items = Array.from({ length: 12 }, (_, i) => `- Kettle ${i} boils ${['water', 'tea', 'soup', 'milk'][i % 4]} number${i}.`);
   const list = `# Kettles\n\n${items.join('\n')}\n`;
   const first = briefSource(list, { startLine: 1, endLine: 8 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unitShown } from '../../../support/unitsShown.ts';
 
-/** Checks what is shown for each of some parts of a text. */
+/** Checks what is shown for some parts of a text. */
 function check(path: string, text: string, expected: Readonly<Record<string, string>>): void {
   for (const [part, shown] of Object.entries(expected)) assert.equal(unitShown(path, text, part).text, shown.replace(/^\n/, ''), part);
 }
@@ -75,7 +75,7 @@ test('a long decorator is complete, and a long string argument is closed', () =>
   check('a.py', `${help}\n`, { 'A script': 'cli = Group(\n    help="""\\\nA script.\n)', cools: help.replace('\n\n', '\n') });
 });
 
-test('a comment that is indented less does not end a body', () => {
+test('a comment with less indentation does not end a body', () => {
   const text = 'steps:\n  # First.\n  - name: Fill\n# Not now.\n  - name: Boil\n';
   check('a.yml', text, { Boil: 'steps:\n  # First.\n  - name: Boil' });
   check('a.py', 'if cold:\n    heat()\n# Not now.\n    boil()\n', { boil: 'if cold:\n    heat()\n    boil()' });
@@ -112,7 +112,7 @@ test('a try is shown with the clause after it', () => {
   check('a.rb', 'begin\n  heat\nrescue Cold\n  warm\nensure\n  close\nend\n', { heat: 'begin\n  heat\nrescue Cold' });
 });
 
-test('a brace on a line of its own belongs to the line above it', () => {
+test('a brace on its own line belongs to the line above it', () => {
   const text = `class Kettle
 {
     /// <summary>Boils.</summary>

@@ -109,7 +109,7 @@ That is all.
   });
 });
 
-test('every list marker is recognized', () => {
+test('every list marker is recognised', () => {
   for (const mark of ['-', '*', '+', '•', '3.', '12)', 'a)', 'b.', '(c)']) {
     check('a.md', `Lead\n\n${mark} first\n${mark} second\n`, { second: `Lead\n${mark} second` });
   }

@@ -84,7 +84,7 @@ test('links, images, URLs and HTML become plain text', () => {
     assert.equal(filtered([written]).text, shown);
 });
 
-test('nothing active is left, wherever the stream is split', () => {
+test('nothing active remains, wherever the stream is split', () => {
   const pieces = [
     '[1]',
     '[9]',
@@ -173,7 +173,7 @@ test('sentences without a source are found; numbers after the full stop count', 
   );
 });
 
-test('an answer that the sources do not say counts as not found', () => {
+test('the answer that the sources do not say it counts as not found', () => {
   assert.equal(checkAnswer('The sources do not say. They name the pilot [1].', isSource).found, false);
   assert.deepEqual(checkAnswer('The sources do not say.', isSource).unsupported, []);
   assert.equal(checkAnswer('No idea of that at all.', isSource).found, false);
@@ -186,7 +186,7 @@ test('hostile answers are read in linear time', async () => {
   }
 });
 
-test('an index in code and [0] cite nothing', () => {
+test('an index in code and [0] are not citations', () => {
   const { cited, sentences } = checkAnswer('The first is args[0], as `list[2]` and ``a[`3][4]`` say [1].', isSource);
   assert.deepEqual([cited, sentences.length], [[1], 1]);
 });

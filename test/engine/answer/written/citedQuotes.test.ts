@@ -21,7 +21,7 @@ test('a quote is found as soon as its sentence is complete, and stays', () => {
   assert.deepEqual(end, ['1 The pot is filled then.', '2 The guest pays at the door.']);
 });
 
-test('what is cited at the very end is found at the end, and a source without a statement is cited as a whole', () => {
+test('a quote cited at the very end is found at the end, and a source without a statement is cited as a whole', () => {
   const { early, end } = quotesOf(['```\na[2]\n```\nThe kettle is first [1][3].']);
   assert.deepEqual(early, [[]]);
   assert.deepEqual(end, ['1 The kettle is heated first.', '3 ']);

@@ -159,7 +159,7 @@ test('a follow-up carries over the entities of earlier questions', () => {
     assert.deepEqual(standaloneQuestion(question, earlier).carried, carried, question);
 });
 
-test('the token estimate is rather too high', () => {
+test('the token estimate errs on the high side', () => {
   assert.equal(estimateTokens(''), 0);
   assert.equal(estimateTokens('The pilot knows.'), 1 + 2 + 2 + 1);
   assert.equal(estimateTokens('2026'), 2);

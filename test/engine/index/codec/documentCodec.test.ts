@@ -56,7 +56,7 @@ test('decodeDocument() returns a document or throws CorruptBytesError for any by
   );
 });
 
-test('decodeDocument() says what is wrong with foreign bytes', () => {
+test('decodeDocument() reports what is wrong with foreign bytes', () => {
   assert.throws(() => decoded(Buffer.from('SQLite format 3')), /exceed the 92 bits that are left/);
   assert.throws(() => decoded(new Uint8Array(0)), /starts with so many zeros/);
   assert.throws(() => decoded(Uint8Array.of(...encoded({ chunks: [] }), 7)), /1 bytes follow the last chunk/);

@@ -25,7 +25,7 @@ const passages = [
   { chunk: 2, title: 'Lock', content: 'c', enrichment: enrichmentOf(['ida  FENN', '']) },
 ];
 
-test('names that are equal when folded, or aliases, are one entity with all descriptions', async () => {
+test('names that are equal after folding, and aliases, are one entity with all descriptions', async () => {
   const { keys, holders, descriptions, relations, statements } = await graphOf(passages, pause);
   assert.deepEqual(keys, ['n:ida fenn', 'n:the quay']);
   assert.deepEqual([...(holders[0]?.chunks ?? [])], [0, 1, 2]);
@@ -34,7 +34,7 @@ test('names that are equal when folded, or aliases, are one entity with all desc
     ['ida fenn. A pilot.. She lives by the lock.', 'the quay. A quay.'],
   );
   assert.equal(statements.texts.textOf(0), 'Miss Fenn knows The Quay');
-  // Stop words are no terms.
+  // Stop words are not terms.
   assert.deepEqual([...descriptions.lengths], [5, 2]);
   assert.deepEqual(relations, [{ chunk: 1, entities: [0, 1] }]);
   assert.deepEqual([...(holders[0]?.places ?? [])], [0, 1, 0]);
@@ -80,7 +80,7 @@ test('descriptions and statements have a vector each', async () => {
   );
 });
 
-test('a passage that no model has read takes part with its stored keys and the lines that hold them', async () => {
+test('a passage that no model has read takes part with its stored keys and the lines that contain them', async () => {
   const files = {
     'a.md': '# Salt Garden\n\nMarta Quill staged it.\n',
     'b.md': '# Pier\n\nThe pier of Port Wexley was rebuilt by Ansel Brook.\n',

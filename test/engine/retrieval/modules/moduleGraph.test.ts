@@ -21,7 +21,7 @@ function relationsIn({ graph: { relations }, paths }: { graph: ModuleGraph; path
 }
 
 describe('the graph of modules', () => {
-  it('has the two modules and the gate that two folders with a call between them make by hand', async () => {
+  it('has two modules and one gate for two folders with a call between them, as worked by hand', async () => {
     const made = await graphOf(gatedFiles);
     const { graph, paths } = made;
     assert.deepEqual(paths, ['pump/boiler.ts', 'pump/valve.ts', 'tea/brew.ts', 'tea/pour.ts']);
@@ -84,7 +84,7 @@ describe('the graph of modules', () => {
     assert.deepEqual(graph.gates, [[]]);
   });
 
-  it('takes no chunks, chunks without edges, and a hub of half of the edges', async () => {
+  it('accepts no chunks, chunks without edges, and a hub of half of the edges', async () => {
     assert.deepEqual((await graphOf({})).graph.sizes, new Int32Array(0));
     const apart = (await graphOf({ 'a.md': 'rain fell\n', 'b.md': 'snow fell\n' })).graph;
     assert.deepEqual([...apart.sizes], [1, 1]);
@@ -96,7 +96,7 @@ describe('the graph of modules', () => {
     assert.equal(hub.leafOf.length, 13);
   });
 
-  it('splits a module of more chunks than are allowed', async () => {
+  it('splits a module with more chunks than allowed', async () => {
     // Each names a person with the note before and another with the note after.
     const name = (i: number): string => `Ada${String.fromCharCode(97 + i)} Quill`;
     const files = Object.fromEntries(

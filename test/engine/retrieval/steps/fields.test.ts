@@ -20,7 +20,7 @@ async function search(question: string): Promise<string[]> {
   return (await reader.chunkInfo(results.map(({ chunk }) => chunk))).map(({ path }) => path).sort();
 }
 
-test('operators are read and taken out of the text', () => {
+test('operators are read and removed from the text', () => {
   const fields = readFields('path:src lang:.ts kind:code session -cookie');
   assert.deepEqual(fields.paths, ['src']);
   assert.deepEqual(fields.languages, ['ts']);
@@ -29,7 +29,7 @@ test('operators are read and taken out of the text', () => {
   assert.equal(fields.text.trim(), 'session');
 });
 
-test('what is no operator stays plain text', () => {
+test('what is not an operator stays plain text', () => {
   for (const question of ['kind:thing session', 'owner:me session', 'a well-known - thing', 'use -A here', 'he said "no" to it']) {
     const fields = readFields(question);
     assert.equal(fields.text, question);
@@ -37,7 +37,7 @@ test('what is no operator stays plain text', () => {
   }
 });
 
-test('a question is parted into words and the operators that restrict', () => {
+test('a question is split into words and the operators that restrict', () => {
   const parts = partOperators('Who opens kind:code a session? path:"my src" kind:thing lang:ts');
   assert.deepEqual(parts, { words: 'Who opens a session? kind:thing', operators: 'kind:code path:"my src" lang:ts' });
   assert.deepEqual(partOperators('two  spaces -stay '), { words: 'two  spaces -stay ', operators: '' });
@@ -50,19 +50,19 @@ test('path:, lang: and kind: restrict the results', async () => {
   assert.deepEqual(await search('kind:code session cookie'), ['src/client.py', 'src/server.ts']);
 });
 
-test('a word with a dash before it leaves chunks out', async () => {
+test('a word with a dash before it excludes chunks', async () => {
   assert.deepEqual(await search('kind:doc session -signed'), []);
   assert.deepEqual(await search('session -hour kind:doc'), ['docs/session.md']);
 });
 
-test('in a question that ends with its mark, a dash begins an option', async () => {
+test('in a question that ends with a question mark, a dash begins an option', async () => {
   const question = 'what does session -signed do?';
   assert.deepEqual(readFields(question).excluded, []);
   assert.deepEqual(await search(`${question} kind:doc`), ['docs/cache.md', 'docs/session.md']);
   assert.deepEqual(await search('what is a session? -signed kind:doc'), []);
 });
 
-test('a question of one phrase wants its words in one place', async () => {
+test('a question that is one phrase requires its words in one place', async () => {
   assert.deepEqual(await search('"signed cookie"'), ['docs/cache.md', 'docs/session.md']);
   assert.deepEqual(await search('"session hour"'), ['docs/cache.md']);
 });

@@ -17,7 +17,7 @@ describe('readSynonyms()', () => {
     assert.equal(synonyms.widen('trade of the united kingdom'), 'trade of the united kingdom ; UK');
   });
 
-  it('leaves a question alone that names none, or all, and parts of words', () => {
+  it('does not change a question that names none or all of a group, and ignores parts of words', () => {
     for (const question of ['a carpet', 'car, automobile or motor vehicle', '']) assert.equal(synonyms.widen(question), question);
   });
 
@@ -28,7 +28,7 @@ describe('readSynonyms()', () => {
     assert.equal(synonyms.unify('s:uk'), 's:uk');
   });
 
-  it('names the group that it cannot read', () => {
+  it('reports a group that it cannot read', () => {
     assert.throws(() => readSynonyms([['a b', 'c'], ['alone']]), /group 2 of the synonyms/);
     assert.throws(() => readSynonyms([['Car', 'car']]), /group 1 .* no two different expressions/);
     assert.throws(() => readSynonyms([['car', '!!']]), /group 1 .*"!!" has no word/);
@@ -36,7 +36,7 @@ describe('readSynonyms()', () => {
 });
 
 describe('a retriever with synonyms', () => {
-  it('finds what the other expression says', async () => {
+  it('finds texts with the other expression', async () => {
     const reader = indexOf({ 'a.md': 'The automobile stands in the yard.\n', 'b.md': 'The kettle stands in the kitchen.\n' }).reader();
     assert.deepEqual(await pathsFound(reader, bm25, 'car'), []);
     assert.deepEqual(await pathsFound(reader, createRetriever('bm25', {}, { synonyms: readSynonyms([['car', 'automobile']]) }), 'car'), [

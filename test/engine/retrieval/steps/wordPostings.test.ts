@@ -39,14 +39,14 @@ test('a word is found in another form, in the language of its document', async (
   }
 });
 
-test('evidence and what is unknown are told by what is stored', async () => {
+test('evidence and unknown words are reported as stored', async () => {
   const reader = indexOf(german).reader();
   const { results, unknownTerms } = await bm25.search(reader, 'Wo liegen denn ihre Schiffen?', { limit: 1 });
   assert.deepEqual(results[0]?.evidence, [{ kind: 'term', keys: ['schiff'] }]);
   assert.deepEqual(unknownTerms, ['wo', 'liegen', 'denn', 'ihr']);
 });
 
-test('a language of few chunks is not asked in, unless the question is in it', async () => {
+test('a language of few chunks is not searched, unless the question is in it', async () => {
   const reader = indexOf({ ...manyIn('The keeper counts the ships', 120), ...german }).reader();
   assert.deepEqual(await languagesIn(reader), []);
   assert.deepEqual(

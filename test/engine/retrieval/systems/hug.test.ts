@@ -15,7 +15,7 @@ import { assertStopsAnywhere, notes, question, readsOf } from './saltGarden.ts';
 const [boiler, brew] = [0, 2];
 const [pump, tea] = [0, 1];
 
-/** What is reached from `brew.ts`, by scores that are given: each as `id gain`, modules after an `m`. */
+/** What is reached from `brew.ts`, with given scores: each as `id gain`, modules after an `m`. */
 async function reachedBy(changes: Partial<HugOptions>): Promise<readonly string[]> {
   const reader = indexOf(gatedFiles).reader();
   const graph = await moduleGraphOf(createDerivedStore(), { reader }, 30);
@@ -44,13 +44,13 @@ describe('expand()', () => {
     assert.deepEqual(await reachedBy({ gates: false }), [`${brew} 1.0000`, `m${tea} 0.4000`]);
   });
 
-  it('follows relations from chunk to chunk where there are no modules', async () => {
+  it('follows relations from chunk to chunk if there are no modules', async () => {
     // boiler.ts: 0.5 · 0.5 · 1.2.
     assert.deepEqual(await reachedBy({ hierarchy: false }), [`${brew} 1.0000`, `${boiler} 0.3000`]);
     assert.deepEqual(await reachedBy({ hierarchy: false, gates: false }), [`${brew} 1.0000`]);
   });
 
-  it('ends below the least gain and where the budget is used up', async () => {
+  it('ends below the minimum gain and when the budget is used up', async () => {
     assert.deepEqual(await reachedBy({ minGain: 0.1 }), [`${brew} 1.0000`, `m${tea} 0.4000`, `m${pump} 0.1200`]);
     assert.deepEqual(await reachedBy({ tokens: 1 }), [`${brew} 1.0000`]);
   });
@@ -79,7 +79,7 @@ describe('diverseBest()', () => {
 describe('hug', () => {
   const reader = indexOf(notes).reader();
 
-  it('finds a chunk without a word of the question by its name in one with them, and says so', async () => {
+  it('finds a chunk without a word of the question through its name in a chunk with them, and says so', async () => {
     const { results } = await bind(hug).search(reader, question, { limit: 2 });
     const infos = await reader.chunkInfo(results.map(({ chunk }) => chunk));
     assert.deepEqual(
@@ -112,7 +112,7 @@ describe('hug', () => {
     assert.ok(!without.results.some(({ chunk }) => chunk === found?.chunk));
   });
 
-  it('says which paths were dropped, and why', async () => {
+  it('reports which paths were dropped, and why', async () => {
     const all = await bind(hug).search(reader, question, { limit: 5 });
     const strict = await bind(hug, { minShare: 0.9 }).search(reader, question, { limit: 5 });
     assert.ok(strict.results.length < all.results.length);
@@ -128,7 +128,7 @@ describe('hug', () => {
       assert.equal((await pathsFound(reader, bind(hug, changes), question))[0], 'The Salt Garden.md', JSON.stringify(changes));
   });
 
-  it('returns only accepted chunks, and nothing where nothing is found', async () => {
+  it('returns only accepted chunks, and nothing if nothing is found', async () => {
     const { results } = await bind(hug).search(reader, question, { limit: 5, accept: (chunk) => chunk % 2 === 1 });
     assert.ok(results.length > 0 && results.every(({ chunk }) => chunk % 2 === 1));
     assert.deepEqual((await bind(hug).search(reader, 'zeppelin', { limit: 5 })).results, []);
@@ -139,7 +139,7 @@ describe('hug', () => {
     await assertStopsAnywhere(indexOf({ ...notes, ...gatedFiles }).reader(), () => bind(hug));
   });
 
-  it('answers from the state it began with if a file is saved in the middle, and then as a rebuilt index does', async () => {
+  it('answers from the state it began with if a file is saved meanwhile, and then like a rebuilt index', async () => {
     const changed = { 'Marta Quill.md': '# Marta Quill\n\nMarta Quill left for Old Fenwick with Ansel Brook.\n' };
     for (const made of [() => bind(hug), () => bind(topo)]) {
       const before = await pathsFound(indexOf(notes).reader(), made(), question);
@@ -158,7 +158,7 @@ describe('hug', () => {
     }
   });
 
-  it('takes an index of one module, and one of passages that share nothing', async () => {
+  it('handles an index of one module, and one of passages that share nothing', async () => {
     const one = indexOf({ 'a/one.ts': 'export function brewTea() {}\n', 'a/two.ts': 'export function pourTea() {}\n' }).reader();
     assert.equal((await pathsFound(one, bind(hug), 'brewTea'))[0], 'a/one.ts');
     const apart = indexOf({ 'a.md': 'rain fell on the pier\n', 'b.md': 'the kettle is warm\n' }).reader();

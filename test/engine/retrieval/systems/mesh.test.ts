@@ -27,7 +27,7 @@ test('a second hop is found over the title that the first one mentions', async (
   assert.deepEqual([...found].sort(), ['Ansel Brook.md', 'The Salt Garden.md']);
 });
 
-test('the way is told: the seed and the keys that were followed', async () => {
+test('the path is reported: the seed and the keys that were followed', async () => {
   const reader = indexOf(notes).reader();
   const { results } = await mesh.search(reader, 'Where did the composer of The Salt Garden teach?', { limit: 3 });
   const way = results.flatMap(({ evidence }) => evidence).find(({ via, keys }) => via !== undefined && keys.includes('ansel brook'));
@@ -54,7 +54,7 @@ test('code with the parts of a named symbol in its name is its counterpart', asy
   assert.deepEqual(found.slice(0, 2), ['client/api.py', 'server/handlers.go']);
 });
 
-test('what a symbol is stands first where it is defined, however many mention it or add to it', async () => {
+test('the definition of a symbol comes first, however many places mention or extend it', async () => {
   const users = Array.from({ length: 30 }, (_, i) => [
     `src/use${i}.rs`,
     `use crate::Color;\n\n/// The color that is defined here.\nfn paint${i}(color: Color) {}\n`,
@@ -66,7 +66,7 @@ test('what a symbol is stands first where it is defined, however many mention it
   }
 });
 
-test('a symbol that is all of the question leads to its definitions, however it is written', async () => {
+test('a symbol that is the whole question leads to its definitions, however it is written', async () => {
   const reader = indexOf({
     'docs/gate.md': '# Opening\n\n`gate` opens the gate; a gate is a gate.\n',
     'src/gate.ts': "import { gate } from './walls.ts';\n\nexport const opened = [gate(1), gate(2), gate(3)];\n",
@@ -78,7 +78,7 @@ test('a symbol that is all of the question leads to its definitions, however it 
   assert.equal((await pathsFound(reader, mesh, 'opening of the gate'))[0], 'docs/gate.md');
 });
 
-test('a symbol that is all of the question leads to what defines it before what declares it, unless only tests define it', async () => {
+test('a symbol that is the whole question leads to its definition before its declaration, unless only tests define it', async () => {
   const declared = 'export declare function openGate(): void;\nexport declare function shutGate(): void;\n';
   const reader = indexOf({
     'types/index.d.ts': declared,
@@ -89,7 +89,7 @@ test('a symbol that is all of the question leads to what defines it before what 
   assert.equal((await pathsFound(reader, mesh, 'shutGate'))[0], 'types/index.d.ts');
 });
 
-test('a function of C is found where it is defined, a type where its header has it', async () => {
+test('a C function is found where it is defined, a type in its header', async () => {
   const reader = indexOf({
     'include/kettle.h': 'typedef void (*boil_cb)(int degrees);\n\nvoid kettle_boil(boil_cb done, int degrees);\n',
     'src/kettle.c': '#include "kettle.h"\n\nvoid kettle_boil(boil_cb done, int degrees) {\n  done(degrees);\n}\n',
@@ -98,7 +98,7 @@ test('a function of C is found where it is defined, a type where its header has 
   assert.deepEqual(await pathsFound(reader, mesh, 'boil_cb', 2), ['include/kettle.h', 'src/kettle.c']);
 });
 
-test('a symbol may be called like a keyword of another language', async () => {
+test('a symbol may have the name of a keyword of another language', async () => {
   const reader = indexOf({
     'box.py': 'def open(path):\n    return read(path)\n',
     'use.py': 'from box import open\n\nopened = [open(1), open(2), open(3)]\n',
@@ -106,7 +106,7 @@ test('a symbol may be called like a keyword of another language', async () => {
   assert.equal((await pathsFound(reader, mesh, 'open'))[0], 'box.py');
 });
 
-test("the project's own name in a question is no symbol that it is about", async () => {
+test("the project's own name is not a symbol that the question is about", async () => {
   const users = Array.from({ length: 80 }, (_, i) => [
     `src/tool${i}.ts`,
     `import { QuillBox } from './quillBox.ts';\n\nnew QuillBox(${i});\n`,
@@ -131,7 +131,7 @@ test('a year that two passages share links nothing', async () => {
   assert.ok(shared.length > 0 && !shared.some(({ keys }) => keys.includes('1974')));
 });
 
-test('a file that is named with its ending comes first', async () => {
+test('a file that is named with its extension comes first', async () => {
   const reader = indexOf({
     'docs/config.md': '# Config\n\nThe config is read; a config holds what is configured.\n\n## More\n\nConfig, config.\n',
     'src/config.py': 'def read(path):\n    return parse(path)\n',
@@ -166,7 +166,7 @@ test('of many definitions of a name those in the folder that is named come first
   assert.equal((await pathsFound(reader, mesh, 'ServeHTTP in the reverse-proxy'))[0], 'modules/reverseproxy/handler.go');
 });
 
-test('what a thing is stands where code of its name is defined, if no document is about it', async () => {
+test('a question about what a thing is leads to the code that defines its name, if no document is about it', async () => {
   const users = Array.from({ length: 12 }, (_, i) => [
     `src/use${i}.py`,
     `def use_${i}(tide):\n    # The tide context of a tide context.\n    return tide\n`,
@@ -187,7 +187,7 @@ test('tests are demoted unless the question is about them', async () => {
   assert.equal((await pathsFound(reader, mesh, 'test that a session opens'))[0], 'test/session.test.ts');
 });
 
-test('of translations that match the same one leads, and the others follow what is of its own', async () => {
+test('of translations that match equally one comes first, and the others come after distinct results', async () => {
   const page = 'The relay forwards each parcel to the nearest depot.\n';
   const reader = indexOf({
     'docs/en/relay.md': `# Relay\n\n${page}`,
@@ -220,7 +220,7 @@ test('only accepted chunks are returned, though links may pass through others', 
   );
 });
 
-test('unknown words are told, empty questions and empty indexes find nothing', async () => {
+test('unknown words are reported, empty questions and empty indexes find nothing', async () => {
   const reader = indexOf(notes).reader();
   const { results, unknownTerms } = await mesh.search(reader, 'marmalade of Ansel Brook', { limit: 5 });
   assert.deepEqual(unknownTerms, ['marmalad']);
@@ -234,7 +234,7 @@ test('a cancelled search rejects with the reason', async () => {
   await assert.rejects(mesh.search(indexOf(notes).reader(), 'Ansel Brook', { limit: 5, signal: AbortSignal.abort(reason) }), reason);
 });
 
-test('weights change the ranking they are named for', async () => {
+test('each weight changes the ranking as its name says', async () => {
   const reader = indexOf(notes).reader();
   const question = 'Where did the composer of The Salt Garden teach?';
   const unlinked = createRetriever('mesh', { seeds: '0' });
@@ -242,7 +242,7 @@ test('weights change the ranking they are named for', async () => {
   assert.ok(results.every(({ evidence }) => evidence.every(({ via }) => via === undefined)));
 });
 
-test('another form of a word is found, and named as it stands there', async () => {
+test('another form of a word is found, and named as it is written there', async () => {
   const reader = indexOf({
     'src/check.ts': 'export function check(text: string) {\n  // We lint the text here.\n  return text;\n}\n',
     'src/paint.ts': 'export function paint(text: string) {\n  // We draw the text here.\n  return text;\n}\n',

@@ -116,27 +116,27 @@ describe('mesh-paper', () => {
     assert.ok(open.examined >= filtered.examined && open.examined <= 1);
   });
 
-  it('finds nothing for a question without an entity, unless BM25 is wanted for it', async () => {
+  it('finds nothing for a question without an entity, unless BM25 is chosen for it', async () => {
     const { results, counts } = await bind(meshPaper).search(reader, 'who built a bridge', { limit: 5 });
     assert.deepEqual(results, []);
     assert.deepEqual(counts, { withoutEntities: 1 });
     assert.equal((await bind(meshPaper, { withoutEntities: 'bm25' }).search(reader, 'who built a bridge', { limit: 5 })).results.length, 5);
   });
 
-  it('reads the entities of the paper from the text where it is given, and says so where not', async () => {
+  it('reads the entities of the paper from the text if it is available, and says so if not', async () => {
     const raw = bind(meshPaper, { entities: 'raw' }, { texts: textsOfPassages(passages) });
     assert.match((await raw.report(reader)) ?? '', /^Entities: .*before/m);
     assert.doesNotMatch((await bind(meshPaper).report(reader)) ?? '', /^Entities: .*before/m);
     await assert.rejects(bind(meshPaper, { entities: 'raw' }).search(reader, question, { limit: 1 }), /"raw", which reads the text/);
   });
 
-  it('refuses more chunks than its option says, and names the option', async () => {
+  it('refuses more chunks than its option allows, and names the option', async () => {
     const small = bind(meshPaper, { maxChunks: 59 });
     await assert.rejects(small.search(reader, question, { limit: 1 }), /over 60 chunks: its option maxChunks is 59/);
     assert.equal((await bind(meshPaper, { maxChunks: 60 }).search(reader, question, { limit: 1 })).results.length, 1);
   });
 
-  it('stops building when it is cancelled, and builds anew for the next question', async () => {
+  it('stops building when it is cancelled, and builds again for the next question', async () => {
     const controller = new AbortController();
     const retriever = bind(meshPaper);
     const reason = new Error('the user went on');
@@ -148,7 +148,7 @@ describe('mesh-paper', () => {
     assert.equal((await retriever.search(reader, question, { limit: 1 })).results.length, 1);
   });
 
-  it('returns only chunks that are accepted', async () => {
+  it('returns only accepted chunks', async () => {
     const { results } = await bind(meshPaper).search(reader, question, { limit: 60, accept: (chunk) => chunk % 2 === 0 });
     assert.ok(results.length > 0 && results.every(({ chunk }) => chunk % 2 === 0));
   });

@@ -76,7 +76,7 @@ describe('multi-semantic', () => {
     assert.deepEqual(await found('use.ts', 'boilWater(pumpWater);\n'), ['samovar.ts', 'use.ts']);
   });
 
-  it('takes a name that ends another for the same entity, whose weight does not decay', async () => {
+  it('treats a name that ends another as the same entity, whose weight does not decay', async () => {
     const players = indexOf({ 'Fred Gehrke.md': '# Fred Gehrke\n\nClarence Fred Gehrke painted a horn in Denver.\n' }).reader();
     const key = 'n:fred gehrke';
     const [found] = await players.findKeys([key]);
@@ -92,7 +92,7 @@ describe('multi-semantic', () => {
     assert.deepEqual(await weights(false), { [key]: 1, 'n:clarence fred gehrke': 0.3, 'n:denver': 0.3 });
   });
 
-  it('orders the first few again, which none of the others passes', async () => {
+  it('reranks the first few, which none of the others overtakes', async () => {
     const [plain, judged] = [await votes({ finalists: 2 }), await votes({ finalists: 2, rerank: true })];
     assert.deepEqual(Object.keys(judged), Object.keys(plain));
     // All of the question is in one place of it, so that its 4.051195 votes count twice.
@@ -100,12 +100,12 @@ describe('multi-semantic', () => {
     assert.equal(judged.choir, plain.choir);
   });
 
-  it('walks in place of voting', async () => {
+  it('walks instead of voting', async () => {
     const found = await pathsFound(reader, bind(multiSemantic, { votes: 'walk' }), question);
     assert.deepEqual(found, ['The Salt Garden.md', 'Marta Quill.md', 'Port Wexley.md']);
   });
 
-  it('returns only accepted chunks, and ranks by words where there are no names', async () => {
+  it('returns only accepted chunks, and ranks by words if there are no names', async () => {
     const { results } = await bind(multiSemantic).search(reader, question, { limit: 5, accept: (chunk) => chunk % 2 === 1 });
     assert.deepEqual(
       results.map(({ chunk }) => chunk),

@@ -55,7 +55,7 @@ test('kinds of keys', () => {
   );
 });
 
-test('keywords, builtins, dunders, common words and what every class defines are no reason', async () => {
+test('keywords, builtins, dunders, common words and what every class defines are not reasons', async () => {
   const one = 'class Kettle:\n    def __eq__(self, other): ...\n\n    def setUp(self): raise NotImplementedError("text/plain")\n';
   const two = one.replace('Kettle', 'Valve').concat('\nif __name__ == "__main__": print(Optional[Kettle])\n');
   const three = one.replace('Kettle', 'Pump').concat('\n# None of these\nif __name__ == "__main__": print(Optional[Pump])\n');
@@ -103,7 +103,7 @@ test('a brief ranking has at most two chunks per file', async () => {
   assert.deepEqual([...found].sort(), ['b.md', 'b.md', 'c.md']);
 });
 
-test('a plain word counts in a brief ranking only if something is named by it', async () => {
+test('a plain word counts in a brief ranking only if something has it as its name', async () => {
   const mentions = { ...others, 'a.py': 'def x():\n    client.splice(1)\n', 'b.py': 'def y():\n    other.splice(2)\n' };
   assert.deepEqual(await briefly(mentions, 'a.py', 'splice'), []);
   assert.deepEqual(await briefly({ ...mentions, 'c.py': 'def splice(n):\n    return n\n' }, 'a.py', 'splice'), ['c.py', 'b.py']);

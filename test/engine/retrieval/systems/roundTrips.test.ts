@@ -10,7 +10,7 @@ const max = 6;
 const maxWithOperators = max + 2;
 
 /**
- * A reader that answers as from afar: all calls that are made before any of them is answered are one round trip, and their answers come
+ * A reader that answers as if it were remote: all calls made before any of them is answered are one round trip, and their answers come
  * together, in a later turn of the event loop.
  */
 function remote(reader: IndexReader): { readonly reader: IndexReader; readonly trips: () => number } {

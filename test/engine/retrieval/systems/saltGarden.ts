@@ -1,4 +1,4 @@
-/** Notes of which one leads to another by a name, with what several systems are tested for. */
+/** Notes that lead to one another by a name, and what several systems are tested for. */
 
 import assert from 'node:assert/strict';
 import type { IndexReader } from '../../../../src/engine/index/reader.ts';

@@ -8,7 +8,7 @@ import { assertStopsAnywhere, notes, question } from './saltGarden.ts';
 describe('topo', () => {
   const reader = indexOf(notes).reader();
 
-  it('finds what holds the nearest names and those near them, and names them', async () => {
+  it('finds the chunks with the nearest names and those near them, and names them', async () => {
     const { results } = await bind(topo).search(reader, question, { limit: 3 });
     const infos = await reader.chunkInfo(results.map(({ chunk }) => chunk));
     assert.deepEqual(
@@ -29,7 +29,7 @@ describe('topo', () => {
     assert.ok(enough.results.every(({ evidence }) => evidence.every(({ label }) => label === undefined)));
   });
 
-  it('links what only one chunk names together by co-occurrence alone', async () => {
+  it('links names that only one chunk mentions together by co-occurrence alone', async () => {
     const near = { size: 3, passages: 0, starts: 1, diameter: 1 };
     const text = { 'a.md': 'Ansel Brook met Marta Quill and Port Wexley was far.\n' };
     const one = indexOf(text).reader();
@@ -40,7 +40,7 @@ describe('topo', () => {
     assert.equal(await count({ together: 2 }), 1);
   });
 
-  it('asks for each name of a question by itself', async () => {
+  it('searches each name of a question separately', async () => {
     const both = 'What did Ansel Brook and Marta Quill do?';
     const { counts } = await bind(topo).search(reader, both, { limit: 4 });
     assert.equal(counts?.parts, 2);
@@ -49,7 +49,7 @@ describe('topo', () => {
     assert.ok(found.includes('Ansel Brook.md') && found.includes('Marta Quill.md'));
   });
 
-  it('asks for each clause of two known words or more by itself, if that is wanted', async () => {
+  it('can search each clause of two or more known words separately', async () => {
     const partsOf = async (asked: string, changes: object = { clauses: true }): Promise<number | undefined> =>
       (await bind(topo, changes).search(reader, asked, { limit: 4 })).counts?.parts;
     const clauses = 'After the harbour stage play, which composer was of Fenwick?';
@@ -61,7 +61,7 @@ describe('topo', () => {
     assert.ok(found.includes('The Salt Garden.md') && found.includes('Ansel Brook.md'), found.join(', '));
   });
 
-  it('takes a graph without edges, one in which all hang together, and one name with half of the edges', async () => {
+  it('handles a graph without edges, a connected one, and one name with half of the edges', async () => {
     const names = Array.from({ length: 12 }, (_, i) => `Ada${'b'.repeat(i + 1)} Quill`);
     const leaves = Object.fromEntries(names.map((name, i) => [`${i}.md`, `${name} was here on day ${i}.\n`]));
     const entitiesOf = async (files: Record<string, string>, changes: object): Promise<number | undefined> =>
@@ -90,7 +90,7 @@ describe('topo', () => {
       assert.equal((await pathsFound(reader, bind(topo, changes), question))[0], 'The Salt Garden.md');
   });
 
-  it('returns only accepted chunks, and ranks by words where no name is near', async () => {
+  it('returns only accepted chunks, and ranks by words if no name is near', async () => {
     const { results } = await bind(topo).search(reader, question, { limit: 5, accept: (chunk) => chunk % 2 === 1 });
     assert.ok(results.length > 0 && results.every(({ chunk }) => chunk % 2 === 1));
     const plain = indexOf({ 'a.md': 'rain fell on the pier\n', 'b.md': 'the kettle is warm\n' }).reader();

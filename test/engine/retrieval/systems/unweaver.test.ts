@@ -9,7 +9,7 @@ import { notes, question } from './saltGarden.ts';
 describe('unweaver', () => {
   const reader = indexOf(notes).reader();
 
-  it('elects the chunks that hold what is described in the words of the question, also those that hold none of them', async () => {
+  it('elects the chunks with names described in the words of the question, even chunks with none of these words', async () => {
     assert.deepEqual((await pathsFound(reader, bind(unweaver), question)).slice(0, 2), ['The Salt Garden.md', 'Marta Quill.md']);
   });
 
@@ -39,7 +39,7 @@ describe('unweaver', () => {
     assert.throws(() => bind(unweaverPpr, { damping: 1 }), /Cannot make unweaver-ppr: its option damping is 1/);
   });
 
-  it('returns only accepted chunks, and ranks by words where no entity is near', async () => {
+  it('returns only accepted chunks, and ranks by words if no entity is near', async () => {
     const { results } = await bind(unweaver).search(reader, question, { limit: 5, accept: (chunk) => chunk % 2 === 1 });
     assert.ok(results.length > 0 && results.every(({ chunk }) => chunk % 2 === 1));
     const plain = indexOf({ 'a.md': 'rain fell on the pier\n', 'b.md': 'the kettle is warm\n' }).reader();

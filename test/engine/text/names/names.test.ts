@@ -49,7 +49,7 @@ test('other scripts with case', () => {
   check('Er traf Jürgen Groß.', ['er', 'jurgen gross']);
 });
 
-test('a run of more than eight words is no name', () => {
+test('a run of more than eight words is not a name', () => {
   check('A1 B2 C3 D4 E5 F6 G7 H8', ['a1 b2 c3 d4 e5 f6 g7 h8']);
   check('A1 B2 C3 D4 E5 F6 G7 H8 I9', []);
 });

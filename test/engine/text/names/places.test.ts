@@ -41,12 +41,12 @@ test('paragraphs and items end a sentence, with either kind of line break', () =
   }
 });
 
-test('a place of code has ten lines', () => {
+test('a position in code has ten lines', () => {
   assert.deepEqual([...placesOf(wholeSlice('x\n'.repeat(25)), 'code')], [20, 40, 50]);
   assert.deepEqual([...placesOf(wholeSlice('x'), 'code')], [1]);
 });
 
-test('places ascend to the end, at most 31, and the cursor finds them', () => {
+test('positions ascend to the end, at most 31, and the cursor finds them', () => {
   const part = fc.constantFrom('One. ', 'two ', '\n', '\n\n', '\r\n', '- ', '。', 'Mr. ', '1. ', '"', ' ');
   fc.assert(
     fc.property(fc.array(part, { maxLength: 120 }), fc.constantFrom('doc' as const, 'code' as const), (parts, kind) => {

@@ -7,7 +7,7 @@ import { credentialForms, drawValue, lengthBands } from '../../../support/creden
 import { planted } from '../../../support/plantedSecrets.ts';
 import { assertUnder, cpuMs } from '../../../support/quick.ts';
 
-test('forty secrets of many kinds are each found once, and the text around them stays', () => {
+test('each of forty secrets of many kinds is found once, and the text around it stays', () => {
   assert.equal(planted.length, 40);
   for (const { kind, secret, text } of planted) {
     const { text: masked, count } = maskSecrets(`Before it.\n${text}\nAfter it.`);
@@ -17,7 +17,7 @@ test('forty secrets of many kinds are each found once, and the text around them 
   }
 });
 
-test('secrets become no term, no key and no title', () => {
+test('secrets become neither terms nor keys nor titles', () => {
   for (const file of ['notes.md', 'config.ts', 'setup.py', 'app.yaml']) {
     const text = planted.map(({ text: line }) => `${line}\n`).join('\n');
     const stored = JSON.stringify(analyzeText(text, languageOf(file))).toLowerCase();
@@ -58,7 +58,7 @@ test('random values are found in all notations, shorter ones in most cases', () 
   assert.ok((sums.named[2] as number) >= 60);
 });
 
-test('what is no secret is not masked', () => {
+test('what is not a secret is not masked', () => {
   for (const text of [
     'const token = await readToken(request.headers2);',
     'password: str = Field(min_length=8)',

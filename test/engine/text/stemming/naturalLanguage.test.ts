@@ -68,13 +68,13 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 for (const { id } of languages) {
-  test(`texts in ${id} are known`, () => {
+  test(`texts in ${id} are recognised`, () => {
     const wrong = (texts[id] as string).split('\n').filter((text) => naturalLanguageOf(text)?.id !== id);
     assert.deepEqual(wrong, []);
   });
 }
 
-test('stems are of a language only where it is sure', () => {
+test('stems are those of a language only if it is certain', () => {
   assert.equal(stemmedLanguageOf('Der Kessel kocht das Wasser, wenn es kalt ist.')?.id, 'de');
   assert.equal(stemmedLanguageOf('The kettle boils the water when it is hot.'), undefined);
   assert.equal(stemmedLanguageOf('水壶烧水。'), undefined);
@@ -82,14 +82,14 @@ test('stems are of a language only where it is sure', () => {
   assert.equal(stemmedLanguageOf('La Casa de la Marea is a film by two sisters, and it was shown once.'), undefined);
 });
 
-test('where nothing says which language it is, a text has none and a question is English', () => {
+test('if nothing shows the language, a text has none and a question is English', () => {
   for (const text of ['', '42', 'readPort', 'parser.ts SyntaxError', '!?']) {
     assert.equal(naturalLanguageOf(text), undefined, text);
     assert.equal(languageOfQuestion(text).id, 'en', text);
   }
 });
 
-test('a name in another script makes no other language of a sentence', () => {
+test('a name in another script does not change the language of a sentence', () => {
   assert.equal(naturalLanguageOf('What does the function that is called 端口 do when the server starts?')?.id, 'en');
   assert.equal(naturalLanguageOf('Was macht die Funktion Привет, wenn der Server neu gestartet wird und es eilig hat?')?.id, 'de');
 });

@@ -31,23 +31,23 @@ const forms: Readonly<Record<string, string>> = {
 const stemIn = (id: string, folded: string): string => stemmedLanguage(id)?.stem(folded) as string;
 
 for (const { id, stem } of stemmedLanguages) {
-  test(`forms of a word are one in ${id}`, () => {
+  test(`forms of a word have one stem in ${id}`, () => {
     const stems = new Set((forms[id] as string).split(' ').map((form) => stem(fold(form))));
     assert.equal(stems.size, 1, [...stems].join(' '));
   });
 }
 
-test('a long word is its beginning', () => {
+test('a long word is cut to its beginning', () => {
   assert.equal(stemIn('de', 'hafenverwaltung'), 'hafenv');
   assert.equal(stemIn('de', 'hafenverwaltungen').length, prefixLength);
 });
 
-test('what is no word stays whole', () => {
+test('what is not a word stays whole', () => {
   for (const text of ['20240131', 'utf8decoder', 'read_port_number', ''])
     for (const { stem } of stemmedLanguages) assert.equal(stem(text), text);
 });
 
-test('ASCII words are English where the language has another script', () => {
+test('ASCII words are English if the language has another script', () => {
   for (const id of ['ru', 'el', 'ar', 'hi']) assert.equal(stemIn(id, 'configurations'), 'configur');
 });
 
@@ -59,7 +59,7 @@ test('the term of a language is in no text', () => {
   for (const language of stemmedLanguages) assert.equal(tokenize(termOfLanguage(language)).count, 2);
 });
 
-test('a stem depends on the word and the language alone, and is found in time', async () => {
+test('a stem depends only on the word and the language, and is found in time', async () => {
   const anyLanguage = fc.constantFrom(...stemmedLanguages);
   fc.assert(
     fc.property(fc.array(fc.tuple(anyLanguage, anyUnits(64)), { maxLength: 12 }), (asked) => {

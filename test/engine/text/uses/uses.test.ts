@@ -18,7 +18,7 @@ function usesIn(path: string, text: string): Partial<Record<keyof typeof names, 
   return Object.fromEntries(found.filter(([, list]) => list !== ''));
 }
 
-// Uses are roles of mentions: a plain word that is no symbol where it stands has none.
+// Uses are roles of mentions: a plain word that is not a symbol in its context has none.
 test('ECMAScript: imports over lines, re-exports, require, bases without their arguments', () => {
   const text = `import Default, { readAll, type Options as Other } from './lib/reader';
 import * as everything from 'node:fs/promises';
@@ -38,7 +38,7 @@ export class Reader<T extends Item> extends BaseReader<Item, Options> implements
   });
 });
 
-test('what comments and strings hold is no use', () => {
+test('names in comments and strings are not uses', () => {
   const text =
     "// throw new CommentError(callOne())\n/* class OneMore extends TwoMore {}\n import { threeMore } from './x' */\nconst s = `callTwo()`;\n";
   assert.deepEqual(usesIn('a.ts', text), {});

@@ -25,7 +25,7 @@ test('words are folded and stemmed, stop words vanish', () => {
   check('\u0301 a \u0300', '');
 });
 
-test('identifiers stay whole and come apart', () => {
+test('identifiers are terms as a whole and in parts', () => {
   check('parseHTTPRequest_v2', 'parsehttprequest_v2 pars http request v2');
   check('createServer', 'createserver creat server');
   check('MAX_FILE_SIZE', 'max_file_size max file size');
@@ -36,7 +36,7 @@ test('identifiers stay whole and come apart', () => {
   assert.deepEqual(identifierParts('parseHTTPRequest_v2'), ['parse', 'HTTP', 'Request', 'v2']);
 });
 
-test('a version is a term, and so is each version that it is one of', () => {
+test('a version is a term, and so is each version that contains it', () => {
   check('2.4.1.3', '2.4.1.3 2 2.4 2.4.1');
   check('v1.12', '1.12 1');
   check('V1.2', '1.2 1');
@@ -60,7 +60,7 @@ test('scripts without spaces are split into overlapping pairs, even next to Lati
   check('ｶﾞｷﾞ', 'ガギ');
 });
 
-test('fold takes away case, accents and compatibility forms', () => {
+test('fold removes case, accents and compatibility forms', () => {
   const pairs: [string, string][] = [
     ['Straße', 'strasse'],
     ['STRASSE', 'strasse'],
@@ -82,7 +82,7 @@ test('fold takes away case, accents and compatibility forms', () => {
   for (const [word, folded] of pairs) assert.equal(fold(word), folded, word);
 });
 
-test('fold is stable', () => {
+test('fold is idempotent', () => {
   fc.assert(fc.property(anyUnits(20), (text) => assert.equal(fold(fold(text)), fold(text))));
 });
 

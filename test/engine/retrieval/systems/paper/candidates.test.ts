@@ -26,11 +26,11 @@ describe('bernoulliBic()', () => {
     );
   });
 
-  it('is 0 for a single chunk, which is why it cannot be taken as it stands', () => {
+  it('is 0 for a single chunk, which is why it cannot be used unchanged', () => {
     assert.equal(bernoulliBic([0, 1, 1, 0], 1), 0);
   });
 
-  it('is below that of coins for a group whose bits agree, above for one whose bits do not', () => {
+  it('is below that of coin tosses for a group whose bits agree, above for one whose bits do not', () => {
     assert.ok(bernoulliBic(new Array(60).fill(20), 20) < coinBic(60, 20));
     assert.ok(bernoulliBic(new Array(60).fill(10), 20) > coinBic(60, 20));
   });

@@ -47,7 +47,7 @@ describe('mergeOverlapping()', () => {
     );
   });
 
-  it('gives what merging all pairs of a round by hand gives', async () => {
+  it('gives the same as merging all pairs of a round by hand', async () => {
     await fc.assert(
       fc.asyncProperty(sets, theta, async (given, limit) =>
         assert.deepEqual(printed(await mergeOverlapping(given, limit)), mergedByHand(given, limit)),

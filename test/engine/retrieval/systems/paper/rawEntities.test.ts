@@ -10,7 +10,7 @@ function check(text: string, wanted: readonly string[]): void {
 }
 
 describe('rawEntities()', () => {
-  it('reads the sentences of the case study as it does', () => {
+  it('reads the sentences of the case study like the paper', () => {
     check(
       "After a year at Barcelona's youth academy, La Masia, Messi was finally enrolled in the Royal Spanish Football Federation (RFEF) in February 2002.",
       ['barcelona', 'la masia', 'messi', 'royal spanish football federation', 'february'],
@@ -24,5 +24,5 @@ describe('rawEntities()', () => {
 
   it('keeps a function word that begins a longer run', () => check('As Soviet Union fell', ['as soviet union']));
   it('folds accents and splits at particles', () => check('Cesc Fàbregas of the House of Arsenal', ['cesc fabregas', 'house', 'arsenal']));
-  it('leaves camel case alone', () => check('createServer and HashMap', []));
+  it('does not split camel case', () => check('createServer and HashMap', []));
 });
