@@ -45,7 +45,7 @@ test('by keyboard: ask about a line, read the answer under it, ask on, close by 
     await answers(window).first().waitFor();
     assert.match(await answers(window).first().innerText(), /^Which kettle is heated first\?[\s\S]*lowest target/);
     assert.equal(await window.page.locator('.review-widget .review-comment').count(), 1, 'question and answer have one heading');
-    assert.match(await threads(window).first().innerText(), /Ask Workspace · quoted, no model/);
+    assert.match(await threads(window).first().innerText(), /Ask workspace · quoted, no model/);
     assert.ok((await answers(window).first().locator('a[data-href*="openPlace"]').count()) >= 2);
     // The list of comments is a view of its own, which must not open unasked.
     assert.equal(await window.page.locator('.comments-panel').count(), 0);
@@ -192,7 +192,7 @@ test("a model's answer grows under the line while it is written, can be stopped,
         return seen.length === 3;
       });
       await window.screenshot('inline-streaming');
-      assert.match(await threads(window).innerText(), /Ask Workspace · slow/);
+      assert.match(await threads(window).innerText(), /Ask workspace · slow/);
 
       await page.locator('.review-widget .action-label[aria-label^="Stop"]').click();
       await until('the answer to be stopped', async () => (await text()).includes('Stopped.'));

@@ -15,7 +15,7 @@ test('the packaged extension installs, indexes the folder and offers to ask', as
   await withMeshrag('packaged', { vsix: [vsix] }, async (window) => {
     await whenIndexed(window);
     const rows = await window.paletteRows('MeshRAG: Ask');
-    assert.ok(rows.some((row) => row.startsWith('MeshRAG: Ask Workspace')));
+    assert.ok(rows.some((row) => row.startsWith('MeshRAG: Ask workspace')));
     await window.screenshot('packaged');
   });
 });

@@ -134,8 +134,8 @@ test('the same in the side bar: the view is opened, asked in, and shows the thre
     await until('the focus in the box', async () => /TEXTAREA/.test(await focused(panel)));
     await window.page.keyboard.press('Control+W');
     await until('the panel closed', async () => (await window.page.locator('iframe.webview').count()) === 0);
-    await window.openSidebar('Ask Workspace');
-    await window.page.locator('.part.sidebar .composite.title h2').getByText('Ask Workspace', { exact: true }).waitFor();
+    await window.openSidebar('Ask workspace');
+    await window.page.locator('.part.sidebar .composite.title h2').getByText('Ask workspace', { exact: true }).waitFor();
     const frame = await window.webviewFrame('.empty');
     await frame.locator('.questions .row').first().waitFor();
     await until('the focus in the box', async () => /TEXTAREA/.test(await focused(frame)));

@@ -35,7 +35,7 @@ test('axe finds nothing serious in the map and the figures in any kind of theme'
 test('axe finds nothing serious in the side bar in any kind of theme', async () => {
   await withMeshrag('themes-side', { viewport: { width: 1280, height: 800 } }, async (window) => {
     await whenIndexed(window);
-    await window.openSidebar('Ask Workspace');
+    await window.openSidebar('Ask workspace');
     const frame = await window.webviewFrame('.empty');
     for (const message of answerStates.model ?? []) await postToPanel(frame, message);
     await inAllThemes(window, frame, 'side');

@@ -103,7 +103,7 @@ test('several folders are asked together, and their names lead the paths; offlin
     await withMeshrag('folders', { folder: file, settings }, async (window) => {
       await window.statusBarText(statusItem, /\b3 files indexed/);
       await window.page.keyboard.press('Control+Alt+K');
-      await window.page.locator('.quick-input-title', { hasText: 'Ask Workspace' }).waitFor();
+      await window.page.locator('.quick-input-title', { hasText: 'Ask workspace' }).waitFor();
       await window.page.keyboard.type('When does the ferry Drusilla leave?', { delay: 5 });
       await window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Drusilla leave?' }).first().waitFor();
       await window.page.keyboard.press('Enter');

@@ -6,7 +6,7 @@ import { until } from './until.ts';
 
 /** Puts a question into the open input box until its row is listed: the box may not have the focus yet. */
 export async function typeQuestion(window: Workbench, text: string): Promise<void> {
-  await window.page.locator('.quick-input-title', { hasText: 'Ask Workspace' }).waitFor();
+  await window.page.locator('.quick-input-title', { hasText: 'Ask workspace' }).waitFor();
   const row = window.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first();
   await until('the question in the list', async () => {
     await window.page.locator('.quick-input-widget:visible .quick-input-box input').fill(text);

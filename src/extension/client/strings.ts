@@ -43,7 +43,7 @@ export function serverWords(): ServerWords {
 
 export function panelWords(): PanelWords {
   return {
-    title: l10n.t('Ask Workspace'),
+    title: l10n.t('Ask workspace'),
     edit: l10n.t('Edit question'),
     questionLabel: l10n.t('Question'),
     firstPlaceholder: l10n.t('Ask about this workspace'),

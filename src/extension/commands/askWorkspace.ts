@@ -1,5 +1,5 @@
 /**
- * Ask Workspace: a typed question, with earlier questions as suggestions and the selection as context; or a question from a keybinding's
+ * Ask workspace: a typed question, with earlier questions as suggestions and the selection as context; or a question from a keybinding's
  * argument.
  */
 
@@ -26,7 +26,7 @@ export async function askWorkspace({ client, panels, history }: CommandContext, 
     await panels.showEmpty();
     return undefined;
   }
-  const title = vscode.l10n.t('Ask Workspace');
+  const title = vscode.l10n.t('Ask workspace');
   const placeholder = vscode.l10n.t('What would you like to know about this workspace?');
   const earlier = history.list();
   const examples = earlier.length > 0 ? [] : client.request(examplesRequest, {}).then(({ questions }) => questions);

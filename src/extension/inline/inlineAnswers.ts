@@ -77,7 +77,7 @@ export function createInlineAnswers({ answerer, panels, log }: InlineAnswersOpti
   /** Created with the first thread, so that other windows have no trace of comments. */
   function controllerNow(): vscode.CommentController {
     if (controller) return controller;
-    controller = vscode.comments.createCommentController(inlineController, vscode.l10n.t('Ask Workspace'));
+    controller = vscode.comments.createCommentController(inlineController, vscode.l10n.t('Ask workspace'));
     controller.options = { placeHolder: vscode.l10n.t('Ask a follow-up…'), prompt: vscode.l10n.t('Ask a follow-up…') };
     return controller;
   }
@@ -163,7 +163,7 @@ export function createInlineAnswers({ answerer, panels, log }: InlineAnswersOpti
       makeRoom(editor);
       const question = questionOf(argument)?.trim();
       if (question) return ask(question, askedLinesOf(editor));
-      box = createQuestionBox(controllerNow(), vscode.l10n.t('Ask Workspace'), askedLinesOf(editor));
+      box = createQuestionBox(controllerNow(), vscode.l10n.t('Ask workspace'), askedLinesOf(editor));
       updateContext();
     },
     reply(argument) {

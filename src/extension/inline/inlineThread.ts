@@ -71,7 +71,7 @@ export function createInlineThread(question: string, options: InlineThreadOption
     const running = last?.state === 'waiting' ? 'waiting.running' : 'running';
     thread.contextValue = `inline${slot}.${turns.isRunning ? running : outcomeOf(last)}`;
     const model = answerer.modelName ?? vscode.l10n.t('quoted, no model');
-    thread.label = `${vscode.l10n.t('Ask Workspace')} · ${model}`;
+    thread.label = `${vscode.l10n.t('Ask workspace')} · ${model}`;
   }
 
   function changed(i: number): void {

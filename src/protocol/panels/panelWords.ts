@@ -1,7 +1,7 @@
 /** The panels' fixed texts in English; lists the texts to translate. `{0}`, `{1}` are filled in. */
 
 export const defaultPanelWords = {
-  title: 'Ask Workspace',
+  title: 'Ask workspace',
   edit: 'Edit question',
   questionLabel: 'Question',
   firstPlaceholder: 'Ask about this workspace',

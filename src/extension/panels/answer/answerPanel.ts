@@ -332,7 +332,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
 
 function titleOf(turns: readonly PanelTurn[]): string {
   const question = turns.at(-1)?.question;
-  if (question === undefined) return vscode.l10n.t('Ask Workspace');
+  if (question === undefined) return vscode.l10n.t('Ask workspace');
   return shorten(question.replace(/\s+/g, ' '), 40);
 }
 
