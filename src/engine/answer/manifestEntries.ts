@@ -1,6 +1,6 @@
 /**
  * Entries of manifests that a question asks for by name: "How do I run the tests?" asks for a script `test`, "Which Python versions are
- * supported?" for `requires-python`. An entry answers if its name and the question are the same but for words that every such question has.
+ * supported?" for `requires-python`. An entry answers if its name and the question are the same except for words that every such question has.
  *
  * A question for the licence is answered by the beginning of the licence at the root as well.
  *
@@ -30,12 +30,12 @@ export function manifestRank(path: string): 0 | 1 | 2 {
   return found === null ? 0 : found[1] === undefined ? 1 : 2;
 }
 
-/** What a question asks of manifests. */
+/** A question for an entry of a manifest. */
 export interface EntryQuery {
   readonly words: readonly AskedWord[];
   /** Words that the name of an entry may leave out. */
   readonly optional: ReadonlySet<AskedWord>;
-  /** Whether a version is asked for, which an entry then must have, or for dependencies. */
+  /** Whether it asks for a version, which the entry must then have, or for dependencies. */
   readonly asksVersion: boolean;
   readonly asksDependencies: boolean;
   /** Terms that say nothing in the name of an entry. */
@@ -70,7 +70,7 @@ export function licenceLines(text: string): EntryLines {
   return { startLine: Math.max(0, first) + 1, endLine: whole > 0 ? whole : Math.min(lines.length, maxLicenceLines) };
 }
 
-/** What a question asks of manifests; undefined if it cannot be the name of an entry. */
+/** The query of a question; undefined if it cannot be the name of an entry. */
 export function entryQueryOf(question: string): EntryQuery | undefined {
   const [, , article = ''] = question.toLowerCase().split(' ');
   // "What is a plug?"
@@ -123,7 +123,7 @@ export function findEntry(path: string, text: string, query: EntryQuery): EntryL
   return undefined;
 }
 
-/** Whether a line of a makefile or the like sets a variable, which is no target. */
+/** Whether a line of a makefile or the like sets a variable, and so is not a target. */
 function isVariable(path: string, line: string, key: string): boolean {
   const after = line.slice(line.indexOf(key) + key.length).trimStart();
   return path.toLowerCase().endsWith('file') && after.startsWith('=') && !after.startsWith('=>');
@@ -149,7 +149,7 @@ function parentOf(lines: readonly string[], at: number): string | undefined {
   return indent === 0 ? undefined : lines.slice(0, at).findLast((line) => line.trim() !== '' && indentLength(line) < indent);
 }
 
-/** Whether every word of the question is in the name, but for optional ones, and every word of the name in the question. */
+/** Whether every word of the question is in the name, except for optional ones, and every word of the name in the question. */
 function isNameOf(name: string, { words, optional, framing, vocabulary }: EntryQuery): boolean {
   const parts = wordsIn(name, vocabulary).flatMap(({ terms }) => (terms.length > 1 ? terms.slice(1) : terms));
   const terms = parts.filter((term) => !framing.has(term));
@@ -160,7 +160,7 @@ function isNameOf(name: string, { words, optional, framing, vocabulary }: EntryQ
   return terms.every((term) => words.some((word) => heldShare(word, termSet([term])) > 0));
 }
 
-/** The last line of what is indented below an entry, inside its brackets, or in its section. */
+/** The last line of the lines that are indented below an entry, inside its brackets, or in its section. */
 function endOfEntry(lines: readonly string[], at: number): number {
   const first = lines[at] as string;
   const isSection = first.startsWith('[');

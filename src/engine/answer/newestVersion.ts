@@ -1,13 +1,13 @@
 /**
- * The newest section of a change log: from the line that names its version to the next one. Such a line is a heading; in a log without any a short
- * line that is neither indented nor an item of a list. Logs begin with the newest version, or else end with it; before the
- * first version there is only what begins with a heading of the second level. Cost: one pass over the lines.
+ * The newest section of a change log: from the line that names its version to the next such line. A version line is a heading; in a log
+ * without headings, a short line that is neither indented nor a list item. Logs start with the newest version, or else end with it; before
+ * the first version only a second-level heading starts a section. Cost: one pass over the lines.
  */
 
 import { wordsIn } from '../text/words/tokens.ts';
 import { endsWithAny, skip, startsWithAny } from '../util/strings.ts';
 
-/** The version is one of the first words of its line, and that is no longer; UTF-16 units. */
+/** A version line: its max length in UTF-16 units, and the words among which the version must be. */
 const maxWords = 6;
 const maxLength = 200;
 
@@ -18,7 +18,7 @@ export interface VersionLines {
   readonly version: readonly number[];
 }
 
-/** Undefined if no line names a version or is a heading below the title. */
+/** The lines of the newest section; undefined if no line names a version or is a heading below the title. */
 export function newestVersion(text: string): VersionLines | undefined {
   const lines = text.split('\n');
   const named = lines.flatMap((line, at) => {
@@ -38,7 +38,7 @@ export function newestVersion(text: string): VersionLines | undefined {
   return { startLine: newest.at + 1, endLine: end, version: newest.version };
 }
 
-/** By the first number that differs. */
+/** Compares by the first number that differs. */
 export function compareVersions(a: readonly number[], b: readonly number[]): number {
   const at = a.findIndex((number, i) => number !== (b[i] ?? 0));
   return at < 0 ? a.length - b.length : (a[at] as number) - (b[at] ?? 0);

@@ -17,7 +17,7 @@ export interface PoolChunk extends Place {
   readonly text: string;
   /** Spans of the text that look like secrets. */
   readonly secrets: readonly Span[];
-  /** What a model has said of it in a sentence. */
+  /** A model's one-sentence summary of it. */
   readonly summary?: string;
 }
 

@@ -2,7 +2,7 @@
  * Several readers as one: their chunks one after the other, with counts summed, so that the ranking equals that of one index of all. They
  * must share their lexicons, so that a key has one id, and no document may be in two of them.
  *
- * Cost: that of the readers, which are asked at once, and a copy of what more than one of them has.
+ * Cost: the calls to the readers, made in parallel, and a copy of the lists that more than one of them has.
  */
 
 import type { Lexicons } from '../text/words/lexicon.ts';

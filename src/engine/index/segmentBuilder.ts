@@ -45,7 +45,7 @@ class Entries {
   }
 }
 
-/** What a path adds to every chunk of its document. */
+/** The entries that a path adds to every chunk of its document. */
 interface PathEntries {
   readonly terms: readonly PathTerm[];
   readonly keys: readonly number[];

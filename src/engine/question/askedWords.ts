@@ -13,16 +13,16 @@ import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 
 /** Longer questions are cut. UTF-16 units. */
 const maxLength = 20_000;
-/** How many times its rarity a name of code weighs: a question that names one is about it. */
+/** Factor for the weight of a code name: a question that contains one is about it. */
 const nameWeight = 3;
 
-/** How rare a term is in the index: its inverse document frequency, the maximum where no chunk holds it. */
+/** The rarity of a term in the index: its inverse document frequency; the maximum if no chunk contains it. */
 export type Rarity = (term: string) => number;
 
 export interface AskedWord {
-  /** As it was written. */
+  /** As written. */
   readonly text: string;
-  /** The word as a whole, and where it is an identifier its parts. */
+  /** The whole word, then the parts of an identifier. */
   readonly terms: readonly string[];
   /** Terms of its other forms ("linter" for "lint"). */
   readonly forms: readonly string[];
@@ -59,12 +59,12 @@ export function askedTerms(text: string, vocabulary: Vocabulary): readonly strin
   return askedWords(text, () => 1, vocabulary).flatMap(({ terms }) => terms);
 }
 
-/** A character that the dictionary of the segmenter made a word of its own. */
+/** A single character that the segmenter's dictionary treats as a word. */
 const oneHan = /^\p{Script=Han}$/u;
 
 /**
- * The pairs of characters of a run without spaces, each a word of its own; those of stop words and across words are left out. Words that the
- * dictionary does not know come as single characters: neighbours are taken as one word.
+ * The pairs of characters of a run without spaces, each a word of its own, without stop words and pairs across words. Words unknown to the
+ * dictionary come as single characters; neighbouring ones are taken as one word.
  */
 function pairsOf(run: string, shape: number, vocabulary: Vocabulary): readonly (readonly string[])[] {
   const stops = stopWordsIn(vocabulary);
@@ -74,7 +74,7 @@ function pairsOf(run: string, shape: number, vocabulary: Vocabulary): readonly (
   return (content.length > 0 ? content : [run]).flatMap((word) => termsOf(word, shape)).map((term) => [term]);
 }
 
-/** Of a word found in another form only. */
+/** Held share of a word found only in another form. */
 const formShare = 0.7;
 
 /** Terms of a text, with the prefixes that are looked up in addition. */
@@ -91,7 +91,7 @@ export function termSet(terms: Iterable<string>): TermSet {
   return { terms: all, prefixes };
 }
 
-/** How much of a word a text holds: 1 as a whole or by all its parts, less in another form, 0 where it does not. */
+/** How much of a word a text contains: 1 for the whole word or all its parts, less for another form, else 0. */
 export function heldShare({ terms: [whole = '', ...parts], forms }: AskedWord, { terms, prefixes }: TermSet): number {
   if (terms.has(whole) || (parts.length > 1 && parts.every((part) => terms.has(part)))) return 1;
   const isForm = forms.some((form) => terms.has(form)) || (whole.length >= prefixLength && prefixes.has(whole.slice(0, prefixLength)));

@@ -1,11 +1,13 @@
-/** Questions for what connects two things: "How are A and B connected?". By phrases of each language. Cost: a pattern for each phrase. */
+/**
+ * Questions about the connection of two things: "How are A and B connected?". By phrases of each language. Cost: a pattern for each phrase.
+ */
 
 import { blanks, skip, trimEndOf, wordsOf } from '../util/strings.ts';
 import { vocabularies } from '../vocabulary/vocabularies.ts';
 
 /** Longer questions ask for more than one thing. UTF-16 units. */
 const maxLength = 300;
-/** What people write around a name. */
+/** Quotation marks around names. */
 const quotes = '`"\'“”„«»';
 
 const patterns = vocabularies.flatMap(({ connections = [] }) =>

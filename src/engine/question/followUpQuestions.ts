@@ -1,8 +1,8 @@
 /**
- * Whether a question needs those before it: it begins amid something ("And for folders?"), points back ("who calls it?") or is too short
- * ("Why?"). Phrases and pronouns come from the vocabulary of its language. In English, pronouns that point within the question or at nothing
- * ("is there a limit", "the file that holds it") do not count; elsewhere any pronoun does: a name too many in what is searched for costs less
- * than one that is missing. Cost: one pass.
+ * Whether a question depends on earlier ones: it begins within a thought ("And for folders?"), refers back ("who calls it?") or is too short
+ * ("Why?"). Phrases and pronouns come from the vocabulary of its language. In English, pronouns with an antecedent in the question and
+ * pronouns without any ("is there a limit", "the file that holds it") do not count. In other languages every pronoun does: one name too many
+ * in the query costs less than a missing one. Cost: one pass.
  */
 
 import { isSymbol } from '../text/names/entities.ts';
@@ -23,17 +23,17 @@ const minWords = 3;
 
 /** Anaphors, unless a hyphen makes them part of another word. */
 const pointing = new RegExp(`\\b(?:${en.followUp.points})\\b(?!-)`, 'gi');
-/** Words after which a noun begins: what follows can be meant by a word that points back. */
+/** Words that introduce a noun, which a later anaphor can refer to. */
 const openers = new Set([...determiners, 'both', 'my', 'our', 'your', 'two', 'between', ...auxiliaries]);
 const possessive = /^(?:its|theirs?|his|hers?)$/i;
 const subordinates = /\b(?:when|if|whether|while|before|after|until|once|because|since|that|where|and)\s+$/i;
-/** A clause that asks which of some things, at which those after it may point. */
+/** A clause that asks which of several things; later clauses may refer to them. */
 const asksWhich = /\bwhich\s+(?!(?:one|ones|of)\b)\p{L}[^.?!;:]*\s(?:and|but)\s+$/iu;
-/** Where another clause begins, which may point at the one before it. */
+/** The start of another clause, which may refer to the one before it. */
 const clauseEnd = /[.?!;:]\s+(?=\S)|\b(?:and|but)\s+(?=(?:who|what|where|when|why|how|which)\b)/gi;
 const beginsWithCondition = /^\s*(?:if|when|whenever|after|before|once|while|since|because|although|as|suppose)\b/i;
 
-/** Whether a question is too short to be standalone. */
+/** Whether a question depends on earlier ones. */
 export function leansOnEarlier(asked: string): boolean {
   const question = asked.slice(0, maxQuestionLength);
   const vocabulary = languageOfQuestion(question);
@@ -45,7 +45,7 @@ export function leansOnEarlier(asked: string): boolean {
   );
 }
 
-/** Words of a question without the stop words of its language. */
+/** Number of words of a question without the stop words of its language. */
 function contentWords(question: string, vocabulary: Vocabulary): number {
   const stops = stopWordsIn(vocabulary);
   const words = [...new Intl.Segmenter(vocabulary.id, { granularity: 'word' }).segment(question)].filter(({ isWordLike }) => isWordLike);
@@ -64,7 +64,7 @@ function isNameAt({ text, shape }: Word, i: number): boolean {
   return (isSymbol(text, shape, false) || (i > 0 && isCapitalized(text))) && !stopWords.has(fold(text));
 }
 
-/** Whether one of the words that point back does not find within the question what it points at. */
+/** Whether an anaphor has no antecedent within the question. */
 function pointsBack(text: string): boolean {
   const thingAt = firstThing(text);
   const clauses = clauseStarts(text);
@@ -72,7 +72,7 @@ function pointsBack(text: string): boolean {
   return [...text.matchAll(pointing)].some(({ 0: word, index }) => {
     if (idioms.has(index)) return false;
     const clause = clauses.findLast((start) => start <= index) ?? 0;
-    // A capital amid a clause belongs to a title.
+    // A capital within a clause belongs to a title.
     const isInTitle = isCapitalized(word) && text.slice(clause, index).trim() !== '';
     if (isInTitle || thingAt < clause || asksWhich.test(text.slice(0, clause))) return false;
     if (thingAt >= index) return true;
@@ -88,7 +88,7 @@ function clauseStarts(text: string): readonly number[] {
   return (comma < 0 ? starts : [...starts, comma + 1]).sort((a, b) => a - b);
 }
 
-/** Where the first thing begins that a later word can point at; beyond the text where there is none. */
+/** The offset of the first possible antecedent; the length of the text if there is none. */
 function firstThing(text: string): number {
   const words = wordsIn(text);
   const isNoun = (word: string, i: number): boolean => !stopWords.has(fold(word)) && openers.has(fold(words[i - 1]?.text ?? ''));

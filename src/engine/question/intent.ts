@@ -1,11 +1,11 @@
-/** What kind of answer a question wants, by the phrases of its language. One pass per kind over a short question. */
+/** The kind of answer that a question wants, by the phrases of its language. One pass per kind over a short question. */
 
 import { phrases } from '../vocabulary/phrases.ts';
 import type { Intent, Vocabulary } from '../vocabulary/vocabulary.ts';
 
 /** Longer questions are reports, which ask for more than one thing. UTF-16 units. */
 const maxLength = 300;
-/** Where several kinds match, the first decides. */
+/** If several kinds match, the first one wins. */
 const order: readonly Intent[] = ['how', 'where'];
 
 /** The intent of a question; undefined if no phrase indicates one. */

@@ -11,7 +11,7 @@ import { fold, termsOf } from '../text/words/terms.ts';
 import { wordsIn } from '../text/words/tokens.ts';
 import { questionTerms } from './question.ts';
 
-/** A stretch to be marked. */
+/** A span to highlight. */
 export interface MarkSpan extends Span {
   /** Position of a name in the list; absent for a word of the question. */
   readonly name?: number;
@@ -23,7 +23,7 @@ interface Word extends Span {
   readonly terms: readonly string[];
 }
 
-/** What is marked in `text`: ascending, apart from each other. */
+/** The highlights of `text`, ascending and without overlaps. */
 export function marksIn(text: string, question: string, names: readonly string[]): readonly MarkSpan[] {
   const language = stemmedLanguageOf(text);
   const words = wordsOf(text, language);
@@ -44,15 +44,15 @@ function occurrences(text: string, words: readonly Word[], wording: string, name
     if (!wanted.every((word, k) => words[i + k]?.folded === word)) continue;
     found.push({ from: (words[i] as Word).from, to: (words[i + wanted.length - 1] as Word).to, name });
   }
-  // A term of the index is no word; those that have it are.
+  // A term of the index is not a word of the text, but words have it as a term.
   if (found.length === 0) for (const { from, to, terms } of words) if (terms.includes(wording)) found.push({ from, to, name });
   if (found.length > 0 || wording === '') return found;
-  // What is no run of words (a link, quoted punctuation) occurs verbatim.
+  // A name that is not a run of words (a link, quoted punctuation) occurs verbatim.
   for (let at = text.indexOf(wording); at >= 0; at = text.indexOf(wording, at + 1)) found.push({ from: at, to: at + wording.length, name });
   return found;
 }
 
-/** Of stretches that overlap the earlier stays, of those that begin together names before words and the longer before the shorter. */
+/** Removes overlaps: the earlier span wins; of spans with the same start, names win over words and longer ones over shorter. */
 function apart(found: readonly MarkSpan[]): readonly MarkSpan[] {
   const isWord = ({ name }: MarkSpan): number => (name === undefined ? 1 : 0);
   const sorted = [...found].sort((a, b) => a.from - b.from || isWord(a) - isWord(b) || b.to - a.to);

@@ -1,6 +1,7 @@
 /**
- * Questions of somebody who finds their way in a workspace: where to begin reading, how the whole is divided, what a folder holds, what is new. Their words
- * are not those of the answer, which is how the workspace is made. By the words of each language. Cost: one pass over a short question.
+ * Questions of a newcomer to a workspace: where to start reading, what its parts are, what a folder contains, what is new. The answer
+ * follows from how the workspace is made and rarely contains the words of the question. By the words of each language. Cost: one pass over a
+ * short question.
  */
 
 import { languageOfQuestion } from '../text/stemming/naturalLanguage.ts';
@@ -14,14 +15,17 @@ const maxLength = 100;
 /** What may be written around a path. */
 const marks = '`\'"()?!.,:;/';
 
-/** What is asked for: the files to begin with, the parts of the workspace, its newest changes, or what a folder (relative, with `/`) holds. */
+/**
+ * What is asked for: the files to start with, the parts of the workspace, its newest changes, or the contents of a folder (relative, with
+ * `/`).
+ */
 export type Orientation = { readonly asks: 'start' | 'parts' | 'changes' } | { readonly asks: 'folder'; readonly folder: string };
 
 /**
- * Undefined if a question asks for steps, or has a word for anything else.
+ * The kind of such a question; undefined if it asks for steps, or has a word for anything else.
  *
- * @param names the workspace's own.
- * @param folders those of the workspace, relative; called only if the question may name one.
+ * @param names the names of the workspace.
+ * @param folders the folders of the workspace, relative; called only if the question may name one.
  */
 export async function orientationAskedFor(
   question: string,
@@ -64,7 +68,9 @@ function setOf(words: string, vocabulary: Vocabulary): ReadonlySet<string> {
   return found;
 }
 
-/** The only folder that a question names by its path, or by its name if the question has a word for folders, and the question without it. */
+/**
+ * The only folder that a question names by its path, or by its name if a word such as "folder" is in it, and the question without that name.
+ */
 function folderIn(
   question: string,
   folders: ReadonlySet<string>,

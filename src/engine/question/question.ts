@@ -29,7 +29,7 @@ export interface QuestionTerm {
   readonly forms: readonly string[];
 }
 
-/** An analysed question, but for its terms, which depend on the languages of the index: `questionTerms`. */
+/** An analysed question without its terms, which depend on the languages of the index (`questionTerms`). */
 export interface Question {
   /** Whether it is a short question in a sentence. */
   readonly asks: boolean;
@@ -68,7 +68,7 @@ export interface Question {
 export const maxQuestionLength = 20_000;
 const maxNameWords = 8;
 const maxRunWords = 4;
-/** Longer words are no paths. */
+/** Longer words are not paths. */
 const maxPathLength = 300;
 const fileName = /[\w-]\.[A-Za-z]\w{0,9}$/;
 /** Bonus for terms in the first of several lines, the title of a longer text. */
@@ -90,10 +90,10 @@ const testWords = /\b(?:tests?|tested|testing|fixtures?|specs?|examples?|mocks?|
 const changeWords =
   /\b(?:change ?logs?|what(?:'s| is| are) new|(?:what|which|who|when|since) .{0,80}(?:change[ds]|added|removed|introduced|released|fixed)|releases?|breaking|deprecat\w+|migrat\w+|upgrad\w+)\b|\bv\d+\.\d|\b\d+\.\d+\.\d|\b(?:in|since|before|after|until|from|to) \d+\.\d|^\s*v?\d+\.\d+\s*$/i;
 
-/** A version, but for those that are supported or required today. */
+/** A version, except for those that are supported or required today. */
 const versionWords = /^(?=.*\bversions?\b)(?!.*\b(?:support|requir|need|minimum|compatib))/i;
 
-/** Whether a text is about changes or versions, but for those that are supported or required. */
+/** Whether a text is about changes or versions, except for those that are supported or required. */
 export function asksAboutChanges(text: string): boolean {
   return changeWords.test(text) || versionWords.test(text);
 }
@@ -124,12 +124,12 @@ function weighTerms(text: string, languages: ReadonlySet<StemmedLanguage>, askin
   }));
 }
 
-/** What the term at `at` of a word is in texts of each language. */
+/** The stems, by language, of the term at position `at` of a word. */
 function stemsOf(word: string, shape: number, at: number, languages: ReadonlySet<StemmedLanguage>): ReadonlySet<string> {
   return new Set([...languages].flatMap((language) => termsOf(word, shape, language)[at] ?? []));
 }
 
-/** The terms of a text that is looked for in an index of documents in these languages. */
+/** The terms of a text to look up in an index of documents in these languages. */
 export function termsIn(text: string, languages: Iterable<StemmedLanguage> = []): readonly QuestionTerm[] {
   return weighTerms(text, new Set(languages));
 }
@@ -152,7 +152,7 @@ function spans(words: readonly FoldedWord[]): readonly string[] {
   for (let from = 0; from < words.length; from++) {
     const first = words[from] as Word;
     if (!(first.shape & (Shape.Capital | Shape.Digit))) continue;
-    // "What is the place of birth" names nothing: what is left of it without its small words does not begin like a name.
+    // "What is the place of birth" names nothing: without its small words, the run does not begin like a name.
     const lead = words.slice(from, from + maxNameWords).find(({ folded }) => !stopWords.has(folded));
     if (lead !== undefined && !(lead.shape & (Shape.Capital | Shape.Digit))) continue;
     let content = 0;
@@ -166,14 +166,14 @@ function spans(words: readonly FoldedWord[]): readonly string[] {
   return [...found].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
 }
 
-/** How words are joined to one name of code. */
+/** The ways to join words to one name of code. */
 function spellingsOf(words: readonly string[]): readonly string[] {
   const capitals = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   const [first = '', ...rest] = capitals;
   return [...new Set([capitals.join(''), words.join('_'), [first.toLowerCase(), ...rest].join('')])];
 }
 
-/** What is two to four words in a question is often one in the name of a file or folder: "the file server" is in `fileserver`. */
+/** Two to four words of a question are often one name of a file or folder: "the file server" is in `fileserver`. */
 function joinedPathsOf(words: readonly FoldedWord[], text: string): ReadonlyMap<string, readonly string[]> {
   const joined = new Map<string, readonly string[]>();
   for (let from = 0; from < words.length; from++) {
@@ -200,7 +200,7 @@ function outline(question: string): { readonly text: string } & Pick<Question, '
   return { text, isReport, asks: !isReport && asking.test(text) };
 }
 
-/** The terms of a question to an index of documents in these languages. */
+/** The terms of a question for an index of documents in these languages. */
 export function questionTerms(question: string, languages: readonly StemmedLanguage[] = []): readonly QuestionTerm[] {
   const { text, asks } = outline(question);
   const own = stemmedLanguageOf(text);
@@ -219,7 +219,7 @@ export function readQuestion(question: string): Question {
     if (folded.length >= 2 && !stopWords.has(folded)) paths.add(`${Space.Path}:${folded}`);
   }
   const files = new Map<string, string>();
-  // Split at blanks first: a pattern over the whole text would look at every end of a long word from each of its beginnings.
+  // Split into words first: on a long word, a pattern over the whole text would backtrack quadratically.
   for (const word of text.split(/[\s("'`,;]+/)) {
     if (word.length > maxPathLength || !/[\w-][./][\w-]/.test(word)) continue;
     const path = trimEndOf(word, `)]"'\`.,:;?!`).replace(/(?::\d+){1,2}$/, '');
@@ -244,7 +244,7 @@ export function readQuestion(question: string): Question {
     joinedPaths: joinedPathsOf(words, text),
     thing: thing && `${Space.Name}:${thing}`,
     thingSymbols: thing === undefined ? [] : spellingsOf(thing.split(' ')).map((name) => `${Space.Symbol}:${name}`),
-    // Who asks how tests are run wants a command, and no test.
+    // A question about how to run the tests wants a command, not a test.
     aboutTests: testWords.test(firstLine) && intent !== 'how',
     asksWhere: asks && intent === 'where',
     isAboutCode: !asks && words.length >= minReportWords && !docWords.test(firstLine),

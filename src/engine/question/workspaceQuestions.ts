@@ -1,6 +1,6 @@
 /**
- * Questions about the workspace as a whole: "What does this project do?", "What is this?". Their words are not those of the answer, which is
- * how the workspace describes itself. By the words of each language. Cost: one pass over a short question.
+ * Questions about the workspace as a whole: "What does this project do?", "What is this?". The answer is how the workspace describes itself
+ * and rarely contains their words. By the words of each language. Cost: one pass over a short question.
  */
 
 import { languageOfQuestion } from '../text/stemming/naturalLanguage.ts';
@@ -11,7 +11,7 @@ import { intentOf } from './intent.ts';
 /** Longer questions ask for something in particular. UTF-16 units. */
 const maxLength = 100;
 
-/** Whether a question points to the workspace, asks for no steps or place, and has only words for the workspace itself. */
+/** Whether a question refers to the workspace, does not ask for steps or a place, and has no other content words. */
 export function asksAboutWorkspace(question: string): boolean {
   if (question.length > maxLength) return false;
   const vocabulary = languageOfQuestion(question);

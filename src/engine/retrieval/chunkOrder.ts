@@ -26,7 +26,7 @@ export async function documentsByPlace(reader: IndexReader): Promise<readonly (r
 
 const orders = new WeakMap<IndexReader, Promise<ChunkOrder>>();
 
-/** Of all live chunks. Kept with the reader. */
+/** The order of all live chunks. Cached for the reader. */
 export function chunkOrder(reader: IndexReader): Promise<ChunkOrder> {
   const known = orders.get(reader) ?? readOrder(reader);
   orders.set(reader, known);

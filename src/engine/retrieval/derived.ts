@@ -22,14 +22,14 @@ export interface BuildOptions {
   readonly turn?: () => Promise<void>;
 }
 
-/** What data is derived from. */
+/** The input of derived data. */
 export interface DerivedInput extends BuildOptions {
   readonly reader: IndexReader;
   /** Texts of the reader's chunks, for builders that read them. */
   readonly texts?: TextSource;
 }
 
-/** What a builder builds from. */
+/** The input of a builder. */
 export interface BuildContext {
   readonly reader: IndexReader;
   readonly texts: TextSource | undefined;
@@ -41,9 +41,9 @@ export interface BuildContext {
 /** Identifies data: kept data of another kind is never used. */
 export interface DataKind {
   readonly id: string;
-  /** Raised with every change of what is built or of how it is encoded. */
+  /** Raised with every change of the data or its encoding. */
   readonly version: number;
-  /** All else that the data depends on besides contents: options, a model, the version of a prompt. */
+  /** Everything else that the data depends on: options, a model, the version of a prompt. */
   readonly variant?: string;
 }
 
@@ -55,7 +55,7 @@ export interface GenerationBuilder<T> extends DataKind {
   encode(value: T, order: ChunkOrder, pause: Pause): Uint8Array | Promise<Uint8Array>;
   /** Throws `CorruptBytesError`. */
   decode(bytes: Uint8Array, order: ChunkOrder, pause: Pause): Promise<T>;
-  /** Built for questions alone, never by `refresh`: it asks a model, or takes seconds. */
+  /** Built only for questions, never by `refresh`: it calls a model, or takes seconds. */
   readonly isAskedOnly?: boolean;
 }
 
@@ -80,13 +80,13 @@ export interface DocumentBuilder<T> extends DataKind {
 export interface DerivedStore {
   /** Concurrent calls share one build; if the call that started it is cancelled, the next one starts another. */
   ofGeneration<T>(builder: GenerationBuilder<T> | MemoryBuilder<T>, input: DerivedInput): Promise<T>;
-  /** What `ofGeneration` has built of a reader, or is building; `undefined` if nobody has asked. */
+  /** The data that `ofGeneration` has built for a reader, or is building; `undefined` if it was never requested. */
   built<T>(builder: GenerationBuilder<T>, reader: IndexReader): Promise<T> | undefined;
   /** Documents with their data, by folder and path. What was built before a cancellation is kept. */
   ofDocuments<T>(builder: DocumentBuilder<T>, input: DerivedInput): Promise<readonly (BuiltDocument & { readonly value: T })[]>;
   /** Whether `refresh` would build anything for this reader. */
   isStale(reader: IndexReader): boolean;
-  /** Builds data of generations again, where it was asked for since this store was created. Gives way to `ofGeneration`. */
+  /** Rebuilds data of generations that was requested since this store was created. Gives way to `ofGeneration`. */
   refresh(input: DerivedInput): Promise<void>;
 }
 
@@ -96,7 +96,10 @@ export interface DocumentBytes {
   readonly bytes: Uint8Array;
 }
 
-/** What outlives the process, for one state of an index. Nothing throws for external reasons: what cannot be read is built again. */
+/**
+ * Storage that outlives the process, for one state of an index. Nothing throws for external reasons: data that cannot be read is built
+ * again.
+ */
 export interface KeptData {
   /** The content of a chunk's document; `undefined` once it has changed. */
   contentOf(info: ChunkInfo): ContentId | undefined;
@@ -120,13 +123,13 @@ type AnyBuilder<T = unknown> = GenerationBuilder<T> | MemoryBuilder<T>;
 /** Documents built, and then kept, at once. */
 const slice = 64;
 
-/** A store without data. `keptFor` returns what is kept of the state that a reader reads, if anything can be. */
+/** An empty store. `keptFor` returns the storage for the state that a reader reads, if there is any. */
 export function createDerivedStore(
   keptFor: (reader: IndexReader) => KeptData | undefined = () => undefined,
   buildLevels?: BuildLevels,
 ): DerivedStore {
   const builds = new WeakMap<IndexReader, Map<string, Build>>();
-  /** The builders that were asked for, the last variant of each. */
+  /** The requested builders, the last variant of each. */
   const inUse = new Map<string, AnyBuilder>();
   /** Data of the documents of the last reader, by content. */
   const lastDocuments = new Map<string, ReadonlyMap<string, unknown>>();
@@ -142,7 +145,7 @@ export function createDerivedStore(
     for (;;) {
       input.signal?.throwIfAborted();
       const known = own.get(name);
-      // A refresh waits until nobody asks, so nobody may wait for it.
+      // A refresh waits until there are no requests, so no request may wait for it.
       if (known === undefined || (known.isRefresh && !isRefresh)) {
         const isReplaced = (): boolean => own.get(name) !== started;
         const result = make(async () => {

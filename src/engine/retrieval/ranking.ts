@@ -1,4 +1,4 @@
-/** What a retriever returns: ranked chunks, each with its evidence. Plain data, without text. */
+/** The result of a retriever: ranked chunks, each with its evidence. Plain data, without text. */
 
 import type { IndexReader } from '../index/reader.ts';
 import type { BuildOptions } from './derived.ts';
@@ -7,7 +7,7 @@ import type { BuildOptions } from './derived.ts';
 export interface Evidence {
   /** One of `spaceOfKind`, or a kind of the system's own, which has a label. */
   readonly kind: string;
-  /** What a kind of the system's own is called, in English: one or two words before the keys. */
+  /** The English label of a kind of the system's own: one or two words before the keys. */
   readonly label?: string;
   /** As in the index: matched terms (stems), or keys without their space prefix. Rarest first. */
   readonly keys: readonly string[];
@@ -20,7 +20,7 @@ export interface Ranked {
   readonly chunk: number;
   readonly score: number;
   readonly evidence: readonly Evidence[];
-  /** What a model has said of it in a sentence, for a model that answers. */
+  /** A model's one-sentence summary of it, for a model that answers. */
   readonly summary?: string;
 }
 
@@ -30,7 +30,7 @@ export interface Ranking {
   readonly results: readonly Ranked[];
   /** Terms of the question that occur in no chunk, as they were looked up. */
   readonly unknownTerms: readonly string[];
-  /** What the search counted, for evaluation. */
+  /** Counts of the search, for evaluation. */
   readonly counts?: Readonly<Record<string, number>>;
 }
 
@@ -40,7 +40,7 @@ export interface RetrieveOptions extends BuildOptions {
   readonly limit: number;
   /** Called with the candidates that are left after a stage. For evaluation. */
   readonly onStage?: (stage: string, chunks: readonly number[]) => void;
-  /** Chunks that are related to where the question is asked, 0 to 1 each: of those that match it, they are preferred. */
+  /** Chunks related to the place where the question is asked, with a weight of 0 to 1: preferred among matching chunks. */
   readonly near?: ReadonlyMap<number, number>;
   /** Filters the results; links may still pass through chunks that are not accepted. */
   readonly accept?: (chunk: number) => boolean;

@@ -12,23 +12,23 @@ import type { GateVerdicts } from './modules/verdicts.ts';
 import type { Ranking, RetrieveOptions } from './ranking.ts';
 import type { Synonyms } from './steps/synonyms.ts';
 
-/** What systems can use besides the index. */
+/** Optional sources of systems, besides the index. */
 export interface Sources {
   readonly texts?: TextSource;
   readonly embedder?: Embedder;
-  /** What a model has read out of the passages. */
+  /** The data that a model has extracted from the passages. */
   readonly enrichment?: EnrichmentSource;
-  /** What a model has said of candidates for gates. */
+  /** A model's verdicts on candidate gates. */
   readonly gates?: GateVerdicts;
   /** Orders the first passages of a question. */
   readonly judge?: Judge;
   /** The user's synonyms. */
   readonly synonyms?: Synonyms;
-  /** Where data that is derived from an index is kept; in memory without it. */
+  /** Where derived data is kept; in memory by default. */
   readonly derived?: DerivedStore;
 }
 
-/** What a system works on. */
+/** The input of a search. */
 export interface SystemContext<Options extends object = object> {
   readonly reader: IndexReader;
   readonly options: Options;
@@ -54,9 +54,9 @@ export interface RetrievalSystem<Options extends object = object, Built = unknow
   readonly isSynonymAware?: boolean;
   /** Throws `RangeError` naming an option that is out of range. */
   validate?(options: Options): void;
-  /** Of an index with more chunks than this, it searches the part that is nearest to the question by words (`part.ts`). */
+  /** If the index has more chunks, only the part nearest to the question by words is searched (`part.ts`). */
   maxChunks?(options: Options): number;
-  /** Builds from an index what all questions need, when one is first asked after a change; `undefined` where nothing is needed. */
+  /** Builds the data that all questions need, with the first question after a change; `undefined` if none is needed. */
   builder?(options: Options, sources: Sources): GenerationBuilder<Built> | undefined;
   search(question: string, built: Built, context: SearchContext<Options>): Promise<Ranking>;
   /** A report of what was built, as text. */

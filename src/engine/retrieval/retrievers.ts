@@ -50,7 +50,7 @@ export function bind<Options extends object, Built>(
   const builtOf = async (reader: IndexReader, building: BuildOptions, store = derived): Promise<Built> =>
     builder === undefined ? (undefined as Built) : store.ofGeneration(builder, { ...building, reader, texts: sources.texts });
   const maxChunks = system.maxChunks?.(options) ?? Number.POSITIVE_INFINITY;
-  /** What is built of a part is for one question, and kept nowhere. */
+  /** Data built from a part serves one question and is not kept. */
   const searchPart = async (whole: IndexReader, question: string, wanted: RetrieveOptions): Promise<Ranking> => {
     const { reader, unknownTerms } = await nearestPart(whole, question, Math.min(maxPart, maxChunks), wanted.accept);
     const store = createDerivedStore();

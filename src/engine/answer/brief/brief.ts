@@ -1,9 +1,9 @@
 /**
  * An answer without a model: up to four self-contained blocks quoted from the ranked sources.
  *
- * Each is the best excerpt of its source (`excerpt.ts`), sources in the question's language first, and none is a near-duplicate of another or
- * repeats its lines.
- * Further sources to look at follow, and whether all this is likely to answer (`answerability.ts`).
+ * Each is the best excerpt of its source (`excerpt.ts`), sources in the question's language first, without near-duplicates or
+ * repeated lines.
+ * The brief also lists further sources, and says whether it is likely to answer the question (`answerability.ts`).
  * Cost: one pass over the files of at most eight sources.
  */
 
@@ -31,7 +31,7 @@ export function composeBrief(question: string, ranked: readonly BriefSource[], r
   return { state, blocks: chosen.map((excerpt) => blockOf(excerpt, query)), seeAlso: otherFiles(parsedSources, chosen) };
 }
 
-/** The numbers of the best source of each file that no block is of. */
+/** The numbers of the best source of each file that is not shown. */
 function otherFiles(parsedSources: readonly ParsedSource[], chosen: readonly Excerpt[]): readonly number[] {
   const shown = chosen.map(({ parsed }) => parsed.source);
   const others: BriefSource[] = [];
@@ -55,7 +55,10 @@ function inPreferredOrder(parsedSources: readonly ParsedSource[], { vocabulary }
   return [...parsedSources].sort((a, b) => (ranks.get(a) as number) - (ranks.get(b) as number));
 }
 
-/** The best excerpt of each source, best source first, while there is room, without near-duplicates and those that match little beside the best. */
+/**
+ * The best excerpt of each source, best source first, while there is room; near-duplicates and weak matches, compared with the best, are
+ * left out.
+ */
 function selectExcerpts(parsedSources: readonly ParsedSource[], query: BriefQuery): readonly Excerpt[] {
   const excerpts = parsedSources.flatMap((parsed) => excerptOf(parsed, query, weights.blockLines) ?? []);
   const minMatched = weights.relativeMatch * Math.max(...excerpts.map(({ matched }) => matched));
@@ -70,13 +73,13 @@ function selectExcerpts(parsedSources: readonly ParsedSource[], query: BriefQuer
   return chosen;
 }
 
-/** What holds the words that the question quotes answers better than what mentions them apart. */
+/** Excerpts with the quoted words as a phrase first: they answer better than those that mention the words separately. */
 function quotedFirst(excerpts: readonly Excerpt[]): readonly Excerpt[] {
   const isFirst = ({ holdsQuote, parsed }: Excerpt): boolean => holdsQuote && !parsed.source.isDemoted;
   return [...excerpts.filter(isFirst), ...excerpts.filter((one) => !isFirst(one))];
 }
 
-/** Whether an excerpt is no copy or variant of one chosen before, and shows none of its lines. */
+/** Whether an excerpt is not a copy or variant of one chosen before, and shows none of its lines. */
 function isNew(excerpt: Excerpt, chosen: readonly Excerpt[]): boolean {
   return chosen.every((other) => overlapCoefficient(other.terms, excerpt.terms) < weights.variant && !sharesLines(other, excerpt));
 }

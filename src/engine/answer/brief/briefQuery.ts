@@ -10,7 +10,7 @@ import { asksAboutRights } from './demotion.ts';
 export interface BriefQuery {
   readonly words: readonly AskedWord[];
   readonly vocabulary: Vocabulary;
-  /** Runs of words that it quotes, an error message for instance, folded and between blanks. */
+  /** Quoted runs of words, such as an error message, folded and surrounded by spaces. */
   readonly quotes: readonly string[];
   /** Whether the licence that opens a source may be the answer. */
   readonly asksAboutRights: boolean;

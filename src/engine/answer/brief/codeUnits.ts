@@ -22,7 +22,7 @@ const maxJoinedLines = 8;
 const maxWholeComment = 6;
 
 const closingWords = new Set(wordsOf('end fi done esac'));
-/** Of clauses that continue the statement above them. */
+/** First words of clauses that continue the statement above. */
 const clauseWords = new Set(wordsOf('else elif elsif except rescue ensure catch finally'));
 const decorator = /^\s*(?:@|#\[|\[\[?[A-Z][\w.]*[(\]])/;
 

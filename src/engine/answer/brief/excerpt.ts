@@ -24,19 +24,22 @@ export interface Excerpt {
   readonly subject: readonly string[];
   /** Lines as shown, long lines counted by their width. */
   readonly height: number;
-  /** Of the units shown. */
+  /** The terms of the units shown. */
   readonly terms: ReadonlySet<string>;
   /** The share of the question, by weight, that the units, the subject, the title or the path match: 0 to 1. */
   readonly matched: number;
   /** The share that the subject alone matches. */
   readonly named: number;
-  /** How many words of the question are matched. */
+  /** Number of matched words of the question. */
   readonly matchedWords: number;
-  /** Whether it is of a unit that holds words that the question quotes. */
+  /** Whether its seed contains words that the question quotes. */
   readonly holdsQuote: boolean;
 }
 
-/** A unit of the chunk, with the share of the question that it holds, in a document with its heading, and that its subject holds. */
+/**
+ * A unit of the chunk, with the share of the question that it contains (in a document, together with its heading), and the share that its
+ * subject contains.
+ */
 interface Scored {
   readonly at: number;
   readonly terms: ReadonlyMap<string, number>;
@@ -75,7 +78,6 @@ function scoredUnits(parsed: ParsedSource, { words, quotes, asksAboutRights }: B
     const named = heldWeight(words, termSet(names.keys()));
     // A section answers its heading from its beginning; the header of a definition is a unit itself.
     const held = heldWeight(words, termSet(source.kind === 'code' ? terms.keys() : [...terms.keys(), ...names.keys()]));
-    // A section answers its heading.
     const holdsQuote = quotes.length > 0 && containsAny(`${unit.subject.join(' ')}\n${textOf(lines, unit)}`, quotes);
     scored.push({ at, terms, held, named, holdsQuote });
   }

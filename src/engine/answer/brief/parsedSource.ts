@@ -19,7 +19,7 @@ const linesAround = 200;
 
 export interface ParsedSource {
   readonly source: BriefSource;
-  /** Of the text with secrets blanked; offsets are those of the source. */
+  /** The lines of the text with secrets blanked; offsets are those of the source. */
   readonly lines: Lines;
   readonly units: readonly Unit[];
   /** Lines [from, to) of the licences that open a source, 0-based. */
@@ -51,7 +51,7 @@ function licencesIn({ text, starts: lineStarts }: Lines, { comments }: Language)
   for (let i = 0, to = 0; i < count && kinds[i] === Zone.Comment; ) {
     const from = starts[i] as number;
     if (head.slice(to, from).trim() !== '') break;
-    // Comments of lines below each other are one.
+    // Comments on consecutive lines are one.
     do to = ends[i++] as number;
     while (i < count && kinds[i] === Zone.Comment && !/\S|\n\s*\n/.test(head.slice(to, starts[i])));
     if (isLegalText(head.slice(from, to))) found.push([lineOf(from), lineOf(to - 1) + 1]);

@@ -45,7 +45,7 @@ export class Selection {
     this.#units[at] = this.#cut(units[at] as Unit, left, at === seed ? words : []);
   }
 
-  /** What is kept, without the other units of several lines that belong to the same code block, list or table of a document as `seed`. */
+  /** The kept units, without other long units of the code block, list or table of `seed` in a document. */
   #withoutSiblings(seed: number): ReadonlySet<number> {
     const parents = this.#source.kind === 'doc' ? (this.#units[seed] as Unit).needs.filter((need) => need < seed) : [];
     const isSibling = (at: number): boolean => {
@@ -82,7 +82,7 @@ export class Selection {
     }
   }
 
-  /** Whether a unit may follow the one that is shown alone, if there is one: in code, what is not indented less. */
+  /** Whether a unit may follow the unit that is shown alone, if there is one: in code, only units that are not indented less. */
   #continuesAlone(at: number): boolean {
     if (this.#alone === undefined) return true;
     const indentAt = (unit: number): number => indentLength(lineAt(this.#lines, (this.#units[unit] as Unit).first));

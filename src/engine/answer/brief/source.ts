@@ -20,7 +20,7 @@ export interface BriefSource {
   readonly text: string;
   /** Spans of the text that look like secrets. */
   readonly secrets: readonly Span[];
-  /** Lines of the file that the question is about, from 1, inclusive. They are no answer and are shown only if a unit needs them. */
+  /** Lines of the file that the question is about, from 1, inclusive. They do not answer it and are shown only if a unit needs them. */
   readonly about?: { readonly startLine: number; readonly endLine: number };
   /** Whether it is a change log or a legal text that the question does not ask for. */
   readonly isDemoted: boolean;

@@ -59,7 +59,7 @@ const inertParts = new RegExp(
   'gi',
 );
 
-/** Array names that are no English words: a number in brackets right after one of them is an index. */
+/** Array names that are not English words: a number in brackets right after one of them is an index. */
 const arrayNames = /^(?:arr|argv?|args|kwargs|buf|cols?|idx|lst|mat|nums|objs?|ptrs?|str|strs|tmp|vals|vec)$/i;
 /** Unlike any word of prose: has `_`, an inner dot or capital, or is called. */
 const codeLike = /[_$]|\w\.\w|[a-z][A-Z]|\)$/;
@@ -119,7 +119,7 @@ export class AnswerFilter {
     return shown;
   }
 
-  /** Returns what was held back. An open code block is closed, or it would swallow what is shown after the answer. */
+  /** Returns the text that was held back. An open code block is closed, or it would swallow what is shown after the answer. */
   end(): string {
     const rest = this.#held;
     this.#held = '';
@@ -130,7 +130,7 @@ export class AnswerFilter {
     return shown + closed;
   }
 
-  /** In an HTML block, what looks like a fence is none. */
+  /** In an HTML block, a line that looks like a fence is not one. */
   #beginLine(line: string): void {
     if (!this.#isMidLine && this.#fence === undefined && indentLength(line) <= 3 && line.trimStart().startsWith('<'))
       this.#isAmbiguous = true;

@@ -37,7 +37,7 @@ const GolombOrder = {
   holders: 0,
 } as const;
 
-/** How terms, or keys, are encoded. */
+/** The encoding of terms or of keys. */
 interface EntryForm {
   readonly code: PrefixCode;
   /** Whether numbers are roles, written as `numberOfRoles`. */

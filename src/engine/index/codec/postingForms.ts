@@ -24,7 +24,7 @@ const rolesOfNumbers = Uint8Array.from(new Set([0, ...frequentRoles, ...Array.fr
 const numbersOfRoles = new Uint8Array(256);
 for (const [number, roles] of rolesOfNumbers.entries()) numbersOfRoles[roles] = number;
 
-/** The number that stands for roles in a form; greater values stand for themselves. */
+/** The number that encodes a set of roles in a form; greater values are encoded as themselves. */
 export function numberOfRoles(roles: number): number {
   return numbersOfRoles[roles] ?? roles;
 }

@@ -1,11 +1,11 @@
-/** What a language model reads out of a passage, and the judge of passages: sources that systems use where they are given. */
+/** Data that a language model extracts from passages, and the judge of passages: optional sources of the systems. */
 
 import type { DocumentBuilder } from '../derived.ts';
 
 /** A thing that a passage names. */
 export interface EnrichedEntity {
   readonly name: string;
-  /** What the passage says of it; may be empty. */
+  /** The passage's description of it; may be empty. */
   readonly description: string;
   /** Other names of it in the passage. */
   readonly aliases: readonly string[];
@@ -31,7 +31,7 @@ export interface EnrichmentSource {
   readonly version: string;
   /** A name for the content of each chunk of a document: equal for equal contents, wherever they are; empty for a blank one. */
   readonly keys: DocumentBuilder<readonly string[]>;
-  /** `undefined` where the model was not asked about the content of this name, or gave no usable reply. */
+  /** `undefined` if the model has not read the content with this name, or gave no usable reply. */
   get(key: string): Enrichment | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface EnrichmentSource {
 export interface JudgedPassage {
   readonly title: string;
   readonly text: string;
-  /** What a model has said of it before; may be empty. */
+  /** Its description by a model so far; may be empty. */
   readonly summary: string;
 }
 
@@ -47,7 +47,7 @@ export interface JudgedPassage {
 export interface Judge {
   /** How far each passage helps to answer the question, 0 to 1, in order; `undefined` if there is no usable verdict. */
   judge(question: string, passages: readonly JudgedPassage[], signal?: AbortSignal): Promise<readonly number[] | undefined>;
-  /** Questions of one step each that together answer the question; `undefined` if there is no usable reply. */
+  /** Single-step questions that together answer the question; `undefined` if there is no usable reply. */
   subQuestions?(question: string, signal?: AbortSignal): Promise<readonly string[] | undefined>;
   /** What of a graph supports the answer; `undefined` if there is no usable reply. */
   select?(question: string, items: readonly GraphItem[], options: SelectionOptions, signal?: AbortSignal): Promise<Selection | undefined>;

@@ -1,5 +1,5 @@
 /**
- * Where a system takes entities and relations from: what a model has read out of the passages, where that is there, else the stored keys. Systems
+ * The source of a system's entities and relations: those that a model has extracted from the passages, if any, else the stored keys. Systems
  * see no other difference.
  */
 
@@ -23,9 +23,12 @@ export interface EntitySource {
   readonly sets?: EntitySets;
   /** The relations nearest to the question, best first: of all passages if a model named them, else of these. */
   relations(pool: readonly number[], limit: number): Promise<readonly Relation[]>;
-  /** Whether what a passage names in one place is near: a sentence, not a block of code, which names whatever it uses. */
+  /**
+   * Whether the things that a passage names in one place are near each other: in a sentence they are, but a block of code names whatever it
+   * uses.
+   */
   leads(chunk: number): boolean;
-  /** What a model has said of a passage in a sentence; empty without one. */
+  /** A model's one-sentence summary of a passage; empty without one. */
   summaryOf(chunk: number): string;
 }
 
@@ -44,7 +47,7 @@ export async function entitySourceOf(
   return enrichedEntities(reader, graph, terms, vectors && asked && { ...vectors, asked });
 }
 
-/** What a model has read out of the passages, with vectors if there is an embedder; built when first asked for. */
+/** The entities that a model has extracted from the passages, with vectors if there is an embedder; built on first use. */
 export async function readEnriched({
   reader,
   sources: { enrichment, embedder, texts },

@@ -38,7 +38,7 @@ export interface Reached {
 }
 
 export interface ExpansionOptions {
-  /** Of the gain for each hop, 0 to 1 (exclusive). */
+  /** Factor of the gain for each hop, 0 to 1 (exclusive). */
   readonly decay: number;
   readonly gateWeight: number;
   readonly hierarchyWeight: number;
@@ -53,13 +53,13 @@ export interface ExpansionOptions {
 }
 
 export interface Expansion {
-  /** What was reached, in this order: best first. */
+  /** The reached nodes in the order of expansion, best first. */
   readonly reached: readonly Reached[];
-  /** What was next when the budget was used up. */
+  /** The next nodes when the budget was used up. */
   readonly beyond: readonly Reached[];
 }
 
-/** What is near the question from the seeds on. Rejects with the signal's reason. */
+/** Expands from the seeds to nodes near the question. Rejects with the signal's reason. */
 export async function expand(
   reader: IndexReader,
   graph: ModuleGraph,

@@ -22,7 +22,7 @@ import { readSharedKeys } from './sharedKeys.ts';
 import { type NodeKeys, type Nodes, nodeKeysOf, nodesOf, readNodes } from './structure.ts';
 import { type GateSide, type GateVerdicts, pairOf } from './verdicts.ts';
 
-/** What is built and kept of the modules. */
+/** The part of the modules that is built and kept. */
 interface Kept extends Nodes {
   /** Structural neighbours of each node, and the link to each (`linkOf` a position in `keys`). */
   readonly neighbours: readonly Int32Array[];
@@ -78,7 +78,7 @@ export interface ModuleGraph extends ModuleLevels {
 /** Keys of a summary. */
 const maxSummary = 8;
 
-/** The graph of an index; with verdicts of a model, only what it confirms of the gates that it was asked about. */
+/** The graph of an index. With verdicts of a model, pairs that it judged have only the gates that it confirmed. */
 export async function moduleGraphOf(
   store: DerivedStore,
   input: DerivedInput,
@@ -193,13 +193,13 @@ function levelsOf(parents: Int32Array): Int32Array {
   return levels;
 }
 
-/** What a model is shown of a module: the names of its summary; `undefined` without any. */
+/** The side of a module that a model is shown: the names of its summary; `undefined` without any. */
 export function moduleSide({ keys, summaries }: Pick<Kept, 'keys' | 'summaries'>, module: number): GateSide | undefined {
   const names = Array.from(summaries[module] as Int32Array, (key) => (keys[key] as string).slice(2));
   return names.length === 0 ? undefined : { title: 'Passages that share these names', text: names.join(', ') };
 }
 
-/** The pairs of algorithm 2 that verdicts say are related; none where there are too many to ask about. */
+/** The pairs of algorithm 2 that verdicts confirm; empty if there are too many to verify. */
 async function relatedModules(
   graph: Pick<Kept, 'parents' | 'keys' | 'summaries'>,
   verdicts: GateVerdicts | undefined,

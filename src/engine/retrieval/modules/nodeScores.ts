@@ -16,7 +16,7 @@ export interface Scored {
   /** A node, or a module. */
   readonly id: number;
   readonly score: number;
-  /** What each term of the question adds to its relevance. */
+  /** The contribution of each term of the question to its relevance. */
   readonly terms: Float64Array;
 }
 
@@ -73,7 +73,7 @@ export function scoreNodes({ chunks, nodeOf, ...graph }: ModuleGraph, hits: Hits
   return { chunks: found, modules };
 }
 
-/** Candidates of which the diverse ones are chosen. */
+/** Candidates from which a diverse selection is made. */
 const pool = 50;
 
 /** `limit` candidates, each with the best of `diversity` times its score less the rest times its similarity to one chosen before. */

@@ -1,9 +1,9 @@
 /**
- * What gates are made of: pairs of chunks of which one uses what the other defines, or that a sentence of cause names together.
+ * The relations that gates are made of: pairs of chunks where one uses what the other defines, or that a sentence of cause names together.
  *
  * Source: HugRAG section 4.1, with evidence in place of a model's judgement. In code, a chunk that imports, calls, extends or throws a symbol
  * is related to the one chunk that defines it; calls and the like only in the same file, or where the file imports something of the other.
- * In prose, a sentence with a word of cause relates the chunks of which it names the titles or definitions; the order of the names is not
+ * In prose, a sentence with a word of cause relates the chunks whose titles or definitions it names; the order of the names is not
  * stored, so these have no direction.
  * Deviations: a symbol with several definitions or of too many chunks relates nothing, nor does one that is defined in a test or a loose
  * snippet: which of them is meant is not known. Calls within a package that need no import (Go, Java) are found in one file alone.
@@ -22,7 +22,7 @@ import { readSharedKeys, type SharedKey, useRoles } from './sharedKeys.ts';
 import type { Nodes } from './structure.ts';
 
 /**
- * The kinds of relations, by the evidence for them; what says more comes first. `cause` has no direction; `causes`, which has one, is a
+ * The kinds of relations, by the evidence for them, strongest first. `cause` has no direction; `causes`, which has one, is a
  * model's (verdicts.ts).
  */
 export const relationKinds = ['calls', 'extends', 'throws', 'imports', 'cause', 'causes'] as const;
@@ -112,7 +112,7 @@ async function documentsOf(reader: IndexReader): Promise<Int32Array> {
 
 const pairOf = (from: number, to: number, count: number): number => from * count + to;
 
-/** Pairs of documents of which the first imports the other, or something that it defines. */
+/** Pairs of documents where the first imports the other, or something that it defines. */
 function importsOf(documentOf: Int32Array, keys: readonly SharedKey[]): ReadonlySet<number> {
   const pairs = new Set<number>();
   for (const key of keys) {
@@ -148,7 +148,7 @@ function bearerOf({ traits }: IndexReader, key: SharedKey): number | undefined {
   return isUnclear ? undefined : bearer;
 }
 
-/** What sentences with a word of cause name together. */
+/** The relations of things that sentences with a word of cause name together. */
 async function causesOf(reader: IndexReader, { nodeOf }: Nodes): Promise<Relation[]> {
   const languages = [undefined, ...(await languagesIn(reader))];
   const terms = new Set(
@@ -159,7 +159,7 @@ async function causesOf(reader: IndexReader, { nodeOf }: Nodes): Promise<Relatio
     for (let i = 0; i < size; i++) {
       const chunk = chunks[i] as number;
       const isProse = ((reader.traits[chunk] as number) & Trait.Prose) !== 0;
-      // A title is no sentence.
+      // A title is not a sentence.
       if (isProse && places[i] !== everywhere) placesOf.set(chunk, (placesOf.get(chunk) ?? 0) | (places[i] as number));
     }
   const sources = [...placesOf.keys()];

@@ -40,13 +40,13 @@ export interface SelectedPaths {
   readonly refused?: number;
 }
 
-/** What a model is asked with. */
+/** The model and inputs of a selection. */
 export interface PathJudge {
   readonly select: NonNullable<Judge['select']>;
   readonly question: string;
   /** The text of a path's end. */
   textOf(end: Reached): Promise<string>;
-  /** What its last edge says. */
+  /** The description of its last edge. */
   edgeOf(end: Reached): string;
   readonly signal?: AbortSignal;
 }
@@ -70,7 +70,7 @@ function selectByScore(expansion: Expansion, { selection, minShare }: PathOption
   return { kept: paths.filter(isKept), dropped: [...spurious, ...unread(expansion)] };
 }
 
-/** What the budget did not reach. */
+/** The nodes that the budget did not reach. */
 function unread({ beyond }: Expansion): readonly Path[] {
   return beyond.filter(({ item }) => item !== undefined).map((end): Path => ({ end, score: 0, reason: 'budget' }));
 }

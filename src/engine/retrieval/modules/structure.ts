@@ -61,7 +61,7 @@ export interface NodeKeys {
   readonly nodes: Int32Array;
   /** As in `linkOf`. */
   readonly links: Int32Array;
-  /** Of each key, the number of chunks that have it in any role, and what it weighs on an edge. */
+  /** The number of chunks that have each key in any role, and its weight on an edge. */
   readonly sizes: Int32Array;
   readonly weights: Float64Array;
 }
@@ -96,7 +96,7 @@ export function nodeKeysOf({ chunks, nodeOf }: Nodes, keys: readonly SharedKey[]
 
 /** Edges from each node to those after it, with what they weigh and the link in either direction. */
 interface Edges {
-  /** Those of node n are in [starts[n], starts[n + 1]). */
+  /** The keys of node n are in [starts[n], starts[n + 1]). */
   readonly starts: Int32Array;
   readonly to: number[];
   readonly weights: number[];

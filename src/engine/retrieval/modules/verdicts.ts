@@ -1,5 +1,5 @@
 /**
- * What a model has said of candidates for gates: whether two passages are related, in which direction and how.
+ * A model's verdicts on candidate gates: whether two passages are related, in which direction and how.
  *
  * Source: HugRAG section 4.1 and appendix B.1 (a model verifies pairs of modules). Deviations: a candidate is a pair of passages of different
  * modules with evidence for a relation, not a pair of summaries, so that a verdict depends on two contents alone and survives all other changes; the
@@ -28,15 +28,15 @@ export interface GateVerdict {
   readonly direction: Direction;
 }
 
-/** What is known of pairs, by one model and prompt. */
+/** The verdicts on pairs, by one model and prompt. */
 export interface GateVerdicts {
   /** Names the model, the prompt and the number of verdicts, so that what is derived from others is never used. */
   readonly version: string;
-  /** `null` for a pair that is not related, `undefined` for one that the model was not asked about. */
+  /** `null` for a pair that is not related, `undefined` for one that was not judged. */
   get(key: string): GateVerdict | null | undefined;
 }
 
-/** A kept verdict as it was read from somewhere; `undefined` if it is none. */
+/** Parses a kept verdict; `undefined` if it is not one. */
 export function gateVerdictFrom(value: unknown): GateVerdict | undefined {
   const { kind, direction } = (value ?? {}) as { readonly kind?: unknown; readonly direction?: unknown };
   const isDirection = direction === 'forth' || direction === 'back' || direction === 'both';

@@ -83,7 +83,7 @@ export function describeKeys(
 
 export const isEntity = (key: string): boolean => key[0] === Space.Name || key[0] === Space.Symbol;
 
-/** How often each term of the question occurs in a place of the entity, and the number of its places. */
+/** The frequency of each term of the question in a place of the entity, and the number of its places. */
 function describe(one: Pick<EntityClass, 'id' | 'key' | 'postings'>, hits: Hits) {
   const { postings } = one;
   const counts = new Float64Array(hits.terms.length);

@@ -1,4 +1,4 @@
-/** What the retrievers over whole entity sets have in common: the ranking of items by score, with the shared entities as evidence. */
+/** Shared by the retrievers over whole entity sets: ranks items by score, with the shared entities as evidence. */
 
 import type { IndexReader } from '../../index/reader.ts';
 import { evidenceOfKeys } from '../keyEvidence.ts';

@@ -27,7 +27,7 @@ export async function rerank(
   return [...graded.sort((a, b) => b.score - a.score), ...results.slice(count)];
 }
 
-/** What the judge says of the results; `undefined` without one, or where it cannot be asked. */
+/** The judge's verdicts on the results; `undefined` without a judge, or if it fails. */
 async function gradesBy(
   question: string,
   first: readonly Ranked[],

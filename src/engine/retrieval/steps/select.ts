@@ -6,7 +6,7 @@
 
 import type { ChunkInfo, IndexReader } from '../../index/reader.ts';
 
-/** What knows the places of chunks: a reader, or what a query has fetched of it. */
+/** Gives the places of chunks: a reader, or the infos that a query has fetched. */
 type Describer = Pick<IndexReader, 'chunkInfo'>;
 
 /** Orders two places: folder, path, line, column. */
@@ -25,7 +25,7 @@ export class Cutoff {
     this.#heap = new Float64Array(Math.max(1, limit));
   }
 
-  /** What is below it is not among the `limit` largest; minus infinity until there are so many. */
+  /** Scores below it are not among the `limit` largest; minus infinity until there are that many. */
   get min(): number {
     return this.#size < this.#heap.length ? Number.NEGATIVE_INFINITY : (this.#heap[0] as number);
   }

@@ -22,7 +22,7 @@ export interface ScoredTerm {
   readonly term: string;
   readonly weight: number;
   readonly idf: number;
-  /** Of all its stems. */
+  /** The joined postings of all its stems. */
   readonly postings: Postings;
   readonly stems: readonly StemPostings[];
   /** Related forms of the word that occur in the index. */

@@ -30,7 +30,7 @@ export interface HugOptions extends ExpansionOptions, PathOptions {
   readonly diversity: number;
   /** Modules of more chunks are split again. */
   readonly maxModule: number;
-  /** Of an index with more chunks, a part is searched. */
+  /** If the index has more chunks, only a part is searched. */
   readonly maxChunks: number;
 }
 
@@ -85,7 +85,7 @@ export const hug: RetrievalSystem<HugOptions> = {
   },
 };
 
-/** What is reached for a question, before paths are selected. */
+/** The nodes reached for a question, before paths are selected. */
 export async function reach(
   question: string,
   graph: ModuleGraph,
@@ -96,7 +96,7 @@ export async function reach(
   return { hits, expansion: await expand(reader, graph, hits, scores, seedsOf(graph, scores, options), options, signal) };
 }
 
-/** What a model is asked with, if one selects. */
+/** The model and inputs of the selection, if a model selects. */
 function pathJudge(
   question: string,
   graph: ModuleGraph,
@@ -117,7 +117,7 @@ function pathJudge(
   };
 }
 
-/** The diverse best of the chunks and of the modules of each level. A module of one chunk is no seed. */
+/** The diverse best of the chunks and of the modules of each level. A module of one chunk cannot be a seed. */
 function seedsOf({ levels, sizes }: ModuleGraph, { chunks, modules }: NodeScores, options: HugOptions): readonly Reached[] {
   const { chunkSeeds, moduleSeeds, diversity, hierarchy } = options;
   const seeds: Reached[] = [];
@@ -134,7 +134,7 @@ function seedsOf({ levels, sizes }: ModuleGraph, { chunks, modules }: NodeScores
 /** Names of a module shown. */
 const maxNames = 3;
 
-/** What led to a chunk: a name in the chunk before it, the modules between, and the gates crossed. */
+/** The path to a chunk: a name in the chunk before it, the modules between, and the gates crossed. */
 function pathEvidence(graph: ModuleGraph, end: Reached): readonly Evidence[] {
   const { chunks, keys, summaries, relations } = graph;
   const between: Evidence[] = [];

@@ -3,7 +3,7 @@
  *
  * Source: TopoRAG sections 3.3 and 3.4 (algorithms/boundedDiameter.ts has the search). Without a model, entities are stored keys and their nearness
  * to the question that of their descriptions; a chunk's title, and what code defines, is linked to what the chunk names (topo/nameGraph.ts). In
- * an enriched index entities, descriptions and links are what a model has read out of the passages (topo/entities.ts). Co-occurrence links all names
+ * an enriched index entities, descriptions and links are those that a model has extracted from the passages (topo/entities.ts). Co-occurrence links all names
  * of a chunk. The question is divided into sub-questions, by a model where there is one (topo/subQuestions.ts).
  * Deviations: without vectors the walk follows the graph itself, from the nearest entity; the paper unites the chunks of entities and of passages
  * without an order: here the votes of a chunk's entities (similarity times rarity) and its words are added, each relative to the best. k, k', R
@@ -35,11 +35,11 @@ export interface TopoOptions extends EntityOptions, DivisionOptions {
   readonly centres: number;
   /** Entities from which the walk may begin, if the one before leads to fewer than k. */
   readonly starts: number;
-  /** Number of top chunks by words that are added, 0 for none. */
+  /** Number of top chunks by words to add; may be 0. */
   readonly passages: number;
-  /** Weight of a chunk's words beside its votes, 0 or more. */
+  /** Weight of a chunk's words relative to its votes, 0 or more. */
   readonly words: number;
-  /** Of an index with more chunks, a part is searched. */
+  /** If the index has more chunks, only a part is searched. */
   readonly maxChunks: number;
 }
 

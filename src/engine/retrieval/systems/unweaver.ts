@@ -2,7 +2,7 @@
  * `unweaver`: the entities whose descriptions are nearest to the question elect the chunks.
  *
  * Source: UnWeaver section 2 and appendix C. Without a model, entities are stored keys and descriptions the places that hold them
- * (steps/descriptions.ts); V'q comes from postings. In an enriched index both are what a model has read out of the passages
+ * (steps/descriptions.ts); V'q comes from postings. In an enriched index both are those that a model has extracted from the passages
  * (enriched/enrichedGraph.ts), compared by an embedder if there is one. Each of the nearest k0 classes has a ballot that approves the chunks that hold it.
  * The rules are weighted votes (by default), approval (`ballots` is `equal`), and proportional approval and Chamberlin-Courant (`coverage`) with ballots of
  * either kind. Deviations: a weighted ballot weighs the class's similarity times the rarity of its name (by similarity alone, R@5 is one point lower on

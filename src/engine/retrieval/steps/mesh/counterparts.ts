@@ -19,7 +19,10 @@ export interface Candidates {
   readonly chunks: readonly number[];
 }
 
-/** For each symbol of a question in a sentence, the code that does not define it but has all of its parts in its title or path; none if too many. */
+/**
+ * For each symbol of a question in a sentence, the code that does not define it but has all of its parts in its title or path; empty if
+ * there is too much of it.
+ */
 export function counterpartCandidates({ reader: { traits }, question, keys, hits, max }: MeshQuery): readonly Candidates[] {
   if (!question.asks || question.aboutTests) return [];
   const postings = new Map(hits.terms.map((term) => [term.term, term.postings]));

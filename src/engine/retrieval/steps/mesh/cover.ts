@@ -1,8 +1,8 @@
-/** What chunks match of a question, term by term, and how two of them compare. Cost: the hits of the chunks. */
+/** The part of a question that chunks match, term by term, and how two chunks compare. Cost: the hits of the chunks. */
 
 import type { Hits } from '../../systems/bm25.ts';
 
-/** What scales the best BM25 score to 1. */
+/** Factor that scales the best BM25 score to 1. */
 export function scaleOf({ best }: Hits): number {
   return best > 0 ? 1 / best : 0;
 }
@@ -15,7 +15,7 @@ export function coverOf(hits: Hits, chunk: number): Float64Array {
   return cover;
 }
 
-/** What `chunk` covers of the question beyond `covered`. */
+/** The part of the question that `chunk` covers beyond `covered`. */
 export function gainOf(hits: Hits, chunk: number, covered: Float64Array): number {
   const scale = scaleOf(hits);
   let gain = 0;
@@ -23,7 +23,7 @@ export function gainOf(hits: Hits, chunk: number, covered: Float64Array): number
   return gain;
 }
 
-/** What `chunk` covers of the question that `covered` does as well. */
+/** The part of the question that both `chunk` and `covered` cover. */
 export function overlapOf(hits: Hits, chunk: number, covered: Float64Array): number {
   const scale = scaleOf(hits);
   let both = 0;

@@ -21,9 +21,9 @@ interface LinkingKey {
   readonly id: number;
   readonly text: string;
   readonly postings: Postings;
-  /** How many chunks have it as their title or define it. */
+  /** Number of chunks that have it as their title or define it. */
   readonly bearers: number;
-  /** How many chunks speak of it. */
+  /** Number of chunks that mention it. */
   readonly size: number;
   /** For a name, the titles that lie within it. */
   readonly titles: LinkingKey[];
@@ -41,7 +41,7 @@ export interface Link {
   symbol: number;
   /** Whether the other chunk mentions this one's title. */
   mentionedBack: boolean;
-  /** What made the link. */
+  /** The keys that made the link. */
   readonly keys: LinkingKey[];
   kind: EvidenceKind;
 }
@@ -204,11 +204,11 @@ export async function linksOf(context: LinkContext, chunks: readonly number[]): 
   });
 }
 
-/** What was looked up for the names of one reader: the same ones come with every question. */
+/** Cached look-ups of the names of one reader, which recur with every question. */
 interface KnownNames {
-  /** Of a name of one word, how many chunks hold the word in the language where it is the most common. */
+  /** For a name of one word: the number of chunks with the word, in the language where it is most common. */
   readonly sizes: Map<string, number>;
-  /** Of a name within another, the title that it is; undefined if it is none. */
+  /** For a name within another: the title that it is, if any. */
   readonly titles: Map<string, LinkingKey | undefined>;
 }
 

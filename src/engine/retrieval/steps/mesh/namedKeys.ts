@@ -19,12 +19,15 @@ export interface NamedKey {
 export interface NamedKeys {
   /** Held by the documents with that title. */
   readonly names: readonly NamedKey[];
-  /** The thing that is asked for, held by what has it as a title or heading; and the readmes, which may introduce it. At most one of each. */
+  /**
+   * The thing that is asked for, with the chunks that have it as a title or heading; and the readmes, which may introduce it. At most one of
+   * each.
+   */
   readonly thing: readonly NamedKey[];
   readonly readmes: readonly NamedKey[];
   readonly symbols: readonly NamedKey[];
   readonly thingSymbols: readonly NamedKey[];
-  /** Files and folders; a word of a longer name is none by itself. */
+  /** Files and folders; a word of a longer name does not count by itself. */
   readonly files: readonly NamedKey[];
 }
 

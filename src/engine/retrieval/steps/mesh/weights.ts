@@ -26,7 +26,7 @@ export const meshWeights = {
   siblings: 0.4,
   /** Factor for each better chunk of the same source file; sections of documents are independent. */
   further: 0.8,
-  /** Factor for a chunk that matches the same words as a better one, in a file of the same name in a folder beside. */
+  /** Factor for a chunk that matches the same words as a better one, in a file of the same name in a sibling folder. */
   variant: 0.5,
   /** What is related to where the question is asked. */
   near: 0.4,
@@ -52,9 +52,9 @@ export const meshWeights = {
   seedPower: 0.35,
   /** Share of the seed's score that linked chunks inherit. */
   inherit: 0.35,
-  /** What the linked chunk covers of the question beyond the seed. */
+  /** Weight of what the linked chunk covers of the question beyond the seed. */
   gain: 0.75,
-  /** What a chunk's own score adds to a link, and what a good link adds to its seed. */
+  /** Weights of a chunk's own score in a link to it, and of a good link in its seed's score. */
   ownShare: 0.1,
   lift: 0.3,
   /** Penalty for repeating the first chunk, where the question names a title. */

@@ -14,7 +14,7 @@ import { bySizeThenMembers } from './merging.ts';
 import type { PaperOptions } from './options.ts';
 import type { Signatures } from './signatures.ts';
 
-/** BIC of `n` signatures of which bit l is set in ones[l]: lower is more coherent. */
+/** BIC of `n` signatures; bit l is set in ones[l] of them: lower is more coherent. */
 export function bernoulliBic(ones: ArrayLike<number>, n: number): number {
   let likelihood = 0;
   for (let l = 0; l < ones.length; l++) {
@@ -48,7 +48,7 @@ function scoreOf(buckets: Buckets, bucket: number, signatures: Signatures, optio
   return options.bic === 'perChunk' ? bic / members.length : bic;
 }
 
-/** The members of the retained buckets, best first. A bucket of one chunk is no candidate; with `null`, a candidate must beat the null model. */
+/** The members of the retained buckets, best first. A bucket of one chunk is not a candidate; with `null`, a candidate must beat the null model. */
 export async function candidateBuckets(
   buckets: Buckets,
   signatures: Signatures,

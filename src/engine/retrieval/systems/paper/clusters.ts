@@ -33,7 +33,7 @@ export function kMeansClusters(sets: EntitySets, options: PaperOptions, pause: P
   return kMeans(vectors, { clusters, dimensions, pause });
 }
 
-/** DBSCAN clusters; noise items are in none. */
+/** DBSCAN clusters; noise items are in no cluster. */
 export async function dbscanClusters(sets: EntitySets, options: PaperOptions, pause: Pause): Promise<readonly Int32Array[]> {
   const holders = holdersOf(sets);
   const shared = new Int32Array(sets.count);

@@ -1,5 +1,5 @@
 /**
- * The entities that `topo` searches: stored keys, or what a model has read out of the passages where that is there.
+ * The entities that `topo` searches: stored keys, or the entities that a model has extracted from the passages, if any.
  *
  * Source: TopoRAG section 3.2: each node has a vector, and the question is compared with it. With an embedder, an enriched entity's vector is that
  * of its description, and the walk follows a proximity graph of these vectors (algorithms/hnsw.ts); without one, descriptions are compared by
@@ -27,7 +27,7 @@ export interface SearchedEntities {
   readonly keys: readonly string[];
   sizeOf(id: number): number;
   chunksOf(id: number): Iterable<number>;
-  /** Those of a chunk. */
+  /** The entities of a chunk. */
   heldBy(chunk: number): Iterable<number>;
   readonly neighboursOf: Neighbours;
   /** The links of a proximity graph. */
@@ -35,9 +35,9 @@ export interface SearchedEntities {
   compareWith(part: Part): Promise<Comparison>;
 }
 
-/** How near entities are to a part of the question. */
+/** The similarity of entities to a part of the question. */
 export interface Comparison {
-  /** Of positive relevance, the nearest first. */
+  /** Entities of positive relevance, the nearest first. */
   nearest(limit: number): readonly number[];
   /** 0 or more. */
   relevanceOf(ids: readonly number[]): Promise<readonly number[]>;
@@ -89,7 +89,7 @@ export async function storedEntities(graph: TopoGraph, hits: Hits, { reader, opt
   };
 }
 
-/** What a model has read out of the passages, which must be among the sources. */
+/** The entities that a model has extracted from the passages, which must be among the sources. */
 export async function enrichedEntities(terms: readonly QuestionTerm[], hits: Hits, context: Context): Promise<SearchedEntities> {
   const { reader, options, sources, derived, signal, turn } = context;
   const { graph, vectors: known } = (await readEnriched(context)) as NonNullable<Awaited<ReturnType<typeof readEnriched>>>;
@@ -168,7 +168,7 @@ function proximityGraphs(vectors: readonly Float32Array[], variant: string): Mem
   return { id: 'topo-proximity', version: 1, isAskedOnly: true, variant, build: ({ pause }) => buildHnsw(vectors, pause) };
 }
 
-/** Those of positive relevance, the most relevant first. */
+/** The entities of positive relevance, the most relevant first. */
 function sortedBy(relevance: (id: number) => number, ids: readonly number[]): readonly number[] {
   const known = new Map(ids.map((id) => [id, relevance(id)]));
   const at = (id: number): number => known.get(id) as number;

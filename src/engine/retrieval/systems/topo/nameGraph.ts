@@ -15,7 +15,7 @@ export interface LinkOptions {
   /** Whether names of one chunk are linked, if at least `together` chunks hold both. */
   readonly cooccurrence: boolean;
   readonly together: number;
-  /** Names of more chunks are no nodes. */
+  /** Names of more chunks are not nodes. */
   readonly maxHolders: number;
 }
 
@@ -72,7 +72,7 @@ export function neighboursIn({ sets, holders, heads }: TopoGraph, options: LinkO
 export interface LinkedEntities {
   /** Number of chunks. */
   sizeOf(id: number): number;
-  /** Those that a statement or a title links to it; it may be among them. */
+  /** The names that a statement or a title links to it; it may be among them. */
   relatedTo(id: number): Iterable<number>;
   /** The entities of each of its chunks; it may be among them. */
   togetherWith(id: number): Iterable<Iterable<number>>;
