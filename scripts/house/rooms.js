@@ -11,7 +11,7 @@ export const rooms = {
   'engine/embed': ['engine/hash', 'engine/text'],
   'engine/index': ['engine', 'engine/text', 'engine/util'],
   'engine/question': ['engine', 'engine/text', 'engine/util', 'engine/vocabulary'],
-  'engine/drift': ['engine/text', 'engine/util'],
+  'engine/drift': ['engine/relations', 'engine/text', 'engine/util'],
   'engine/relations': ['engine', 'engine/index', 'engine/retrieval', 'engine/text', 'engine/util'],
   'engine/impact': ['engine', 'engine/index', 'engine/relations', 'engine/retrieval', 'engine/text', 'engine/util'],
   'engine/naming': ['engine', 'engine/index', 'engine/text', 'engine/util', 'engine/vocabulary'],

@@ -109,12 +109,12 @@ class MentionFinder {
 
   *read(source: Source): Steps<void> {
     const language = languageOf(source.path);
-    if (language.kind === 'code') yield* new CodeReader(source, language, this, yield* importsOf(source.text, language.id)).read();
+    if (language.kind === 'code') yield* new CodeReader(source, language, this, importsOf(source.path, source.text)).read();
     else if (isDocument(source.path) && !isRecord(source.path)) yield* this.#readDocument(source);
   }
 
   *#readDocument({ path, text }: Source): Steps<void> {
-    const imports = yield* importsOf(text);
+    const imports = importsOf(path, text);
     const bound = new Set<string>();
     const here: Found[] = [];
     const isInPastSection = pastSectionCursor(text);

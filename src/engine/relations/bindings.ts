@@ -83,7 +83,7 @@ function beginsLine(text: string, at: number, ...allowed: readonly string[]): bo
 
 /** `from a import b as c, d` and `import a.b as c`. */
 function readPython(text: string, at: number, add: AddBinding): void {
-  if (!beginsLine(text, at)) return;
+  if (!beginsLine(text, at, '>>>', '...')) return;
   const lexer = new Lexer(text, at, true);
   if (!lexer.takes('from')) {
     lexer.next();

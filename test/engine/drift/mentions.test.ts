@@ -295,3 +295,9 @@ test('no hostile source or manifest is slow to read', { timeout: 60_000 }, async
     }
   }
 });
+
+test('a Rust group of uses without a path of its own imports what it names', async () => {
+  const retired: RetiredName = { name: 'Evaluator', path: 'src/evaluator.rs', line: 1, isType: true };
+  const text = 'pub(crate) use {\n  crate::evaluator::Evaluator,\n};\n';
+  await check({ 'src/lib.rs': text }, ['code src/lib.rs:2 Evaluator'], [retired]);
+});
