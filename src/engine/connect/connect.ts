@@ -151,7 +151,7 @@ function wholeOf([a, b]: readonly [End, End], { accept, relevance }: Context): r
 
 /** The search from one end. */
 class Side {
-  /** Of each linking name the best passage that the newest level has for it. */
+  /** The best passage that the newest level has for each linking name. */
   holders: ReadonlyMap<number, Holder> = new Map();
   /** Names of the newest level that are too common to link. */
   readonly tooCommon = new Map<number, KeyOfChunk>();

@@ -7,7 +7,7 @@ import { type Connections, type ConnectOptions, connect, type End } from './conn
 /** Passages that a search finds for both ends. */
 const maxFound = 100;
 
-/** Of the first passages that the search finds, those on a path come first: a path may lead through weak passages, a search rarely begins with one. */
+/** The first passages of the search, those on a path first: a path may lead through weak passages, but a search rarely begins with one. */
 const maxPreferred = 3;
 
 export interface ConnectionsFound extends Connections {
@@ -15,7 +15,7 @@ export interface ConnectionsFound extends Connections {
   readonly ranking: readonly number[];
 }
 
-/** @param asked what is searched for: both ends in words. */
+/** @param asked the search query: both ends in words. */
 export async function pathsBetween(
   reader: IndexReader,
   ends: readonly [End, End],

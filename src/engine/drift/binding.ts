@@ -15,7 +15,7 @@ const bindingKeywords = wordSet('as for global mod');
 const destructuringKeywords = wordSet('const let var');
 const functionKeywords = new Set(declarationWords.function);
 const modifiers = new Set([...declarationWords.member, 'readonly']);
-/** After these, a colon ends a statement or a branch and is no type annotation. */
+/** After these, a colon ends a statement or a branch and is not a type annotation. */
 const colonKeywords = wordSet('case in if elif else while with except and or not is return lambda');
 
 /** Limit, in words, of the search for the start and end of the enclosing construct. */

@@ -34,7 +34,7 @@ export function* dependenciesIn(path: string, text: string): Steps<readonly stri
   };
   for (const match of text.matchAll(patternOf(path))) {
     yield;
-    // A package of the same repository is no dependency.
+    // A package of the same repository is not a dependency.
     if (/\bpath\s*=|workspace|"(?:file|link|portal):/.test(match[0])) continue;
     add((match[1] ?? '').replace(/^@/, ''));
   }

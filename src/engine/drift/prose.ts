@@ -61,7 +61,7 @@ function looksLikeIdentifier(name: string): boolean {
   return identifierParts(name.slice(0, wordLimit)).length >= 2 || /^\p{Lu}{4,}\p{N}{3,}$/u.test(name);
 }
 
-/** Whether a word is part of something longer that is no program name: a file, an address, an option, a markup attribute. */
+/** Whether a word is part of something longer that is not a program name: a file, an address, an option, a markup attribute. */
 function isPartOfLonger(words: Words, i: number): boolean {
   const before = words.separator(i);
   const after = words.separator(i + 1);

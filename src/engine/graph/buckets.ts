@@ -55,7 +55,7 @@ export function createBucket(id: number, text: string, members: Int32Array): Buc
 /** Whether a key can lead a community, by its text, its roles in the chunks (bits of `Role`), and how many of the chunks define it. */
 export function canLead(text: string, roles: number, definers: number, chunks: number): boolean {
   if (!isSubjectKey(text)) return false;
-  // A symbol defined nowhere belongs to a library: calling `forEach` or `setTimeout` is no common subject.
+  // A symbol defined nowhere belongs to a library: calling `forEach` or `setTimeout` is not a common subject.
   if (text[0] === Space.Symbol && !isOneSubject(definers, chunks)) return false;
   // A type is a subject whatever its name.
   if (isType(text, roles)) return true;
@@ -69,7 +69,7 @@ export function isType(text: string, roles: number): boolean {
   return text[0] === Space.Symbol && (roles & Role.DefinesType) !== 0;
 }
 
-/** The chunks outside of change logs: being changed together is no common subject. */
+/** The chunks outside of change logs: being changed together is not a common subject. */
 export function withoutChangeLogs(chunks: Int32Array, traits: Uint8Array): Int32Array {
   const isOther = (chunk: number): boolean => ((traits[chunk] as number) & Trait.ChangeLog) === 0;
   return chunks.every(isOther) ? chunks : chunks.filter(isOther);

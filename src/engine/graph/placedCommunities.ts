@@ -18,7 +18,7 @@ export interface PlacedChunk extends Omit<ChunkInfo, 'folder' | 'kind'> {
 export type PlacedCommunity = Omit<FoundCommunity, 'files'>;
 
 export interface PlacedCommunities {
-  /** Those that are in a community, each once. */
+  /** The chunks that are in a community, each once. */
   readonly chunks: readonly PlacedChunk[];
   readonly communities: readonly PlacedCommunity[];
 }

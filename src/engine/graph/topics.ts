@@ -17,7 +17,7 @@ import { levelOf } from './buckets.ts';
 
 /** Minimum share of the smaller of two communities that is in the files of the other. */
 const minShared = 1 / 3;
-/** A single community of fewer chunks is no topic. */
+/** A single community of fewer chunks is not a topic. */
 export const minSingleChunks = 16;
 /** Labels in the name of a topic. */
 const maxLabels = 3;
@@ -52,7 +52,7 @@ export interface Topics {
 
 interface MemberFiles {
   readonly member: TopicMember;
-  /** Chunks per file, without change logs: being changed in one release is no topic. */
+  /** Chunks per file, without change logs: being changed in one release is not a topic. */
   readonly files: ReadonlyMap<string, number>;
   /** Number of chunks in these files. */
   readonly chunks: number;

@@ -18,7 +18,7 @@ export interface NameChanges {
   readonly isOutside: boolean;
 }
 
-/** Compares two texts of a file; an empty one stands for a file that does not exist. Line ends do not count. */
+/** Compares two texts of a file; an empty one represents a file that does not exist. Line ends do not count. */
 export function changedNames(path: string, before: string, after: string): NameChanges {
   const [old, now] = [ownTexts(path, before), ownTexts(path, after)];
   const changed = [...now.definitions].filter(([key, { text }]) => old.definitions.get(key)?.text !== text);

@@ -58,7 +58,7 @@ export interface LineRange {
 
 export interface ChangedFiles {
   readonly paths: ReadonlySet<string>;
-  /** The lines that change, of the files of which not all do. */
+  /** The changed lines of files that change only in part. */
   readonly ranges?: ReadonlyMap<string, readonly LineRange[]>;
   /** By file: the strength of its uses of what changes. */
   readonly uses: ReadonlyMap<string, number>;
@@ -78,7 +78,7 @@ export interface ImpactEvidence {
   readonly strengths: Readonly<Record<keyof ImpactWeights, Strengths>>;
   /** The rare names that a file's most related passage shares. */
   readonly shared: ReadonlyMap<string, readonly string[]>;
-  /** Number of the passages that change, of which the keys of the first `maxChangedPassages` are read. */
+  /** Number of the changed passages; only the keys of the first `maxChangedPassages` are read. */
   readonly passages: number;
 }
 

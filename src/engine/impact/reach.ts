@@ -97,7 +97,7 @@ export async function reachOf(subject: Subject, source: RelationSource, maxDepth
   return { reached: collected.sorted(), unread, unfollowed: [...unfollowed].sort(), strengths };
 }
 
-/** The names that are not too common; a single one is what was asked about, and stays. */
+/** The names that are not too common; a single one is the subject, and stays. */
 async function withoutCommon(
   names: readonly WantedName[],
   unfollowed: Set<string>,

@@ -14,7 +14,7 @@ const fullSize = 60;
 const minShares = [1 / 40, 1 / 80, 1 / 160, 0];
 /** Folders that are too small hold at most this share of the files together. */
 const maxRest = 1 / 3;
-/** A folder of fewer files is no part. */
+/** A folder of fewer files is not a part. */
 const minFiles = 2;
 /** A part of more than this share is split although there are enough. */
 const maxShare = 1 / 5;

@@ -87,7 +87,7 @@ async function bySharedNames(reader: IndexReader, files: readonly SourceFile[], 
     if (best < 0) apart.push(file);
     else (found[best] as number[]).push(file);
   }
-  // A leader whom nobody joins is no group.
+  // A leader without followers is not a group.
   const joined = found.filter((group) => group.length > 1);
   apart.push(...found.filter((group) => group.length === 1).flat());
   return [...joined, ...(apart.length > 0 ? [apart.sort((a, b) => a - b)] : [])];

@@ -1,5 +1,5 @@
 /**
- * The README's own "where is what": list items, table rows and lines of drawn trees that name a folder or file and go on with words about it.
+ * The README's own guide to the files: list items, table rows and lines of drawn trees that name a folder or file and go on with words about it.
  *
  * A path counts if it is one of the folder's, as written or from the document's directory; in a drawn tree a name counts if only one path ends
  * with it. Cost: one pass over the document.

@@ -22,7 +22,7 @@ export interface Manifest {
   readonly entries: readonly EntryPoint[];
   /** The package's description, with its line. */
   readonly description: { readonly text: string; readonly line: number } | undefined;
-  /** The name of a program beside the manifest, if that is what its language calls it. */
+  /** The name of a program next to the manifest, if that is what its language calls it. */
   readonly program?: string;
 }
 
@@ -188,7 +188,7 @@ function ofGem(path: string, directory: string, programs: readonly string[]): Ma
   return { path, entries, description: undefined };
 }
 
-/** The files that Cargo builds without being asked. */
+/** The files that Cargo builds by default. */
 function addCrate(entries: EntryPoint[], directory: string, crate: string, paths: ReadonlySet<string>, programs: readonly string[]): void {
   const has = (path: string): boolean => paths.has(path) && !entries.some((entry) => entry.path === path);
   if (has(`${directory}src/main.rs`)) entries.push({ name: crate, kind: 'command', path: `${directory}src/main.rs`, line: 1 });

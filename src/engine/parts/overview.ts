@@ -187,7 +187,7 @@ const maxWeight = 8;
 async function partOf({ path, files, leader }: Group, shown: readonly SourceFile[], context: Context): Promise<Part> {
   const own = files.map((at) => shown[at] as SourceFile);
   const described = await describeFiles(own, context);
-  // What is said of the whole folder is not what is said of the files beside its parts.
+  // A description of the whole folder does not describe the files next to its parts.
   const isRest = path === '' && own.length > 1 && own.length < shown.length;
   const says = isRest
     ? undefined
@@ -262,13 +262,13 @@ async function wordsOfFolder(folder: string, own: readonly SourceFile[], context
   return undefined;
 }
 
-/** What is said of a file as a whole. */
+/** The description of a file as a whole. */
 async function wordsOfLeader(file: SourceFile, context: Context): Promise<Quote | undefined> {
   const words = await wordsOfFile(file, context);
   return words?.of === 'definition' ? undefined : words;
 }
 
-/** Stems of files that stand for their folder. */
+/** Stems of files that represent their folder. */
 const standsFor = new Set([
   'index',
   'mod',
@@ -291,7 +291,7 @@ async function wordsOfFile({ path }: SourceFile, { textOf, guide }: Context): Pr
   return text === undefined ? undefined : firstSentence(path, text);
 }
 
-/** A sentence that is said of several parts, such as an advertisement, is about none of them; where one is said, it is enough. */
+/** A sentence that describes several parts, such as an advertisement, is about none of them; if it describes one, that is enough. */
 function withoutRepeats(parts: readonly Part[]): readonly Part[] {
   const counts = new Map<string, number>();
   for (const { says } of parts) if (says !== undefined) counts.set(says.text, (counts.get(says.text) ?? 0) + 1);

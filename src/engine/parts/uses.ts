@@ -15,7 +15,7 @@ import type { SourceFile } from './sourceFiles.ts';
 const maxDefiners = 3;
 /** What a user in a corner counts. */
 const cornerWeight = 0.1;
-/** What a mention in prose counts, and a mention in code that is no use by its role. */
+/** The weight of a mention in prose, and of a mention in code that is not a use by its role. */
 const mentionWeight = 0.25;
 /** What a use of a plain word counts (`items`, `update`) where it is not imported: other things may be called so. */
 const plainWeight = 0.1;

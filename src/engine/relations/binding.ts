@@ -1,4 +1,4 @@
-/** What statements of import and export say, as data. */
+/** Import and export statements as data. */
 
 /** A name that a file imports or exports. */
 export interface Binding {

@@ -69,7 +69,7 @@ export function bindingsIn(text: string, language: Language): readonly Binding[]
   return found;
 }
 
-/** Characters that are looked at before a statement; a longer line is no other beginning. */
+/** Max characters examined before a statement; on a longer line, no statement begins. */
 const maxBefore = 200;
 
 /** Whether only blanks and these words precede an offset on its line. */
@@ -200,7 +200,7 @@ function readGo(text: string, at: number, add: AddBinding): void {
   } while (isList);
 }
 
-/** The last part of a path that is no version; without what a file ending or a version adds. */
+/** The last part of a path that is not a version; without a file extension or prefix such as `go-`. */
 function packageName(module: string): string {
   const parts = module.split('/');
   const last = parts.at(-1) as string;

@@ -7,7 +7,7 @@ import { languageOf } from '../text/languages.ts';
 import type { Binding } from './binding.ts';
 import { bindingsIn, hasModules } from './bindings.ts';
 
-/** The bindings of each document; none of one whose text cannot be read. */
+/** The bindings of each document; empty if its text cannot be read. */
 export const bindingsBuilder: DocumentBuilder<readonly Binding[]> = {
   id: 'bindings',
   version: 3,

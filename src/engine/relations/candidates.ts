@@ -44,7 +44,7 @@ export async function filesHolding(name: string, part: FolderPart): Promise<read
   return filesOf([...chunks, ...inAll(terms)], part);
 }
 
-/** The visible files of which the index says that they define a symbol. It does not of short names, keywords and most members. */
+/** The visible files that define a symbol, by the index. It does not know short names, keywords and most members. */
 export async function filesDefining(name: string, part: FolderPart): Promise<readonly string[]> {
   const [found] = await part.reader.findKeys([`${Space.Symbol}:${name}`]);
   const { chunks, values } = (found as { readonly postings: Postings }).postings;

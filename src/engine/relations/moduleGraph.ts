@@ -32,7 +32,7 @@ interface Edge {
   readonly binding: Import;
 }
 
-/** Languages of which every import can be imported again. */
+/** Languages in which everything that a file imports can be imported from it. */
 const passesOn = new Set(['python', 'rust']);
 /** Languages whose files of one directory share their names. */
 const sharesDirectory = new Set(['go', 'java']);
@@ -177,7 +177,7 @@ export class ModuleGraph {
   }
 }
 
-/** The file that stands for the package around a module of Python, and the name of the module there; the same file if there is none. */
+/** The file that represents the package around a Python module, and the module's name there; the same file if there is none. */
 function packageOf(path: string): readonly [path: string, module: string] {
   const parts = path.split('/');
   const last = parts.pop() as string;

@@ -12,7 +12,7 @@ import { type Manifests, noManifests, type Targets } from './manifests.ts';
 
 /** The endings that an import may leave out, in the order of TypeScript. */
 const ecmaEndings = ['.ts', '.tsx', '.d.ts', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json', '.vue', '.svelte'];
-/** An ending of JavaScript that stands for a source of TypeScript. */
+/** A JavaScript extension that is written for a TypeScript source. */
 const compiledEnding = /\.([cm]?)js(x?)$/;
 
 /** The files of one folder, to be asked what a module in one of them means. */
@@ -258,7 +258,7 @@ export class ModuleResolver {
   }
 }
 
-/** What the star of a pattern stands for in a text; '' for a pattern without one, undefined if the text does not match. */
+/** The text that the star of a pattern matches; '' for a pattern without one, undefined if the text does not match. */
 function matched(pattern: string, text: string): string | undefined {
   const [before = '', after] = pattern.split('*');
   if (after === undefined) return text === pattern ? '' : undefined;

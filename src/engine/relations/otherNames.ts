@@ -34,7 +34,7 @@ export async function otherNamesOf(name: string, part: FolderPart): Promise<read
   const numbers = numbersOf(parts);
   const [prefix, suffix] = [/^[_$]*/.exec(name)?.[0] ?? '', /_*$/.exec(name)?.[0] ?? ''];
   const identifiersOf = (all: readonly string[]): readonly string[] => spellingsOf(all).map((spelling) => prefix + spelling + suffix);
-  // What is marked as private or as the language's own is no phrase of documents.
+  // Names marked as private or as the language's own are not phrases of documents.
   const phrases = parts.length > 1 && prefix === '' && suffix === '' ? [parts, ...numbers] : [];
   const [same, other] = [identifiersOf(parts), numbers.flatMap(identifiersOf)];
   const defined = await withRole(Role.Defines, Space.Symbol, [name, ...other], part);
@@ -58,7 +58,7 @@ export async function otherNamesOf(name: string, part: FolderPart): Promise<read
   return [...new Set(found)].filter((one) => !isSame(one) && one !== words.join(' '));
 }
 
-/** Those of the texts that are a key with this role in any passage. */
+/** The texts that are a key with this role in any passage. */
 async function withRole(role: number, space: Space, texts: readonly string[], { reader }: FolderPart): Promise<ReadonlySet<string>> {
   const found = await reader.findKeys(texts.map((text) => `${space}:${text}`));
   return new Set(texts.filter((_, i) => found[i]?.postings.values.some((roles) => (roles & role) !== 0)));
@@ -93,7 +93,7 @@ function numbersOf(parts: readonly string[]): readonly (readonly string[])[] {
   return forms.filter((form) => form.length > 2).map((form) => [...parts.slice(0, -1), form]);
 }
 
-/** Those of the texts that are keys of visible files. */
+/** The texts that are keys of visible files. */
 async function present(texts: readonly string[], space: Space, part: FolderPart): Promise<readonly string[]> {
   const distinct = [...new Set(texts)];
   const found = await part.reader.findKeys(distinct.map((text) => `${space}:${text}`));

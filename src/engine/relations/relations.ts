@@ -81,7 +81,7 @@ async function definitionsAmong(
     if (functions.length === 0) continue;
     const { starts } = linesIn(text, tokenize(text));
     const bare = functions.filter(({ startLine }) => isSignature(text, starts[startLine - 1] as number, languageOf(path)));
-    // Overloads stand before the body of theirs.
+    // Overloads come before their implementation.
     if (bare.length === functions.length) for (const one of bare) signatures.add(one);
   }
   const hasBody = found.some((one) => !signatures.has(one) && isProgram(languageOf(one.path)));

@@ -90,7 +90,7 @@ function quoteAt(lines: readonly string[], from: number): string {
 /** Marks of lines whose content goes on in indented ones: items of lists, directives of reStructuredText. */
 const nestingMarks = ['- ', '* ', '+ ', '.. '];
 
-/** Marks of lines that are no sentence: headings, tables, lists of badges, HTML, directives, rules. */
+/** Marks of lines that are not sentences: headings, tables, lists of badges, HTML, directives, rules. */
 const otherMarks = [
   '#',
   '% ',

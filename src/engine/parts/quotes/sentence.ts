@@ -36,7 +36,7 @@ function withoutMarks(text: string): string {
     .trim();
 }
 
-/** An address is no word. */
+/** An address is not a word. */
 const addresses = /https?:\/\/\S+/g;
 
 function saysSomething(text: string): boolean {
