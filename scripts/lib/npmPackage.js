@@ -7,7 +7,7 @@ import { thirdPartyNotices } from './notices.js';
 /** What other programs can import of the engine. */
 export const engineSource = 'src/engine/createIndex.ts';
 
-/** What README says about the editor is of no use to who installs the command line. */
+/** The parts of README that concern the command line; the others are about the editor. */
 const readmeParts = ['In the terminal', 'What is indexed', 'Privacy', 'Limits'];
 
 /**
@@ -38,7 +38,7 @@ export function writeNpmPackage(root, metafile) {
 }
 
 /**
- * Writes the types of what can be imported, and those that these need.
+ * Writes the types of the exports, and the types that these need.
  * @param {string} root
  * @param {string} outDir
  */

@@ -1,9 +1,9 @@
-/** Where the command line keeps what can be made again. */
+/** Where the command line keeps indexes and caches. */
 
 import os from 'node:os';
 import nodePath from 'node:path';
 
-/** The system's directory for things that can be made again. */
+/** The system's cache directory. */
 export function cacheDirectory(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home: string): string {
   const path = platform === 'win32' ? nodePath.win32 : nodePath.posix;
   if (platform === 'win32') return env.LOCALAPPDATA || path.join(home, 'AppData', 'Local');
@@ -11,7 +11,7 @@ export function cacheDirectory(env: NodeJS.ProcessEnv, platform: NodeJS.Platform
   return platform === 'darwin' ? path.join(home, 'Library', 'Caches') : path.join(home, '.cache');
 }
 
-/** Our own folder there, with all index files that nobody has named. */
+/** Our own folder there, with all index files without a name given by `--index`. */
 export function cacheFolder(): string {
   return nodePath.join(cacheDirectory(process.env, process.platform, os.homedir()), 'meshrag');
 }

@@ -24,7 +24,7 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
   process.on(name, () => {
-    // Who presses it twice does not want to wait for the index to be put away.
+    // Pressed twice: does not wait until the index is closed.
     if (interrupt.signal.aborted) process.exit(interruptedCode);
     interrupt.abort(new Error('Interrupted'));
   });

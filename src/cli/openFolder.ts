@@ -76,7 +76,7 @@ function noteOf(messages: readonly Message[]): string {
   return `${textOf(messages)}${isUnwritable ? ' --index FILE keeps it elsewhere.' : ''}`;
 }
 
-/** How far the folders are together that are not complete; zeros where all are. */
+/** The joint progress of the incomplete folders; zeros if all are complete. */
 export function progressOf(reports: readonly FolderReport[]): FilesProgress {
   const sum = (count: (progress: FilesProgress) => number): number =>
     reports.reduce((total, { progress }) => total + (progress === undefined ? 0 : count(progress)), 0);
@@ -179,7 +179,7 @@ export function realFolder(directory: string): string {
   return folder;
 }
 
-/** Where the folders are listed that have an index, there or elsewhere. */
+/** The directory with the list of folders that have an index, wherever that is. */
 function folderListDirectory(): string {
   return nodePath.join(cacheFolder(), 'folders');
 }

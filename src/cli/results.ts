@@ -28,7 +28,7 @@ function isRelated(result: SearchResult | RelatedResult): result is RelatedResul
   return 'relation' in result;
 }
 
-/** One aligned line each, `path:line` first so that terminals make it a link; with `isExplained` the way to each. */
+/** One aligned line each, `path:line` first so that terminals make it a link; with `isExplained`, the links to each. */
 export function printResults(results: readonly SearchResult[], { output, folders, isExplained = false, query }: PrintOptions): void {
   const places = results.map((result) => `${clean(visiblePath(result, { folders }))}:${result.startLine}`);
   const width = Math.min(60, Math.max(0, ...places.map((place) => place.length)));

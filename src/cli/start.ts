@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Where the program begins: refuses a Node that is too old for the rest, which such a Node could not even read, and has Node keep what it
- * compiles. So it is small, and a Node of some years ago can read it.
+ * The entry point: refuses a Node that is too old to parse the rest of the program, and enables Node's compile cache. Written so that a
+ * Node of some years ago can parse it.
  */
 
 import fs from 'node:fs';
@@ -9,7 +9,7 @@ import module from 'node:module';
 import nodePath from 'node:path';
 import { cacheFolder } from './cacheFolder.ts';
 
-/** Major and minor version of the first Node with everything that is imported here and there. */
+/** Major and minor version of the first Node with everything that the program imports. */
 const oldest = [20, 12] as const;
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
@@ -23,7 +23,7 @@ if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
   await import('./main.ts');
 }
 
-/** Compiling takes most of the time of a short command, so the next one finds it done. Where that cannot be kept, it takes its time. */
+/** Compiling takes most of the time of a short command, so its result is cached where possible. */
 function keepCompiled(): void {
   try {
     const folder = cacheFolder();
@@ -31,6 +31,6 @@ function keepCompiled(): void {
     // Absent before Node 22.1.
     module.enableCompileCache?.(nodePath.join(folder, 'compiled'));
   } catch {
-    // A home that cannot be written.
+    // The home directory is not writable.
   }
 }

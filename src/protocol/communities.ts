@@ -41,7 +41,7 @@ export interface WirePart {
   /** Of its directory, for display. */
   readonly path: string;
   readonly files: number;
-  /** What its author says of it; where nobody does, `holds` are names of what is in it. */
+  /** What its author says about it; if nothing, `holds` are names of what is in it. */
   readonly says?: WireQuote;
   readonly holds: readonly string[];
   /** Its first files. */
@@ -71,7 +71,7 @@ export interface OverviewResult {
   readonly folders: readonly WireOverview[];
 }
 
-/** How the folders are made. */
+/** The structure of the folders. */
 export const overviewRequest: RequestName<Record<string, never>, OverviewResult> = 'meshrag/overview';
 
 export const partParams = object({
@@ -82,7 +82,7 @@ export type PartParams = Infer<typeof partParams>;
 
 export interface WirePartFile {
   readonly place: WirePlace;
-  /** What its author says of it, else its heading or the names that it defines; may be empty. */
+  /** What its author says about it, else its heading or the names that it defines; may be empty. */
   readonly says: string;
 }
 
@@ -94,7 +94,7 @@ export interface PartResult {
 /** The files of a part or corner; none if it no longer exists. */
 export const partRequest: RequestName<PartParams, PartResult> = 'meshrag/part';
 
-/** What lies in a part of a community or a module, in one language. */
+/** The share of a community or module that lies in a part, in one language. */
 export interface WireTopic extends WireCommunity {
   /** ISO 639-1; empty for English and code. */
   readonly language: string;

@@ -57,7 +57,7 @@ const mapPart = object({
   isCorner: boolean,
   /** The workspace folder's name if there are several; else empty. */
   folder: text(),
-  /** What its author says of it, else what it holds. */
+  /** What its author says about it, else what it holds. */
   says: text(),
   /** Chunks. */
   size: count,

@@ -116,7 +116,7 @@ export const enrichEstimateParams = object({
 });
 export type EnrichEstimateParams = Infer<typeof enrichEstimateParams>;
 
-/** What it would take to ask a model about those that it has not been asked about yet; tokens are estimated. */
+/** What asking a model about the remaining passages or pairs would take; tokens are estimated. */
 export interface EnrichEstimate {
   /** Passages, or pairs. */
   readonly total: number;
@@ -146,7 +146,7 @@ export interface EnrichResult extends EnrichProgress {
   readonly failure?: Infer<typeof messages>;
 }
 
-/** The user's command: has the model read the passages, or verify the gates. Cancelling it pauses; the next one goes on from there. */
+/** The user's command: has the model read the passages, or verify the gates. Cancelling it pauses; the next one continues from there. */
 export const enrichRequest: RequestName<EnrichParams, EnrichResult> = 'meshrag/enrich';
 
 /** Sent after each request while `enrichRequest` runs. */

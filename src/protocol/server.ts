@@ -46,7 +46,7 @@ const folderConfig = object({
   folderList: optional(text(10_000)),
   /** An exported index to start from: absolute, or relative to the folder. */
   artifact: optional(text(10_000)),
-  /** The index that was published of it, if the user has agreed to ask that server. */
+  /** Its published index, if the user has agreed to contact that server. */
   shared: optional(object({ address: text(2000), name: text(200) })),
   /** False in Restricted Mode. */
   runGit: boolean,
@@ -214,7 +214,7 @@ export interface ImportResult {
   readonly analysed: number;
 }
 
-/** The user's command: take from a file what it knows of the folder. */
+/** The user's command: import the folder's index from a file. */
 export const importRequest: RequestName<TransferParams, ImportResult> = 'meshrag/import';
 
 /** The user's command: stop indexing until `resume`; questions are answered from the current index. */

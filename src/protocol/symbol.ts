@@ -1,11 +1,11 @@
-/** Messages about one name: where it is defined, who uses it, what documents say of it; and about what a change reaches. */
+/** Messages about one name: where it is defined, who uses it, what documents say about it; and about what a change reaches. */
 
 import type { Failure } from './messages.ts';
 import type { RequestName } from './names.ts';
 import { uri, type WirePlace, zeroBased } from './places.ts';
 import { type Infer, list, object, optional, text } from './schema.ts';
 
-/** Longer texts are no names. UTF-16 units. */
+/** Longer texts are not names. UTF-16 units. */
 export const maxNameLength = 1000;
 
 export const symbolParams = object({
@@ -44,7 +44,7 @@ export interface SymbolResult {
   readonly definitions: readonly WireDefinition[];
   readonly uses: readonly WireUse[];
   readonly sentences: readonly WireSentence[];
-  /** If nothing is known: names that are spelt nearly so. */
+  /** If nothing is known: names with a similar spelling. */
   readonly nearest: readonly string[];
   /** Files with the name that were not read. */
   readonly unread: number;

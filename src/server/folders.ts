@@ -29,7 +29,7 @@ export interface Folders {
   settled(): Promise<void>;
   /** Files that were written, created or removed, as absolute paths. */
   changed(files: readonly string[]): void;
-  /** Looks at every open folder. */
+  /** Checks every open folder. */
   sweep(): void;
   /** Reports of the folders that could not be opened, which the service therefore does not know. */
   problems(): readonly FolderReport[];

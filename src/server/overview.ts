@@ -11,7 +11,7 @@ import type { Session } from './session.ts';
 
 /** Files listed of one part or corner. */
 const maxFiles = 300;
-/** Files that are named with a part. */
+/** Files named along with a part. */
 const maxFirst = 4;
 const maxEntries = 500;
 /** Names and passages of a topic. */

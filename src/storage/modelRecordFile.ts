@@ -1,8 +1,9 @@
 /**
- * A file of what models have said, next to the index file: one line of JSON for each content that one was asked about, appended as it comes.
+ * A file of models' replies, next to the index file: one line of JSON for each content that a model was asked about, appended as replies
+ * arrive.
  *
- * It may have cost money, so nothing rewrites it: it does not depend on the index or its version, and a kill loses at most the line that is being
- * written. Processes may append at the same time, and each reads what the others have added. Lines that cannot be read are left out.
+ * It may have cost money, so nothing rewrites it: it does not depend on the index or its version, and a kill loses at most the line that is
+ * being written. Processes may append at the same time, and each reads what the others have added. Lines that cannot be read are left out.
  */
 
 import * as fs from 'node:fs';
@@ -19,17 +20,17 @@ import { fileSize } from './fileFigures.ts';
 /** Bytes read at once, some milliseconds; a line is far shorter. */
 const maxPart = 1 << 18;
 
-/** What is kept of one kind. */
+/** A kind of record. */
 export interface RecordKind<T> {
-  /** Of the file. */
+  /** Of the file's name. */
   readonly suffix: string;
   /** Replies to another prompt are not used. */
   readonly promptVersion: number;
-  /** A record as it was read from the file; `undefined` if it is none. */
+  /** Checks a value read from the file; `undefined` if it is no record. */
   from(value: unknown): T | undefined;
 }
 
-/** What is known by one model: `null` where no reply can be used, or where the reply is no. */
+/** The records of one model: `null` if no reply was usable, or if the reply was no. */
 export interface ModelRecords<T> {
   get(key: string): T | null | undefined;
   /** Throws the system's error where the file cannot be written. */
@@ -50,14 +51,14 @@ export class ModelRecordFile<T> {
     this.#kind = kind;
   }
 
-  /** Names what is known by the model that has read most, and changes with it; `undefined` if nothing is. */
+  /** Identifies the records of the model that has the most, and changes with them; `undefined` if there are none. */
   get version(): string | undefined {
     this.#follow();
     const [model, known] = this.#best() ?? [];
     return known === undefined ? undefined : JSON.stringify([model, this.#kind.promptVersion, known.size]);
   }
 
-  /** By the model that has read most. */
+  /** The record of the model that has the most records. */
   get(key: string): T | null | undefined {
     return this.#best()?.[1].get(key);
   }
@@ -82,7 +83,7 @@ export class ModelRecordFile<T> {
     this.#forget();
   }
 
-  /** Of equal ones the first. */
+  /** The model with the most records; the first of several. */
   #best(): readonly [model: string, known: ReadonlyMap<string, T | null>] | undefined {
     let best: readonly [string, ReadonlyMap<string, T | null>] | undefined;
     for (const one of this.#models) if (best === undefined || one[1].size > best[1].size) best = one;
@@ -100,7 +101,7 @@ export class ModelRecordFile<T> {
     this.#seen = 0;
   }
 
-  /** A line that was not written to its end is ended first. */
+  /** First ends a line that was cut off. */
   #append(record: readonly unknown[]): void {
     if (this.#file === undefined) return;
     const descriptor = fs.openSync(this.#file, 'a+', 0o600);
@@ -123,7 +124,7 @@ export class ModelRecordFile<T> {
     while (this.#followPart());
   }
 
-  /** Reads some of the whole lines that were added; of another file from its beginning. Returns whether there may be more. */
+  /** Reads some of the complete lines that were appended, or starts over if the file was replaced. Returns whether there may be more. */
   #followPart(): boolean {
     const size = this.sizeBytes();
     if (this.#file === undefined || size === this.#seen) return false;
@@ -167,14 +168,14 @@ function readFrom(file: string, from: number, to: number): Buffer {
   }
 }
 
-/** What models have read out of single passages. */
+/** What models have extracted from passages. */
 export class EnrichedFile extends ModelRecordFile<Enrichment> {
   constructor(indexFile: string | undefined) {
     super(indexFile, { suffix: '-enriched', promptVersion: enrichmentPromptVersion, from: enrichmentFrom });
   }
 }
 
-/** What models have said of candidates for gates. */
+/** Models' verdicts on candidates for gates. */
 export class GateFile extends ModelRecordFile<GateVerdict> {
   constructor(indexFile: string | undefined) {
     super(indexFile, { suffix: '-gates', promptVersion: gatePromptVersion, from: gateVerdictFrom });

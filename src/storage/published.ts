@@ -1,4 +1,4 @@
-/** An index that is published for others to read: what the rooms above hand over. */
+/** An index to be published for others to read, as the service hands it over. */
 
 import type { ContentId, DocumentColumns, Lexicons, PlacedCommunities } from '../engine/index.ts';
 
@@ -17,7 +17,7 @@ export interface Publishable {
   /** The communities of all of it; asked for where anything is published. Awaits `turn` between steps. */
   communities(turn: () => Promise<void>): Promise<PlacedCommunities>;
   readonly lexicons: Lexicons;
-  /** What git makes of the content of a path. */
+  /** git's blob of the content of a path. */
   git?(path: string): Promise<PublishedContent['git']>;
   /** The revision of version control that was checked out. */
   readonly revision?: string | undefined;

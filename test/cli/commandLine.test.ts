@@ -32,7 +32,6 @@ test('index reports counts, times and, on request, a digest, and reads nothing t
       'entities',
       'bytes',
       'skipped',
-      'memory',
       'indexBytes',
       'ms',
       'cpuMs',
@@ -177,7 +176,7 @@ test('symbol names definitions, users and sentences, or the nearest names', (t) 
     /^src\/tideTable\.ts:\d+ {2}function\n {4}export function readTideTable[\s\S]*\nimports\n {4}src\/crossing\.ts:1\ncalls\n {4}src\/crossing\.ts:3\n/,
   );
   const unknown = cli.run(['symbol', 'readTidetabel', '--dir', cli.folder.root, '--text']);
-  assert.deepEqual([unknown.status, unknown.stdout], [0, 'Nothing is known of "readTidetabel"; nearest: readTideTable.\n']);
+  assert.deepEqual([unknown.status, unknown.stdout], [0, 'Nothing is known about "readTidetabel"; nearest: readTideTable.\n']);
   const missing = cli.run(['symbol', '--dir', cli.folder.root]);
   assert.deepEqual([missing.status, missing.stderr.trim().split('\n')[0]], [2, 'meshrag: The name is missing']);
 });

@@ -141,7 +141,10 @@ test('a worktree and a clone find the artifact in the directory that git shares;
   fs.writeFileSync(path.join(clone, '.git/meshrag-index'), swapped.subarray(0, 200));
   const { stdout, stderr } = run(['search', 'moored', '--dir', clone, '--json'], env);
   assert.equal(JSON.parse(stdout).results[0].path, 'docs/quay.md');
-  assert.match(stderr, /^".*meshrag-index" is damaged: it is not what was exported; get it again\. So the files are analysed here\.\n$/);
+  assert.match(
+    stderr,
+    /^".*meshrag-index" is damaged: its content is not what was exported; get it again\. The files are analysed here instead\.\n$/,
+  );
 });
 
 test('a file that is damaged, truncated, foreign, of another version or a bomb is refused with one line, and the index is kept', (t) => {
@@ -190,7 +193,7 @@ test('a file that is damaged, truncated, foreign, of another version or a bomb i
   }
   for (const [name, expected] of [
     [folder.root, /is not an exported index/],
-    [path.join(folder.parent, 'none.idx'), /cannot be read \(ENOENT\); check its path and rights/],
+    [path.join(folder.parent, 'none.idx'), /cannot be read \(ENOENT\); check its path and permissions/],
   ] as const) {
     const { status, stderr } = run(['import', name, '--dir', folder.root], env);
     assert.deepEqual([status, expected.test(stderr)], [1, true], stderr);

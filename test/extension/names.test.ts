@@ -70,7 +70,7 @@ suite('the page of a name', () => {
   test('opens for the argument of a link, and rejects any other', async () => {
     await vscode.commands.executeCommand('meshrag.showName', { name: 'KettleQeue' });
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
-    assert.match(text, /^# KettleQeue\n\nNothing is known of this name\.\nNearest names: KettleQueue/);
+    assert.match(text, /^# KettleQeue\n\nNothing is known about this name\.\nNearest names: KettleQueue/);
     await vscode.commands.executeCommand('meshrag.showName', { name: 7 });
     assert.equal(vscode.window.activeTextEditor?.document.getText(), text);
   });

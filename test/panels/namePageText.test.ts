@@ -67,7 +67,7 @@ Files with the name that could not be read: 2
 test('the page of an unknown name has the nearest names', () => {
   assert.equal(
     namePage({ ...nothing, nearest: ['readAlso'] }, fill).text,
-    '# readAll\n\nNothing is known of this name.\nNearest names: readAlso\n',
+    '# readAll\n\nNothing is known about this name.\nNearest names: readAlso\n',
   );
 });
 

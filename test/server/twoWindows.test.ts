@@ -67,7 +67,7 @@ test('a following window does not rebuild the index of the other', async (t) => 
   const second = await openWindow(t, folder);
   await assert.rejects(
     second.ask(rebuildRequest, {}),
-    /cannot be rebuilt here: another window keeps it; do it there, or close that window/,
+    /cannot be rebuilt here: another window maintains it; do it there, or close that window/,
   );
   assert.ok((await found(second, 'harbour')).length > 0);
 });

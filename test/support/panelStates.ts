@@ -321,7 +321,7 @@ export const evidenceStates: Readonly<Record<string, ToEvidence>> = {
         links: [{ name: 'KettleQueue', holders: 3 }],
       },
     ],
-    notes: ['kettle links nothing: 900 of 1204 passages hold it.'],
+    notes: ['kettle links nothing: 900 of 1204 passages contain it.'],
   }),
   question: showEvidence({
     view: 'evidence',

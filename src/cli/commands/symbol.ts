@@ -1,4 +1,4 @@
-/** `meshrag symbol`: where a name is defined, who uses it and how, and the sentences that speak of it. */
+/** `meshrag symbol`: where a name is defined, who uses it and how, and the sentences that mention it. */
 
 import type { SymbolAnswer, SymbolUse } from '../../service/results.ts';
 import { visiblePath } from '../../service/tools/toolContext.ts';
@@ -59,7 +59,7 @@ function print(answer: SymbolAnswer, output: Output, folders: FolderNames): void
   if (unread > 0) output.note(`meshrag: ${counted(unread, 'file')} with the name could not be read, so some users may be missing`);
   if (definitions.length + uses.length + sentences.length > 0) return;
   const near = nearest.length === 0 ? '' : `; nearest: ${nearest.map((one) => clean(one)).join(', ')}`;
-  output.line(`Nothing is known of ${JSON.stringify(clean(name))}${near}.`);
+  output.line(`Nothing is known about ${JSON.stringify(clean(name))}${near}.`);
 }
 
 function headingOf({ kind, where }: SymbolUse): string {

@@ -13,8 +13,8 @@ import { systemPaths } from '../../workspace/paths.ts';
 const patienceMs = 10_000;
 
 /**
- * Gives what the client may see of the folders, as absolute paths; `undefined` where that is everything. The client is asked once, and again
- * when it says that its roots have changed. Rejects with `InputError` where all roots lie outside, or where they cannot be had.
+ * Returns what the client may see of the folders, as absolute paths; `undefined` if that is everything. The client is asked once, and again
+ * when it says that its roots have changed. Rejects with `InputError` if all roots lie outside, or if they cannot be obtained.
  */
 export function createRoots(
   server: Server,
@@ -47,7 +47,7 @@ export function createRoots(
   };
 }
 
-/** The parts of the folders that lie in the roots (URIs); `undefined` where those are all of them, or where there are no roots. */
+/** The parts of the folders that lie in the roots (URIs); `undefined` if those are all of them, or if there are no roots. */
 export function narrowed(roots: readonly string[], folders: readonly string[]): readonly string[] | undefined {
   if (roots.length === 0) return undefined;
   const places = roots.flatMap(realPathOf);

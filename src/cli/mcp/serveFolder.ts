@@ -40,7 +40,7 @@ export async function serveFolder(
   { isReader, ...ranking }: ServeOptions,
   { output, signal }: CommandContext,
 ): Promise<number> {
-  // An agent goes on with the folder's own index where the server of a shared one fails.
+  // If the server of a shared index fails, agents continue with the folder's own.
   const { folders, options } = await plannedFolders(values, false);
   const given = settingsFromEnvironment(output);
   const opened = [...options].map(([folder, own]): [string, FolderOptions] => {

@@ -1,6 +1,6 @@
 /**
- * `meshrag enrich`: has a model read entities, statements and summaries out of a folder's passages, or verify gates; `--estimate` says what it would
- * take.
+ * `meshrag enrich`: has a model extract entities, statements and summaries from a folder's passages, or verify gates; `--estimate` only
+ * prints an estimate.
  */
 
 import type { EnrichmentEstimate, EnrichmentRun, LanguageModel } from '../../engine/index.ts';
@@ -24,7 +24,7 @@ export const runEnrich: RunCommand = async (args, context) => {
   const limit = values.limit === undefined ? undefined : integerOf('--limit', values.limit, 1, 1e9, 1);
   const model = await modelOf(values);
   const embedder = await embedderOf(values);
-  // The name alone says what is known already.
+  // The name suffices to find what is stored already.
   const name = model?.name ?? '';
   if (model === undefined && !values.estimate) throw new UsageError('--model NAME --endpoint URL are missing: who reads the passages');
   if (values.gates && values['all-pairs']) throw new UsageError('--gates and --all-pairs exclude each other');
@@ -79,7 +79,7 @@ async function runGates(
     );
     output.line(output.style.dim(`${counted(requests, 'request')}, about ${formatCount(tokensSent)} tokens sent`));
   }
-  if (failure !== undefined) output.note(`${textOfFailure(failure)} What was verified is kept; the same command goes on from there.`);
+  if (failure !== undefined) output.note(`${textOfFailure(failure)} What was verified is kept; the same command continues from there.`);
   return failure === undefined && !isPaused ? 0 : 1;
 }
 
@@ -122,5 +122,5 @@ function textOfFailure(failure: unknown): string {
 }
 
 function failureText({ failure, enriched }: EnrichmentRun): string {
-  return `${textOfFailure(failure)} ${counted(enriched, 'passage')} ${enriched === 1 ? 'is' : 'are'} kept; the same command goes on from there.`;
+  return `${textOfFailure(failure)} ${counted(enriched, 'passage')} ${enriched === 1 ? 'is' : 'are'} kept; the same command continues from there.`;
 }

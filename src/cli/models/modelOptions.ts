@@ -40,7 +40,7 @@ export async function modelOf({ model, endpoint, context, 'dry-run': isDry }: Mo
   }
 }
 
-/** Options of commands that compare what a model has said of passages. */
+/** Options of commands that compare a model's descriptions of passages by vectors. */
 export const embedderOptions = { embedder: { type: 'string' }, endpoint: { type: 'string' } } as const;
 
 /** The embedder given by the options; undefined if there is none. The client is loaded only then. Throws `UsageError`. */

@@ -21,7 +21,7 @@ export function sharedPlaceOf(folder: vscode.WorkspaceFolder, { workspaceState }
   return place !== undefined && whyWithheld() === undefined && consentsIn(workspaceState).isGiven(recipientOf(place)) ? place : undefined;
 }
 
-/** Both settings are of the user alone: a workspace must not choose who is asked. */
+/** Both are read from the user's settings only: a workspace must not choose the server. */
 function namedPlaceOf(folder: vscode.WorkspaceFolder): SharedPlace | undefined {
   const address = sharedAddress();
   const names = vscode.workspace.getConfiguration('meshrag').get<Record<string, unknown>>('shared.names', {});
@@ -29,7 +29,7 @@ function namedPlaceOf(folder: vscode.WorkspaceFolder): SharedPlace | undefined {
   return address !== undefined && typeof name === 'string' && name !== '' ? { address, name } : undefined;
 }
 
-/** The server and the database, without what else an address may hold. */
+/** The server and the database, without the other parts of an address. */
 function recipientOf({ address }: Pick<SharedPlace, 'address'>): string {
   if (!URL.canParse(address)) return 'postgres:';
   const { host, pathname } = new URL(address);

@@ -1,6 +1,6 @@
 /**
- * Has the embedder of the settings turn texts of the server into vectors, through the same door as `chats.ts`: not offline, in a trusted workspace, after
- * the user has agreed to what the endpoint is sent, and logged. It never asks for that: until the user has agreed there is no embedder.
+ * Embeds texts for the server by the embedder of the settings, under the conditions of `chats.ts`: not offline, in a trusted workspace,
+ * with consent for the endpoint, and logged. It never asks for consent: without it there is no embedder.
  */
 
 import * as vscode from 'vscode';

@@ -1,6 +1,7 @@
 /**
- * The command Enrich Index…: asks what for, says what it would take, asks for consent, then has the chosen model read the passages of the workspace
- * or verify the gates between modules, with progress. Cancelling pauses; the command goes on from there. Each request passes the one door for models (`chats.ts`).
+ * The command Enrich Index…: asks for the subject, shows an estimate, asks for consent, then has the chosen model read the workspace's
+ * passages or verify the gates between modules, with progress. Cancelling pauses; running the command again continues. All requests go
+ * through `chats.ts`.
  */
 
 import * as vscode from 'vscode';
@@ -34,7 +35,7 @@ export interface EnrichContext {
 /** Returns how far it came; `undefined` if nothing was to be done or the user did not agree. Without a subject the user is asked. */
 export type EnrichIndex = (subject?: unknown) => Promise<EnrichProgress | undefined>;
 
-/** The words for what is asked about. */
+/** The texts for one subject. */
 interface Wording {
   readonly title: string;
   readonly allDone: (total: string) => string;
@@ -150,7 +151,7 @@ async function chosenSubject(): Promise<EnrichSubject | undefined> {
   return picked?.subject;
 }
 
-/** Shows what it would take, and who would receive what. */
+/** Shows the estimate and the recipient; returns whether the user agrees. */
 async function agrees({ question, sent, agree }: Wording, { requests, tokensSent, tokensReceived }: EnrichEstimate): Promise<boolean> {
   const { t } = vscode.l10n;
   const tokens =

@@ -1,4 +1,4 @@
-/** Joins the users of a name that were found by imports and words with what the editor's language support knows of it. */
+/** Merges the users of a name found by imports and words with those that the editor's language support knows. */
 
 import type { SymbolResult, WireUse } from '../../protocol/symbol.ts';
 
@@ -11,13 +11,13 @@ export interface ReferencedLine {
 
 /** The uses of a name by one file, of one kind. */
 export interface ConfirmedUse extends WireUse {
-  /** The language support leads from there to another thing of that name. */
+  /** The language support resolves it to something else of that name. */
   readonly isElsewhere?: true;
 }
 
 /**
- * The uses with the references that are missing among them, and those of another thing last.
- * @param elsewhere URIs of files that the language support covers: a mention there that is no reference means another thing.
+ * The uses, completed by missing references; those of something else come last.
+ * @param elsewhere URIs of files that the language support covers: a mention there that is no reference means something else.
  */
 export function confirmUses(
   { definitions, uses }: SymbolResult,

@@ -1,7 +1,7 @@
 /**
- * **Describe This Workspace**: one page on how the workspace is made, every sentence quoted from a file and linked to its line. A read-only
- * document, written again each time it is opened. Where a model is chosen, a code lens has it answer the same in its words: the sentences of the
- * page are the context of the question, which the passages that they are quoted from match best.
+ * **Describe This Workspace**: one page on the structure of the workspace, every sentence quoted from a file and linked to its line. A
+ * read-only document, regenerated each time it is opened. If a model is chosen, a code lens lets it describe the workspace in its own
+ * words: the page's sentences are the context of the question, so that the passages they come from rank best.
  */
 
 import * as vscode from 'vscode';

@@ -83,7 +83,7 @@ function actionsFor(document: vscode.TextDocument, diagnostic: vscode.Diagnostic
   for (const mention of all) {
     const range = rangeOf(mention);
     if (range === undefined) continue;
-    // Prose may mean the old name: the editor then shows all changes before it makes them, and those of prose are to be ticked.
+    // Prose may mean the old name, so the editor previews the changes, and those in prose have to be ticked.
     const metadata = { needsConfirmation: mention.where !== 'code', label };
     every.edit.replace(vscode.Uri.parse(mention.uri, true), range, newName, metadata);
   }

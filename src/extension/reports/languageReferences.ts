@@ -4,11 +4,11 @@ import * as vscode from 'vscode';
 import type { SymbolResult, WireDefinition } from '../../protocol/symbol.ts';
 import type { ReferencedLine } from './confirmedUses.ts';
 
-/** References are asked for of so many definitions. */
+/** Maximum number of definitions whose references are requested. */
 const maxDefinitions = 3;
-/** Files that are asked about what their use means. */
+/** Maximum number of files whose uses are resolved. */
 const maxAsked = 40;
-/** Lines from the first of a definition on in which its name is looked for: decorators and comments may precede it. */
+/** Number of lines at the start of a definition in which its name is searched: decorators and comments may precede it. */
 const maxHeadLines = 10;
 
 /** A place in an open text. */
@@ -17,7 +17,7 @@ export interface Cursor {
   readonly position: vscode.Position;
 }
 
-/** The definitions with those first that the name at the cursor means. */
+/** The definitions, those that the name at the cursor refers to first. */
 export async function meantFirst(definitions: readonly WireDefinition[], cursor: Cursor | undefined): Promise<readonly WireDefinition[]> {
   if (cursor === undefined || definitions.length < 2) return definitions;
   const meant = await locations('vscode.executeDefinitionProvider', cursor);
@@ -25,7 +25,7 @@ export async function meantFirst(definitions: readonly WireDefinition[], cursor:
   return [...definitions.filter(isMeant), ...definitions.filter((one) => !isMeant(one))];
 }
 
-/** The references to the first definitions; empty where no language support answers. */
+/** The references to the first definitions; empty if no language support answers. */
 export async function referencesTo({ name, definitions }: SymbolResult): Promise<readonly ReferencedLine[]> {
   const found: ReferencedLine[] = [];
   for (const definition of definitions.slice(0, maxDefinitions)) {
@@ -36,8 +36,8 @@ export async function referencesTo({ name, definitions }: SymbolResult): Promise
 }
 
 /**
- * URIs of files in which a use that is no reference leads to a definition other than these. Files of the language of the definitions are asked
- * about, by their first such use.
+ * URIs of files in which a use that is no reference resolves to another definition. Checks files in the language of the definitions, by
+ * their first such use.
  */
 export async function elsewhereOf(
   { name, definitions, uses }: SymbolResult,

@@ -1,5 +1,5 @@
 /**
- * What is known of a name, as a read-only document whose places are links; made again each time it is opened. It shows at once what the index
+ * The page of a name: a read-only document whose places are links, regenerated each time it is opened. It shows at once what the index
  * knows, and then what the editor's language support and the chosen model add.
  */
 
@@ -17,7 +17,7 @@ import { type Cursor, elsewhereOf, meantFirst, referencesTo } from './languageRe
 import { type KnownName, namePage, type PageLink } from './namePageText.ts';
 
 const scheme = 'meshrag-name';
-/** Sources that a model is given. */
+/** Maximum number of sources for a model. */
 const maxSources = 8;
 
 export interface NamePages extends vscode.Disposable {
@@ -66,7 +66,7 @@ export function createNamePages(
     add(uri, answer, { uses: confirmUses(answer, references, await elsewhereOf(answer, references)) });
   }
 
-  /** Has the chosen model describe the name, where the user has agreed to send it excerpts. */
+  /** Has the chosen model describe the name, if the user has agreed to send it excerpts. */
   async function describe(uri: vscode.Uri, answer: SymbolResult): Promise<void> {
     if (answerer.modelName === undefined) return;
     const question = vscode.l10n.t('What is `{0}`, and what is it used for? Answer in two sentences.', answer.name);

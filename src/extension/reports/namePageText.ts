@@ -7,7 +7,7 @@ import { codeLanguage } from '../../protocol/text/codeLanguage.ts';
 import { codeBlock } from '../../protocol/text/markdown.ts';
 import type { ConfirmedUse } from './confirmedUses.ts';
 
-/** Words sentences; injected, so that this file stays independent of the editor. */
+/** Translates sentences; injected, so that this file stays independent of the editor. */
 export type Translate = (sentence: string, ...values: (string | number)[]) => string;
 
 /** A range of one line of the page, and the line of the file that it opens. */
@@ -31,13 +31,13 @@ export interface NamePage {
 /** What is known of a name, as it is shown. */
 export interface KnownName extends Omit<SymbolResult, 'uses'> {
   readonly uses: readonly ConfirmedUse[];
-  /** What a model wrote of it, with its sources. */
+  /** What a model wrote about it, with its sources. */
   readonly written?: Pick<AskResult, 'answer' | 'sources'>;
 }
 
-/** Sentences of a model that are shown. */
+/** Maximum number of sentences by a model. */
 const maxWritten = 2;
-/** Lines of one file that are listed for one kind of use. */
+/** Maximum number of lines listed for a file and a kind of use. */
 const maxLines = 30;
 
 /** Collects lines and links. */
@@ -78,7 +78,7 @@ export function namePage(known: KnownName, t: Translate): NamePage {
   if (written !== undefined) writeSentences(page, written);
   if (otherNames.length > 0) page.lines.push('', t('Also written: {0}', otherNames.join(', ')));
   if (definitions.length + uses.length + sentences.length === 0) {
-    page.lines.push('', t('Nothing is known of this name.'));
+    page.lines.push('', t('Nothing is known about this name.'));
     if (nearest.length > 0) page.line(t('Nearest names: {0}', nearest.join(', ')));
   }
   if (definitions.length > 0) page.heading(t('Defined'));

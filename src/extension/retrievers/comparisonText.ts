@@ -110,7 +110,7 @@ function headingOf(finders: readonly string[], systems: readonly string[], t: Tr
   return finders.length === systems.length ? t('All') : t('{0} of {1}', finders.length, systems.length);
 }
 
-/** How many places each two systems share. */
+/** How many places each pair of systems shares. */
 function pairsOf(compared: readonly ComparedSystem[], t: Translate): string[] {
   const sets = compared.flatMap(({ system, found }) => ('problem' in found ? [] : [{ system, keys: new Set(found.sources.map(keyOf)) }]));
   const pairs = sets.flatMap((a, i) => sets.slice(i + 1).map((b) => [a, b] as const));

@@ -60,7 +60,7 @@ function list(id: string, label: string, icon: string, children: readonly PartNo
   return { kind: 'list', id, label, icon, children };
 }
 
-/** A topic as the community that it is of, with its language. */
+/** A topic as the community that it belongs to, with its language. */
 export function topicNode(topic: WireTopic): PartNode {
   const { id, language, name, chunks: passages } = topic;
   const named = language === '' ? name : `${name} (${languageName(language)})`;
@@ -77,7 +77,7 @@ function languageName(id: string): string {
   return new Intl.DisplayNames(vscode.env.language, { type: 'language' }).of(id) ?? id;
 }
 
-/** What a corner is called. */
+/** The name of a corner. */
 export function cornerName(corner: WireCorner['corner']): string {
   const { t } = vscode.l10n;
   const names: Record<WireCorner['corner'], string> = {
@@ -92,7 +92,7 @@ export function cornerName(corner: WireCorner['corner']): string {
   return names[corner];
 }
 
-/** The name of a part; that of a folder's own files has none. */
+/** The name of a part; the part with a folder's own files has none. */
 export function partName({ name }: Pick<WirePart, 'name'>): string {
   return name === '' ? vscode.l10n.t('Top level') : name;
 }

@@ -13,7 +13,7 @@ const chunkRadius = 3;
 /** A name in more communities than this is no link. */
 const maxHolders = 24;
 const namesShown = 6;
-/** Files that are named with a part. */
+/** Files named along with a part. */
 const maxFirst = 6;
 
 /** The map of all folders. The layout is cached while communities and overviews are the same. */

@@ -50,12 +50,12 @@ function introOf({ sources, names, rows, notes }: ImpactAnswer, context: ToolCon
   const more = unique.length > maxNames ? `, … (${unique.length} names)` : '';
   const files = new Set(rows.filter(({ depth }) => depth > 0).map(({ folder, path }) => `${folder}/${path}`)).size;
   return [
-    ...(sources.length === 0 ? [] : [`What changes is in ${sources.map((source) => visiblePath(source, context)).join(', ')}.`]),
+    ...(sources.length === 0 ? [] : [`Changed: ${sources.map((source) => visiblePath(source, context)).join(', ')}.`]),
     ...(unique.length === 0 ? [] : [`Names: ${unique.slice(0, maxNames).join(', ')}${more}.`]),
     ...notes.map((note) => withoutFolders(textOf([note]), context)),
     ...(rows.length === 0
       ? []
-      : [`${files} ${files === 1 ? 'file uses' : 'files use'} it; those of depth 0 use nothing of it, but are related.`]),
+      : [`${files} ${files === 1 ? 'file uses' : 'files use'} it; those of depth 0 do not use it, but are related.`]),
   ];
 }
 
@@ -63,7 +63,7 @@ function rowLine(row: ImpactRow, context: ToolContext): string {
   const { kind, depth, lines, shared } = row;
   const path = visiblePath(row, context);
   if (depth === 0)
-    return `${path} ${kind === 'tests' ? 'may test it' : 'is related'} (depth 0): ${shared.length === 0 ? 'a like name' : `shares ${shared.join(', ')}`}`;
+    return `${path} ${kind === 'tests' ? 'may test it' : 'is related'} (depth 0): ${shared.length === 0 ? 'a similar name' : `shares ${shared.join(', ')}`}`;
   const names = [...new Set(lines.map(({ name }) => name))].slice(0, maxLines).join(', ');
   const places = [...new Set(lines.map((one) => one.line))];
   const more = places.length > maxLines ? `, … (${places.length} lines)` : '';

@@ -42,7 +42,7 @@ function verbOf({ kind, where }: SymbolUse): string {
 function introOf({ name, definitions, uses, sentences, otherNames, nearest, unread }: SymbolAnswer): string[] {
   const quoted = JSON.stringify(oneLine(name));
   if (definitions.length + uses.length + sentences.length === 0)
-    return [`Nothing is known of ${quoted}.`, ...(nearest.length === 0 ? [] : [`The nearest names are ${nearest.join(', ')}.`])];
+    return [`Nothing is known about ${quoted}.`, ...(nearest.length === 0 ? [] : [`The nearest names are ${nearest.join(', ')}.`])];
   const counts = [
     counted(definitions.length, 'definition'),
     counted(new Set(uses.map(({ folder, path }) => `${folder}/${path}`)).size, 'file'),

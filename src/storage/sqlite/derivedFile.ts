@@ -274,7 +274,7 @@ export class DerivedFile {
     });
   }
 
-  /** Runs what may fail for the file's sake, on a new file where this one is damaged. */
+  /** Runs an operation that fails if the file is faulty; once more on a new file if this one is damaged. */
   #guarded<T>(run: () => T, isAgain = false): T | undefined {
     try {
       return run();

@@ -1,10 +1,10 @@
-/** What git knows of the files of a worktree without anyone reading them. */
+/** The contents of a worktree's files as far as git knows them without reading the files. */
 
 import { type Environment, runGit } from './git.ts';
 
 /**
- * The blob ids of the tracked files below a directory (relative paths, with `/`) that are as in git's index by their stat; files that git was
- * asked not to look at are left out. Throws a `GitError`. Cost: an lstat a file, by git.
+ * The blob ids of the tracked files below a directory (relative paths, with `/`) whose stat equals that in git's index; files marked
+ * assume-unchanged or skip-worktree are left out. Throws a `GitError`. Cost: an lstat a file, by git.
  */
 export async function unchangedBlobs(directory: string, env: Environment): Promise<ReadonlyMap<string, string>> {
   const purpose = 'Cannot list unchanged files';
@@ -13,7 +13,7 @@ export async function unchangedBlobs(directory: string, env: Environment): Promi
     runGit(directory, ['diff-files', '-z', '--name-only', '--relative'], env, purpose),
   ]);
   const blobs = new Map<string, string>();
-  // `H 100644 <id> 0\t<path>`; another letter for what is not looked at, another number for what is being merged.
+  // `H 100644 <id> 0\t<path>`; another letter for a file marked like that, another number during a merge.
   for (const line of staged.split('\0')) {
     const [, id, path] = /^H 100\d{3} ([0-9a-f]+) 0\t(.+)$/s.exec(line) ?? [];
     if (id !== undefined && path !== undefined) blobs.set(path, id);

@@ -192,7 +192,7 @@ test('after an endpoint dies half-way, the stored replies remain and the same co
   const { enriched, failure } = JSON.parse(stdout);
   assert.ok(enriched >= 1 && enriched <= 5, String(enriched));
   assert.match(failure, /127\.0\.0\.1/);
-  assert.match(stderr, new RegExp(`${enriched} passages? (is|are) kept; the same command goes on from there`));
+  assert.match(stderr, new RegExp(`${enriched} passages? (is|are) kept; the same command continues from there`));
   isDead = false;
   const estimate = JSON.parse((await run('enrich', '--estimate', ...model('reader'), '--json')).stdout);
   assert.deepEqual([estimate.known, estimate.requests], [enriched, 12 - enriched]);

@@ -118,8 +118,8 @@ test('a renamed and a deleted file are said, and what used their names is found'
 test('no git, no commit, an unknown name, an ignored file and several definitions are said', async (t) => {
   const plain = workFolder(t, { ...files, 'src/gull.ts': "' a'.trim();\n", 'src/twin.ts': 'export function readTide(): void {}\n' });
   const service = await open(t, plain);
-  await assert.rejects(service.impact(undefined), /is in no git repository that may be used, so its uncommitted changes are not known/);
-  await assert.rejects(service.impact('readTid'), /"readTid" is neither a name nor a file of the index; the nearest names are readTide/);
+  await assert.rejects(service.impact(undefined), /is not in a git repository that may be used, so its uncommitted changes are unknown/);
+  await assert.rejects(service.impact('readTid'), /"readTid" is neither a name nor a file in the index; the nearest names are readTide/);
   await assert.rejects(service.impact('ignored/x.ts'), /"ignored\/x.ts" is not in the index/);
   assert.match(textOf((await service.impact('readTide')).notes), /"readTide" has 2 definitions/);
   const undefinedName = await service.impact('trim');

@@ -61,9 +61,9 @@ test('mesh_impact lists what uses a name, with lines, then what is related', asy
   const { ask } = await opened(t, harbour);
   const result = await ask('mesh_impact', { of: 'readTideTable' });
   assert.match(result, /users \(depth 1\) of readTideTable/);
-  assert.match(await ask('mesh_impact', { of: 'src/tideTable.ts' }), /What changes is in src\/tideTable\.ts/);
-  await assert.rejects(ask('mesh_impact', { of: 'canFly' }), /"canFly" is neither a name nor a file of the index/);
-  await assert.rejects(ask('mesh_impact', {}), /is in no git repository that may be used/);
+  assert.match(await ask('mesh_impact', { of: 'src/tideTable.ts' }), /Changed: src\/tideTable\.ts/);
+  await assert.rejects(ask('mesh_impact', { of: 'canFly' }), /"canFly" is neither a name nor a file in the index/);
+  await assert.rejects(ask('mesh_impact', {}), /is not in a git repository that may be used/);
 });
 
 test('mesh_connect returns the passages between two names, in order', async (t) => {
@@ -72,7 +72,7 @@ test('mesh_connect returns the passages between two names, in order', async (t) 
   assert.match(result, /Connected by 2 passages, in order/);
   assert.match(result, /1\. src\/crossing\.ts:\d[\s\S]*2\. src\/tideTable\.ts:1-\d[\s\S]*by readTideTable, which \d passages hold/);
   assert.match(await ask('mesh_connect', { from: 'canCross', to: 'canCross' }), /"canCross" and "canCross" are the same/);
-  await assert.rejects(ask('mesh_connect', { from: 'canCross', to: 'canFly' }), /"canFly" is neither a name nor a file of the index/);
+  await assert.rejects(ask('mesh_connect', { from: 'canCross', to: 'canFly' }), /"canFly" is neither a name nor a file in the index/);
 });
 
 test('mesh_symbol returns definitions, users by kind and sentences', async (t) => {
@@ -87,7 +87,7 @@ test('mesh_symbol returns definitions, users by kind and sentences', async (t) =
   assert.doesNotMatch(await ask('mesh_symbol', { name: 'readTideTable', paths: ['docs'] }), /src\//);
   assert.match(
     await ask('mesh_symbol', { name: 'readTidetabel' }),
-    /Nothing is known of "readTidetabel"\.\nThe nearest names are readTideTable\./,
+    /Nothing is known about "readTidetabel"\.\nThe nearest names are readTideTable\./,
   );
   await refused(ask('mesh_symbol', { name: ' ' }), /"name" is empty/);
 });

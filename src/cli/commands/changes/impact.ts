@@ -89,7 +89,7 @@ function sourceLine(source: ImpactSource, folders: FolderNames): string {
 
 function rowText(row: ImpactRow, folders: FolderNames): string {
   const path = clean(visiblePath(row, { folders }));
-  if (row.depth === 0) return `${path}  ${row.shared.length === 0 ? 'a like name' : row.shared.map((name) => clean(name)).join(', ')}`;
+  if (row.depth === 0) return `${path}  ${row.shared.length === 0 ? 'a similar name' : row.shared.map((name) => clean(name)).join(', ')}`;
   const lines = [...new Set(row.lines.map(({ line }) => line))];
   const used = [...new Set(row.lines.map(({ name }) => name))].slice(0, maxNames);
   const more = lines.length > maxLines ? `, … (${counted(lines.length, 'line')})` : '';

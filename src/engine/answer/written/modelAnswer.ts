@@ -93,7 +93,7 @@ export async function preparePrompt(
 
 function noSourceFits({ contextTokens, name }: LanguageModel): ContextOverflow {
   const message = { code: 'noSourceFits', arguments: [contextTokens, name] };
-  return new ContextOverflow(`No source fits beside the question into the ${contextTokens} tokens of ${name}`, [message]);
+  return new ContextOverflow(`No source fits into the ${contextTokens} tokens of ${name} along with the question`, [message]);
 }
 
 /** Asks the model. Throws what the model throws, and `ContextOverflow` if not even one source fits. */

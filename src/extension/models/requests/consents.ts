@@ -1,4 +1,4 @@
-/** Who may receive something of this workspace, as the user has agreed. */
+/** The recipients to which the user allows content of this workspace to be sent. */
 
 import * as vscode from 'vscode';
 

@@ -60,6 +60,6 @@ test('wrong usage and unknown names', (t: TestContext) => {
   assert.equal(run(folder, 'readTide', '--depth', '4').status, 2);
   const unknown = run(folder, 'readTid');
   assert.equal(unknown.status, 1);
-  assert.match(unknown.stderr, /"readTid" is neither a name nor a file of the index; the nearest names are readTide/);
-  assert.match(run(folder, '--diff').stderr, /is in no git repository that may be used/);
+  assert.match(unknown.stderr, /"readTid" is neither a name nor a file in the index; the nearest names are readTide/);
+  assert.match(run(folder, '--diff').stderr, /is not in a git repository that may be used/);
 });
