@@ -52,7 +52,7 @@ async function compose() {
     'The passages themselves, with the reason why each was found:',
     await commandLine(['search', question, '--dir', folder, '-k', '4', '--explain']),
     '## Answer panel',
-    '**MeshRAG: Ask Workspace** without a model:',
+    '**MeshRAG: Ask workspace** without a model:',
     quoted(inEditor.panel.answer),
     sourcesOf(inEditor.panel.sources),
     'With the model of the settings `meshrag.model.endpoint` and `meshrag.model.name`:',

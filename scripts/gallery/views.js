@@ -73,7 +73,7 @@ async function agree(window) {
 
 /** Asks in the panel with a model. @param {Workbench} window */
 async function askModel(window) {
-  await window.palette('MeshRAG: Ask Workspace');
+  await window.palette('MeshRAG: Ask workspace');
   await typeQuestion(window, question);
   await window.page.keyboard.press('Enter');
   await agree(window);
@@ -135,7 +135,7 @@ export const views = [
     place: 'sidebar',
     open: async (window) => {
       await goToFunction(window);
-      await window.openSidebar('Ask Workspace');
+      await window.openSidebar('Ask workspace');
       const frame = await window.webviewFrame('.empty');
       await frame.locator('textarea').fill(question);
       await frame.locator('textarea').press('Enter');

@@ -26,7 +26,7 @@ function openDesktop(folder) {
     ? spawnSync(`code ${args.map((arg) => `"${arg}"`).join(' ')}`, { shell: true, stdio: 'ignore' })
     : spawnSync('code', args, { stdio: ['ignore', 'ignore', 'inherit'] });
   if (opened.status !== 0) return false;
-  console.log('\nVS Code opens with the extension. Press Ctrl+Shift+P (Cmd+Shift+P on macOS) and choose "MeshRAG: Ask Workspace".');
+  console.log('\nVS Code opens with the extension. Press Ctrl+Shift+P (Cmd+Shift+P on macOS) and choose "MeshRAG: Ask workspace".');
   return true;
 }
 
@@ -43,7 +43,7 @@ async function serve(folder) {
   const server = await startServer({ dir, vsix: [vsix], password });
   console.log(`\nOpen ${server.url}?folder=${encodeURIComponent(folder)}`);
   console.log(`Password: ${password}   (for this run; only this machine can connect)`);
-  console.log('Press F1 there and choose "MeshRAG: Ask Workspace". Ctrl-C here ends it.');
+  console.log('Press F1 there and choose "MeshRAG: Ask workspace". Ctrl-C here ends it.');
   await new Promise((resolve) => {
     process.once('SIGINT', resolve);
     process.once('SIGTERM', resolve);

@@ -222,7 +222,7 @@ export { maxChunks, relatedTo } from './retrieval/systems/related.ts';
 export { analyzeColumns, analyzeText, passageColumns } from './text/analyze.ts';
 export { codeSpans } from './text/codeSpans.ts';
 export { backticksAround, codeLine, type Fence, fenceAfter } from './text/fences.ts';
-export { languageOf } from './text/languages.ts';
+export { keywords, languageOf } from './text/languages.ts';
 export { type Lines, lineAt, linesOf } from './text/lines.ts';
 export { isLegalPath } from './text/names/legal.ts';
 export { isChangeLogPath, isTestPath, noPathNames, pathNames } from './text/names/pathNames.ts';

@@ -16,7 +16,7 @@ test('a question from the palette is answered next to the editor; blocks and sou
   await withMeshrag('ask', {}, async (window) => {
     await whenIndexed(window);
     await window.quickOpen('src/kettle.ts');
-    await window.palette('MeshRAG: Ask Workspace');
+    await window.palette('MeshRAG: Ask workspace');
     await typeQuestion(window, question);
     await window.screenshot('ask-input');
     await window.page.keyboard.press('Enter');
@@ -110,7 +110,7 @@ test('an answer without results lists what was searched for; the history offers 
     const search = window.page.locator('.search-view textarea').first();
     await until('the question in the search', async () => /marmalade/.test(await search.inputValue()));
 
-    await window.palette('MeshRAG: Ask Workspace');
+    await window.palette('MeshRAG: Ask workspace');
     const rows = window.page.locator('.quick-input-list .monaco-list-row');
     await rows.filter({ hasText: 'marmalade zeppelined' }).first().waitFor();
     await window.screenshot('ask-history');
@@ -162,7 +162,7 @@ test('blocks keep their indentation, get the colours of their language, scroll w
 test('the first palette offers questions of this workspace', async () => {
   await withMeshrag('ask-first', {}, async (window) => {
     await whenIndexed(window);
-    await window.palette('MeshRAG: Ask Workspace');
+    await window.palette('MeshRAG: Ask workspace');
     const rows = window.page.locator('.quick-input-list .monaco-list-row');
     await rows.nth(2).waitFor();
     await window.screenshot('ask-first-palette');
@@ -188,7 +188,7 @@ test('a new question starts from examples of this workspace; the selection is of
     // The panel has the focus now; the keys are meant for the editor.
     await window.page.locator('.editor-instance .view-line').first().click();
     await window.page.keyboard.press('Control+A');
-    await window.palette('MeshRAG: Ask Workspace');
+    await window.palette('MeshRAG: Ask workspace');
     await typeQuestion(window, 'how does this survive a power cut');
     const toggle = window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'With the selection' });
     assert.match(await toggle.innerText(), /src\/planStore\.ts 1–\d+/);
@@ -204,7 +204,7 @@ test('a new question starts from examples of this workspace; the selection is of
     const lastLine = /\d+$/.exec(await source.locator('.range').innerText())?.[0];
     await window.openByClick(source, name);
     await selected(window, new RegExp(`^Ln ${lastLine}, `));
-    await window.palette('MeshRAG: Ask Workspace');
+    await window.palette('MeshRAG: Ask workspace');
     await window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Without the selection' }).waitFor();
     await window.page.keyboard.press('Escape');
   });

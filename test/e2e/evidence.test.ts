@@ -75,7 +75,7 @@ test('the paths between two names are drawn, from the editor’s menu by keyboar
       .click();
     await page.keyboard.press('Shift+F10');
     await window.submenu('MeshRAG', 'How Are These Connected?');
-    await page.locator('.quick-input-widget:visible', { hasText: 'A name, a file' }).waitFor();
+    await page.locator('.quick-input-widget:visible', { hasText: 'A name, file' }).waitFor();
     await page.keyboard.press('Control+A');
     await page.keyboard.type('Planner');
     await page.keyboard.press('Enter');

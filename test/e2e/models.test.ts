@@ -30,7 +30,7 @@ async function enter(window: Workbench, title: string, text: string): Promise<vo
 }
 
 async function startAsking(window: Workbench, text: string): Promise<void> {
-  await window.palette('MeshRAG: Ask Workspace');
+  await window.palette('MeshRAG: Ask workspace');
   await typeQuestion(window, text);
   await window.page.keyboard.press('Enter');
 }

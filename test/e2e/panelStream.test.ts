@@ -14,7 +14,7 @@ const question = 'Which kettle is heated first?';
 const dist = path.resolve(import.meta.dirname, '../../dist/webview');
 
 async function startAsking(window: Workbench): Promise<Frame> {
-  await window.palette('MeshRAG: Ask Workspace');
+  await window.palette('MeshRAG: Ask workspace');
   await typeQuestion(window, question);
   await window.page.keyboard.press('Enter');
   await decide(await cardOf(window), 'Send');

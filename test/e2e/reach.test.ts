@@ -103,7 +103,7 @@ test('a path between two names is listed and opened by keyboard', async () => {
     const ask = async (from: string, to: string): Promise<void> => {
       await window.palette('MeshRAG: How Are These Connected?');
       for (const [prompt, typed] of [
-        ['A name, a file', from],
+        ['A name, file', from],
         ['The other name, file, or path:line', to],
       ] as const) {
         await list.filter({ hasText: prompt }).waitFor();

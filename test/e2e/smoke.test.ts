@@ -9,7 +9,7 @@ test('a window on a folder shows how many files are indexed, and offers to ask',
 
     const rows = await window.paletteRows('MeshRAG: Ask');
     assert.ok(
-      rows.some((row) => row.startsWith('MeshRAG: Ask Workspace')),
+      rows.some((row) => row.startsWith('MeshRAG: Ask workspace')),
       `the palette shows: ${rows.join(' | ')}`,
     );
     await window.screenshot('palette');

@@ -73,7 +73,7 @@ test('a window without a folder offers to open one', async () => {
   try {
     await pictured(window, 'no-folder', async () => {
       await window.openSidebar('MeshRAG');
-      await window.palette('MeshRAG: Ask Workspace');
+      await window.palette('MeshRAG: Ask workspace');
       const frame = await window.webviewFrame('.empty');
       assert.match(await frame.locator('.empty').innerText(), /No folder is open/);
       await window.page.locator('.welcome-view-content', { hasText: 'files of a folder' }).waitFor();

@@ -115,6 +115,14 @@ test('a hover uses the unsaved text of a file, not the one on disk', async () =>
   await client.notify('textDocument/didClose', { textDocument: { uri } });
 });
 
+test('a hover on a keyword of code is empty, one on the name next to it is not', async () => {
+  const uri = uriOf(file('src/kettle.ts'));
+  const lines = fs.readFileSync(file('src/kettle.ts'), 'utf8').split('\n');
+  const line = lines.findIndex((text) => text.startsWith('export class KettleQueue'));
+  for (const keyword of ['export', 'class']) assert.equal(await client.hover(uri, line, lines[line]!.indexOf(keyword) + 1), '');
+  assert.notEqual(await client.hover(uri, line, lines[line]!.indexOf('KettleQueue') + 1), '');
+});
+
 test('hovers where there is nothing are empty: an unknown document, a file of no folder', async () => {
   assert.equal(await client.hover('untitled:unknown', 0, 0), '');
   assert.equal(await client.hover('file:///nowhere/a.ts', 3, 3), '');

@@ -19,7 +19,7 @@ export async function typeQuestion(window: Workbench, text: string): Promise<voi
 
 /** Asks by the palette and waits for the answer. */
 export async function ask(window: Workbench, text: string): Promise<Frame> {
-  await window.palette('MeshRAG: Ask Workspace');
+  await window.palette('MeshRAG: Ask workspace');
   await typeQuestion(window, text);
   await window.page.keyboard.press('Enter');
   return answered(window, text);

@@ -40,7 +40,8 @@ export function createReport(client: ServerClient, context: vscode.ExtensionCont
       changed.fire(uri);
       const document = await vscode.workspace.openTextDocument(uri);
       try {
-        await vscode.commands.executeCommand('markdown.showPreview', uri);
+        // A preview of its own: the one of `markdown.showPreview` would turn to the next markdown text that is opened.
+        await vscode.commands.executeCommand('vscode.openWith', uri, 'vscode.markdown.preview.editor');
       } catch {
         // The built-in markdown extension may be disabled; the text has the same content.
         await vscode.window.showTextDocument(document, { preview: true });

@@ -7,6 +7,7 @@ import {
   type ChunkKey,
   keysAt,
   keysOfName,
+  keywords,
   type Lines,
   languageOf,
   lineAt,
@@ -40,8 +41,8 @@ interface PlaceInFolder {
 export class NoSuchLineError extends MessageError {}
 
 /**
- * Ranks chunks related to line `line` (1-based) of a file; empty if the file is not indexed and no text is given. Throws `NoSuchLineError`
- * for a line past the end.
+ * Ranks chunks related to line `line` (1-based) of a file; empty if the file is not indexed and no text is given, and for a hover on a
+ * keyword of code. Throws `NoSuchLineError` for a line past the end.
  */
 export async function findRelated(
   file: string,
@@ -62,14 +63,16 @@ export async function findRelated(
     options.text === undefined
       ? await keysOf(at, view)
       : distinctKeys(around(analyzeText(options.text, languageOf(path)).chunks, line).flatMap((chunk) => chunk.keys));
-  const focus = column === undefined || lines === undefined ? [] : focusOf(lineOf(lines, line), column, keys, brief);
+  const word = column === undefined || lines === undefined ? undefined : nameAt(lineOf(lines, line), column);
+  const isKeyword = word !== undefined && keywords.has(word) && languageOf(path).kind === 'code';
+  if (isKeyword && brief) return { path, defines: [], ranking: { results: [], unknownTerms: [] } };
+  const focus = column === undefined || lines === undefined ? [] : focusOf(lineOf(lines, line), column, keys, brief || isKeyword);
   // If the editor's text differs from the indexed one, line numbers do not identify the chunk of the place.
   const itself = options.text === undefined ? own.filter((chunk) => at.some((one) => overlap(one, chunk))) : own;
   const exclude = new Set(itself.map(({ id }) => id));
   const ranking = await relatedTo(view.reader, { keys, focus, exclude }, { limit, signal, accept, brief });
   const defines = keys.filter(({ key, roles }) => key.startsWith(`${Space.Symbol}:`) && (roles & Role.Defines) !== 0);
-  const name = column === undefined || lines === undefined ? undefined : nameAt(lineOf(lines, line), column);
-  return { path, defines: defines.map(({ key }) => key.slice(2)), name, ranking };
+  return { path, defines: defines.map(({ key }) => key.slice(2)), name: word, ranking };
 }
 
 /**
@@ -155,11 +158,11 @@ function lineOf(lines: Lines, line: number): string {
   return line < 1 || line > lines.count ? '' : lineAt(lines, line - 1);
 }
 
-/** The keys under the cursor: those of the place, and unless `brief` is set every key of that name. */
-function focusOf(line: string, column: number, keys: readonly ChunkKey[], brief = false): readonly string[] {
+/** The keys under the cursor: those of the place, and unless `ofPlaceOnly` is set every key of that name. */
+function focusOf(line: string, column: number, keys: readonly ChunkKey[], ofPlaceOnly = false): readonly string[] {
   const texts = keys.map(({ key }) => key);
   const name = nameAt(line, column);
-  return [...new Set([...keysAt(line, column, texts), ...(brief || name === undefined ? [] : keysOfName(name))])];
+  return [...new Set([...keysAt(line, column, texts), ...(ofPlaceOnly || name === undefined ? [] : keysOfName(name))])];
 }
 
 function overlap(a: ChunkInfo, b: ChunkInfo): boolean {

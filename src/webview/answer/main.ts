@@ -200,8 +200,11 @@ function putExcerpt({ item, excerpt, problem }: Extract<ToPanel, { type: 'excerp
   peek.fill(item, draw());
   if (item.list !== 'sources') return;
   const lines = draw();
-  document.getElementById(excerptId(item.turn, item.index))?.replaceChildren(lines);
+  const box = document.getElementById(excerptId(item.turn, item.index));
+  box?.replaceChildren(lines);
   reachable(lines);
+  const source = box?.closest('details');
+  if (source?.open && source.contains(document.activeElement)) source.scrollIntoView({ block: 'nearest' });
 }
 
 /** Focuses the last answer: from there its blocks and sources are a key away. A waiting request takes precedence. */

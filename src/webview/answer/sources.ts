@@ -100,7 +100,9 @@ function sourceRow(on: Drawing, turn: number, source: Source, index: number, quo
   });
   details.append(summary, linkStepsView(on, turn, source, index), excerpt, element('p', { class: 'actions' }, evidence));
   details.addEventListener('toggle', () => {
-    if (details.open && excerpt.childElementCount === 0) send({ type: 'excerpt', turn, list: 'sources', index });
+    if (!details.open) return;
+    if (excerpt.childElementCount === 0) send({ type: 'excerpt', turn, list: 'sources', index });
+    else details.scrollIntoView({ block: 'nearest' });
   });
   const number = element('span', { class: 'number', 'aria-hidden': 'true' }, String(index + 1));
   return element('li', {}, number, element('div', { class: 'body' }, open, details));

@@ -36,7 +36,7 @@ const shapes = {
   close: 'M8 7.3 12.6 2.7l.7.7L8.7 8l4.6 4.6-.7.7L8 8.7l-4.6 4.6-.7-.7L7.3 8 2.7 3.4l.7-.7z',
   file: 'M3 1h6.5L13 4.5V15H3zm1 1v12h8V5H9V2z',
   folder: 'M1.5 3h5l1.5 1.5h6.5V13h-13zm1 1v8h11V5.5H7.6L6.1 4z',
-  open: 'M9 2h5v5h-1V3.7L7.4 9.3l-.7-.7L12.3 3H9zM2 4h5v1H3v8h8V9h1v5H2z',
+  open: 'M9.5 1H4v5h1V2h4v4h4v8H5v-3H4v4h10V5.5zM10 2.4 12.6 5H10zM6.3 5.1l.7-.7 3.1 3.1L7 10.6l-.7-.7L8.2 8H1V7h7.2z',
   doc: 'M3 1h6.5L13 4.5V15H3zm1 1v12h8V5H9V2zm1.5 5h5v1h-5zm0 2.5h5v1h-5z',
 } as const;
 

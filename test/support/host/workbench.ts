@@ -103,7 +103,7 @@ export class Workbench {
     return this.#quickRows().allInnerTexts();
   }
 
-  /** Runs a command by its palette title, like "MeshRAG: Ask Workspace". */
+  /** Runs a command by its palette title, like "MeshRAG: Ask workspace". */
   async palette(title: string): Promise<void> {
     // An open palette does not pick up commands contributed later: it is reopened until it has the command.
     await until(`the palette to offer "${title}"`, async () => {
