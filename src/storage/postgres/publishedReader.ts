@@ -2,7 +2,8 @@
  * The reader of published commits: as `SnapshotReader` of folders in memory, with the rows of segments fetched for each question.
  *
  * All calls that are made before one of them is answered share a statement, hence a round trip. Strings get ids in the lexicons of this
- * process as they come, so that keys are the same as those of local documents. Posting lists are decoded as they arrive and not kept.
+ * process as they come, so that keys are the same as those of local documents. Posting lists are decoded as they arrive; the last long ones are kept,
+ * as an agent's search ranks the same words twice and a follow-up repeats some.
  */
 
 import {
@@ -28,6 +29,10 @@ import { PublishedChunks, type PublishedLayer } from './publishedChunks.ts';
 import { decodeHead, rowFrom } from './segmentRows.ts';
 import { SharedIndexError } from './sharedIndexError.ts';
 
+/** Maximum number of entries of the posting lists that are kept; some 18 MB. */
+const maxKeptEntries = 2_000_000;
+/** Shorter lists are read again. */
+const minKeptEntries = 4096;
 /** Chunks whose heads one statement reads in its time: some ask for those of all. */
 const headsAtOnce = 50_000;
 
@@ -51,6 +56,9 @@ export class PublishedReader implements IndexReader {
   readonly #layers: readonly PublishedLayer[];
   readonly #chunks: PublishedChunks;
   #waiting: Waiting | undefined;
+  /** Posting lists by key. */
+  readonly #kept = new Map<string, Postings>();
+  #keptEntries = 0;
 
   /** @param layers that share no segment: their counts are summed. */
   constructor(connection: Connection, layers: readonly PublishedLayer[], lexicons: Lexicons, generation: number) {
@@ -193,9 +201,24 @@ export class PublishedReader implements IndexReader {
 
   async #postingsOf(keys: readonly string[], isRoles: boolean): Promise<readonly Postings[]> {
     if (keys.length === 0) return [];
-    const lists = new Map<string | null, FetchedRow[]>(keys.map((key) => [key, []]));
-    for (const row of await this.#fetch('postings', keys)) if (row.kind === Kind.Posting) lists.get(row.key)?.push(row);
-    return keys.map((key) => this.#joined(lists.get(key) ?? [], isRoles));
+    const kept = keys.map((key) => this.#kept.get(key));
+    const missing = keys.filter((_, i) => kept[i] === undefined);
+    const lists = new Map<string | null, FetchedRow[]>(missing.map((key) => [key, []]));
+    const rows = missing.length === 0 ? [] : await this.#fetch('postings', missing);
+    for (const row of rows) if (row.kind === Kind.Posting) lists.get(row.key)?.push(row);
+    return keys.map((key, i) => kept[i] ?? this.#keep(key, this.#joined(lists.get(key) ?? [], isRoles)));
+  }
+
+  #keep(key: string, list: Postings): Postings {
+    const { size } = list;
+    if (size < minKeptEntries || size > maxKeptEntries || this.#kept.has(key)) return list;
+    if (this.#keptEntries + size > maxKeptEntries) {
+      this.#kept.clear();
+      this.#keptEntries = 0;
+    }
+    this.#kept.set(key, list);
+    this.#keptEntries += size;
+    return list;
   }
 
   async #countsOf(keys: readonly string[]): Promise<Int32Array> {
