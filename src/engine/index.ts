@@ -228,6 +228,7 @@ export { isLegalPath } from './text/names/legal.ts';
 export { isChangeLogPath, isTestPath, noPathNames, pathNames } from './text/names/pathNames.ts';
 export { findSecrets, maskSecrets, maskSpans } from './text/secrets/secrets.ts';
 export { overlap, type Span } from './text/spans.ts';
+export { languageOfQuestion, stopWordsIn } from './text/stemming/naturalLanguage.ts';
 export { stemmedLanguageOf } from './text/stemming/stemmedLanguage.ts';
 export { visible } from './text/visible.ts';
 export { analysisOf, chunksIn, type DocumentColumns, renumber } from './text/words/columns.ts';

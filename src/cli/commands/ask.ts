@@ -101,7 +101,8 @@ function printAnswer(
 /** A block under its place, which terminals turn into a link, and its subject. */
 function printBlock(block: Block, path: string, output: Output): void {
   const place = output.style.accent(`${clean(path)}:${block.startLine}`);
-  output.line(`${place}  ${output.style.strong(clean(block.subject))} ${output.style.dim(`[${block.n}]`)}`);
+  const subject = block.subject === '' ? '' : ` ${output.style.strong(clean(block.subject))}`;
+  output.line(`${place} ${subject} ${output.style.dim(`[${block.n}]`)}`);
   output.line(`${clean(blockText(block, path), { lines: true })}\n`);
 }
 

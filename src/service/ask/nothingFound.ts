@@ -1,6 +1,17 @@
 /** The words that were searched for, those that occur nowhere, and the message if nothing can be quoted. */
 
-import { type AnswerFacts, fold, type IndexReader, maxQuestionLength, termsOf, termsTo, tokenize, wordCounts } from '../../engine/index.ts';
+import {
+  type AnswerFacts,
+  fold,
+  type IndexReader,
+  languageOfQuestion,
+  maxQuestionLength,
+  stopWordsIn,
+  termsOf,
+  termsTo,
+  tokenize,
+  wordCounts,
+} from '../../engine/index.ts';
 
 const maxWords = 8;
 const maxWordLength = 60;
@@ -27,14 +38,16 @@ export function nothingFound({ lookedFor, missing }: Pick<AnswerFacts, 'lookedFo
   return `Nothing in this workspace mentions that. ${words}`;
 }
 
-/** The words of the question as written, and whether any chunk contains them. */
+/** The words of the question as written, without those that only ask, and whether any chunk contains them. */
 function wordsOf(question: string, sizes: ReadonlyMap<string, number>): Map<string, boolean> {
   const text = question.slice(0, maxQuestionLength);
   const { count, starts, ends, shapes } = tokenize(text);
   const words = new Map<string, boolean>();
   const seen = new Set<string>();
+  const stops = stopWordsIn(languageOfQuestion(text));
   for (let i = 0; i < count; i++) {
     const word = text.slice(starts[i], ends[i]);
+    if (stops.has(fold(word))) continue;
     const terms = termsOf(word, shapes[i] as number).filter((term) => sizes.has(term));
     const isNew = terms.some((term) => !seen.has(term));
     for (const term of terms) seen.add(term);

@@ -44,14 +44,16 @@ function isSameFile(a: BriefSource, b: BriefSource): boolean {
   return a.path === b.path && a.text === b.text;
 }
 
-/** Demotes prose in another language than the question's, and demoted sources below that. */
+/** Demotes prose in another language than the question's if there is some in its own, and demoted sources below that. */
 function inPreferredOrder(parsedSources: readonly ParsedSource[], { vocabulary }: BriefQuery): readonly ParsedSource[] {
-  const isOtherLanguage = ({ source, lines }: ParsedSource): boolean => {
-    if (source.kind === 'code') return false;
-    const language = naturalLanguageOf(textOf(lines, { first: source.startLine - 1, last: Math.min(source.endLine, lines.count) - 1 }));
-    return language !== undefined && language.id !== vocabulary.id;
+  const languageOf = ({ source, lines }: ParsedSource): string | undefined => {
+    if (source.kind === 'code') return undefined;
+    return naturalLanguageOf(textOf(lines, { first: source.startLine - 1, last: Math.min(source.endLine, lines.count) - 1 }))?.id;
   };
-  const ranks = new Map(parsedSources.map((one) => [one, (one.source.isDemoted ? 2 : 0) + (isOtherLanguage(one) ? 1 : 0)]));
+  const languages = new Map(parsedSources.map((one) => [one, languageOf(one)]));
+  const isOther = (one: ParsedSource): boolean => languages.get(one) !== undefined && languages.get(one) !== vocabulary.id;
+  const hasOwn = [...languages.values()].includes(vocabulary.id);
+  const ranks = new Map(parsedSources.map((one) => [one, (one.source.isDemoted ? 2 : 0) + (hasOwn && isOther(one) ? 1 : 0)]));
   return [...parsedSources].sort((a, b) => (ranks.get(a) as number) - (ranks.get(b) as number));
 }
 

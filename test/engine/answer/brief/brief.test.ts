@@ -231,6 +231,8 @@ test('prose in the language of the question ranks above its translation', () => 
   });
   assert.equal(ask('Wann ist die Entkalkung nötig?', english, german).blocks[0]?.n, 2);
   assert.equal(ask('When is the Entkalkung needed?', english, german).blocks[0]?.n, 1);
+  const code = briefSource('# Entkalkung\ndescale()\n', { kind: 'code' });
+  assert.equal(ask('Wann ist die Entkalkung nötig?', english, code).blocks[0]?.n, 1, 'there is no prose in German');
 });
 
 test('demoted sources come last', () => {
