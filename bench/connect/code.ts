@@ -1,8 +1,8 @@
 /**
- * Whether a chain of calls between two symbols is found, in its order. Pairs are drawn by a fixed seed: two named declarations of sources that are
- * no tests, of which the first calls or extends the second through one or two others by TypeScript's compiler, and by no fewer. Of the first path
- * that is found, the named steps must be such a chain: each a call or base of the next by the compiler, in the order asked for.
- * Also counts the names of steps that the line shown does not hold, and measures CPU times beside `mesh` asked for both names.
+ * Whether a chain of calls between two symbols is found, in its order. Pairs are drawn with a fixed seed: two named declarations outside tests, where
+ * according to TypeScript's compiler the first calls or extends the second through one or two others, and no fewer. The named steps of the first
+ * path that is found must be such a chain: each calls or extends the next, according to the compiler, in the requested order.
+ * Also counts the steps whose line does not contain their name, and compares CPU times with those of `mesh` asked for both names.
  */
 
 import { createHash } from 'node:crypto';

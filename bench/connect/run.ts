@@ -1,8 +1,8 @@
 /**
- * Whether a connection between two names holds the passages that a question needs. Each question that names a title, and whose answer is a name
- * of the index that it does not mention, is asked as a pair: what is found for it, with passages of the best path preferred, beside `mesh` asked
- * the same, and beside all passages of the path before those of `mesh`.
- * Prints R@2 of both, how often all gold is on the path itself, whether the name of each step stands in its passage, and times.
+ * Whether a connection between two names contains the passages that a question needs. Each question that names a title, and whose answer is a name
+ * of the index that it does not mention, is asked as a pair. The results, with passages of the best path preferred, are compared with those of `mesh`
+ * for the same pair, and with all passages of the path before those of `mesh`.
+ * Prints R@2 of both, how often all gold is on the path itself, whether each step's passage contains its name, and times.
  */
 
 import { parseArgs } from 'node:util';

@@ -1,8 +1,8 @@
 /**
- * Drift over the history of a repository, in two states of each commit that a user sees.
+ * Stale names over the history of a repository, in two states of each commit that a user sees.
  *
- * `working`: the commit's parent with only those files changed that lose the commit's retired names, and those that the commit adds or
- * deletes: a name has just been removed or renamed and the rest is still to do, and what the commit itself goes on to change is known.
+ * `working`: the commit's parent with only those files changed from which the commit removes names, and those that the commit adds or
+ * deletes: a name has just been removed or renamed and the rest is still to do; what the commit itself goes on to change is known.
  * `left`: the whole commit against its parent: what was forgotten. A name counts only if it is retired in both.
  *
  * `node bench/drift/history.ts REPOSITORY... --commits 200 --sample 50 --out FILE`: clones each repository into a temporary directory. The

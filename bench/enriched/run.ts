@@ -1,7 +1,7 @@
 /**
- * What an enriched index costs: the passages of some sets as files of a folder, read by a scripted model that gives each its names, the sentences that
- * hold them and what they are connected with. Prints, for the first question of each system, for a second one, and for one after a save: CPU time,
- * the longest step without giving way (CPU time of the thread), and the memory of the process.
+ * What an enriched index costs: the passages of some sets as files of a folder, read by a scripted model that returns the names of each, the sentences that
+ * contain them and what they are connected with. Prints, for the first question of each system, for a second one, and for one after a save: CPU time,
+ * the longest step without yielding (CPU time of the thread), and the memory of the process.
  */
 
 import fs from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * Which files a change of one file reaches, judged by what commits changed together. Each file of a commit that is no test is asked about in
- * turn; the other files and the tests that the commit changed are to be found, each among its like. Prints R@5 (of at most five) of the ranking
- * of `engine/impact`, of `related`, of like names and of near folders, a value a commit, and the paired differences to each.
+ * Which files a change of one file reaches, judged by what commits changed together. Each file of a commit that is not a test is asked about in
+ * turn; the other files and the tests that the commit changed are to be found, each ranked among files of its kind. Prints R@5 (of at most five) of
+ * the ranking of `engine/impact`, of `related`, of similar names and of nearby folders, averaged per commit, and the paired differences from each.
  */
 
 import fs from 'node:fs';
@@ -172,7 +172,7 @@ await runProgram(usage, async () => {
       ablate: { type: 'boolean', default: false },
     },
   });
-  if (values.mirrors === undefined) throw new Error('--mirrors is wanted');
+  if (values.mirrors === undefined) throw new Error('--mirrors is required');
   const histories: readonly History[] = JSON.parse(fs.readFileSync(nodePath.join(import.meta.dirname, 'histories.json'), 'utf8'));
   const wanted = values.sets === undefined ? undefined : listOf(values.sets);
   const judged = judgedWeights(values.weights, values.ablate);

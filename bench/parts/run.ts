@@ -1,5 +1,5 @@
 /**
- * Whether the parts of a workspace say how it is made. For each repository of `lists.json`: the number of files and parts, how many of the
+ * Whether the parts of a workspace say how it is organised. For each repository of `lists.json`: the number of files and parts, how many of the
  * eight files that were written down before are among the first twenty, which commands of the list are entry points, the time of the first
  * level from an open index, and, with `--names`, all first-level names and twenty second-level ones by a fixed seed, for judging.
  *

@@ -67,7 +67,7 @@ await runProgram(usage, async () => {
   const judge = values.judge === undefined ? undefined : createOpenAIModel({ ...reached, model: values.judge, contextTokens });
   const service = corpusPools(corpus, system.retriever, limit);
   const estimated = await estimateTokensOf({ service, model: writer, queries, log, isJudged: judge !== undefined });
-  printTokens(`Estimate for ${queries.length} questions, ${log.records.length} requests of which are done:`, estimated, values.price);
+  printTokens(`Estimate for ${queries.length} questions, ${log.records.length} requests done so far:`, estimated, values.price);
   if (!values.yes) {
     console.log('Nothing was sent: --yes starts the run.');
     return;

@@ -1,6 +1,6 @@
 /**
- * Makes questions whose answer differs from others by the bracket of its title alone: of passages with titles such as "Dark River (2017 film)" and
- * "Dark River (novel)" each is asked for by both parts.
+ * Makes questions whose answer differs from others only by the parenthesis in its title: each of the passages with titles such as
+ * "Dark River (2017 film)" and "Dark River (novel)" is asked for by both parts.
  */
 
 import fs from 'node:fs';
@@ -35,7 +35,7 @@ function titledOf(file: string): readonly Titled[] {
 await runProgram(usage, async () => {
   const { values } = parseArgs({ options: { from: { type: 'string' }, sets: { type: 'string' }, data: { type: 'string' } } });
   const { from, sets, data } = values;
-  if (from === undefined || sets === undefined || data === undefined) throw new Error('--from, --sets and --data are wanted');
+  if (from === undefined || sets === undefined || data === undefined) throw new Error('--from, --sets and --data are required');
   for (const name of listOf(sets)) {
     const corpus = nodePath.resolve(from, 'passages', name, 'corpus.jsonl');
     const questions = [...Map.groupBy(titledOf(corpus), ({ base }) => base.toLowerCase()).values()].flatMap((group) =>

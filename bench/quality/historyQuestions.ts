@@ -3,9 +3,9 @@
  * first of these commits, so it contains none of the changes.
  *
  * Left out are merges, bots, releases, bumps, reverts and typos, messages under six words, those that name a changed file, and commits
- * that changed no or more than five files of code or docs, tests apart. Links, numbers of issues and trailers are taken out.
+ * that changed no or more than five files of code or docs, not counting tests. Links, issue numbers and trailers are removed.
  *
- * A history that is marked so asks its long messages alone, which are what reports are like, and of these also those that name a file.
+ * A history with that mark uses only its long messages, which resemble reports, including those that name a file.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -98,7 +98,7 @@ function questionsOf(dir: string, history: History, count: number): { readonly c
     best = { commit: before, asked: asked.slice(-count) };
     if (asked.length >= count) break;
   }
-  if (best === undefined) throw new Error(`${dir} has ${found.length} commits that ask something, ${count} are wanted`);
+  if (best === undefined) throw new Error(`${dir} has ${found.length} commits that ask something, ${count} are required`);
   return best;
 }
 
@@ -113,7 +113,7 @@ await runProgram(usage, async () => {
   const options = { mirrors: { type: 'string' }, data: { type: 'string' }, trees: { type: 'string' } } as const;
   const { values } = parseArgs({ options: { ...options, sets: { type: 'string' }, count: { type: 'string' } } });
   const { mirrors, data, trees, sets, count = '200' } = values;
-  if (mirrors === undefined || data === undefined || trees === undefined) throw new Error('--mirrors, --data and --trees are wanted');
+  if (mirrors === undefined || data === undefined || trees === undefined) throw new Error('--mirrors, --data and --trees are required');
   const histories: readonly History[] = JSON.parse(fs.readFileSync(nodePath.join(import.meta.dirname, 'histories.json'), 'utf8'));
   const wanted = sets === undefined ? undefined : listOf(sets);
   for (const history of histories.filter(({ name }) => wanted?.includes(name) ?? true)) {

@@ -1,7 +1,7 @@
 /**
- * What a question gains from the file that it is asked in. Of a commit that changed several files each is open once; the commit's message is
- * the question, the others are to be found. Prints R@5 of the other files, with the open file given and without it, of all changed files
- * likewise, and the paired differences.
+ * What a question gains from the file that it is asked in. Each file of a commit that changed several is open once; the commit's message is
+ * the question, and the other files are to be found. Prints R@5 of the other files and of all changed files, with the open file given and without
+ * it, and the paired differences.
  *
  * Questions and trees are those of `historyQuestions.ts`. The weight `near` was chosen on flask, fastify and ripgrep.
  */

@@ -1,5 +1,5 @@
 /**
- * Lays newcomers' questions out as code sets, one a repository, so that `run.ts` and `ablate.ts` can ask them: gold is each line on which the
+ * Lays out newcomers' questions as code sets, one per repository, so that `run.ts` and `ablate.ts` can ask them: gold is each line on which the
  * pattern of an evidence matches, or the whole file where the pattern is empty. Questions without an answer are left out.
  */
 
@@ -53,7 +53,7 @@ await runProgram(usage, async () => {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const { trees, data } = values;
   const names = values.named === undefined ? undefined : new Map(listOf(values.named).map((pair) => pair.split('=') as [string, string]));
-  if (trees === undefined || data === undefined || positionals.length === 0) throw new Error('--trees, --data and FILE are wanted');
+  if (trees === undefined || data === undefined || positionals.length === 0) throw new Error('--trees, --data and FILE are required');
   const lines = positionals.flatMap((file) => fs.readFileSync(file, 'utf8').split('\n'));
   const questions = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Question);
   for (const [repo, asked] of Map.groupBy(questions, (question) => question.repo)) {

@@ -268,7 +268,7 @@ function printSummary(outcomes: readonly Outcome[]): void {
     printPaired('more than the other build', answerable, ({ before }) => before === true);
   const { mean } = estimate(outcomes.map(({ lines }) => lines));
   const times = outcomes.map(({ ms }) => ms).sort((a, b) => a - b);
-  console.log(`lines ${mean.toFixed(1)} in the mean; ms ${at(times, 0.5)} at the median, ${at(times, 0.95)} at the 95th percentile`);
+  console.log(`lines ${mean.toFixed(1)} on average; ms ${at(times, 0.5)} at the median, ${at(times, 0.95)} at the 95th percentile`);
   for (const by of ['kind', 'language', 'wording'] as const) {
     for (const value of new Set(answerable.map(({ question }) => question[by]))) {
       row(

@@ -2,7 +2,7 @@
  * Tables 2 and 3 of the paper in our reading of it: what search strategies and other clusterings find and examine, and how much the first places
  * change with the number of tables and the length of signatures. The paper's accuracy needs a model; here it is recall.
  *
- * Rank correlations are those of the places that both of two lists of twenty hold.
+ * Rank correlations are those of the places that are in both of two lists of twenty.
  */
 
 import nodePath from 'node:path';

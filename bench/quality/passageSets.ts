@@ -1,7 +1,7 @@
 /**
  * Makes sets of passages that other people put together: Cranfield (1,400 abstracts of aerodynamics, 225 questions, judged by hand), the
  * corpora of Chroma's evaluation of chunking (a speech, articles, chat logs, financial reports, papers; 472 questions with the exact words that
- * answer them), which are cut into stretches of some 900 characters, at the end of a line or of a sentence, and XQuAD (240 paragraphs and their
+ * answer them), which are cut into passages of some 900 characters, at the end of a line or of a sentence, and XQuAD (240 paragraphs and their
  * 1,190 questions, translated by people into eleven languages), a set for each language.
  */
 
@@ -161,7 +161,7 @@ function xquad(text: string, language: string): PassageSet {
 await runProgram(usage, async () => {
   const { values } = parseArgs({ options: { mirrors: { type: 'string' }, data: { type: 'string' } } });
   const { mirrors, data } = values;
-  if (mirrors === undefined || data === undefined) throw new Error('--mirrors and --data are wanted');
+  if (mirrors === undefined || data === undefined) throw new Error('--mirrors and --data are required');
   const makers: readonly (readonly [Source, string, (read: ReadText) => PassageSet])[] = [
     [cranfieldSource, cranfieldSource.name, cranfield],
     [chunkingSource, chunkingSource.name, chunking],

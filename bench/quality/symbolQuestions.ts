@@ -1,11 +1,11 @@
 /**
- * Makes questions that name a symbol, with the file that defines it as gold: what readers of foreign code ask.
+ * Makes questions that name a symbol, with the file that defines it as gold: what readers of unfamiliar code ask.
  *
  * With --ctags a question is the bare symbol, and gold is the line of any of its definitions, as universal-ctags finds them. Files that the index
- * leaves out, bundles and what says that it is generated, have no definitions.
+ * skips, bundles and files that declare themselves generated have no definitions.
  *
- * Otherwise a symbol is taken where a plain pattern, not our own reader of code, finds it defined in one file alone, no test among them, and named
- * in at least three others. Which ones are asked is decided by a hash of the name.
+ * Otherwise a symbol is used if a plain pattern, not our own reader of code, finds it defined in a single file outside tests, and named
+ * in at least three others. A hash of the name decides which ones are asked.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -143,7 +143,7 @@ await runProgram(usage, async () => {
   const { values } = parseArgs({
     options: { tree: { type: 'string' }, count: { type: 'string' }, ctags: { type: 'string' }, out: { type: 'string' } },
   });
-  if (values.tree === undefined || values.out === undefined) throw new Error('--tree and --out are wanted');
+  if (values.tree === undefined || values.out === undefined) throw new Error('--tree and --out are required');
   const count = Number(values.count ?? 40);
   const questions = values.ctags === undefined ? questionsOf(values.tree, count) : bareQuestions(values.ctags, values.tree, count);
   fs.mkdirSync(nodePath.dirname(values.out), { recursive: true });

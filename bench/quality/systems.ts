@@ -1,6 +1,6 @@
 /**
- * Every retrieval system on every set, as the tables of `bench/systems.md`: recall, the difference to `bm25`, places in common with it and
- * with `mesh`, and what a system costs. Each system is asked in a process of its own, beside `bm25` and `mesh`, which take turns with it.
+ * Every retrieval system on every set, as the tables of `bench/systems.md`: recall, the difference from `bm25`, places in common with it and
+ * with `mesh`, and what a system costs. Each system runs in its own process together with `bm25` and `mesh`, which take turns with it.
  *
  * Without a model no system uses tokens; `vector` has those of the built-in embedder.
  */

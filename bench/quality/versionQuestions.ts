@@ -48,7 +48,7 @@ await runProgram(usage, async () => {
   const { values } = parseArgs({
     options: { tree: { type: 'string' }, count: { type: 'string', default: '40' }, out: { type: 'string' } },
   });
-  if (values.tree === undefined || values.out === undefined) throw new Error('--tree and --out are wanted');
+  if (values.tree === undefined || values.out === undefined) throw new Error('--tree and --out are required');
   const versions = [...headingsOf(values.tree)]
     .sort(([a], [b]) => (order(a) < order(b) ? -1 : 1))
     .slice(0, countOf('--count', values.count));

@@ -71,7 +71,7 @@ class Server {
     return (await new Promise<unknown>((resolve) => this.#waiting.set(id, resolve))) as Result;
   }
 
-  tell(method: string, params: object): void {
+  notify(method: string, params: object): void {
     this.#send({ jsonrpc: '2.0', method, params });
   }
 
@@ -94,7 +94,7 @@ class Server {
       this.#waiting.get(message.id)?.(message.result);
       this.#waiting.delete(message.id);
     } else if (message.id !== undefined) {
-      // What it asks of an editor: settings, of which there are none.
+      // Its requests to the editor: settings, which are empty.
       const result = message.method === 'workspace/configuration' ? message.params.items.map(() => ({})) : null;
       this.#send({ jsonrpc: '2.0', id: message.id, result });
     }
@@ -133,13 +133,13 @@ await server.ask('initialize', {
   workspaceFolders: [folder],
   capabilities: { workspace: { configuration: true, workspaceFolders: true } },
 });
-server.tell('initialized', {});
+server.notify('initialized', {});
 const opened = new Set<string>();
 function open(path: string): string {
   const { href: uri } = pathToFileURL(nodePath.join(tree, path));
   if (!opened.has(path)) {
     const languageId = (values.language as string).toLowerCase();
-    server.tell('textDocument/didOpen', { textDocument: { uri, languageId, version: 1, text: files.get(path) ?? '' } });
+    server.notify('textDocument/didOpen', { textDocument: { uri, languageId, version: 1, text: files.get(path) ?? '' } });
   }
   opened.add(path);
   return uri;

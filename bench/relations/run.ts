@@ -1,10 +1,9 @@
 /**
  * Compares the files that import exports of a TypeScript repository with those in whose imports the compiler finds new errors if the export is
- * taken away, and the files that use them with the references that it finds.
+ * removed, and the files that use them with the references that it finds.
  *
- * Exports are drawn by a fixed seed from sources that are no tests. The compiler reads the repository's own files alone: packages of the
- * workspace are given to it as `paths` to the index of their source folder, beside those of each tsconfig, and everything that is installed stays
- * unresolved.
+ * Exports are drawn with a fixed seed from sources outside tests. The compiler reads only the repository's own files: it gets packages of the
+ * workspace as `paths` to the index of their source folder, in addition to those of each tsconfig, and everything installed stays unresolved.
  */
 
 import { createHash } from 'node:crypto';
@@ -155,7 +154,7 @@ function createCompiler(): { usersOf(one: Export): Users } {
     );
   }
 
-  /** Takes away what a file exports again and is not there any more: whoever imports it from there has no error otherwise. */
+  /** Removes re-exports of what no longer exists: otherwise files that import it from there have no error. */
   function cutBroken(path: string, errors: ReturnType<typeof errorsIn>): boolean {
     const broken = new Set(errors.map((node) => ts.findAncestor(node, ts.isExportSpecifier)).filter((one) => one !== undefined));
     let text = texts.get(path) as string;

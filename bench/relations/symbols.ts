@@ -74,7 +74,7 @@ let [allRight, allDrawn] = [0, 0];
 for (const one of values.tree) {
   const [language = '', directory = ''] = one.split('=');
   if (kinds[language] === undefined || !fs.existsSync(directory)) {
-    console.error(`${one}: wanted is LANGUAGE=DIR, with one of ${Object.keys(kinds).join(', ')} and a directory that exists`);
+    console.error(`${one}: expected LANGUAGE=DIR, with one of ${Object.keys(kinds).join(', ')} and a directory that exists`);
     process.exit(2);
   }
   const { right, drawn } = await measure(language, directory);

@@ -52,7 +52,7 @@ function printRecall(draws: number, seed: number): void {
   }
 }
 
-/** Percentage of the drawn values of which nothing remains. */
+/** Percentage of the drawn values that are masked completely. */
 function shareMasked(form: CredentialForm, seed: number, draws: number, band: readonly [number, number]): number {
   let masked = 0;
   for (let n = 0; n < draws; n++) {

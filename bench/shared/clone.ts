@@ -26,9 +26,9 @@ await runProgram(usage, async () => {
   const started = await startPostgres(['-c', 'fsync=on']);
   if ('skip' in started) throw new Error(started.skip);
   const { server } = started;
-  const beside = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-clone-'));
+  const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-clone-'));
   try {
-    const dir = values.dir ?? path.join(beside, 'notes');
+    const dir = values.dir ?? path.join(scratch, 'notes');
     const question = values.question ?? (questionsOf(1)[0] as string);
     if (values.files !== undefined) writeNotes(dir, countOf('--files', values.files));
     else if (values.dir === undefined || values.question === undefined) throw new Error('--dir and --question are needed, or --files');
@@ -36,7 +36,7 @@ await runProgram(usage, async () => {
     const cli = path.resolve(import.meta.dirname, '../../dist/npm/cli.js');
     console.log(`Node ${process.version}; load ${os.loadavg()[0]?.toFixed(1)}\n\n| | CPU s | wall s |\n| --- | ---: | ---: |`);
     const run = (what: string, cache: string, ...args: readonly string[]): Record<string, unknown> => {
-      const env = { ...process.env, PGPASSWORD: server.password, XDG_CACHE_HOME: path.join(beside, cache) };
+      const env = { ...process.env, PGPASSWORD: server.password, XDG_CACHE_HOME: path.join(scratch, cache) };
       const [before, startedMs] = [childCpuSeconds(), performance.now()];
       const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args, '--dir', dir, '--json'], {
         env,
@@ -60,7 +60,7 @@ await runProgram(usage, async () => {
     console.log(`\ncommunities ${areEqual ? 'equal' : 'DIFFER'}`);
     console.log(`\n${files} files, ${chunks} chunks; answers ${JSON.stringify(own) === JSON.stringify(asked) ? 'equal' : 'DIFFER'}`);
   } finally {
-    fs.rmSync(beside, { recursive: true, force: true });
+    fs.rmSync(scratch, { recursive: true, force: true });
     await server.stop();
   }
 });

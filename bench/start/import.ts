@@ -1,5 +1,5 @@
 /**
- * Starting from an exported index beside building one: CPU and wall time of `import` and `index` of the built command line over the same tree,
+ * Starting from an exported index compared with building one: CPU and wall time of `import` and `index` of the built command line on the same tree,
  * each with an empty cache, in turns; and the size of the artifact.
  *
  * `node bench/start/import.ts --dir TREE [--runs 3]`, after `npm run build`.
@@ -21,11 +21,11 @@ await runProgram(usage, async () => {
   const { values } = parseArgs({ options: { dir: { type: 'string' }, runs: { type: 'string', default: '3' } } });
   const { dir } = values;
   if (dir === undefined) throw new Error('--dir is missing');
-  const beside = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-import-'));
-  const artifact = path.join(beside, 'index');
+  const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-import-'));
+  const artifact = path.join(scratch, 'index');
   let caches = 0;
   const run = (cache: string, ...args: readonly string[]): Record<string, number> => {
-    const env = { ...process.env, XDG_CACHE_HOME: path.join(beside, cache), LOCALAPPDATA: path.join(beside, cache) };
+    const env = { ...process.env, XDG_CACHE_HOME: path.join(scratch, cache), LOCALAPPDATA: path.join(scratch, cache) };
     const cli = path.resolve(import.meta.dirname, '../../dist/cli.js');
     const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args, '--dir', dir, '--json'], { env, encoding: 'utf8' });
     if (status !== 0) throw new Error(stderr);
@@ -57,6 +57,6 @@ await runProgram(usage, async () => {
     const times = ['cpuMs', 'ms'].map((name) => (median(built, name) / median(imported, name)).toFixed(1));
     console.log(`| times faster | ${times.join(' | ')} |`);
   } finally {
-    fs.rmSync(beside, { recursive: true, force: true });
+    fs.rmSync(scratch, { recursive: true, force: true });
   }
 });

@@ -1,5 +1,5 @@
 /**
- * What it takes to start: CPU and wall time of short commands of the built command line over a Node that does nothing, beside ripgrep's over the
+ * What it takes to start: CPU and wall time of short commands of the built command line over a Node that does nothing, and those of ripgrep over the
  * same tree. The programs take turns, so other work on the machine weighs on all alike. Needs bash, whose `time` counts a child's CPU.
  *
  * `node bench/start/run.ts --dir TREE [--rg FILE] [--runs 10] [--node FILE]`, after `npm run build`.
@@ -39,12 +39,12 @@ await runProgram(usage, async () => {
     },
   });
   if (values.dir === undefined) throw new Error('--dir is missing');
-  const beside = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-start-'));
+  const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-start-'));
   try {
-    const empty = path.join(beside, 'empty.mjs');
+    const empty = path.join(scratch, 'empty.mjs');
     fs.writeFileSync(empty, '');
     // As installed: the index and what Node has compiled lie in the user's cache directory.
-    const env = { ...process.env, XDG_CACHE_HOME: beside, LOCALAPPDATA: beside, NODE_COMPILE_CACHE: undefined };
+    const env = { ...process.env, XDG_CACHE_HOME: scratch, LOCALAPPDATA: scratch, NODE_COMPILE_CACHE: undefined };
     const meshrag = [values.node, path.resolve(import.meta.dirname, '../../dist/cli.js')];
     const dir = ['--dir', values.dir];
     const indexed = spawnSync(meshrag[0] as string, [meshrag[1] as string, 'index', ...dir, '--json'], { env, encoding: 'utf8' });
@@ -81,7 +81,7 @@ await runProgram(usage, async () => {
       console.log(`| ${name} | ${cpu.toFixed(0)} (${range}) | ${over[0]} | ${wall.toFixed(0)} | ${over[1]} |`);
     }
   } finally {
-    fs.rmSync(beside, { recursive: true, force: true });
+    fs.rmSync(scratch, { recursive: true, force: true });
   }
 });
 

@@ -57,8 +57,8 @@ function summary({ passed, failed, skipped }) {
 }
 
 /**
- * Runs `command`, showing its output; resolves to its exit code, or to undefined if it was killed after `timeoutMs`. It gets a process
- * group of its own, of which nothing survives it.
+ * Runs `command`, showing its output; resolves to its exit code, or to undefined if it was killed after `timeoutMs`. It gets its own
+ * process group, whose processes all end with it.
  * @param {string} command
  * @param {string[]} args
  * @param {{ timeoutMs: number, env?: Record<string, string> }} options

@@ -35,7 +35,7 @@ test('a question from the palette is answered next to the editor; blocks and sou
 
     const source = frame.locator('.source', { hasText: 'kettle.ts' }).first();
     await source.focus();
-    // The workbench learns of the focus inside the panel with a delay, and would take it back from the editor.
+    // The workbench is notified of the focus inside the panel with a delay, and would take it back from the editor.
     await until('the focus in the panel', async () => (await window.activeTab()) !== 'brewing.md');
     await window.page.keyboard.press('Enter');
     await until('kettle.ts in the editor', async () => (await window.activeTab()) === 'kettle.ts');
@@ -118,7 +118,7 @@ test('an answer without results lists what was searched for; the history offers 
   });
 });
 
-test('blocks keep their indentation, get the colours of their language, scroll where they are wide, and are copied', async () => {
+test('blocks keep their indentation, get the colours of their language, scroll if they are wide, and are copied', async () => {
   await withMeshrag('ask-blocks', {}, async (window) => {
     await whenIndexed(window);
     const frame = await ask(window, 'How does KettleQueue know the order?');
@@ -131,7 +131,7 @@ test('blocks keep their indentation, get the colours of their language, scroll w
     assert.deepEqual(
       shown.filter((line) => !lines.includes(line)),
       [],
-      'every line stands as it is in its file',
+      'every line is as in its file',
     );
     assert.ok(shown.some((line) => line.startsWith('    ')));
     const [own, page] = await frame.evaluate(() => {
@@ -210,7 +210,7 @@ test('a new question starts from examples of this workspace; the selection is of
   });
 });
 
-test('a scope is chosen by its chip, narrows the answer, and is taken away again', async () => {
+test('a scope is chosen by its chip, narrows the answer, and is removed again', async () => {
   await withMeshrag('ask-scope', {}, async (window) => {
     await whenIndexed(window);
     await window.quickOpen('src/kettle.ts');

@@ -32,7 +32,7 @@ async function imageServer(t: TestContext): Promise<{ readonly url: string; read
   return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
-/** An answer that ends its code where one markdown reader does and another does not, and is cut off inside code. */
+/** An answer that ends its code where one markdown reader does and another does not, and is truncated inside code. */
 function attack(url: string): string {
   const outside = `command:meshrag.openPlace?${encodeURIComponent(JSON.stringify([{ uri: 'file:///etc/passwd', startLine: 1, endLine: 1 }]))}`;
   const active = (n: number): string => `![p](${url}/${n}.png?q=DATA) [open](${outside}) <img src="${url}/${n}.svg">`;
@@ -66,7 +66,7 @@ function isOurs(link: string, folder: string): boolean {
   return place.folder === 0 && !('uri' in place) && fs.existsSync(path.join(folder, place.path)) && !place.path.includes('..');
 }
 
-test('the marked that answers are fuzzed against is the one of the editor', async () => {
+test('the version of marked that answers are fuzzed against is the editor’s', async () => {
   const server = path.dirname(path.dirname(path.dirname(await installHost())));
   const editor = fs.readFileSync(path.join(server, 'lib/vscode/out/vs/code/browser/workbench/workbench.js'), 'utf8');
   const ours = fs.readFileSync(path.join(root, 'node_modules/marked-1.101/lib/marked.esm.js'), 'utf8');

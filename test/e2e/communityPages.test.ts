@@ -32,7 +32,7 @@ function nameOf(i: number): string {
   return syllable(i) + syllable(i * 7 + 3) + syllable(Math.floor(i / 12) + 11);
 }
 
-test('many communities are looked for with a word, and shown a hundred at a time', async () => {
+test('while many communities are searched for, the view says so, and then shows a hundred at a time', async () => {
   const folder = folderOfGroups();
   try {
     await withMeshrag('community-pages', { folder }, async (window) => {

@@ -1,4 +1,4 @@
-// The engine by itself in a browser page, without VS Code.
+// The engine alone in a browser page, without VS Code.
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledExample } from '../support/engineExample.ts';

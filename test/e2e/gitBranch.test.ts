@@ -9,7 +9,7 @@ import { gitEnvironment } from '../support/gitTrees.ts';
 import { statusItem, whenIndexed, withMeshrag } from '../support/meshrag.ts';
 
 for (const when of ['before', 'after']) {
-  test(`after a switch of branches in a repository that was made ${when} its folder was opened, the status item says so`, async () => {
+  test(`after a switch of branches in a repository that was created ${when} its folder was opened, the status item says so`, async () => {
     const folder = copyFixture('workspace');
     const home = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-home-'));
     const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, env: gitEnvironment(home), stdio: 'ignore' });

@@ -47,7 +47,7 @@ test('by keyboard: ask about a line, read the answer under it, ask on, close by 
     assert.equal(await window.page.locator('.review-widget .review-comment').count(), 1, 'question and answer have one heading');
     assert.match(await threads(window).first().innerText(), /Ask workspace · quoted, no model/);
     assert.ok((await answers(window).first().locator('a[data-href*="openPlace"]').count()) >= 2);
-    // The list of comments is a view of its own, which must not open unasked.
+    // The list of comments is a separate view, which must not open unasked.
     assert.equal(await window.page.locator('.comments-panel').count(), 0);
     await window.screenshot('inline-answer');
 
@@ -100,7 +100,7 @@ test('by mouse: the menu of the editor, a source that opens and is selected, the
   });
 });
 
-test('where nothing is found, a button of the thread searches the text of files', async () => {
+test('if nothing is found, a button of the thread searches the text of files', async () => {
   await withMeshrag('inline-search', {}, async (window) => {
     const { page } = window;
     await whenIndexed(window);

@@ -14,7 +14,7 @@ for (const [name, theme, width, height] of [
   ['light', 'Default Light Modern', 640, 800],
   ['contrast', 'Default High Contrast', 1280, 800],
 ] as const) {
-  test(`gates are off at first, and are drawn and listed when they are wanted: ${name}`, async () => {
+  test(`gates are off by default, and are drawn and listed when they are switched on: ${name}`, async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-gates-'));
     fs.cpSync(code, folder, { recursive: true });
     const files = fs.globSync('**/*.ts', { cwd: folder }).length;

@@ -35,7 +35,7 @@ async function startAsking(window: Workbench, text: string): Promise<void> {
   await window.page.keyboard.press('Enter');
 }
 
-test('an endpoint is added, its model chosen, the request looked at, sent, and looked up again', async (t) => {
+test('an endpoint is added, its model chosen, the request viewed, sent, and viewed again', async (t) => {
   const server = await loopbackServer(t);
   server.answer = 'The kettle that waits longest is heated first [1]. Nobody knows why it is so.';
   await withMeshrag('models', {}, async (window) => {
@@ -178,7 +178,7 @@ test('in Restricted Mode Choose Model shows a notice and asks no endpoint; an an
   });
 });
 
-test('an answer that tries to load, link or run something shows words alone', async (t) => {
+test('an answer that tries to load, link or run something shows only words', async (t) => {
   const server = await loopbackServer(t);
   server.answer = [
     'All is well ![p](https://evil.example/p.png?q=1) <img src="https://evil.example/q.png"> [1].',
@@ -208,7 +208,7 @@ test('an answer that tries to load, link or run something shows words alone', as
   });
 });
 
-test('by keyboard: a follow-up waits for permission with what goes along, survives a reload, and is sent by Enter', async (t) => {
+test('by keyboard: a follow-up waits for permission with what is sent along, survives a reload, and is sent by Enter', async (t) => {
   const server = await loopbackServer(t);
   await withMeshrag('models-keys', { settings: using(server, 'well') }, async (window, folder) => {
     const { page } = window;

@@ -45,7 +45,7 @@ async function askByKeys(window: Workbench): Promise<Frame> {
   return frame;
 }
 
-test('asked, followed up, looked into and opened by keys', async () => {
+test('a question, a follow-up, its sources and their places by keyboard', async () => {
   await withMeshrag('keys', {}, async (window) => {
     const frame = await askByKeys(window);
     const order = await tabTo(window, frame, /chip model/);
@@ -125,10 +125,10 @@ test('a citation shows its lines on focus, Escape hides them, Enter opens a bloc
   });
 });
 
-test('the same in the side bar: the view is opened, asked in, and shows the thread of the panel', async () => {
+test('the same in the sidebar: the view is opened, answers a question, and shows the thread of the panel', async () => {
   await withMeshrag('keys-side', {}, async (window) => {
     await whenIndexed(window);
-    // Beside the editor, a new thread waits for its question.
+    // Next to the editor, a new thread waits for its question.
     await window.palette('MeshRAG: New Question');
     const panel = await window.webviewFrame('.empty');
     await until('the focus in the box', async () => /TEXTAREA/.test(await focused(panel)));

@@ -50,7 +50,7 @@ test('the answer panel', async () => {
         if (width !== 320) await window.screenshot(`state-${name}-${width}`);
       }
     }
-    // 200 % zoom means half the room for letters of twice the size; the size is the editor's setting.
+    // 200 % zoom halves the space and doubles the size of letters, which is the editor's setting.
     await frame.evaluate(() => document.documentElement.style.setProperty('--vscode-font-size', '26px'));
     await check(frame, 'large letters');
     await window.screenshot('state-large');

@@ -66,7 +66,7 @@ test('the hover, the related places, the page and the evidence of a name are ope
   });
 });
 
-test('what a change reaches is walked through by keyboard', async () => {
+test('what a change reaches is browsed by keyboard', async () => {
   await withMeshrag('reach', { viewport: { width: 1280, height: 800 } }, async (window) => {
     const { page } = window;
     await whenIndexed(window);

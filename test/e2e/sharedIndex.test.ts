@@ -1,4 +1,4 @@
-// Communities and the map over a shared index: those of the published commit, which is said once a file differs.
+// Communities and the map over a shared index: those of the published commit, and a notice once a file differs.
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';

@@ -38,7 +38,7 @@ const away = (window: Workbench) => async () => {
   await window.page.locator('.monaco-hover:not(.hidden)').waitFor({ state: 'hidden' });
 };
 
-test('consent to a shared index, a server that refuses, and one that answers are seen in the window in all themes', async (t) => {
+test('consent to a shared index, a server that refuses, and one that answers are visible in all themes', async (t) => {
   const folder = copyFixture('workspace');
   t.after(() => fs.rmSync(folder, { recursive: true, force: true }));
   const { env, stop } = await publishFixture(folder);
@@ -69,7 +69,7 @@ test('consent to a shared index, a server that refuses, and one that answers are
     await until('the refusal', async () => {
       const text = await tooltip(window);
       await away(window)();
-      // On a busy machine, it may have been asked for too short a time.
+      // On a busy machine, the request may have been too short.
       if (/in time/.test(text)) await storePassword('hunter2');
       return /refuses/.test(text);
     });
@@ -85,7 +85,7 @@ test('consent to a shared index, a server that refuses, and one that answers are
   });
 });
 
-test('what Verify Gates would send is shown before, in all themes', async (t) => {
+test('what Verify Gates would send is shown beforehand, in all themes', async (t) => {
   const server = await loopbackServer(t);
   const settings = { 'meshrag.model.endpoint': server.endpoint, 'meshrag.model.name': 'well' };
   await withMeshrag('gates', { settings }, async (window) => {

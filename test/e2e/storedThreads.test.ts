@@ -12,7 +12,7 @@ import { wrongValues } from '../support/wrongValues.ts';
 
 const script = path.resolve(import.meta.dirname, '../../dist/webview/answer.js');
 
-test('whatever a stored turn holds, it is refused or drawn, and never breaks the panel', async (t) => {
+test('whatever a stored turn contains, it is rejected or drawn, and never breaks the panel', async (t) => {
   const shows = Object.values(answerStates).flatMap((messages) => messages.filter((message) => message.type === 'show'));
   const wrong = shows.flatMap((message) =>
     message.state.turns.flatMap((turn) =>

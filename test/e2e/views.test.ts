@@ -85,7 +85,7 @@ test('a window without a folder offers to open one', async () => {
   }
 });
 
-test('several folders are asked together, and their names lead the paths; offline in one of them holds for all', async () => {
+test('several folders are searched together, and their names begin the paths; offline in one of them applies to all', async () => {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-folders-'));
   for (const [name, text] of [
     ['harbour', '# Harbour\n\nThe ferry Drusilla leaves at seven.\n'],

@@ -22,7 +22,7 @@ test('rate and remaining time are shown once they are meaningful', () => {
   assert.equal(at(12_000, 5000), '12,000 of 12,000 files');
 });
 
-test('a build that begins while the editor still makes the progress of the last one leaves none behind', async (t) => {
+test('a build that begins while the editor still creates the progress of the last one leaves none behind', async (t) => {
   const [toServer, toClient] = [new PassThrough(), new PassThrough()];
   const server = createConnection(ProposedFeatures.all, toServer, toClient);
   const client = createMessageConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));

@@ -22,7 +22,7 @@ const manual = [
 
 interface Encoded {
   readonly bytes: Buffer;
-  /** What VS Code shows of it, if different from the text. */
+  /** What VS Code shows for it, if different from the text. */
   readonly shown?: string;
 }
 

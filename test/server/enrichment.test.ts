@@ -61,7 +61,7 @@ const reading = async ({ chat, messages }: ModelChatParams): Promise<ModelChatRe
   return { end: 'done' };
 };
 
-test('nothing is sent for the estimate, nor after a no; what was kept before a pause is not asked again', async () => {
+test('nothing is sent for the estimate or after a refusal; what was stored before a pause is not requested again', async () => {
   const estimate = await client.ask(enrichEstimateRequest, { subject: 'passages', model: model.name });
   assert.equal(asked.length, 0);
   assert.ok(estimate.requests > 10 && estimate.known === 0 && estimate.tokensSent > 1000);
@@ -93,7 +93,7 @@ test('nothing is sent for the estimate, nor after a no; what was kept before a p
   assert.ok(sources.length > 0);
 });
 
-test('gates are verified once, two passages a request, and what the model denies is no gate', async () => {
+test('gates are verified once, two passages per request, and a pair that the model denies is not a gate', async () => {
   const gates = { subject: 'gates' } as const;
   const before = asked.length;
   const estimate = await client.ask(enrichEstimateRequest, { ...gates, model: model.name });
@@ -111,7 +111,7 @@ test('gates are verified once, two passages a request, and what the model denies
   });
 });
 
-test('the editor’s embedder compares what was read; without one, and after a no, words do', async () => {
+test('the editor’s embedder compares what was read; without one, and after a refusal, words are compared', async () => {
   const ask = (query: string) => client.ask(searchRequest, { query, system: 'unweaver' });
   const base64 = (...numbers: number[]): string => Buffer.from(Float32Array.from(numbers).buffer).toString('base64');
   embed = ({ texts }) => ({

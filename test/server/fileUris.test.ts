@@ -11,18 +11,18 @@ test('toPath() and toUri() are inverse on POSIX, also for odd names', () => {
   }
 });
 
-test('toPath() takes drive letters as the editor writes them', () => {
+test('toPath() accepts drive letters as the editor writes them', () => {
   assert.equal(windows.toPath('file:///c%3A/work/a.md'), 'c:\\work\\a.md');
   assert.equal(windows.toPath('file:///C:/work/a.md'), 'c:\\work\\a.md');
   assert.equal(windows.toPath('file://server/share/a.md'), '\\\\server\\share\\a.md');
 });
 
-test('toPath() leaves other schemes and broken URIs alone', () => {
+test('toPath() ignores other schemes and broken URIs', () => {
   for (const uri of ['untitled:Untitled-1', 'git:/w/a.md', 'file:///w/%E0%A4%A', '', 'file://host/w'])
     assert.equal(posix.toPath(uri), undefined);
 });
 
-test('below() knows folders by their case where the system does', () => {
+test('below() compares case where the system does', () => {
   assert.equal(windows.below('c:\\Work', 'C:\\work\\docs\\a.md'), 'docs/a.md');
   assert.equal(posix.below('/w', '/w/docs/a.md'), 'docs/a.md');
   assert.equal(posix.below('/w', '/W/docs/a.md'), process.platform === 'darwin' ? 'docs/a.md' : undefined);

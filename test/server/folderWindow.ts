@@ -1,4 +1,4 @@
-/** A window on a folder: a server with its index outside of the folder, its search results, and whether its index equals a rebuilt one. */
+/** A window on a folder: a server with its index outside the folder, its search results, and whether its index equals a rebuilt one. */
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

@@ -92,7 +92,7 @@ test('a rebase and a stash are one change each', async (t) => {
   await equalsRebuilt(folder);
 });
 
-test('a repository that comes and goes while the folder is open is followed, and nothing else has to happen for it', async (t) => {
+test('a repository that is created or removed while the folder is open is followed, without any other event', async (t) => {
   const { folder, git } = repository(t, false);
   folder.write('README.md', '# Harbour\n\nThe bollard holds.\n');
   folder.write('src/.env.log', 'nothing\n');
@@ -115,7 +115,7 @@ test('a repository that comes and goes while the folder is open is followed, and
 
   fs.rmSync(path.join(folder.root, '.git'));
   await until('the excluded file to come back', async () => (await found(client, 'sextant')).length > 0);
-  await until('nothing of git to be told', async () => (await settled(client)).git === undefined);
+  await until('no report of git', async () => (await settled(client)).git === undefined);
   await client.stop();
   await equalsRebuilt(folder);
 });

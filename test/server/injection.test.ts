@@ -72,7 +72,7 @@ async function askAbout(name: keyof typeof orders): Promise<AskResult> {
 const sent = (): string => server.received.map(({ body }) => body).join('\n');
 
 for (const name of Object.keys(orders) as (keyof typeof orders)[]) {
-  test(`a document that orders "${name}" gets words, and no more`, async () => {
+  test(`a document that orders "${name}" gets only words`, async () => {
     const before = server.received.length;
     const { answer, citations, written, sources } = await askAbout(name);
     assert.equal(server.received.length, before + 1, 'one question, one request, whatever the answer says');
@@ -88,14 +88,14 @@ for (const name of Object.keys(orders) as (keyof typeof orders)[]) {
   });
 }
 
-test('files that are outside, ignored or secret are in no request, nor are secrets of files that are sent; no tools are offered', async () => {
+test('files that are outside, ignored or secret are in no request, nor are secrets in other files; no tools are offered', async () => {
   await askAbout('leak');
   for (const word of ['OUTSIDE-7', 'ENVFILE-7', 'IGNORED-7', 'hunter2-Zx81qq']) assert.ok(!sent().includes(word), word);
   assert.ok(sent().includes('SAY<<'));
   for (const { body } of server.received) assert.deepEqual(Object.keys(JSON.parse(body)).sort(), ['messages', 'model', 'stream']);
 });
 
-test('no source ends its own fence: every order stays inside one', async () => {
+test('no source closes its own fence: every order stays inside one', async () => {
   await askAbout('fence');
   const { content } = JSON.parse(server.received.at(-1)?.body ?? '{}').messages.at(-1);
   const mark = /^<(source-\d+) n=1 /m.exec(content)?.[1];

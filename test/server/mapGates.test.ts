@@ -28,7 +28,7 @@ const answer: CommunitiesAnswer = {
 };
 const [tea, pump] = [wireId(folder, 'tea'), wireId(folder, 'pump')];
 
-test('gates join the communities of their passages, each pair and direction once, not where these overlap', () => {
+test('gates join the communities of their passages, each pair and direction once, unless these overlap', () => {
   assert.deepEqual([...mapGateKinds].sort(), [...relationKinds].sort());
   const relations = [
     relation('brew.ts', 'boiler.ts', 'calls', 'heatWater'),
@@ -52,7 +52,7 @@ test('gates join the communities of their passages, each pair and direction once
   assert.deepEqual(check(mapGates, found), found);
 });
 
-test('what has no direction is one gate either way; the most of many are kept, and too many passages have none', () => {
+test('an undirected pair is one gate; of many gates a maximum is kept, and too many passages have none', () => {
   const both = [relation('brew.ts', 'boiler.ts', 'cause', 'flood'), relation('boiler.ts', 'brew.ts', 'cause', 'fire')];
   const [one, ...others] = toMapGates(both, [answer]).gates;
   assert.deepEqual([one?.kind, one?.count, others.length], ['cause', 2, 0]);

@@ -71,7 +71,7 @@ test('a question about something else finds nothing and reports what was searche
   assert.match(result.answer, /marmalade/);
 });
 
-test('an empty and a huge question are answered or refused, and the server goes on', async () => {
+test('empty and huge questions are answered or refused, and the server goes on', async () => {
   assert.equal((await client.ask(askRequest, { question: '?' })).found, false);
   await client.ask(askRequest, { question: 'kettle '.repeat(15_000) });
   await assert.rejects(client.ask(askRequest, { question: 'x'.repeat(300_000) }), {
@@ -123,7 +123,7 @@ test('a hover on a keyword of code is empty, one on the name next to it is not',
   assert.notEqual(await client.hover(uri, line, lines[line]!.indexOf('KettleQueue') + 1), '');
 });
 
-test('hovers where there is nothing are empty: an unknown document, a file of no folder', async () => {
+test('hovers on an unknown document or a file outside all folders are empty', async () => {
   assert.equal(await client.hover('untitled:unknown', 0, 0), '');
   assert.equal(await client.hover('file:///nowhere/a.ts', 3, 3), '');
 });
@@ -142,7 +142,7 @@ test('half of all hovers take under 20 ms', async () => {
   });
 });
 
-test('related places come with the reason in words', async () => {
+test('related places have reasons in words', async () => {
   const { sources } = await client.ask(relatedRequest, { uri: uriOf(file('src/planStore.ts')), line: 4, character: 14, limit: 10 });
   assert.ok(
     sources.some((source) => source.path === 'docs/storage.md' && source.why === 'documents PlanStore'),
@@ -183,7 +183,7 @@ test('the report counts files and lists what was skipped and why', async () => {
   assert.ok(only?.indexFile?.endsWith('.sqlite'));
 });
 
-test('parameters that are wrong are refused by name and stop nothing', async () => {
+test('wrong parameters are rejected by name and stop nothing', async () => {
   const send = (name: string, params: unknown) => client.connection.sendRequest(name, params as object);
   await assert.rejects(send('meshrag/ask', {}), { code: -32602, message: 'meshrag/ask: "question" is undefined, expected a string' });
   await assert.rejects(send('meshrag/ask', { question: 'a', limit: 1000 }), /"limit" is out of range/);
@@ -308,7 +308,7 @@ test('a server that was killed leaves an index that the next one opens', async (
   }
 });
 
-test('a folder that is not there is a problem with a sentence, and the others work', async () => {
+test('a missing folder is reported in a sentence, and the others work', async () => {
   const other = await startLspClient();
   try {
     const status = await other.configure([folder, '/nowhere/at/all']);
@@ -321,7 +321,7 @@ test('a folder that is not there is a problem with a sentence, and the others wo
   }
 });
 
-test('nothing but messages comes over standard output', async () => {
+test('standard output has only messages', async () => {
   // The connection would have failed on anything else; the log shows that it was used.
   assert.ok(Array.isArray(client.logs));
   assert.equal(client.process.exitCode, null);

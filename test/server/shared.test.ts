@@ -1,4 +1,4 @@
-/** A shared index in the language server and the MCP server: a clone of which nothing was analysed, faults, and what is not offered. */
+/** A shared index in the language server and the MCP server: a clone without any analysis, faults, and what is not offered. */
 
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -41,7 +41,7 @@ interface Shared {
   readonly address: string;
 }
 
-/** A folder whose index was published, and is nowhere else. */
+/** A folder whose index was published and exists nowhere else. */
 async function published(t: TestContext): Promise<Shared> {
   const folder = workFolder(t);
   for (const [file, text] of Object.entries(files)) folder.write(file, text);
@@ -86,7 +86,7 @@ async function answersFromGuide(own: Editor): Promise<void> {
   assert.equal(sources[0]?.path, 'docs/guide.md');
 }
 
-test('the editor is answered from a published index, with changed files over it', { skip, timeout: 120_000 }, async (t) => {
+test('the editor is answered from a published index, overlaid with changed files', { skip, timeout: 120_000 }, async (t) => {
   const shared = await published(t);
   const { folder } = shared;
   const own = await editor(t, shared);
@@ -136,7 +136,7 @@ test('the only socket that the language server opens leads to the server that th
   assert.deepEqual([...new Set(calls.flatMap(({ address }) => address ?? []))], [server.host]);
 });
 
-test('a server that is killed is reported, the own index answers, and the published one again once it is back', {
+test('a server that is killed is reported, the local index answers, and the published one again once the server is back', {
   skip,
   timeout: 120_000,
 }, async (t) => {
@@ -145,7 +145,7 @@ test('a server that is killed is reported, the own index answers, and the publis
   const own = await editor(t, shared);
   await answersFromGuide(own);
   process.kill(server.pid, 'SIGINT');
-  // The question that finds out is answered from what is known here: nothing yet.
+  // The question that detects it is answered from the local index: nothing yet.
   await ask(own);
   await reported(own, 'sharedUnreachable', 3);
   await answersFromGuide(own);
@@ -182,10 +182,10 @@ const faults: readonly (readonly [what: string, code: SharedFault, spoil: string
   ['a dropped table', 'sharedEmpty', 'alter table meshrag.segment rename to gone', 'alter table meshrag.gone rename to segment'],
 ];
 
-// Each has a database of its own and waits for most of its time.
+// Each has its own database and waits most of the time.
 describe('at once', { skip, concurrency: true }, () => {
   for (const [what, code, spoil, mend] of faults) {
-    test(`${what} is reported, and the published index is used again once it is mended`, { skip, timeout: 120_000 }, async (t) => {
+    test(`${what} is reported, and the published index is used again once it is repaired`, { skip, timeout: 120_000 }, async (t) => {
       const shared = await published(t);
       await server.query(shared.address, spoil);
       const own = await editor(t, shared);
@@ -196,7 +196,10 @@ describe('at once', { skip, concurrency: true }, () => {
     });
   }
 
-  test('a wrong password is reported without it, and the right one is used once it is stored', { skip, timeout: 120_000 }, async (t) => {
+  test('a wrong password is reported without being shown, and the right one is used once it is stored', {
+    skip,
+    timeout: 120_000,
+  }, async (t) => {
     const shared = await published(t);
     const own = await editor(t, shared, 'hunter2');
     await reported(own, 'sharedCredentials', 3);
@@ -206,7 +209,7 @@ describe('at once', { skip, concurrency: true }, () => {
     await answersFromGuide(own);
   });
 
-  test('a connection that carries nothing any more is reported, and used again without a restart', {
+  test('a connection that stops responding is reported, and used again without a restart', {
     skip,
     timeout: 120_000,
   }, async (t) => {
@@ -228,7 +231,7 @@ describe('at once', { skip, concurrency: true }, () => {
     assert.equal(sources[0]?.path, 'docs/fog.md');
   });
 
-  test('another commit is seen by a sweep', { skip, timeout: 120_000 }, async (t) => {
+  test('a sweep detects another commit', { skip, timeout: 120_000 }, async (t) => {
     const shared = await published(t);
     const own = await editor(t, shared);
     const other = workFolder(t);
@@ -312,7 +315,10 @@ test('agents are answered from a published index while an editor keeps the folde
   await until('the sentence', async () => /those of the published commit/.test(await communities()));
 });
 
-test('files that git knows to be as published are not read in a clone, and others are', { skip, timeout: 120_000 }, async (t) => {
+test('files that git reports as unchanged since the push are not read in a clone, and others are', {
+  skip,
+  timeout: 120_000,
+}, async (t) => {
   const folder = workFolder(t);
   const gitEnv = gitEnvironment(folder.parent);
   // More than are read without asking git.
@@ -328,7 +334,7 @@ test('files that git knows to be as published are not read in a clone, and other
   await own.close();
   const clone = path.join(folder.parent, 'clone');
   git(folder.parent, gitEnv, 'clone', '-q', folder.root, clone);
-  // Another content with the stat that git knows: whoever reads it, finds out.
+  // Other content with the stat that git has recorded: reading it would reveal the change.
   git(clone, gitEnv, 'config', 'core.trustctime', 'false');
   const unread = path.join(clone, 'docs/berth3.md');
   const past = new Date(Date.now() - 60_000);

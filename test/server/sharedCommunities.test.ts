@@ -1,4 +1,4 @@
-/** Communities and map over a shared index: those of a folder that was indexed here, byte for byte, and those of the commit where files differ. */
+/** Communities and map over a shared index: those of a folder that was indexed here, byte for byte, and those of the commit if files differ. */
 
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -22,7 +22,7 @@ after(() => server?.stop());
 
 const name = 'fixture';
 
-/** A folder, published and nowhere else. */
+/** A folder that is published and indexed nowhere else. */
 async function published(t: TestContext): Promise<{ readonly root: string; readonly address: string }> {
   const root = copyFixture('workspace');
   t.after(() => fs.rmSync(root, { recursive: true, force: true }));
@@ -47,7 +47,7 @@ async function editor(t: TestContext, root: string, address?: string): Promise<L
   return client;
 }
 
-/** All that views ask of communities. */
+/** Everything that views request about communities. */
 async function views(client: LspClient, root: string): Promise<Readonly<Record<string, unknown>>> {
   const { communities, isOfCommit } = await client.ask(communitiesRequest, {});
   const details: unknown[] = [];
@@ -65,7 +65,7 @@ async function views(client: LspClient, root: string): Promise<Readonly<Record<s
   };
 }
 
-test('where no file differs, every view of communities is that of an index of the folder', { skip, timeout: 120_000 }, async (t) => {
+test('if no file differs, every view of communities is that of an index of the folder', { skip, timeout: 120_000 }, async (t) => {
   const { root, address } = await published(t);
   const local = await views(await editor(t, root), root);
   const shared = await views(await editor(t, root, address), root);
@@ -74,7 +74,7 @@ test('where no file differs, every view of communities is that of an index of th
   for (const [view, shown] of Object.entries(local)) assert.equal(JSON.stringify(shared[view]), JSON.stringify(shown), view);
 });
 
-test('where files differ, the communities are those of the commit without their passages, and say so', {
+test('if files differ, the communities are those of the commit without their passages, and say so', {
   skip,
   timeout: 120_000,
 }, async (t) => {

@@ -40,7 +40,7 @@ test('the second window follows, and takes over when the first one is killed', a
     async () => !(await found(second, 'ships safe from storms')).includes('README.md'),
   );
 
-  // A change that only the second one sees is found by it at once, and is kept when it becomes the writer.
+  // A change that only the second one sees is found by it at once, and stored when it becomes the writer.
   folder.write('docs/rope.md', '# Rope\n\nHemp rope is tarred.\n');
   await changed(second, folder, 'docs/rope.md');
   await until('its own change', async () => (await found(second, 'tarred hemp rope')).includes('docs/rope.md'));
@@ -90,7 +90,7 @@ test('two windows that open an unknown folder at once share the work of its firs
   assert.ok((read[0] ?? 0) < 200 && read[1] === 1500, `read ${read.join(' and ')} files`);
 });
 
-test('a window that is closed hands over at once', async (t) => {
+test('a closed window hands over at once', async (t) => {
   const folder = workFolder(t, files);
   const first = await openWindow(t, folder);
   const second = await openWindow(t, folder);

@@ -29,7 +29,7 @@ test('search() finds a document by its words, with evidence', async (t) => {
   assert.ok(answer.ms >= 0);
 });
 
-test('ask() quotes to the letter from the cited lines', async (t) => {
+test('ask() quotes the cited lines verbatim', async (t) => {
   const { service } = await opened(t, harbour);
   const answer = await service.ask('When can the sandbank at Port Wexley be crossed?');
   assert.equal(answer.found, true);
@@ -64,14 +64,14 @@ test('related() finds what shares the name under the cursor', async (t) => {
   assert.ok(results.every((result) => result.path !== 'src/crossing.ts'));
 });
 
-test('related() accepts a text outside of any file, and never stores it', async (t) => {
+test('related() accepts a text that is not a file, and never stores it', async (t) => {
   const { service } = await opened(t, harbour);
   const { results } = await service.related('untitled:Untitled-1', 1, { text: 'readTideTable("x")\n', column: 3 });
   assert.ok(results.some((result) => result.path === 'src/tideTable.ts'));
   assert.equal(service.report()[0]?.files, 4);
 });
 
-test('a file that changed behind the back of the index is taken up before the answer', async (t) => {
+test('a file that changed unnoticed is updated before the answer', async (t) => {
   const { service, folder } = await opened(t, harbour);
   folder.write('docs/pilots.md', 'padding\n\n'.repeat(20) + harbour['docs/pilots.md'].replace('forty', 'fifty'));
   const answer = await service.ask('Which ships does a pilot board?');
@@ -154,7 +154,7 @@ test('a question asked while indexing is answered from the current index and mar
   assert.equal((await service.search('tide')).partial, undefined);
 });
 
-test('communities() names groups of chunks and where they lie', async (t) => {
+test('communities() names groups of chunks and their places', async (t) => {
   const files = Object.fromEntries(
     Array.from({ length: 8 }, (_, i) => [
       `src/part${i}.ts`,
@@ -219,7 +219,7 @@ test('verify() names the first file that differs', async (t) => {
   assert.equal(await service.verify(folder.root), 'src/tideTable.ts has another content than the index says');
 });
 
-test('questions of any size are taken', async (t) => {
+test('questions of any size are accepted', async (t) => {
   const { service } = await opened(t, harbour);
   for (const question of ['', ' ', '?', 'a', 'x'.repeat(100_000), 'tide '.repeat(20_000), '\u0000\ud800']) {
     assert.equal((await service.ask(question)).question, question);
@@ -235,7 +235,7 @@ test('a service without folders, and one with an empty folder, find nothing', as
   assert.deepEqual((await service.communities())[0]?.communities, []);
 });
 
-test('a search knows what a follow-up leaves out, and elects other angles', async (t) => {
+test('a search adds what a follow-up leaves out, and elects other angles', async (t) => {
   const { service } = await opened(t, harbour);
   const paths = async (query: string, options: Parameters<typeof service.search>[1]) =>
     (await service.search(query, options)).results.map(({ path, startLine }) => `${path}:${startLine}`);
@@ -248,7 +248,7 @@ test('a search knows what a follow-up leaves out, and elects other angles', asyn
   assert.deepEqual(await paths('', { otherAngles: true }), []);
 });
 
-test('what cannot be asked for is refused with what can', async (t) => {
+test('an invalid request is rejected with what is valid', async (t) => {
   const { service } = await opened(t, harbour);
   await assert.rejects(service.search('tide', { system: 'oracle' }), /There is no system "oracle"; there are mesh, bm25/);
   await assert.rejects(service.update('/nowhere'), /Folder "\/nowhere" is not open/);
@@ -261,7 +261,7 @@ test('a signal ends a question with its reason', async (t) => {
   await assert.rejects(service.idle(AbortSignal.abort(reason)), reason);
 });
 
-test('a folder that is opened twice at once is open once, with the index file to itself', async (t) => {
+test('a folder that is opened twice at once is opened once, with exclusive use of the index file', async (t) => {
   const folder = workFolder(t, harbour);
   const service = createService();
   t.after(() => service.close());
@@ -283,7 +283,7 @@ test('a folder that is closed while it is being opened stays closed; a closed se
   assert.deepEqual(service.report(), []);
 });
 
-test('listeners hear of changes until they stop', async (t) => {
+test('listeners are notified of changes until they stop', async (t) => {
   const { service, folder } = await opened(t, harbour);
   const states: string[] = [];
   const stop = service.onReport(([report]) => states.push(report?.state ?? ''));
@@ -297,7 +297,7 @@ test('listeners hear of changes until they stop', async (t) => {
   assert.equal(states.length, heard);
 });
 
-test('a rename is another revision, also where every count stays; a look that finds nothing is not', async (t) => {
+test('a rename is a new revision even if every count stays the same; a check that finds nothing is not', async (t) => {
   const { service, folder } = await opened(t, harbour);
   const revision = (): number | undefined => service.report()[0]?.revision;
   const first = revision();
@@ -317,7 +317,7 @@ async function opened(t: TestContext, files: Readonly<Record<string, string>>): 
   return { service, folder };
 }
 
-test('search() looks for a user’s synonyms too, and names a group that is none', async (t) => {
+test('search() also searches for the user’s synonyms, and names an invalid group', async (t) => {
   const { service } = await opened(t, harbour);
   const without = await service.search('bar crossing');
   assert.ok(

@@ -81,7 +81,7 @@ async function opened(t: TestContext): Promise<{ readonly service: Service; read
   return { service, root: folder.root };
 }
 
-/** The lines that an answer shows of a file. */
+/** The lines of a file that an answer shows. */
 async function shownLines(
   { service, root }: Awaited<ReturnType<typeof opened>>,
   question: string,
@@ -102,7 +102,7 @@ async function shownLines(
   return { shown, sources };
 }
 
-test('ask about a line: other lines are the answer, of its file too', async (t) => {
+test('ask about a line: the answer is other lines, possibly of the same file', async (t) => {
   const { shown } = await shownLines(await opened(t), 'what uses this signer?', 'shop/sessions.py', 9);
   const here = shown.filter(({ path: file }) => file === 'shop/sessions.py').flatMap(({ lines }) => lines);
   assert.ok(here.includes(14) && !here.includes(9), JSON.stringify(shown));

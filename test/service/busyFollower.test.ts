@@ -98,7 +98,7 @@ test('changes are taken over even if the file is locked most of the time', async
   assert.ok(maxMs < 200, `the thread stood still for ${maxMs.toFixed(0)} ms`);
 });
 
-test('what was loaded of an index of other settings before the file was held is not believed', async (t) => {
+test('what was loaded from an index with other settings before the file was locked is not trusted', async (t) => {
   const pathOf = (i: number): string => `docs/topic${i}.md`;
   const wordsOf = (i: number): string => Array.from({ length: 300 }, (_, k) => `bollard${(i * k) % 997}`).join(' ');
   const folder = workFolder(t, Object.fromEntries(Array.from({ length: 600 }, (_, i) => [pathOf(i), `# Topic ${i}\n`])));

@@ -47,7 +47,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-test('an index that lived through any history equals a rebuilt one, at every look', async (t) => {
+test('after any history, the index equals a rebuilt one at every check', async (t) => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       await live(repository(t, 6), steps);
@@ -56,7 +56,7 @@ test('an index that lived through any history equals a rebuilt one, at every loo
   );
 });
 
-test('so does one of 2,000 files between two branches', async (t) => {
+test('so does an index of 2,000 files between two branches', async (t) => {
   const folder = repository(t, 2000);
   const write = (file: string, content: number): Step => ({ kind: 'write', name: file, content: contents[content] as string });
   await live(folder, [

@@ -30,7 +30,7 @@ for (const name of fs.readdirSync(fixtures)) {
   });
 }
 
-test('a file that was cut, a foreign one and a newer one are rebuilt, with one line each', async (t) => {
+test('truncated, foreign and newer files are rebuilt, with one line each', async (t) => {
   const folder = workspaceFolder(t);
   await opened(folder);
   const whole = fs.readFileSync(indexFile(folder));
@@ -51,7 +51,7 @@ test('a file that was cut, a foreign one and a newer one are rebuilt, with one l
   }
 });
 
-test('a flipped bit anywhere is noticed or does not matter', async (t) => {
+test('a flipped bit anywhere is detected or does not matter', async (t) => {
   const folder = workspaceFolder(t);
   await opened(folder);
   const whole = fs.readFileSync(indexFile(folder));
@@ -70,7 +70,7 @@ test('a flipped bit anywhere is noticed or does not matter', async (t) => {
   }
 });
 
-test('without support for a write-ahead log, the index is kept all the same, and the report mentions it', async (t) => {
+test('without support for a write-ahead log, the index is stored all the same, and the report mentions it', async (t) => {
   const folder = workspaceFolder(t);
   // In the place of the shared-memory file.
   fs.mkdirSync(`${indexFile(folder)}-shm`);

@@ -14,7 +14,7 @@ import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 
 const files = { 'README.md': '# Harbour\n', 'src/anchor.ts': 'export const anchor = 1;\n', 'src/deep/rope.ts': 'export const rope = 1;\n' };
 
-test('a file or folder that is renamed in case alone is known by its new name and by no other', async (t) => {
+test('a file or folder that is renamed only in case is known by its new name alone', async (t) => {
   for (const [from, to] of [
     ['README.md', 'readme.md'],
     ['src/anchor.ts', 'src/Anchor.ts'],

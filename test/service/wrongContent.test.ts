@@ -45,7 +45,7 @@ test('unreadable content is rebuilt, with one line', async (t) => {
   }
 });
 
-test('what the saved segments hide from a start is rebuilt by the start after the change that came upon it', async (t) => {
+test('damage that saved segments hide from a start is detected by a change, and rebuilt by the next start', async (t) => {
   const folder = workFolder(t);
   for (let i = 0; i < 520; i++) folder.write(`src/unit${i}.ts`, `export const wheel${i} = turnWheel(${i});\n`);
   const file = path.join(folder.parent, 'index.sqlite');

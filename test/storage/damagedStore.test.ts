@@ -41,7 +41,7 @@ test('a file of a newer version is set aside', (t) => {
   checkRebuilt(file, 'The index file was written by a newer version. It was rebuilt; the old one is kept as index.sqlite.aside.');
 });
 
-test('tables that are not ours are not used', (t) => {
+test('foreign tables are not used', (t) => {
   const file = filled(t);
   const odd = new DatabaseSync(file);
   odd.exec('DROP TABLE file; CREATE VIEW file AS SELECT * FROM document');
@@ -206,7 +206,7 @@ test('while another process holds the file, it is read, changes wait, and are wr
   store.close();
 });
 
-test('a file that another process has locked for itself is left alone', async (t) => {
+test('a file that another process has locked exclusively is left alone', async (t) => {
   const file = filled(t);
   const holder = spawn(process.execPath, ['-e', `const exclusive = true; ${holding}`, file], { stdio: ['pipe', 'pipe', 'inherit'] });
   t.after(() => holder.kill());
@@ -262,7 +262,7 @@ function checkRebuilt(file: string, message: string): void {
   checkWorks(store);
 }
 
-/** Opens, reads or reports damage; a store that is recreated then works and keeps what it is given. */
+/** Opens, reads or reports damage; a store that is recreated then works and stores what it is given. */
 function checkUsable(file: string): void {
   let store = openSqliteStore(file, { lexicons, algorithm: 1 });
   try {

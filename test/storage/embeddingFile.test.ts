@@ -7,7 +7,7 @@ import { cachedEmbedder, EmbeddingFile } from '../../src/storage/embeddingFile.t
 import { loopbackServer } from '../models/loopbackServer.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
-test('each text is embedded once, also by a later run; a line that was cut off is dropped, and nothing is lost when the endpoint dies', async (t) => {
+test('each text is embedded once, also by a later run; a truncated line is dropped, and nothing is lost when the endpoint dies', async (t) => {
   const server = await loopbackServer(t);
   const file = path.join(temporaryDirectory(t), 'index-embeddings');
   const texts = Array.from({ length: 100 }, (_, i) => `text ${i % 90}`);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { fileId, fileSize } from '../../src/storage/fileFigures.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
-test('a file that is not there, or cannot be looked at, has no size and is no file', (t) => {
+test('a file that is missing or inaccessible has no size and is not a file', (t) => {
   const directory = temporaryDirectory(t);
   const file = `${directory}/file`;
   fs.writeFileSync(file, 'four');

@@ -34,7 +34,7 @@ const anyRow: fc.Arbitrary<FileRow> = fc.record(
 );
 const anyRecord = fc.record({ removed: fc.array(anyPath), files: fc.array(anyRow) }, { noNullPrototype: true });
 
-test('a record comes back', () => {
+test('a record round-trips', () => {
   fc.assert(
     fc.property(anyRecord, (record) => {
       assert.deepEqual(decodeRecord(encodeRecord(record)), record);
@@ -43,7 +43,7 @@ test('a record comes back', () => {
   );
 });
 
-test('cut bytes, and any others, are refused or read as a record', () => {
+test('truncated and random bytes are rejected or read as a record', () => {
   const tried = (bytes: Uint8Array): FileRecord | undefined => {
     try {
       return decodeRecord(bytes);

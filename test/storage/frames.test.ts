@@ -38,7 +38,7 @@ function noise(size: number): Uint8Array {
   });
 }
 
-test('frames come back in any order, as often as they are asked for, however they are packed', (t) => {
+test('frames can be read in any order, any number of times, however they are packed', (t) => {
   const file = fileIn(t);
   fc.assert(
     fc.property(fc.array(anyContent, { maxLength: 5 }), fc.constantFrom(usualPacking, deflate), (contents, packing) => {
@@ -52,7 +52,7 @@ test('frames come back in any order, as often as they are asked for, however the
   );
 });
 
-test('a byte that differs is found out when the frame is passed over', (t) => {
+test('a changed byte is detected when the frame is passed over', (t) => {
   const file = fileIn(t);
   fc.assert(
     fc.property(
@@ -74,7 +74,7 @@ test('a byte that differs is found out when the frame is passed over', (t) => {
   );
 });
 
-test('frames that change places are found out, and so is a file that is cut off while it is in use', (t) => {
+test('swapped frames are detected, and so is a file that is truncated while it is in use', (t) => {
   const file = fileIn(t);
   write(file, [Uint8Array.of(1), Uint8Array.of(2)]);
   const [one, two] = framesIn(file, 2);
@@ -91,7 +91,7 @@ test('frames that change places are found out, and so is a file that is cut off 
   assert.deepEqual(new Uint8Array(loaded?.content() ?? []), Uint8Array.of(2));
 });
 
-test('packed bytes are those that were written, whichever are asked for', (t) => {
+test('packed bytes equal those that were written, whichever are requested', (t) => {
   const file = fileIn(t);
   const whole = noise(maxFrameBytes * 3 + 100);
   whole.fill(7, 1000, maxFrameBytes + 50);

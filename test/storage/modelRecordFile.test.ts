@@ -7,7 +7,7 @@ import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 const enrichment = { entities: [{ name: 'Tarrow', description: '', aliases: ['the village'] }], triples: [], summary: 'A village.' };
 
-test('keeps what models read, each line as it comes, and follows what another process adds', (t) => {
+test('stores replies line by line as they arrive, and follows what another process adds', (t) => {
   const index = path.join(temporaryDirectory(t), 'index');
   const [one, other] = [new EnrichedFile(index), new EnrichedFile(index)];
   assert.equal(one.version, undefined);
@@ -26,7 +26,7 @@ test('keeps what models read, each line as it comes, and follows what another pr
   assert.equal(fs.statSync(`${index}-enriched`).mode & 0o777, 0o600);
 });
 
-test('a line that was cut, is damaged or foreign is left out, and nothing that follows it is lost', (t) => {
+test('a truncated, damaged or foreign line is skipped, and nothing that follows it is lost', (t) => {
   const index = path.join(temporaryDirectory(t), 'index');
   new EnrichedFile(index).records('reader').keep('a', enrichment);
   fs.appendFileSync(

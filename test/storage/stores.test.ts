@@ -1,4 +1,4 @@
-/** Both stores keep the same promises; the SQLite one across runs. */
+/** Both stores make the same promises; the SQLite one across runs. */
 
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -22,7 +22,7 @@ const kinds: Record<string, (t: { after(fn: () => void): void }) => DocumentStor
 };
 
 for (const [name, open] of Object.entries(kinds)) {
-  test(`${name} store gives back what was committed`, (t) => {
+  test(`${name} store returns what was committed`, (t) => {
     const store = open(t);
     store.commit({
       files: [rowOf('b.ts', 'two'), rowOf('a.ts', 'one')],
@@ -70,7 +70,7 @@ for (const [name, open] of Object.entries(kinds)) {
   });
 }
 
-test('sqlite store gives back any document after a restart', (t) => {
+test('sqlite store returns any document after a restart', (t) => {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
   let n = 0;
   fc.assert(
@@ -88,7 +88,7 @@ test('sqlite store gives back any document after a restart', (t) => {
   );
 });
 
-test('sqlite store reads ahead block by block, and gives the same as without', (t) => {
+test('sqlite store gives the same results with and without reading ahead block by block', (t) => {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
   const first = openSqliteStore(file, { lexicons, algorithm: 1 });
   for (const name of ['one', 'two', 'three']) first.commit({ files: [rowOf(name, name)], removed: [], documents: [documentOf(name)] });
@@ -164,7 +164,7 @@ test('sqlite store and its side files are private to their owner', { skip: proce
   assert.equal(fs.statSync(file).mode & 0o777, 0o600);
 });
 
-test('sqlite store gives numbers again that another program kept it from writing, and reads its documents after that', (t) => {
+test('sqlite store reassigns numbers that another program kept it from writing, and reads its documents after that', (t) => {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
   const store = openSqliteStore(file, { lexicons, algorithm: 1 });
   store.commit({ files: [], removed: [], documents: [documentOf('first')] });

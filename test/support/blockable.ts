@@ -2,7 +2,7 @@ import net from 'node:net';
 import type { TestContext } from 'node:test';
 import type { PostgresServer } from './postgresServer.ts';
 
-/** A way to the server that can be blocked: bytes are then neither passed on nor refused. */
+/** A connection to the server that can be blocked: bytes are then neither passed on nor rejected. */
 export async function blockable(
   t: TestContext,
   { host, port }: Pick<PostgresServer, 'host' | 'port'>,

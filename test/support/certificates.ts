@@ -48,7 +48,7 @@ export function makeCertificates(directory: string): boolean {
   fs.chmodSync(directory, 0o755);
   for (const file of fs.readdirSync(directory)) {
     fs.chmodSync(path.join(directory, file), 0o600);
-    // Root's server runs as another user, who must own the key; certificates are read by both.
+    // A server started by root runs as another user, who must own the key; both read the certificates.
     if (process.getuid?.() === 0) execFileSync('chown', ['postgres', path.join(directory, file)]);
   }
   return true;

@@ -13,7 +13,7 @@ export function exampleSource(): string {
   return source;
 }
 
-/** The example with all that it needs, for a browser page. */
+/** The example with everything it needs, for a browser page. */
 export async function bundledExample(): Promise<string> {
   const { outputFiles } = await esbuild.build({
     stdin: { contents: exampleSource(), resolveDir: engine },

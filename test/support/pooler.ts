@@ -1,4 +1,4 @@
-/** A pooler of transactions on loopback, with two connections to its server: each transaction of a client gets the one that was free for longest. */
+/** A transaction pooler on loopback, with two connections to its server: each transaction of a client gets the one that was free for longest. */
 
 import net from 'node:net';
 import type { TestContext } from 'node:test';

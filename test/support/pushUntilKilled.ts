@@ -1,4 +1,4 @@
-/** Publishes made files until it is done or killed: ADDRESS NAME COUNT. Prints a line when it begins to write. */
+/** Publishes generated files until it is done or killed: ADDRESS NAME COUNT. Prints a line when it begins to write. */
 
 import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
 import { publish } from '../../src/storage/postgres/openPublished.ts';

@@ -17,5 +17,5 @@ export async function assertUnder(maxMs: number, what: string, measure: () => Pr
     seen.push(await measure());
     if ((seen.at(-1) as number) < maxMs) return;
   }
-  assert.fail(`${what}: ${seen.map(Math.round).join(', ')} ms, where less than ${maxMs} are wanted`);
+  assert.fail(`${what}: ${seen.map(Math.round).join(', ')} ms, where less than ${maxMs} is required`);
 }

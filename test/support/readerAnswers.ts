@@ -1,4 +1,4 @@
-/** What a reader answers, so that two of them can be compared. */
+/** What a reader returns, so that two readers can be compared. */
 
 import assert from 'node:assert/strict';
 import type { ChunkInfo, IndexReader, KeyOfChunk } from '../../src/engine/index/reader.ts';
@@ -6,7 +6,7 @@ import { retrievers } from '../../src/engine/retrieval/retrievers.ts';
 import { questions } from './changes.ts';
 import { described } from './memoryIndex.ts';
 
-/** All that can be asked of a reader, without ids. */
+/** Everything that a reader can be asked, without ids. */
 export async function answers(reader: IndexReader): Promise<unknown> {
   const rankings: unknown[] = [];
   for (const name of ['bm25', 'mesh', 'tfidf']) {
@@ -17,7 +17,7 @@ export async function answers(reader: IndexReader): Promise<unknown> {
   const live = [...(await reader.liveChunks())];
   const infos: ChunkInfo[] = [];
   const keys: (readonly KeyOfChunk[])[] = [];
-  // As many as a statement answers in its time on a busy machine.
+  // As many as a statement returns within its time limit on a busy machine.
   for (let from = 0; from < live.length; from += 250) {
     const part = live.slice(from, from + 250);
     infos.push(...(await reader.chunkInfo(part)));

@@ -7,7 +7,7 @@ import type { BriefSource } from '../../src/engine/answer/brief/source.ts';
 import { secretMask } from '../../src/engine/text/secrets/secrets.ts';
 import { overlap } from '../../src/engine/text/spans.ts';
 
-/** Questions in several languages; the first `*` stands for one word, the second for the others. */
+/** Questions in several languages; the first `*` is replaced by one word, the second by the others. */
 export const askings = [
   ...[
     'What is *?',

@@ -14,7 +14,7 @@ const refusal = (schema: Parameters<typeof checkInput>[0], input: unknown): stri
   return '';
 };
 
-test('checkInput() takes what the schema allows, and null for absent', () => {
+test('checkInput() accepts what the schema allows, and null for absent', () => {
   assert.deepEqual(checkInput(searchTool.inputSchema, { query: 'a', paths: ['src'], limit: null }), { query: 'a', paths: ['src'] });
   assert.deepEqual(checkInput(overviewTool.inputSchema, {}), {});
 });
@@ -34,7 +34,7 @@ test('checkInput() names the field, its value and what is expected', () => {
   assert.match(refusal(relatedTool.inputSchema, { path: 'a' }), /^"line" is missing/);
 });
 
-test('checkInput() refuses by InputError alone, whatever comes', () => {
+test('checkInput() rejects any input only by InputError', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...toolDefinitions),

@@ -20,7 +20,7 @@ function kitchen(): Scene {
 
 const textsOf = (scene: Scene, kind: GateEnd['kind'], index: number) => gateTexts(scene, { kind, index }, defaultMapWords);
 
-test('gates join folded parts, and the areas of open ones; only while the layer is on', () => {
+test('gates join collapsed parts, and the areas of expanded ones, only while the layer is on', () => {
   const scene = kitchen();
   const gates: MapGate[] = [
     { from: 'tea', to: 'pump', kind: 'calls', names: ['heatWater'], count: 2 },
@@ -40,7 +40,7 @@ test('gates join folded parts, and the areas of open ones; only while the layer 
   assert.deepEqual(textsOf(scene, 'part', 0), []);
 });
 
-test('the status line says that gates are looked for, that there are none, and why', () => {
+test('the status line says that gates are being searched for, or that there are none, and why', () => {
   const status = (layer: Parameters<typeof gateStatus>[0]): string => gateStatus(layer, defaultMapWords);
   assert.match(status('wanted'), /Finding gates/);
   assert.match(status({ gates: [], left: 0, isTooLarge: false }), /No gates/);

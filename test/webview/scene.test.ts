@@ -47,7 +47,7 @@ test('areas are narrowed by words, part, kind, and a community with those that i
   assert.deepEqual(shown({ community: 0, part: 1, kind: 'doc', words: 'three' }), [2]);
 });
 
-test('another filter shows other areas, and pointing at an area leaves what it is linked to bright', () => {
+test('another filter shows other areas, and pointing at an area keeps what it is linked to bright', () => {
   const one = scene();
   assert.equal(one.shown().length, 4);
   one.filter = { ...all, part: 0 };
@@ -68,7 +68,7 @@ test('a search drops what was chosen before, so that none of its hits is dimmed'
   assert.equal(one.isLit(3), true);
 });
 
-test('parts are folded first; a search opens those that have hits, and finds parts by their own words', () => {
+test('parts are collapsed at first; a search expands those with hits, and finds parts by their own words', () => {
   const one = scene();
   assert.deepEqual(one.shownParts(), [0, 1, 2]);
   assert.deepEqual(one.visible(), []);
@@ -83,7 +83,7 @@ test('parts are folded first; a search opens those that have hits, and finds par
   assert.deepEqual([one.shownParts(), one.visible()], [[0], []]);
 });
 
-test('pointing at a part leaves it, its areas and the parts that it shares names with bright', () => {
+test('pointing at a part keeps it, its areas and the parts that it shares names with bright', () => {
   const one = scene();
   one.hover = { kind: 'part', index: 0 };
   assert.deepEqual(

@@ -15,7 +15,7 @@ test('excludeGlob() names a file or all of a folder', () => {
   assert.ok(!excludes(excludeGlob('docs', true), 'docs2/a.md'));
 });
 
-test('excludeGlob() matches any path to the letter, and no other', () => {
+test('excludeGlob() matches any path literally, and no other', () => {
   const name = fc
     .string({ unit: fc.constantFrom(...'ab[]{}*?!()+@,.-^#~ '), minLength: 1, maxLength: 8 })
     .filter((part) => !/^[. ]|[. ]$/.test(part));

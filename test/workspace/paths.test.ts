@@ -49,7 +49,7 @@ test('toAbsolute() refuses paths that leave the folder, with the reason', () => 
   assert.equal(posix.toAbsolute('/home', 'a..b/..c'), '/home/a..b/..c');
 });
 
-test('isInside() and equal() go by names', () => {
+test('isInside() and equal() compare whole names', () => {
   assert.equal(windows.isInside('C:\\a', 'c:\\A\\b'), true);
   assert.equal(windows.isInside('C:\\a', 'c:\\ab'), false);
   assert.equal(windows.equal('C:\\A\\', 'c:/a'), true);
@@ -67,7 +67,7 @@ test('toRelative() undoes toAbsolute() on both systems', () => {
   );
 });
 
-test('extensionOf() sees no extension in hidden names', () => {
+test('extensionOf() finds no extension in hidden names', () => {
   assert.deepEqual(['a/b.TS', '.env', 'a.b/c', 'x.tar.gz', 'x.'].map(extensionOf), ['ts', '', '', 'gz', '']);
 });
 
@@ -77,7 +77,7 @@ test('absoluteBelow() joins what is normal', { skip: process.platform === 'win32
   }
 });
 
-test('innermost() gives the folder that holds a path, the nearest one where folders lie in each other', () => {
+test('innermost() returns the folder that contains a path, the nearest one of nested folders', () => {
   const roots = ['/work', '/work/app/deep', '/work/app', '/other'];
   assert.deepEqual(posix.deepest(roots, '/work/app/deep/a.ts'), { position: 1, path: 'a.ts' });
   assert.deepEqual(posix.deepest(roots, '/work/app/b.ts'), { position: 2, path: 'b.ts' });

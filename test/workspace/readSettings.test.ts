@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { readSettings } from '../../src/workspace/readSettings.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 
-test('readSettings() takes what is right and the default for the rest, with a sentence', () => {
+test('readSettings() accepts valid values and uses the default for the rest, with a sentence', () => {
   const { settings, problems } = readSettings({ maxFileBytes: 10, include: ['src/**'], exclude: 'docs', useIgnoreFiles: 1, unknown: true });
   assert.deepEqual({ ...settings }, { ...defaultSettings, maxFileBytes: 10, include: ['src/**'] });
   assert.deepEqual(problems, [

@@ -16,7 +16,7 @@ function community(id: string, ...places: readonly string[]): Community {
   return { id, name: id, size: chunks.length, files: places.length, labels: [], entities: [], chunks };
 }
 
-test('the community that holds the place is closest, then those of its file, then those of its folder', () => {
+test('the community that contains the place is closest, then those of its file, then those of its folder', () => {
   const answers: CommunitiesAnswer[] = [
     {
       folder,
@@ -38,7 +38,7 @@ test('the community that holds the place is closest, then those of its file, the
   assert.deepEqual(here, [`${folder}\nhere`]);
 });
 
-test('a file of no open folder is close to nothing', () => {
+test('a file outside all open folders is close to nothing', () => {
   const answers: CommunitiesAnswer[] = [{ folder, coverage: 1, communities: [community('here', 'a.ts:1-2')] }];
   const uris = createFileUris(process.platform === 'win32');
   assert.deepEqual(communityProximity(answers, path.resolve('/elsewhere/a.ts'), 1, uris), { closeness: {}, here: [] });

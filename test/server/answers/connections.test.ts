@@ -1,4 +1,4 @@
-// What the server says of unsaved and ignored files, for paths and for what a change reaches.
+// What the server reports about unsaved and ignored files, for paths and for what a change reaches.
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -10,7 +10,7 @@ import { startLspClient, uriOf } from '../lspClient.ts';
 
 const tide = 'export function readTide(text: string): string {\n  return text;\n}\n';
 
-test('unsaved changes of an end, of a file that changes, and an ignored file are said', async (t) => {
+test('unsaved changes of an end or of a changed file, and ignored files, are reported', async (t) => {
   const folder = workFolder(t, {
     '.gitignore': 'ignored/\n',
     'src/tide.ts': tide,

@@ -50,7 +50,7 @@ test('reasonOf() counts what it does not list', () => {
   check([{ kind: 'name', keys: ['a', 'b', 'c', 'd', 'e'] }], 'mentions a, b, c and 2 more');
 });
 
-test('reasonOf() gives stems the words of the question back', () => {
+test('reasonOf() shows stems as the words of the question', () => {
   check([{ kind: 'term', keys: ['serial', 'reload'] }], 'mentions serializer, reloads', 'Which serializer reloads?');
 });
 

@@ -22,7 +22,7 @@ test('exampleQuestions() asks about headings and symbols of different files', ()
   ]);
 });
 
-test('exampleQuestions() asks no private name, and a heading that is a question as it is', () => {
+test('exampleQuestions() skips private names, and uses a heading that is a question unchanged', () => {
   const results = [
     result('testclient.py', '_CachedRequest, _wrap', 'code'),
     result('a.py', '__init__', 'code'),
@@ -37,7 +37,7 @@ test('exampleQuestions() asks about names of several words before plain ones', (
   assert.deepEqual(exampleQuestions(results, defaultWords), ['How does open_valve work?', 'Where is jobs used?']);
 });
 
-test('exampleQuestions() asks about notes alone where there is no code, and about tests last', () => {
+test('exampleQuestions() asks only about notes if there is no code, and about tests last', () => {
   const notes = [result('tea.md', 'Tea › Sencha', 'doc'), result('kettle.md', 'Kettle', 'doc'), result('todo.md', 'To do', 'doc')];
   assert.deepEqual(exampleQuestions(notes, defaultWords), ['What is “Sencha” about?', 'What is “Kettle” about?', 'What is “To do” about?']);
   const code = [result('playground/a.ts', 'valueOfB', 'code'), result('src/b.ts', 'createServer', 'code')];

@@ -16,7 +16,7 @@ function colored(text: string, language: string): string[] {
   });
 }
 
-test('code has the colours of its language, code within strings its own', () => {
+test('code has the colours of its language, and code within strings those of its own', () => {
   assert.deepEqual(colored("class App(Base):\n    def run(self):  # now\n        return f'a{x + 1}' or None\n", 'python'), [
     'class keyword',
     'App type',
@@ -34,7 +34,7 @@ test('code has the colours of its language, code within strings its own', () => 
   assert.deepEqual(colored('key: "a" # b\n', 'yaml'), ['key: name', '"a" string', '# b comment']);
 });
 
-test('files are known by the languages that the highlighter has', () => {
+test('files are recognised for the languages of the highlighter', () => {
   const paths =
     'a.ts a.tsx a.mjs a.py a.pyi a.rs a.go a.java a.kt a.cs a.rb a.php a.c a.hpp a.swift a.sh a.yml a.toml a.json a.html a.css Makefile';
   for (const path of paths.split(' ')) assert.ok(colored('"a" 1 # b\n', codeLanguage(path)).length > 0 || /html|css/.test(path), path);
@@ -42,7 +42,7 @@ test('files are known by the languages that the highlighter has', () => {
     assert.deepEqual(colored('"a"', codeLanguage(path)), [], path);
 });
 
-test('any text of any language has ranges that can be drawn', () => {
+test('any text in any language has ranges that can be drawn', () => {
   const pieces = ['class A', '{', '}', '(', '<a b="', '`${', '"""', "'", '\n', '/*', '#', '=> ', '<?php', '```', 'def f', '\\', '😀'];
   fc.assert(
     fc.property(fc.constantFrom(...Object.keys(common)), fc.array(fc.constantFrom(...pieces), { maxLength: 60 }), (language, drawn) => {
@@ -55,7 +55,7 @@ test('any text of any language has ranges that can be drawn', () => {
   );
 });
 
-test('what is nested deeply is coloured, and what has very long lines is not', () => {
+test('deeply nested code is coloured, and code with very long lines is not', () => {
   assert.ok(highlight({ text: '(a\n'.repeat(3000), language: 'lua' }).length >= 0);
   assert.deepEqual(highlight({ text: `x = "${'a'.repeat(colorLimits.line)}"`, language: 'python' }), []);
 });

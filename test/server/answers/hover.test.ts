@@ -26,7 +26,7 @@ function result(path: string, evidence: ShownEvidence[], title = ''): RelatedRes
   };
 }
 
-test('hoverText() is nothing where nothing is shared', () => {
+test('hoverText() is empty if nothing is shared', () => {
   assert.equal(hoverText([], conversion, files), undefined);
   assert.equal(hoverText([result('a.md', [])], conversion, files), undefined);
 });
@@ -40,12 +40,12 @@ test('hoverText() has at most five lines, one per related chunk', () => {
   assert.match(lines[4] ?? '', /^\[a3/);
 });
 
-test('hoverText() names the heading and links to the line where there are no commands', () => {
+test('hoverText() names the heading and links to the line if there are no commands', () => {
   const text = hoverText([result('docs/state.md', [{ kind: 'name', keys: ['panel'] }], 'State › Reload')], conversion, files);
   assert.equal(text, 'Related  \n[docs\\/state\\.md › Reload](file:///w/docs/state.md#L3 "3–9") — shares panel');
 });
 
-test('hoverText() tells places with the same heading apart by line and version', () => {
+test('hoverText() distinguishes places with the same heading by line and version', () => {
   const evidence = [{ kind: 'symbol', keys: ['Kettle'] }];
   const [older, newer] = ['1.0 (May 2020) › Fixed', '1.1 (June 2021) › Fixed'].map((title) => result('notes.md', evidence, title));
   const text = hoverText([older as RelatedResult, { ...(newer as RelatedResult), startLine: 40, endLine: 41 }], conversion, files) ?? '';

@@ -22,7 +22,7 @@ function community(i: number, size: number, entities: readonly string[]): Commun
   return { id: `c${String(i).padStart(4, '0')}`, name: `community ${i}`, size, files: size, labels: [], entities, chunks };
 }
 
-test('of many communities the largest are drawn with their strongest links, and the rest is counted', () => {
+test('of many communities the largest are drawn with their strongest links, and the others are counted', () => {
   // Adjacent communities share a name, those ten apart another: two links for each.
   const names = (i: number): string[] => [`near${i}`, `near${i + 1}`, `far${i}`, `far${i + 10}`];
   const communities = Array.from({ length: 500 }, (_, i) => community(i, 3 + ((i * 7) % 40), names(i)));
@@ -54,7 +54,7 @@ test('of many communities the largest are drawn with their strongest links, and 
   assert.equal(new Set(crowded.links.flatMap(({ a, b }) => [a, b])).size, 60);
 });
 
-test('of a large community the first chunks are drawn with their strongest links, and the rest is counted', () => {
+test('of a large community the first chunks are drawn with their strongest links, and the others are counted', () => {
   const size = mapLimits.chunks + 200;
   const shared = Array.from({ length: size }, (_, i) => [0, 1, 2, 3, 4].map((step) => `name ${i - step}`));
   const large: Community = { ...community(0, size, []), chunks: members(size) };
@@ -102,7 +102,7 @@ function overviewOf(parts: Readonly<Record<string, readonly string[]>>, tests: r
   };
 }
 
-test('a community lies in the part of most of its chunks, in a corner only if no part has any, and parts hold their communities', () => {
+test('a community is in the part of most of its chunks, in a corner only if no part has any, and parts contain their communities', () => {
   const at = (one: string): CommunityMember => ({ folder, path: one, startLine: 1, endLine: 9, title: '' });
   const communities = [
     ['src/map/draw.ts', 'src/map/b.ts', 'src/main.ts', 'test/x.ts', 'test/y.ts', 'test/z.ts'],
@@ -140,7 +140,7 @@ test('a community lies in the part of most of its chunks, in a corner only if no
   assert.deepEqual(JSON.parse(JSON.stringify(check(mapResult, map))), JSON.parse(JSON.stringify(map)));
 });
 
-test('parts of several folders carry the names of their folders, and the first ones are of each folder', () => {
+test('parts of several folders have the names of their folders, and the first ones are from each folder', () => {
   const other = path.resolve('/play');
   const folderNames = new Map([...conversion.folderNames, [other, 'play']]);
   const overview = overviewOf({ src: ['src/main.ts', 'src/a.ts'], docs: ['docs/a.md', 'docs/b.md', 'docs/c.md'] }, []);

@@ -98,7 +98,7 @@ test('an answer is streamed in pieces, checked, and ends with places that contai
   assert.ok((params?.tokens ?? 0) > 100);
 });
 
-test('an answer that was cut is marked', async () => {
+test('a truncated answer is marked', async () => {
   play = async ({ chat }) => {
     await stream(chat, 'The kettle [1]');
     return { end: 'length' };
@@ -119,7 +119,7 @@ test('after an overflow the model is asked again with fewer sources, and earlier
   assert.ok((result.written?.given ?? 0) < (asked[0]?.sources ?? 0));
 });
 
-test('what was withheld is answered by quotes, with the reason', async () => {
+test('if a request is refused, the answer is quoted, with the reason', async () => {
   play = async () => ({ end: 'withheld', messages: [{ code: 'verbatim', arguments: ['Nothing was sent: offline.'] }] });
   const result = await client.ask(askRequest, { question, model });
   assert.deepEqual([result.model, result.notice, result.found, result.written], [null, 'Nothing was sent: offline.', true, undefined]);
@@ -132,7 +132,7 @@ test('a failure is reported in the words of its source', async () => {
   await assert.rejects(client.ask(askRequest, { question, model }), /rejects the key \(401\)/);
 });
 
-test('stopping a question stops its chat, amid the answer and before it', async () => {
+test('stopping a question stops its chat, during the answer and before it', async () => {
   for (const pieces of [[], ['The ']]) {
     const stop = new CancellationTokenSource();
     let stopped: (() => void) | undefined;
@@ -179,7 +179,7 @@ test('a follow-up is rewritten by the model before it is searched for; a standal
   );
 });
 
-test('turns that quote a file that has changed since are left out of all that is sent, and counted', async () => {
+test('turns that quote a file that has changed since are left out of every request, and counted', async () => {
   const file = path.join(folder, 'docs/brewing.md');
   const text = fs.readFileSync(file, 'utf8');
   play = async ({ chat }) => {
@@ -223,7 +223,7 @@ test('turns that quote a file that has changed since are left out of all that is
   }
 });
 
-test('a follow-up is not rewritten before it may be: the names of the thread are carried over', async () => {
+test('a follow-up is not rewritten without permission: the names of the thread are carried over', async () => {
   play = async ({ chat }) => {
     await stream(chat, 'It is so [1].');
     return { end: 'done' };
@@ -237,7 +237,7 @@ test('a follow-up is not rewritten before it may be: the names of the thread are
   assert.ok(result.sources.slice(0, 3).some(({ path }) => path === 'src/planStore.ts'));
 });
 
-test('where the model is of no help, the names of the thread are carried over', async () => {
+test('if the model is of no help, the names of the thread are carried over', async () => {
   play = async ({ chat, purpose }) => {
     await stream(chat, purpose === 'rewrite' ? '…' : 'It is so [1].');
     return { end: 'done' };
@@ -248,7 +248,7 @@ test('where the model is of no help, the names of the thread are carried over', 
   assert.ok(result.sources.slice(0, 3).some(({ path }) => path === 'src/planStore.ts'));
 });
 
-test('a model that counts is asked to; the preview shows what would be sent and sends nothing', async () => {
+test('a model that counts tokens is asked to; the preview shows what would be sent and sends nothing', async () => {
   const preview = await client.ask(previewRequest, { question, model: { ...model, counts: true } });
   assert.ok(counts > 3 && preview.sources > 1 && asked.length === 0);
   assert.match(preview.messages.at(-1)?.content ?? '', /Question: Which kettle is heated first\?$/);

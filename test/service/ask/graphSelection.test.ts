@@ -8,7 +8,7 @@ import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { type ChatBody, loopbackServer } from '../../models/loopbackServer.ts';
 import { workFolder } from '../../support/workFolder.ts';
 
-test('a model that answers with hug answers from what it selected alone; with topo it divides the question first', async (t) => {
+test('a model that answers with hug uses only what it selected; with topo it divides the question first', async (t) => {
   const asked: string[] = [];
   const speak = async ({ messages }: ChatBody) => {
     const [rules = '', content = ''] = messages.map((one) => one.content);

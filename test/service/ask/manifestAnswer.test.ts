@@ -1,4 +1,4 @@
-// A question for a script, a supported version or the licence is answered by the manifest, where no document says it.
+// A question for a script, a supported version or the licence is answered by the manifest, if no document says it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createService } from '../../../src/service/createService.ts';

@@ -1,4 +1,4 @@
-// Somebody who finds their way shares no word with what answers: how the workspace is made.
+// Orientation questions share no word with their answer: how the workspace is organised.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Service } from '../../../src/service/api.ts';
@@ -29,12 +29,12 @@ test('the start is where execution begins, then the passage that names most part
   assert.deepEqual(await placesOf(service, 'How is the code organised?'), ['docs/overview.md:3']);
 });
 
-test('a folder is what documents and its own files say of it', async (t) => {
+test('a folder is described by what documents and its own files say about it', async (t) => {
   const { service } = await serviceOn(t, files);
   assert.deepEqual(await placesOf(service, 'What is in the tide folder?'), ['docs/overview.md:3', 'tide/tide.go:1']);
 });
 
-test('an option with the names of folders is no guide to them; paragraphs are shown whole', async (t) => {
+test('an option with the names of folders does not describe them; paragraphs are shown whole', async (t) => {
   const code = Object.fromEntries(Object.entries(files).filter(([path]) => path.endsWith('.go')));
   const { service } = await serviceOn(t, {
     ...code,
@@ -71,7 +71,7 @@ test('a passage that mentions one folder does not say how the code is organised'
   assert.ok(!(await placesOf(service, 'How is the code organised?', 'unsure')).some((place) => place.startsWith('docs/notes.md')));
 });
 
-test('of several folders each is shown by its own places', async (t) => {
+test('of several folders each is shown with its own places', async (t) => {
   const log = (version: string) => `# Changelog\n\n## ${version}\n\n- reads harbours\n`;
   const { service, folder } = await serviceOn(t, { ...files, 'CHANGELOG.md': log('2.0.0') });
   const { root: another } = workFolder(t, {

@@ -4,7 +4,7 @@ import { bind, bm25 } from '../../../src/engine/index.ts';
 import { otherAngles } from '../../../src/service/ask/otherAngles.ts';
 import { indexOf } from '../../support/memoryIndex.ts';
 
-/** Eight notes on a harbour by the same two people, and three by others further down. */
+/** Eight notes on a harbour by the same two people, and three by others that rank lower. */
 const notes = {
   ...Object.fromEntries(
     Array.from({ length: 8 }, (_, i) => [
@@ -34,7 +34,7 @@ test('five of the first twenty are elected so that each name near the question h
   for (const path of ['vale.md', 'corin.md']) assert.ok(elected.includes(path), `${path} of ${elected}`);
 });
 
-test('without names they are the first results, and none of none', async () => {
+test('without names they are the first results; without results there are none', async () => {
   assert.deepEqual(await angles({ 'a.md': 'rain fell on the pier\n', 'b.md': 'the kettle is warm\n' }, 'rain on the pier'), ['a.md']);
   assert.deepEqual(await angles({}, 'rain'), []);
 });

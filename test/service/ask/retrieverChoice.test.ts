@@ -6,7 +6,7 @@ import type { View } from '../../../src/service/folder/view.ts';
 
 const noView = (): View => assert.fail('nothing is read before a question is asked');
 
-test('a retriever is made once for the same system and synonyms', async () => {
+test('a retriever is created once for the same system and synonyms', async () => {
   const choose = createChoice(noView, createDerivedStore());
   const synonyms = ['bar, sandbank'];
   const plain = await choose({});
@@ -18,14 +18,14 @@ test('a retriever is made once for the same system and synonyms', async () => {
   assert.notEqual(await choose({ system: 'bm25', synonyms }), first);
 });
 
-test('a system that reads texts is there too; one that does not exist is refused', async () => {
+test('a system that reads texts is available too; an unknown one is rejected', async () => {
   const choose = createChoice(noView, createDerivedStore());
   assert.equal((await choose({ system: 'vector' })).name, 'vector');
   for (const synonyms of [[], ['bar, sandbank']])
     await assert.rejects(choose({ system: 'oracle', synonyms }), /There is no system "oracle"; there are mesh/);
 });
 
-test('new verdicts on gates make another retriever for the system that uses them', () => {
+test('new verdicts on gates create another retriever for the system that uses them', () => {
   let version = '1';
   const gates = () => ({ version, get: () => undefined });
   const choose = createChoice(noView, createDerivedStore(), undefined, gates);

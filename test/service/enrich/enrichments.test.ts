@@ -39,7 +39,7 @@ async function opened(t: TestContext) {
   return { service, folder, asked, paths, model: createOpenAIModel({ endpoint, model: 'reader' }) };
 }
 
-test('survives saves of other files, a rebuild and a move; a changed passage alone is asked about again; clearing drops it', async (t) => {
+test('survives saves of other files, a rebuild and a move; only a changed passage is requested again; clearing drops it', async (t) => {
   const { service, folder, asked, paths, model } = await opened(t);
   assert.deepEqual(await paths('zymurgist'), []);
   const run = await service.enrich(model);
@@ -79,7 +79,7 @@ test('a model that answers with multi-semantic grades the first passages before'
   assert.equal(kinds[0], 'prompt');
 });
 
-test('what a model has said of a passage goes with it to the model that answers, for multi-semantic alone', async (t) => {
+test('the summary of a passage is sent with it to the model that answers, only for multi-semantic', async (t) => {
   const { service, model } = await opened(t);
   await service.enrich(model);
   const sent = async (system: string): Promise<string> => {

@@ -22,7 +22,7 @@ import { type WorkFolder, workFolder } from '../../support/workFolder.ts';
 
 const settings = defaultSettings;
 const systems = ['mesh-paper', 'mesh-paper-unfiltered', 'minhash', 'hippo', 'hug', 'topo'];
-/** Data of generations that they keep: `hug` keeps modules and relations. */
+/** The generation data that they store: `hug` stores modules and relations. */
 const keptCount = systems.length + 1;
 const names = ['Capstan', 'Tide', 'anchor0', 'anchor3'];
 const questions = ['Who keeps the Tide of the Harbour?', 'anchor3 of Capstan and Ledger'];
@@ -35,7 +35,7 @@ function filledFolder(t: TestContext, count = 40): WorkFolder {
   return folder;
 }
 
-/** A service on the folder, and the SQL that keeps data of generations. */
+/** A service on the folder, and the SQL that stores generation data. */
 async function serviceOn({ root }: WorkFolder, indexFile?: string): Promise<{ readonly service: Service; readonly kept: string[] }> {
   const kept: string[] = [];
   const onWrite = (sql: string): void => void (sql.startsWith('INSERT INTO generation') && kept.push(sql));
@@ -45,7 +45,7 @@ async function serviceOn({ root }: WorkFolder, indexFile?: string): Promise<{ re
   return { service, kept };
 }
 
-/** What the systems find, and what is known of names, which is read from the relations. */
+/** What the systems find, and what is known about names, which is read from the relations. */
 async function answers(service: Service): Promise<readonly unknown[]> {
   const all: unknown[] = [];
   for (const name of names) all.push(await service.symbol(name));
@@ -185,7 +185,7 @@ interface Opened {
   close(): Promise<void>;
 }
 
-/** Folders as a service opens them, of which data is built when they have been quiet for a moment. */
+/** Folders as a service opens them, whose data is built when they have been idle for a moment. */
 async function openedFolders(t: TestContext, indexFile: string, ...roots: readonly string[]): Promise<Opened> {
   const lexicons = createLexicons();
   const onChange = (): void => derived.touch();
@@ -225,7 +225,7 @@ async function openedFolders(t: TestContext, indexFile: string, ...roots: readon
   };
 }
 
-test('data of a generation is built again while idle where a question asked for it, and never otherwise', { timeout }, async (t) => {
+test('data of a generation is rebuilt while idle if a question asked for it, and never otherwise', { timeout }, async (t) => {
   const folder = workFolder(t, { 'a.md': '# One\n', 'b.md': '# Two\n' });
   const indexFile = path.join(folder.parent, 'index.sqlite');
   const builder = counting();
@@ -286,7 +286,7 @@ test('data of a document is built once for each content', { timeout }, async (t)
   assert.equal(builder.built.length, 4);
 });
 
-test('data of a text that changes while it is read is not kept', { timeout }, async (t) => {
+test('data of a text that changes while it is read is not stored', { timeout }, async (t) => {
   const folder = workFolder(t, { 'a.md': '# One\n\nfirst', 'b.md': '# Two\n\nfirst', 'c.md': '# Three\n\nfirst' });
   const indexFile = path.join(folder.parent, 'index.sqlite');
   const read: string[] = [];
@@ -344,7 +344,7 @@ test('random edits leave data of documents equal to a rebuild', { timeout }, asy
   }
 });
 
-test('a window that follows reads what the writer kept, and keeps its own once it writes', { timeout }, async (t) => {
+test('a following window reads what the writer stored, and stores its own once it writes', { timeout }, async (t) => {
   const folder = workFolder(t, { 'a.md': '# One\n', 'b.md': '# Two\n' });
   const indexFile = path.join(folder.parent, 'index.sqlite');
   const [counted, named] = [counting(), naming()];

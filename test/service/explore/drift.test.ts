@@ -69,7 +69,7 @@ test('drift() compares the worktree with HEAD and sees a rename', async (t) => {
   await assert.rejects(ask('--output=/tmp/x'), /Cannot read commit/);
 });
 
-test('drift() does not take what a file has become since for what was indexed', async (t) => {
+test('drift() does not confuse the current content of a file with what was indexed', async (t) => {
   const folder = workFolder(t, files);
   commit(folder);
   folder.write('src/server.ts', renamed, 1000);
@@ -185,7 +185,7 @@ test('missing objects of a damaged repository are reported, and the rest is comp
   assert.equal(runDrift(folder.root).status, 2);
 });
 
-test('the thread is not held by a file of 1 MB, whatever has changed in it', async (t) => {
+test('the thread is not blocked by a file of 1 MB, whatever has changed in it', async (t) => {
   const declared = (i: number): string =>
     `export function createServer${i}(port: number): void {\n  listenOn(port, ${i});\n  announce(port);\n}\n`;
   const source = Array.from({ length: 10_000 }, (_, i) => declared(i)).join('');
@@ -207,11 +207,11 @@ test('the thread is not held by a file of 1 MB, whatever has changed in it', asy
   isOver = true;
   assert.deepEqual(mentionsOf(answer ?? assert.fail()), ['doc docs/guide.md:1 createServer5 > openServer5']);
   assert.equal(answer?.retired.length, 10_000);
-  // In processor time: on a busy machine the clock runs on. It once took minutes.
+  // In CPU time, since wall time grows on a busy machine. It once took minutes.
   assert.ok(maxMs < 250, `held for ${maxMs} ms`);
 });
 
-test('the command line ends with 1 where something is found, 0 where not, 2 where it could not look', (t) => {
+test('the command line exits with 1 if something is found, 0 if not, 2 if it could not look', (t) => {
   const folder = workFolder(t, files);
   const run = (...args: string[]) => {
     const entry = path.join(import.meta.dirname, '../../../src/cli/main.ts');

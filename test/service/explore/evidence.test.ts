@@ -74,7 +74,7 @@ function check(root: string, result: SearchResult, titleOf: (place: Place) => st
 }
 
 for (const [name, list] of Object.entries(questions)) {
-  test(`every key stated as evidence stands where it is said to stand (${name})`, async (t) => {
+  test(`every key stated as evidence is at the stated place (${name})`, async (t) => {
     const root = name === 'notes' ? workFolder(t, notes).root : fixture;
     const service = createService();
     t.after(() => service.close());

@@ -13,7 +13,7 @@ function check(lines: readonly string[], question: string, names: readonly strin
   for (const { from, to } of found.marks) assert.ok(to <= found.text.length && from < to);
 }
 
-test('a short range is shown whole, a long one where it speaks of what is asked', () => {
+test('a short range is shown whole, a long one where it matches the question', () => {
   check(filler(1, 5), 'kettle', [], { from: 1, lines: 5 });
   check(filler(1, 40), 'kettle', [], { from: 1, lines: 6 });
   check([...filler(1, 20), 'kettle.heat();', ...filler(22, 40)], 'How is the kettle heated?', [], { from: 18, lines: 6 });
@@ -26,7 +26,7 @@ test('the beginning wins ties, and distinct words count more than a repeated one
   check([...filler(1, 20), 'new PlanStore();', ...filler(22, 40)], '', ['PlanStore'], { from: 18, lines: 6 });
 });
 
-test('a stretch of one line stays as it is', () => {
+test('a range of one line stays unchanged', () => {
   const text = ['one two three', ...filler(2, 40)].join('\n');
   const range = { file: '/w/a.ts', startLine: 1, endLine: 1, startColumn: 4, endColumn: 7 };
   assert.equal(excerptOf(range, { question: '', names: [], maxLines: 6, text }, []).text, 'two');

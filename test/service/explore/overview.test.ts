@@ -11,7 +11,7 @@ const files = {
   'src/cross.ts': "import { readTideTable } from './tides.ts';\nreadTideTable();\n",
 };
 
-test('after saves the overview equals that of a rebuilt index; of a file that has changed since nothing is quoted', async (t) => {
+test('after saves the overview equals that of a rebuilt index; nothing is quoted from a file that has changed since', async (t) => {
   const folder = workFolder(t, files);
   const service = createService();
   t.after(() => service.close());
@@ -78,7 +78,7 @@ test('whatever was written and removed, the overview equals that of a rebuilt in
   }
 });
 
-test('after a save an overview that was asked for is computed when the folder is quiet', async (t) => {
+test('after a save an overview that was asked for is computed when the folder is idle', async (t) => {
   const folder = workFolder(t, files);
   const service = createService();
   t.after(() => service.close());
@@ -89,7 +89,7 @@ test('after a save an overview that was asked for is computed when the folder is
   folder.write('sea/ships.ts', 'export class ShipList {}\n');
   await service.update(folder.root);
   await new Promise((resolve) => setTimeout(resolve, 3000 + 2000));
-  // Of a file that has changed since it was indexed nothing is quoted, so this quote was found before.
+  // Nothing is quoted from a file that has changed since it was indexed, so this quote was found before.
   folder.write('sea/index.ts', '/** Something else is written here. */\nexport class HarbourMaster {}\n');
   const [after] = await service.overview(folder.root);
   assert.equal(after?.parts.find(({ path }) => path === 'sea')?.says?.text, 'Where all the ships wait.');

@@ -12,7 +12,7 @@ const files = {
   'docs/tides.md': '# Tide tables\n\nThe function `readTideTable` reads them, and `BarCrossing` needs them.\n',
 };
 
-test('topics are those of communities until modules are built, and lie in the files that are asked for', async (t) => {
+test('topics are those of communities until modules are built, and are within the requested files', async (t) => {
   const folder = workFolder(t, files);
   const service = createService();
   t.after(() => service.close());

@@ -31,7 +31,7 @@ test('rangeIn() finds the lines that linesOf() counts', () => {
   assert.deepEqual(rangeIn('a\nbcdef\n', { startLine: 2, endLine: 2, startColumn: 1, endColumn: 3 }), { from: 3, to: 5 });
 });
 
-test('a part of a file is what its range is in the whole text, however it is encoded', () => {
+test('a part of a file equals its range in the whole text, in any encoding', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'é', '\n', '\r', '\r\n', '\n\n', 'bc ', '語') });
   const encodings: Record<string, (whole: string) => Buffer> = {
     utf8: (whole) => Buffer.from(whole),
@@ -92,7 +92,7 @@ test('a text is that of the indexed bytes, or none', (context) => {
   assert.equal(texts.fileText('a.md')?.whole(), undefined);
 });
 
-test('a kept text is not believed after a change that leaves size and time of modification', async (context) => {
+test('a cached text is not trusted after a change that keeps size and modification time', async (context) => {
   const { texts, file, index } = folderWith(context, 'one');
   utimesSync(file, longAgo, longAgo);
   index(inAnHour());
@@ -107,7 +107,7 @@ test('a kept text is not believed after a change that leaves size and time of mo
   assert.equal(texts.fileText('a.md')?.whole(), 'two');
 });
 
-test('a link in the place of a kept file is not followed', { skip: onWindows }, (context) => {
+test('a link in place of a cached file is not followed', { skip: onWindows }, (context) => {
   const { texts, file, index } = folderWith(context, 'one');
   utimesSync(file, longAgo, longAgo);
   index(inAnHour());
@@ -117,7 +117,7 @@ test('a link in the place of a kept file is not followed', { skip: onWindows }, 
   assert.equal(texts.fileText('a.md')?.whole(), undefined);
 });
 
-test('texts beyond what is kept are read again', (context) => {
+test('texts beyond the cache are read again', (context) => {
   const long = `${'x'.repeat(80)}\n`.repeat(10_000);
   const { texts, file, index } = folderWith(context, long);
   utimesSync(file, longAgo, longAgo);

@@ -45,7 +45,7 @@ test('a change is found by size, time or inode', async (t) => {
   assert.ok(termsIn(second, 'README.md').includes('boat'));
 });
 
-test('an update looks at the named files only', async (t) => {
+test('an update checks only the named files', async (t) => {
   const folder = workFolder(t, files);
   const index = await opened(t, folder);
   folder.write('src/ship.ts', 'export class Boat {}\n');
@@ -55,7 +55,7 @@ test('an update looks at the named files only', async (t) => {
   assert.ok(termsIn(index, 'README.md').includes('harbour'));
 });
 
-test('files that vanish, move and come are followed, by name and by sweep', async (t) => {
+test('files that vanish, move and appear are followed, by name and by sweep', async (t) => {
   for (const named of [true, false]) {
     const folder = workFolder(t, files);
     const index = await opened(t, folder);
@@ -82,7 +82,7 @@ test('a file that becomes ignored leaves the index and is listed with the reason
   await agreesWithRebuilt(t, index, folder);
 });
 
-test('content that goes and comes back gives the same digest, and the document is not analysed again', async (t) => {
+test('content that is removed and comes back gives the same digest, and the document is not analysed again', async (t) => {
   const folder = workFolder(t, files);
   const index = await opened(t, folder);
   const digest = digestOfFolder(index);
@@ -129,7 +129,7 @@ test('other settings are applied to what is stored', async (t) => {
   await agreesWithRebuilt(t, second, folder);
 });
 
-test('a folder that vanishes is a problem that ends when it comes back', async (t) => {
+test('a folder that vanishes is a problem until it comes back', async (t) => {
   const folder = workFolder(t, files);
   const index = await opened(t, folder);
   fs.renameSync(folder.root, `${folder.root}.away`);
@@ -144,7 +144,7 @@ test('a folder that vanishes is a problem that ends when it comes back', async (
   assert.deepEqual(counts(index), { files: 3, read: 0, unchanged: 3 });
 });
 
-test('a folder that was never there is a problem too', async (t) => {
+test('a folder that never existed is a problem too', async (t) => {
   const folder = workFolder(t);
   fs.rmdirSync(folder.root);
   const index = await opened(t, folder);
@@ -157,7 +157,7 @@ test('an empty folder is ready', async (t) => {
   assert.deepEqual(counts(index), { files: 0, read: 0, unchanged: 0 });
 });
 
-test('rebuild() reads everything again and clear() leaves nothing until then', async (t) => {
+test('rebuild() reads everything again, and until then clear() leaves nothing', async (t) => {
   const folder = workFolder(t, files);
   const index = await opened(t, folder);
   const digest = digestOfFolder(index);
@@ -204,7 +204,7 @@ test('requests that come while an update runs are done together after it', async
   await agreesWithRebuilt(t, index, folder);
 });
 
-test('closing in the midst of an update loses nothing that was stored', async (t) => {
+test('closing during an update loses nothing that was stored', async (t) => {
   const many = Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`f${i}.md`, `# Title ${i}\n\n${`word${i} `.repeat(200)}\n`]));
   const folder = workFolder(t, many);
   const index = newIndex(folder);
@@ -277,7 +277,7 @@ test('a damaged index file costs a rebuild and one sentence', async (t) => {
   await agreesWithRebuilt(t, index, folder);
 });
 
-test('a file that changes between two looks of a question is taken up at once', async (t) => {
+test('a file that changes between two checks of a question is updated at once', async (t) => {
   const folder = workFolder(t, files);
   const index = await opened(t, folder);
   folder.write('README.md', '# Lighthouse\n');
@@ -308,7 +308,7 @@ test('changes found by a question are ignored once the index is cleared or close
   }
 });
 
-test('a question that waits for git waits no longer than an update may come', async (t) => {
+test('a question waits for git only as long as an update may come', async (t) => {
   for (const end of ['pause', 'clear', 'close'] as const) {
     const folder = workFolder(t, files);
     const env = gitEnvironment(folder.parent);
@@ -349,7 +349,7 @@ function newIndex(
   return new FolderIndex(folder.root, options, { lexicons: createLexicons(), timeSlices, onChange: () => undefined });
 }
 
-test('a first build of many files, read by a worker, equals one that is read portion by portion', async (t) => {
+test('a first build of many files, read by a worker, equals one that is read in batches', async (t) => {
   const many = Object.fromEntries(
     Array.from({ length: 450 }, (_, i) => [
       `src/part${i % 9}/unit${i}.ts`,
@@ -361,13 +361,13 @@ test('a first build of many files, read by a worker, equals one that is read por
   const folder = workFolder(t);
   const inPortions = await opened(t, folder);
   for (const [file, content] of Object.entries(many)) folder.write(file, content);
-  // Portions below the size that starts a worker.
+  // Batches below the size that starts a worker.
   const names = Object.keys(many);
   for (let at = 0; at < names.length; at += 150) await inPortions.update(names.slice(at, at + 150));
   assert.equal(digestOfFolder(inPortions), digestOfFolder(atOnce));
 });
 
-test('closing a folder in the middle of a first build ends it', async (t) => {
+test('closing a folder during a first build ends it', async (t) => {
   const many = Object.fromEntries(
     Array.from({ length: 1200 }, (_, i) => [`src/unit${i}.ts`, `export const wheel${i} = ${i};\n`.repeat(40)]),
   );

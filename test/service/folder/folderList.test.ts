@@ -21,7 +21,7 @@ import { workFolder } from '../../support/workFolder.ts';
 
 const cli = path.resolve(import.meta.dirname, '../../../src/cli/main.ts');
 
-test('a second worktree begins with the documents of the first one', async (t) => {
+test('a second worktree starts with the documents of the first one', async (t) => {
   const folder = workFolder(t, { 'README.md': '# Harbour\n', 'anchor.md': '# Anchor\n\nHeavy.\n' });
   const env = gitEnvironment(folder.parent);
   git(folder.root, env, 'init', '-qb', 'main');
@@ -55,7 +55,7 @@ test('a second worktree begins with the documents of the first one', async (t) =
   assert.notDeepEqual(documentOf(unrelated, 'README.md')?.analysis, analysis);
 });
 
-test('a folder that becomes a repository while it is open is one for the worktrees that follow', async (t) => {
+test('a folder that becomes a repository while it is open seeds later worktrees', async (t) => {
   const folder = workFolder(t, { 'README.md': '# Harbour\n' });
   const env = gitEnvironment(folder.parent);
   const list = path.join(folder.parent, 'folders');
@@ -89,7 +89,7 @@ test('the command line removes the index of a folder that has been gone for a we
   assert.deepEqual([files('*.sqlite'), files('*.lock'), files('folders/*.json')], [1, 1, 1]);
 });
 
-test('a list that cannot be written costs nothing but the list', async (t) => {
+test('if the list cannot be written, only the list is lost', async (t) => {
   const { root, parent } = workFolder(t, { 'a.md': '# A\n' });
   fs.writeFileSync(path.join(parent, 'file'), '');
   const index = await indexed(t, root, path.join(parent, 'index.sqlite'), path.join(parent, 'file', 'list'));

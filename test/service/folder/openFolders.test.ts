@@ -36,7 +36,7 @@ test('two spellings are one place if the file system agrees, and only then', asy
   );
 });
 
-test('a folder that is opened in another spelling takes the place of the first, and is found by both', async (t) => {
+test('a folder that is opened in another spelling replaces the first, and is found by both', async (t) => {
   const directory = temporaryDirectory(t);
   const [lower, upper] = [path.join(directory, 'quay'), path.join(directory, 'QUAY')];
   fs.mkdirSync(lower);

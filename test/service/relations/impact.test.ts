@@ -38,7 +38,7 @@ function committed(t: { after(fn: () => void): void }): WorkFolder {
   return folder;
 }
 
-/** `depth kind path:lines`, of what uses the change. */
+/** `depth kind path:lines` of each use of the change. */
 function used({ rows }: ImpactAnswer): readonly string[] {
   return rows
     .filter(({ depth }) => depth > 0)
@@ -73,7 +73,7 @@ test('a name, a line in its definition, and a file', async (t) => {
   assert.deepEqual(used(await service.impact('readTide', { maxDepth: 1 })), ofReadTide.slice(0, 4));
 });
 
-test('uncommitted changes reach what uses the changed definitions alone, whether staged or not', async (t) => {
+test('uncommitted changes reach only what uses the changed definitions, whether staged or not', async (t) => {
   const folder = committed(t);
   const service = await open(t, folder);
   const nothing = await service.impact(undefined);
@@ -90,7 +90,7 @@ test('uncommitted changes reach what uses the changed definitions alone, whether
   assert.deepEqual(used(await service.impact(undefined)), ofReadTide);
 });
 
-test('a renamed and a deleted file are said, and what used their names is found', async (t) => {
+test('renamed and deleted files are reported, and what used their names is found', async (t) => {
   const folder = committed(t);
   const service = await open(t, folder);
   folder.rename('src/crossing.ts', 'src/passage.ts');
@@ -115,7 +115,7 @@ test('a renamed and a deleted file are said, and what used their names is found'
   assert.ok(used(answer).includes('1 docs docs/tides.md:3'), used(answer).join('\n'));
 });
 
-test('no git, no commit, an unknown name, an ignored file and several definitions are said', async (t) => {
+test('no git, no commit, an unknown name, an ignored file and several definitions are reported', async (t) => {
   const plain = workFolder(t, { ...files, 'src/gull.ts': "' a'.trim();\n", 'src/twin.ts': 'export function readTide(): void {}\n' });
   const service = await open(t, plain);
   await assert.rejects(service.impact(undefined), /is not in a git repository that may be used, so its uncommitted changes are unknown/);

@@ -43,7 +43,7 @@ test('the blocks are the lines of the path in its order, each with its source', 
   );
 });
 
-test('where an end is unknown or nothing connects them, it is a question like any other', async (t) => {
+test('if an end is unknown or nothing connects them, it is a question like any other', async (t) => {
   const { root } = workFolder(t, files);
   const service = createService();
   t.after(() => service.close());

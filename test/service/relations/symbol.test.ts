@@ -31,7 +31,7 @@ test('a name that is defined fifty times: all are listed, outermost ones first, 
   assert.deepEqual(groups, ['outermost', 'member', 'local']);
 });
 
-test('a long definition is shown by its first lines and its last, one that is hardly longer as a whole', async (t) => {
+test('of a long definition the first lines and the last are shown; one that is hardly longer is shown whole', async (t) => {
   const fill = (name: string, steps: number): string =>
     `export function ${name}(): void {\n${Array.from({ length: steps }, (_, i) => `  step(${i});\n`).join('')}}\n`;
   const service = await open(t, workFolder(t, { 'src/steps.ts': `${fill('long', 30)}${fill('short', 12)}` }));
@@ -91,7 +91,7 @@ test('a module and a folder of the same name: both are definitions, each with it
   );
 });
 
-test('a save in the middle of a query: the answer is that of before or after, and the next one that of after', async (t) => {
+test('a save during a query: the answer is that of before or after, and the next one that of after', async (t) => {
   const before = 'export function loadAll(): void {}\n';
   const users = Object.fromEntries(
     Array.from({ length: 40 }, (_, i) => [`src/user${i}.ts`, `import { loadAll } from './load';\n\nexport const of${i} = loadAll();\n`]),

@@ -4,7 +4,7 @@ import { buildLevels, type NodeKeys } from '../../../src/engine/index.ts';
 import { buildLevelsApart } from '../../../src/service/scheduling/backgroundLevels.ts';
 import { randomNumbers } from '../../support/randomEdits.ts';
 
-/** Keys of two to nine nodes that lie near each other. */
+/** Keys of two to nine nodes that are near each other. */
 function randomKeys(count: number, nodeCount: number): NodeKeys {
   const random = randomNumbers(count);
   const rows = Array.from({ length: count }, () => {
@@ -26,7 +26,7 @@ function randomKeys(count: number, nodeCount: number): NodeKeys {
 
 const pause = async () => undefined;
 
-test('levels are the same from a worker as from here, and are not built here', async () => {
+test('levels from a worker equal those built here, and are not built in this thread', async () => {
   const keys = randomKeys(10_000, 4000);
   const wanted = await buildLevels(keys, 30, pause);
   const before = process.threadCpuUsage();
@@ -39,7 +39,7 @@ test('levels are the same from a worker as from here, and are not built here', a
   assert.ok(user < process.threadCpuUsage(start).user, `${user} microseconds in this thread`);
 });
 
-test('a worker ends when its question is cancelled, and few entries need none', async () => {
+test('a worker ends when its question is cancelled, and few entries need no worker', async () => {
   const stop = new AbortController();
   const building = buildLevelsApart(randomKeys(30_000, 20_000), 30, async () => stop.signal.throwIfAborted());
   stop.abort(new Error('enough'));

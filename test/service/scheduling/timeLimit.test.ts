@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runWithin, TimeLimitError } from '../../../src/service/scheduling/timeLimit.ts';
 
-test('runWithin() gives back what the run gives, or throws what it throws', () => {
+test('runWithin() returns what the run returns, or throws what it throws', () => {
   assert.equal(
     runWithin(1000, () => 7),
     7,

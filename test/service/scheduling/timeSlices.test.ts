@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TimeSlices, untilAborted, yieldThread } from '../../../src/service/scheduling/timeSlices.ts';
 
-test('untilAborted() gives what comes first', async () => {
+test('untilAborted() settles with whichever comes first', async () => {
   const reason = new Error('enough');
   const ending = new AbortController();
   assert.equal(await untilAborted(Promise.resolve(1), ending.signal), 1);
@@ -22,7 +22,7 @@ test('a failure after the end is ignored, and ends no program', async (t) => {
   assert.deepEqual(unhandled, []);
 });
 
-test('work waits between two slices while a question is being answered, but not for ever', async () => {
+test('work waits between two slices while a question is being answered, but not forever', async () => {
   const timeSlices = new TimeSlices();
   const { signal } = new AbortController();
   const order: string[] = [];
@@ -51,7 +51,7 @@ test('a failed question holds up nothing', async () => {
   assert.equal(timeSlices.isAnswering, false);
 });
 
-test('between two slices several messages are taken in, though a turn takes in one', async () => {
+test('between two slices several messages are processed, although a turn processes one', async () => {
   let left = 12;
   const takeIn = (): void => void (--left > 0 && setImmediate(takeIn));
   setImmediate(takeIn);

@@ -159,7 +159,7 @@ test('paths outside, ignored, secret or missing are refused with the reason', as
   assert.match(await related('papers/tides.md'), /src\/tideTable/);
 });
 
-test('no tool reveals anything outside of the roots', async (t) => {
+test('no tool reveals anything outside the roots', async (t) => {
   const { ask, folder } = await opened(t, harbour, (root) => [path.join(root, 'docs')]);
   for (const [name, input] of [
     ['mesh_search', { query: 'readTideTable tide table port' }],
@@ -176,7 +176,7 @@ test('no tool reveals anything outside of the roots', async (t) => {
   assert.ok(fs.existsSync(folder.root));
 });
 
-test('forty planted secrets are in no result of any tool', async (t) => {
+test('none of forty planted secrets is in a result of any tool', async (t) => {
   const files = Object.fromEntries(planted.map(({ kind, text }, i) => [`docs/secret${i}.md`, `# The marmot of ${kind}\n\n${text}\n`]));
   const { ask } = await opened(t, files);
   let result = await ask('mesh_overview', {});

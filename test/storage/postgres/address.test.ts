@@ -1,4 +1,4 @@
-/** Addresses of servers, and what is said when they fail. */
+/** Addresses of servers, and the messages when they fail. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { readAddress } from '../../../src/storage/postgres/address.ts';
 import { faultOf, type SharedFault, SharedIndexError } from '../../../src/storage/postgres/sharedIndexError.ts';
 import { isFault } from '../../support/publishedIndex.ts';
 
-test('an address without more is encrypted and checked; only this machine may do without', () => {
+test('a plain address is encrypted and checked; only this machine may do without', () => {
   const { host, port, database, user, tls } = readAddress('postgres://reader%40crew@db.example.org/search%20index', {});
   assert.deepEqual([host, port, database, user, tls], ['db.example.org', 5432, 'search index', 'reader@crew', {}]);
   for (const local of ['localhost', '127.0.0.1', '127.0.0.53', '[::1]']) {
@@ -16,7 +16,7 @@ test('an address without more is encrypted and checked; only this machine may do
   assert.deepEqual(readAddress('postgresql://db.example.org', { PGUSER: 'reader' }).database, 'reader');
 });
 
-test('an address that is none, has a password or asks for less than it may is refused', () => {
+test('an address that is invalid, has a password or asks for too little security is rejected', () => {
   const refused: readonly (readonly [string, SharedFault])[] = [
     ['db.example.org/search', 'sharedAddress'],
     ['https://u@db.example.org/search', 'sharedAddress'],
@@ -37,7 +37,7 @@ test('an address that is none, has a password or asks for less than it may is re
   for (const [address, fault] of refused) assert.throws(() => readAddress(address, {}), isFault(fault), address);
 });
 
-test('no error of the system shows the host', () => {
+test('no system error shows the host', () => {
   for (const code of ['ECONNREFUSED', 'EACCES', 'EADDRNOTAVAIL', 'EHOSTDOWN', 'EMFILE', 'ENOTFOUND', 'EAI_FAIL', 'ETIMEDOUT', 'EPROTO']) {
     const fault = faultOf(Object.assign(new Error(`connect ${code} db.example.org:5432`), { code, syscall: 'connect' }));
     assert.ok(fault instanceof SharedIndexError, code);

@@ -110,7 +110,7 @@ test('branches that are pushed at once all arrive, with what was deleted while s
   }
 });
 
-test('what another push deletes in segments while they are merged is deleted in the new one, and counted', {
+test('what another push deletes in segments while they are merged is deleted in the merged one, and counted', {
   skip,
   timeout: 60_000,
 }, async () => {
@@ -133,7 +133,7 @@ test('what another push deletes in segments while they are merged is deleted in 
   assert.equal(segmentsLeft, 4);
 });
 
-test('who may read a repository may read its branches, and nobody else', { skip, timeout: 60_000 }, async () => {
+test('those who may read a repository may read its branches, and nobody else', { skip, timeout: 60_000 }, async () => {
   const { query } = shared.server;
   await query(
     shared.address,
@@ -155,7 +155,7 @@ grant usage on schema meshrag to outsider, crew; grant select on all tables in s
   await assert.rejects(open('outsider'), isFault('sharedUnknownName'));
 });
 
-test('what is named, held by a lease or young is not collected', { skip, timeout: 120_000 }, async () => {
+test('commits that have a name, a lease or are recent are not collected', { skip, timeout: 120_000 }, async () => {
   const [red, green] = [texts(30, 'red'), texts(30, 'green')];
   await shared.push('kept', red);
   await shared.push('kept@release', red);
@@ -179,14 +179,14 @@ where r.name = 'kept' and c.replaced is not null order by c.id desc limit 1`,
   assert.equal(await commits(), 2);
   assert.ok((await segments('kept')) < whole);
   await assertPublished('kept@release', red);
-  // A name that is deleted holds nothing any more.
+  // A deleted name holds nothing anymore.
   await shared.server.query(shared.address, `delete from meshrag.head where name = 'kept@release'`);
   await collectAll();
   assert.equal(await commits(), 1);
   await assertPublished('kept', texts(30, 'blue'));
 });
 
-test('a push that is under way keeps what it has written, also from a collection; once it is killed, until its lease expires', {
+test('a push in progress keeps what it has written from being collected; once it is killed, until its lease expires', {
   skip,
   timeout: 120_000,
 }, async () => {
@@ -219,7 +219,7 @@ test('a push that is under way keeps what it has written, also from a collection
   await collectAll();
   assert.equal(await segments('slow'), left);
   await shared.server.query(shared.address, `update meshrag.lease set until = now() - interval '1 second'`);
-  // A statement that has ended on this side may still be under way.
+  // A statement that has ended on this side may still be running.
   await new Promise((resolve) => setTimeout(resolve, 200));
   await collectAll();
   assert.ok((await segments('slow')) < left);

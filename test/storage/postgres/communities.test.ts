@@ -1,4 +1,4 @@
-/** The communities of published commits: those of a local index, also with files over them, whatever was pushed before. */
+/** The communities of published commits equal those of a local index, also overlaid with files, whatever was pushed before. */
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -87,11 +87,11 @@ function edit(texts: Map<string, string>, files: number, edits: number, random: 
 }
 
 const histories = process.env.MESHRAG_HISTORIES;
-/** Of some 3,000 chunks; of 20,000 where many histories are asked for. */
+/** Of some 3,000 chunks; of 20,000 if many histories are requested. */
 const largest = histories === undefined ? 600 : 4000;
 let serial = 0;
 
-test('after any history of pushes, the published communities are those of a local index; files over them are in none', {
+test('after any history of pushes, the published communities equal those of a local index; overlaid files are in none', {
   skip,
   timeout: 3_600_000,
 }, async () => {
@@ -218,7 +218,7 @@ const samplePaths = new Map(['a b.md', 'src/z.ts'].map((path, i) => [path, { has
 const chunksOf = (path: string, start: string): number | undefined =>
   start === '' || !samplePaths.get(path)?.hash.startsWith(start) ? undefined : path === 'a b.md' ? 3 : 1;
 
-test('what was packed is unpacked, or an error: damage, chunks that no file has, bytes that inflate to too much', () => {
+test('packed communities are unpacked, or an error is reported: damage, chunks that no file has, bytes that inflate to too much', () => {
   const packed = packCommunities(sample, samplePaths);
   assert.deepEqual(unpackCommunities(packed, chunksOf), { communities: sample, others: [] });
   assert.deepEqual(

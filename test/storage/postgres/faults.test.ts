@@ -1,4 +1,4 @@
-/** What can go wrong between a reader and its server, with real ones: each is one sentence, within a time, and over without a restart. */
+/** What can go wrong between a reader and its server, with real ones: each fault is reported in one sentence, within a time limit, and ends without a restart. */
 
 import assert from 'node:assert/strict';
 import path from 'node:path';
@@ -28,7 +28,7 @@ async function sizeOf(published: Awaited<ReturnType<typeof openPublished>>): Pro
   return (await published.reader([], 1).termPostings(['pier']))[0]?.size;
 }
 
-test('a server that is killed while it is asked is reported, and asked again once it is back', { skip, timeout: 120_000 }, async (t) => {
+test('a server that is killed during a question is reported, and used again once it is back', { skip, timeout: 120_000 }, async (t) => {
   if (shared.server.pid === undefined) return t.skip('the server is not one of this test');
   const published = await shared.open('harbour');
   assert.equal(await sizeOf(published), 1);
@@ -44,7 +44,7 @@ test('a server that is killed while it is asked is reported, and asked again onc
   await published.close();
 });
 
-test('a connection that carries nothing any more is given up within seconds', { skip, timeout: 60_000 }, async (t) => {
+test('a connection that stops responding is given up within seconds', { skip, timeout: 60_000 }, async (t) => {
   const way = await blockable(t, shared.server);
   const address = shared.address.replace(`:${shared.server.port}`, `:${way.port}`);
   const published = await openPublished({ address, name: 'harbour' }, createLexicons(), shared.env);
@@ -62,7 +62,7 @@ test('a connection that carries nothing any more is given up within seconds', { 
   await published.close();
 });
 
-test('without a free connection the question says so, and the next one has it', { skip, timeout: 60_000 }, async () => {
+test('without a free connection the question says so, and the next one gets one', { skip, timeout: 60_000 }, async () => {
   const { host, port, user, password } = shared.server;
   await makeRole(shared.server, shared.address, 'meshrag_guest', 'guest');
   const clients: pg.Client[] = [];
@@ -95,10 +95,10 @@ test('without a free connection the question says so, and the next one has it', 
 
 const readerAddress = (): string => shared.address?.replace(/\/\/[^@]*@/, '//meshrag_reader@');
 const openAsReader = (name: string) => openPublished({ address: readerAddress(), name }, createLexicons(), { PGPASSWORD: 'reader' });
-/** Connected as a writer would be, so that nothing but the rights of the role hold it. */
+/** Connected like a writer, so that only the privileges of the role restrict it. */
 const readerDirectly = () => new Connection(readAddress(readerAddress(), {}), { password: 'reader', isReader: false, statementMs: 5000 });
 
-test('a reader with the rights that the documentation grants reads and can do nothing else', { skip, timeout: 60_000 }, async () => {
+test('a reader with the privileges that the documentation grants can read and nothing else', { skip, timeout: 60_000 }, async () => {
   await makeRoles(shared, 'reader');
   const published = await openAsReader('harbour');
   assert.equal(await sizeOf(published), 1);
@@ -126,7 +126,7 @@ test('a reader with the rights that the documentation grants reads and can do no
   await Promise.all([published.close(), direct.close()]);
 });
 
-test('a name with an access list is read by its roles alone, row by row', { skip, timeout: 60_000 }, async () => {
+test('a name with an access list can be read only by its roles, row by row', { skip, timeout: 60_000 }, async () => {
   await shared.push('secret', new Map([['pier.md', '# Pier\n\nThe pier is secret.\n']]));
   await makeRole(shared.server, shared.address, 'harbour_team', 'team');
   await shared.server.query(shared.address, 'revoke harbour_team from meshrag_reader');
@@ -147,7 +147,7 @@ test('a name with an access list is read by its roles alone, row by row', { skip
     JSON.stringify(await direct.query('select r::text, h::text from meshrag.repository r cross join meshrag.head h')),
     /secret/,
   );
-  // Partitions give nothing away.
+  // Partitions reveal nothing.
   for (const table of ['chunk_local', 'posting_local']) assert.deepEqual(await direct.query(`select id from meshrag.${table}`), []);
   const harbour = await openAsReader('harbour');
   assert.equal(await sizeOf(harbour), 1);

@@ -1,4 +1,4 @@
-/** Repositories with similar files: what they share, what keeps it, and who sees it. */
+/** Repositories with similar files: what they share, what keeps it, and who can see it. */
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -30,7 +30,7 @@ function texts(word: string): Map<string, string> {
   );
 }
 
-/** With other texts in some files, and without one. */
+/** With other texts in some files, and one file less. */
 function forkOf(origin: Texts, changed: number): Map<string, string> {
   const fork = new Map(origin);
   for (let i = 0; i < changed; i++)
@@ -49,7 +49,7 @@ join meshrag.repository r on r.id = s.repository where r.name = $1`,
   return Number(row?.count);
 }
 
-/** Collects as if each commit had been replaced long ago; what only leases hold as well, unless pushes are under way. */
+/** Collects as if each commit had been replaced long ago; also what only leases hold, unless pushes are in progress. */
 async function collectAll({ areLeasesKept = false } = {}): Promise<void> {
   const writer = new Connection(readAddress(shared.address, {}), { password: shared.env.PGPASSWORD, isReader: false, statementMs: 5000 });
   if (!areLeasesKept) await writer.query('delete from meshrag.lease');
@@ -65,7 +65,7 @@ async function assertAnswers(own: Readonly<Record<string, Texts>>): Promise<void
   }
 }
 
-test('a fork writes the files that differ from its origin, and each answers as its own index, whatever becomes of the other', {
+test('a fork writes only the files that differ from its origin, and each answers like its own index, whatever happens to the other', {
   skip,
   timeout: 120_000,
 }, async () => {
@@ -112,7 +112,7 @@ join meshrag.communities o on o.repository = c.repository and o.contents = c.con
   );
 });
 
-test('forks are asked in one question with their origin, also where both go their own ways', { skip, timeout: 120_000 }, async () => {
+test('forks and their origin can be searched in one question, even after they diverge', { skip, timeout: 120_000 }, async () => {
   const origin = texts('blue');
   const fork = forkOf(origin, 3);
   await shared.push('base', origin);
@@ -140,7 +140,7 @@ test('forks are asked in one question with their origin, also where both go thei
     return readers.length;
   };
   assert.equal(await ask(), 2);
-  // The fork writes all again that it has of its origin; what it has counted as deleted there is still in its commit.
+  // The fork rewrites everything that it shares with its origin; what it has counted as deleted there is still in its commit.
   for (let i = 0; i < 40; i++) fork.set(`docs/${i}.md`, `# Fork ${i}\n\nGrease ${i} is in New York.\n`);
   await shared.push('way', fork);
   assert.equal(await ask(), 1);
@@ -213,7 +213,7 @@ test('repositories with other readers share nothing, and what was shared is writ
   await assertAnswers({ closed: origin, 'open fork': fork });
 });
 
-test('an origin and forks that are pushed at once all arrive, while what they need not is collected', {
+test('an origin and forks that are pushed at once all arrive, while unneeded data is collected', {
   skip,
   timeout: 240_000,
 }, async () => {

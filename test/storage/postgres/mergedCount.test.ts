@@ -1,11 +1,11 @@
-/** How many segments are left, whatever the sizes of pushes are. */
+/** How many segments remain, whatever the sizes of pushes. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { mergedCount } from '../../../src/storage/postgres/push/mergedCount.ts';
 
-test('after any pushes a logarithmic number is left, and nothing is lost', () => {
+test('after any pushes a logarithmic number remains, and nothing is lost', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.nat(3), fc.nat(1000)), { maxLength: 200 }), (pushes) => {
       let left: number[] = [];
@@ -23,7 +23,7 @@ test('after any pushes a logarithmic number is left, and nothing is lost', () =>
       }
     }),
   );
-  // Neither an empty one nor a small one keeps others from being merged, and what is full is left.
+  // Neither an empty nor a small one keeps others from being merged, and full ones are left.
   assert.equal(mergedCount([0, 10, 10, 10]), 4);
   assert.equal(mergedCount([1, 10, 10, 10]), 4);
   assert.equal(mergedCount([1, 10, 100]), 0);

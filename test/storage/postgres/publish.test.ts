@@ -24,7 +24,7 @@ after(() => shared.server?.stop());
 
 let serial = 0;
 
-/** Histories, and documents that may be there before each: a sample, or what the environment asks for. */
+/** Histories, and the maximum number of documents before each: a sample, or what the environment requests. */
 const histories = Number(process.env.MESHRAG_HISTORIES ?? 40);
 const maxDocuments = Number(process.env.MESHRAG_HISTORY_DOCUMENTS ?? 40);
 /** Logarithmic: as many histories have tens of documents as thousands. */
@@ -35,7 +35,7 @@ function documentAt(i: number, edition: number): string {
   return `# Part ${i % 89}\n\nSandra${i % 53} ${edition} calls \`open${i % 31}Store\` and \`load${i}\` in Harlem ${i % 7}.\n`;
 }
 
-test('after any history of pushes, what is published answers as a local index, and so with local files over it', {
+test('after any history of pushes, the published index answers like a local one, also overlaid with local files', {
   skip,
   timeout: histories * 30_000,
 }, async () => {
@@ -66,7 +66,7 @@ test('after any history of pushes, what is published answers as a local index, a
 
 const named = retrievers.get('mesh');
 
-test('a question to mesh takes at most six statements, with local files over what was published too', {
+test('a question to mesh takes at most six statements, also with local files over what was published', {
   skip,
   timeout: 120_000,
 }, async () => {
@@ -79,7 +79,7 @@ test('a question to mesh takes at most six statements, with local files over wha
   texts.delete('x.txt');
   const whole = published.reader([], 1);
   const joined = overlaid(published, texts, lexicons);
-  // What the hidden chunks hold is read once, with the first question.
+  // The content of hidden chunks is read once, with the first question.
   await named.search(joined, 'Harlem', { limit: 10 });
   for (const reader of [whole, joined]) {
     for (const question of [
@@ -97,7 +97,7 @@ test('a question to mesh takes at most six statements, with local files over wha
   await published.close();
 });
 
-test('of what an edit hides, only the files that were not hidden before are read', { skip }, async () => {
+test('of the files that an edit hides, only those that were not hidden before are read', { skip }, async () => {
   const texts = new Map(['a.md', 'b.md', 'c.md'].map((path) => [path, `# Pier ${path}\n\nThe pier of Harlem is long.\n`]));
   await shared.push('edits', texts);
   const [published, other] = [await shared.open('edits'), await shared.open('edits')];
@@ -123,7 +123,7 @@ test('more passages can be asked for at once than a call takes arguments', { ski
   await published.close();
 });
 
-test('every byte comes back as it was sent, alone and in lists', { skip }, async () => {
+test('every byte round-trips, alone and in lists', { skip }, async () => {
   const bytes = Buffer.from(Array.from({ length: 512 }, (_, i) => i % 256));
   const options = { password: shared.env.PGPASSWORD, isReader: true, statementMs: 5000 };
   const connection = new Connection(readAddress(shared.address, {}), options);
@@ -133,7 +133,7 @@ test('every byte comes back as it was sent, alone and in lists', { skip }, async
   assert.deepEqual(row, { one: bytes, many: list });
 });
 
-test('every string is what it was: any units, of titles, terms, keys and paths', { skip, timeout: 120_000 }, async () => {
+test('every string round-trips: any units, of titles, terms, keys and paths', { skip, timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(anyDocument, async (analysis) => {
       const lexicons = createLexicons();

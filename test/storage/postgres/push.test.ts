@@ -1,4 +1,4 @@
-/** Pushes that meet each other, are interrupted, and are collected. */
+/** Pushes that are concurrent, interrupted, and collected. */
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -57,7 +57,7 @@ test('many small pushes keep few segments, and exact counts', { skip, timeout: 2
   assert.deepEqual(sorted(await visible('many')), sorted(hashes(own)));
 });
 
-test('of pushes at once under one name each succeeds, and one of them is what is visible', { skip, timeout: 120_000 }, async () => {
+test('concurrent pushes under one name all succeed, and one of them is visible', { skip, timeout: 120_000 }, async () => {
   await shared.push('at once', texts(20, 'grey'));
   const all = ['red', 'green', 'blue', 'white'].map((word) => texts(25, word));
   const pushed = await Promise.all(all.map((own) => shared.push('at once', own)));
@@ -97,7 +97,7 @@ test('a push whose connection is cut anywhere changes nothing that is visible, a
       return undefined;
     });
     assert.deepEqual(sorted(await visible('cut')), sorted(hashes(pushed === undefined ? before : own)));
-    // Between two statements it connects again, if it has heard of the end.
+    // Between two statements it connects again, if it has detected the end.
     if (at === undefined) assert.ok(pushed !== undefined);
     if (pushed !== undefined) await shared.push('cut', before);
   }
@@ -211,7 +211,7 @@ test('a push that is suspended in its last step does not hold up others', { skip
   await suspended.close();
 });
 
-test('what is not referred to any more is collected, and a reader of it fails instead of getting a part', {
+test('what is no longer referred to is collected, and a reader of it fails instead of getting a part', {
   skip,
   timeout: 120_000,
 }, async () => {
@@ -221,7 +221,7 @@ test('what is not referred to any more is collected, and a reader of it fails in
   assert.ok(((await reader.termPostings(['chain']))[0]?.size ?? 0) > 0);
   await shared.push('old', texts(30, 'green'));
   const writer = new Connection(readAddress(shared.address, {}), { password: shared.env.PGPASSWORD, isReader: false, statementMs: 5000 });
-  // Young ones are kept for readers that are there.
+  // Recent ones are kept for current readers.
   await collect(writer);
   assert.ok(((await reader.termPostings(['chain']))[0]?.size ?? 0) > 0);
   await collect(writer, { kept: 0, grace: 0 });

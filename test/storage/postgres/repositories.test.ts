@@ -22,7 +22,7 @@ interface Repository {
   readonly name: string;
   /** As published. */
   readonly published: Texts;
-  /** What lies over it. */
+  /** What is overlaid. */
   readonly texts: Texts;
 }
 
@@ -70,7 +70,7 @@ function local(repositories: readonly Repository[]): IndexReader {
 let serial = 0;
 const anyRepository = fc.record({ history: fc.array(anyChange, { minLength: 1, maxLength: 3 }), local: anyChange });
 
-test('after any histories, several repositories answer as their folders would', { skip, timeout: 600_000 }, async () => {
+test('after any histories, several repositories answer like their folders', { skip, timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyRepository, { minLength: 2, maxLength: 3 }), async (histories) => {
       const repositories: Repository[] = [];
@@ -95,7 +95,7 @@ test('after any histories, several repositories answer as their folders would', 
   );
 });
 
-test('a question takes at most six statements over one connection, however many repositories it asks', {
+test('a question takes at most six statements over one connection, however many repositories it searches', {
   skip,
   timeout: 120_000,
 }, async () => {
@@ -111,7 +111,7 @@ test('a question takes at most six statements over one connection, however many 
     const { reader, parts, connections, close } = await opened(all.slice(0, count), createLexicons());
     assert.equal(connections, 1);
     const { connection } = parts[0] as PublishedPart;
-    // What the hidden chunks hold is read once, with the first question.
+    // The content of hidden chunks is read once, with the first question.
     await mesh.search(reader, 'Harlem', { limit: 10 });
     for (const question of [...questions, 'What is Harlem?', 'where is `openStore` called in src/openStore.ts', 'marmalade']) {
       const before = connection.statements;

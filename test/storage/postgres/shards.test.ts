@@ -49,7 +49,7 @@ async function withMost<T>(ms: number, work: () => Promise<T>): Promise<T> {
   }
 }
 
-test('over four shards, what is published answers as a local index after any history', { skip, timeout: 300_000 }, async () => {
+test('over four shards, the published index answers like a local one after any history', { skip, timeout: 300_000 }, async () => {
   let serial = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(anyChange, { minLength: 1, maxLength: 4 }), anyChange, async (history, local) => {
@@ -73,7 +73,7 @@ test('over four shards, what is published answers as a local index after any his
   );
 });
 
-test('each shard holds a part, and is asked for it at the same time as the others', { skip, timeout: 60_000 }, async () => {
+test('each shard has a part, and is queried at the same time as the others', { skip, timeout: 60_000 }, async () => {
   for (const { server, address } of shards) {
     const [row] = await server.query(
       address,
@@ -102,7 +102,7 @@ test('each shard holds a part, and is asked for it at the same time as the other
   await published.close();
 });
 
-test('rights and row policies are those of the whole tables', { skip, timeout: 60_000 }, async () => {
+test('privileges and row policies are those of the whole tables', { skip, timeout: 60_000 }, async () => {
   await push('secret', new Map([['pier.md', '# Pier\n\nThe pier is secret.\n']]));
   const { query } = coordinator.server;
   const reader = new Connection(readAddress(as('reader').address, {}), { password: 'meshrag_reader', isReader: false, statementMs: 5000 });
@@ -129,7 +129,7 @@ test('rights and row policies are those of the whole tables', { skip, timeout: 6
   await direct.close();
 });
 
-test('a shard that is killed fails the question within a second, and is asked again once it is back', {
+test('if a shard is killed, the question fails within a second, and the shard is used again once it is back', {
   skip,
   timeout: 60_000,
 }, async () => {
@@ -150,7 +150,7 @@ test('a shard that is killed fails the question within a second, and is asked ag
   await published.close();
 });
 
-test('a shard that stops fails the questions within the time of a statement', {
+test('if a shard stops, questions fail within the time limit of a statement', {
   skip,
   timeout: 60_000,
 }, async () => {
@@ -168,7 +168,7 @@ test('a shard that stops fails the questions within the time of a statement', {
   await published.close();
 });
 
-test('a push that loses a shard changes nothing that is visible, and succeeds when it is repeated', {
+test('a push that loses a shard changes nothing visible, and succeeds when it is repeated', {
   skip,
   timeout: 120_000,
 }, async () => {

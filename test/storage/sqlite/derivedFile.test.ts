@@ -30,12 +30,12 @@ function rowsOf(...contents: readonly number[]): FileRow[] {
   return contents.map((n) => ({ ...rowOf(`${n}.md`, 'x'), content: derivedId(n) }));
 }
 
-/** Numbers of the contents whose data is there, of the first ten. */
+/** Numbers of the contents whose data is stored, of the first ten. */
 function documentsIn(derived: DerivedFile): number[] {
   return Array.from({ length: 10 }, (_, n) => n).filter((n) => derived.document(vectors, derivedId(n)) !== undefined);
 }
 
-test('gives back what was kept, also after a restart, and nothing else', async (t) => {
+test('returns what was stored, also after a restart, and nothing else', async (t) => {
   const file = path.join(temporaryDirectory(t), 'index.sqlite');
   const first = opened(t, file);
   assert.deepEqual(
@@ -78,7 +78,7 @@ test('two states of a builder are kept, and no other version of it', async (t) =
   assert.deepEqual([await has('c'), await has('d', { ...graph, version: 2 }), documentsIn(derived)], [false, true, [1]]);
 });
 
-test('data of contents without a file is dropped after a week, or when it is more than that of the others', async (t) => {
+test('data of contents without a file is dropped after a week, or when it exceeds that of the others', async (t) => {
   let now = 10 * day;
   const derived = opened(t, path.join(temporaryDirectory(t), 'index.sqlite'), { now: () => now });
   derived.keepDocuments(
@@ -166,7 +166,7 @@ test('a file of another analysis is emptied, with one sentence', (t) => {
   assert.equal(textOf(derived.messages), 'The file of derived data was written by another version. It is filled again as it is needed.');
 });
 
-test('whatever is damaged in the file, what is read is what was kept, or nothing', async (t) => {
+test('whatever is damaged in the file, what is read is what was stored, or nothing', async (t) => {
   const directory = temporaryDirectory(t);
   const whole = path.join(directory, 'whole.sqlite');
   const filled = opened(t, whole);
@@ -179,7 +179,7 @@ test('whatever is damaged in the file, what is read is what was kept, or nothing
   filled.close();
   const random = randomNumbers(3);
   const bytes = fs.readFileSync(`${whole}-derived`);
-  let [missing, told] = [0, 0];
+  let [missing, reported] = [0, 0];
   for (let round = 0; round < 150; round++) {
     const file = path.join(directory, `${round}.sqlite`);
     fs.writeFileSync(`${file}-derived`, damaged(bytes, random));
@@ -191,18 +191,18 @@ test('whatever is damaged in the file, what is read is what was kept, or nothing
       if (document !== undefined) assert.deepEqual(Buffer.from(document), Buffer.from(derivedBytes(n, 30_000)));
     }
     if (found === undefined || documentsIn(derived).length < 10) missing++;
-    if (textOf(derived.messages) !== '') told++;
+    if (textOf(derived.messages) !== '') reported++;
     // It is as good as new.
     await derived.keepGeneration(graph, 'b', derivedBytes(2, 100), pause);
     assert.ok(await derived.generation(graph, 'b', pause), `round ${round}`);
     derived.close();
     for (const one of fs.globSync(`${file}*`)) fs.rmSync(one);
   }
-  assert.ok(missing > 20 && told >= missing * 0.9, `${missing} times something was missing, ${told} times that was told`);
+  assert.ok(missing > 20 && reported >= missing * 0.9, `${missing} times something was missing, ${reported} times it was reported`);
 });
 
 const rounds = Number(process.env.MESHRAG_KILL_ROUNDS ?? 10);
-test(`a file whose writer is killed ${rounds} times is read again, and holds whole data only`, {
+test(`a file whose writer is killed ${rounds} times is read again, and contains only complete data`, {
   timeout: 60_000 + rounds * 5000,
 }, async (t) => {
   const file = path.join(temporaryDirectory(t), 'index.sqlite');

@@ -11,7 +11,7 @@ import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 const keptMs = 8 * 24 * 3600 * 1000;
 const last = ['stays', 'content 399'];
 
-/** A store of two files, one of which had 400 contents that have been dropped. */
+/** A store of two files; one has had 400 contents that were dropped. */
 function wornStore(t: TestContext): { store: DocumentStore; file: string } {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
   let now = 1_000_000;
@@ -46,7 +46,7 @@ function assertHolds(store: DocumentStore, own: typeof lexicons): void {
   assert.equal([...store.documents()].length, 2);
 }
 
-test('the strings that no document has any more are left out of the dictionary, and its blocks are few', (t) => {
+test('strings that no document uses anymore are left out of the dictionary, and it has few blocks', (t) => {
   const { store, file } = wornStore(t);
   const before = dictionaryIn(file);
   const [own, size] = [createLexicons(), store.sizeBytes()];

@@ -67,7 +67,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   // A run with network tracing sets the file for strace's output; see scripts/sockets.js.
   const watched = process.env.MESHRAG_TRACE_SOCKETS;
   const [program = '', ...args] = [...((watched && traceInto(watched)) || []), process.execPath, entry, ...common, ...flags];
-  // A process group of its own, so that the extension host and language servers end with it.
+  // Its own process group, so that the extension host and language servers end with it.
   const child = spawn(program, args, { cwd: dir, env, detached: true, stdio: ['ignore', log, log] });
   fs.closeSync(log);
   const killNow = () => killGroup(child);
@@ -138,6 +138,6 @@ function killGroup(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // There is none any more.
+    // It has already ended.
   }
 }

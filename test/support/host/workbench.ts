@@ -94,7 +94,7 @@ export class Workbench {
     await this.page.locator('.monaco-workbench').waitFor();
   }
 
-  /** Texts of the rows that the command palette shows for `typed`, the first of which contains it; the palette stays open. */
+  /** Texts of the rows that the command palette shows for `typed`, once the first row contains it; the palette stays open. */
   async paletteRows(typed: string): Promise<string[]> {
     await this.page.keyboard.press('F1');
     await this.#quickInput().waitFor();
@@ -292,7 +292,7 @@ export class Workbench {
     });
   }
 
-  /** The cursor's place as the status bar says it, like "Ln 12, Col 1 (40 selected)". */
+  /** The cursor's place as the status bar shows it, like "Ln 12, Col 1 (40 selected)". */
   async cursorPlace(): Promise<string> {
     return this.page.locator('.statusbar-item[id="status.editor.selection"]').innerText();
   }

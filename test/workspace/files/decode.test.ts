@@ -20,7 +20,7 @@ test('decodeText() detects encodings', () => {
   check(Buffer.from([0xff, 0xfe]), '');
 });
 
-test('decodeText() sees binary content', () => {
+test('decodeText() detects binary content', () => {
   const check = (bytes: Buffer) => assert.equal(decodeText(bytes), undefined);
   check(Buffer.from('text with \0 in it'));
   check(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));

@@ -35,7 +35,7 @@ function writeAll(root: string): void {
   writeTree(root, Object.fromEntries(paths.map((path) => [path, 'x'])));
 }
 
-test('a look that keeps what it knows sees every change of ignore files and directories', { skip: onWindows }, async (context) => {
+test('a caching look sees every change of ignore files and directories', { skip: onWindows }, async (context) => {
   const root = temporaryDirectory(context);
   writeAll(root);
   const at = (path: string): string => join(root, path);
@@ -96,7 +96,7 @@ test('a caching look notices changes of git settings', { skip: onWindows }, asyn
   ]);
 });
 
-test('what was changed a moment ago is looked at again', async (context) => {
+test('what has just changed is checked again', async (context) => {
   const root = temporaryDirectory(context);
   writeAll(root);
   const look = new FolderLook(root, defaultSettings, { env: gitEnvironment(root) });

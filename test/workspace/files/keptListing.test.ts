@@ -1,4 +1,4 @@
-/** The kept listing: what it gives is what a fresh look gives, after every change. */
+/** The stored listing equals a fresh one after every change. */
 
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -13,7 +13,7 @@ import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
 const isWindows = process.platform === 'win32';
 const count = 520;
-/** What changed less than two seconds before is not believed. */
+/** What changed less than two seconds before is not trusted. */
 const tickMs = 2100;
 
 let parent: string;
@@ -26,7 +26,7 @@ before(async (t) => {
   keptIn = path.join(parent, 'kept');
   for (let i = 0; i < count; i++) write(`part${i % 7}/deep/f${i}.md`, `# Title ${i}\n`);
   write('.gitignore', 'ignored.md\n');
-  write('part1/ignored.md', '# Not told\n');
+  write('part1/ignored.md', '# Ignored\n');
   write('part2/table.csv', 'a,b\n');
   await sleep(tickMs);
 });
@@ -36,7 +36,7 @@ function write(file: string, text: string): void {
   fs.writeFileSync(path.join(root, file), text);
 }
 
-/** Lists with what is kept, and compares with a fresh look. */
+/** Lists with what is stored, and compares with a fresh listing. */
 async function check(settings = defaultSettings): Promise<void> {
   const listed = await listFolder(root, settings, { keptIn });
   const fresh = await listFolder(root, settings);
@@ -44,7 +44,7 @@ async function check(settings = defaultSettings): Promise<void> {
   assert.deepEqual({ ...listed, skipped: sorted }, fresh);
 }
 
-/** Changes what is kept and seals it again. */
+/** Changes what is stored and seals it again. */
 function tamper(change: (kept: { wanted: string[] }) => void): void {
   const kept = JSON.parse(fs.readFileSync(keptIn, 'utf8').replace(/^\d+\n/, ''));
   change(kept);
@@ -52,13 +52,13 @@ function tamper(change: (kept: { wanted: string[] }) => void): void {
   fs.writeFileSync(keptIn, `${zlib.crc32(text)}\n${text}`);
 }
 
-test('it holds while nothing changes, and is dropped with every change of names, rules or settings', { skip: isWindows }, async () => {
+test('it is valid while nothing changes, and dropped with every change of names, rules or settings', { skip: isWindows }, async () => {
   await check();
   assert.ok(fs.statSync(keptIn).size > 0);
   await check();
   tamper(({ wanted }) => wanted.shift());
   const { files } = await listFolder(root, defaultSettings, { keptIn });
-  // The files and .gitignore, less the one that was taken away.
+  // The files and .gitignore, without the removed one.
   assert.equal(files.length, count + 1 - 1, 'it was not used');
   fs.rmSync(keptIn);
   await check();
@@ -90,7 +90,7 @@ test('it holds while nothing changes, and is dropped with every change of names,
   await check({ ...defaultSettings, exclude: ['part1/**'] });
 });
 
-test('a damaged one is not believed, and one that cannot be written is no failure', { skip: isWindows }, async () => {
+test('a damaged one is not trusted, and one that cannot be written is not a failure', { skip: isWindows }, async () => {
   fs.rmSync(path.join(root, 'part0/deep/.git'), { recursive: true, force: true });
   await sleep(tickMs);
   await check();

@@ -26,7 +26,7 @@ function textOf(json: string): string {
   return result.text;
 }
 
-test('notebookText() holds the sources on the lines of the file', () => {
+test('notebookText() has the sources on the lines of the file', () => {
   const json = notebook([
     { type: 'markdown', source: '# Title\n\nSome "quoted" text \\ é' },
     { type: 'code', source: 'x = 1\nprint("a\\n\t```")' },
@@ -45,7 +45,7 @@ test('notebookText() holds the sources on the lines of the file', () => {
   }
 });
 
-test('notebookText() fences code that holds fences with longer ones', () => {
+test('notebookText() fences code that contains fences with longer ones', () => {
   const lines = textOf(notebook([{ type: 'code', source: '```\nx' }]))
     .split('\n')
     .filter(Boolean);

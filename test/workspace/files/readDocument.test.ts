@@ -14,7 +14,7 @@ const calls: ReadCalls = {
   nowMs: () => performance.now(),
 };
 
-test('readDocument() gives text, hash of the bytes and the stat of what was read', async (context) => {
+test('readDocument() returns the text, the hash of the bytes and the stat of what was read', async (context) => {
   const root = temporaryDirectory(context);
   const bytes = Buffer.from('\ufeffline one\r\nGrüße\r\n');
   writeTree(root, { 'src/a.ts': bytes });
@@ -57,7 +57,7 @@ test('unreadable files are reported: missing, directories, binary, too large', (
   assert.throws(() => readDocument(root, '../x', defaultSettings), RangeError);
 });
 
-test('a file that grows while read is read again, and left out when it goes on growing', (context) => {
+test('a file that grows while it is read is read again, and skipped if it goes on growing', (context) => {
   const root = temporaryDirectory(context);
   writeTree(root, { 'a.log.txt': 'one\n'.repeat(1000) });
   const path = join(root, 'a.log.txt');
@@ -80,7 +80,7 @@ test('a file that grows while read is read again, and left out when it goes on g
   assert.equal(always.kind === 'skipped' && always.reason, 'changed while read');
 });
 
-test('a file that shrinks or is rewritten at equal length while read is noticed', (context) => {
+test('a file that shrinks or is rewritten with equal length while it is read is detected', (context) => {
   const root = temporaryDirectory(context);
   writeTree(root, { 'a.txt': 'one\n'.repeat(100) });
   for (const text of ['two\n', 'two\n'.repeat(100)]) {

@@ -9,7 +9,7 @@ import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { writeTree } from '../../support/gitTrees.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
-test('isUnchanged() believes nothing that differs or is too young', () => {
+test('isUnchanged() trusts nothing that differs or is too recent', () => {
   const now: FileEntry = { path: 'a', size: 5, mtimeNs: 10_000_000_000n, ctimeNs: 10_000_000_001n, inode: 7n };
   const stored = { size: 5, mtimeNs: now.mtimeNs, ctimeNs: now.ctimeNs, inode: 7n, indexedAtNs: 12_000_000_000n };
   assert.equal(isUnchanged(stored, now), true);
@@ -20,7 +20,7 @@ test('isUnchanged() believes nothing that differs or is too young', () => {
   assert.equal(isUnchanged(stored, { ...now, inode: 8n }), false);
 });
 
-test('sweep() finds new, changed, replaced and removed files, also with size and mtime kept', async (context) => {
+test('sweep() finds new, changed, replaced and removed files, even if size and mtime stay the same', async (context) => {
   const root = temporaryDirectory(context);
   writeTree(root, { same: 'x', grown: 'x', sneaky: 'x', replaced: 'x', gone: 'x', 'd/gone': 'x' });
   const list = () => listFolder(root, defaultSettings);

@@ -99,7 +99,7 @@ test('links are never followed: out of the folder, in circles, broken, to files 
   assert.equal(readDocument(join(home, 'alias'), 'real/a.ts', defaultSettings).kind, 'text');
 });
 
-test('a FIFO and a socket are left out and nothing waits for them', { skip: onWindows }, async (context) => {
+test('a FIFO and a socket are skipped and nothing waits for them', { skip: onWindows }, async (context) => {
   const root = temporaryDirectory(context);
   execFileSync('mkfifo', [join(root, 'pipe.ts'), join(root, '.gitignore')]);
   const server = createServer().listen(join(root, 'socket.ts'));
@@ -118,7 +118,7 @@ test('a FIFO and a socket are left out and nothing waits for them', { skip: onWi
   });
 });
 
-test('a file and a directory of mode 000 are reported, the rest is listed', { skip: onWindows }, async (context) => {
+test('a file and a directory of mode 000 are reported, and the rest is listed', { skip: onWindows }, async (context) => {
   const root = temporaryDirectory(context);
   writeTree(root, { 'open.ts': 'x', 'closed.ts': 'x', 'closed/a.ts': 'x' });
   chmodSync(root, 0o755);
@@ -219,7 +219,7 @@ test('a name that is not valid UTF-8 is reported with its bytes', {
   ]);
 });
 
-test('10,000 files in one directory, with progress, turns for others and an end on request', async (context) => {
+test('10,000 files in one directory are listed with progress, yielding to other work, until cancelled', async (context) => {
   const root = temporaryDirectory(context);
   for (let index = 0; index < 10_000; index++) {
     writeFileSync(join(root, `file${index}.ts`), '');

@@ -77,7 +77,7 @@ test('watchFolder() follows new directories, with what was in them before they w
   await observer.expect('moved/deep/er/a.ts', 'moved/deep/er/b.ts');
 });
 
-test('watchFolder() reports the files that an ignore file takes away or gives back', async (context) => {
+test('watchFolder() reports the files that an ignore file hides or shows again', async (context) => {
   const root = temporaryDirectory(context);
   writeTree(root, { 'a.log': '', 'src/b.log': '', 'c.ts': '' });
   const observer = await observe(context, root);
@@ -88,7 +88,7 @@ test('watchFolder() reports the files that an ignore file takes away or gives ba
   await observer.expect('a.log', 'src/b.log');
 });
 
-test('watchFolder() reports files that were made or removed since its last listing, when an ignore file hides them', async (context) => {
+test('watchFolder() reports files that were created or removed since its last listing when an ignore file hides them', async (context) => {
   const root = temporaryDirectory(context);
   writeTree(root, { 'src/a.log': '', 'src/gone.log': '' });
   const observer = await observe(context, root);

@@ -39,7 +39,7 @@ test('repositories and worktrees are found as by git, with their HEAD', (context
   assert.deepEqual([headOf(root).commit, headOf(root).branch], [head(root), undefined]);
 });
 
-test('an empty .git, a broken link file and a link to nowhere are no repositories', (context) => {
+test('an empty .git, a broken link file and a link to nowhere are not repositories', (context) => {
   const root = temporaryDirectory(context);
   mkdirSync(join(root, '.git'));
   assert.equal(repositoryAt(root), undefined);
@@ -50,7 +50,7 @@ test('an empty .git, a broken link file and a link to nowhere are no repositorie
   }
 });
 
-test('readTrackedFiles() knows files and the directories that hold them', async (context) => {
+test('readTrackedFiles() returns files and the directories that contain them', async (context) => {
   const root = temporaryDirectory(context);
   const env = gitEnvironment(root);
   writeTree(root, { 'a/b/c.ts': '', 'new\nline': '', other: '' });

@@ -36,7 +36,7 @@ test('.git/info/exclude, core.excludesFile and its default place count, the near
   assert.deepEqual(await paths(root, { env: { ...env, XDG_CONFIG_HOME: join(home, 'other') } }), ['a.three', 'a.two']);
 });
 
-test('the ignore files of the parents up to the root of the repository count, and none above', async (context) => {
+test('the ignore files of the parent folders up to the root of the repository count, and none above', async (context) => {
   const { home, root, env } = newRepository(context, {
     '.gitignore': '*.log\n/sub/deep/anchored\nsub/deep/*/x\n',
     'sub/.gitignore': '!keep.log\n',
@@ -73,7 +73,7 @@ test('an ignore file that is a link is not followed, as in git', async (context)
   assert.deepEqual(await paths(root, { env }), ['a.log']);
 });
 
-test('tracked files stay though ignored, when git may run', async (context) => {
+test('tracked files stay although they are ignored, if git may run', async (context) => {
   const { root, env } = newRepository(context, {
     '.gitignore': 'build/\n*.log\n',
     'build/tracked.ts': '',
@@ -96,7 +96,7 @@ test('tracked files stay though ignored, when git may run', async (context) => {
   assert.equal(
     'reason' in ((await describeFile(root, 'other.log', bareSettings, { env, runGit: true })) ?? {}),
     false,
-    'the index of git is read anew',
+    'the index of git is read again',
   );
   writeFileSync(join(root, '.meshragignore'), 'tracked.ts\n');
   assert.deepEqual(await paths(root, { env, runGit: true }), ['kept.log', 'other.log'], '.meshragignore goes for tracked files too');
@@ -113,7 +113,7 @@ test('without git everything else works, and the listing reports what is missing
   assert.match(textOf(listing.problems), /no git on the PATH/);
 });
 
-test('git is not led to run programs by the configuration of a repository', async (context) => {
+test('the configuration of a repository cannot make git run programs', async (context) => {
   const { home, root, env } = newRepository(context, { '.gitignore': '*.log', 'a.log': '' });
   git(root, env, 'add', '-f', '.');
   const proof = join(home, 'ran');
@@ -124,7 +124,7 @@ test('git is not led to run programs by the configuration of a repository', asyn
   assert.equal(existsSync(proof), false);
 });
 
-test('.meshragignore goes before .ignore, which goes before .gitignore', async (context) => {
+test('.meshragignore takes precedence over .ignore, which takes precedence over .gitignore', async (context) => {
   const { root, env } = newRepository(context, {
     '.gitignore': 'a\nb\nc\ndir/\n',
     '.ignore': '!b\n!c\n!dir/\nd\n',
@@ -203,7 +203,7 @@ test('globs of the settings narrow the folder', async (context) => {
   await assert.rejects(listFolder(root, { ...bareSettings, exclude: ['a'.repeat(70_000)] }, { env }), /Cannot use glob "a+"/);
 });
 
-test('a folder may add names of secret files, and take back none of the others', async (context) => {
+test('a folder may add names of secret files, but remove none of the others', async (context) => {
   const root = temporaryDirectory(context);
   const paths = ['.env', 'own/tokens.txt', 'own/kept.txt', 'notes.md'];
   writeTree(root, Object.fromEntries(paths.map((path) => [path, 'x'])));
@@ -273,7 +273,7 @@ test('the defaults leave out generated, data, dependency and secret files by nam
   }
 });
 
-test('directories of version control are passed over in silence', async (context) => {
+test('directories of version control are skipped silently', async (context) => {
   const root = temporaryDirectory(context);
   writeTree(root, { '.git/x': '', '.hg/x': '', 'a/.svn/x': '', 'b/.git': 'gitdir: nowhere', 'b/c': '' });
   mkdirSync(join(root, 'd/.git'), { recursive: true });

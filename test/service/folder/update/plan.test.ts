@@ -20,7 +20,7 @@ function leftAfter(table: FileTable, paths: readonly string[]): string[] {
   return [...table.paths()].sort();
 }
 
-test('a removed path takes with it what was below it, and no siblings', () => {
+test('removing a path also removes what was below it, but no siblings', () => {
   const all = ['a/b.ts', 'a/c/d.ts', 'ab/c.ts', 'a.ts', 'x/a/b.ts'];
   assert.deepEqual(leftAfter(tableOf(all), ['a']), ['a.ts', 'ab/c.ts', 'x/a/b.ts']);
   assert.deepEqual(leftAfter(tableOf(all), ['a/c', 'a.ts', 'never']), ['a/b.ts', 'ab/c.ts', 'x/a/b.ts']);
@@ -28,7 +28,7 @@ test('a removed path takes with it what was below it, and no siblings', () => {
   assert.deepEqual(leftAfter(tableOf(all), ['a', ...many]), ['a.ts', 'ab/c.ts', 'x/a/b.ts']);
 });
 
-test('what is left out is noted, also where it was known', () => {
+test('what is skipped is noted, even if it was known', () => {
   const table = tableOf(['a.ts', 'd/b.ts', 'd/c.ts']);
   const batch = new Batch();
   const directory = { path: 'd/', reason: 'ignored' } as const;
@@ -45,7 +45,7 @@ test('what is left out is noted, also where it was known', () => {
   );
 });
 
-test('the removal of many files costs a look at each of them', async () => {
+test('the cost of removing many files is linear in their number', async () => {
   const paths = Array.from({ length: 20_000 }, (_, i) => `src/part${i % 100}/file${i}.ts`);
   const table = tableOf(paths);
   // Scanning all files for each takes half a minute.

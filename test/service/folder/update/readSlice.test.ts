@@ -15,7 +15,7 @@ import { workFolder } from '../../../support/workFolder.ts';
 
 const program = path.resolve(import.meta.dirname, '../../../support/readAll.ts');
 
-test('files that are read while the process hardly runs are not too slow', {
+test('files that are read while the process hardly runs are not reported as too slow', {
   skip: process.platform === 'win32',
   timeout: 60_000,
 }, async (t) => {
@@ -39,7 +39,7 @@ test('files that are read while the process hardly runs are not too slow', {
   assert.deepEqual(report.reasons, []);
 });
 
-test('only large files are watched, each by a thread of its own, which a busy machine is slow to start', async (t) => {
+test('only large files are watched, each by its own thread, which a busy machine is slow to start', async (t) => {
   const folder = workFolder(t);
   const names = Array.from({ length: 8 }, (_, i) => `file${i}.md`);
   for (const name of names) folder.write(name, 'The harbour master keeps the rota.\n'.repeat(100));

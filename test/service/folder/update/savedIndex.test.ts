@@ -34,7 +34,7 @@ async function look(folder: WorkFolder, indexFile: string | undefined): Promise<
   return seen;
 }
 
-test('a restart from saved segments reads nothing and is the same; changes, removals and renames meanwhile are taken in', async (t) => {
+test('a restart from saved segments reads nothing and gives the same index; changes, removals and renames meanwhile are applied', async (t) => {
   const folder = workFolder(t, files);
   const indexFile = path.join(folder.parent, 'index.db');
   const saved = `${indexFile}-segments`;
@@ -114,8 +114,8 @@ test('a question that finds saved segments changed while in use rebuilds them an
     [false, false, false, false],
   );
   const { found } = await look(folder, undefined);
-  const tell = ({ results }: SearchAnswer) => results.map((result) => [result.path, result.startLine, result.score]);
-  assert.deepEqual(tell(asked[0]), found);
+  const placesOf = ({ results }: SearchAnswer) => results.map((result) => [result.path, result.startLine, result.score]);
+  assert.deepEqual(placesOf(asked[0]), found);
   assert.equal(asked[3].results[0]?.path, 'd1/file8.md');
   await service.idle();
   assert.deepEqual([state().state, textOf(state().messages), state().files, state().filesRead], ['ready', wasMended, 800, 0]);
@@ -128,7 +128,7 @@ test('a question that finds saved segments changed while in use rebuilds them an
   assert.notEqual(digest, built.digest);
 });
 
-test('saved segments whose bytes change while in use are mended while indexing is paused too, by whatever asks', async (t) => {
+test('saved segments whose bytes change while in use are repaired on any query, even while indexing is paused', async (t) => {
   const { folder, saved, built, service, state } = await openedFromSaved(t);
   service.pause();
   const bytes = fs.readFileSync(saved);
@@ -166,7 +166,7 @@ test('a follower repairs itself and leaves the saved segments to the writer', as
   assert.equal(await service.digest(folder.root), built.digest);
 });
 
-test('of several folders the one is mended whose saved segments are read, and a rebuild meanwhile takes its place', async (t) => {
+test('of several folders, the one whose saved segments are read is repaired, and a concurrent rebuild replaces it', async (t) => {
   const one = await openedFromSaved(t);
   const two = await openedFromSaved(t);
   const { service, folder } = one;
