@@ -76,7 +76,7 @@ test('consent to a shared index, a server that refuses, and one that answers are
     await inAllThemes(
       window,
       'shared-refused',
-      async () => assert.match(await tooltip(window), /refuses the user or the password[\s\S]*the index of this machine answers/),
+      async () => assert.match(await tooltip(window), /refuses the user or the password[\s\S]*answers come from the index on this machine/),
       away(window),
     );
     await storePassword(password);
