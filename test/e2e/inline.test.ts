@@ -129,6 +129,8 @@ test('several answers at once follow their lines, and Escape closes the one at t
 
     // Three new lines on top: both threads move down with their lines.
     await window.goToLine(1);
+    // The box of the last question may have kept the focus.
+    await page.keyboard.press('Control+1');
     for (const line of [2, 3, 4]) {
       await page.keyboard.press('Enter');
       await page.locator('.statusbar-item[id="status.editor.selection"]', { hasText: `Ln ${line},` }).waitFor();
