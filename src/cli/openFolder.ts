@@ -179,7 +179,7 @@ export function realFolder(directory: string): string {
   return folder;
 }
 
-/** The directory with the list of folders that have an index, wherever that is. */
+/** The directory with the list of all folders that have an index. */
 function folderListDirectory(): string {
   return nodePath.join(cacheFolder(), 'folders');
 }

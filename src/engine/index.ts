@@ -141,7 +141,6 @@ export type { IndexedDocument, Segment } from './index/segment.ts';
 export { buildSegment } from './index/segmentBuilder.ts';
 export { joinSnapshots, keyCountsOf, type Snapshot } from './index/snapshot.ts';
 export type { TextSource } from './index/textSource.ts';
-export { distinct } from './index/uniqueIds.ts';
 export type { Message } from './message.ts';
 // Which keys relate places
 export { isReason } from './naming/ubiquitousKeys.ts';

@@ -1,4 +1,4 @@
-/** Binary search in ascending lists, of which only the part before `end` is read. */
+/** Binary search in ascending lists; `end` bounds the part that is searched. */
 
 /** Index of the first number that is at least `min`; `end` if there is none. */
 export function lowerBound(sorted: Int32Array, min: number, end = sorted.length): number {
