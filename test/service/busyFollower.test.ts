@@ -100,7 +100,7 @@ test('changes are taken over even if the file is locked most of the time', async
 
 test('what was loaded from an index with other settings before the file was locked is not trusted', async (t) => {
   const pathOf = (i: number): string => `docs/topic${i}.md`;
-  const wordsOf = (i: number): string => Array.from({ length: 300 }, (_, k) => `bollard${(i * k) % 997}`).join(' ');
+  const wordsOf = (i: number): string => Array.from({ length: 900 }, (_, k) => `bollard${(i * k) % 997}`).join(' ');
   const folder = workFolder(t, Object.fromEntries(Array.from({ length: 600 }, (_, i) => [pathOf(i), `# Topic ${i}\n`])));
   const file = await indexed(folder, 'first');
   // A save of single files keeps the saved segments; what these lack is read document by document.
