@@ -8,15 +8,15 @@ export interface Paced {
   stop(): void;
 }
 
-/** `draw` is called at once, and then at most every `minMs` milliseconds. */
+/** `draw` is called at once, and again no sooner than `minMs` milliseconds after it last returned. */
 export function paced(draw: () => void, minMs: number): Paced {
   let lastMs = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const run = () => {
     timer = undefined;
-    lastMs = performance.now();
     draw();
+    lastMs = performance.now();
   };
   return {
     draw() {
