@@ -5,7 +5,7 @@ import nodePath from 'node:path';
 import { parseArgs } from 'node:util';
 import { languageOf, usersOf } from '../../src/engine/index.ts';
 import { definitionsOf } from '../../src/engine/relations/relations.ts';
-import { findDefinitions } from '../../src/engine/text/definitions.ts';
+import { findDefinitions } from '../../src/engine/text/definitions/definitions.ts';
 import { linesOf } from '../../src/engine/text/lines.ts';
 import { createSource, textsOf } from './source.ts';
 

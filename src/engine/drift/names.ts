@@ -6,8 +6,9 @@
  * itself masked. Cost: one pass over the lines.
  */
 
-import { type Definition, findDefinitions, receiverOf } from '../text/definitions.ts';
-import { addsMembers, isProgram, type Language, languageOf } from '../text/languages.ts';
+import { addsMembers } from '../text/definitions/declarations.ts';
+import { type Definition, findDefinitions, receiverOf } from '../text/definitions/definitions.ts';
+import { isProgram, type Language, languageOf } from '../text/languages.ts';
 import { type Lines, lineAt, linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
 import { Zone, zonesOf } from '../text/zones.ts';

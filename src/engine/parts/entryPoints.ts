@@ -7,7 +7,7 @@
 
 import { Role, Space } from '../document.ts';
 import type { IndexReader } from '../index/reader.ts';
-import { findDefinitions } from '../text/definitions.ts';
+import { findDefinitions } from '../text/definitions/definitions.ts';
 import { languageOf } from '../text/languages.ts';
 import { linesOf } from '../text/lines.ts';
 import { directoryOf } from '../util/paths.ts';

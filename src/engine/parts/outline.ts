@@ -2,7 +2,7 @@
  * The outline of a file: its headings, or its outer definitions, each with the first sentence of the comment before it. Cost: one scan of the file.
  */
 
-import { findDefinitions } from '../text/definitions.ts';
+import { findDefinitions } from '../text/definitions/definitions.ts';
 import { languageOf } from '../text/languages.ts';
 import { linesOf } from '../text/lines.ts';
 import { sentenceBefore } from './quotes/commentSentence.ts';

@@ -5,7 +5,7 @@
  * modules are not read, and neither are statements longer than 16,000 units. Cost: a look at each word of the text, and the statements.
  */
 
-import { findDefinitions } from '../text/definitions.ts';
+import { findDefinitions } from '../text/definitions/definitions.ts';
 import type { Language } from '../text/languages.ts';
 import { lineCursor, linesIn } from '../text/lines.ts';
 import { tokenize } from '../text/words/tokens.ts';

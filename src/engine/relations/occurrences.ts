@@ -6,7 +6,7 @@
  */
 
 import { Role } from '../document.ts';
-import { type Definition, findDefinitions } from '../text/definitions.ts';
+import { type Definition, findDefinitions } from '../text/definitions/definitions.ts';
 import { type Language, statementKeywords } from '../text/languages.ts';
 import { lineCursor, linesIn } from '../text/lines.ts';
 import { UseReader } from '../text/uses/uses.ts';

@@ -6,8 +6,9 @@
  * occurs. Cost: reading the candidates, at most `maxTexts`; what is left out is counted.
  */
 
-import { type Definition, findDefinitions, receiverOf } from '../text/definitions.ts';
-import { addsMembers, isProgram, type Language, languageOf, statementKeywords } from '../text/languages.ts';
+import { addsMembers } from '../text/definitions/declarations.ts';
+import { type Definition, findDefinitions, receiverOf } from '../text/definitions/definitions.ts';
+import { isProgram, type Language, languageOf, statementKeywords } from '../text/languages.ts';
 import { indentAt, isBlankAt, type Lines, lineAt, lineCursor, linesIn, linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
 import { tokenize } from '../text/words/tokens.ts';

@@ -11,8 +11,9 @@ import { type ChunkKind, type DocumentAnalysis, Role, Space } from '../document.
 import { blanked } from '../util/strings.ts';
 import { type ChunkRange, chunkRanges } from './chunks.ts';
 import { DocumentCollector } from './collector.ts';
+import { addsMembers } from './definitions/declarations.ts';
 import { type Fence, fenceAfter } from './fences.ts';
-import { addsMembers, type Language, plainText, someCode } from './languages.ts';
+import { type Language, plainText, someCode } from './languages.ts';
 import { lineAt, linesIn, linesOf } from './lines.ts';
 import { collectMarkup, type RolesAt } from './markup.ts';
 import { collectNames, foldedWords, isSymbol, isSymbolAt } from './names/entities.ts';

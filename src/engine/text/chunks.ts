@@ -9,7 +9,7 @@
  * Cost: one pass over the lines, at most 60 boundaries scored per chunk.
  */
 
-import { type Definition, findDefinitions } from './definitions.ts';
+import { type Definition, findDefinitions } from './definitions/definitions.ts';
 import { type Comments, type Language, statementKeywords } from './languages.ts';
 import { byteLength, indentAt, isBlankAt, isLowSurrogate, type Lines, lineAt } from './lines.ts';
 import { type Heading, headingsOf, type Section, sectionsOf } from './sections.ts';

@@ -8,7 +8,7 @@
  * Deviation from a parser: nesting is by indentation, so code that is not indented is cut by lines. Cost: two passes over the text.
  */
 
-import { findDefinitions } from '../../text/definitions.ts';
+import { findDefinitions } from '../../text/definitions/definitions.ts';
 import type { Language } from '../../text/languages.ts';
 import { type Lines, lineAt } from '../../text/lines.ts';
 import { hasWord, isWordAt } from '../../text/words/characters.ts';

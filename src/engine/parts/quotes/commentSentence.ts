@@ -2,7 +2,7 @@
  * What a comment says: of the one that opens a file, or comes before a definition or in it. Skipped are licence headers and directives of tools.
  */
 
-import { findDefinitions } from '../../text/definitions.ts';
+import { findDefinitions } from '../../text/definitions/definitions.ts';
 import { type Language, languageOf } from '../../text/languages.ts';
 import { type Lines, lineAt, lineCursor, linesOf } from '../../text/lines.ts';
 import { isLegalText } from '../../text/names/legal.ts';

@@ -8,7 +8,7 @@
  */
 
 import { Role } from '../../document.ts';
-import type { Definition } from '../definitions.ts';
+import type { Definition } from '../definitions/definitions.ts';
 import type { Language } from '../languages.ts';
 import { isInWord } from '../words/characters.ts';
 import type { Scan } from '../words/tokens.ts';

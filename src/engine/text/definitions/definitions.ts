@@ -5,8 +5,9 @@
  * letters do not become keys. Cost: a few comparisons per pattern and line; a pattern is only tried on lines that pass its prefilter.
  */
 
-import { type Declaration, type DeclarationKind, keywords, type Language } from './languages.ts';
-import { indentAt, type Lines, lineAt } from './lines.ts';
+import { keywords, type Language } from '../languages.ts';
+import { indentAt, type Lines, lineAt } from '../lines.ts';
+import type { Declaration, DeclarationKind } from './declarations.ts';
 
 export interface Definition {
   /** 0-based. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { findDefinitions } from '../../../src/engine/text/definitions.ts';
-import { languageOf, languages } from '../../../src/engine/text/languages.ts';
-import { linesOf } from '../../../src/engine/text/lines.ts';
-import { isCommentLine } from '../../../src/engine/text/zones.ts';
-import { assertUnder, cpuMs } from '../../support/quick.ts';
+import { findDefinitions } from '../../../../src/engine/text/definitions/definitions.ts';
+import { languageOf, languages } from '../../../../src/engine/text/languages.ts';
+import { linesOf } from '../../../../src/engine/text/lines.ts';
+import { isCommentLine } from '../../../../src/engine/text/zones.ts';
+import { assertUnder, cpuMs } from '../../../support/quick.ts';
 
 /** Each case is a line, an arrow, and the name that the line defines. */
 function checkNames(path: string, cases: readonly string[]): void {
