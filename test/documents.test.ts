@@ -49,8 +49,8 @@ test('each invariant of ARCHITECTURE.md and each promise of SECURITY.md names th
 
 test('the examples of CONTRIBUTING.md work', async () => {
   const [language = '', system = ''] = [...read('CONTRIBUTING.md').matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
-  const table = read('src/engine/text/languages.ts').split('\n');
-  for (const line of language.split('\n')) assert.ok(table.includes(line), line);
+  const tables = [read('src/engine/text/languages.ts'), read('src/engine/text/definitions/declarations.ts')].join('\n').split('\n');
+  for (const line of language.split('\n')) assert.ok(tables.includes(line), line);
   const folder = pathToFileURL(path.join(root, 'src/engine/retrieval/systems/'));
   const script = stripTypeScriptTypes(system).replace(/(?<= from ')[^']+/g, (from) => new URL(from, folder).href);
   const { reverseBm25 } = await import(`data:text/javascript,${encodeURIComponent(script)}`);

@@ -63,7 +63,7 @@ export function oldNames(sources) {
 
 /** Data of the languages: their words, and the syntax of their declarations, imports and manifests. */
 const languageData =
-  /\/engine\/(?:vocabulary\/(?!subjectKeys)|text\/languages\.ts|text\/uses\/syntaxes\.ts|relations\/members\.ts|drift\/(?:imports|dependencies)\.ts)/;
+  /\/engine\/(?:vocabulary\/(?!subjectKeys)|text\/(?:languages|definitions\/declarations)\.ts|text\/uses\/syntaxes\.ts|relations\/members\.ts|drift\/(?:imports|dependencies)\.ts)/;
 
 /**
  * Number of regular expressions in the engine and of the words in its tables, without the data of the languages. A table is a string that

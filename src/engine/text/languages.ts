@@ -66,10 +66,10 @@ const code: readonly Row[] = [
     definitions: declarations.ecma,
     fields: /^(\s+)(?:(?:readonly|public|private|protected|static|declare)\s+)*([\p{L}_$][\p{L}\p{N}_$]*)[?!]?:\s/u,
   },
-  { id: 'javascript', names: '.js .mjs .cjs .jsx .vue .svelte .astro', definitions: declarations.ecma },
+  { id: 'javascript', names: '.js .mjs .cjs .jsx .vue .svelte .astro .qml', definitions: declarations.ecma },
   {
     id: 'python',
-    names: '.py .pyi .pyx',
+    names: '.py .pyi .pyx .bzl',
     definitions: declarations.python,
     comments: {
       line: ['#'],
@@ -90,12 +90,17 @@ const code: readonly Row[] = [
   },
   { id: 'go', names: '.go', definitions: declarations.go, fields: /^(\t)([A-Z]\w*)\s+[\w.*[\]]+(?:\s+`.*)?$/ },
   { id: 'gleam', names: '.gleam', definitions: declarations.gleam, comments: { line: ['//'], block: [], quotes: '"' } },
-  { id: 'java', names: '.java .kt .kts .scala .groovy .gradle .cs .swift .dart', definitions: declarations.jvm },
-  { id: 'c', names: '.c .h .cc .cpp .cxx .hh .hpp .hxx .m .mm .cu .glsl', definitions: declarations.c },
+  { id: 'java', names: '.java .groovy .cs .dart', definitions: declarations.typed },
+  { id: 'java', names: '.kt .kts .scala .sbt .gradle .swift', definitions: declarations.keyworded },
+  {
+    id: 'c',
+    names: '.c .h .cc .cpp .cxx .hh .hpp .hxx .ipp .inl .m .mm .cu .cuh .ino .glsl .frag .vert .hlsl .metal',
+    definitions: declarations.c,
+  },
   { id: 'protobuf', names: '.proto', definitions: declarations.proto },
   {
     id: 'ruby',
-    names: '.rb .rake .gemspec rakefile gemfile',
+    names: '.rb .rake .gemspec .cr rakefile gemfile',
     definitions: declarations.ruby,
     comments: { line: ['#'], block: [['=begin', '=end']], quotes: '"\'' },
   },
@@ -104,19 +109,19 @@ const code: readonly Row[] = [
   { id: 'lua', names: '.lua', definitions: declarations.lua, comments: { line: ['--'], block: [['--[[', ']]']], quotes: '"\'' } },
   {
     id: 'elixir',
-    names: '.ex .exs .erl',
+    names: '.ex .exs .erl .hrl',
     definitions: declarations.elixir,
     comments: { line: ['#', '%'], block: [['"""', '"""']], quotes: '"\'' },
   },
   {
     id: 'lisp',
-    names: '.clj .cljs .lisp .el .scm .rkt',
+    names: '.clj .cljs .cljc .lisp .el .scm .rkt',
     definitions: declarations.lisp,
     comments: { line: [';'], block: [['#|', '|#']], quotes: '"' },
   },
   {
     id: 'haskell',
-    names: '.hs .ml .mli .fs .elm .purs',
+    names: '.hs .ml .mli .fs .fsx .fsi .elm .purs',
     definitions: declarations.functional,
     comments: {
       line: ['--', '//'],
@@ -143,12 +148,64 @@ const code: readonly Row[] = [
   { id: 'css', names: '.css .scss .sass .less', definitions: declarations.style, comments: { line: ['//'], block: cBlock, quotes: '"\'' } },
   {
     id: 'config',
-    names: '.yaml .yml .toml .ini .cfg .conf .properties .editorconfig .gitignore',
+    names: '.yaml .yml .toml .ini .cfg .conf .properties .editorconfig .gitignore .service .desktop',
     definitions: declarations.keyed,
     comments: { ...hashed, line: ['#', ';'] },
   },
   { id: 'json', names: '.json .jsonc .json5', definitions: declarations.json, comments: { line: ['//'], block: cBlock, quotes: '"' } },
-  { id: 'html', names: '.html .htm .xml .xhtml .xsl .hbs .ejs .j2 .jinja', definitions: declarations.none, comments: markup },
+  {
+    id: 'html',
+    names: `.html .htm .xml .xhtml .xsl .hbs .ejs .j2 .jinja .twig .liquid .mustache .njk .ftl .jsp .cshtml .razor .phtml .tmpl .tpl
+      .xaml .csproj .vbproj .fsproj .props .targets .plist .wsdl .xsd`,
+    definitions: declarations.none,
+    comments: markup,
+  },
+  { id: 'hcl', names: '.tf .tfvars .hcl', definitions: declarations.hcl, comments: { line: ['#', '//'], block: cBlock, quotes: '"' } },
+  {
+    id: 'graphql',
+    names: '.graphql .graphqls .gql',
+    definitions: declarations.graphql,
+    comments: { line: ['#'], block: [['"""', '"""']], quotes: '"' },
+  },
+  {
+    id: 'perl',
+    names: '.pl .pm',
+    definitions: declarations.perl,
+    comments: {
+      line: ['#'],
+      block: [
+        ['=pod', '=cut'],
+        ['=head1', '=cut'],
+      ],
+      quotes: '"\'',
+    },
+  },
+  {
+    id: 'pascal',
+    names: '.pas .pp .dpr .lpr',
+    definitions: declarations.pascal,
+    comments: {
+      line: ['//'],
+      block: [
+        ['{', '}'],
+        ['(*', '*)'],
+      ],
+      quotes: "'",
+    },
+  },
+  { id: 'vb', names: '.vb .vbs .bas', definitions: declarations.basic, comments: { line: ["'"], block: [], quotes: '"' } },
+  { id: 'fortran', names: '.f90 .f95 .f03 .f08', definitions: declarations.fortran, comments: { line: ['!'], block: [], quotes: '"\'' } },
+  { id: 'nix', names: '.nix', definitions: declarations.nix, comments: { line: ['#'], block: cBlock, quotes: '"' } },
+  {
+    id: 'coffeescript',
+    names: '.coffee',
+    definitions: declarations.coffee,
+    comments: { line: ['#'], block: [['###', '###']], quotes: '"\'' },
+  },
+  { id: 'vim', names: '.vim .vimrc vimrc', definitions: declarations.vim, comments: { line: ['"', '#'], block: [], quotes: "'" } },
+  { id: 'gdscript', names: '.gd', definitions: declarations.godot, comments: hashed },
+  { id: 'tcl', names: '.tcl', definitions: declarations.tcl, comments: { ...hashed, quotes: '"' } },
+  { id: 'bat', names: '.bat .cmd', definitions: declarations.batch, comments: { line: ['rem ', 'REM ', '::'], block: [], quotes: '"' } },
 ];
 
 /** A text file of no known language. */
@@ -184,7 +241,7 @@ for (const [kind, rows] of [
         return definitions();
       },
     };
-    for (const name of names.split(' ')) byName.set(name, language);
+    for (const name of names.split(/\s+/)) byName.set(name, language);
   }
 }
 
@@ -208,7 +265,7 @@ export function languageOf(path: string): Language {
 }
 
 /** Languages whose declarations are not names of a program: settings, styles, build rules, shell scripts. */
-const nonProgramLanguages = new Set(['config', 'json', 'css', 'makefile', 'html', 'shellscript', 'sql']);
+const nonProgramLanguages = new Set(['config', 'json', 'css', 'makefile', 'html', 'shellscript', 'sql', 'hcl', 'nix', 'bat']);
 
 /** Whether what files of a language declare are names of a program. */
 export function isProgram({ id, kind }: Language): boolean {

@@ -21,7 +21,7 @@ const groups: readonly (readonly [group: number, words: readonly string[]])[] = 
   [WordGroup.Member, declarationWords.member],
   [WordGroup.Function, declarationWords.function],
   [WordGroup.Variable, declarationWords.variable],
-  [WordGroup.Typedef, ['typedef']],
+  [WordGroup.Typedef, ['typedef', 'typealias', 'actor']],
   [
     WordGroup.Import,
     'import cimport from export use extern include include_once require require_once require_relative using alias'.split(' '),

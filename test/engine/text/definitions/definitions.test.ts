@@ -43,8 +43,15 @@ test('definitions of a.ts', () => {
     'module.exports.start = 1 → start',
     'Foo.prototype.stop = function () { → stop',
     '  *items() { → items',
+    'app.handle = function handle(request) { → handle',
+    '  $.fn.tooltip = function (options) { → tooltip',
+    'store.load = async (path) => { → load',
+    'server.close = async done => { → close',
   ]);
   checkNone('a.ts', [
+    'module.exports = function () {',
+    'a.b = c.d;',
+    '        request.onload = function () {',
     '  constructor(a) {',
     'if (x) {',
     '  return foo(bar) {',
@@ -67,6 +74,7 @@ test('definitions of a.py', () => {
     'class Store(Base): → Store',
     'limit = 30 → limit',
     'timeout: float = 2.0 → timeout',
+    'type Pair[T] = tuple[T, T] → Pair',
   ]);
   checkNone('a.py', [
     '    def get(self, key: str) -> int:',
@@ -143,8 +151,14 @@ test('definitions of A.java', () => {
     'public enum Kind { → Kind',
     '@interface Marker { → Marker',
     '    @Override public String toString() { → toString',
+    '    Store load(String path) throws IOException; → load',
+    '    String title() default ""; → title',
+    '    public static final int LIMIT = 3; → LIMIT',
   ]);
   checkNone('A.java', [
+    '    private final Map<String, List<Store>> stores = new HashMap<>();',
+    '        final int local = 3;',
+    '        yield load(x);',
     '    Store(int x) {',
     '        return foo(bar);',
     '        return foo(bar,',
@@ -166,8 +180,17 @@ test('definitions of A.kt', () => {
     'suspend fun String.load(x: Int): Int { → load',
     'fun <T> first(list: List<T>): T { → first',
     'object Registry { → Registry',
+    'fun<T> first(list: List<T>): T = list[0] → first',
+    'internal typealias Names = List<String> → Names',
+    'fun interface Handler { → Handler',
   ]);
-  checkNone('A.kt', ['    val name: String = ""', '            val local = 3', 'when (x) {']);
+  checkNone('A.kt', [
+    '        name shouldBe load(x)',
+    'try load(x)',
+    '    val name: String = ""',
+    '            val local = 3',
+    'when (x) {',
+  ]);
 });
 
 test('definitions of A.scala', () => {
@@ -189,6 +212,11 @@ test('definitions of A.cs', () => {
     '    public async Task<int> Load(string path) → Load',
     'public sealed class Store : IStore → Store',
     'internal static bool Try(out int x) { → Try',
+    '        public string Name { get; set; } → Name',
+    '    public int Count => this.count; → Count',
+    '    public const int Limit = 3; → Limit',
+    '    private static readonly string[] names = { } → names',
+    '    Task LoadAsync(string path); → LoadAsync',
   ]);
   checkNone('A.cs', ['return foo(bar']);
 });
@@ -201,8 +229,10 @@ test('definitions of A.swift', () => {
     'extension Store: Reader { → Store',
     '    mutating func push(_ x: Int) { → push',
     'protocol Reader { → Reader',
+    'private actor Cache { → Cache',
+    'public typealias Names = [String] → Names',
   ]);
-  checkNone('A.swift', ['guard let x = y else {']);
+  checkNone('A.swift', ['    try await load(path)', 'guard let x = y else {']);
 });
 
 test('definitions of a.dart', () => {
@@ -231,8 +261,21 @@ test('definitions of a.c', () => {
     'struct LIB_API session : base { → session',
     'factory const * make_factory() → make_factory',
     'window_open(struct window *w, int x) → window_open',
+    'static const struct command commands[] = { → commands',
+    'int max_depth = 3; → max_depth',
+    'unsigned long long total(int x) → total',
   ]);
-  checkNone('a.c', ['  return foo(bar,', 'if (x) {', '  foo(bar);', 'foo(bar);', '  else if (x) {', 'struct foo;']);
+  checkNone('a.c', [
+    '  int local = 3;',
+    'x = 3;',
+    'extern int declared;',
+    '  return foo(bar,',
+    'if (x) {',
+    '  foo(bar);',
+    'foo(bar);',
+    '  else if (x) {',
+    'struct foo;',
+  ]);
 });
 
 test('definitions of a.cpp', () => {
@@ -244,8 +287,12 @@ test('definitions of a.cpp', () => {
     'std::vector<int> Foo::bar(int x) { → bar',
     'enum class Kind { → Kind',
     'namespace mesh { → mesh',
+    'template <typename T> T largest(T a) { → largest',
+    'using Names = std::vector<std::string>; → Names',
+    '[[nodiscard]] int size(int x) { → size',
+    'constexpr int kLimit = 3; → kLimit',
   ]);
-  checkNone('a.cpp', ['  std::cout << foo(bar)', '  delete foo(bar']);
+  checkNone('a.cpp', ['using namespace std;', 'return x = 3;', '  std::cout << foo(bar)', '  delete foo(bar']);
 });
 
 test('definitions of a.m', () => {
@@ -278,6 +325,10 @@ test('definitions of a.rb', () => {
     'module Mesh → Mesh',
     '  LIMIT = 30 → LIMIT',
     'class Mesh::Index → Index',
+    '  attr_reader :folder, :size → folder',
+    'task :build do → build',
+    '  private def helper → helper',
+    '  define_method(:load) do → load',
   ]);
   checkNone('a.rb', ['  local = 3', 'if x == y', 'return foo(bar)']);
 });
@@ -291,6 +342,7 @@ test('definitions of a.php', () => {
     '    const LIMIT = 3; → LIMIT',
     "define('VERSION', 1); → VERSION",
     'trait Loud { → Loud',
+    "    public const string LIMIT = '3'; → LIMIT",
   ]);
   checkNone('a.php', ['    return foo($x);', 'if ($x) {']);
 });
@@ -302,6 +354,7 @@ test('definitions of a.sh', () => {
     'export HOME_DIR=/x → HOME_DIR',
     'limit=30 → limit',
     'my-command() { → my-command',
+    "alias ll='ls -l' → ll",
   ]);
   checkNone('a.sh', ['readonly name=x', '  local=3', 'if [ x ]; then', '  foo bar']);
 });
@@ -335,6 +388,7 @@ test('definitions of a.ex', () => {
     'defmodule Mesh.Index do → Index',
     'defmacro twice(x) do → twice',
     'defprotocol Reader do → Reader',
+    '  @callback load(path) :: term → load',
   ]);
   checkNone('a.ex', ['if x do', 'foo(bar)']);
 });
@@ -346,6 +400,9 @@ test('definitions of a.erl', () => {
     'start() -> → start',
     'stop(_) -> → stop',
     'accept(#state{}) -> → accept',
+    '-module(store). → store',
+    '-record(session, {id}). → session',
+    '-define(LIMIT, 3). → LIMIT',
   ]);
   checkNone('a.erl', ['loop(State) ->', '    foo(X),', 'case X of']);
 });
@@ -357,6 +414,8 @@ test('definitions of a.clj', () => {
     '(defmacro twice [x] → twice',
     '(defrecord Store [a]) → Store',
     '(defprotocol Reader → Reader',
+    '(ns store.core → store.core',
+    '(def ^:private limit 3) → limit',
   ]);
   checkNone('a.clj', ['(foo bar)', '(if x']);
 });
@@ -380,6 +439,7 @@ test('definitions of a.hs', () => {
     'module Mesh.Index where → Index',
     'type Alias = Int → Alias',
     'class Reader a where → Reader',
+    'class Monad m => Store m where → Store',
   ]);
   checkNone('a.hs', ['  if x then', '  return foo']);
 });
@@ -391,6 +451,8 @@ test('definitions of a.ml', () => {
     'type tree = Leaf → tree',
     'module Store = struct → Store',
     'and helper x = → helper',
+    'external load : string -> int = "load" → load',
+    'exception Missing of string → Missing',
   ]);
   checkNone('a.ml', ['if x then', '  foo bar']);
 });
@@ -402,6 +464,9 @@ test('definitions of a.r', () => {
     'first <- function(x) → first',
     'second <- function(y) { → second',
     'third=function(z) { → third',
+    'read.table2 <- function(path) { → read.table2',
+    'limits <- c(1, 2) → limits',
+    'setClass("Store", → Store',
   ]);
   checkNone('a.r', ['if (x) {', 'foo(bar)']);
 });
@@ -413,6 +478,9 @@ test('definitions of a.jl', () => {
     'mutable struct Box → Box',
     'module Mesh → Mesh',
     'macro twice(x) → twice',
+    'area(r) = 3 * r → area',
+    'abstract type Shape end → Shape',
+    'function Base.show(io) → show',
   ]);
   checkNone('a.jl', ['if x']);
 });
@@ -470,6 +538,141 @@ test('definitions of CMakeLists.txt', () => {
     'add_library(core a.c) → core',
   ]);
   checkNone('CMakeLists.txt', ['if(x)']);
+});
+
+test('definitions of a Dockerfile and of a justfile', () => {
+  checkNames('Dockerfile', [
+    'FROM node:22 AS build → build',
+    'ARG VERSION=1 → VERSION',
+    'ENV LANG=C → LANG',
+    'FROM a as b → b',
+    'ENV PORT 80 → PORT',
+  ]);
+  checkNone('Dockerfile', ['FROM node:22', 'COPY --from=build /a:/b /c', 'RUN echo a: b']);
+  checkNames('justfile', ['build target="x": → build', '@check: → check', 'run *args: build → run', 'lint: → lint', 'export A := "1" → A']);
+});
+
+test('definitions of a.tf', () => {
+  checkNames('a.tf', [
+    'resource "aws_instance" "web" { → web',
+    'variable "region" { → region',
+    'module "network" { → network',
+    'output "address" { → address',
+    'data "aws_ami" "image" { → image',
+  ]);
+  checkNone('a.tf', ['  ami = "x"', '  tags {', '# resource "a" "b" {']);
+});
+
+test('definitions of a.graphql', () => {
+  checkNames('a.graphql', [
+    'type Store { → Store',
+    'extend type Query { → Query',
+    'input Filter { → Filter',
+    'enum Kind { → Kind',
+    'mutation AddStore($name: String) { → AddStore',
+    'directive @cached on FIELD → cached',
+  ]);
+  checkNone('a.graphql', ['  name: String', '{', '# type Store']);
+});
+
+test('definitions of a.pl', () => {
+  checkNames('a.pl', [
+    'sub load { → load',
+    'package Mesh::Store; → Store',
+    'our $limit = 3; → limit',
+    'use constant LIMIT => 3; → LIMIT',
+    '  sub inner($x) { → inner',
+  ]);
+  checkNone('a.pl', ['my $local = 3;', 'load($x);', 'if ($x) {']);
+});
+
+test('definitions of a.pas', () => {
+  checkNames('a.pas', [
+    'procedure TStore.Load(const Path: string); → Load',
+    'function Size: Integer; → Size',
+    'constructor TStore.Create; → Create',
+    '  TStore = class(TObject) → TStore',
+    'unit Stores; → Stores',
+  ]);
+  checkNone('a.pas', ['  Size := 3;', 'begin', 'end;']);
+});
+
+test('definitions of a.vb', () => {
+  checkNames('a.vb', [
+    'Public Class Store → Store',
+    '    Public Sub Load(path As String) → Load',
+    '    Private Shared Function Size() As Integer → Size',
+    '    Public ReadOnly Property Path As String → Path',
+    'Module Program → Program',
+  ]);
+  checkNone('a.vb', ['    End Sub', '        Exit Function', '    Return x', 'End Class']);
+});
+
+test('definitions of a.f90', () => {
+  checkNames('a.f90', [
+    'module stores → stores',
+    '  subroutine load(path) → load',
+    '  pure real(8) function area(r) → area',
+    '  type :: store → store',
+    'program main_program → main_program',
+  ]);
+  checkNone('a.f90', ['  end subroutine load', 'endfunction', '  module procedure', '  call load(path)']);
+});
+
+test('definitions of a.nix', () => {
+  checkNames('a.nix', [
+    '  inputs = { → inputs',
+    'description = "x"; → description',
+    '    outputs = { self }: { → outputs',
+    '  shell= x; → shell',
+    '  rev = 1; → rev',
+  ]);
+  checkNone('a.nix', ['          deep = 3;', '{ pkgs }:', 'let']);
+});
+
+test('definitions of a.coffee', () => {
+  checkNames('a.coffee', [
+    'load = (path) -> → load',
+    '  size: -> → size',
+    'class Store extends Base → Store',
+    'exports.open2 = (x) => → open2',
+    '  @create: (x) -> → create',
+  ]);
+  checkNone('a.coffee', ['load path', 'x = 3', 'if x then y']);
+});
+
+test('definitions of a.vim', () => {
+  checkNames('a.vim', [
+    'function! s:Load(path) → Load',
+    'function mesh#store#Size() → Size',
+    'let g:limit = 3 → limit',
+    'command! -nargs=1 Mesh call s:Load() → Mesh',
+    'def Open2() → Open2',
+  ]);
+  checkNone('a.vim', ['  let local = 3', 'call s:Load()', '" function! s:Load()', 'endfunction']);
+});
+
+test('definitions of a.gd', () => {
+  checkNames('a.gd', [
+    'func load_level(path): → load_level',
+    'class_name Store → Store',
+    'signal changed(value) → changed',
+    '@export var speed = 3.0 → speed',
+    'static func create(): → create',
+  ]);
+  checkNone('a.gd', ['    var local = 3', '    load_level(x)', 'extends Node']);
+});
+
+test('definitions of a.tcl and of a.bat', () => {
+  checkNames('a.tcl', [
+    'proc load {path} { → load',
+    'proc ::mesh::size {} { → size',
+    '  proc inner {} { → inner',
+    'proc one {} {} → one',
+    'proc two {} {} → two',
+  ]);
+  checkNames('a.bat', [':build → build', ':clean → clean', ':usage → usage', ':end_script → end_script', ':fail → fail']);
+  checkNone('a.bat', [':: a comment', 'goto build', 'call :build']);
 });
 
 test('definitions of a.css', () => {
