@@ -14,7 +14,7 @@ import { type Comments, type Language, statementKeywords } from './languages.ts'
 import { byteLength, indentAt, isBlankAt, isLowSurrogate, type Lines, lineAt } from './lines.ts';
 import { type Heading, headingsOf, type Section, sectionsOf } from './sections.ts';
 import { sentencesOf } from './sentences.ts';
-import { isCommentLine } from './zones.ts';
+import { endsBlockComment, isCommentLine } from './zones.ts';
 
 export const chunkLimits = { minLines: 10, targetLines: 30, maxLines: 60, maxBytes: 8192 } as const;
 
@@ -49,12 +49,13 @@ function paragraphStrengths(lines: Lines): Strengths {
 
 const decorator = /^\s*(?:@|#?\[)/;
 
-/** The first line of a declaration's comments and decorators, at least `min`. */
+/** The first line of a declaration's comments and decorators, at least `min`. A blank line may separate it from a block comment. */
 function leadInStart(lines: Lines, line: number, min: number, comments: Comments): number {
   let start = line;
+  if (start - 2 >= min && isBlankAt(lines, start - 1) && endsBlockComment(lineAt(lines, start - 2), comments)) start--;
   for (; start > min; start--) {
     const above = lineAt(lines, start - 1);
-    if (!decorator.test(above) && !isCommentLine(above, comments)) break;
+    if (!decorator.test(above) && !isCommentLine(above, comments)) return start;
   }
   return start;
 }

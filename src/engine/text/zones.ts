@@ -40,6 +40,12 @@ export function isCommentLine(line: string, { line: marks, block }: Comments): b
   );
 }
 
+/** Whether a line of a block comment is its last. */
+export function endsBlockComment(line: string, comments: Comments): boolean {
+  const text = line.trimEnd();
+  return isCommentLine(line, comments) && comments.block.some(([open, close]) => open !== close && text.endsWith(close));
+}
+
 /** Ranges of a text in order, such as its comments and strings: valid until the next `find` or `clear`. */
 export class ZoneList {
   count = 0;

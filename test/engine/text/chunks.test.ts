@@ -115,6 +115,15 @@ test('code is split before a declaration and the comment above it', () => {
   );
 });
 
+test('a blank line may separate a declaration from its block comment, but not from other comments', () => {
+  const rest = `\n${'  x += 1;\n'.repeat(25)}}\n\n`;
+  const text = `app.a = function a(x) {${rest}/**\n * Opens.\n */\n\napp.open2 = function open2(x) {${rest}// Closes.\n\napp.close2 = function (x) {${rest}`;
+  assert.deepEqual(
+    chunkRanges(linesOf(text), languageOf('a.js')).map(({ firstLine }) => lineAt(linesOf(text), firstLine)),
+    ['app.a = function a(x) {', '/**', 'app.close2 = function (x) {'],
+  );
+});
+
 test('a chunk within a long declaration names it', () => {
   const text = `class Store:\n    def load(self):\n${'        self.x += 1\n'.repeat(100)}`;
   const ranges = chunkRanges(linesOf(text), languageOf('a.py'));

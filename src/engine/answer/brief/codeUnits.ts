@@ -12,7 +12,7 @@ import { findDefinitions } from '../../text/definitions/definitions.ts';
 import type { Language } from '../../text/languages.ts';
 import { type Lines, lineAt } from '../../text/lines.ts';
 import { hasWord, isWordAt } from '../../text/words/characters.ts';
-import { Zone, zonesOf } from '../../text/zones.ts';
+import { endsBlockComment, Zone, zonesOf } from '../../text/zones.ts';
 import { endsWithAny, indentLength, skip, startsWithAny, wordsOf } from '../../util/strings.ts';
 import type { DraftUnit, Unit } from './unit.ts';
 
@@ -32,6 +32,7 @@ interface Node extends DraftUnit {
   readonly head: string;
   readonly tail: string;
   readonly isDocString: boolean;
+  readonly endsBlockComment: boolean;
 }
 
 /** The units of lines `from` to `to` (exclusive) of a source. */
@@ -117,7 +118,8 @@ function addUnits(
   const isDoc = isDocString(lineAt(lines, first), language);
   const add = (from: number, to: number, needs: number[]): number => {
     const node = { first: from, last: to, kind, needs, scope: [from, to + 1] as const, subject: [], indent, head: lineAt(lines, from) };
-    return nodes.push({ ...node, tail: codeOf(lines, zones, to), isDocString: isDoc }) - 1;
+    const endsComment = kind === 'comment' && endsBlockComment(lineAt(lines, to), language.comments);
+    return nodes.push({ ...node, tail: codeOf(lines, zones, to), isDocString: isDoc, endsBlockComment: endsComment }) - 1;
   };
   let paragraph = first + 1;
   while (paragraph < last && hasWord(lineAt(lines, paragraph))) paragraph++;
@@ -216,9 +218,14 @@ function endsBlock(head: string, { id }: Language): boolean {
   return id !== 'python' && id !== 'config' && (first === '}' || (first >= 'a' && first <= 'z'));
 }
 
+/** Whether no line separates a unit from the one above it, or one blank line from a block comment. */
+function isRightBelow({ first }: Node, { last, endsBlockComment }: Node): boolean {
+  return last + 1 === first || (endsBlockComment && last + 2 === first);
+}
+
 /** Links a unit to the comment, header or continued line above it. */
 function linkAbove(node: Node, above: Node, i: number): void {
-  const isNext = above.last + 1 === node.first;
+  const isNext = isRightBelow(node, above);
   const isComment = above.kind === 'comment' && !above.isDocString;
   if (isComment && isNext && node.kind === 'code' && node.indent === above.indent) above.needs.push(i);
   const opensBody = node.indent > above.indent && above.kind === 'code' && above.tail.endsWith(':');
@@ -284,7 +291,7 @@ function commentAbove(nodes: readonly Node[], i: number): readonly number[] {
   const found: number[] = [];
   for (let at = i - 1; at >= 0; at--) {
     const above = nodes[at] as Node;
-    if (above.kind !== 'comment' || above.last + 1 !== (nodes[at + 1] as Node).first) break;
+    if (above.kind !== 'comment' || !isRightBelow(nodes[at + 1] as Node, above)) break;
     found.unshift(at);
   }
   return found;

@@ -124,7 +124,9 @@ export const gleam = once(() => [
 export const keyworded = once(() => [
   types(),
   declares('extension', line(`${modifiers}extension\\s+NAME`), { substring: 'extension' }),
-  declares('type', line(`${modifiers}(?:typealias|typedef|actor|fun\\s+interface)\\s+NAME`), { wordGroups: WordGroup.Typedef | WordGroup.Type }),
+  declares('type', line(`${modifiers}(?:typealias|typedef|actor|fun\\s+interface)\\s+NAME`), {
+    wordGroups: WordGroup.Typedef | WordGroup.Type,
+  }),
   declares('function', line(`${modifiers}(?:fun|def|func)(?:\\s+|(?=<))(?:<[^>]*>\\s*)?(?:[\\p{L}\\p{N}_<>]+\\.)*NAME`), {
     wordGroups: WordGroup.Function,
   }),

@@ -75,6 +75,12 @@ test('a long decorator is complete, and a long string argument is closed', () =>
   check('a.py', `${help}\n`, { 'A script': 'cli = Group(\n    help="""\\\nA script.\n)', cools: help.replace('\n\n', '\n') });
 });
 
+test('a block comment is shown with the declaration below it, also after a blank line', () => {
+  const text = '/**\n * Boils water.\n */\n\nkettle.boil = function boil(water) {\n  heat(water);\n};\n';
+  check('a.js', text, { Boils: '/**\n * Boils water.\n */\nkettle.boil = function boil(water) {' });
+  check('b.js', text.replace('/**\n * Boils water.\n */', '// Boils water.'), { Boils: '// Boils water.' });
+});
+
 test('a comment with less indentation does not end a body', () => {
   const text = 'steps:\n  # First.\n  - name: Fill\n# Not now.\n  - name: Boil\n';
   check('a.yml', text, { Boil: 'steps:\n  # First.\n  - name: Boil' });
