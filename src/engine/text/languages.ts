@@ -48,7 +48,7 @@ interface Row {
 const prose: readonly Row[] = [
   { id: 'markdown', names: '.md .markdown .mdx .mdown .qmd .rmd .ipynb', definitions: declarations.none, headings: 'markdown' },
   { id: 'restructuredtext', names: '.rst .rest', definitions: declarations.none, headings: 'rst' },
-  { id: 'asciidoc', names: '.adoc .asciidoc .asc', definitions: declarations.none, headings: 'asciidoc' },
+  { id: 'asciidoc', names: '.adoc .asciidoc .asc .rdoc .typ', definitions: declarations.none, headings: 'asciidoc' },
   { id: 'org', names: '.org', definitions: declarations.none, headings: 'org' },
   { id: 'latex', names: '.tex', definitions: declarations.none, headings: 'latex', comments: { line: ['%'], block: [], quotes: '' } },
   { id: 'man', names: '.1 .2 .3 .4 .5 .6 .7 .8 .9 .man .mdoc', definitions: declarations.none, headings: 'man' },
