@@ -105,7 +105,8 @@ export function blockOf({ parsed, units, subject }: Excerpt, { words }: BriefQue
   const last = pieces.at(-1);
   return {
     n: source.n,
-    subject: subject.length > 0 ? subject.join(source.kind === 'code' ? '.' : ' › ') : source.title,
+    // The title of code lists what the chunk defines, perhaps below the block.
+    subject: source.kind === 'code' ? subject.join('.') : subject.join(' › ') || source.title,
     kind: source.kind,
     startLine: pieces[0]?.startLine ?? source.startLine,
     endLine: last === undefined ? source.endLine : last.startLine + last.text.split('\n').length - 1,
