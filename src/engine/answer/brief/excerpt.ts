@@ -8,7 +8,7 @@ import { heldShare, heldWeight, termSet } from '../../question/askedWords.ts';
 import { foldedWords } from '../../text/names/entities.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
 import type { BriefQuery } from './briefQuery.ts';
-import { isAskedAbout, isContents, isImport, isLicence, type ParsedSource, textOf } from './parsedSource.ts';
+import { isAskedAbout, isContents, isLicence, isPreamble, type ParsedSource, textOf } from './parsedSource.ts';
 import { Selection } from './selection.ts';
 import type { Unit } from './unit.ts';
 
@@ -72,7 +72,7 @@ function scoredUnits(parsed: ParsedSource, { words, quotes, asksAboutRights }: B
   const scored: Scored[] = [];
   for (const [at, unit] of units.entries()) {
     if (unit.last < source.startLine - 1 || unit.first > source.endLine - 1 || isAskedAbout(source, unit)) continue;
-    if ((!asksAboutRights && isLicence(parsed, unit)) || isContents(parsed, unit) || isImport(parsed, unit)) continue;
+    if ((!asksAboutRights && isLicence(parsed, unit)) || isContents(parsed, unit) || isPreamble(parsed, unit)) continue;
     if (scored.length === maxUnits) break;
     const [terms, names] = [countTerms(textOf(lines, unit)), countTerms(unit.subject.join(' '))];
     const named = heldWeight(words, termSet(names.keys()));

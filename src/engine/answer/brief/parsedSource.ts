@@ -22,9 +22,14 @@ export interface ParsedSource {
   /** The lines of the text with secrets blanked; offsets are those of the source. */
   readonly lines: Lines;
   readonly units: readonly Unit[];
-  /** Lines [from, to) of the licences that open a source, 0-based. */
-  readonly licences: readonly (readonly [number, number])[];
+  /** Lines of the licences that open a source. */
+  readonly licences: readonly LineRange[];
+  /** Lines of its imports and of the clause that names its package, in and before the chunk. */
+  readonly preamble: readonly LineRange[];
 }
+
+/** Lines [from, to), 0-based. */
+type LineRange = readonly [from: number, to: number];
 
 export function parseSource(source: BriefSource): ParsedSource {
   // Subjects come from headings and must not leak a secret.
@@ -35,7 +40,8 @@ export function parseSource(source: BriefSource): ParsedSource {
   const unitsOf = source.kind === 'code' ? codeUnits : docUnits;
   const language = languageOf(source.path);
   const licences = source.kind === 'code' ? licencesIn(lines, language) : [];
-  return { source, lines, units: shortUnits(unitsOf(lines, language, from, to)), licences };
+  const preamble = source.kind === 'code' ? preambleOf(lines, language, source) : [];
+  return { source, lines, units: shortUnits(unitsOf(lines, language, from, to)), licences, preamble };
 }
 
 const zones = new ZoneList();
@@ -43,11 +49,11 @@ const zones = new ZoneList();
 const maxLicenceLength = 16_000;
 
 /** The legal texts among the comments that open a source, each as its first line and the one after it. */
-function licencesIn({ text, starts: lineStarts }: Lines, { comments }: Language): readonly (readonly [number, number])[] {
+function licencesIn({ text, starts: lineStarts }: Lines, { comments }: Language): readonly LineRange[] {
   const head = text.slice(0, maxLicenceLength);
   const { count, starts, ends, kinds } = zones.find(head, tokenize(head), comments);
   const lineOf = (offset: number): number => lineStarts.findIndex((_, line) => (lineStarts[line + 1] ?? Number.POSITIVE_INFINITY) > offset);
-  const found: (readonly [number, number])[] = [];
+  const found: LineRange[] = [];
   for (let i = 0, to = 0; i < count && kinds[i] === Zone.Comment; ) {
     const from = starts[i] as number;
     if (head.slice(to, from).trim() !== '') break;
@@ -74,20 +80,30 @@ export function isContents({ lines, source }: ParsedSource, { first, last }: Uni
   return source.kind === 'doc';
 }
 
-/** Whether a unit is an import statement. */
-export function isImport({ lines, source }: ParsedSource, { first, kind }: Unit): boolean {
-  const start = lines.starts[first] as number;
-  return (
-    kind === 'code' &&
-    importPatterns(source.path).some((pattern) => {
-      pattern.lastIndex = start;
-      return pattern.test(lines.text);
-    })
-  );
+/** Max lines before a chunk in which an import begins that reaches into it. */
+const maxImportLines = 60;
+
+/** The imports and the package clause that begin in a chunk or reach into it. */
+function preambleOf(lines: Lines, { id }: Language, { startLine, endLine }: BriefSource): readonly LineRange[] {
+  const { imports = [], packageClause } = useSyntaxes[id] ?? {};
+  const patterns = packageClause === undefined ? imports : [...imports, packageClause];
+  const found: LineRange[] = [];
+  for (let i = Math.max(0, startLine - 1 - maxImportLines); i < endLine; i++) {
+    for (const pattern of patterns) {
+      pattern.lastIndex = lines.starts[i] as number;
+      if (!pattern.test(lines.text)) continue;
+      const first = i;
+      while ((lines.starts[i + 1] ?? Number.POSITIVE_INFINITY) < pattern.lastIndex) i++;
+      found.push([first, i + 1]);
+      break;
+    }
+  }
+  return found;
 }
 
-function importPatterns(path: string): readonly RegExp[] {
-  return useSyntaxes[languageOf(path).id]?.imports ?? [];
+/** Whether a unit imports names or names the package of its file. */
+export function isPreamble({ preamble }: ParsedSource, { first, last }: Unit): boolean {
+  return preamble.some(([from, to]) => from <= first && last < to);
 }
 
 /** Whether a unit overlaps the lines that the question is about. */

@@ -1,11 +1,10 @@
 /** The units of a source that a block shows, within a limit of lines. */
 
 import { type AskedWord, heldWeight, termSet } from '../../question/askedWords.ts';
-import { type Lines, lineAt } from '../../text/lines.ts';
+import { lineAt } from '../../text/lines.ts';
 import { countTerms } from '../../text/words/countTerms.ts';
 import { indentLength } from '../../util/strings.ts';
-import { isAskedAbout, type ParsedSource } from './parsedSource.ts';
-import type { BriefSource } from './source.ts';
+import { isAskedAbout, isPreamble, type ParsedSource } from './parsedSource.ts';
 import { closure, type Unit } from './unit.ts';
 
 /** A unit is never cut to fewer lines. */
@@ -15,8 +14,7 @@ const lineWidth = 100;
 const maxWrapped = 8;
 
 export class Selection {
-  readonly #source: BriefSource;
-  readonly #lines: Lines;
+  readonly #parsed: ParsedSource;
   /** The units of the source; the one that was too tall is cut. */
   readonly #units: Unit[];
   readonly #maxLines: number;
@@ -25,9 +23,9 @@ export class Selection {
   #kept: ReadonlySet<number>;
 
   /** Starts with a unit and all that it needs; if that is too tall, the tallest of them is cut, or the unit is shown without what it needs. */
-  constructor({ source, units, lines }: ParsedSource, seed: number, maxLines: number, words: readonly AskedWord[]) {
-    this.#source = source;
-    this.#lines = lines;
+  constructor(parsed: ParsedSource, seed: number, maxLines: number, words: readonly AskedWord[]) {
+    const { units } = parsed;
+    this.#parsed = parsed;
     this.#units = [...units];
     this.#maxLines = maxLines;
     this.#kept = closure(units, [seed]);
@@ -47,7 +45,7 @@ export class Selection {
 
   /** The kept units, without other long units of the code block, list or table of `seed` in a document. */
   #withoutSiblings(seed: number): ReadonlySet<number> {
-    const parents = this.#source.kind === 'doc' ? (this.#units[seed] as Unit).needs.filter((need) => need < seed) : [];
+    const parents = this.#parsed.source.kind === 'doc' ? (this.#units[seed] as Unit).needs.filter((need) => need < seed) : [];
     const isSibling = (at: number): boolean => {
       const { first, last, needs } = this.#units[at] as Unit;
       return at !== seed && last > first && needs.some((need) => need < at && parents.includes(need));
@@ -70,10 +68,11 @@ export class Selection {
     return this.#heightOf(this.#kept);
   }
 
-  /** Adds the units after `from` up to line `endLine` and what they need, except those asked about, as long as they fit. */
+  /** Adds the units after `from` up to line `endLine` and what they need, except imports and those asked about, as long as they fit. */
   fill(from: number, endLine: number): void {
     for (let at = from + 1; at < this.#units.length && (this.#units[at] as Unit).last < endLine; at++) {
-      if (isAskedAbout(this.#source, this.#units[at] as Unit)) continue;
+      const unit = this.#units[at] as Unit;
+      if (isAskedAbout(this.#parsed.source, unit) || isPreamble(this.#parsed, unit)) continue;
       if (!this.#continuesAlone(at)) return;
       const needed = closure(this.#units, [...this.#kept, ...this.#withBody(at)]);
       const next = new Set([...needed].filter((one) => one >= (this.#alone ?? 0)));
@@ -85,8 +84,8 @@ export class Selection {
   /** Whether a unit may follow the unit that is shown alone, if there is one: in code, only units that are not indented less. */
   #continuesAlone(at: number): boolean {
     if (this.#alone === undefined) return true;
-    const indentAt = (unit: number): number => indentLength(lineAt(this.#lines, (this.#units[unit] as Unit).first));
-    return this.#source.kind === 'code' && indentAt(at) >= indentAt(this.#alone);
+    const indentAt = (unit: number): number => indentLength(lineAt(this.#parsed.lines, (this.#units[unit] as Unit).first));
+    return this.#parsed.source.kind === 'code' && indentAt(at) >= indentAt(this.#alone);
   }
 
   /** A unit; a header of code with the first unit of its body, so that no block ends with a bare header. */
@@ -106,7 +105,7 @@ export class Selection {
   }
 
   #heightOfLine(i: number): number {
-    return Math.min(maxWrapped, Math.max(1, Math.ceil(lineAt(this.#lines, i).length / lineWidth)));
+    return Math.min(maxWrapped, Math.max(1, Math.ceil(lineAt(this.#parsed.lines, i).length / lineWidth)));
   }
 
   /** As many lines of a unit as fit, from the line that holds most of the question; from the first without a question. */
@@ -114,7 +113,7 @@ export class Selection {
     let first = unit.first;
     let maxHeld = 0;
     for (let i = unit.first; i <= unit.last && words.length > 0; i++) {
-      const held = heldWeight(words, termSet(countTerms(lineAt(this.#lines, i)).keys()));
+      const held = heldWeight(words, termSet(countTerms(lineAt(this.#parsed.lines, i)).keys()));
       if (held > maxHeld) [first, maxHeld] = [i, held];
     }
     let last = first;

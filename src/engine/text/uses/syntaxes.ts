@@ -6,6 +6,8 @@ interface UseSyntax {
   readonly imports: readonly RegExp[];
   /** The list of what a type extends or implements. */
   readonly bases: readonly RegExp[];
+  /** The statement that names the package of a file. */
+  readonly packageClause?: RegExp;
 }
 
 const pattern = (source: string): RegExp => new RegExp(source, 'uy');
@@ -30,7 +32,11 @@ export const ecma: UseSyntax = {
   ],
   bases: classBases,
 };
-const jvm: UseSyntax = { imports: [pattern('[ \\t]*((?:import|using)\\s+(?:static\\s+)?(?!var\\b)[\\w.*{}, \\t]+)')], bases: classBases };
+const jvm: UseSyntax = {
+  imports: [pattern('[ \\t]*((?:import|using)\\s+(?:static\\s+)?(?!var\\b)[\\w.*{}, \\t]+)')],
+  bases: classBases,
+  packageClause: pattern('(?:package|namespace)\\s+[\\w.]+'),
+};
 
 /** By language id; in others, uses are not distinguished. */
 export const useSyntaxes: Readonly<Record<string, UseSyntax>> = {
@@ -52,7 +58,11 @@ export const useSyntaxes: Readonly<Record<string, UseSyntax>> = {
       pattern(`[^\\n]{0,60}?\\btrait\\s+\\w+\\s*${generics}\\s*:\\s*([^{;]{1,300})`),
     ],
   },
-  go: { imports: [pattern('(import\\s*(?:\\([^()]{0,8000}\\)|[\\w.]*\\s*"[^"\\n]*"))')], bases: [] },
+  go: {
+    imports: [pattern('(import\\s*(?:\\([^()]{0,8000}\\)|[\\w.]*\\s*"[^"\\n]*"))')],
+    bases: [],
+    packageClause: pattern('package\\s+\\w+'),
+  },
   c: {
     imports: [pattern('[ \\t]*#\\s*((?:include|import)\\s*["<][^">\\n]+[">])')],
     bases: [
@@ -66,6 +76,7 @@ export const useSyntaxes: Readonly<Record<string, UseSyntax>> = {
   php: {
     imports: [pattern('[ \\t]*(use\\s+[^;()]{1,500};|(?:require|include)(?:_once)?\\b[^;\\n]{1,300})')],
     bases: classBases,
+    packageClause: pattern('namespace\\s+[\\w\\\\]+'),
   },
   lua: { imports: [pattern(`[^\\n]{0,200}?((?:local\\s+\\w+\\s*=\\s*)?\\brequire\\s*\\(?\\s*${quoted})`)], bases: [] },
   elixir: {

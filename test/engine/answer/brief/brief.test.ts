@@ -145,6 +145,16 @@ ${Array.from({ length: 6 }, (_, i) => `  kettle.step(${i});`).join('\n')}
   assert.doesNotMatch(texts[0] ?? '', /import|\{$/);
 });
 
+test('neither long imports nor the package clause are shown', () => {
+  const names = Array.from({ length: 12 }, (_, i) => `  kettleFuse${i},`).join('\n');
+  const script = `import {\n${names}\n} from 'kettle';\n\nexport function blow(): void {\n  melt(kettleFuse1);\n}\n`;
+  const shown = (path: string, text: string): readonly string[] =>
+    ask('Where is the kettle fuse blown?', briefSource(text, { kind: 'code', path })).texts;
+  assert.deepEqual(shown('kettle/blow.ts', script), ['export function blow(): void {\n  melt(kettleFuse1);\n}']);
+  const program = 'package kettle // import "example.org/kettle"\n\nimport (\n\t"example.org/fuse"\n)\n\nfunc Blow() {\n\tfuse.Melt()\n}\n';
+  assert.deepEqual(shown('kettle/blow.go', program), ['func Blow() {\n\tfuse.Melt()\n}']);
+});
+
 test('a statement deep in a long function is shown with what follows it', () => {
   const wide = Array.from({ length: 7 }, (_, i) => `${'    '.repeat(i + 1)}if ready(${i}, ${'x'.repeat(90)}):`).join('\n');
   const source = `def fetch(url):\n${wide}\n${'    '.repeat(8)}if status == 403:\n${'    '.repeat(9)}retry(url)\n    return None\n`;
