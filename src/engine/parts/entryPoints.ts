@@ -113,15 +113,14 @@ function holdsAny({ firstChunk, chunksEnd }: SourceFile, chunks: ReadonlySet<num
 /** The line of a `main` at the outermost level, or in a class where the language asks for one, from 1. */
 function lineOfMain(path: string, text: string): number | undefined {
   const language = languageOf(path);
-  const inClass = languagesOfClasses.has(language.id);
-  const found = findDefinitions(linesOf(text), language).find(({ name, indent }) => name === 'main' && (inClass || indent === 0));
+  const found = findDefinitions(linesOf(text), language).find(
+    ({ name, indent }) => name === 'main' && (indent === 0 || language.id === 'java'),
+  );
   return found && found.line + 1;
 }
 
-/** Languages whose programs begin at `main`; of Rust, Cargo says which files are programs. */
-const languagesWithMain = new Set(['go', 'java', 'kotlin', 'c', 'cpp', 'csharp', 'swift', 'zig', 'dart', 'python', 'scala', 'haskell']);
-
-const languagesOfClasses = new Set(['java', 'csharp', 'scala', 'kotlin']);
+/** Ids of languages whose programs begin at `main`, with their relatives; of Rust, Cargo says which files are programs. */
+const languagesWithMain = new Set(['go', 'java', 'c', 'r', 'python', 'haskell']);
 
 /** The name of a program by its file: that of its folder if the file is called `main` or `index`. */
 function nameOf(path: string): string {
