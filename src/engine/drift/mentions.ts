@@ -316,7 +316,7 @@ function destructuredNames(text: string): readonly string[] {
 
 /** Files read as prose; a text of unknown kind may be anything. */
 function isDocument(path: string): boolean {
-  return languageOf(path).headings !== 'none' || /\.(?:txt|text|pod)$|(?:^|\/)readme[^/]*$/i.test(path);
+  return languageOf(path).headings !== 'none' || /\.(?:txt|text)$|(?:^|\/)readme[^/]*$/i.test(path);
 }
 
 type PlaceOnLine = Pick<Mention, 'line' | 'startColumn' | 'endColumn'>;

@@ -15,7 +15,7 @@ export interface Language {
   readonly id: string;
   readonly kind: ChunkKind;
   /** The heading syntax; `none` splits by declarations, indentation and blank lines. */
-  readonly headings: 'markdown' | 'asciidoc' | 'rst' | 'org' | 'latex' | 'man' | 'none';
+  readonly headings: 'markdown' | 'asciidoc' | 'rst' | 'org' | 'latex' | 'man' | 'pod' | 'none';
   /** The forms of a line that defines a name, in the order in which they are tried. */
   readonly definitions: readonly Declaration[];
   readonly comments: Comments;
@@ -52,9 +52,10 @@ const prose: readonly Row[] = [
   { id: 'org', names: '.org', definitions: declarations.none, headings: 'org' },
   { id: 'latex', names: '.tex', definitions: declarations.none, headings: 'latex', comments: { line: ['%'], block: [], quotes: '' } },
   { id: 'man', names: '.1 .2 .3 .4 .5 .6 .7 .8 .9 .man .mdoc', definitions: declarations.none, headings: 'man' },
+  { id: 'pod', names: '.pod', definitions: declarations.none, headings: 'pod' },
   {
     id: 'text',
-    names: '.txt .text .pod readme license copying authors changelog changes news notice todo',
+    names: '.txt .text readme license copying authors changelog changes news notice todo',
     definitions: declarations.none,
   },
 ];
@@ -105,7 +106,7 @@ const code: readonly Row[] = [
     comments: { line: ['#'], block: [['=begin', '=end']], quotes: '"\'' },
   },
   { id: 'php', names: '.php', definitions: declarations.php, comments: { line: ['//', '#'], block: cBlock, quotes: '"\'' } },
-  { id: 'shellscript', names: '.sh .bash .zsh .fish .ps1 .psm1', definitions: declarations.shell, comments: hashed },
+  { id: 'shellscript', names: '.sh .bash .zsh .fish .bats .ps1 .psm1', definitions: declarations.shell, comments: hashed },
   { id: 'lua', names: '.lua', definitions: declarations.lua, comments: { line: ['--'], block: [['--[[', ']]']], quotes: '"\'' } },
   {
     id: 'elixir',
@@ -169,7 +170,7 @@ const code: readonly Row[] = [
   },
   {
     id: 'perl',
-    names: '.pl .pm',
+    names: '.pl .pm .t',
     definitions: declarations.perl,
     comments: {
       line: ['#'],

@@ -93,6 +93,8 @@ export function headingsOf(lines: Lines, { headings }: Language): readonly Headi
       return headingsByLine(lines, latexHeading);
     case 'man':
       return headingsByLine(lines, manHeading);
+    case 'pod':
+      return headingsByLine(lines, podHeading);
     case 'none':
       return [];
   }
@@ -126,6 +128,13 @@ function latexHeading(line: string): MarkedHeading | undefined {
 function manHeading(line: string): MarkedHeading | undefined {
   const [, name, text] = /^[.']\s*(SH|SS|Sh|Ss)\s+(.+)$/.exec(line) ?? [];
   return text === undefined ? undefined : { level: name?.toUpperCase() === 'SH' ? 1 : 2, text: text.replace(/\\f.|["\\]/g, '') };
+}
+
+/** A heading of Perl's documentation: `=head2 Title`. */
+function podHeading(line: string): MarkedHeading | undefined {
+  const mark = '=head';
+  const [level, text] = [Number(line.charAt(mark.length)), line.slice(mark.length + 1).trim()];
+  return line.startsWith(mark) && level >= 1 && level <= 6 && text !== '' ? { level, text } : undefined;
 }
 
 /** The title in the front matter, as a heading of the whole. */

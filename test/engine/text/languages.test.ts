@@ -11,6 +11,7 @@ test('languages by whole name and by extension', () => {
     ['README.md', 'markdown'],
     ['docs/page.mdx', 'markdown'],
     ['README.rdoc', 'asciidoc'],
+    ['lib/Guide.pod', 'pod'],
     ['main.tf', 'hcl'],
     ['build.gradle', 'java'],
     ['LICENSE.txt', 'text'],

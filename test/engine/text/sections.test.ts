@@ -62,6 +62,13 @@ test('headings of manual pages', () => {
   check('8', '.Dd today\n.Sh THE\\-FIRST\n.Ss \\fBTwo\\fR\n.Pp\n', ['1 THE-FIRST', '2 Two']);
 });
 
+test('headings of Perl’s documentation', () => {
+  check('pod', '=encoding utf8\n\n=head1 NAME\n\na\n\n=head2 The second\n\n=over 2\n\n=head\n=head1\n=headline\n=cut\n', [
+    '1 NAME',
+    '2 The second',
+  ]);
+});
+
 test('a very long heading is cut', () => {
   assert.equal(plainHeading('x'.repeat(1_000_000)).length, 200);
   const [chunk] = chunkRanges(linesOf(`# ${'word '.repeat(200_000)}\n`), languageOf('a.md'));

@@ -10,7 +10,7 @@ import { isCommunityPath } from './legal.ts';
 const testFolder =
   /(?:^|\/)_{0,2}(?:tests?|specs?|e2e|fixtures?|testdata|test[-_]?(?:support|utils?|helpers?|cases|workspace|suites?)?|examples?|samples?|playgrounds?|benchmarks?|benches|bench|mocks?|demos?)_{0,2}\//i;
 const testFile =
-  /(?:^|\/)(?:test_[^/]*|tests?\.[^/]+|conftest\.py|[^/]*[._-](?:test|tests|spec|mock|fixture|bench|e2e)\.[^/]+|[^/]*_test\.[^/]+|[^/]*Tests?\.(?:java|kt|cs|swift|scala))$/;
+  /(?:^|\/)(?:test_[^/]*|tests?\.[^/]+|conftest\.py|[^/]*[._-](?:tests?|spec|mock|fixture|bench|e2e)\.[^/]+|[^/]*(?:Tests?|Spec)\.(?:java|kt|cs|swift|scala)|[^/]*\.(?:t|bats))$/;
 
 /** Whether a path is a test, an example or a fixture. */
 export function isTestPath(path: string): boolean {

@@ -20,6 +20,8 @@ test('the stem and the folders of a path are keys, its words terms', () => {
 test('tests, examples and fixtures', () => {
   const yes = [
     'test/a.ts',
+    't/session.t',
+    'src/StoreSpec.scala',
     'src/__tests__/a.js',
     'tests/test_store.py',
     'pkg/store_test.go',
