@@ -57,6 +57,7 @@ const prose: readonly Row[] = [
     id: 'text',
     names: '.txt .text readme license copying authors changelog changes news notice todo',
     definitions: declarations.none,
+    headings: 'rst',
   },
 ];
 

@@ -230,8 +230,7 @@ function rstHeadings(lines: Lines): readonly Heading[] {
   for (let i = 1; i < lines.count; i++) {
     const under = lineAt(lines, i).trimEnd();
     const title = lineAt(lines, i - 1).trimEnd();
-    if (!isRule(under, underlines) || title.trim() === '' || under.length < title.trim().length) continue;
-    if (isRule(title, underlines)) continue;
+    if (!isRule(under, underlines) || !hasWord(title) || under.length < title.trim().length) continue;
     const above = i - 2 > lastUnder && lineAt(lines, i - 2).trimEnd() === under;
     lastUnder = i;
     const style = `${above ? 'above' : ''}${under[0]}`;

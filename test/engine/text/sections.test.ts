@@ -69,6 +69,10 @@ test('headings of Perl’s documentation', () => {
   ]);
 });
 
+test('plain text has headings that are underlined', () => {
+  check('txt', 'Title\n=====\n\nOne\n---\na\n\n"\n--\n\n----\n----\n', ['1 Title', '2 One']);
+});
+
 test('a very long heading is cut', () => {
   assert.equal(plainHeading('x'.repeat(1_000_000)).length, 200);
   const [chunk] = chunkRanges(linesOf(`# ${'word '.repeat(200_000)}\n`), languageOf('a.md'));
