@@ -71,7 +71,7 @@ const code: readonly Row[] = [
   { id: 'javascript', names: '.js .mjs .cjs .jsx .vue .svelte .astro .qml', definitions: declarations.ecma },
   {
     id: 'python',
-    names: '.py .pyi .pyx .bzl',
+    names: '.py .pyi .pyx .bzl build.bazel tiltfile sconstruct wscript',
     definitions: declarations.python,
     comments: {
       line: ['#'],
@@ -93,7 +93,7 @@ const code: readonly Row[] = [
   { id: 'go', names: '.go', definitions: declarations.go, fields: /^(\t)([A-Z]\w*)\s+[\w.*[\]]+(?:\s+`.*)?$/ },
   { id: 'gleam', names: '.gleam', definitions: declarations.gleam, comments: { line: ['//'], block: [], quotes: '"' } },
   { id: 'java', names: '.java .groovy .cs .dart', definitions: declarations.typed },
-  { id: 'java', names: '.kt .kts .scala .sbt .gradle .swift', definitions: declarations.keyworded },
+  { id: 'java', names: '.kt .kts .scala .sbt .gradle .swift jenkinsfile', definitions: declarations.keyworded },
   {
     id: 'c',
     names: '.c .h .cc .cpp .cxx .hh .hpp .hxx .ipp .inl .m .mm .cu .cuh .ino .glsl .frag .vert .hlsl .metal',
@@ -102,12 +102,17 @@ const code: readonly Row[] = [
   { id: 'protobuf', names: '.proto', definitions: declarations.proto },
   {
     id: 'ruby',
-    names: '.rb .rake .gemspec .cr rakefile gemfile',
+    names: '.rb .rake .gemspec .cr rakefile gemfile brewfile vagrantfile podfile fastfile guardfile capfile',
     definitions: declarations.ruby,
     comments: { line: ['#'], block: [['=begin', '=end']], quotes: '"\'' },
   },
   { id: 'php', names: '.php', definitions: declarations.php, comments: { line: ['//', '#'], block: cBlock, quotes: '"\'' } },
-  { id: 'shellscript', names: '.sh .bash .zsh .fish .bats .ps1 .psm1', definitions: declarations.shell, comments: hashed },
+  {
+    id: 'shellscript',
+    names: '.sh .bash .zsh .fish .bats .ps1 .psm1 .bashrc .bash_profile .profile .zshrc .zprofile .zshenv gradlew mvnw pkgbuild',
+    definitions: declarations.shell,
+    comments: hashed,
+  },
   { id: 'lua', names: '.lua', definitions: declarations.lua, comments: { line: ['--'], block: [['--[[', ']]']], quotes: '"\'' } },
   {
     id: 'elixir',
@@ -143,21 +148,27 @@ const code: readonly Row[] = [
   { id: 'sql', names: '.sql', definitions: declarations.sql, comments: { line: ['--'], block: cBlock, quotes: '"\'' } },
   {
     id: 'makefile',
-    names: '.mk .cmake makefile cmakelists.txt dockerfile justfile',
+    names: '.mk .cmake .dockerfile makefile makefile.am gnumakefile cmakelists.txt dockerfile containerfile justfile .justfile meson.build',
     definitions: declarations.make,
     comments: { ...hashed, quotes: '' },
   },
-  { id: 'css', names: '.css .scss .sass .less', definitions: declarations.style, comments: { line: ['//'], block: cBlock, quotes: '"\'' } },
+  {
+    id: 'css',
+    names: '.css .scss .sass .less .styl .pcss',
+    definitions: declarations.style,
+    comments: { line: ['//'], block: cBlock, quotes: '"\'' },
+  },
   {
     id: 'config',
-    names: '.yaml .yml .toml .ini .cfg .conf .properties .editorconfig .gitignore .service .desktop',
+    names: `.yaml .yml .toml .ini .cfg .conf .cnf .config .properties .service .desktop pipfile procfile codeowners
+      .editorconfig .gitconfig .gitignore .gitattributes .gitmodules .dockerignore .npmignore .eslintignore .prettierignore .npmrc .coveragerc`,
     definitions: declarations.keyed,
     comments: { ...hashed, line: ['#', ';'] },
   },
   { id: 'json', names: '.json .jsonc .json5', definitions: declarations.json, comments: { line: ['//'], block: cBlock, quotes: '"' } },
   {
     id: 'html',
-    names: `.html .htm .xml .xhtml .xsl .hbs .ejs .j2 .jinja .twig .liquid .mustache .njk .ftl .jsp .cshtml .razor .phtml .tmpl .tpl
+    names: `.html .htm .xml .xhtml .xsl .hbs .ejs .j2 .jinja .jinja2 .twig .pug .haml .slim .liquid .mustache .njk .ftl .jsp .cshtml .razor .phtml .tmpl .tpl
       .xaml .csproj .vbproj .fsproj .props .targets .plist .wsdl .xsd`,
     definitions: declarations.none,
     comments: markup,

@@ -13,6 +13,8 @@ test('languages by whole name and by extension', () => {
     ['README.rdoc', 'asciidoc'],
     ['lib/Guide.pod', 'pod'],
     ['main.tf', 'hcl'],
+    ['.env.example', 'text'],
+    ['server.env.example', 'text'],
     ['build.gradle', 'java'],
     ['LICENSE.txt', 'text'],
     ['Makefile', 'makefile'],
