@@ -250,6 +250,25 @@ test('a block quote below the title of a README is its tagline, unless a paragra
   assert.equal(await says(`# Kettle${usage}\n> Mind that it is hot.\n`), 'Install it before anything else.');
 });
 
+test('the first sentence of a README is no comment, link, attribution or label, nor the authors below a title', () => {
+  const says = (text: string, path = 'README.md') => firstSentence(path, text)?.text;
+  const brews = 'Brews tea over the network.';
+  assert.equal(says(`<!--\n  The team of the kettle wrote it\n-->\n# Kettle\n\n${brews}\n`), brews);
+  assert.equal(says(`# Kettle\n\n[build]: https://example.org/of/it/b.svg\n[site]: https://example.org/a\n\n${brews}\n`), brews);
+  assert.equal(says(`# Kettle\n\n[<a href="a">How to install</a>] [[FAQ of it](b.md)]\n\n${brews}\n`), brews);
+  assert.equal(says(`# Kettle\n\n-- _Ada Lovelace, Kettles and Engines_\n\n${brews}\n`), brews);
+  assert.equal(says(`# Kettle\n\nFeed of all releases: https://example.org/feed\n\n${brews}\n`), brews);
+  assert.equal(says(`= Kettle: A Tea Pot\nAda Lovelace; Charles Babbage; Others\n:toc:\n\n${brews}\n`, 'README.adoc'), brews);
+});
+
+test('a README is described by the sentence that says what its subject is, even after notices', () => {
+  const says = (text: string, path = 'README.md') => firstSentence(path, text)?.text;
+  const notice = 'See the project website for all of the docs.\n\nSteam is the gas of water.';
+  assert.equal(says(`# Kettle\n\n${notice}\n\nThe *Kettle* is a pot for tea.\n`), 'The *Kettle* is a pot for tea.');
+  assert.equal(says(`# Kettle\n\n${notice}\n\nThis is a notice, too.\n`), 'See the project website for all of the docs.');
+  assert.equal(says(`# Kettle\n\n${notice}\n\nKettle is a pot for tea.\n`, 'a.md'), 'See the project website for all of the docs.');
+});
+
 test('the documentation of a program without a file extension is read without its quote marks', () => {
   const says = firstSentence('bin/kettle', "#!/usr/bin/env python3\n\n'''\nMeasures how fast kettles boil.\n'''\n");
   assert.equal(says?.text, 'Measures how fast kettles boil.');

@@ -4,18 +4,27 @@
  */
 
 import { fenceAfter } from '../../text/fences.ts';
+import { languageOf } from '../../text/languages.ts';
+import { foldedWords } from '../../text/names/entities.ts';
+import { stopWords } from '../../text/stemming/stopWords.ts';
 import { isReadme } from '../sourcePaths.ts';
 import { docMarks } from './commentSentence.ts';
 import { type Sentence, sentenceOf } from './sentence.ts';
 
-/** Cost: one pass over the lines before the sentence. */
+/** Cost: one pass over the lines before the sentence; of a README, over its first paragraphs. */
 export function proseSentence(path: string, text: string): Sentence | undefined {
-  const lines = text.split('\n');
+  const lines = withoutHidden(text.split('\n'), languageOf(path).headings === 'asciidoc');
   const { description, end } = frontMatterOf(lines);
   if (description !== undefined) return description;
+  const first = firstOf(blocksOf(lines, end), isReadme(path));
+  if (first === undefined || !isReadme(path)) return first;
+  return definitionIn(blocksOf(lines, end), lines.slice(0, first.line - 1)) ?? first;
+}
+
+function firstOf(blocks: Iterable<Block>, isReadme: boolean): Sentence | undefined {
   let isBeforeSections = true;
   let spare: Sentence | undefined;
-  for (const { kind, line, text: block } of blocksOf(lines, end)) {
+  for (const { kind, line, text: block } of blocks) {
     if (kind === 'section') {
       if (spare !== undefined) return spare;
       isBeforeSections = false;
@@ -25,10 +34,63 @@ export function proseSentence(path: string, text: string): Sentence | undefined 
     if (sentence === undefined) continue;
     if (kind === 'paragraph') return { line, text: sentence };
     // Of HTML only what is a statement by its end: other lines are links, buttons, headings and captions.
-    const isSpare = kind === 'html' ? '.。'.includes(sentence.at(-1) as string) : isBeforeSections && isReadme(path);
+    const isSpare = kind === 'html' ? '.。'.includes(sentence.at(-1) as string) : isBeforeSections && isReadme;
     if (isSpare) spare ??= { line, text: sentence };
   }
   return spare;
+}
+
+/** A README names its subject in its title, and defines it in one of its first paragraphs. */
+const badgeMarks = ['![', '[!['];
+const maxParagraphs = 12;
+const maxNameWords = 3;
+
+/**
+ * The sentence that says what the subject of a README is, if the lines `above` its first sentence name it: "Kettle is a …". Notices and taglines may
+ * come before it. By English rules.
+ */
+function definitionIn(blocks: Iterable<Block>, above: readonly string[]): Sentence | undefined {
+  const titles = above.filter((line) => !badgeMarks.some((mark) => line.startsWith(mark)));
+  const named = ` ${foldedWords(titles.join('\n')).join(' ')} `;
+  let count = 0;
+  for (const { kind, line, text } of blocks) {
+    if (kind !== 'paragraph') continue;
+    if (++count > maxParagraphs) break;
+    const sentence = sentenceOf(text);
+    const name = sentence && nameDefinedBy(sentence);
+    if (sentence === undefined || name === undefined || !named.includes(` ${name} `)) continue;
+    return { line, text: sentence };
+  }
+  return undefined;
+}
+
+/** The name, as folded words, that a sentence says something is; undefined if it says nothing of the kind. */
+function nameDefinedBy(sentence: string): string | undefined {
+  const words = withoutArticle(sentence);
+  const verb = words.findIndex((word) => word === 'is' || word === 'are');
+  const isName = verb > 0 && verb <= maxNameWords && !stopWords.has(words[0] as string);
+  const isDefinition = isName && ['a', 'an', 'the'].includes(words[verb + 1] ?? '');
+  return isDefinition ? words.slice(0, verb).join(' ') : undefined;
+}
+
+/** The folded words of a sentence without the article that it begins with. */
+function withoutArticle(sentence: string): readonly string[] {
+  const words = foldedWords(sentence);
+  return words[0] === 'the' ? words.slice(1) : words;
+}
+
+/** The lines of a document with comments of HTML blank, and the header of AsciiDoc: its title, authors and attributes. */
+function withoutHidden(lines: readonly string[], isAsciidoc: boolean): readonly string[] {
+  const begin = lines.findIndex((line) => line.trim() !== '');
+  let isHeader = isAsciidoc && lines[begin]?.startsWith('= ') === true;
+  let isComment = false;
+  return lines.map((line, at) => {
+    if (at > begin && line.trim() === '') isHeader = false;
+    if (line.trimStart().startsWith('<!--')) isComment = true;
+    const isHidden = isComment || isHeader;
+    if (line.includes('-->')) isComment = false;
+    return isHidden ? '' : line;
+  });
 }
 
 /** The description in the front matter, and the first line after it (0-based). */
@@ -73,7 +135,7 @@ function* blocksOf(lines: readonly string[], from: number): Generator<Block> {
     if (paragraph.length > 0) yield { kind: 'paragraph', line: at - paragraph.length + 1, text: paragraph.join(' ') };
     paragraph = [];
     if (isText) yield { kind: 'html', line: at + 1, text: line };
-    else if (!isCode && line.startsWith('##')) yield { kind: 'section', line: at + 1, text: line };
+    else if (!isCode && (line.startsWith('##') || line.startsWith('== '))) yield { kind: 'section', line: at + 1, text: line };
     else if (!isCode && line.startsWith('> ') && !lines[at - 1]?.startsWith('>'))
       yield { kind: 'quote', line: at + 1, text: quoteAt(lines, at) };
   }
@@ -94,6 +156,10 @@ const nestingMarks = ['- ', '* ', '+ ', '.. '];
 const otherMarks = [
   '#',
   '% ',
+  '= ',
+  '== ',
+  '-- ',
+  '— ',
   '- ',
   '* ',
   '+ ',
@@ -122,9 +188,10 @@ function isParagraphLine(line: string, raw: string, next: string): boolean {
   return !(next.length >= 3 && (isRepeated(next, '=') || isRepeated(next, '-') || isRepeated(next, '~') || isRepeated(next, '*')));
 }
 
-/** Whether a line is a link and nothing else. */
+/** Whether a line is a link and nothing else, or defines the target of one. */
 function isLink(line: string): boolean {
-  return line.startsWith('[') && line.indexOf(')') === line.length - 1 && line.indexOf('](') === line.lastIndexOf('](');
+  const isWhole = line.indexOf(')') === line.length - 1 && line.indexOf('](') === line.lastIndexOf('](');
+  return line.startsWith('[') && (isWhole || line.includes(']: '));
 }
 
 function isRepeated(text: string, character: string): boolean {

@@ -1,6 +1,7 @@
 /** The first sentence of a text, if it says something. */
 
 import { sentencesOf } from '../../text/sentences.ts';
+import { hasWord } from '../../text/words/characters.ts';
 import { wordsIn } from '../../text/words/tokens.ts';
 
 /** A sentence and where it begins. */
@@ -17,31 +18,36 @@ const maxLength = 200;
 
 /** The sentence that begins a description, on one line; `undefined` if it says too little. */
 export function sentenceOf(text: string): string | undefined {
-  const plain = withoutMarks(text);
+  const untagged = text.replace(tags, '');
+  if (!hasWord(untagged.replace(links, ''))) return undefined;
+  const plain = withoutMarks(untagged);
   const [first] = sentencesOf(plain);
   if (first === undefined) return undefined;
   const sentence = plain.slice(first.from, first.to);
-  if (!saysSomething(sentence) || ':{'.includes(sentence.at(-1) as string)) return undefined;
+  if (!saysSomething(sentence.replace(addresses, '').trim())) return undefined;
   if (sentence.length <= maxLength) return sentence;
   const end = sentence.lastIndexOf(' ', maxLength - 1);
   return `${sentence.slice(0, end > maxLength / 2 ? end : maxLength - 1)} …`;
 }
 
-/** Links and images by their text, without emphasis, white space as one blank. */
+/** Links and images; the target of a link may be defined elsewhere. */
+const links = /!?\[([^\][]*)\](?:\([^()\s]*(?:\s"[^"]*")?\)|\[[^\][]*\])?/g;
+
+/** Emphasis and tags of HTML. */
+const tags = /\*\*|__|<[^<>]*>/g;
+
+/** Links and images with a target by their text, white space as one blank. */
 function withoutMarks(text: string): string {
-  return text
-    .replace(/!?\[([^\][]*)\](?:\([^()\s]*(?:\s"[^"]*")?\)|\[[^\][]*\])/g, '$1')
-    .replace(/\*\*|__|<[^<>]*>/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const label = (link: string, text: string): string => (link.endsWith(']') && !link.includes('][') ? link : text);
+  return text.replace(links, label).replace(/\s+/g, ' ').trim();
 }
 
 /** An address is not a word. */
 const addresses = /https?:\/\/\S+/g;
 
-function saysSomething(text: string): boolean {
-  const sentence = text.replace(addresses, '').trim();
-  if (sentence === '') return false;
+/** Whether a sentence, without its addresses, has enough words and is no label of what follows. */
+function saysSomething(sentence: string): boolean {
+  if (sentence === '' || ':{'.includes(sentence.at(-1) as string)) return false;
   const isUnspaced = (sentence.codePointAt(0) as number) > 0x2e80;
   // Paths and names of files have no blanks, lists of links have marks between them.
   if ((!isUnspaced && sentence.split(' ').length < minWords) || sentence.includes('•') || sentence.includes(' | ')) return false;
