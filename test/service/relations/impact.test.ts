@@ -115,6 +115,14 @@ test('renamed and deleted files are reported, and what used their names is found
   assert.ok(used(answer).includes('1 docs docs/tides.md:3'), used(answer).join('\n'));
 });
 
+test('a name that no file system accepts as a path is unknown like any other', async (t) => {
+  const service = await open(t, workFolder(t, files), false);
+  for (const name of ['x'.repeat(300), 'a\0b']) {
+    await assert.rejects(service.impact(name), / is neither a name nor a file in the index/);
+    await assert.rejects(service.connect(name, 'readTide'), / is neither a name nor a file in the index/);
+  }
+});
+
 test('no git, no commit, an unknown name, an ignored file and several definitions are reported', async (t) => {
   const plain = workFolder(t, { ...files, 'src/gull.ts': "' a'.trim();\n", 'src/twin.ts': 'export function readTide(): void {}\n' });
   const service = await open(t, plain);
