@@ -77,7 +77,7 @@ export function createUncommittedFinder(): UncommittedFinder {
     const added = different.added.map((path): FileChange => ({ path, status: 'added', before: '', after: textOf(path) ?? '' }));
     const isDifferent = ({ status, before, after }: FileChange): boolean =>
       status === 'renamed' || before.replaceAll('\r', '') !== after.replaceAll('\r', '');
-    const all = joinRenames([...changes, ...added]).filter(isDifferent);
+    const all = (await joinRenames([...changes, ...added], turn)).filter(isDifferent);
     return { files: all.sort((a, b) => (a.path < b.path ? -1 : 1)), missing, hasCommit: commit !== undefined };
   }
 }
@@ -139,16 +139,19 @@ async function committedTexts(
   }
 }
 
-/** Pairs each deleted file with the new file that is most like it, if half of their lines are the same. */
-function joinRenames(changes: readonly FileChange[]): FileChange[] {
+/** Pairs each deleted file with the new file that is most like it, if half of their lines are the same. Awaits `turn` between comparisons. */
+async function joinRenames(changes: readonly FileChange[], turn: () => Promise<void> | undefined): Promise<FileChange[]> {
   const added = changes.filter(({ status }) => status === 'added').slice(0, maxRenames);
   const renamed = new Map<FileChange, FileChange>();
   for (const gone of changes.filter(({ status }) => status === 'deleted').slice(0, maxRenames)) {
-    const [best] = added
-      .filter((one) => !renamed.has(one))
-      .map((one) => ({ one, share: sharedLines(gone.before, one.after) }))
-      .filter(({ share }) => share >= minSharedLines)
-      .sort((a, b) => b.share - a.share);
+    let best: { readonly one: FileChange; readonly share: number } | undefined;
+    for (const one of added) {
+      if (best?.share === 1) break;
+      if (renamed.has(one)) continue;
+      await turn();
+      const share = sharedLines(gone.before, one.after);
+      if (share >= minSharedLines && share > (best?.share ?? 0)) best = { one, share };
+    }
     if (best !== undefined) renamed.set(best.one, gone);
   }
   const gone = new Set(renamed.values());
