@@ -9,7 +9,6 @@ import {
   isLegalPath,
   licenceLines,
   manifestRank,
-  maskSpans,
 } from '../../engine/index.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
@@ -50,14 +49,12 @@ export async function manifestAnswer(question: string, { reader }: View, texts: 
     const text = first && texts.wholeText(first);
     const entry = text && (path === licence ? licenceLines(text) : query && findEntry(path, text, query));
     if (first === undefined || !entry) continue;
-    const info = { ...first, ...entry, startColumn: 0, endColumn: 0 };
-    const lines = await texts.chunkText(info);
+    const piece = await texts.quotedLines(first, entry.startLine, entry.endLine);
     const at = infos.findIndex(({ startLine, endLine }) => startLine <= entry.startLine && entry.startLine <= endLine);
-    if (lines === undefined || at < 0) continue;
+    if (piece === undefined || at < 0) continue;
     rank = rankOf(path);
     chunks.push(ids[at] as number);
-    const pieces = [{ startLine: entry.startLine, text: maskSpans(lines, texts.secretsIn(info)).text.trimEnd() }];
-    blocks.push({ n: chunks.length, subject: '', kind: first.kind, ...entry, pieces });
+    blocks.push({ n: chunks.length, subject: '', kind: first.kind, ...entry, pieces: [piece] });
   }
   return blocks.length === 0 ? undefined : { chunks, blocks, areSteps: rank === 2, isComplete: licence !== undefined };
 }

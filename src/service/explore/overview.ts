@@ -93,7 +93,7 @@ export async function outlineOfFile(folder: FolderIndex, path: string): Promise<
 function textsOf(folder: FolderIndex): (path: string) => Promise<string | undefined> {
   const texts = new Texts([folder]);
   return async (path) => {
-    const text = texts.wholeText({ path, folder: 0, startLine: 1, endLine: 1, startColumn: 0, endColumn: 0, title: '', kind: 'doc' });
+    const text = texts.wholeText({ path, folder: 0 });
     return text === undefined ? undefined : maskSecrets(text).text;
   };
 }

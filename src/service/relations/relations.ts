@@ -56,7 +56,7 @@ export function createRelationSources({ store }: DerivedData): RelationSources {
       reader: view.reader,
       folder,
       modules: modules[folder] as ModuleGraph,
-      textOf: (path: string) => texts.wholeText({ ...nowhere, path, folder }),
+      textOf: (path: string) => texts.wholeText({ path, folder }),
       pause: inSlices(() => yieldThread(signal)),
     }));
   };
@@ -65,8 +65,6 @@ export function createRelationSources({ store }: DerivedData): RelationSources {
 function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }
-
-const nowhere = { startLine: 1, endLine: 1, startColumn: 0, endColumn: 0, title: '', kind: 'code' } as const;
 
 async function graphsOf(
   { reader, folders }: View,
