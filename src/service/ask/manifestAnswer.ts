@@ -3,6 +3,7 @@
 import {
   asksForLicence,
   type Block,
+  chunkIdsOf,
   entryQueryOf,
   findEntry,
   type IndexReader,
@@ -41,9 +42,10 @@ export async function manifestAnswer(question: string, { reader }: View, texts: 
   const chunks: number[] = [];
   const blocks: Block[] = [];
   let rank = 0;
-  for (const { path, firstChunk, chunksEnd } of manifests) {
+  for (const manifest of manifests) {
+    const { path } = manifest;
     if (blocks.length === maxEntries || (blocks.length > 0 && rankOf(path) > rank)) break;
-    const ids = Array.from({ length: chunksEnd - firstChunk }, (_, i) => firstChunk + i);
+    const ids = chunkIdsOf(manifest);
     const infos = await reader.chunkInfo(ids);
     const [first] = infos;
     const text = first && texts.wholeText(first);

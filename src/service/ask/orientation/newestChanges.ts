@@ -1,6 +1,6 @@
 /** The newest section of the change log nearest to the root, as the answer to what is new. */
 
-import { compareVersions, type DocumentInfo, depthOf, isChangeLogPath, newestVersion } from '../../../engine/index.ts';
+import { chunkIdsOf, compareVersions, type DocumentInfo, depthOf, isChangeLogPath, newestVersion } from '../../../engine/index.ts';
 import type { Texts } from '../../folder/chunkTexts.ts';
 import type { View } from '../../folder/view.ts';
 import type { FoundBlocks } from './shownLines.ts';
@@ -14,9 +14,9 @@ export async function newestChanges(documents: readonly DocumentInfo[], { reader
   const depth = Math.min(...logs.map(({ path }) => depthOf(path)));
   let version: readonly number[] | undefined;
   let found: FoundBlocks | undefined;
-  for (const { path, firstChunk, chunksEnd } of logs) {
-    if (depthOf(path) > depth) continue;
-    const ids = Array.from({ length: chunksEnd - firstChunk }, (_, i) => firstChunk + i);
+  for (const log of logs) {
+    if (depthOf(log.path) > depth) continue;
+    const ids = chunkIdsOf(log);
     const infos = await reader.chunkInfo(ids);
     const [first] = infos;
     const text = first && texts.wholeText(first);
