@@ -12,6 +12,7 @@ import { isSkipped } from '../../workspace/entries.ts';
 import type { FileText } from '../../workspace/files/fileText.ts';
 import { FolderLook } from '../../workspace/files/folderLook.ts';
 import { type ReadResult, readDocument } from '../../workspace/files/readDocument.ts';
+import { findRepository } from '../../workspace/git/git.ts';
 import { refuseUnlisted } from '../../workspace/ignore/folderRules.ts';
 import type { FolderOptions } from '../options.ts';
 import type { FolderReport, ImportedIndex } from '../results.ts';
@@ -91,6 +92,11 @@ export class FolderIndex {
   /** Whether the folder is on this machine; if not, only its published index can be read. */
   get hasFiles(): boolean {
     return this.options.shared?.isWithoutFiles !== true;
+  }
+
+  /** Whether it lies in a git repository that may be queried. */
+  get isInGit(): boolean {
+    return this.options.runGit && findRepository(this.folder) !== undefined;
   }
 
   /** Loads what is stored; updates requested meanwhile are queued. */

@@ -119,6 +119,15 @@ test('renamed and deleted files are reported, and what used their names is found
   assert.ok(used(answer).includes('1 docs docs/tides.md:3'), used(answer).join('\n'));
 });
 
+test('a file whose committed content the repository has lost is counted in a note', async (t) => {
+  const folder = committed(t);
+  const id = git(folder.root, gitEnvironment(folder.parent), 'rev-parse', 'HEAD:src/tide.ts').trim();
+  folder.remove(`.git/objects/${id.slice(0, 2)}/${id.slice(2)}`);
+  folder.write('src/tide.ts', 'export const tide = 1;\n', 0);
+  const service = await open(t, folder);
+  assert.match(textOf((await service.impact(undefined)).notes), /the repository lacks their committed contents: 1/);
+});
+
 test('a name that no file system accepts as a path is unknown like any other', async (t) => {
   const service = await open(t, workFolder(t, files), false);
   for (const name of ['x'.repeat(300), 'a\0b']) {
