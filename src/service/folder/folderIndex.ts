@@ -7,7 +7,7 @@ import type { FilesProgress, IndexReader, Lexicons, Message, Snapshot } from '..
 import { MessageError, message, phrase } from '../../messages/messages.ts';
 import { LostFrameError } from '../../storage/frames.ts';
 import type { SharedConnections } from '../../storage/postgres/openPublished.ts';
-import { isSkipNote } from '../../storage/store.ts';
+import { isSameContent, isSkipNote } from '../../storage/store.ts';
 import { isSkipped } from '../../workspace/entries.ts';
 import type { FileText } from '../../workspace/files/fileText.ts';
 import { FolderLook } from '../../workspace/files/folderLook.ts';
@@ -328,10 +328,10 @@ export class FolderIndex {
     if (this.#state.problem !== undefined) throw new MessageError(this.#state.problem);
     const { table } = this.#contents;
     let [files, same] = [0, 0];
-    for (const [path, { hash, language }] of artifact.files()) {
+    for (const [path, wanted] of artifact.files()) {
       const content = table.get(path)?.content;
       files++;
-      if (content !== undefined && !isSkipNote(content) && content.hash === hash && content.language === language) same++;
+      if (content !== undefined && !isSkipNote(content) && isSameContent(content, wanted)) same++;
     }
     const { head, digest } = artifact;
     return { commit: head.commit, files, same, analysed: table.files - same, digest };
