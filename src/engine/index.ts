@@ -128,6 +128,7 @@ export { joinReaders } from './index/joinedReader.ts';
 export { MemoryIndex } from './index/memoryIndex.ts';
 export {
   type ChunkInfo,
+  chunkIdsOf,
   type DocumentInfo,
   type FoundKey,
   type IndexReader,

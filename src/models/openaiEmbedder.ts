@@ -17,7 +17,7 @@ const maxCharacters = 200_000;
 /** Vectors are sent as decimal numbers: 64 of 4096 numbers take some 6 MB. */
 const maxVectorBytes = 16_000_000;
 
-/** An embedder at an endpoint. Throws `TypeError` for an invalid endpoint. */
+/** An embedder at an endpoint. Throws like `endpointOf`. */
 export function createOpenAIEmbedder(options: OpenAIEmbedderOptions): Embedder {
   return {
     name: `${endpointOf(options.endpoint)} ${options.model}`,

@@ -41,7 +41,7 @@ export function chatRequest(model: string, messages: readonly ChatMessage[]) {
   return { model, messages: messages.map(({ role, content }) => ({ role, content })), stream: true as const };
 }
 
-/** A model at an endpoint. Throws `TypeError` unless it is an http or https URL without a password. */
+/** A model at an endpoint. Throws like `endpointOf`. */
 export function createOpenAIModel(options: OpenAIModelOptions): LanguageModel {
   const endpoint = endpointOf(options.endpoint);
   const request = { endpoint, model: options.model, apiKey: options.apiKey };

@@ -8,8 +8,8 @@ import { MessageError, message } from '../messages/messages.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import type { Service } from './api.ts';
 import { createApproaches, isKeywords } from './approaches.ts';
-import { answerByBrief, answerOf, type BriefAnswer, type DescribedResult, inBriefOrder } from './ask/askBrief.ts';
-import { describeRanking, placeOf } from './ask/describe.ts';
+import { answerByBrief, answerOf, type BriefAnswer, inBriefOrder } from './ask/askBrief.ts';
+import { type DescribedResult, describeRanking, placeOf } from './ask/describe.ts';
 import { leadingChunksOf } from './ask/leadingChunks.ts';
 import { termSizes, wordsLookedFor } from './ask/nothingFound.ts';
 import { chunkAt, findRelated, type OwnChunk, placeIn, withRelation } from './ask/related.ts';
@@ -107,10 +107,10 @@ export function createQuestionService({
   }
 
   /** Files that changed since they were indexed are left out: their lines have moved. While paused, nothing newer is known. */
-  async function described(ranking: Ranking, { reader, folders: asked }: View, texts: Texts): Promise<DescribedResult[]> {
-    const all = await describeRanking(ranking, { reader, folders: asked.map(({ folder }) => folder), texts });
+  async function described(ranking: Ranking, view: View, texts: Texts): Promise<DescribedResult[]> {
+    const all = await describeRanking(ranking, view, texts);
     if (texts.changed.size === 0 || timeSlices.isPaused) return all;
-    const current = all.filter(({ info }) => !texts.changed.get(asked[info.folder] as FolderIndex)?.has(info.path));
+    const current = all.filter(({ info }) => !texts.changed.get(view.folders[info.folder] as FolderIndex)?.has(info.path));
     return current.map((one, i) => ({ ...one, result: { ...one.result, rank: i + 1 } }));
   }
 
@@ -140,10 +140,7 @@ export function createQuestionService({
     texts: Texts,
     signal?: AbortSignal,
   ): Promise<EvidenceChunk> {
-    const place = placeOf(
-      chunk,
-      asked.map(({ folder }) => folder),
-    );
+    const place = placeOf(chunk, asked);
     // The chunk's text is read through the question's texts, so that a file that has changed is indexed first.
     await texts.chunkText(chunk);
     const file = systemPaths.toAbsolute(place.folder, place.path);

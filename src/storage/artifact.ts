@@ -28,7 +28,7 @@ import {
 import { isList, isPath } from './fileLog.ts';
 import type { PublishedContent } from './published.ts';
 import { inflated, packedStrings } from './sqlite/sqliteRows.ts';
-import type { Analysed, Seed, StoredDocument } from './store.ts';
+import { type Analysed, contentName, type Seed, type StoredDocument } from './store.ts';
 
 /** Raise with every change of the layout. */
 const artifactFormat = 3;
@@ -90,10 +90,10 @@ export async function packArtifact(
   { commit, bytes, contents, documents, lexicons }: ArtifactSource,
   turn: () => Promise<void> | undefined,
 ): Promise<{ readonly head: ArtifactHead; readonly file: Buffer }> {
-  const wanted = new Set([...contents.values()].map(nameOf));
+  const wanted = new Set([...contents.values()].map(contentName));
   const counts = new StringCounts(lexicons);
   for (const document of documents()) {
-    if (document.columns !== undefined && wanted.has(nameOf(document))) counts.add(document.columns);
+    if (document.columns !== undefined && wanted.has(contentName(document))) counts.add(document.columns);
     await turn();
   }
   const dictionary = new Dictionary(lexicons);
@@ -106,14 +106,14 @@ export async function packArtifact(
   for (const { hash, language, columns } of documents()) {
     const id = { hash, language };
     // A document that came meanwhile would bring strings that have no number yet.
-    if (columns === undefined || !wanted.delete(nameOf(id))) continue;
+    if (columns === undefined || !wanted.delete(contentName(id))) continue;
     encoded.push({ id, data: encodeDocument(columns, dictionary).slice(), chunks: chunksIn(columns) });
     await turn();
   }
-  encoded.sort((a, b) => (nameOf(a.id) < nameOf(b.id) ? -1 : 1));
-  const placeOf = new Map(encoded.map(({ id }, place) => [nameOf(id), place]));
-  const paths = [...contents.keys()].filter((path) => placeOf.has(nameOf(contents.get(path) as ContentId))).sort();
-  const places = paths.map((path) => placeOf.get(nameOf(contents.get(path) as ContentId)) as number);
+  encoded.sort((a, b) => (contentName(a.id) < contentName(b.id) ? -1 : 1));
+  const placeOf = new Map(encoded.map(({ id }, place) => [contentName(id), place]));
+  const paths = [...contents.keys()].filter((path) => placeOf.has(contentName(contents.get(path) as ContentId))).sort();
+  const places = paths.map((path) => placeOf.get(contentName(contents.get(path) as ContentId)) as number);
   const git = paths.map((path) => contents.get(path)?.git);
   const listed: Contents = {
     ...{ paths, places, blobs: git.map((one) => one?.blob ?? ''), bytes: git.map((one) => one?.bytes ?? 0) },
@@ -166,7 +166,9 @@ export class Artifact implements Seed {
     this.#documents = pieces.slice(contents.blocks.length);
     this.dictionary = dictionary;
     this.#indexOf = new Map(contents.paths.map((path, i) => [path, i]));
-    this.#places = new Map(contents.hashes.map((hash, place) => [nameOf({ hash, language: contents.languages[place] as string }), place]));
+    this.#places = new Map(
+      contents.hashes.map((hash, place) => [contentName({ hash, language: contents.languages[place] as string }), place]),
+    );
   }
 
   /** Checks the bytes of a file. Awaits `turn` between steps. Throws `ArtifactError`. */
@@ -207,7 +209,7 @@ export class Artifact implements Seed {
   }
 
   analysed(id: ContentId): Analysed | undefined {
-    const place = this.#places.get(nameOf(id));
+    const place = this.#places.get(contentName(id));
     if (place === undefined) return undefined;
     const { dictionary } = this;
     const bytes = this.#documents[place] as Uint8Array;
@@ -296,10 +298,6 @@ function isCount(value: unknown): value is number {
 function isZlibError(error: unknown): boolean {
   const { code } = (error ?? {}) as NodeJS.ErrnoException;
   return typeof code === 'string' && (code.startsWith('ERR_') || code.startsWith('Z_'));
-}
-
-function nameOf({ hash, language }: ContentId): string {
-  return `${hash} ${language}`;
 }
 
 function digestOf(content: Uint8Array): Buffer {

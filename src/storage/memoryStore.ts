@@ -2,7 +2,7 @@
 
 import type { ContentId, DocumentColumns, Message } from '../engine/index.ts';
 import type { DocumentStore, FileRow, StoreChange, StoredDocument, StoreStatus } from './store.ts';
-import { isSkipNote } from './store.ts';
+import { contentName, isSkipNote } from './store.ts';
 
 /** An empty store. `messages` explain why nothing is kept on disk, if the user should know. */
 export function createMemoryStore(messages?: readonly Message[]): DocumentStore {
@@ -15,13 +15,13 @@ export function createMemoryStore(messages?: readonly Message[]): DocumentStore 
   }
 
   function document(id: ContentId): DocumentColumns | undefined {
-    return documentsByName.get(nameOf(id))?.columns;
+    return documentsByName.get(contentName(id))?.columns;
   }
 
   function commit(change: StoreChange): void {
     for (const { hash, language, columns } of change.documents) {
       const id = { hash, language };
-      if (!documentsByName.has(nameOf(id))) documentsByName.set(nameOf(id), { id, columns });
+      if (!documentsByName.has(contentName(id))) documentsByName.set(contentName(id), { id, columns });
     }
     for (const path of change.removed) rows.delete(path);
     for (const row of change.files) rows.set(row.path, row);
@@ -30,7 +30,7 @@ export function createMemoryStore(messages?: readonly Message[]): DocumentStore 
 
   function compact(): void {
     const used = new Set<string>();
-    for (const { content } of rows.values()) if (!isSkipNote(content)) used.add(nameOf(content));
+    for (const { content } of rows.values()) if (!isSkipNote(content)) used.add(contentName(content));
     for (const name of documentsByName.keys()) if (!used.has(name)) documentsByName.delete(name);
   }
 
@@ -56,8 +56,4 @@ export function createMemoryStore(messages?: readonly Message[]): DocumentStore 
     sizeBytes: () => [...documentsByName.values()].reduce((sum, blob) => sum + blob.columns.byteLength, 0),
     close: () => undefined,
   };
-}
-
-function nameOf(id: ContentId): string {
-  return `${id.hash} ${id.language}`;
 }

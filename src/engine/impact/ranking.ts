@@ -9,7 +9,7 @@
  */
 
 import type { ChunkKey } from '../document.ts';
-import type { ChunkInfo, DocumentInfo } from '../index/reader.ts';
+import { type ChunkInfo, chunkIdsOf, type DocumentInfo } from '../index/reader.ts';
 import type { RelationSource } from '../relations/candidates.ts';
 import { relatedTo } from '../retrieval/systems/related.ts';
 import { languageOf } from '../text/languages.ts';
@@ -134,7 +134,7 @@ async function relatedFiles(
   ranges: ChangedFiles['ranges'],
   { reader, folder }: RelationSource,
 ): Promise<Pick<ImpactEvidence, 'shared' | 'passages'> & { readonly related: Strengths; readonly passage: Strengths }> {
-  const chunks = own.flatMap(({ firstChunk, chunksEnd }) => Array.from({ length: chunksEnd - firstChunk }, (_, i) => firstChunk + i));
+  const chunks = own.flatMap(chunkIdsOf);
   const infosOfOwn = await reader.chunkInfo(chunks);
   const changed = chunks.filter((_, i) => isWithin(infosOfOwn[i] as ChunkInfo, ranges));
   const keys = new Map<string, ChunkKey>();

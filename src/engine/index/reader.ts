@@ -71,6 +71,11 @@ export interface DocumentInfo {
   readonly chunksEnd: number;
 }
 
+/** The ids of a document's chunks, in order. */
+export function chunkIdsOf({ firstChunk, chunksEnd }: Pick<DocumentInfo, 'firstChunk' | 'chunksEnd'>): number[] {
+  return Array.from({ length: chunksEnd - firstChunk }, (_, i) => firstChunk + i);
+}
+
 /** Properties that a retriever needs for many chunks at once; bits of `IndexReader.traits`. */
 export const Trait = {
   /** Part of a test, an example, a fixture or a text for contributors. */

@@ -9,7 +9,7 @@
 
 import { type Ballot, elect } from '../algorithms/elections.ts';
 import { Role } from '../document.ts';
-import type { IndexReader } from '../index/reader.ts';
+import { chunkIdsOf, type IndexReader } from '../index/reader.ts';
 import { fileNameOf } from '../util/paths.ts';
 import { pushTo } from '../util/pushTo.ts';
 import type { SourceFile } from './sourceFiles.ts';
@@ -55,8 +55,8 @@ function prefixOf(name: string): string {
 
 async function bySharedNames(reader: IndexReader, files: readonly SourceFile[], groups: number): Promise<readonly (readonly number[])[]> {
   const holders = new Map<number, number[]>();
-  for (const [file, { firstChunk, chunksEnd }] of files.entries()) {
-    const { ids, roles } = await reader.chunkKeyColumns(Array.from({ length: chunksEnd - firstChunk }, (_, i) => firstChunk + i));
+  for (const [file, source] of files.entries()) {
+    const { ids, roles } = await reader.chunkKeyColumns(chunkIdsOf(source));
     for (let i = 0; i < ids.length; i++) {
       if (((roles[i] as number) & (Role.Mentions | Role.Title | Role.Heading | Role.Defines)) === 0) continue;
       const known = holders.get(ids[i] as number);

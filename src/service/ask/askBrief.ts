@@ -6,7 +6,6 @@ import {
   type BriefSource,
   blockText,
   briefLimits,
-  type ChunkInfo,
   composeBrief,
   type IndexReader,
   idf,
@@ -16,16 +15,9 @@ import {
 import { systemPaths } from '../../workspace/paths.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { AskAnswer, Citation, FileRange, SearchResult } from '../results.ts';
+import type { DescribedResult } from './describe.ts';
 import type { ManifestAnswer } from './manifestAnswer.ts';
 import { nothingFound, termSizes, wordsLookedFor } from './nothingFound.ts';
-
-/** A ranked chunk with its description. */
-export interface DescribedResult {
-  readonly result: SearchResult;
-  readonly info: ChunkInfo;
-  /** A model's one-sentence summary of it. */
-  readonly summary?: string;
-}
 
 export type BriefAnswer = Omit<AskAnswer, 'question' | 'system' | 'model' | 'ms'>;
 

@@ -1,43 +1,45 @@
 /** Turns rankings, which hold ids, into results that people and programs can read. */
 
-import { type ChunkInfo, type Evidence, type IndexReader, lineOf, locate, type Place, type Ranking } from '../../engine/index.ts';
+import { type ChunkInfo, type Evidence, lineOf, locate, type Place, type Ranking } from '../../engine/index.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
+import type { View } from '../folder/view.ts';
 import type { SearchResult, ShownEvidence } from '../results.ts';
 
-/** Resolves the ids of a ranking. */
-export interface RankingContext {
-  readonly reader: IndexReader;
-  /** Absolute paths, in the order of `ChunkInfo.folder`. */
-  readonly folders: readonly string[];
-  readonly texts: Texts;
+/** A ranked chunk with its description. */
+export interface DescribedResult {
+  readonly result: SearchResult;
+  readonly info: ChunkInfo;
+  /** A model's one-sentence summary of it. */
+  readonly summary?: string;
 }
 
 /** Results with the lines of their evidence, each with its chunk. */
-export async function describeRanking(
-  ranking: Ranking,
-  context: RankingContext,
-): Promise<{ result: SearchResult; info: ChunkInfo; summary?: string }[]> {
-  const infos = await context.reader.chunkInfo(ranking.results.map(({ chunk }) => chunk));
+export async function describeRanking(ranking: Ranking, { reader, folders }: View, texts: Texts): Promise<DescribedResult[]> {
+  const infos = await reader.chunkInfo(ranking.results.map(({ chunk }) => chunk));
   const vias = [...new Set(ranking.results.flatMap(({ evidence }) => evidence.flatMap(({ via }) => (via === undefined ? [] : [via]))))];
-  const viaInfos = await context.reader.chunkInfo(vias);
-  const placeOfVia = new Map(vias.map((via, i) => [via, placeOf(viaInfos[i] as ChunkInfo, context.folders)]));
-  const described: { result: SearchResult; info: ChunkInfo; summary?: string }[] = [];
+  const viaInfos = await reader.chunkInfo(vias);
+  const placeOfVia = new Map(vias.map((via, i) => [via, placeOf(viaInfos[i] as ChunkInfo, folders)]));
+  const described: DescribedResult[] = [];
   for (const [i, { score, evidence, summary }] of ranking.results.entries()) {
     const info = infos[i] as ChunkInfo;
-    const text = await context.texts.chunkText(info);
+    const text = await texts.chunkText(info);
     const shown = evidence.map((one) => showEvidence(one, info, text, placeOfVia));
     const { title, kind } = info;
-    const fileHash = context.texts.hashOf(info);
-    const result = { rank: i + 1, ...placeOf(info, context.folders), title, kind, fileHash, score, evidence: shown };
+    const fileHash = texts.hashOf(info);
+    const result = { rank: i + 1, ...placeOf(info, folders), title, kind, fileHash, score, evidence: shown };
     described.push({ result, info, ...(summary === undefined ? {} : { summary }) });
   }
   return described;
 }
 
-/** The place of a chunk; columns only if a long line was split. */
-export function placeOf(info: ChunkInfo, folders: readonly string[]): Place {
+/**
+ * The place of a chunk; columns only if a long line was split.
+ *
+ * @param folders with their absolute paths, in the order of `ChunkInfo.folder`.
+ */
+export function placeOf(info: ChunkInfo, folders: readonly { readonly folder: string }[]): Place {
   const { path, startLine, endLine, startColumn, endColumn } = info;
-  const place = { path, folder: folders[info.folder] as string, startLine, endLine };
+  const place = { path, folder: folders[info.folder]?.folder as string, startLine, endLine };
   return endColumn > 0 ? { ...place, startColumn, endColumn } : place;
 }
 

@@ -16,6 +16,5 @@ export async function leadingChunksOf({ reader, folders }: View): Promise<Leadin
     .filter((chunk) => ((reader.traits[chunk] as number) & Trait.Auxiliary) === 0)
     .subarray(0, maxChunks);
   const infos = await reader.chunkInfo([...ids]);
-  const paths = folders.map(({ folder }) => folder);
-  return infos.map((info) => ({ ...placeOf(info, paths), title: info.title, kind: info.kind }));
+  return infos.map((info) => ({ ...placeOf(info, folders), title: info.title, kind: info.kind }));
 }

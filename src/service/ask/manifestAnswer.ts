@@ -3,13 +3,13 @@
 import {
   asksForLicence,
   type Block,
+  chunkIdsOf,
   entryQueryOf,
   findEntry,
   type IndexReader,
   isLegalPath,
   licenceLines,
   manifestRank,
-  maskSpans,
 } from '../../engine/index.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
@@ -42,22 +42,21 @@ export async function manifestAnswer(question: string, { reader }: View, texts: 
   const chunks: number[] = [];
   const blocks: Block[] = [];
   let rank = 0;
-  for (const { path, firstChunk, chunksEnd } of manifests) {
+  for (const manifest of manifests) {
+    const { path } = manifest;
     if (blocks.length === maxEntries || (blocks.length > 0 && rankOf(path) > rank)) break;
-    const ids = Array.from({ length: chunksEnd - firstChunk }, (_, i) => firstChunk + i);
+    const ids = chunkIdsOf(manifest);
     const infos = await reader.chunkInfo(ids);
     const [first] = infos;
     const text = first && texts.wholeText(first);
     const entry = text && (path === licence ? licenceLines(text) : query && findEntry(path, text, query));
     if (first === undefined || !entry) continue;
-    const info = { ...first, ...entry, startColumn: 0, endColumn: 0 };
-    const lines = await texts.chunkText(info);
+    const piece = await texts.quotedLines(first, entry.startLine, entry.endLine);
     const at = infos.findIndex(({ startLine, endLine }) => startLine <= entry.startLine && entry.startLine <= endLine);
-    if (lines === undefined || at < 0) continue;
+    if (piece === undefined || at < 0) continue;
     rank = rankOf(path);
     chunks.push(ids[at] as number);
-    const pieces = [{ startLine: entry.startLine, text: maskSpans(lines, texts.secretsIn(info)).text.trimEnd() }];
-    blocks.push({ n: chunks.length, subject: '', kind: first.kind, ...entry, pieces });
+    blocks.push({ n: chunks.length, subject: '', kind: first.kind, ...entry, pieces: [piece] });
   }
   return blocks.length === 0 ? undefined : { chunks, blocks, areSteps: rank === 2, isComplete: licence !== undefined };
 }

@@ -1,6 +1,6 @@
 /** How folders describe themselves, to answer a question about the workspace as a whole. Cost: a pass over all paths, and one file per folder. */
 
-import { type DocumentInfo, depthOf, firstSentence, isReadme } from '../../engine/index.ts';
+import { chunkIdsOf, type DocumentInfo, depthOf, firstSentence, isReadme } from '../../engine/index.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
 
@@ -21,8 +21,8 @@ export async function ownDescription({ reader }: View, texts: Texts): Promise<Ow
   }
   const sentences: string[] = [];
   const chunks: number[] = [];
-  for (const { firstChunk, chunksEnd } of nearest.values()) {
-    const ids = Array.from({ length: chunksEnd - firstChunk }, (_, i) => firstChunk + i);
+  for (const document of nearest.values()) {
+    const ids = chunkIdsOf(document);
     const infos = await reader.chunkInfo(ids);
     const [first] = infos;
     const sentence = first && firstSentence(first.path, texts.wholeText(first) ?? '');

@@ -102,10 +102,9 @@ export function createGates(currentView: () => View, { store, adopt }: Pick<Deri
       if (reader.liveCount > hug.options.maxChunks) return undefined;
       const input = { reader, texts: textsByFile(() => view), signal, turn: () => yieldThread(signal) };
       const { chunks, relations } = await store.ofGeneration(gateRelations(source()), input);
-      const names = folders.map(({ folder }) => folder);
       const places = async (ends: Int32Array): Promise<readonly Place[]> => {
         const infos = await reader.chunkInfo(Array.from(ends, (node) => chunks[node] as number));
-        return infos.map((info) => placeOf(info, names));
+        return infos.map((info) => placeOf(info, folders));
       };
       const [from, to] = [await places(relations.from), await places(relations.to)];
       return relations.keys.map((key, i) => ({

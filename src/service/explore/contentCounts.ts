@@ -1,5 +1,6 @@
 /** Counts the contents of a part of a folder. */
 
+import { chunkIdsOf } from '../../engine/index.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { insideTest } from '../folder/scope.ts';
 import type { FolderReport } from '../results.ts';
@@ -24,7 +25,7 @@ export async function countsWithin(folder: FolderIndex, within: readonly string[
   const reader = folder.reader();
   const documents = (await reader?.documents()) ?? [];
   const inside = documents.filter(({ path }) => isInside(path));
-  const chunks = inside.flatMap(({ firstChunk, chunksEnd }) => Array.from({ length: chunksEnd - firstChunk }, (_, i) => firstChunk + i));
+  const chunks = inside.flatMap(chunkIdsOf);
   const keys = new Set<number>();
   for (let from = 0; from < chunks.length; from += batchSize) {
     await yieldThread(signal);

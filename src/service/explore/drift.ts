@@ -27,8 +27,7 @@ import {
   Space,
   type Steps,
 } from '../../engine/index.ts';
-import { findRepository } from '../../workspace/git/git.ts';
-import { type CommitFiles, listCommit, missingBlobs, readBlobs, resolveCommit } from '../../workspace/git/gitObjects.ts';
+import { type CommitFile, type CommitFiles, listCommit, readCommitted, resolveCommit } from '../../workspace/git/gitObjects.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { DriftAnswer } from '../results.ts';
 import { inSlices, yieldThread } from '../scheduling/timeSlices.ts';
@@ -70,18 +69,10 @@ export function createDriftFinder(): (folder: FolderIndex, options: DriftOptions
   };
 }
 
-/** Whether a folder lies in a repository that may be queried. */
-function usesGit(folder: FolderIndex): boolean {
-  return folder.options.runGit && findRepository(folder.folder) !== undefined;
-}
-
 interface Commit {
   readonly id: string;
   readonly files: CommitFiles;
 }
-
-/** The path of a file of a commit and the id of its blob. */
-type Changed = readonly [path: string, id: string];
 
 /** The names that changed files defined before and define now, and the paths of the commit's files that cannot be read. */
 interface Names {
@@ -114,7 +105,7 @@ class DriftSearch {
 
   async run(): Promise<DriftAnswer> {
     const { folder } = this.#folder;
-    const since = usesGit(this.#folder) ? await this.#commit() : undefined;
+    const since = this.#folder.isInGit ? await this.#commit() : undefined;
     if (since === undefined && this.#options.base !== undefined) {
       throw new Error(
         `Cannot compare with ${JSON.stringify(this.#options.base)}: ${JSON.stringify(folder)} is in no git repository that may be used`,
@@ -131,17 +122,17 @@ class DriftSearch {
   async #commit(): Promise<Commit | undefined> {
     const { folder } = this.#folder;
     const { base = 'HEAD' } = this.#options;
-    const id = await resolveCommit(folder, base, process.env);
+    const id = await resolveCommit(folder, base);
     if (id === undefined) {
       if (this.#options.base === undefined) return undefined;
       throw new Error(`Cannot read commit ${JSON.stringify(base)}: ${JSON.stringify(folder)} has no commit yet`);
     }
-    if (this.#memory.commit?.id !== id) this.#memory.commit = { id, files: await listCommit(folder, id, process.env) };
+    if (this.#memory.commit?.id !== id) this.#memory.commit = { id, files: await listCommit(folder, id) };
     return this.#memory.commit;
   }
 
   async #sinceCommit({ id: commit, files }: Commit): Promise<Names> {
-    const changed: [string, string][] = [];
+    const changed: CommitFile[] = [];
     const { table, index } = this.#folder.contents.data;
     const skipped = new Set(table.skipped().map(({ path }) => path));
     for (const [path, id] of files) {
@@ -167,32 +158,16 @@ class DriftSearch {
   }
 
   /** Definitions in files of the commit, and the files whose contents the repository lacks. */
-  async #namesOfBlobs(commit: string, changed: readonly Changed[]): Promise<Omit<Names, 'after'>> {
+  async #namesOfBlobs(commit: string, changed: readonly CommitFile[]): Promise<Omit<Names, 'after'>> {
     const known = this.#memory.names;
     if (known.size > maxBlobs) known.clear();
     const unknown = changed.filter(([path, id]) => !known.has(`${id} ${path}`));
-    const missing = await this.#readBlobs(unknown).catch(async (error) => {
-      // In a partial clone git stops at the first blob that it would have to fetch.
-      const lacking = await missingBlobs(this.#folder.folder, commit, process.env);
-      if (!unknown.some(([, id]) => lacking.has(id))) throw error;
-      await this.#readBlobs(unknown.filter(([, id]) => !lacking.has(id)));
-      return unknown.filter(([, id]) => lacking.has(id)).map(([path]) => path);
+    const { folder: directory, options } = this.#folder;
+    const place = { directory, commit, maxBytes: options.settings.maxFileBytes, signal: this.#options.signal };
+    const missing = await readCommitted(place, unknown, async ([path, id], text = '') => {
+      known.set(`${id} ${path}`, await finishWith(namesDefinedIn(path, text), this.#turn));
     });
     return { before: changed.map(([path, id]) => known.get(`${id} ${path}`) ?? { path, names: [] }), missing };
-  }
-
-  /** Caches the definitions of the blobs; returns the paths of missing ones. */
-  async #readBlobs(blobs: readonly Changed[]): Promise<readonly string[]> {
-    const missing: string[] = [];
-    const options = { env: process.env, maxBytes: this.#folder.options.settings.maxFileBytes, signal: this.#options.signal };
-    const ids = blobs.map(([, id]) => id);
-    let position = 0;
-    for await (const blob of readBlobs(this.#folder.folder, ids, options)) {
-      const [path, id] = blobs[position++] as Changed;
-      if (blob === 'missing') missing.push(path);
-      else this.#memory.names.set(`${id} ${path}`, await finishWith(namesDefinedIn(path, blob.text ?? ''), this.#turn));
-    }
-    return missing;
   }
 
   async #namesNow(paths: readonly string[]): Promise<FileNames[]> {

@@ -9,7 +9,6 @@ import { MessageError, message } from '../../messages/messages.ts';
 import { packArtifact } from '../../storage/artifact.ts';
 import type { Publishable, PublishedContent, Pushed } from '../../storage/published.ts';
 import { isSkipNote } from '../../storage/store.ts';
-import { findRepository } from '../../workspace/git/git.ts';
 import { resolveCommit } from '../../workspace/git/gitObjects.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { ExportedIndex } from '../results.ts';
@@ -91,7 +90,6 @@ async function contentsOf(folder: FolderIndex): Promise<FolderContent> {
     contents.set(path, content);
     bytes += size;
   }
-  const isInGit = folder.options.runGit && findRepository(folder.folder) !== undefined;
-  const commit = isInGit ? await resolveCommit(folder.folder, 'HEAD', process.env).catch(() => undefined) : undefined;
+  const commit = folder.isInGit ? await resolveCommit(folder.folder, 'HEAD').catch(() => undefined) : undefined;
   return { contents, bytes, commit };
 }

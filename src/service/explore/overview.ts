@@ -1,7 +1,7 @@
 /** The overviews of folders: computed on first use, then again when a folder that was asked for is quiet after a change. */
 
 import nodePath from 'node:path';
-import { findParts, firstSentence, type IndexReader, maskSecrets, outlineOf, type Quote } from '../../engine/index.ts';
+import { chunkIdsOf, findParts, firstSentence, type IndexReader, maskSecrets, outlineOf, type Quote } from '../../engine/index.ts';
 import { Texts } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { Outline, OverviewAnswer } from '../results.ts';
@@ -79,8 +79,7 @@ export async function outlineOfFile(folder: FolderIndex, path: string): Promise<
   if (reader === undefined || folder.hashOf(path) === undefined) return undefined;
   const document = (await reader.documents()).find((one) => one.path === path);
   if (document === undefined) return undefined;
-  const { firstChunk, chunksEnd } = document;
-  const infos = await reader.chunkInfo(Array.from({ length: chunksEnd - firstChunk }, (_, i) => firstChunk + i));
+  const infos = await reader.chunkInfo(chunkIdsOf(document));
   const text = await textsOf(folder)(path);
   return {
     file: nodePath.join(folder.folder, path),
@@ -93,7 +92,7 @@ export async function outlineOfFile(folder: FolderIndex, path: string): Promise<
 function textsOf(folder: FolderIndex): (path: string) => Promise<string | undefined> {
   const texts = new Texts([folder]);
   return async (path) => {
-    const text = texts.wholeText({ path, folder: 0, startLine: 1, endLine: 1, startColumn: 0, endColumn: 0, title: '', kind: 'doc' });
+    const text = texts.wholeText({ path, folder: 0 });
     return text === undefined ? undefined : maskSecrets(text).text;
   };
 }

@@ -13,8 +13,8 @@ const maxTopics = 24;
 /** Groups of the chunks of a reader. */
 interface Grouping {
   readonly reader: IndexReader;
-  /** In the order of `ChunkInfo.folder`, absolute. */
-  readonly folders: readonly string[];
+  /** In the order of `ChunkInfo.folder`. */
+  readonly folders: readonly FolderIndex[];
   readonly groups: readonly NamedGroup[];
 }
 
@@ -35,7 +35,7 @@ export async function topicsIn(
   const grouping = (await modulesOf(folder, sources)) ?? (await communitiesOf(folder, sources, signal));
   if (grouping === undefined) return [];
   const { reader, folders, groups } = grouping;
-  const at = folders.indexOf(folder.folder);
+  const at = folders.indexOf(folder);
   const documents = (await reader.documents()).filter((one) => one.folder === at && paths.has(one.path));
   const found: Topic[] = [];
   for (const { group, language, chunks, files } of await partTopics(reader, documents, groups, maxTopics)) {
@@ -49,11 +49,11 @@ export async function topicsIn(
 
 async function communitiesOf(folder: FolderIndex, { communities }: TopicSources, signal?: AbortSignal): Promise<Grouping | undefined> {
   const found = await communities.groupsOf(folder, signal);
-  return found && { ...found, folders: [folder.folder] };
+  return found && { ...found, folders: [folder] };
 }
 
 async function modulesOf(folder: FolderIndex, { derived, view }: TopicSources): Promise<Grouping | undefined> {
   const { reader, folders } = view();
   const groups = folders.includes(folder) ? await builtModules(derived.store, reader) : undefined;
-  return groups && { reader, folders: folders.map((one) => one.folder), groups };
+  return groups && { reader, folders, groups };
 }

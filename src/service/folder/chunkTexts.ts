@@ -1,7 +1,7 @@
 /** The texts of chunks, read again from their files and checked against the hash in the index. */
 
-import { type ChunkInfo, findSecrets, overlap, type Span, type TextSource } from '../../engine/index.ts';
-import { type FileText, rangeIn } from '../../workspace/files/fileText.ts';
+import { type ChunkInfo, findSecrets, maskSpans, overlap, type Piece, type Span, type TextSource } from '../../engine/index.ts';
+import { type FileText, type LineRange, rangeIn } from '../../workspace/files/fileText.ts';
 
 /** The source of one folder's texts. */
 interface TextFolder {
@@ -12,6 +12,9 @@ interface TextFolder {
   /** The hash in the index for a path; `undefined` if it is not indexed. */
   hashOf(path: string): string | undefined;
 }
+
+/** A file of one of the folders. */
+type FilePlace = Pick<ChunkInfo, 'folder' | 'path'>;
 
 /** The texts for one question: each file is read once, and files that changed since they were indexed are recorded. */
 export class Texts<Folder extends TextFolder = TextFolder> implements TextSource {
@@ -28,63 +31,71 @@ export class Texts<Folder extends TextFolder = TextFolder> implements TextSource
     this.#folders = folders;
   }
 
-  async chunkText(info: ChunkInfo): Promise<string | undefined> {
-    const whole = this.#wholes.get(nameOf(info));
-    if (whole === undefined) return this.#fileOf(info)?.part(info);
-    const range = rangeIn(whole, info);
-    return range && whole.slice(range.from, range.to);
+  /** The text of a chunk, or of other lines of a file; `undefined` if the file has changed since it was indexed. */
+  async chunkText(range: FilePlace & LineRange): Promise<string | undefined> {
+    const whole = this.#wholes.get(nameOf(range));
+    if (whole === undefined) return this.#fileOf(range)?.part(range);
+    const span = rangeIn(whole, range);
+    return span && whole.slice(span.from, span.to);
   }
 
-  /** The text of the chunk's file; `undefined` if it has changed since it was indexed. */
-  wholeText(info: ChunkInfo): string | undefined {
-    const name = nameOf(info);
-    const text = this.#wholes.get(name) ?? this.#fileOf(info)?.whole();
+  /** Whole lines of a file with secrets masked, as a block quotes them; `undefined` if the file has changed since it was indexed. */
+  async quotedLines({ folder, path }: FilePlace, startLine: number, endLine: number): Promise<Piece | undefined> {
+    const range = { folder, path, startLine, endLine, startColumn: 0, endColumn: 0 };
+    const text = await this.chunkText(range);
+    return text === undefined ? undefined : { startLine, text: maskSpans(text, this.secretsIn(range)).text.trimEnd() };
+  }
+
+  /** The text of a file; `undefined` if it has changed since it was indexed. */
+  wholeText(file: FilePlace): string | undefined {
+    const name = nameOf(file);
+    const text = this.#wholes.get(name) ?? this.#fileOf(file)?.whole();
     if (text !== undefined) this.#wholes.set(name, text);
     return text;
   }
 
-  /** Whether the chunk's file is on this machine. */
-  isHere({ folder }: ChunkInfo): boolean {
+  /** Whether a file is on this machine. */
+  isHere({ folder }: FilePlace): boolean {
     return this.#folders[folder]?.hasFiles !== false;
   }
 
-  /** Content hash of the chunk's file in the index. */
-  hashOf(info: ChunkInfo): string {
-    return this.#folders[info.folder]?.hashOf(info.path) ?? '';
+  /** Content hash of a file in the index. */
+  hashOf({ folder, path }: FilePlace): string {
+    return this.#folders[folder]?.hashOf(path) ?? '';
   }
 
-  /** Ranges of the chunk's text that look like secrets; searched in the whole file, since a key block may begin in another chunk. */
-  secretsIn(info: ChunkInfo): readonly Span[] {
-    const text = this.wholeText(info);
-    const range = text === undefined ? undefined : rangeIn(text, info);
-    if (range === undefined) return [];
-    const inside = this.secretsOf(info).filter((secret) => overlap(secret, range));
-    return inside.map(({ from, to }) => ({ from: Math.max(from, range.from) - range.from, to: Math.min(to, range.to) - range.from }));
+  /** Ranges of the text of a chunk that look like secrets; searched in the whole file, since a key block may begin in another chunk. */
+  secretsIn(range: FilePlace & LineRange): readonly Span[] {
+    const text = this.wholeText(range);
+    const span = text === undefined ? undefined : rangeIn(text, range);
+    if (span === undefined) return [];
+    const inside = this.secretsOf(range).filter((secret) => overlap(secret, span));
+    return inside.map(({ from, to }) => ({ from: Math.max(from, span.from) - span.from, to: Math.min(to, span.to) - span.from }));
   }
 
-  /** Ranges of the file's text that look like secrets. */
-  secretsOf(info: ChunkInfo): readonly Span[] {
-    const name = nameOf(info);
-    const known = this.#secrets.get(name) ?? findSecrets(this.wholeText(info) ?? '');
+  /** Ranges of a file's text that look like secrets. */
+  secretsOf(file: FilePlace): readonly Span[] {
+    const name = nameOf(file);
+    const known = this.#secrets.get(name) ?? findSecrets(this.wholeText(file) ?? '');
     this.#secrets.set(name, known);
     return known;
   }
 
-  #fileOf(info: ChunkInfo): FileText | undefined {
-    const name = nameOf(info);
+  #fileOf(place: FilePlace): FileText | undefined {
+    const name = nameOf(place);
     if (this.#files.has(name)) return this.#files.get(name);
-    const folder = this.#folders[info.folder] as Folder;
-    const file = folder.fileText(info.path);
-    if (file === undefined && this.isHere(info)) {
+    const folder = this.#folders[place.folder] as Folder;
+    const file = folder.fileText(place.path);
+    if (file === undefined && this.isHere(place)) {
       const paths = this.changed.get(folder) ?? new Set();
-      this.changed.set(folder, paths.add(info.path));
+      this.changed.set(folder, paths.add(place.path));
     }
     this.#files.set(name, file);
     return file;
   }
 }
 
-function nameOf({ folder, path }: ChunkInfo): string {
+function nameOf({ folder, path }: FilePlace): string {
   return `${folder} ${path}`;
 }
 

@@ -7,11 +7,12 @@ import type { FilesProgress, IndexReader, Lexicons, Message, Snapshot } from '..
 import { MessageError, message, phrase } from '../../messages/messages.ts';
 import { LostFrameError } from '../../storage/frames.ts';
 import type { SharedConnections } from '../../storage/postgres/openPublished.ts';
-import { isSkipNote } from '../../storage/store.ts';
+import { isSameContent, isSkipNote } from '../../storage/store.ts';
 import { isSkipped } from '../../workspace/entries.ts';
 import type { FileText } from '../../workspace/files/fileText.ts';
 import { FolderLook } from '../../workspace/files/folderLook.ts';
 import { type ReadResult, readDocument } from '../../workspace/files/readDocument.ts';
+import { findRepository } from '../../workspace/git/git.ts';
 import { refuseUnlisted } from '../../workspace/ignore/folderRules.ts';
 import type { FolderOptions } from '../options.ts';
 import type { FolderReport, ImportedIndex } from '../results.ts';
@@ -91,6 +92,11 @@ export class FolderIndex {
   /** Whether the folder is on this machine; if not, only its published index can be read. */
   get hasFiles(): boolean {
     return this.options.shared?.isWithoutFiles !== true;
+  }
+
+  /** Whether it lies in a git repository that may be queried. */
+  get isInGit(): boolean {
+    return this.options.runGit && findRepository(this.folder) !== undefined;
   }
 
   /** Loads what is stored; updates requested meanwhile are queued. */
@@ -322,10 +328,10 @@ export class FolderIndex {
     if (this.#state.problem !== undefined) throw new MessageError(this.#state.problem);
     const { table } = this.#contents;
     let [files, same] = [0, 0];
-    for (const [path, { hash, language }] of artifact.files()) {
+    for (const [path, wanted] of artifact.files()) {
       const content = table.get(path)?.content;
       files++;
-      if (content !== undefined && !isSkipNote(content) && content.hash === hash && content.language === language) same++;
+      if (content !== undefined && !isSkipNote(content) && isSameContent(content, wanted)) same++;
     }
     const { head, digest } = artifact;
     return { commit: head.commit, files, same, analysed: table.files - same, digest };

@@ -9,6 +9,7 @@ import { readContent } from '../../workspace/files/readDocument.ts';
 import { isUnchanged } from '../../workspace/files/sweep.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 import type { IndexSettings } from '../../workspace/settings.ts';
+import { nowNs } from './update/readFile.ts';
 
 /**
  * A text with the stat of its file when it was read; `readAtNs` as in a row, so that a file that may have changed unnoticed is read again.
@@ -47,7 +48,7 @@ export class FolderTexts {
     const kept = this.#kept.get(path);
     if (kept !== undefined) this.#drop(path, kept);
     if (kept?.hash === wanted && this.#isAsRead(path, kept)) return this.#keep(path, kept);
-    const readAtNs = BigInt(Date.now()) * 1_000_000n;
+    const readAtNs = nowNs();
     const read = readContent(this.#folder, path, this.#settings, (bytes, entry) => {
       const known = kept?.hash === wanted && kept.text.isOf(bytes) ? kept.text : undefined;
       const isIndexed = known !== undefined || isUnchanged(row, entry) || hash('sha256', bytes, 'hex') === wanted;
@@ -55,12 +56,6 @@ export class FolderTexts {
     });
     if (read?.kind !== 'read') return undefined;
     return this.#keep(path, { text: read.text, hash: wanted, entry: read.entry, readAtNs });
-  }
-
-  /** The hash in the index for a path; `undefined` if it is not indexed. */
-  hashOf(path: string): string | undefined {
-    const content = this.#rowOf(path)?.content;
-    return content === undefined || isSkipNote(content) ? undefined : content.hash;
   }
 
   #isAsRead(path: string, { entry, readAtNs }: Kept): boolean {

@@ -6,7 +6,7 @@
 import { type DocumentStore, type FileRow, isSkipNote, type NewDocument } from '../../storage/store.ts';
 import { isSameStat } from '../../workspace/files/sweep.ts';
 import { Batch, type FolderData } from './update/batch.ts';
-import { isSameContent } from './update/readFile.ts';
+import { hasSameContent } from './update/readFile.ts';
 
 /** Chunks taken over, and files written, in one step: some twenty milliseconds of work. */
 const chunksPerStep = 1024;
@@ -34,7 +34,7 @@ function takeOne(path: string, stored: FileRow | undefined, { table, store }: Fo
     if (mine !== undefined) batch.remove(path);
     return;
   }
-  if (mine !== undefined && isSameContent(mine, stored)) {
+  if (mine !== undefined && hasSameContent(mine, stored)) {
     if (stored.indexedAtNs > mine.indexedAtNs) table.put(stored);
     return;
   }
@@ -66,7 +66,7 @@ export async function synchroniseStore(store: DocumentStore, basis: string, data
   for (const row of [...table.rows()]) {
     const before = stored.get(row.path);
     stored.delete(row.path);
-    if (before !== undefined && isSameStat(before, row) && isSameContent(before, row)) continue;
+    if (before !== undefined && isSameStat(before, row) && hasSameContent(before, row)) continue;
     if (!isSkipNote(row.content) && store.document(row.content) === undefined) {
       const columns = followed.document(row.content);
       if (columns === undefined) {

@@ -1,4 +1,4 @@
-import type { IndexReader, TextSource } from '../../engine/index.ts';
+import type { ChunkInfo, IndexReader, TextSource } from '../../engine/index.ts';
 import { Texts, withoutSecrets } from './chunkTexts.ts';
 import type { FolderIndex } from './folderIndex.ts';
 
@@ -9,15 +9,19 @@ export interface View {
   readonly folders: readonly FolderIndex[];
 }
 
-/** The texts of all chunks of a view, with everything that looks like a secret blanked. Keeps one file in memory, so ask file by file. */
-export function textsByFile(view: () => View): TextSource {
-  let last: { readonly file: string; readonly reader: IndexReader; readonly texts: TextSource } | undefined;
-  return {
-    chunkText(info) {
-      const file = `${info.folder} ${info.path}`;
-      const { reader, folders } = view();
-      if (last?.file !== file || last.reader !== reader) last = { file, reader, texts: withoutSecrets(new Texts(folders)) };
-      return last.texts.chunkText(info);
-    },
+/** The texts of the files of a view. Keeps one file in memory, so ask file by file. */
+export function fileByFile(view: () => Pick<View, 'folders'>): (file: Pick<ChunkInfo, 'folder' | 'path'>) => Texts {
+  let last: { readonly file: string; readonly folders: View['folders']; readonly texts: Texts } | undefined;
+  return ({ folder, path }) => {
+    const file = `${folder} ${path}`;
+    const { folders } = view();
+    if (last?.file !== file || last.folders !== folders) last = { file, folders, texts: new Texts(folders) };
+    return last.texts;
   };
+}
+
+/** The texts of all chunks of a view, with everything that looks like a secret blanked. Ask file by file. */
+export function textsByFile(view: () => View): TextSource {
+  const textsOf = fileByFile(view);
+  return { chunkText: (info) => withoutSecrets(textsOf(info)).chunkText(info) };
 }

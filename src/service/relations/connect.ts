@@ -146,9 +146,8 @@ async function describePath(
   context: ConnectContext,
 ): Promise<ConnectedPath> {
   const { view, texts } = context;
-  const { reader } = view;
+  const { reader, folders } = view;
   const infos = await reader.chunkInfo(chunks);
-  const folders = view.folders.map(({ folder }) => folder);
   const passages: ConnectedPassage[] = [];
   for (const [i, info] of infos.entries()) {
     const text = await texts.chunkText(info);

@@ -1,6 +1,6 @@
 /** A path between two ends as an answer: its passages are the first sources, and the lines that show the shared names are the blocks. */
 
-import { type Block, maskSpans, type Piece, type Ranking } from '../../engine/index.ts';
+import type { Block, Piece, Ranking } from '../../engine/index.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 import { chunkAt, type OwnChunk } from '../ask/related.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
@@ -51,10 +51,9 @@ async function piecesOf({ names, startLine }: ConnectedPassage, chunk: OwnChunk,
   const shown = names.flatMap(({ line }) => line ?? []);
   const pieces: Piece[] = [];
   for (const line of new Set((shown.length > 0 ? shown : [startLine]).sort((a, b) => a - b))) {
-    const info = { ...chunk, startLine: line, endLine: line, startColumn: 0, endColumn: 0 };
-    const text = await texts.chunkText(info);
-    if (text === undefined) return undefined;
-    pieces.push({ startLine: line, text: maskSpans(text, texts.secretsIn(info)).text.trimEnd() });
+    const piece = await texts.quotedLines(chunk, line, line);
+    if (piece === undefined) return undefined;
+    pieces.push(piece);
   }
   return pieces;
 }

@@ -14,9 +14,9 @@ import {
   type TextSource,
 } from '../../engine/index.ts';
 import type { DerivedData } from '../explore/derivedData.ts';
-import { Texts } from '../folder/chunkTexts.ts';
+import type { Texts } from '../folder/chunkTexts.ts';
 import { insideTest } from '../folder/scope.ts';
-import type { View } from '../folder/view.ts';
+import { fileByFile, type View } from '../folder/view.ts';
 import { inSlices, yieldThread } from '../scheduling/timeSlices.ts';
 
 /** Returns the sources of a view, one for each folder, in their order. */
@@ -56,7 +56,7 @@ export function createRelationSources({ store }: DerivedData): RelationSources {
       reader: view.reader,
       folder,
       modules: modules[folder] as ModuleGraph,
-      textOf: (path: string) => texts.wholeText({ ...nowhere, path, folder }),
+      textOf: (path: string) => texts.wholeText({ path, folder }),
       pause: inSlices(() => yieldThread(signal)),
     }));
   };
@@ -66,16 +66,13 @@ function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }
 
-const nowhere = { startLine: 1, endLine: 1, startColumn: 0, endColumn: 0, title: '', kind: 'code' } as const;
-
-async function graphsOf(
-  { reader, folders }: View,
-  store: DerivedData['store'],
-  signal: AbortSignal | undefined,
-): Promise<readonly ModuleGraph[]> {
+async function graphsOf(view: View, store: DerivedData['store'], signal: AbortSignal | undefined): Promise<readonly ModuleGraph[]> {
+  const { reader, folders } = view;
+  const textsOf = fileByFile(() => view);
+  const texts: TextSource = { chunkText: (info) => textsOf(info).chunkText(info) };
   const pass = inSlices(() => yieldThread(signal));
   const turn = async (): Promise<void> => pass();
-  const documents = await store.ofDocuments(bindingsBuilder, { reader, texts: fileByFile(folders), signal, turn });
+  const documents = await store.ofDocuments(bindingsBuilder, { reader, texts, signal, turn });
   const files = folders.map((): string[] => []);
   const bindings = folders.map(() => new Map<string, readonly Binding[]>());
   const manifests = folders.map(() => new Map<string, string>());
@@ -91,16 +88,4 @@ async function graphsOf(
   return folders.map(
     (_, folder) => new ModuleGraph(files[folder] ?? [], bindings[folder] ?? new Map(), readManifests(manifests[folder] ?? new Map())),
   );
-}
-
-/** The texts of all chunks; keeps one file in memory at a time. */
-function fileByFile(folders: View['folders']): TextSource {
-  let last: { readonly file: string; readonly texts: Texts } | undefined;
-  return {
-    chunkText(info) {
-      const file = `${info.folder} ${info.path}`;
-      if (last?.file !== file) last = { file, texts: new Texts(folders) };
-      return last.texts.chunkText(info);
-    },
-  };
 }

@@ -91,8 +91,8 @@ function bodyOf(
         ] as const);
   let count = 0;
   const pieces = ranges.map(([first, last]) => {
-    const info = { path, folder, title: '', kind: 'code', startLine: first, endLine: last, startColumn: 0, endColumn: 0 } as const;
-    const masked = maskSpans(text.slice(starts[first - 1], starts[last]), texts.secretsIn(info));
+    const secrets = texts.secretsIn({ path, folder, startLine: first, endLine: last, startColumn: 0, endColumn: 0 });
+    const masked = maskSpans(text.slice(starts[first - 1], starts[last]), secrets);
     count += masked.count;
     return { startLine: first, text: masked.text.replaceAll('\r', '').trimEnd() };
   });

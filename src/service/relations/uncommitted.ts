@@ -7,8 +7,7 @@
 import { statSync } from 'node:fs';
 import { sharedLines } from '../../engine/index.ts';
 import { MessageError, message, messagesOf } from '../../messages/messages.ts';
-import { findRepository } from '../../workspace/git/git.ts';
-import { type CommitFiles, listCommit, missingBlobs, readBlobs, resolveCommit } from '../../workspace/git/gitObjects.ts';
+import { type CommitFile, type CommitFiles, listCommit, readCommitted, resolveCommit } from '../../workspace/git/gitObjects.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 import { BlobIds } from '../explore/blobIds.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
@@ -60,14 +59,18 @@ export function createUncommittedFinder(): UncommittedFinder {
 
   async function compare(...[folder, textOf, signal]: Parameters<UncommittedFinder>): Promise<Uncommitted> {
     const name = JSON.stringify(folder.folder);
-    if (!folder.options.runGit || findRepository(folder.folder) === undefined) throw new MessageError(message('impactNoGit', name));
-    const commit = await resolveCommit(folder.folder, 'HEAD', process.env);
+    if (!folder.isInGit) throw new MessageError(message('impactNoGit', name));
+    const commit = await resolveCommit(folder.folder, 'HEAD');
     const ids = idsOf.get(folder) ?? new BlobIds();
     idsOf.set(folder, ids);
     const turn = inSlices(() => yieldThread(signal));
-    const files = commit === undefined ? new Map<string, string>() : await listCommit(folder.folder, commit, process.env);
+    const files = commit === undefined ? new Map<string, string>() : await listCommit(folder.folder, commit);
     const different = await differing(folder, files, ids, turn);
-    const { texts, missing } = await committedTexts(folder, commit ?? '', different.committed, signal);
+    const place = { directory: folder.folder, commit: commit ?? '', maxBytes: folder.options.settings.maxFileBytes, signal };
+    const texts = new Map<string, string>();
+    const missing = await readCommitted(place, different.committed, ([path], text) => {
+      if (text !== undefined) texts.set(path, text);
+    });
     const changes = different.committed.flatMap(([path]): FileChange[] => {
       const before = texts.get(path);
       if (before === undefined) return [];
@@ -77,20 +80,20 @@ export function createUncommittedFinder(): UncommittedFinder {
     const added = different.added.map((path): FileChange => ({ path, status: 'added', before: '', after: textOf(path) ?? '' }));
     const isDifferent = ({ status, before, after }: FileChange): boolean =>
       status === 'renamed' || before.replaceAll('\r', '') !== after.replaceAll('\r', '');
-    const all = joinRenames([...changes, ...added]).filter(isDifferent);
+    const all = (await joinRenames([...changes, ...added], turn)).filter(isDifferent);
     return { files: all.sort((a, b) => (a.path < b.path ? -1 : 1)), missing, hasCommit: commit !== undefined };
   }
 }
 
 interface Differing {
-  /** Paths and ids of the commit's files that differ or are gone. */
-  readonly committed: readonly (readonly [path: string, id: string])[];
+  /** The commit's files that differ or are gone. */
+  readonly committed: readonly CommitFile[];
   /** Indexed files that the commit does not have. */
   readonly added: readonly string[];
 }
 
 async function differing(folder: FolderIndex, files: CommitFiles, ids: BlobIds, turn: () => Promise<void> | undefined): Promise<Differing> {
-  const committed: [string, string][] = [];
+  const committed: CommitFile[] = [];
   for (const [path, id] of files) {
     await turn();
     const contentHash = folder.hashOf(path);
@@ -105,50 +108,19 @@ async function differing(folder: FolderIndex, files: CommitFiles, ids: BlobIds, 
   return { committed, added };
 }
 
-/** The texts of blobs by path, without those that are no text; and the paths of those that the repository lacks. */
-async function committedTexts(
-  { folder, options }: FolderIndex,
-  commit: string,
-  changed: Differing['committed'],
-  signal: AbortSignal | undefined,
-): Promise<{ readonly texts: ReadonlyMap<string, string>; readonly missing: readonly string[] }> {
-  const texts = new Map<string, string>();
-  const read = async (some: Differing['committed']): Promise<void> => {
-    let position = 0;
-    const limits = { env: process.env, maxBytes: options.settings.maxFileBytes, signal };
-    const blobs = readBlobs(
-      folder,
-      some.map(([, id]) => id),
-      limits,
-    );
-    for await (const blob of blobs) {
-      const [path] = some[position++] as readonly [string, string];
-      if (blob !== 'missing' && blob.text !== undefined) texts.set(path, blob.text);
-    }
-  };
-  try {
-    await read(changed);
-    return { texts, missing: [] };
-  } catch (error) {
-    signal?.throwIfAborted();
-    // In a partial clone git stops at the first blob that it would have to fetch.
-    const lacking = await missingBlobs(folder, commit, process.env);
-    if (!changed.some(([, id]) => lacking.has(id))) throw error;
-    await read(changed.filter(([, id]) => !lacking.has(id)));
-    return { texts, missing: changed.filter(([, id]) => lacking.has(id)).map(([path]) => path) };
-  }
-}
-
-/** Pairs each deleted file with the new file that is most like it, if half of their lines are the same. */
-function joinRenames(changes: readonly FileChange[]): FileChange[] {
+/** Pairs each deleted file with the new file that is most like it, if half of their lines are the same. Awaits `turn` between comparisons. */
+async function joinRenames(changes: readonly FileChange[], turn: () => Promise<void> | undefined): Promise<FileChange[]> {
   const added = changes.filter(({ status }) => status === 'added').slice(0, maxRenames);
   const renamed = new Map<FileChange, FileChange>();
   for (const gone of changes.filter(({ status }) => status === 'deleted').slice(0, maxRenames)) {
-    const [best] = added
-      .filter((one) => !renamed.has(one))
-      .map((one) => ({ one, share: sharedLines(gone.before, one.after) }))
-      .filter(({ share }) => share >= minSharedLines)
-      .sort((a, b) => b.share - a.share);
+    let best: { readonly one: FileChange; readonly share: number } | undefined;
+    for (const one of added) {
+      if (best?.share === 1) break;
+      if (renamed.has(one)) continue;
+      await turn();
+      const share = sharedLines(gone.before, one.after);
+      if (share >= minSharedLines && share > (best?.share ?? 0)) best = { one, share };
+    }
     if (best !== undefined) renamed.set(best.one, gone);
   }
   const gone = new Set(renamed.values());

@@ -11,8 +11,8 @@ const maxNearest = 3;
 /** @param name what to compare with other names, where it is no file. @param parts one for each folder. */
 export async function unknownEnd(asked: string, name: string, parts: readonly FolderPart[], view: View): Promise<MessageError> {
   const file = asked.replace(/:\d+$/, '');
-  const isFile = view.folders.some(({ folder }) => statSync(nodePath.resolve(folder, file), { throwIfNoEntry: false })?.isFile());
-  if (isFile) return new MessageError(message('notIndexed', JSON.stringify(file)));
+  if (view.folders.some(({ folder }) => isFileAt(nodePath.resolve(folder, file))))
+    return new MessageError(message('notIndexed', JSON.stringify(file)));
   const nearest = await nearestIn(name, parts, view, maxNearest);
   return new MessageError(
     nearest.length === 0
@@ -26,4 +26,13 @@ export async function nearestIn(name: string, parts: readonly FolderPart[], { fo
   const nearestTo = folders.some(({ isShared }) => isShared) ? oneLetterAway : nearestNames;
   const nearest = await Promise.all(parts.map((part) => nearestTo(name, part, max)));
   return [...new Set(nearest.flat())].slice(0, max);
+}
+
+/** False also for a name that no path can have: it is too long, or holds NUL. */
+function isFileAt(absolute: string): boolean {
+  try {
+    return statSync(absolute, { throwIfNoEntry: false })?.isFile() === true;
+  } catch {
+    return false;
+  }
 }

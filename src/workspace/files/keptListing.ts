@@ -79,13 +79,22 @@ export function keep(file: string, root: string, settings: IndexSettings, option
     fs.writeFileSync(beside, `${zlib.crc32(text)}\n${text}`, { mode: 0o600 });
     fs.renameSync(beside, file);
   } catch {
-    fs.rmSync(beside, { force: true });
+    remove(beside);
   }
 }
 
 /** Removes the cache. */
 export function forgetKept(file: string): void {
-  for (const one of [file, `${file}.new`]) fs.rmSync(one, { force: true });
+  remove(file, `${file}.new`);
+}
+
+/** A cache that cannot be removed is still checked before it is used. */
+function remove(...files: readonly string[]): void {
+  try {
+    for (const file of files) fs.rmSync(file, { force: true });
+  } catch {
+    // As above.
+  }
 }
 
 function read(file: string): Kept | undefined {

@@ -59,12 +59,12 @@ export function parseGitConfig(text: string): [key: string, value: string][] {
     }
     const variable = /^([A-Za-z][\w-]*)\s*(=\s*)?/.exec(line);
     if (variable === null || section === '') continue;
-    let raw = line.slice(variable[0].length);
-    while (/(?:^|[^\\])(?:\\\\)*\\$/.test(raw) && index + 1 < lines.length) {
+    const parts = [line.slice(variable[0].length)];
+    while (isContinued(parts.at(-1) ?? '') && index + 1 < lines.length) {
       index++;
-      raw = raw.slice(0, -1) + (lines[index] ?? '');
+      parts.push((parts.pop() ?? '').slice(0, -1), lines[index] ?? '');
     }
-    pairs.push([`${section}.${(variable[1] ?? '').toLowerCase()}`, variable[2] === undefined ? 'true' : parseValue(raw)]);
+    pairs.push([`${section}.${(variable[1] ?? '').toLowerCase()}`, variable[2] === undefined ? 'true' : parseValue(parts.join(''))]);
   }
   return pairs;
 }
@@ -120,6 +120,13 @@ function isFulfilled(condition: string, file: string, repository: Repository | u
   pattern = pattern.endsWith('/') ? `${pattern}**` : pattern;
   const path = repository.gitDir.replaceAll('\\', '/');
   return compileGlob(pattern, ignoreCase)(ignoreCase ? foldAscii(path) : path);
+}
+
+/** Whether a line ends with an odd number of backslashes, so that the last one escapes the line break. */
+function isContinued(line: string): boolean {
+  let backslashes = 0;
+  while (line.at(-1 - backslashes) === '\\') backslashes++;
+  return backslashes % 2 === 1;
 }
 
 /** Resolves quotes and escapes, stops at a comment, trims unquoted trailing blanks. */

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { decodeText } from '../files/decode.ts';
-import { type Environment, gitCommand, runGit } from './git.ts';
+import { gitCommand, runGit } from './git.ts';
 
 /** The blob id of each file of a commit below a directory, by path relative to it, with `/`. Links and submodules are left out. */
 export type CommitFiles = ReadonlyMap<string, string>;
@@ -15,10 +15,10 @@ const howToGet = 'git fetch --unshallow gets the older commits of a shallow clon
  * Resolves a name to the id of its commit; `undefined` for `HEAD` in a repository without commits. Throws an Error that says what is
  * missing.
  */
-export async function resolveCommit(directory: string, name: string, env: Environment): Promise<string | undefined> {
+export async function resolveCommit(directory: string, name: string): Promise<string | undefined> {
   const purpose = `Cannot read commit ${JSON.stringify(name)}`;
   const parse = (revision: string): Promise<string> =>
-    runGit(directory, ['rev-parse', '--verify', '--end-of-options', revision], env, purpose);
+    runGit(directory, ['rev-parse', '--verify', '--end-of-options', revision], process.env, purpose);
   try {
     return (await parse(`${name}^{commit}`)).trim();
   } catch (error) {
@@ -27,21 +27,21 @@ export async function resolveCommit(directory: string, name: string, env: Enviro
     if (id === undefined && name === 'HEAD') return undefined;
     const why = id === undefined ? 'there is none of that name' : 'it is not in this repository';
     const isWhole =
-      id === undefined && (await runGit(directory, ['rev-parse', '--is-shallow-repository'], env, purpose)).trim() === 'false';
+      id === undefined && (await runGit(directory, ['rev-parse', '--is-shallow-repository'], process.env, purpose)).trim() === 'false';
     throw new Error(`${purpose}: ${why}${isWhole ? '' : `; ${howToGet}`}`, { cause: error });
   }
 }
 
 /** The blobs of a commit that the repository lacks: it may be damaged or a partial clone. */
-export async function missingBlobs(directory: string, commit: string, env: Environment): Promise<ReadonlySet<string>> {
+async function missingBlobs(directory: string, commit: string): Promise<ReadonlySet<string>> {
   const args = ['rev-list', '--objects', '--no-walk', '--missing=print', commit];
-  const list = await runGit(directory, args, env, 'Cannot tell which files of the commit are missing');
+  const list = await runGit(directory, args, process.env, 'Cannot tell which files of the commit are missing');
   return new Set([...list.matchAll(/^\?([0-9a-f]+)$/gm)].map(([, id]) => id as string));
 }
 
 /** Throws an Error with git's message. */
-export async function listCommit(directory: string, commit: string, env: Environment): Promise<CommitFiles> {
-  const list = await runGit(directory, ['ls-tree', '-r', '-z', commit], env, 'Cannot list the files of the commit');
+export async function listCommit(directory: string, commit: string): Promise<CommitFiles> {
+  const list = await runGit(directory, ['ls-tree', '-r', '-z', commit], process.env, 'Cannot list the files of the commit');
   const files = new Map<string, string>();
   for (const entry of list.split('\0')) {
     const match = /^100\d{3} blob ([0-9a-f]+)\t(.+)$/s.exec(entry);
@@ -58,30 +58,69 @@ export function blobId(bytes: Uint8Array, like: string): string {
     .digest('hex');
 }
 
-/** A blob: its text, `undefined` if that is binary, large or not a blob; or `missing`. */
-export type Blob = { readonly text: string | undefined } | 'missing';
+/** The path of a file of a commit, and the id of its blob. */
+export type CommitFile = readonly [path: string, id: string];
 
-/** Reads blobs with one process and yields them in order; longer texts than `maxBytes` are left out. Throws an Error with git's message. */
-export async function* readBlobs(
-  directory: string,
-  ids: readonly string[],
-  options: { readonly env: Environment; readonly maxBytes: number; readonly signal?: AbortSignal },
-): AsyncGenerator<Blob, void> {
-  if (ids.length === 0) return;
-  const command = gitCommand(directory, ['cat-file', '--batch', '--buffer'], options.env);
+/** A commit of the repository that contains a directory. */
+export interface CommitPlace {
+  readonly directory: string;
+  readonly commit: string;
+  /** Longer texts are left out. */
+  readonly maxBytes: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Passes the text of each file to `use`, in order and one at a time; `undefined` if it is binary, large or no blob. Returns the paths of the
+ * files whose contents the repository lacks, which may have been passed before. Throws an Error with git's message, and the signal's reason.
+ */
+export async function readCommitted(
+  place: CommitPlace,
+  files: readonly CommitFile[],
+  use: (file: CommitFile, text: string | undefined) => void | Promise<void>,
+): Promise<readonly string[]> {
+  const read = async (some: readonly CommitFile[]): Promise<string[]> => {
+    const missing: string[] = [];
+    let at = 0;
+    for await (const blob of readBlobs(place, some)) {
+      const file = some[at++] as CommitFile;
+      if (blob === 'missing') missing.push(file[0]);
+      else await use(file, blob.text);
+    }
+    return missing;
+  };
+  try {
+    return await read(files);
+  } catch (error) {
+    place.signal?.throwIfAborted();
+    // In a partial clone git stops at the first blob that it would have to fetch.
+    const lacking = await missingBlobs(place.directory, place.commit);
+    const lost = files.filter(([, id]) => lacking.has(id));
+    if (lost.length === 0) throw error;
+    return [...(await read(files.filter(([, id]) => !lacking.has(id)))), ...lost.map(([path]) => path)];
+  }
+}
+
+/** A blob: its text, `undefined` if that is binary, large or not a blob; or `missing`. */
+type Blob = { readonly text: string | undefined } | 'missing';
+
+/** Reads the blobs of files with one process and yields them in order. */
+async function* readBlobs({ directory, maxBytes, signal }: CommitPlace, files: readonly CommitFile[]): AsyncGenerator<Blob, void> {
+  if (files.length === 0) return;
+  const command = gitCommand(directory, ['cat-file', '--batch', '--buffer'], process.env);
   if (command === undefined) throw new Error('Cannot read the commit: there is no git on the PATH');
   const git = spawn(command.file, [...command.args], {
     env: command.env,
     windowsHide: true,
     stdio: ['pipe', 'pipe', 'pipe'],
-    signal: options.signal,
+    signal,
   });
   let complaint = '';
   git.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint += text;
   });
   git.stdin.on('error', () => undefined);
-  git.stdin.end(`${ids.join('\n')}\n`);
+  git.stdin.end(files.map(([, id]) => `${id}\n`).join(''));
   const ended = new Promise<void>((resolve, reject) => {
     git.on('error', reject);
     git.on('close', (code) => {
@@ -90,7 +129,7 @@ export async function* readBlobs(
     });
   });
   ended.catch(() => undefined);
-  const reader = new BatchReader(options.maxBytes);
+  const reader = new BatchReader(maxBytes);
   try {
     for await (const piece of git.stdout) yield* reader.take(piece as Buffer);
     await ended;

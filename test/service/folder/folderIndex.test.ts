@@ -171,6 +171,15 @@ test('rebuild() reads everything again, and until then clear() leaves nothing', 
   assert.equal(digestOfFolder(index), digest);
 });
 
+test('a kept listing that cannot be removed does not stop a rebuild', async (t) => {
+  const folder = workFolder(t, files);
+  const index = await opened(t, folder);
+  // Removing a directory as a file fails, as does removing a file in a directory that is read-only.
+  fs.mkdirSync(`${index.options.indexFile}-listing`);
+  await index.rebuild();
+  assert.deepEqual([index.report().state, counts(index)], ['ready', { files: 3, read: 3, unchanged: 0 }]);
+});
+
 test('a rebuild that is impossible now fails at once and keeps the index', async (t) => {
   const folder = workFolder(t, files);
   const timeSlices = new TimeSlices();

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { textOf } from '../../../src/messages/messages.ts';
 import type { Service } from '../../../src/service/api.ts';
 import { createService } from '../../../src/service/createService.ts';
+import { FolderIndex } from '../../../src/service/folder/folderIndex.ts';
 import type { ImpactAnswer } from '../../../src/service/relations/impacts.ts';
+import { createUncommittedFinder } from '../../../src/service/relations/uncommitted.ts';
+import { sleep, TimeSlices } from '../../../src/service/scheduling/timeSlices.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { git, gitEnvironment } from '../../support/gitTrees.ts';
 import { type WorkFolder, workFolder } from '../../support/workFolder.ts';
@@ -113,6 +117,56 @@ test('renamed and deleted files are reported, and what used their names is found
   assert.ok(answer.names.some(({ name, isRemoved }) => name === 'readTide' && isRemoved));
   assert.ok(used(answer).includes('1 tests test/tide.test.ts:1,3'), used(answer).join('\n'));
   assert.ok(used(answer).includes('1 docs docs/tides.md:3'), used(answer).join('\n'));
+});
+
+test('a file whose committed content the repository has lost is counted in a note', async (t) => {
+  const folder = committed(t);
+  const id = git(folder.root, gitEnvironment(folder.parent), 'rev-parse', 'HEAD:src/tide.ts').trim();
+  folder.remove(`.git/objects/${id.slice(0, 2)}/${id.slice(2)}`);
+  folder.write('src/tide.ts', 'export const tide = 1;\n', 0);
+  const service = await open(t, folder);
+  assert.match(textOf((await service.impact(undefined)).notes), /the repository lacks their committed contents: 1/);
+});
+
+test('a name that no file system accepts as a path is unknown like any other', async (t) => {
+  const service = await open(t, workFolder(t, files), false);
+  for (const name of ['x'.repeat(300), 'a\0b']) {
+    await assert.rejects(service.impact(name), / is neither a name nor a file in the index/);
+    await assert.rejects(service.connect(name, 'readTide'), / is neither a name nor a file in the index/);
+  }
+});
+
+test('looking for renames of many files gives way to others', async (t) => {
+  const names = Array.from({ length: 60 }, (_, i) => `old/${i}.ts`);
+  const textOfFile = (name: string): string => Array.from({ length: 1000 }, (_, i) => `export const name${i} = '${name}';\n`).join('');
+  const folder = workFolder(t, Object.fromEntries(names.map((name) => [name, textOfFile(name)])));
+  const env = gitEnvironment(folder.parent);
+  git(folder.root, env, 'init', '-q');
+  git(folder.root, env, 'add', '.');
+  git(folder.root, env, 'commit', '-qm', 'one');
+  const index = new FolderIndex(
+    folder.root,
+    { settings: defaultSettings, runGit: true },
+    { lexicons: createLexicons(), timeSlices: new TimeSlices(), onChange: () => undefined },
+  );
+  t.after(() => index.close());
+  for (const name of names) {
+    folder.remove(name);
+    folder.write(name.replace('old', 'new'), `${textOfFile(name)}added();\n`, 0);
+  }
+  await index.load();
+  await index.update();
+  let longestMs = 0;
+  let lastMs = performance.now();
+  const timer = setInterval(() => {
+    longestMs = Math.max(longestMs, performance.now() - lastMs);
+    lastMs = performance.now();
+  }, 5);
+  const { files: changes } = await createUncommittedFinder()(index, (path) => index.fileText(path)?.whole());
+  await sleep(50);
+  clearInterval(timer);
+  assert.deepEqual([changes.length, changes.every(({ status }) => status === 'renamed')], [60, true]);
+  assert.ok(longestMs < 1000, `blocked for ${longestMs} ms`);
 });
 
 test('no git, no commit, an unknown name, an ignored file and several definitions are reported', async (t) => {

@@ -95,6 +95,14 @@ test('parseGitConfig() reads what git reads', (context) => {
   assert.deepEqual(parseGitConfig('\ufeff[core]\r\nignorecase = true\r\n'), [['core.ignorecase', 'true']]);
 });
 
+test('parseGitConfig() takes linear time for a value of many continued lines', () => {
+  const lines = 40_000;
+  const startedMs = performance.now();
+  const pairs = parseGitConfig(`[core]\nexcludesFile = ${'path/to/a\\\n'.repeat(lines)}end\n`);
+  assert.deepEqual(pairs, [['core.excludesfile', `${'path/to/a'.repeat(lines)}end`]]);
+  assert.ok(performance.now() - startedMs < 5000);
+});
+
 test('readGitConfig() follows the order of files and the conditions of includes', (context) => {
   const home = temporaryDirectory(context);
   const env = gitEnvironment(home);

@@ -1,6 +1,6 @@
 /** The newest section of the change log nearest to the root, as the answer to what is new. */
 
-import { compareVersions, type DocumentInfo, depthOf, isChangeLogPath, maskSpans, newestVersion } from '../../../engine/index.ts';
+import { chunkIdsOf, compareVersions, type DocumentInfo, depthOf, isChangeLogPath, newestVersion } from '../../../engine/index.ts';
 import type { Texts } from '../../folder/chunkTexts.ts';
 import type { View } from '../../folder/view.ts';
 import type { FoundBlocks } from './shownLines.ts';
@@ -14,9 +14,9 @@ export async function newestChanges(documents: readonly DocumentInfo[], { reader
   const depth = Math.min(...logs.map(({ path }) => depthOf(path)));
   let version: readonly number[] | undefined;
   let found: FoundBlocks | undefined;
-  for (const { path, firstChunk, chunksEnd } of logs) {
-    if (depthOf(path) > depth) continue;
-    const ids = Array.from({ length: chunksEnd - firstChunk }, (_, i) => firstChunk + i);
+  for (const log of logs) {
+    if (depthOf(log.path) > depth) continue;
+    const ids = chunkIdsOf(log);
     const infos = await reader.chunkInfo(ids);
     const [first] = infos;
     const text = first && texts.wholeText(first);
@@ -26,13 +26,11 @@ export async function newestChanges(documents: readonly DocumentInfo[], { reader
     const { startLine } = newest;
     const lines = text.split('\n').slice(startLine - 1, newest.endLine);
     const endLine = startLine + heightOf(lines) - 1;
-    const info = { ...first, startLine, endLine, startColumn: 0, endColumn: 0 };
-    const shown = await texts.chunkText(info);
+    const piece = await texts.quotedLines(first, startLine, endLine);
     const at = infos.findLastIndex((one) => one.startLine <= startLine);
-    if (shown === undefined || at < 0) continue;
+    if (piece === undefined || at < 0) continue;
     version = newest.version;
-    const pieces = [{ startLine, text: maskSpans(shown, texts.secretsIn(info)).text.trimEnd() }];
-    found = { chunks: [ids[at] as number], blocks: [{ n: 1, subject: '', kind: first.kind, startLine, endLine, pieces }] };
+    found = { chunks: [ids[at] as number], blocks: [{ n: 1, subject: '', kind: first.kind, startLine, endLine, pieces: [piece] }] };
   }
   return found;
 }

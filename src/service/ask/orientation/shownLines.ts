@@ -1,6 +1,6 @@
 /** Chooses the lines to show for places in a workspace. */
 
-import { type Block, briefLimits, type ChunkInfo, composeBrief, type DocumentInfo, maskSpans, type Quote } from '../../../engine/index.ts';
+import { type Block, briefLimits, type ChunkInfo, chunkIdsOf, composeBrief, type DocumentInfo, type Quote } from '../../../engine/index.ts';
 import type { Texts } from '../../folder/chunkTexts.ts';
 import type { View } from '../../folder/view.ts';
 import type { StartingPoint } from './startingPoints.ts';
@@ -34,7 +34,7 @@ export async function linesAt(
   for (const point of points) {
     const document = documents.find(({ path }) => path === point.path);
     if (document === undefined || room <= 0 || blocks.length === briefLimits.maxBlocks) continue;
-    const ids = Array.from({ length: document.chunksEnd - document.firstChunk }, (_, i) => document.firstChunk + i);
+    const ids = chunkIdsOf(document);
     const infos = await reader.chunkInfo(ids);
     const titles = infos.map(({ title }) => new Set(title.split(/[^\p{L}\p{N}_$]+/u)));
     const { line = 1, names = [], words } = 'text' in point ? { line: point.line } : point;
@@ -91,10 +91,7 @@ async function sentenceBlock({ line, text }: Quote, n: number, info: ChunkInfo, 
     if (!next.startsWith(mark) || next.length === mark.length || next.startsWith('</')) break;
     length += next.length + 1;
   }
-  const place = { startLine: line, endLine: line + height - 1 };
-  const shown = { ...info, ...place, startColumn: 0, endColumn: 0 };
-  const quoted = await texts.chunkText(shown);
-  if (quoted === undefined) return undefined;
-  const pieces = [{ startLine: line, text: maskSpans(quoted, texts.secretsIn(shown)).text.trimEnd() }];
-  return { n, subject: info.title, kind: info.kind, ...place, pieces };
+  const endLine = line + height - 1;
+  const piece = await texts.quotedLines(info, line, endLine);
+  return piece && { n, subject: info.title, kind: info.kind, startLine: line, endLine, pieces: [piece] };
 }

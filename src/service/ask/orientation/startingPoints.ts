@@ -129,8 +129,7 @@ export class StartingPoints {
   /** What the author of a file says about it, or else what is used most in it. */
   #introductionOf(path: string): StartingPoint {
     const { folder, texts } = this.#from;
-    const whole = { path, folder, startLine: 1, endLine: 1, startColumn: 0, endColumn: 0, title: '', kind: 'doc' } as const;
-    const text = texts.wholeText(whole);
+    const text = texts.wholeText({ path, folder });
     const names = this.#definedIn(path);
     const quote = text === undefined ? undefined : firstSentence(path, text);
     if (quote?.of === 'file') return quote;

@@ -195,7 +195,7 @@ export class FolderUpdate {
     const { folder, options, contents, git, seed } = this.#parts;
     if (!options.runGit || git.commonDir === undefined || toRead.length <= fewPaths) return undefined;
     const atNs = nowNs();
-    const blobs = await unchangedBlobs(folder, process.env).catch(() => new Map<string, string>());
+    const blobs = await unchangedBlobs(folder).catch(() => new Map<string, string>());
     return ({ path, size }) => {
       const blob = blobs.get(path);
       if (blob === undefined) return undefined;

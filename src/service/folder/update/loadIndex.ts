@@ -11,9 +11,11 @@ import {
 } from '../../../engine/index.ts';
 import {
   BusyStoreError,
+  contentName,
   DamagedStoreError,
   type DocumentStore,
   type FileRow,
+  isSameContent,
   isSkipNote,
   type StoredDocument,
 } from '../../../storage/store.ts';
@@ -28,11 +30,6 @@ export function hasDocuments(store: DocumentStore): boolean {
     if (error instanceof BusyStoreError || error instanceof DamagedStoreError) return true;
     throw error;
   }
-}
-
-/** A content id as a map key. */
-function contentName(id: ContentId): string {
-  return `${id.hash} ${id.language}`;
 }
 
 interface Loading {
@@ -106,13 +103,12 @@ function withoutSaved(rows: readonly FileRow[], saved: readonly SavedSegment[], 
   if (saved.length === 0 || rows.length === 0) return rows;
   const isTaken = new Uint8Array(rows.length);
   let next = 0;
-  index.adopt(saved, (path, { hash, language }) => {
+  index.adopt(saved, (path, content) => {
     // Documents are mostly sorted by path, too.
     if (rows[next]?.path !== path) next = firstFrom(rows, path);
     const at = next;
     const row = rows[at];
-    if (row?.path !== path || isTaken[at] === 1 || isSkipNote(row.content)) return false;
-    if (row.content.hash !== hash || row.content.language !== language) return false;
+    if (row?.path !== path || isTaken[at] === 1 || isSkipNote(row.content) || !isSameContent(row.content, content)) return false;
     isTaken[at] = 1;
     next = at + 1;
     table.put(row);

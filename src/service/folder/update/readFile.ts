@@ -1,7 +1,15 @@
 /** Reads one file and analyses it, unless the store knows its content. */
 
 import { analyzeColumns, type ContentId, type DocumentColumns, type Lexicons, languageOf } from '../../../engine/index.ts';
-import { type Analysed, BusyStoreError, type DocumentStore, type FileRow, isSkipNote, type Seed } from '../../../storage/store.ts';
+import {
+  type Analysed,
+  BusyStoreError,
+  type DocumentStore,
+  type FileRow,
+  isSameContent,
+  isSkipNote,
+  type Seed,
+} from '../../../storage/store.ts';
 import type { FileEntry } from '../../../workspace/entries.ts';
 import { type ReadResult, readDocument } from '../../../workspace/files/readDocument.ts';
 import { extensionOf } from '../../../workspace/paths.ts';
@@ -64,7 +72,7 @@ function foundOutcome(
   { store, seed, published }: Pick<ReadingPlace, 'store' | 'seed' | 'published'>,
 ): FileOutcome | undefined {
   if (published?.has(row.path, content)) return { kind: 'row', row, isPublished: true };
-  if (known !== undefined && isSameContent(known, row)) return { kind: 'row', row };
+  if (known !== undefined && hasSameContent(known, row)) return { kind: 'row', row };
   const analysed = seed?.analysed(content);
   if (analysed !== undefined) return { kind: 'row', row, document: { ...analysed, isNew: true } };
   const columns = storedColumns(store, content);
@@ -103,9 +111,9 @@ function rowOf(entry: FileEntry, indexedAtNs: bigint, content: FileRow['content'
 }
 
 /** Whether two rows have the same document, or the same skip note. */
-export function isSameContent({ content: one }: FileRow, { content: other }: FileRow): boolean {
+export function hasSameContent({ content: one }: FileRow, { content: other }: FileRow): boolean {
   if (isSkipNote(one)) return isSkipNote(other) && one.reason === other.reason && one.detail === other.detail;
-  return !isSkipNote(other) && one.hash === other.hash && one.language === other.language;
+  return !isSkipNote(other) && isSameContent(one, other);
 }
 
 export function nowNs(): bigint {

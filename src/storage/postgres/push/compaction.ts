@@ -6,6 +6,7 @@
  */
 
 import type { Publishable } from '../../published.ts';
+import { isSameContent } from '../../store.ts';
 import { type Commit, type CommitSegment, readCommit } from '../commit.ts';
 import type { ChunkAt } from '../fetch.ts';
 import { deadToMerge, mergeDead, writeDead } from './deadEntries.ts';
@@ -34,8 +35,7 @@ function segmentsToMerge(segments: readonly CommitSegment[], repository: number,
 function isIn({ contents }: Publishable, { paths, contentOf, deleted }: CommitSegment): boolean {
   return paths.every((path, i) => {
     const now = contents.get(path);
-    const own = contentOf(i);
-    return deleted[i] === 1 || (now?.hash === own.hash && now.language === own.language);
+    return deleted[i] === 1 || (now !== undefined && isSameContent(now, contentOf(i)));
   });
 }
 

@@ -12,6 +12,7 @@
 import type { ContentId } from '../../../engine/index.ts';
 import { stateDigest } from '../../digest.ts';
 import type { Publishable, Pushed } from '../../published.ts';
+import { isSameContent } from '../../store.ts';
 import { type Commit, type CommitSegment, publishedVersion, readCommit, repositoryOf } from '../commit.ts';
 import type { Connection } from '../connection.ts';
 import type { ChunkAt } from '../fetch.ts';
@@ -116,7 +117,7 @@ function changesOf(base: Commit | undefined, contents: ReadonlyMap<string, Conte
   const before = base?.files ?? new Map();
   const isNow = (path: string, content: ContentId | undefined): boolean => {
     const now = contents.get(path);
-    return content !== undefined && now?.hash === content.hash && now.language === content.language;
+    return content !== undefined && now !== undefined && isSameContent(now, content);
   };
   const added = [...contents.keys()].filter((path) => !isNow(path, before.get(path)?.content));
   const paths = [...added];
