@@ -104,7 +104,7 @@ test('several folders are searched together, and their names begin the paths; of
       await window.statusBarText(statusItem, /\b3 files indexed/);
       await window.page.keyboard.press('Control+Alt+K');
       await window.page.locator('.quick-input-title', { hasText: 'Ask workspace' }).waitFor();
-      await window.page.keyboard.type('When does the ferry Drusilla leave?', { delay: 5 });
+      await window.fillQuickInput('When does the ferry Drusilla leave?');
       await window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Drusilla leave?' }).first().waitFor();
       await window.page.keyboard.press('Enter');
       const frame = await answered(window, 'When does the ferry Drusilla leave?');
