@@ -118,19 +118,20 @@ test('the list next to the map does everything by keyboard, filters narrow both'
     assert.equal(await frame.getByLabel('Community').inputValue(), '-1', 'no file is open');
     await unfoldPart(frame);
     const first = frame.locator('.list button').first();
-    await first.focus();
-    const isFocused = (area: typeof first) => area.evaluate((button) => button === document.activeElement);
-    await window.page.keyboard.press('End');
-    assert.ok(await isFocused(frame.locator('.list button').last()));
-    await window.page.keyboard.press('ArrowUp');
-    assert.ok(await isFocused(frame.locator('.list button').nth(-2)));
-    await window.page.keyboard.press('Home');
-    assert.ok(await isFocused(first));
-    await window.page.keyboard.press('ArrowDown');
+    // The smaller communities are described later, and then the list is redrawn.
+    const reach = (button: typeof first, ...keys: string[]): Promise<boolean> =>
+      until(`the button after ${keys}`, async () => {
+        await first.focus();
+        for (const key of keys) await window.page.keyboard.press(key);
+        return button.evaluate((element) => element === document.activeElement);
+      });
+    await reach(frame.locator('.list button').last(), 'End');
+    await reach(frame.locator('.list button').nth(-2), 'End', 'ArrowUp');
+    await reach(first, 'End', 'Home');
+    await reach(frame.locator('.list button').nth(1), 'ArrowDown');
     if ((await frame.locator('.area').first().getAttribute('aria-expanded')) === 'false') await window.page.keyboard.press('ArrowRight');
     await frame.locator('.inside .chunk').first().waitFor();
     await until('both excerpts of a link', async () => {
-      // The smaller communities are described later, and then the list is redrawn.
       await frame.locator('.links .link').first().focus();
       const excerpt = frame.locator('.card pre.excerpt').nth(1);
       return await excerpt.waitFor({ timeout: 5000 }).then(

@@ -5,23 +5,9 @@ import * as path from 'node:path';
 import { test } from 'node:test';
 import { loopbackServer } from '../models/loopbackServer.ts';
 import { copyFixture } from '../support/fixture.ts';
-import type { Workbench } from '../support/host/workbench.ts';
-import { statusItem, whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { statusItem, statusTooltip, whenIndexed, withMeshrag } from '../support/meshrag.ts';
 import { publishFixture } from '../support/sharedFixture.ts';
 import { until } from '../support/until.ts';
-
-/** Shows the tooltip of the status bar item, which moves while other items come and go, and returns its text. */
-async function tooltip(window: Workbench): Promise<string> {
-  const hover = window.page.locator('.monaco-hover:not(.hidden)', { hasText: 'MeshRAG' });
-  return until('the tooltip', async () => {
-    await window.page.mouse.move(600, 200);
-    await window.statusBarItem(statusItem).hover();
-    return hover
-      .waitFor({ timeout: 3000 })
-      .then(() => hover.innerText())
-      .catch(() => undefined);
-  });
-}
 
 test('consent to a shared index, a server that refuses, and one that answers are visible', async (t) => {
   const folder = copyFixture('workspace');
@@ -48,7 +34,7 @@ test('consent to a shared index, a server that refuses, and one that answers are
     await storePassword('hunter2');
     await window.statusBarText(statusItem, /the shared index cannot be used, 16 files/);
     await until('the refusal', async () => {
-      const text = await tooltip(window);
+      const text = await statusTooltip(window);
       // On a busy machine, the request may have been too short.
       if (/in time/.test(text)) await storePassword('hunter2');
       return /refuses the user or the password[\s\S]*answers come from the index on this machine/.test(text);
@@ -56,7 +42,7 @@ test('consent to a shared index, a server that refuses, and one that answers are
     await window.screenshot('shared-refused');
     await storePassword(password);
     await window.statusBarText(statusItem, /16 files, with a shared index/);
-    assert.doesNotMatch(await tooltip(window), /refuses/);
+    assert.doesNotMatch(await statusTooltip(window), /refuses/);
     await window.screenshot('shared-used');
   });
 });
