@@ -52,7 +52,8 @@ test('polling for changes never waits', async (t) => {
     store.news();
     return performance.now() - started;
   });
-  assert.ok(times.sort((a, b) => a - b)[4]! < 25, `${times.map((ms) => ms.toFixed(1)).join(', ')} ms`);
+  // The lock is held all the time, so that polls that wait for it would all be slow.
+  assert.ok(Math.min(...times) < 25, `${times.map((ms) => ms.toFixed(1)).join(', ')} ms`);
 });
 
 test('changes are taken over even if the file is locked most of the time', async (t) => {
