@@ -1,11 +1,11 @@
-// Ten seconds of each fuzzer; `npm run attack` runs them for longer.
+// Five seconds of each fuzzer; `npm run attack` runs them for longer. The one of answers has a number of rounds in answers.test.ts.
 import * as os from 'node:os';
 import { describe, test } from 'node:test';
 import { fuzzerNames, runFuzzer } from './fuzzers.ts';
 
 describe('fuzzers', { concurrency: Math.max(2, os.availableParallelism()) }, () => {
-  for (const name of fuzzerNames)
-    test(`${name} finds nothing in ten seconds`, async () => {
-      await runFuzzer(name, { seed: 1, seconds: 10 });
+  for (const name of fuzzerNames.filter((one) => one !== 'answers'))
+    test(`${name} finds nothing in five seconds`, async () => {
+      await runFuzzer(name, { seed: 1, seconds: 5 });
     });
 });

@@ -7,7 +7,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import zlib from 'node:zlib';
+import { createService } from '../../src/service/createService.ts';
 import { inflated } from '../../src/storage/sqlite/sqliteRows.ts';
+import { defaultSettings } from '../../src/workspace/settings.ts';
 import { git, gitEnvironment } from '../support/gitTrees.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 
@@ -147,10 +149,14 @@ test('a worktree and a clone find the artifact in the directory that git shares;
   );
 });
 
-test('a file that is damaged, truncated, foreign, of another version or a bomb is refused with one line, and the index is kept', (t) => {
+test('a file that is damaged, truncated, foreign, of another version or a bomb is refused with one line, and the index is kept', async (t) => {
   const { folder, artifact, env } = exported(t);
   const sound = fs.readFileSync(artifact);
-  const before = run(['index', folder.root, '--digest', '--json'], env);
+  const service = createService();
+  t.after(() => service.close());
+  await service.openFolder(folder.root, { settings: defaultSettings, runGit: false });
+  await service.idle();
+  const before = await service.digest(folder.root);
   const wrong: [name: string, bytes: Uint8Array, expected: RegExp][] = [];
   for (let at = 20; at < sound.length; at += Math.ceil(sound.length / 9)) {
     const flipped = Buffer.from(sound);
@@ -186,19 +192,21 @@ test('a file that is damaged, truncated, foreign, of another version or a bomb i
   const file = path.join(folder.parent, 'wrong.idx');
   for (const [name, bytes, expected] of wrong) {
     fs.writeFileSync(file, bytes);
-    const { status, stdout, stderr } = run(['import', file, '--dir', folder.root, '--json'], env);
-    assert.equal(status, 1, `${name}: ${stdout}`);
-    assert.match(stderr, /^meshrag: ".*wrong\.idx" [^\n]*\n$/, name);
-    assert.match(stderr, expected, name);
+    await assert.rejects(service.importIndex(folder.root, file), ({ message }: Error) => {
+      assert.match(message, /^".*wrong\.idx" [^\n]*$/, name);
+      assert.match(message, expected, name);
+      return true;
+    });
   }
   for (const [name, expected] of [
     [folder.root, /is not an exported index/],
     [path.join(folder.parent, 'none.idx'), /cannot be read \(ENOENT\); check its path and permissions/],
-  ] as const) {
-    const { status, stderr } = run(['import', name, '--dir', folder.root], env);
-    assert.deepEqual([status, expected.test(stderr)], [1, true], stderr);
-  }
-  assert.deepEqual(digestIn(run(['index', folder.root, '--digest', '--json'], env)), digestIn(before));
+  ] as const)
+    await assert.rejects(service.importIndex(folder.root, name), expected);
+  assert.equal(await service.digest(folder.root), before);
+  const { status, stderr } = run(['import', file, '--dir', folder.root], env);
+  assert.equal(status, 1);
+  assert.match(stderr, /^meshrag: ".*wrong\.idx" is damaged[^\n]*\n$/);
 });
 
 test('invalid documents under a valid digest are analysed again', (t) => {
@@ -311,10 +319,6 @@ function changed(file: Buffer, change: (contents: Contents) => void): Buffer {
   change(contents);
   const json = Buffer.from(JSON.stringify(contents));
   return withContents(file, zlib.brotliCompressSync(json), json.length);
-}
-
-function digestIn({ stdout }: { stdout: string }): string {
-  return JSON.parse(stdout).digest;
 }
 
 function run(args: readonly string[], env: NodeJS.ProcessEnv): { status: number | null; stdout: string; stderr: string } {

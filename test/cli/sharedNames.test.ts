@@ -9,6 +9,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { type PostgresServer, startPostgres } from '../support/postgresServer.ts';
+import { until } from '../support/until.ts';
 import { workFolder } from '../support/workFolder.ts';
 
 const started = await startPostgres();
@@ -165,9 +166,5 @@ test('a name that cannot be read is reported to agents, and searched once it can
   assert.match(await search(), /cannot be searched: No index of that name was published there/);
   const { status, stderr } = await run('push', '--to', address, '--name', 'lighthouse', '--dir', folderOf('docs'));
   assert.equal(status, 0, stderr);
-  const until = performance.now() + 30_000;
-  while (!/guide\.md:1-3/.test(await search())) {
-    assert.ok(performance.now() < until, 'never found');
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
+  await until('the published name', async () => /guide\.md:1-3/.test(await search()));
 });

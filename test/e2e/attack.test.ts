@@ -112,7 +112,7 @@ test('nothing from a model or a file is loaded, linked or run: under a line, in 
     await window.goToLine(8);
     await page.keyboard.press('Control+Alt+J');
     await page.locator('.review-widget .edit-container .monaco-editor.focused').waitFor();
-    await page.keyboard.type(question, { delay: 5 });
+    await page.keyboard.insertText(question);
     await page.keyboard.press('Enter');
     await decide(await cardOf(window), 'Send');
     const thread = page.locator('.review-widget');
@@ -149,8 +149,7 @@ test('nothing from a model or a file is loaded, linked or run: under a line, in 
     await window.palette('View: Close All Editors');
     await window.quickOpen('src/kettle.ts');
     await window.palette('Show plain markdown');
-    await page.locator('.quick-input-widget:visible input').first().waitFor();
-    await page.keyboard.type(`![p](${images.url}/control.png?q=DATA)`, { delay: 1 });
+    await window.fillQuickInput(`![p](${images.url}/control.png?q=DATA)`);
     await page.keyboard.press('Enter');
     await until('the image of the control', () => images.asked.length > 0 && loaded() > 0);
     t.diagnostic(`control: ${loaded()} requests in the browser, ${images.asked.length} at the server`);
@@ -162,8 +161,7 @@ test('nothing from a model or a file is loaded, linked or run: under a line, in 
 async function inChat(window: Workbench, query: string): Promise<Locator> {
   const { page } = window;
   await window.palette('Say in the chat');
-  await page.locator('.quick-input-widget:visible input').first().waitFor();
-  await page.keyboard.type(query, { delay: 5 });
+  await window.fillQuickInput(query);
   await page.keyboard.press('Enter');
   await decide(await cardOf(window), 'Send');
   const response = page.locator('.interactive-item-container.interactive-response').last();

@@ -68,8 +68,7 @@ test('@mesh quotes without a model: blocks under their subjects, code in the col
 
 async function send(window: Workbench, query: string): Promise<void> {
   await window.palette('Say in the chat');
-  await window.page.locator('.quick-input-widget:visible input').first().waitFor();
-  await window.page.keyboard.type(query, { delay: 5 });
+  await window.fillQuickInput(query);
   await window.page.keyboard.press('Enter');
 }
 

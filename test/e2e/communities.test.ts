@@ -16,7 +16,7 @@ test('communities are filtered while typing, ordered, and unfolded to the place 
 
     await window.palette('MeshRAG: Filter Communities');
     await window.page.locator('.quick-input-title', { hasText: 'Filter communities' }).waitFor();
-    await window.page.keyboard.type('zzz', { delay: 20 });
+    await window.fillQuickInput('zzz');
     await tree.getByText('No community has “zzz”').waitFor();
     await window.screenshot('communities-filter');
     await window.page.keyboard.press('Escape');

@@ -76,11 +76,10 @@ test('the paths between two names are drawn, from the editor’s menu by keyboar
     await page.keyboard.press('Shift+F10');
     await window.submenu('MeshRAG', 'How Are These Connected?');
     await page.locator('.quick-input-widget:visible', { hasText: 'A name, file' }).waitFor();
-    await page.keyboard.press('Control+A');
-    await page.keyboard.type('Planner');
+    await window.fillQuickInput('Planner');
     await page.keyboard.press('Enter');
     await page.locator('.quick-input-widget:visible', { hasText: 'The other name, file, or path:line' }).waitFor();
-    await page.keyboard.type('KettleQueue');
+    await window.fillQuickInput('KettleQueue');
     await page.keyboard.press('Enter');
     await window.pick('Draw', 'Draw the paths');
     const frame = await window.webviewFrame('.path');

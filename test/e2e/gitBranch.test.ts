@@ -6,7 +6,8 @@ import * as path from 'node:path';
 import { test } from 'node:test';
 import { copyFixture } from '../support/fixture.ts';
 import { gitEnvironment } from '../support/gitTrees.ts';
-import { statusItem, whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { statusItem, statusTooltip, whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { until } from '../support/until.ts';
 
 for (const when of ['before', 'after']) {
   test(`after a switch of branches in a repository that was created ${when} its folder was opened, the status item says so`, async () => {
@@ -35,8 +36,7 @@ for (const when of ['before', 'after']) {
         await window.statusBarText(statusItem, /\b17 files/);
         git('switch', '-q', 'samovar');
         await window.statusBarText(statusItem, /\b20 files/);
-        await window.statusBarItem(statusItem).hover();
-        await window.page.locator('.monaco-hover:visible', { hasText: /Switched\sto\ssamovar;\s3\sfiles\supdated/ }).waitFor();
+        await until('the switch', async () => (await statusTooltip(window)).includes('Switched to samovar; 3 files updated'));
         await window.screenshot('git-branch');
       });
     } finally {

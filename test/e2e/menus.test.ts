@@ -35,7 +35,7 @@ test('a folder is asked about by the explorer: the answer comes from it alone', 
     await whenIndexed(window);
     await chooseInExplorer(window, 'docs', 'Ask About This…');
     await page.locator('.quick-input-title', { hasText: 'Ask about docs' }).waitFor();
-    await page.keyboard.type('Which kettle is heated first?', { delay: 5 });
+    await window.fillQuickInput('Which kettle is heated first?');
     await page.locator('.quick-input-list .monaco-list-row', { hasText: 'heated first?' }).first().waitFor();
     await page.keyboard.press('Enter');
     const frame = await window.webviewFrame('.turn[data-state="done"]');

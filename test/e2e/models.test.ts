@@ -14,18 +14,17 @@ const question = 'Which kettle is heated first?';
 
 const using = (server: LoopbackServer, name: string) => ({ 'meshrag.model.endpoint': server.endpoint, 'meshrag.model.name': name });
 
-/** Types the name of a row, waits until it is the first, and chooses it; another list may open in its place. */
+/** Filters the open list by the name of a row, waits until it is the first, and chooses it; another list may open in its place. */
 async function choose(window: Workbench, row: string): Promise<void> {
-  await window.page.keyboard.type(row, { delay: 5 });
+  await window.fillQuickInput(row);
   await window.page.locator('.quick-input-list .monaco-list-row').first().filter({ hasText: row }).waitFor();
   await window.page.keyboard.press('Enter');
 }
 
-/** Types into the open input box and confirms it. */
+/** Fills the open input box and confirms it. */
 async function enter(window: Workbench, title: string, text: string): Promise<void> {
   await window.page.locator('.quick-input-title', { hasText: title }).waitFor();
-  await window.page.keyboard.press('Control+A');
-  if (text !== '') await window.page.keyboard.type(text, { delay: 5 });
+  await window.fillQuickInput(text);
   await window.page.keyboard.press('Enter');
 }
 
@@ -96,12 +95,11 @@ test('an answer is visible while it is written, and can be stopped', async (t) =
     await frame.locator('.citation').first().waitFor();
     await window.screenshot('models-streaming');
     const closed = server.closed();
-    const stopped = performance.now();
     await frame.locator('footer textarea').focus();
     await window.page.keyboard.press('Escape');
-    const ms = (await closed) - stopped;
+    // Resolves only for an answer that is cut off: the whole one takes 27 seconds.
+    await closed;
     await frame.locator('.turn[data-state="stopped"]').waitFor();
-    assert.ok(ms < 2000, `${ms} ms from the key to the closed socket, the browser's way among them`);
     assert.match(await frame.locator('.turn').innerText(), /waits longest/);
     await window.screenshot('models-stopped');
   });
@@ -220,7 +218,7 @@ test('by keyboard: a follow-up waits for permission with what is sent along, sur
       if (first) await startAsking(window, text);
       else {
         await (await window.webviewFrame('footer textarea')).locator('footer textarea').focus();
-        await page.keyboard.type(text, { delay: 5 });
+        await page.keyboard.insertText(text);
         await page.keyboard.press('Enter');
       }
       const frame = await cardOf(window);

@@ -1,23 +1,12 @@
-// What is related to a name, what a change reaches, how two names are connected, and removed names replaced in all files: by keyboard alone,
-// in four kinds of themes.
+// What is related to a name, what a change reaches, how two names are connected, and removed names replaced in all files: by keyboard alone.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { test } from 'node:test';
 import { seriousProblems } from '../support/axe.ts';
-import type { Workbench } from '../support/host/workbench.ts';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
-import { setWorkbenchTheme, themes } from '../support/theme.ts';
 import { until } from '../support/until.ts';
-
-async function inAllThemes(window: Workbench, what: string, show: () => Promise<void> = async () => undefined): Promise<void> {
-  for (const theme of themes) {
-    await setWorkbenchTheme(window, theme);
-    await show();
-    await window.screenshot(`${what}-${theme.file}`);
-  }
-}
 
 test('the hover, the related places, the page and the evidence of a name are opened by keyboard', async () => {
   await withMeshrag('name', { viewport: { width: 1280, height: 800 } }, async (window) => {
@@ -29,17 +18,16 @@ test('the hover, the related places, the page and the evidence of a name are ope
     for (let words = 0; words < 3; words++) await page.keyboard.press('Control+ArrowRight');
     await page.keyboard.press('ArrowLeft');
     const hover = page.locator('.monaco-hover:not(.hidden)', { hasText: 'Related' });
-    await inAllThemes(window, 'name-hover', async () => {
-      await until('the hover', async () => {
-        await page.keyboard.press('Escape');
-        await page.keyboard.press('Control+K');
-        await page.keyboard.press('Control+I');
-        return await hover.waitFor({ timeout: 5000 }).then(
-          () => true,
-          () => undefined,
-        );
-      });
+    await until('the hover', async () => {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+K');
+      await page.keyboard.press('Control+I');
+      return await hover.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => undefined,
+      );
     });
+    await window.screenshot('name-hover');
     const lines = (await hover.innerText()).split('\n').filter((line) => line.includes(' — '));
     assert.equal(new Set(lines).size, lines.length, 'no two lines are alike');
     assert.match(lines.join('\n'), /documents KettleQueue/);
@@ -48,20 +36,20 @@ test('the hover, the related places, the page and the evidence of a name are ope
     await window.palette('MeshRAG: Show Related Places');
     const related = window.view('Related');
     await related.locator('.monaco-list-row').nth(1).waitFor();
-    await inAllThemes(window, 'name-related');
+    await window.screenshot('name-related');
     await window.palette('View: Close Primary Side Bar');
 
     await window.quickOpen('src/kettle.ts');
     await window.palette('MeshRAG: What Is Known of This Name');
     await page.locator('.editor-group-container.active .view-line', { hasText: 'Mentioned in documents' }).waitFor();
-    await inAllThemes(window, 'name-page');
+    await window.screenshot('name-page');
 
     await window.quickOpen('src/kettle.ts');
     await window.palette('MeshRAG: Show Evidence');
     await window.pick('brewing.md', 'brewing.md');
     const evidence = await window.webviewFrame('.sides');
     await evidence.locator('.side mark').first().waitFor();
-    await inAllThemes(window, 'name-evidence');
+    await window.screenshot('name-evidence');
     assert.deepEqual(await seriousProblems(evidence), []);
   });
 });
@@ -86,7 +74,7 @@ test('what a change reaches is browsed by keyboard', async () => {
     await rows(3).first().waitFor();
     await page.keyboard.press('ArrowDown');
     assert.match((await focused.innerText()).replaceAll('\u00a0', ' '), /^\d+: .*KettleQueue/);
-    await inAllThemes(window, 'reach');
+    await window.screenshot('reach');
     await page.setViewportSize({ width: 400, height: 800 });
     await window.screenshot('reach-narrow');
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -107,16 +95,13 @@ test('a path between two names is listed and opened by keyboard', async () => {
         ['The other name, file, or path:line', to],
       ] as const) {
         await list.filter({ hasText: prompt }).waitFor();
-        await page.keyboard.press('Control+A');
-        await page.keyboard.type(typed);
+        await window.fillQuickInput(typed);
         await page.keyboard.press('Enter');
       }
       await list.locator('.monaco-list-row').first().waitFor();
     };
-    await inAllThemes(window, 'connect', async () => {
-      await page.keyboard.press('Escape');
-      await ask('Planner', 'KettleQueue');
-    });
+    await ask('Planner', 'KettleQueue');
+    await window.screenshot('connect');
     await page.setViewportSize({ width: 400, height: 800 });
     await window.screenshot('connect-narrow');
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -124,10 +109,9 @@ test('a path between two names is listed and opened by keyboard', async () => {
     await page.keyboard.press('Enter');
     await page.locator('.tab.active', { hasText: 'kettle.ts' }).waitFor();
     await ask('Planner', 'KettleQueue');
-    await page.keyboard.type('Draw');
-    await page.keyboard.press('Enter');
+    await window.pick('Draw');
     const drawn = await window.webviewFrame('.path');
-    await inAllThemes(window, 'connect-drawn');
+    await window.screenshot('connect-drawn');
     assert.deepEqual(await seriousProblems(drawn), []);
     await ask('KettleQueue', 'KettleQueue');
     assert.match(await list.innerText(), /"KettleQueue" and "KettleQueue" are the same/);
@@ -164,7 +148,7 @@ test('a removed name is replaced in all files, after a preview, by keyboard', as
     await page.keyboard.press('Enter');
     const rows = page.locator('.bulk-edit-panel .monaco-list-row');
     await rows.first().waitFor();
-    await inAllThemes(window, 'fix-all');
+    await window.screenshot('fix-all');
     // Code is ticked, prose is not.
     await page.keyboard.press('Control+Enter');
     const read = (file: string) => fs.readFileSync(path.join(folder, file), 'utf8');

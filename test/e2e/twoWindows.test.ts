@@ -3,8 +3,7 @@ import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { test } from 'node:test';
-import type { Workbench } from '../support/host/workbench.ts';
-import { openBeside, pictured, statusItem, whenIndexed, withMeshrag, writerOf } from '../support/meshrag.ts';
+import { openBeside, pictured, statusItem, statusTooltip, whenIndexed, withMeshrag, writerOf } from '../support/meshrag.ts';
 import { until } from '../support/until.ts';
 
 const follows = 'Another window maintains this index; this one only reads it.';
@@ -15,9 +14,9 @@ test('one window writes the index, the other follows and takes over when the fir
     const second = await openBeside(first, folder);
     await pictured(second, 'second-window', async () => {
       await whenIndexed(second);
-      assert.match(await tooltip(second), new RegExp(follows));
+      assert.match(await statusTooltip(second), new RegExp(follows));
       await second.screenshot('second-window');
-      assert.ok(!(await tooltip(first)).includes(follows));
+      assert.ok(!(await statusTooltip(first)).includes(follows));
 
       fs.writeFileSync(path.join(folder, 'docs', 'samovar.md'), '# Samovar\n\nThe samovar of the night shift is lit at nine.\n');
       for (const window of [first, second]) await window.statusBarText(statusItem, /\b17 files/);
@@ -30,34 +29,21 @@ test('one window writes the index, the other follows and takes over when the fir
         return pid !== undefined && pid !== killed;
       });
       await until('one window to read along', async () => {
-        const text = [await tooltip(first), await tooltip(second)];
+        const text = [await statusTooltip(first), await statusTooltip(second)];
         return text.filter((text) => text.includes(follows)).length === 1;
       });
       fs.rmSync(path.join(folder, 'docs', 'samovar.md'));
       for (const window of [first, second]) await window.statusBarText(statusItem, /\b16 files/);
 
       // If the first window is the writer again, it dies with its extension host, after a moment: the second must take over.
-      if ((await tooltip(second)).includes(follows)) {
+      if ((await statusTooltip(second)).includes(follows)) {
         const again = writerOf(first) ?? assert.fail('nobody holds the lock');
         for (const pid of [parentOf(again), again]) process.kill(pid, 'SIGKILL');
       }
-      await until('the second window to keep the index', async () => !(await tooltip(second)).includes(follows));
+      await until('the second window to keep the index', async () => !(await statusTooltip(second)).includes(follows));
     });
   });
 });
-
-/** The tooltip of the status bar item. */
-async function tooltip(window: Workbench): Promise<string> {
-  await window.page.bringToFront();
-  await window.page.mouse.move(600, 300);
-  await window.statusBarItem(statusItem).hover();
-  const hover = window.page.locator('.monaco-hover:visible', { hasText: 'Passages' });
-  await hover.waitFor();
-  const text = (await hover.innerText()).replace(/\s+/g, ' ');
-  await window.page.mouse.move(600, 300);
-  await hover.waitFor({ state: 'hidden' });
-  return text;
-}
 
 function parentOf(pid: number): number {
   const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');

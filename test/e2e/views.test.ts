@@ -6,7 +6,7 @@ import * as path from 'node:path';
 import { test } from 'node:test';
 import { answered } from '../support/answerPanel.ts';
 import { openWorkbench } from '../support/host/workbench.ts';
-import { pictured, statusItem, whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { pictured, statusItem, statusTooltip, whenIndexed, withMeshrag } from '../support/meshrag.ts';
 import { until } from '../support/until.ts';
 
 test('communities unfold to files, chunks and shared names, and a click opens the chunk', async () => {
@@ -53,10 +53,8 @@ test('a hover lists related places below the language’s own, and a click opens
 test('the status item shows a table, and a click opens the report', async () => {
   await withMeshrag('status', {}, async (window) => {
     await whenIndexed(window);
-    await window.statusBarItem(statusItem).hover();
-    const table = window.page.locator('.monaco-hover table', { hasText: 'Passages' });
-    await table.waitFor();
-    assert.match(await table.innerText(), /Files\s+16/);
+    assert.match(await statusTooltip(window), /Files 16/);
+    assert.equal(await window.page.locator('.monaco-hover:visible table').count(), 1);
     await window.screenshot('status-item');
     await window.statusBarItem(statusItem).click();
     const frame = await window.webviewFrame('h1#meshrag-report');
@@ -104,7 +102,7 @@ test('several folders are searched together, and their names begin the paths; of
       await window.statusBarText(statusItem, /\b3 files indexed/);
       await window.page.keyboard.press('Control+Alt+K');
       await window.page.locator('.quick-input-title', { hasText: 'Ask workspace' }).waitFor();
-      await window.page.keyboard.type('When does the ferry Drusilla leave?', { delay: 5 });
+      await window.fillQuickInput('When does the ferry Drusilla leave?');
       await window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Drusilla leave?' }).first().waitFor();
       await window.page.keyboard.press('Enter');
       const frame = await answered(window, 'When does the ferry Drusilla leave?');

@@ -247,15 +247,16 @@ suite('@mesh', () => {
   });
 
   test('stopping a turn stops the model', async () => {
+    await received();
     const stop = new vscode.CancellationTokenSource();
-    setTimeout(() => stop.cancel(), 1500);
-    const { result } = await mesh(question, { model: 'slow', token: stop.token });
-    assert.deepEqual(result, {});
-    // What was received is reported only once, so wait until the cancellation has certainly gone through.
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    assert.deepEqual(
-      (await received()).map(({ cancelled }) => cancelled),
-      [true],
-    );
+    const turn = mesh(question, { model: 'slow', token: stop.token });
+    const [entry, ...others] = await until('the request', async () => {
+      const entries = await received();
+      return entries.length > 0 && entries;
+    });
+    assert.deepEqual(others, []);
+    stop.cancel();
+    assert.deepEqual((await turn).result, {});
+    await until('the model to be stopped', () => entry?.cancelled);
   });
 });

@@ -124,11 +124,11 @@ suite('models', () => {
     await vscode.commands.executeCommand('meshrag.withdrawConsent');
     await choose('well');
     cards.isAllowed = true;
-    cards.look = () => new Promise((resolve) => setTimeout(resolve, 3000));
+    cards.look = () => new Promise((resolve) => setTimeout(resolve, 1000));
     const startedMs = performance.now();
     const { ms } = await ask(question);
     const wholeMs = performance.now() - startedMs;
-    assert.ok(wholeMs > 3000 && ms < wholeMs - 2900, `${ms} of ${wholeMs} ms`);
+    assert.ok(wholeMs > 1000 && ms < wholeMs - 900, `${ms} of ${wholeMs} ms`);
   });
 
   test('the offline switch takes precedence, wherever it is set', async () => {
@@ -279,12 +279,10 @@ suite('endpoints', () => {
     const answer = vscode.commands.executeCommand('meshrag.ask', { question });
     await until('the request', () => server.received.length > before);
     await use('well');
-    const stoppedMs = performance.now();
     await ask(question);
-    const ms = (await closed) - stoppedMs;
-    console.log(`      closed ${ms.toFixed(0)} ms after the next question was asked`);
+    // It would stay open for ever.
+    await closed;
     assert.equal(await answer, undefined);
-    assert.ok(ms < 1000, `${ms} ms`);
   });
 
   test('none of forty planted secrets is in a request, a log, a hover or an answer', async () => {

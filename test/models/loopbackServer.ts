@@ -126,7 +126,7 @@ const models: Readonly<Record<string, Respond>> = {
   unauthorized: fail(401, `Incorrect API key provided: ${key}-not`),
   missing: fail(404, 'The model `missing` does not exist'),
   'rate-after': (response, state, tries) =>
-    tries === 1 ? fail(429, 'slow down', { 'retry-after': '0.2' })(response, state, tries) : well(response, state, tries),
+    tries === 1 ? fail(429, 'slow down', { 'retry-after': '0.8' })(response, state, tries) : well(response, state, tries),
   rate: (response, state, tries) => (tries === 1 ? fail(429, 'slow down')(response, state, tries) : well(response, state, tries)),
   'rate-long': fail(429, 'come back tomorrow', { 'retry-after': '86400' }),
   broken: fail(500, 'out of order'),
@@ -139,7 +139,7 @@ const models: Readonly<Record<string, Respond>> = {
     begin(response);
     for (const sign of part('slow') + part(null, 'stop')) {
       response.write(sign);
-      await wait(1);
+      await wait(4);
     }
     response.end('data: [DONE]\n\n');
   },

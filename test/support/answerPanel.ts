@@ -9,7 +9,7 @@ export async function typeQuestion(window: Workbench, text: string): Promise<voi
   await window.page.locator('.quick-input-title', { hasText: 'Ask workspace' }).waitFor();
   const row = window.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first();
   await until('the question in the list', async () => {
-    await window.page.locator('.quick-input-widget:visible .quick-input-box input').fill(text);
+    await window.fillQuickInput(text);
     return row.waitFor({ timeout: 5_000 }).then(
       () => true,
       () => false,

@@ -3,6 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { copyFixture } from './fixture.ts';
 import { openWorkbench, type Workbench, type WorkbenchOptions } from './host/workbench.ts';
+import { until } from './until.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -12,6 +13,21 @@ export const statusItem = 'meshrag.meshrag.meshrag.status';
 /** Waits until the index of a copy of test/fixtures/workspace is ready; returns the text of the status bar item. */
 export function whenIndexed(window: Workbench): Promise<string> {
   return window.statusBarText(statusItem, /\b16 files/);
+}
+
+/** Shows the tooltip of the status bar item, which moves while other items come and go; returns its text. */
+export function statusTooltip(window: Workbench): Promise<string> {
+  const hover = window.page.locator('.monaco-hover:visible', { hasText: 'Passages' });
+  return until('the tooltip of the status bar item', async () => {
+    await window.page.bringToFront();
+    await window.page.mouse.move(600, 300);
+    await hover.waitFor({ state: 'hidden' });
+    await window.statusBarItem(statusItem).hover();
+    return hover.waitFor({ timeout: 3000 }).then(
+      async () => (await hover.innerText()).replaceAll(/\s+/g, ' '),
+      () => undefined,
+    );
+  });
 }
 
 /** The process that holds the lock next to the index file, as listed by Linux; undefined if there is none. */

@@ -6,7 +6,6 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -18,6 +17,7 @@ import { createService } from '../../../src/service/createService.ts';
 import { toolDefinitions } from '../../../src/tools/definitions.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { planted } from '../../support/plantedSecrets.ts';
+import { until } from '../../support/until.ts';
 import { type WorkFolder, workFolder } from '../../support/workFolder.ts';
 
 const entry = path.join(import.meta.dirname, '../../../src/cli/main.ts');
@@ -102,12 +102,10 @@ test('communities and the report are resources without an absolute path', async 
 test('it follows files that are written, removed or ignored while it runs', async (t) => {
   const { call, folder } = await connected(t, files);
   const finds = async (query: string, wanted: RegExp | undefined): Promise<void> => {
-    for (let tried = 0; ; tried++) {
+    await until(`${query} to be found, or no more`, async () => {
       const { text } = await call('mesh_search', { query });
-      if (wanted === undefined ? /^```\nNothing was found/.test(text) : wanted.test(text)) return;
-      assert.ok(tried < 100, text);
-      await sleep(100);
-    }
+      return wanted === undefined ? /^```\nNothing was found/.test(text) : wanted.test(text);
+    });
   };
   await finds('samovar', undefined);
   fs.writeFileSync(path.join(folder.root, 'docs/samovar.md'), '# Samovar\n\nThe samovar of Drusilla.\n');
@@ -132,9 +130,8 @@ test('a build reports progress to clients that ask for it, and the answer waits 
 test('a cancelled call stops, and the next one is answered', async (t) => {
   const { client, call } = await connected(t, herons);
   const stop = new AbortController();
-  const asked = client.callTool({ name: 'mesh_overview', arguments: {} }, undefined, { signal: stop.signal });
-  setTimeout(() => stop.abort('enough'), 20);
-  await assert.rejects(asked, /enough/);
+  const options = { signal: stop.signal, onprogress: () => stop.abort('enough') };
+  await assert.rejects(client.callTool({ name: 'mesh_overview', arguments: {} }, undefined, options), /enough/);
   assert.match((await call('mesh_search', { query: 'heron 3' })).text, /notes\/n3\.md/);
 });
 
@@ -302,10 +299,7 @@ test('with --read-only it answers from the index of another program, follows it,
   assert.equal(JSON.parse(writer.stdout).files, 3);
   const before = fs.readFileSync(index);
   fs.writeFileSync(path.join(folder.root, 'docs/samovar.md'), '# Samovar\n\nThe samovar of Drusilla.\n');
-  for (let tried = 0; !/samovar\.md/.test((await call('mesh_search', { query: 'samovar' })).text); tried++) {
-    assert.ok(tried < 100);
-    await sleep(100);
-  }
+  await until('the new file', async () => /samovar\.md/.test((await call('mesh_search', { query: 'samovar' })).text));
   assert.deepEqual(fs.readFileSync(index), before);
 });
 
@@ -322,7 +316,7 @@ test('it exits when the client closes the pipe, and a line that is not a message
   child.stdin.write('this is no message\n');
   const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'raw', version: '0' } };
   child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
-  while (!output.includes('\n')) await sleep(20);
+  await until('a line', () => output.includes('\n'));
   assert.equal(JSON.parse(output.split('\n')[0] ?? '').result.serverInfo.name, 'meshrag');
   child.stdin.end();
   const [code] = await once(child, 'exit');

@@ -9,6 +9,7 @@ import { TimeSlices } from '../../../src/service/scheduling/timeSlices.ts';
 import { digestOf } from '../../../src/storage/digest.ts';
 import { defaultSettings, type IndexSettings } from '../../../src/workspace/settings.ts';
 import { git, gitEnvironment } from '../../support/gitTrees.ts';
+import { until } from '../../support/until.ts';
 import { type WorkFolder, workFolder } from '../../support/workFolder.ts';
 
 const files = {
@@ -219,7 +220,7 @@ test('closing during an update loses nothing that was stored', async (t) => {
   const index = newIndex(folder);
   await index.load();
   const update = index.update();
-  await new Promise((resolve) => setTimeout(resolve, 60));
+  await until('the first stored documents', () => index.report().files > 0);
   await index.close();
   await update;
   const second = await opened(t, folder);

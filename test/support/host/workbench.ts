@@ -96,24 +96,13 @@ export class Workbench {
 
   /** Texts of the rows that the command palette shows for `typed`, once the first row contains it; the palette stays open. */
   async paletteRows(typed: string): Promise<string[]> {
-    await this.page.keyboard.press('F1');
-    await this.#quickInput().waitFor();
-    await this.page.keyboard.type(typed, { delay: 10 });
-    if (!(await this.#firstRowHas(typed))) throw new Error(`The palette does not offer "${typed}"`);
+    await this.#openList('F1', `>${typed}`, typed);
     return this.#quickRows().allInnerTexts();
   }
 
   /** Runs a command by its palette title, like "MeshRAG: Ask workspace". */
   async palette(title: string): Promise<void> {
-    // An open palette does not pick up commands contributed later: it is reopened until it has the command.
-    await until(`the palette to offer "${title}"`, async () => {
-      await this.page.keyboard.press('F1');
-      await this.#quickInput().waitFor();
-      await this.page.keyboard.type(title, { delay: 10 });
-      if (await this.#firstRowHas(title, 5_000)) return true;
-      await this.page.keyboard.press('Escape');
-      return undefined;
-    });
+    await this.#openList('F1', `>${title}`, title);
     await this.page.keyboard.press('Enter');
     await until('the palette to be done', async () => {
       const input = this.#quickInput().locator('input').first();
@@ -124,8 +113,8 @@ export class Workbench {
 
   /** Opens a file by its name (or the end of its path) and waits for its tab. */
   async quickOpen(file: string): Promise<void> {
-    await this.page.keyboard.press('Control+P');
-    await this.#pickRow(file, path.basename(file));
+    await this.#openList('Control+P', file, path.basename(file));
+    await this.page.keyboard.press('Enter');
     await this.page.locator(`.tab.active[data-resource-name="${path.basename(file)}"]`).waitFor();
   }
 
@@ -136,9 +125,7 @@ export class Workbench {
     // On a busy machine the focus may still be elsewhere when the first keys are pressed.
     await until(`line ${line}`, async () => {
       await page.keyboard.press('Control+G');
-      await page.locator('.quick-input-widget:visible').waitFor();
-      await page.keyboard.type(String(line));
-      await page.locator('.quick-input-list .monaco-list-row', { hasText: new RegExp(`line ${line}\\b`, 'i') }).waitFor();
+      if (!(await this.#filterTo(new RegExp(`line ${line}\\b`, 'i'), `:${line}`, 10_000))) return false;
       await page.keyboard.press('Enter');
       await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
       const isThere = place.waitFor({ timeout: 10_000 }).then(() => true);
@@ -146,28 +133,40 @@ export class Workbench {
     });
   }
 
-  /** Types into the list that a command has opened and chooses the row that contains `rowText`. */
+  /** Filters the list that a command has opened and chooses the row that contains `rowText`. */
   async pick(typed: string, rowText = typed): Promise<void> {
-    await this.#pickRow(typed, rowText);
+    if (!(await this.#filterTo(rowText, typed))) throw new Error(`The list does not offer "${rowText}"`);
+    await this.page.keyboard.press('Enter');
     await this.#quickInput().waitFor({ state: 'hidden' });
   }
 
-  async #pickRow(typed: string, rowText: string): Promise<void> {
-    await this.#quickInput().waitFor();
-    await this.page.keyboard.type(typed, { delay: 10 });
-    if (!(await this.#firstRowHas(rowText))) throw new Error(`The list does not offer "${rowText}"`);
-    await this.page.keyboard.press('Enter');
+  /**
+   * Opens a list and filters it to `row`, again and again: an open palette does not pick up commands contributed later, and a view that takes
+   * the focus closes a list.
+   */
+  async #openList(key: string, text: string, row: string): Promise<void> {
+    await until(`a list that offers "${row}"`, async () => {
+      await this.page.keyboard.press(key);
+      if (await this.#filterTo(row, text, 5_000)) return true;
+      await this.page.keyboard.press('Escape');
+      return false;
+    });
   }
 
-  /**
-   * Whether the row that Enter would choose becomes the one with `text`, which may be further down until the list has followed the typing.
-   */
-  async #firstRowHas(text: string, timeoutMs = patienceMs): Promise<boolean> {
-    const row = this.#quickRows().first().filter({ hasText: text });
-    return row.waitFor({ timeout: timeoutMs }).then(
-      () => true,
-      () => false,
-    );
+  /** Puts text into the open list or input box at once: a letter that is typed before the box has the focus is lost. */
+  async fillQuickInput(text: string, timeout = patienceMs): Promise<void> {
+    await this.#quickInput().locator('.quick-input-box input').fill(text, { timeout });
+  }
+
+  /** Whether the row that Enter would choose becomes the one with `row`, once the open list is filtered by `text`. */
+  async #filterTo(row: string | RegExp, text: string, timeout = patienceMs): Promise<boolean> {
+    try {
+      await this.fillQuickInput(text, timeout);
+      await this.#quickRows().first().filter({ hasText: row }).waitFor({ timeout });
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   #quickInput(): Locator {

@@ -7,6 +7,7 @@ import { watchFolder } from '../../../src/workspace/files/watch.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { gitEnvironment, writeTree } from '../../support/gitTrees.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
+import { until } from '../../support/until.ts';
 
 interface Observer {
   /** Waits until all these paths were reported since the last call. */
@@ -30,13 +31,7 @@ async function observe(context: TestContext, root: string): Promise<Observer> {
   context.after(() => watching.close());
   await watching.ready;
   const expect = async (...paths: string[]) => {
-    for (let waited = 0; waited < 5000 && !paths.every((path) => seen.has(path)); waited += 20) {
-      await sleep(20);
-    }
-    assert.deepEqual(
-      paths.filter((path) => !seen.has(path)),
-      [],
-    );
+    await until(paths.join(' and '), () => paths.every((path) => seen.has(path)));
     seen.clear();
   };
   return { expect, seen, problems, close: watching.close };

@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { textOf } from '../../../../src/messages/messages.ts';
+import type { Service } from '../../../../src/service/api.ts';
 import { createService } from '../../../../src/service/createService.ts';
 import type { FolderReport, SearchAnswer } from '../../../../src/service/results.ts';
 import { defaultSettings } from '../../../../src/workspace/settings.ts';
@@ -21,11 +22,17 @@ interface Seen {
   readonly found: readonly (string | number)[][];
 }
 
+/** A service with the folder, updated. */
+async function opened({ root }: WorkFolder, indexFile: string | undefined): Promise<Service> {
+  const service = createService();
+  await service.openFolder(root, { settings: defaultSettings, indexFile, runGit: false });
+  await service.idle();
+  return service;
+}
+
 /** Opens the folder, updates it, and returns its contents. */
 async function look(folder: WorkFolder, indexFile: string | undefined): Promise<Seen> {
-  const service = createService();
-  await service.openFolder(folder.root, { settings: defaultSettings, indexFile, runGit: false });
-  await service.idle();
+  const service = await opened(folder, indexFile);
   const read = service.report()[0]?.filesRead ?? -1;
   const { results } = await service.search('harbour number 17 by Port17 Town', { limit: 20 });
   const found = results.map((result) => [result.path, result.startLine, result.score]);
@@ -84,18 +91,18 @@ async function openedFromSaved(t: TestContext) {
     folder.write(`long/file${i}.md`, Array.from({ length: 300 }, (_, k) => `word${(i * 7919 + k * 31) % 9973}`).join(' '));
   const indexFile = path.join(folder.parent, 'index.db');
   const saved = `${indexFile}-segments`;
-  const built = await look(folder, indexFile);
-  const service = createService();
+  const builder = await opened(folder, indexFile);
+  const digest = await builder.digest(folder.root);
+  await builder.close();
+  const service = await opened(folder, indexFile);
   t.after(() => service.close());
-  await service.openFolder(folder.root, { settings: defaultSettings, indexFile, runGit: false });
-  await service.idle();
-  return { folder, indexFile, saved, built, service, state: () => service.report()[0] as FolderReport };
+  return { folder, indexFile, saved, digest, service, state: () => service.report()[0] as FolderReport };
 }
 
 const wasMended = 'The saved segments of the index became unreadable and were rebuilt.';
 
 test('a question that finds saved segments changed while in use rebuilds them and is answered', async (t) => {
-  const { folder, indexFile, saved, built, service, state } = await openedFromSaved(t);
+  const { folder, indexFile, saved, digest: before, service, state } = await openedFromSaved(t);
   assert.equal(state().messages, undefined);
   fs.truncateSync(saved, 100);
   // Files are analysed and stored.
@@ -125,15 +132,15 @@ test('a question that finds saved segments changed while in use rebuilds them an
   assert.ok(fs.statSync(saved).size > 100);
   const { read, difference, digest } = await look(folder, indexFile);
   assert.deepEqual([read, difference], [0, undefined]);
-  assert.notEqual(digest, built.digest);
+  assert.notEqual(digest, before);
 });
 
 test('saved segments whose bytes change while in use are repaired on any query, even while indexing is paused', async (t) => {
-  const { folder, saved, built, service, state } = await openedFromSaved(t);
+  const { folder, saved, digest, service, state } = await openedFromSaved(t);
   service.pause();
   const bytes = fs.readFileSync(saved);
   fs.writeFileSync(saved, bytes.fill(0, 64));
-  assert.equal(await service.digest(folder.root), built.digest);
+  assert.equal(await service.digest(folder.root), digest);
   assert.deepEqual([state().state, textOf(state().messages), state().files], ['paused', wasMended, 800]);
   service.resume();
   await service.idle();
@@ -154,16 +161,16 @@ test('an update that finds saved segments changed while in use rebuilds them', a
 });
 
 test('a follower repairs itself and leaves the saved segments to the writer', async (t) => {
-  const { folder, indexFile, saved, built, service, state } = await openedFromSaved(t);
+  const { folder, indexFile, saved, digest, service, state } = await openedFromSaved(t);
   const reader = createService();
   t.after(() => reader.close());
   await reader.openFolder(folder.root, { settings: defaultSettings, indexFile, runGit: false, isReader: true });
   await reader.idle();
   fs.truncateSync(saved, 100);
-  assert.equal(await reader.digest(folder.root), built.digest);
+  assert.equal(await reader.digest(folder.root), digest);
   assert.ok(textOf(reader.report()[0]?.messages).endsWith(wasMended));
   assert.deepEqual([fs.statSync(saved).size, state().messages], [100, undefined]);
-  assert.equal(await service.digest(folder.root), built.digest);
+  assert.equal(await service.digest(folder.root), digest);
 });
 
 test('of several folders, the one whose saved segments are read is repaired, and a concurrent rebuild replaces it', async (t) => {
@@ -188,5 +195,5 @@ test('of several folders, the one whose saved segments are read is repaired, and
   await service.idle();
   fs.truncateSync(one.saved, 100);
   await Promise.all([service.search('harbour number 17 by Port17 Town'), service.rebuild(folder.root)]);
-  assert.equal(await service.digest(folder.root), one.built.digest);
+  assert.equal(await service.digest(folder.root), one.digest);
 });
