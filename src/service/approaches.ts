@@ -58,12 +58,12 @@ type Overview = (folder: FolderIndex, signal?: AbortSignal) => Promise<OverviewA
 type Connect = (ends: readonly [string, string], options: SearchOptions, view: View, texts: Texts) => Promise<ConnectAnswer>;
 
 export function createApproaches(rank: Rank, connect: Connect, overviewOf: Overview): Approaches {
-  /** The README's own words are the query, and the chunks with them come first. */
+  /** What READMEs say; their words are the query for a model's other sources. */
   const byDescription: Approaching<Approach | undefined> = async (question, options, view, texts) => {
     const own = asksAboutWorkspace(question) ? await ownDescription(view, texts) : undefined;
     if (own === undefined) return undefined;
     const ranking = withChunksFirst(own.chunks, await rank(own.text, options, view), options);
-    return { query: withContext(own.text, options), asked: own.text, ranking };
+    return { query: withContext(own.text, options), asked: own.text, ranking, blocks: own.blocks };
   };
 
   /** A search, with the entries of manifests before its results. */
