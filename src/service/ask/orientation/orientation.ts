@@ -56,8 +56,11 @@ async function placesFor(asked: Orientation, from: StartingPointSources): Promis
   }
   const ofParts = await startingPoints.ofParts();
   const known = ofParts ?? startingPoints.byUsers();
-  const [first, ...others] = asked.asks === 'start' ? startingPoints.beginnings() : [];
-  const shown = first === undefined ? known : [first, ...known.slice(0, 1), ...others];
+  const isStart = asked.asks === 'start';
+  const [first, ...others] = isStart ? startingPoints.beginnings() : [];
+  // Where nothing is executed, reading begins with the README.
+  const start = first ?? (isStart ? startingPoints.introduction() : undefined);
+  const shown = start === undefined ? known : [start, ...known.slice(0, first === undefined ? undefined : 1), ...others];
   const found = await linesAt(shown, documents, view, texts);
-  return found && { ...found, isUnsure: first === undefined && ofParts === undefined };
+  return found && { ...found, isUnsure: start === undefined && ofParts === undefined };
 }

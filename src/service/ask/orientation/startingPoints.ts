@@ -58,11 +58,17 @@ export class StartingPoints {
     this.#files = new Map(from.overview.parts.flatMap((part) => part.files).map((file) => [file.path, file]));
   }
 
+  /** What the README says the workspace is. */
+  introduction(): StartingPoint | undefined {
+    const [first] = this.#from.overview.startWith;
+    return first !== undefined && isReadme(first) ? this.#introductionOf(first) : undefined;
+  }
+
   /** Where execution begins. */
   beginnings(): readonly StartingPoint[] {
     const { entryPoints } = this.#from.overview;
     const programs = entryPoints.filter(({ kind }) => kind === 'command' || kind === 'main');
-    const all = programs.length > 0 ? programs : entryPoints;
+    const all = programs.length > 0 ? programs : entryPoints.filter(({ kind }) => kind !== 'script');
     return all.slice(0, maxPlaces).map(({ path, line, kind }) => {
       if (kind === 'main') return { path, line, words: 'main' };
       return { path, line, names: ['main', ...this.#definedIn(path)] };
