@@ -3,12 +3,11 @@
 import * as vscode from 'vscode';
 import type { AskResult, Source, WireCitation } from '../../protocol/places.ts';
 import { omissionIn } from '../../protocol/text/blockLines.ts';
-import { GrowingSigns } from '../../protocol/text/growingSigns.ts';
 import { InertMarkdown, type MarkdownPiece } from '../../protocol/text/inertMarkdown.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
 import { quotedText, quoteMarkdown } from '../../protocol/text/quoteMarkdown.ts';
 import { stateTexts } from '../../protocol/text/stateTexts.ts';
-import { unsupportedMarker } from '../../protocol/text/unsupported.ts';
+import { StreamedMarkers, unsupportedMarker } from '../../protocol/text/unsupported.ts';
 import { panelWords } from '../client/strings.ts';
 import { count } from '../editor/numbers.ts';
 import { plainText } from '../editor/plainText.ts';
@@ -78,7 +77,7 @@ function answerStream(response: vscode.ChatResponseStream) {
   let isEmpty = true;
   let given = 0;
   const isGiven = (n: number): boolean => n >= 1 && n <= given;
-  let signs = new GrowingSigns(isGiven);
+  let markers = new StreamedMarkers(isGiven);
   const noSource = ` *(${escapeMarkdown(vscode.l10n.t('no source'))})*`;
   const citations = new Map<number, WireCitation>();
   const show = (piece: MarkdownPiece): void => {
@@ -95,10 +94,10 @@ function answerStream(response: vscode.ChatResponseStream) {
   };
   const write = (text: string): void => {
     if (text !== '') isEmpty = false;
-    waiting.push(...inert.push(signs.push(text)));
+    waiting.push(...inert.push(markers.push(text)));
   };
   const close = (): void => {
-    waiting.push(...inert.push(signs.end()), ...inert.end());
+    waiting.push(...inert.push(markers.end()), ...inert.end());
     go(true);
   };
   return {
@@ -108,7 +107,7 @@ function answerStream(response: vscode.ChatResponseStream) {
       if (!isEmpty)
         response.markdown(plainText(`\n\n${vscode.l10n.t('The sources were too long for the model. Trying again with fewer:')}\n\n`));
       inert = new InertMarkdown();
-      signs = new GrowingSigns(isGiven);
+      markers = new StreamedMarkers(isGiven);
       isEmpty = true;
       given = sources;
       citations.clear();
