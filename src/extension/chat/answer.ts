@@ -1,7 +1,7 @@
 /** Answers a question in the chat: by the model picked there, otherwise with quotes; each number links to the lines that support it. */
 
 import * as vscode from 'vscode';
-import type { AskResult, Source, WireCitation } from '../../protocol/places.ts';
+import { type AskResult, reference, type Source, type WireCitation } from '../../protocol/places.ts';
 import { omissionIn } from '../../protocol/text/blockLines.ts';
 import { InertMarkdown, type MarkdownPiece } from '../../protocol/text/inertMarkdown.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
@@ -14,7 +14,7 @@ import { plainText } from '../editor/plainText.ts';
 import type { Answerer } from '../models/answerer.ts';
 import type { AskPermission } from '../models/requests/consent.ts';
 import { manageTrustCommand, manageTrustLabel } from '../models/requests/trust.ts';
-import { locationOf, placeName } from './places.ts';
+import { locationOf } from './places.ts';
 import { attachedTo, earlierTurns, type NumberedSource, notesOf } from './thread.ts';
 
 /** Longer quotes are truncated in lists. */
@@ -138,13 +138,13 @@ function showQuotes(response: vscode.ChatResponseStream, result: AskResult): voi
   else for (const text of stateTexts(words, result)) response.markdown(plainText(`${text}\n\n`));
   for (const block of blocks) {
     if (block.subject !== '') response.markdown(new vscode.MarkdownString(`**${escapeMarkdown(block.subject)}** `));
-    response.anchor(locationOf(block), placeName(block));
+    response.anchor(locationOf(block), reference(block));
     response.markdown(new vscode.MarkdownString(`\n\n${quoteMarkdown(quotedText(block, omissionIn(words)), block)}\n\n`));
   }
   const others = seeAlso.flatMap((n) => sources[n - 1] ?? []);
   for (const [i, source] of others.entries()) {
     response.markdown(plainText(i === 0 ? `${vscode.l10n.t('See also:')} ` : ' · '));
-    response.anchor(locationOf(source), placeName(source));
+    response.anchor(locationOf(source), reference(source));
     const title = shortTitle(source.kind, source.title);
     if (title !== '') response.markdown(plainText(` ${shorten(title, maxTitle)}`));
   }
@@ -157,7 +157,7 @@ function showSources(response: vscode.ChatResponseStream, { blocks, citations, f
   if (nearest.length > 0) response.markdown(plainText(`\n\n${vscode.l10n.t('Nearest places')}\n`));
   for (const place of nearest) {
     response.markdown(plainText('\n'));
-    response.anchor(locationOf(place), placeName(place));
+    response.anchor(locationOf(place), reference(place));
     if (place.why !== '') response.markdown(plainText(` ${place.why}`));
   }
   // Blocks have their own links.
@@ -165,7 +165,7 @@ function showSources(response: vscode.ChatResponseStream, { blocks, citations, f
   if (citations.length > 0) response.markdown(plainText(`\n\n${vscode.l10n.t('Sources')}\n`));
   for (const citation of citations) {
     response.markdown(plainText(`\n${citation.n} `));
-    response.anchor(locationOf(citation), placeName(citation));
+    response.anchor(locationOf(citation), reference(citation));
     if (citation.quote !== '') response.markdown(plainText(` ${shorten(citation.quote.replace(/\s+/g, ' ').trim(), maxQuoteLength)}`));
   }
 }

@@ -4,7 +4,7 @@
  */
 
 import * as vscode from 'vscode';
-import type { AskResult, WirePlace } from '../../protocol/places.ts';
+import { type AskResult, rangeText, type WirePlace } from '../../protocol/places.ts';
 import { check, object, optional, text } from '../../protocol/schema.ts';
 import { examplesRequest } from '../../protocol/server.ts';
 import { localFolders } from '../client/configuration.ts';
@@ -56,7 +56,7 @@ function selection(isMeant: boolean): Selection | undefined {
   if (text.trim() === '') return undefined;
   const { start, end } = editor.selection;
   const file = vscode.workspace.asRelativePath(editor.document.uri);
-  const lines = start.line === end.line ? `${start.line + 1}` : `${start.line + 1}–${end.line + 1}`;
+  const lines = rangeText({ startLine: start.line + 1, endLine: end.line + 1 });
   const place = placeOfLines(editor.document, linesOf(editor.selection));
   return { text, place, label: `${file} ${lines}`, isShown: !isMeant && isShownPlace(editor) };
 }

@@ -1,8 +1,9 @@
 /** Actions for the place of a row in our trees: open to the side, and copy the reference. */
 
 import * as vscode from 'vscode';
+import { reference } from '../../protocol/places.ts';
 import { openPlace } from '../editor/openPlace.ts';
-import { placeOfRow, type RowPlace, reference } from '../views/rowPlace.ts';
+import { placeOfRow, type RowPlace } from '../views/rowPlace.ts';
 
 /** `row` is one with a place. */
 export async function openToSide(row: unknown): Promise<void> {

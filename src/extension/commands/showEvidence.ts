@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { EvidenceParams } from '../../protocol/evidence.ts';
-import type { Source, WirePlace } from '../../protocol/places.ts';
+import { rangeText, type Source, type WirePlace } from '../../protocol/places.ts';
 import { check } from '../../protocol/schema.ts';
 import { relatedRequest } from '../../protocol/server.ts';
 import { placeArgument } from '../editor/openPlace.ts';
@@ -32,8 +32,7 @@ async function chooseRelated({ client }: CommandContext, argument: unknown): Pro
     return undefined;
   }
   const items = sources.map((source): PlaceItem => {
-    const lines = source.startLine === source.endLine ? `${source.startLine}` : `${source.startLine}–${source.endLine}`;
-    return { label: source.path, description: lines, detail: [source.title, source.why].filter(Boolean).join(' — '), source };
+    return { label: source.path, description: rangeText(source), detail: [source.title, source.why].filter(Boolean).join(' — '), source };
   });
   const title = vscode.l10n.t('Show what {0} shares with', at.path);
   const picked = await vscode.window.showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true });

@@ -1,13 +1,12 @@
 /** Other Angles: five of the twenty best places for the last question, elected so that they differ in the names that they hold. */
 
 import * as vscode from 'vscode';
-import type { Source } from '../../protocol/places.ts';
+import { reference, type Source } from '../../protocol/places.ts';
 import { check, object, text } from '../../protocol/schema.ts';
 import { searchRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client/client.ts';
 import { openPlace } from '../editor/openPlace.ts';
 import type { AskedQuery } from '../panels/answer/conversation.ts';
-import { reference } from '../views/rowPlace.ts';
 
 interface PlaceItem extends vscode.QuickPickItem {
   readonly source: Source;

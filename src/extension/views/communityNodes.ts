@@ -1,12 +1,11 @@
 /** The nodes of the tree of communities: their children, appearance, and export as a list. */
 
 import * as vscode from 'vscode';
-import type { CommunityChunk, WireCommunity } from '../../protocol/places.ts';
+import { type CommunityChunk, rangeText, reference, type WireCommunity } from '../../protocol/places.ts';
 import { communityQuestion } from '../editor/communityQuestion.ts';
 import { openCommand } from '../editor/linkedPlaces.ts';
 import { count } from '../editor/numbers.ts';
 import { plainText } from '../editor/plainText.ts';
-import { reference } from './rowPlace.ts';
 
 export interface CommunityNode {
   readonly kind: 'community';
@@ -179,7 +178,7 @@ function fileItem({ path, chunks, parent }: FileNode): vscode.TreeItem {
 }
 
 function chunkItem({ chunk, part, parent }: ChunkNode): vscode.TreeItem {
-  const lines = chunk.startLine === chunk.endLine ? `${chunk.startLine}` : `${chunk.startLine}–${chunk.endLine}`;
+  const lines = rangeText(chunk);
   const state = chunk.entities.length > 0 ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None;
   const title = chunk.title.split(' › ').at(-1);
   // The number comes first, as the end of a row is often cut off.
