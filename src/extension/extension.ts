@@ -83,28 +83,6 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   const namePages = createNamePages(server, answerer, logError);
   const description = createDescription(server, answerer);
   const chat = createParticipant({ client: server, answerer, askPermission: panels.askPermission, log });
-  context.subscriptions.push(
-    log,
-    server,
-    models,
-    evidence,
-    panels,
-    inline,
-    communities,
-    parts,
-    impact,
-    createImpactLens(server),
-    map,
-    figures,
-    report,
-    paperReport,
-    comparison,
-    namePages,
-    description,
-    chat.disposable,
-  );
-  context.subscriptions.push(drift, createDriftDiagnostics(drift), related);
-  context.subscriptions.push(createStatusItem(server), ...registerTools(server), ...registerMcpServers(context));
   const views = {
     panels,
     inline,
@@ -120,6 +98,9 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
     namePages,
     description,
   };
+  context.subscriptions.push(log, server, models, ...Object.values(views), parts, drift, chat.disposable);
+  context.subscriptions.push(createImpactLens(server), createDriftDiagnostics(drift), createStatusItem(server));
+  context.subscriptions.push(...registerTools(server), ...registerMcpServers(context));
   context.subscriptions.push(...registerCommands({ client: server, models, history, log, offered, ...views }));
   context.subscriptions.push(...followWindow(context, server, log));
   startSoon(server, log);
