@@ -5,7 +5,7 @@
 
 import * as vscode from 'vscode';
 import { type AskResult, rangeText, type WirePlace } from '../../protocol/places.ts';
-import { check, object, optional, text } from '../../protocol/schema.ts';
+import { check, hasField, object, optional, text } from '../../protocol/schema.ts';
 import { examplesRequest } from '../../protocol/server.ts';
 import { localFolders } from '../client/configuration.ts';
 import { linesOf, placeOfLines } from '../editor/activeEditor.ts';
@@ -36,7 +36,7 @@ export async function askWorkspace({ client, panels, history }: CommandContext, 
 
 function readArgument(argument: unknown): Question | undefined {
   // A menu passes the resource it was opened on; only an object with a question is ours.
-  if (typeof argument !== 'object' || argument === null || !('question' in argument)) return undefined;
+  if (!hasField(argument, 'question')) return undefined;
   return check(object({ question: text(), context: optional(text()) }), argument);
 }
 

@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import type { EvidenceParams } from '../../protocol/evidence.ts';
 import { rangeText, type Source, type WirePlace } from '../../protocol/places.ts';
-import { check } from '../../protocol/schema.ts';
+import { check, hasField } from '../../protocol/schema.ts';
 import { relatedRequest } from '../../protocol/server.ts';
 import { placeArgument } from '../editor/openPlace.ts';
 import { readAsked } from '../panels/evidencePanel.ts';
@@ -40,7 +40,7 @@ async function chooseRelated({ client }: CommandContext, argument: unknown): Pro
 }
 
 function chunkOf(argument: unknown): WirePlace | undefined {
-  if (typeof argument !== 'object' || argument === null || !('chunk' in argument)) return undefined;
+  if (!hasField(argument, 'chunk')) return undefined;
   return check(placeArgument, argument.chunk, 'place');
 }
 

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { presets } from '../../models/presets.ts';
-import { check, object, text } from '../../protocol/schema.ts';
+import { check, hasField, object, text } from '../../protocol/schema.ts';
 import { messageOf } from '../client/strings.ts';
 import { chosenItem } from '../editor/chosenItem.ts';
 import { count } from '../editor/numbers.ts';
@@ -45,7 +45,7 @@ export async function chooseModel(choices: ModelChoices, secrets: Secrets, argum
 
 async function namedBy(argument: unknown): Promise<ModelChoice | undefined> {
   if (argument === 'none') return { kind: 'none' };
-  if (typeof argument !== 'object' || argument === null || !('vendor' in argument)) return undefined;
+  if (!hasField(argument, 'vendor')) return undefined;
   const { vendor, id } = check(object({ vendor: text(), id: text() }), argument);
   const [found] = await vscode.lm.selectChatModels({ vendor, id });
   if (!found) throw new Error(vscode.l10n.t('VS Code offers no model {0} of {1}.', id, vendor));

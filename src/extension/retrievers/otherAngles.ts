@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { reference, type Source } from '../../protocol/places.ts';
-import { check, object, text } from '../../protocol/schema.ts';
+import { check, hasField, object, text } from '../../protocol/schema.ts';
 import { searchRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client/client.ts';
 import { openPlace } from '../editor/openPlace.ts';
@@ -18,7 +18,7 @@ export async function otherAngles(
   lastQuery: () => AskedQuery | undefined,
   argument: unknown,
 ): Promise<readonly Source[] | undefined> {
-  if (typeof argument === 'object' && argument !== null && 'question' in argument) {
+  if (hasField(argument, 'question')) {
     const { question } = check(object({ question: text() }), argument);
     return (await client.request(searchRequest, { query: question, otherAngles: true })).sources;
   }

@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { type CommunityChunk, rangeText, reference, type WireCommunity } from '../../protocol/places.ts';
+import { hasField } from '../../protocol/schema.ts';
 import { communityQuestion } from '../editor/communityQuestion.ts';
 import { openCommand } from '../editor/linkedPlaces.ts';
 import { count } from '../editor/numbers.ts';
@@ -79,7 +80,7 @@ function partOf(chunks: readonly CommunityChunk[], position: number): number | u
 
 /** The community id of a tree node; undefined for anything else. */
 export function communityOf(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || !('kind' in value)) return undefined;
+  if (!hasField(value, 'kind')) return undefined;
   const node = value as PlaceNode;
   return node.kind === 'community' ? node.community.id : communityOf(node.parent);
 }
