@@ -1,6 +1,7 @@
 /** The places that several retrieval systems find for one question, as text in columns. Independent of the editor. */
 
 import { reference, type SearchResult, type Source, type WirePlace } from '../../protocol/places.ts';
+import type { Translate } from '../client/strings.ts';
 
 /** What a system found, or why it found nothing. */
 export interface ComparedSystem {
@@ -22,9 +23,6 @@ export interface Comparison {
   readonly text: string;
   readonly links: readonly PlaceLink[];
 }
-
-/** Translates a sentence and fills in its values. */
-type Translate = (sentence: string, ...values: (string | number)[]) => string;
 
 /** Of a column, and between columns; characters. */
 const minWidth = 5;
