@@ -10,7 +10,7 @@ import { endpointOptions } from './endpointModel.ts';
 import { type ModelChoice, type ModelChoices, modelSettings } from './modelChoice.ts';
 import { isOffline } from './requests/gate.ts';
 import { manageTrustCommand, manageTrustLabel, whyRestricted } from './requests/trust.ts';
-import type { Secrets } from './secrets.ts';
+import { plainEndpoint, type Secrets } from './secrets.ts';
 
 interface ModelItem extends vscode.QuickPickItem {
   readonly choice?: ModelChoice;
@@ -154,7 +154,7 @@ async function chooseEndpoint(secrets: Secrets): Promise<ModelChoice | undefined
     ignoreFocusOut: true,
   });
   if (typed === undefined) return undefined;
-  const endpoint = typed.trim().replace(/\/+$/, '');
+  const endpoint = plainEndpoint(typed.trim());
   const key = await vscode.window.showInputBox({
     title: vscode.l10n.t('API key for {0}', new URL(endpoint).host),
     prompt: preset?.needsKey ? vscode.l10n.t('Empty keeps the key that is stored.') : vscode.l10n.t('Leave empty if none is needed.'),
