@@ -6,6 +6,7 @@ import { configureNotification, sweepNotification } from '../protocol/server.ts'
 import { createParticipant } from './chat/participant.ts';
 import type { ServerClient } from './client/client.ts';
 import { concernsServer, localFolders, readConfiguration } from './client/configuration.ts';
+import { nextChange } from './client/indexRevision.ts';
 import { createLazyClient } from './client/lazyClient.ts';
 import { registerCommands } from './commands/register.ts';
 import { createHistory } from './editor/history.ts';
@@ -153,11 +154,6 @@ async function whenReady(server: ServerClient): Promise<boolean> {
     const folders = server.status?.folders ?? [];
     const busy = folders.some((folder) => folder.state === 'indexing');
     if (folders.length > 0 && !busy) return folders.every((folder) => folder.state !== 'problem');
-    await new Promise<void>((resolve) => {
-      const subscription = server.onDidChange(() => {
-        subscription.dispose();
-        resolve();
-      });
-    });
+    await nextChange(server);
   }
 }
