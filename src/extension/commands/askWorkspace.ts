@@ -8,15 +8,12 @@ import { type AskResult, rangeText, type WirePlace } from '../../protocol/places
 import { check, hasField, object, optional, text } from '../../protocol/schema.ts';
 import { examplesRequest } from '../../protocol/server.ts';
 import { localFolders } from '../client/configuration.ts';
-import { linesOf, placeOfLines } from '../editor/activeEditor.ts';
+import { linesOf, maxContextLength, placeOfLines } from '../editor/activeEditor.ts';
 import { isShownPlace } from '../editor/openPlace.ts';
 import type { Question } from '../panels/answer/conversation.ts';
 import { placeOf } from '../panels/answer/scope.ts';
 import type { CommandContext } from './context.ts';
 import { menuFiles, nameOfFiles } from './menuFiles.ts';
-
-/** Longer selections are truncated: the selection only influences the ranking. UTF-16 units. */
-const maxContextLength = 20_000;
 
 /** `argument` may be `{ question, context? }`, in which case the user is not asked. */
 export async function askWorkspace({ client, panels, history }: CommandContext, argument: unknown): Promise<AskResult | undefined> {
