@@ -21,10 +21,8 @@ export function sentence({ name, definedIn, newName }: WireMention): string {
 export function createDriftDiagnostics(drift: Drift): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('meshrag');
   const draw = (): void => {
-    const byUri = new Map<string, WireMention[]>();
-    for (const mention of drift.mentions) byUri.set(mention.uri, [...(byUri.get(mention.uri) ?? []), mention]);
     collection.clear();
-    for (const [uri, mentions] of byUri) {
+    for (const [uri, mentions] of Map.groupBy(drift.mentions, (mention) => mention.uri)) {
       collection.set(
         vscode.Uri.parse(uri, true),
         mentions.flatMap((mention) => {

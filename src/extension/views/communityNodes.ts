@@ -49,14 +49,8 @@ export type Node = PlaceNode | MoreNode;
 
 /** The files of a community, those that contain most of its shared entities first. */
 export function filesOf(parent: CommunityNode, all: readonly CommunityChunk[]): FileNode[] {
-  const files = new Map<string, CommunityChunk[]>();
-  for (const chunk of all) {
-    const chunks = files.get(chunk.path);
-    if (chunks) chunks.push(chunk);
-    else files.set(chunk.path, [chunk]);
-  }
   const shared = (chunks: readonly CommunityChunk[]) => new Set(chunks.flatMap((chunk) => chunk.entities)).size;
-  return [...files]
+  return [...Map.groupBy(all, ({ path }) => path)]
     .sort(([path, chunks], [otherPath, others]) => shared(others) - shared(chunks) || (path < otherPath ? -1 : 1))
     .map(([path, chunks]) => ({ kind: 'file', parent, path, chunks: chunks.sort((a, b) => a.startLine - b.startLine) }));
 }
