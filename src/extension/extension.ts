@@ -6,6 +6,7 @@ import { configureNotification, sweepNotification } from '../protocol/server.ts'
 import { createParticipant } from './chat/participant.ts';
 import type { ServerClient } from './client/client.ts';
 import { concernsServer, localFolders, readConfiguration } from './client/configuration.ts';
+import { nextChange } from './client/indexRevision.ts';
 import { createLazyClient } from './client/lazyClient.ts';
 import { registerCommands } from './commands/register.ts';
 import { createHistory } from './editor/history.ts';
@@ -83,28 +84,6 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   const namePages = createNamePages(server, answerer, logError);
   const description = createDescription(server, answerer);
   const chat = createParticipant({ client: server, answerer, askPermission: panels.askPermission, log });
-  context.subscriptions.push(
-    log,
-    server,
-    models,
-    evidence,
-    panels,
-    inline,
-    communities,
-    parts,
-    impact,
-    createImpactLens(server),
-    map,
-    figures,
-    report,
-    paperReport,
-    comparison,
-    namePages,
-    description,
-    chat.disposable,
-  );
-  context.subscriptions.push(drift, createDriftDiagnostics(drift), related);
-  context.subscriptions.push(createStatusItem(server), ...registerTools(server), ...registerMcpServers(context));
   const views = {
     panels,
     inline,
@@ -120,6 +99,9 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
     namePages,
     description,
   };
+  context.subscriptions.push(log, server, models, ...Object.values(views), parts, drift, chat.disposable);
+  context.subscriptions.push(createImpactLens(server), createDriftDiagnostics(drift), createStatusItem(server));
+  context.subscriptions.push(...registerTools(server), ...registerMcpServers(context));
   context.subscriptions.push(...registerCommands({ client: server, models, history, log, offered, ...views }));
   context.subscriptions.push(...followWindow(context, server, log));
   startSoon(server, log);
@@ -172,11 +154,6 @@ async function whenReady(server: ServerClient): Promise<boolean> {
     const folders = server.status?.folders ?? [];
     const busy = folders.some((folder) => folder.state === 'indexing');
     if (folders.length > 0 && !busy) return folders.every((folder) => folder.state !== 'problem');
-    await new Promise<void>((resolve) => {
-      const subscription = server.onDidChange(() => {
-        subscription.dispose();
-        resolve();
-      });
-    });
+    await nextChange(server);
   }
 }

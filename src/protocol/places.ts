@@ -22,6 +22,11 @@ export const lineRange = object(
   ({ startLine, endLine }, path) => checkRange(endLine, join(path, 'endLine'), startLine, maxLine),
 );
 
+/** Lines for display: `14` or `14–41`. */
+export function rangeText({ startLine, endLine }: Pick<Infer<typeof lineRange>, 'startLine' | 'endLine'>): string {
+  return startLine === endLine ? String(startLine) : `${startLine}–${endLine}`;
+}
+
 export const wirePlace = extend(lineRange, {
   /** A `file:` URI. */
   uri,
@@ -29,6 +34,11 @@ export const wirePlace = extend(lineRange, {
   path: text(10_000),
 });
 export type WirePlace = Infer<typeof wirePlace>;
+
+/** A place in the usual notation, which terminals and agents read: `docs/brewing.md:12-20`. */
+export function reference({ path, startLine, endLine }: WirePlace): string {
+  return `${path}:${startLine}${endLine === startLine ? '' : `-${endLine}`}`;
+}
 
 const stepNames = object({
   /** A word of the question, a role in the index, or a kind of the system's own, which has a label. */

@@ -159,6 +159,11 @@ function anyObject(value: unknown, path: string): Readonly<Record<string, unknow
   return value as Readonly<Record<string, unknown>>;
 }
 
+/** Whether a value, such as the argument of a command, is an object with a field of that name, whatever the field holds. */
+export function hasField<Key extends string>(value: unknown, key: Key): value is object & Readonly<Record<Key, unknown>> {
+  return typeof value === 'object' && value !== null && key in value;
+}
+
 /** The path of a field. */
 export function join(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`;

@@ -7,7 +7,7 @@ import { createPaths, type Paths, systemPaths } from '../workspace/paths.ts';
 export interface FileUris {
   /** The normalised absolute path of a `file:` URI; undefined for other schemes and invalid URIs. */
   toPath(uri: string): string | undefined;
-  /** The `file:` URI of an absolute path. */
+  /** The `file:` URI of an absolute path, spelled as VS Code does, so that the editor's parts may compare it with those of documents. */
   toUri(file: string): string;
   /** The path of `file` below `folder` with `/`, empty for the folder itself; undefined if it lies outside. */
   below(folder: string, file: string): string | undefined;
@@ -32,10 +32,20 @@ export function createFileUris(windows: boolean): FileUris {
         return undefined;
       }
     },
-    toUri: (file) => pathToFileURL(file, { windows }).href,
+    toUri(file) {
+      const { host, pathname } = pathToFileURL(file, { windows });
+      const segments = pathname.split('/').map((segment) => encodedSegment(decodeURIComponent(segment)));
+      return `file://${host}${segments.join('/')}`;
+    },
     below: (folder, file) => paths.toRelative(folder, file),
     deepest: (folders, file) => paths.deepest(folders, file),
     join: (folder, relative) => paths.toAbsolute(folder, relative),
     baseName: (file) => style.basename(file),
   };
+}
+
+/** VS Code escapes everything but unreserved characters (RFC 3986, 2.3), and writes the letters of drives in lower case. */
+function encodedSegment(segment: string): string {
+  const name = /^[A-Z]:$/.test(segment) ? segment.toLowerCase() : segment;
+  return encodeURIComponent(name).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }

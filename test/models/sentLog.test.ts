@@ -36,7 +36,7 @@ test('a line that a crash truncated is skipped; a log that grows too large loses
   const log = createSentLog(folder);
   await log.add({ ...request, ...facts });
   const file = path.join(folder, fs.readdirSync(folder)[0] ?? '');
-  fs.appendFileSync(file, '{"id":"half\n');
+  fs.appendFileSync(file, '\n{"id":"half');
   await log.add({ ...request, ...facts });
   assert.equal((await log.list()).length, 2);
   const body = { messages: [{ role: 'user', content: 'x'.repeat(1_000_000) }] };
@@ -45,6 +45,16 @@ test('a line that a crash truncated is skipped; a log that grows too large loses
   const kept = await log.list();
   assert.equal(kept.at(-1)?.tokens, 11);
   assert.ok(kept.length >= 3);
+});
+
+test('a request that is longer than the rest of the log is kept', async (t) => {
+  const log = createSentLog(temporaryDirectory(t));
+  await log.add({ ...request, ...facts, tokens: 1 });
+  await log.add({ ...request, ...facts, body: 'x'.repeat(9_000_000), tokens: 2 });
+  assert.deepEqual(
+    (await log.list()).map(({ tokens }) => tokens),
+    [2],
+  );
 });
 
 test('a request is shown exactly', () => {

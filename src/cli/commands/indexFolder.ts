@@ -9,7 +9,7 @@ import { clean, formatBytes, formatCount, formatDuration } from '../output.ts';
 export const runIndex: RunCommand = async (args, context) => {
   const options = { ...folderOptions, verify: { type: 'boolean' }, digest: { type: 'boolean' } } as const;
   const { values, positionals } = readArguments(args, options);
-  return withFolder(withDirectory('index', values, positionals), context, (open) => tell(open, values, context));
+  return withFolder(withDirectory('index', values, positionals), context, (open) => printFigures(open, values, context));
 };
 
 interface Wanted {
@@ -17,7 +17,8 @@ interface Wanted {
   readonly digest?: boolean;
 }
 
-async function tell(open: OpenFolder, wanted: Wanted, { output, signal }: CommandContext): Promise<number> {
+/** Returns the exit code: 1 if the index differs from a rebuild. */
+async function printFigures(open: OpenFolder, wanted: Wanted, { output, signal }: CommandContext): Promise<number> {
   const { user, system } = process.cpuUsage();
   const cpuMs = (user + system) / 1000;
   // The unit is kilobytes on every platform.

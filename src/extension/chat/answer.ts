@@ -1,21 +1,20 @@
 /** Answers a question in the chat: by the model picked there, otherwise with quotes; each number links to the lines that support it. */
 
 import * as vscode from 'vscode';
-import type { AskResult, Source, WireCitation } from '../../protocol/places.ts';
+import { type AskResult, reference, type Source, type WireCitation } from '../../protocol/places.ts';
 import { omissionIn } from '../../protocol/text/blockLines.ts';
-import { GrowingSigns } from '../../protocol/text/growingSigns.ts';
 import { InertMarkdown, type MarkdownPiece } from '../../protocol/text/inertMarkdown.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
 import { quotedText, quoteMarkdown } from '../../protocol/text/quoteMarkdown.ts';
 import { stateTexts } from '../../protocol/text/stateTexts.ts';
-import { unsupportedMarker } from '../../protocol/text/unsupported.ts';
+import { StreamedMarkers, unsupportedMarker } from '../../protocol/text/unsupported.ts';
 import { panelWords } from '../client/strings.ts';
 import { count } from '../editor/numbers.ts';
 import { plainText } from '../editor/plainText.ts';
 import type { Answerer } from '../models/answerer.ts';
 import type { AskPermission } from '../models/requests/consent.ts';
 import { manageTrustCommand, manageTrustLabel } from '../models/requests/trust.ts';
-import { locationOf, placeName } from './places.ts';
+import { locationOf } from './places.ts';
 import { attachedTo, earlierTurns, type NumberedSource, notesOf } from './thread.ts';
 
 /** Longer quotes are truncated in lists. */
@@ -78,7 +77,7 @@ function answerStream(response: vscode.ChatResponseStream) {
   let isEmpty = true;
   let given = 0;
   const isGiven = (n: number): boolean => n >= 1 && n <= given;
-  let signs = new GrowingSigns(isGiven);
+  let markers = new StreamedMarkers(isGiven);
   const noSource = ` *(${escapeMarkdown(vscode.l10n.t('no source'))})*`;
   const citations = new Map<number, WireCitation>();
   const show = (piece: MarkdownPiece): void => {
@@ -95,10 +94,10 @@ function answerStream(response: vscode.ChatResponseStream) {
   };
   const write = (text: string): void => {
     if (text !== '') isEmpty = false;
-    waiting.push(...inert.push(signs.push(text)));
+    waiting.push(...inert.push(markers.push(text)));
   };
   const close = (): void => {
-    waiting.push(...inert.push(signs.end()), ...inert.end());
+    waiting.push(...inert.push(markers.end()), ...inert.end());
     go(true);
   };
   return {
@@ -108,7 +107,7 @@ function answerStream(response: vscode.ChatResponseStream) {
       if (!isEmpty)
         response.markdown(plainText(`\n\n${vscode.l10n.t('The sources were too long for the model. Trying again with fewer:')}\n\n`));
       inert = new InertMarkdown();
-      signs = new GrowingSigns(isGiven);
+      markers = new StreamedMarkers(isGiven);
       isEmpty = true;
       given = sources;
       citations.clear();
@@ -139,13 +138,13 @@ function showQuotes(response: vscode.ChatResponseStream, result: AskResult): voi
   else for (const text of stateTexts(words, result)) response.markdown(plainText(`${text}\n\n`));
   for (const block of blocks) {
     if (block.subject !== '') response.markdown(new vscode.MarkdownString(`**${escapeMarkdown(block.subject)}** `));
-    response.anchor(locationOf(block), placeName(block));
+    response.anchor(locationOf(block), reference(block));
     response.markdown(new vscode.MarkdownString(`\n\n${quoteMarkdown(quotedText(block, omissionIn(words)), block)}\n\n`));
   }
   const others = seeAlso.flatMap((n) => sources[n - 1] ?? []);
   for (const [i, source] of others.entries()) {
     response.markdown(plainText(i === 0 ? `${vscode.l10n.t('See also:')} ` : ' · '));
-    response.anchor(locationOf(source), placeName(source));
+    response.anchor(locationOf(source), reference(source));
     const title = shortTitle(source.kind, source.title);
     if (title !== '') response.markdown(plainText(` ${shorten(title, maxTitle)}`));
   }
@@ -158,7 +157,7 @@ function showSources(response: vscode.ChatResponseStream, { blocks, citations, f
   if (nearest.length > 0) response.markdown(plainText(`\n\n${vscode.l10n.t('Nearest places')}\n`));
   for (const place of nearest) {
     response.markdown(plainText('\n'));
-    response.anchor(locationOf(place), placeName(place));
+    response.anchor(locationOf(place), reference(place));
     if (place.why !== '') response.markdown(plainText(` ${place.why}`));
   }
   // Blocks have their own links.
@@ -166,7 +165,7 @@ function showSources(response: vscode.ChatResponseStream, { blocks, citations, f
   if (citations.length > 0) response.markdown(plainText(`\n\n${vscode.l10n.t('Sources')}\n`));
   for (const citation of citations) {
     response.markdown(plainText(`\n${citation.n} `));
-    response.anchor(locationOf(citation), placeName(citation));
+    response.anchor(locationOf(citation), reference(citation));
     if (citation.quote !== '') response.markdown(plainText(` ${shorten(citation.quote.replace(/\s+/g, ' ').trim(), maxQuoteLength)}`));
   }
 }

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { errorMessage, message } from '../../messages/messages.ts';
-import type { WireCommunity } from '../../protocol/places.ts';
+import { reference, type WireCommunity } from '../../protocol/places.ts';
 import { communitiesRequest, communityRequest, searchRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client/client.ts';
 import { localFolders } from '../client/configuration.ts';
@@ -11,7 +11,7 @@ import { count } from '../editor/numbers.ts';
 import { namedText, plainText } from '../editor/plainText.ts';
 import { answerQuestion, type ChatAnswerer, type ChatTurn } from './answer.ts';
 import { nameToFollow } from './nameToFollow.ts';
-import { locationOf, placeName } from './places.ts';
+import { locationOf } from './places.ts';
 import { listRelated } from './related.ts';
 import { type AnswerNotes, lastNotes, type NumberedSource, notesIn, notesOf, participantId } from './thread.ts';
 
@@ -92,7 +92,7 @@ async function listCommunities(client: ServerClient, { request, response, token 
     response.markdown(namedText(name, ` · ${facts}\n${t('shares {0}', entities.slice(0, 6).join(', '))}`));
     const { chunks } = await client.request(communityRequest, { id }, token);
     for (const chunk of chunks.slice(0, maxPlaces)) {
-      response.anchor(locationOf(chunk), placeName(chunk));
+      response.anchor(locationOf(chunk), reference(chunk));
       response.markdown('  ');
     }
     response.markdown('\n');
@@ -137,13 +137,13 @@ async function found(client: ServerClient, query: string, token: vscode.Cancella
 /** One line: number and place, the steps that led there, the evidence in words. */
 function showLinks(response: vscode.ChatResponseStream, source: NumberedSource): void {
   response.markdown(plainText(`\n${source.n} `));
-  response.anchor(locationOf(source), placeName(source));
+  response.anchor(locationOf(source), reference(source));
   response.markdown(plainText(` ${source.why}\n`));
   if (source.steps.length === 0) return;
   response.markdown(plainText(`    ${vscode.l10n.t('question')}`));
   for (const { label, place } of source.steps) {
     response.markdown(plainText(' → '));
-    if (place) response.anchor(locationOf(place), placeName(place));
+    if (place) response.anchor(locationOf(place), reference(place));
     else response.markdown(plainText(label));
   }
   response.markdown('\n');

@@ -10,8 +10,3 @@ export function locationOf({ uri, startLine, endLine, startColumn = 0, endColumn
   const range = new vscode.Range(startLine - 1, startColumn, endLine - 1, endColumn ?? endOfLine);
   return new vscode.Location(vscode.Uri.parse(uri), range);
 }
-
-/** `src/kettle.ts:3-9`. */
-export function placeName({ path, startLine, endLine }: WirePlace): string {
-  return `${path}:${startLine}${endLine === startLine ? '' : `-${endLine}`}`;
-}

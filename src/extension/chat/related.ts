@@ -1,12 +1,12 @@
 /** `/related`: what shares names with the place that the user named or selected, or with the cursor. */
 
 import * as vscode from 'vscode';
-import type { Source } from '../../protocol/places.ts';
+import { reference, type Source } from '../../protocol/places.ts';
 import { relatedRequest, searchRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client/client.ts';
 import { plainText } from '../editor/plainText.ts';
 import type { ChatTurn } from './answer.ts';
-import { locationOf, placeName } from './places.ts';
+import { locationOf } from './places.ts';
 import { notesOf } from './thread.ts';
 
 interface At {
@@ -30,7 +30,7 @@ export async function listRelated(client: ServerClient, { request, response, tok
   else response.markdown(plainText(`${t('Related to {0}:', what)}\n`));
   for (const source of sources) {
     response.markdown(plainText('\n'));
-    response.anchor(locationOf(source), placeName(source));
+    response.anchor(locationOf(source), reference(source));
     response.markdown(plainText(` ${source.why}\n`));
     response.reference(locationOf(source));
   }
@@ -64,6 +64,6 @@ async function named(client: ServerClient, query: string, token: vscode.Cancella
   if (!best) return [];
   const at = { uri: vscode.Uri.parse(best.uri), position: new vscode.Position(best.startLine - 1, best.startColumn ?? 0) };
   const others = await around(client, at, token);
-  const known = new Set(sources.slice(0, 3).map(placeName));
-  return [...sources.slice(0, 3), ...others.filter((source) => !known.has(placeName(source)))].slice(0, maxListed);
+  const known = new Set(sources.slice(0, 3).map(reference));
+  return [...sources.slice(0, 3), ...others.filter((source) => !known.has(reference(source)))].slice(0, maxListed);
 }

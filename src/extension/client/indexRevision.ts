@@ -16,12 +16,15 @@ export async function whenIndexed(client: ServerClient): Promise<void> {
     if (client.state === 'stopped' || localFolders().length === 0) return false;
     return client.status === undefined || client.status.folders.some(({ state }) => state === 'indexing');
   };
-  while (isWaiting()) {
-    await new Promise<void>((resolve) => {
-      const subscription = client.onDidChange(() => {
-        subscription.dispose();
-        resolve();
-      });
+  while (isWaiting()) await nextChange(client);
+}
+
+/** Resolves when the client's status or state has changed. */
+export function nextChange({ onDidChange }: ServerClient): Promise<void> {
+  return new Promise((resolve) => {
+    const subscription = onDidChange(() => {
+      subscription.dispose();
+      resolve();
     });
-  }
+  });
 }

@@ -21,6 +21,9 @@ export function translate(sentence: string, ...values: (string | number)[]): str
   return l10n.t(sentence, ...values);
 }
 
+/** Passed to such files. */
+export type Translate = typeof translate;
+
 export function serverWords(): ServerWords {
   return {
     related: l10n.t('Related'),

@@ -4,19 +4,16 @@
  */
 
 import * as vscode from 'vscode';
-import type { AskResult, WirePlace } from '../../protocol/places.ts';
-import { check, object, optional, text } from '../../protocol/schema.ts';
+import { type AskResult, rangeText, type WirePlace } from '../../protocol/places.ts';
+import { check, hasField, object, optional, text } from '../../protocol/schema.ts';
 import { examplesRequest } from '../../protocol/server.ts';
 import { localFolders } from '../client/configuration.ts';
-import { linesOf, placeOfLines } from '../editor/activeEditor.ts';
+import { linesOf, maxContextLength, placeOfLines } from '../editor/activeEditor.ts';
 import { isShownPlace } from '../editor/openPlace.ts';
 import type { Question } from '../panels/answer/conversation.ts';
 import { placeOf } from '../panels/answer/scope.ts';
 import type { CommandContext } from './context.ts';
 import { menuFiles, nameOfFiles } from './menuFiles.ts';
-
-/** Longer selections are truncated: the selection only influences the ranking. UTF-16 units. */
-const maxContextLength = 20_000;
 
 /** `argument` may be `{ question, context? }`, in which case the user is not asked. */
 export async function askWorkspace({ client, panels, history }: CommandContext, argument: unknown): Promise<AskResult | undefined> {
@@ -36,7 +33,7 @@ export async function askWorkspace({ client, panels, history }: CommandContext, 
 
 function readArgument(argument: unknown): Question | undefined {
   // A menu passes the resource it was opened on; only an object with a question is ours.
-  if (typeof argument !== 'object' || argument === null || !('question' in argument)) return undefined;
+  if (!hasField(argument, 'question')) return undefined;
   return check(object({ question: text(), context: optional(text()) }), argument);
 }
 
@@ -56,7 +53,7 @@ function selection(isMeant: boolean): Selection | undefined {
   if (text.trim() === '') return undefined;
   const { start, end } = editor.selection;
   const file = vscode.workspace.asRelativePath(editor.document.uri);
-  const lines = start.line === end.line ? `${start.line + 1}` : `${start.line + 1}–${end.line + 1}`;
+  const lines = rangeText({ startLine: start.line + 1, endLine: end.line + 1 });
   const place = placeOfLines(editor.document, linesOf(editor.selection));
   return { text, place, label: `${file} ${lines}`, isShown: !isMeant && isShownPlace(editor) };
 }

@@ -1,8 +1,10 @@
 /** Actions for the place of a row in our trees: open to the side, and copy the reference. */
 
 import * as vscode from 'vscode';
+import { reference } from '../../protocol/places.ts';
+import { hasField } from '../../protocol/schema.ts';
 import { openPlace } from '../editor/openPlace.ts';
-import { placeOfRow, type RowPlace, reference } from '../views/rowPlace.ts';
+import { placeOfRow, type RowPlace } from '../views/rowPlace.ts';
 
 /** `row` is one with a place. */
 export async function openToSide(row: unknown): Promise<void> {
@@ -12,7 +14,7 @@ export async function openToSide(row: unknown): Promise<void> {
 
 /** Copies path and lines. `row` is one with a place, or a parent of such rows, which are copied one per line. */
 export async function copyReference(row: unknown): Promise<void> {
-  const below = typeof row === 'object' && row !== null && 'children' in row && Array.isArray(row.children) ? row.children : undefined;
+  const below = hasField(row, 'children') && Array.isArray(row.children) ? row.children : undefined;
   const places = below?.map(placeOfRow).filter((place) => place !== undefined) ?? [placed(row)];
   const text = places.map(reference).join('\n');
   await vscode.env.clipboard.writeText(text);

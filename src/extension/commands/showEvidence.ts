@@ -2,8 +2,8 @@
 
 import * as vscode from 'vscode';
 import type { EvidenceParams } from '../../protocol/evidence.ts';
-import type { Source, WirePlace } from '../../protocol/places.ts';
-import { check } from '../../protocol/schema.ts';
+import { rangeText, type Source, type WirePlace } from '../../protocol/places.ts';
+import { check, hasField } from '../../protocol/schema.ts';
 import { relatedRequest } from '../../protocol/server.ts';
 import { placeArgument } from '../editor/openPlace.ts';
 import { readAsked } from '../panels/evidencePanel.ts';
@@ -32,8 +32,7 @@ async function chooseRelated({ client }: CommandContext, argument: unknown): Pro
     return undefined;
   }
   const items = sources.map((source): PlaceItem => {
-    const lines = source.startLine === source.endLine ? `${source.startLine}` : `${source.startLine}–${source.endLine}`;
-    return { label: source.path, description: lines, detail: [source.title, source.why].filter(Boolean).join(' — '), source };
+    return { label: source.path, description: rangeText(source), detail: [source.title, source.why].filter(Boolean).join(' — '), source };
   });
   const title = vscode.l10n.t('Show what {0} shares with', at.path);
   const picked = await vscode.window.showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true });
@@ -41,7 +40,7 @@ async function chooseRelated({ client }: CommandContext, argument: unknown): Pro
 }
 
 function chunkOf(argument: unknown): WirePlace | undefined {
-  if (typeof argument !== 'object' || argument === null || !('chunk' in argument)) return undefined;
+  if (!hasField(argument, 'chunk')) return undefined;
   return check(placeArgument, argument.chunk, 'place');
 }
 

@@ -2,13 +2,13 @@
 
 import * as vscode from 'vscode';
 import { uri, zeroBased } from '../../protocol/places.ts';
-import { check, object } from '../../protocol/schema.ts';
+import { check, hasField, object } from '../../protocol/schema.ts';
 import type { CommandContext } from './context.ts';
 
 /** `argument` may be `{ uri, line, character }`, 0-based, or the file of a menu; otherwise the cursor stays where it is. */
 export async function showRelated({ related }: CommandContext, argument: unknown): Promise<void> {
   if (argument instanceof vscode.Uri) await vscode.window.showTextDocument(argument, { preview: true });
-  else if (typeof argument === 'object' && argument !== null && 'line' in argument) await goTo(argument);
+  else if (hasField(argument, 'line')) await goTo(argument);
   else if (!vscode.window.activeTextEditor) throw new Error(vscode.l10n.t('Open a file to see what is related to the cursor’s place.'));
   await related.show();
 }

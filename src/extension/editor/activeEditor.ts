@@ -40,6 +40,9 @@ export function nameAtCursor(): string | undefined {
   return text === '' || text.length > maxNameLength ? undefined : text;
 }
 
+/** Longer selections are truncated: the rest would not affect the ranking. UTF-16 units. */
+export const maxContextLength = 20_000;
+
 /** The lines of a selection; a selection of whole lines ends at the start of the next line, which does not count. */
 export function linesOf({ start, end }: vscode.Range): Lines {
   return { start: start.line, end: end.character === 0 && end.line > start.line ? end.line - 1 : end.line };

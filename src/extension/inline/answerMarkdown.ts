@@ -3,7 +3,7 @@
  * height. Text from files and models never becomes a link, an image or HTML.
  */
 
-import type { AskResult, Source, WireBlock, WirePlace } from '../../protocol/places.ts';
+import { type AskResult, rangeText, type Source, type WireBlock, type WirePlace } from '../../protocol/places.ts';
 import type { OmissionText } from '../../protocol/text/blockLines.ts';
 import { numbersOf } from '../../protocol/text/citedNumbers.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
@@ -134,9 +134,8 @@ function sourceAround({ uri, startLine, endLine }: WirePlace, sources: readonly 
 function sourceLine(n: number | undefined, place: Listed['place'], linkTo: LinkTo): string {
   const title = shortTitle(place.kind, place.title ?? '');
   const label = linked(labelOf(place, title), linkTo(place));
-  const lines = place.startLine === place.endLine ? `${place.startLine}` : `${place.startLine}–${place.endLine}`;
   const why = place.why ? ` — ${escapeMarkdown(shorten(place.why, maxReason))}` : '';
-  return `${n === undefined ? '' : `${n} `}${label} ${lines}${why}`;
+  return `${n === undefined ? '' : `${n} `}${label} ${rangeText(place)}${why}`;
 }
 
 function labelOf({ path }: WirePlace, title: string): string {
@@ -177,9 +176,8 @@ function quotesMarkdown(
 }
 
 /** `**Router.app** · starlette/routing.py:751–764`, `docs/state.md › **Reload**`. */
-function subjectOf({ kind, subject, path, startLine, endLine }: WireBlock): string {
+function subjectOf({ kind, subject, path, ...lines }: WireBlock): string {
   const name = subject === '' ? '' : `**${escapeMarkdown(shorten(subject, maxSubject))}**`;
-  const lines = startLine === endLine ? `${startLine}` : `${startLine}–${endLine}`;
-  const parts = kind === 'code' ? [name, escapeMarkdown(`${path}:${lines}`)] : [escapeMarkdown(path), name];
+  const parts = kind === 'code' ? [name, escapeMarkdown(`${path}:${rangeText(lines)}`)] : [escapeMarkdown(path), name];
   return parts.filter((part) => part !== '').join(kind === 'code' ? ' · ' : ' › ');
 }

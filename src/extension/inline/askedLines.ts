@@ -2,11 +2,8 @@
 
 import * as vscode from 'vscode';
 import { shown } from '../../protocol/text/visible.ts';
-import { linesOf } from '../editor/activeEditor.ts';
+import { linesOf, maxContextLength } from '../editor/activeEditor.ts';
 import { type Lines, shiftLines } from './shiftLines.ts';
-
-/** Longer selections are truncated: they would not affect the ranking further. UTF-16 units. */
-const maxContext = 20_000;
 
 export interface AskedLines {
   readonly document: vscode.TextDocument;
@@ -17,7 +14,7 @@ export interface AskedLines {
 
 export function askedLinesOf({ document, selection }: vscode.TextEditor): AskedLines {
   const text = selection.isEmpty ? document.lineAt(selection.active.line).text : document.getText(selection);
-  return { document, lines: linesOf(selection), context: text.slice(0, maxContext) };
+  return { document, lines: linesOf(selection), context: text.slice(0, maxContextLength) };
 }
 
 export function rangeOf({ start, end }: Lines): vscode.Range {

@@ -5,7 +5,7 @@
 
 import * as vscode from 'vscode';
 import type { AskResult } from '../../protocol/places.ts';
-import { check, object, optional, text } from '../../protocol/schema.ts';
+import { check, hasField, object, optional, text } from '../../protocol/schema.ts';
 import { omissionIn } from '../../protocol/text/blockLines.ts';
 import { stateTexts } from '../../protocol/text/stateTexts.ts';
 import { panelWords } from '../client/strings.ts';
@@ -213,7 +213,7 @@ function isOf(one: Pick<InlineThread, 'thread'>, document: vscode.TextDocument):
 }
 
 function isThreadOf(argument: unknown, { thread }: QuestionBox): boolean {
-  return typeof argument === 'object' && argument !== null && 'thread' in argument && argument.thread === thread;
+  return hasField(argument, 'thread') && argument.thread === thread;
 }
 
 function holdsCursor(one: Pick<InlineThread, 'thread'>): boolean {
@@ -249,6 +249,6 @@ function makeRoom(editor: vscode.TextEditor): void {
 
 /** The question in a keybinding's argument; undefined if there is none. */
 function questionOf(argument: unknown): string | undefined {
-  if (typeof argument !== 'object' || argument === null || !('question' in argument)) return undefined;
+  if (!hasField(argument, 'question')) return undefined;
   return check(text(), argument.question, 'question');
 }

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { presets } from '../../models/presets.ts';
-import { check, object, text } from '../../protocol/schema.ts';
+import { check, hasField, object, text } from '../../protocol/schema.ts';
 import { messageOf } from '../client/strings.ts';
 import { chosenItem } from '../editor/chosenItem.ts';
 import { count } from '../editor/numbers.ts';
@@ -10,7 +10,7 @@ import { endpointOptions } from './endpointModel.ts';
 import { type ModelChoice, type ModelChoices, modelSettings } from './modelChoice.ts';
 import { isOffline } from './requests/gate.ts';
 import { manageTrustCommand, manageTrustLabel, whyRestricted } from './requests/trust.ts';
-import type { Secrets } from './secrets.ts';
+import { plainEndpoint, type Secrets } from './secrets.ts';
 
 interface ModelItem extends vscode.QuickPickItem {
   readonly choice?: ModelChoice;
@@ -45,7 +45,7 @@ export async function chooseModel(choices: ModelChoices, secrets: Secrets, argum
 
 async function namedBy(argument: unknown): Promise<ModelChoice | undefined> {
   if (argument === 'none') return { kind: 'none' };
-  if (typeof argument !== 'object' || argument === null || !('vendor' in argument)) return undefined;
+  if (!hasField(argument, 'vendor')) return undefined;
   const { vendor, id } = check(object({ vendor: text(), id: text() }), argument);
   const [found] = await vscode.lm.selectChatModels({ vendor, id });
   if (!found) throw new Error(vscode.l10n.t('VS Code offers no model {0} of {1}.', id, vendor));
@@ -154,7 +154,7 @@ async function chooseEndpoint(secrets: Secrets): Promise<ModelChoice | undefined
     ignoreFocusOut: true,
   });
   if (typed === undefined) return undefined;
-  const endpoint = typed.trim().replace(/\/+$/, '');
+  const endpoint = plainEndpoint(typed.trim());
   const key = await vscode.window.showInputBox({
     title: vscode.l10n.t('API key for {0}', new URL(endpoint).host),
     prompt: preset?.needsKey ? vscode.l10n.t('Empty keeps the key that is stored.') : vscode.l10n.t('Leave empty if none is needed.'),

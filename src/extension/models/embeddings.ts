@@ -13,7 +13,7 @@ import { type ModelChoices, modelSettings } from './modelChoice.ts';
 import type { Consent } from './requests/consent.ts';
 import { whyWithheld } from './requests/gate.ts';
 import type { SentLog } from './requests/sentLog.ts';
-import type { Secrets } from './secrets.ts';
+import { plainEndpoint, type Secrets } from './secrets.ts';
 
 export interface EmbeddingsOptions {
   readonly client: ServerClient;
@@ -30,7 +30,7 @@ export function answerEmbeddings({ client, choices, secrets, consent, sent }: Em
     const choice = choices.current;
     const { embedder: model } = modelSettings();
     if (choice.kind !== 'endpoint' || model === '' || whyWithheld() !== undefined) return undefined;
-    const endpoint = choice.endpoint.replace(/\/+$/, '');
+    const endpoint = plainEndpoint(choice.endpoint);
     return consent.isGiven(endpoint) ? { name: `${endpoint} ${model}`, endpoint, model } : undefined;
   }
 

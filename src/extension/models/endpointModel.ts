@@ -6,7 +6,7 @@
 import { azureHeaders } from '../../models/presets.ts';
 import type { WireMessage } from '../../protocol/model.ts';
 import { type ModelChoice, modelSettings } from './modelChoice.ts';
-import { namesSecret, type Secrets } from './secrets.ts';
+import { namesSecret, plainEndpoint, type Secrets } from './secrets.ts';
 import type { UsableModel } from './usableModel.ts';
 
 type EndpointChoice = Extract<ModelChoice, { kind: 'endpoint' }>;
@@ -28,7 +28,7 @@ export async function endpointModel(choice: EndpointChoice, secrets: Secrets): P
   const contextTokens = settings.contextTokens ?? choice.contextTokens ?? defaultContextTokens;
   const options = await endpointOptions(endpoint, secrets);
   const client = createOpenAIModel({ ...options, model, contextTokens });
-  const url = `${endpoint.replace(/\/+$/, '')}/chat/completions`;
+  const url = `${plainEndpoint(endpoint)}/chat/completions`;
   const shown = isSameEndpoint(settings.endpoint, endpoint) ? settings.headers : [];
   const headers = [
     'content-type: application/json',
@@ -39,7 +39,7 @@ export async function endpointModel(choice: EndpointChoice, secrets: Secrets): P
   ];
   return {
     info: { id: `endpoint ${endpoint} ${model}`, name: model, contextTokens, counts: false },
-    recipient: endpoint.replace(/\/+$/, ''),
+    recipient: plainEndpoint(endpoint),
     recipientName: new URL(endpoint).host,
     show: (messages: readonly WireMessage[]) => ({ to: `POST ${url}`, headers, body: chatRequest(model, messages) }),
     chat: (messages, signal) => client.chat(messages, signal),
@@ -47,5 +47,5 @@ export async function endpointModel(choice: EndpointChoice, secrets: Secrets): P
 }
 
 function isSameEndpoint(a: string, b: string): boolean {
-  return a.replace(/\/+$/, '') === b.replace(/\/+$/, '');
+  return plainEndpoint(a) === plainEndpoint(b);
 }

@@ -1,7 +1,7 @@
 /** Assembles everything about models: the choice, permissions, the log, and the commands. */
 
 import * as vscode from 'vscode';
-import { check, object, optional, text } from '../../protocol/schema.ts';
+import { check, hasField, object, optional, text } from '../../protocol/schema.ts';
 import type { ServerClient } from '../client/client.ts';
 import { indexDirectory } from '../client/configuration.ts';
 import { createSharedIndex } from '../client/sharedIndex.ts';
@@ -73,6 +73,6 @@ function nameOf(choice: ModelChoice | undefined): string | undefined {
 }
 
 function idIn(argument: unknown): string | undefined {
-  if (typeof argument !== 'object' || argument === null || !('id' in argument)) return undefined;
+  if (!hasField(argument, 'id')) return undefined;
   return check(object({ id: optional(text(100)) }), argument).id;
 }

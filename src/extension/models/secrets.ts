@@ -27,9 +27,13 @@ export function namesSecret(value: string): boolean {
   return value.search(reference) >= 0;
 }
 
+/** The base URL of an endpoint without slashes at its end, by which its key and the consent to it are stored. */
+export function plainEndpoint(endpoint: string): string {
+  return endpoint.replace(/\/+$/, '');
+}
+
 export function createSecrets({ secrets, globalState }: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>): Secrets {
-  const plain = (endpoint: string) => endpoint.replace(/\/+$/, '');
-  const keyName = (endpoint: string) => `meshrag.key:${plain(endpoint)}`;
+  const keyName = (endpoint: string) => `meshrag.key:${plainEndpoint(endpoint)}`;
   const secretName = (name: string) => `meshrag.secret:${name}`;
   const store = async (name: string, value: string) => (value === '' ? secrets.delete(name) : secrets.store(name, value));
   const listOf = (list: string): string[] => {
@@ -44,7 +48,7 @@ export function createSecrets({ secrets, globalState }: Pick<vscode.ExtensionCon
     keyOf: async (endpoint) => secrets.get(keyName(endpoint)),
     async setKey(endpoint, key) {
       await store(keyName(endpoint), key);
-      await note(endpointsKey, plain(endpoint), key !== '');
+      await note(endpointsKey, plainEndpoint(endpoint), key !== '');
     },
     endpoints: () => listOf(endpointsKey),
     names: () => listOf(namesKey),

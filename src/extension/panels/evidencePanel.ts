@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import { type ConnectParams, connectParams, connectRequest, type EvidenceParams } from '../../protocol/evidence.ts';
 import { type EvidenceState, fromEvidence, type ToEvidence } from '../../protocol/panels/panelEvidence.ts';
 import type { WirePlace } from '../../protocol/places.ts';
-import { check, object, optional, text } from '../../protocol/schema.ts';
+import { check, hasField, object, optional, text } from '../../protocol/schema.ts';
 import { evidenceRequest } from '../../protocol/server.ts';
 import { shorten } from '../../protocol/text/markdown.ts';
 import { shown } from '../../protocol/text/visible.ts';
@@ -115,7 +115,7 @@ const askedArgument = object({ from: optional(placeArgument), question: optional
 
 /** Parses a request from a command's argument or the editor's storage. Undefined if it has no target place. */
 export function readAsked(value: unknown): EvidenceParams | undefined {
-  if (typeof value !== 'object' || value === null || !('to' in value)) return undefined;
+  if (!hasField(value, 'to')) return undefined;
   return check(askedArgument, value);
 }
 
@@ -125,7 +125,7 @@ function isConnection(asked: EvidenceAsked): asked is ConnectParams {
 
 function storedRequest(stored: unknown): EvidenceAsked | undefined {
   try {
-    const isOfEnds = typeof stored === 'object' && stored !== null && 'to' in stored && typeof stored.to === 'string';
+    const isOfEnds = hasField(stored, 'to') && typeof stored.to === 'string';
     return isOfEnds ? check(connectParams, stored) : readAsked(stored);
   } catch {
     // Stored by another version.

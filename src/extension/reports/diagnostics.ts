@@ -21,10 +21,8 @@ export function sentence({ name, definedIn, newName }: WireMention): string {
 export function createDriftDiagnostics(drift: Drift): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('meshrag');
   const draw = (): void => {
-    const byUri = new Map<string, WireMention[]>();
-    for (const mention of drift.mentions) byUri.set(mention.uri, [...(byUri.get(mention.uri) ?? []), mention]);
     collection.clear();
-    for (const [uri, mentions] of byUri) {
+    for (const [uri, mentions] of Map.groupBy(drift.mentions, (mention) => mention.uri)) {
       collection.set(
         vscode.Uri.parse(uri, true),
         mentions.flatMap((mention) => {
@@ -53,7 +51,7 @@ function diagnosticOf(mention: WireMention, range: vscode.Range): vscode.Diagnos
 /** The current range of the mention in the editor; undefined if it was edited since the file was saved. */
 export function rangeOf({ uri, line, startColumn, endColumn, name }: WireMention): vscode.Range | undefined {
   const range = new vscode.Range(line - 1, startColumn, line - 1, endColumn);
-  const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === vscode.Uri.parse(uri, true).toString());
+  const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri);
   if (document === undefined || document.getText(range) === name) return range;
   for (let distance = 0; distance <= linesAround; distance++) {
     for (const at of [line - 1 - distance, line - 1 + distance]) {

@@ -1,10 +1,11 @@
 /** Describes what git did to a folder. Independent of the editor, like the report. */
 
 import type { FolderStatus } from '../../protocol/places.ts';
+import type { Translate } from '../client/strings.ts';
 
 export function gitChangeText(
   { kind, name, files }: NonNullable<FolderStatus['git']>,
-  t: (sentence: string, ...values: (string | number)[]) => string,
+  t: Translate,
   count: (value: number) => string,
 ): string {
   if (files === 1) return kind === 'files' ? t('Git changed 1 file') : t('Branch {0}: git changed 1 file', name);

@@ -5,10 +5,8 @@ import type { SymbolResult, WireDefinition } from '../../protocol/symbol.ts';
 import { numbersOf } from '../../protocol/text/citedNumbers.ts';
 import { codeLanguage } from '../../protocol/text/codeLanguage.ts';
 import { codeBlock } from '../../protocol/text/markdown.ts';
+import type { Translate } from '../client/strings.ts';
 import type { ConfirmedUse } from './confirmedUses.ts';
-
-/** Translates sentences; injected, so that this file stays independent of the editor. */
-export type Translate = (sentence: string, ...values: (string | number)[]) => string;
 
 /** A range of one line of the page, and the line of the file that it opens. */
 export interface PageLink {

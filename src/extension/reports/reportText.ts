@@ -3,11 +3,12 @@
 import { textOf } from '../../messages/messages.ts';
 import type { FolderDetails } from '../../protocol/places.ts';
 import type { ReportResult } from '../../protocol/server.ts';
+import type { Translate } from '../client/strings.ts';
 import { gitChangeText } from './gitChangeText.ts';
 
 /** Formats numbers and sentences of the report; injected, so that this file stays independent of the editor. */
 export interface ReportFormat {
-  t(sentence: string, ...values: (string | number)[]): string;
+  readonly t: Translate;
   count(value: number): string;
   bytes(value: number): string;
   duration(ms: number): string;

@@ -1,7 +1,7 @@
 /** Compare Retrievers: one question, asked of up to four systems, as a read-only text with a column for each; its places are links. */
 
 import * as vscode from 'vscode';
-import { check, list, object, optional, text } from '../../protocol/schema.ts';
+import { check, hasField, list, object, optional, text } from '../../protocol/schema.ts';
 import { searchRequest } from '../../protocol/server.ts';
 import { shown } from '../../protocol/text/visible.ts';
 import type { ServerClient } from '../client/client.ts';
@@ -85,7 +85,7 @@ export function createRetrieverComparison(
 }
 
 function readArgument(argument: unknown, offered: readonly OfferedSystem[]): Asked | undefined {
-  if (typeof argument !== 'object' || argument === null || !('question' in argument)) return undefined;
+  if (!hasField(argument, 'question')) return undefined;
   const { question, systems } = check(object({ question: text(), systems: optional(list(text(100))) }), argument);
   const asked = [...new Set(systems ?? offered.slice(0, maxSystems).map(({ id }) => id))].map((id) => checkSystem(id, offered));
   if (asked.length < 1 || asked.length > maxSystems)

@@ -1,6 +1,7 @@
 /** The places that several retrieval systems find for one question, as text in columns. Independent of the editor. */
 
-import type { SearchResult, Source, WirePlace } from '../../protocol/places.ts';
+import { reference, type SearchResult, type Source, type WirePlace } from '../../protocol/places.ts';
+import type { Translate } from '../client/strings.ts';
 
 /** What a system found, or why it found nothing. */
 export interface ComparedSystem {
@@ -22,9 +23,6 @@ export interface Comparison {
   readonly text: string;
   readonly links: readonly PlaceLink[];
 }
-
-/** Translates a sentence and fills in its values. */
-type Translate = (sentence: string, ...values: (string | number)[]) => string;
 
 /** Of a column, and between columns; characters. */
 const minWidth = 5;
@@ -68,7 +66,7 @@ export function comparisonText(question: string, compared: readonly ComparedSyst
     const name = headingOf(finders, systems, t);
     if (name !== group) lines.push('', name);
     group = name;
-    const label = labelOf(place);
+    const label = reference(place);
     links.push({ line: lines.length, from: indent.length, to: indent.length + label.length, place });
     const ranks = systems.map((system) => String(sources.get(system)?.rank ?? '·'));
     lines.push(row(ranks, label), ...reasonsOf(finders, sources).map((reason) => `${indent}  ${reason}`));
@@ -99,10 +97,6 @@ function placesOf(compared: readonly ComparedSystem[]): readonly FoundPlace[] {
 
 function keyOf({ uri, startLine, endLine, startColumn = 0 }: WirePlace): string {
   return `${uri} ${startLine} ${endLine} ${startColumn}`;
-}
-
-function labelOf({ path, startLine, endLine }: WirePlace): string {
-  return `${path}:${startLine}${endLine > startLine ? `-${endLine}` : ''}`;
 }
 
 function headingOf(finders: readonly string[], systems: readonly string[], t: Translate): string {

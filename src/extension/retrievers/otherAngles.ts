@@ -1,13 +1,12 @@
 /** Other Angles: five of the twenty best places for the last question, elected so that they differ in the names that they hold. */
 
 import * as vscode from 'vscode';
-import type { Source } from '../../protocol/places.ts';
-import { check, object, text } from '../../protocol/schema.ts';
+import { reference, type Source } from '../../protocol/places.ts';
+import { check, hasField, object, text } from '../../protocol/schema.ts';
 import { searchRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client/client.ts';
 import { openPlace } from '../editor/openPlace.ts';
 import type { AskedQuery } from '../panels/answer/conversation.ts';
-import { reference } from '../views/rowPlace.ts';
 
 interface PlaceItem extends vscode.QuickPickItem {
   readonly source: Source;
@@ -19,7 +18,7 @@ export async function otherAngles(
   lastQuery: () => AskedQuery | undefined,
   argument: unknown,
 ): Promise<readonly Source[] | undefined> {
-  if (typeof argument === 'object' && argument !== null && 'question' in argument) {
+  if (hasField(argument, 'question')) {
     const { question } = check(object({ question: text() }), argument);
     return (await client.request(searchRequest, { query: question, otherAngles: true })).sources;
   }

@@ -58,61 +58,58 @@ export function prepareInvocation(name: string, input: unknown): vscode.Prepared
   const shortened = (value: unknown) => String(value ?? '').slice(0, 200);
   switch (name) {
     case searchTool.name:
-      return {
-        invocationMessage: plainText(t('Searching the workspace for “{0}”', shortened(query))),
-        confirmationMessages: confirm(t('Search the workspace?'), t('MeshRAG looks for “{0}” in its index.', shortened(query))),
-      };
+      return prepared(
+        t('Searching the workspace for “{0}”', shortened(query)),
+        t('Search the workspace?'),
+        t('MeshRAG looks for “{0}” in its index.', shortened(query)),
+      );
     case symbolTool.name:
-      return {
-        invocationMessage: plainText(t('Looking for who defines and uses “{0}”', shortened(symbol))),
-        confirmationMessages: confirm(t('Look for a name?'), t('MeshRAG looks for who defines “{0}” and who uses it.', shortened(symbol))),
-      };
+      return prepared(
+        t('Looking for who defines and uses “{0}”', shortened(symbol)),
+        t('Look for a name?'),
+        t('MeshRAG looks for who defines “{0}” and who uses it.', shortened(symbol)),
+      );
     case relatedTool.name:
-      return {
-        invocationMessage: plainText(t('Looking for what is related to {0}, line {1}', shortened(path), shortened(line))),
-        confirmationMessages: confirm(
-          t('Look for what is related to a place?'),
-          t('MeshRAG looks for passages that share names with {0}, line {1}.', shortened(path), shortened(line)),
-        ),
-      };
+      return prepared(
+        t('Looking for what is related to {0}, line {1}', shortened(path), shortened(line)),
+        t('Look for what is related to a place?'),
+        t('MeshRAG looks for passages that share names with {0}, line {1}.', shortened(path), shortened(line)),
+      );
     case connectTool.name:
-      return {
-        invocationMessage: plainText(t('Looking for how “{0}” and “{1}” are connected', shortened(from), shortened(to))),
-        confirmationMessages: confirm(
-          t('Look for a connection?'),
-          t('MeshRAG looks for passages that connect “{0}” with “{1}”.', shortened(from), shortened(to)),
-        ),
-      };
+      return prepared(
+        t('Looking for how “{0}” and “{1}” are connected', shortened(from), shortened(to)),
+        t('Look for a connection?'),
+        t('MeshRAG looks for passages that connect “{0}” with “{1}”.', shortened(from), shortened(to)),
+      );
     case impactTool.name:
-      return {
-        invocationMessage: plainText(
-          of === undefined
-            ? t('Looking for what the uncommitted changes reach')
-            : t('Looking for what a change of “{0}” reaches', shortened(of)),
-        ),
-        confirmationMessages: confirm(
-          t('Look for what a change reaches?'),
-          of === undefined
-            ? t('MeshRAG looks for what uses the uncommitted changes, or is related to them.')
-            : t('MeshRAG looks for what uses “{0}”, or is related to it.', shortened(of)),
-        ),
-      };
+      return prepared(
+        of === undefined
+          ? t('Looking for what the uncommitted changes reach')
+          : t('Looking for what a change of “{0}” reaches', shortened(of)),
+        t('Look for what a change reaches?'),
+        of === undefined
+          ? t('MeshRAG looks for what uses the uncommitted changes, or is related to them.')
+          : t('MeshRAG looks for what uses “{0}”, or is related to it.', shortened(of)),
+      );
     case overviewTool.name:
-      return {
-        invocationMessage: plainText(t('Describing the workspace')),
-        confirmationMessages: confirm(t('Describe the workspace?'), t('MeshRAG lists its parts, with what their authors say of them.')),
-      };
+      return prepared(
+        t('Describing the workspace'),
+        t('Describe the workspace?'),
+        t('MeshRAG lists its parts, with what their authors say of them.'),
+      );
     case outlineTool.name:
-      return {
-        invocationMessage: plainText(t('Outlining {0}', shortened(path))),
-        confirmationMessages: confirm(t('Outline a file or folder?'), t('MeshRAG lists what {0} defines or holds.', shortened(path))),
-      };
+      return prepared(
+        t('Outlining {0}', shortened(path)),
+        t('Outline a file or folder?'),
+        t('MeshRAG lists what {0} defines or holds.', shortened(path)),
+      );
     default:
       return {};
   }
 }
 
-function confirm(title: string, what: string): vscode.LanguageModelToolConfirmationMessages {
+/** @param progress shown while the tool runs. @param title of the question that the user confirms. @param what the tool does. */
+function prepared(progress: string, title: string, what: string): vscode.PreparedToolInvocation {
   const leaves = vscode.l10n.t('The passages found are sent to the model that asks; values that look like secrets are masked.');
-  return { title, message: plainText(`${what} ${leaves}`) };
+  return { invocationMessage: plainText(progress), confirmationMessages: { title, message: plainText(`${what} ${leaves}`) } };
 }

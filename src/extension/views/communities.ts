@@ -207,8 +207,7 @@ class CommunityTree implements vscode.TreeDataProvider<Node>, vscode.Disposable 
     const node = this.#nodeOf(community);
     const files = filesOf(node, await this.#chunksOf(node));
     const chunks = files.flatMap((file) => childrenOf(file) as ChunkNode[]);
-    const holds = ({ chunk }: ChunkNode): boolean =>
-      vscode.Uri.parse(chunk.uri, true).toString() === uri && chunk.startLine <= line && line <= chunk.endLine;
+    const holds = ({ chunk }: ChunkNode): boolean => chunk.uri === uri && chunk.startLine <= line && line <= chunk.endLine;
     const target = chunks.find(holds);
     if (target === undefined) return;
     const reached = [

@@ -1,12 +1,12 @@
 /** The nodes of the tree of communities: their children, appearance, and export as a list. */
 
 import * as vscode from 'vscode';
-import type { CommunityChunk, WireCommunity } from '../../protocol/places.ts';
+import { type CommunityChunk, rangeText, reference, type WireCommunity } from '../../protocol/places.ts';
+import { hasField } from '../../protocol/schema.ts';
 import { communityQuestion } from '../editor/communityQuestion.ts';
 import { openCommand } from '../editor/linkedPlaces.ts';
 import { count } from '../editor/numbers.ts';
 import { plainText } from '../editor/plainText.ts';
-import { reference } from './rowPlace.ts';
 
 export interface CommunityNode {
   readonly kind: 'community';
@@ -49,14 +49,8 @@ export type Node = PlaceNode | MoreNode;
 
 /** The files of a community, those that contain most of its shared entities first. */
 export function filesOf(parent: CommunityNode, all: readonly CommunityChunk[]): FileNode[] {
-  const files = new Map<string, CommunityChunk[]>();
-  for (const chunk of all) {
-    const chunks = files.get(chunk.path);
-    if (chunks) chunks.push(chunk);
-    else files.set(chunk.path, [chunk]);
-  }
   const shared = (chunks: readonly CommunityChunk[]) => new Set(chunks.flatMap((chunk) => chunk.entities)).size;
-  return [...files]
+  return [...Map.groupBy(all, ({ path }) => path)]
     .sort(([path, chunks], [otherPath, others]) => shared(others) - shared(chunks) || (path < otherPath ? -1 : 1))
     .map(([path, chunks]) => ({ kind: 'file', parent, path, chunks: chunks.sort((a, b) => a.startLine - b.startLine) }));
 }
@@ -80,7 +74,7 @@ function partOf(chunks: readonly CommunityChunk[], position: number): number | u
 
 /** The community id of a tree node; undefined for anything else. */
 export function communityOf(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || !('kind' in value)) return undefined;
+  if (!hasField(value, 'kind')) return undefined;
   const node = value as PlaceNode;
   return node.kind === 'community' ? node.community.id : communityOf(node.parent);
 }
@@ -179,7 +173,7 @@ function fileItem({ path, chunks, parent }: FileNode): vscode.TreeItem {
 }
 
 function chunkItem({ chunk, part, parent }: ChunkNode): vscode.TreeItem {
-  const lines = chunk.startLine === chunk.endLine ? `${chunk.startLine}` : `${chunk.startLine}–${chunk.endLine}`;
+  const lines = rangeText(chunk);
   const state = chunk.entities.length > 0 ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None;
   const title = chunk.title.split(' › ').at(-1);
   // The number comes first, as the end of a row is often cut off.

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { type ConnectedSource, type ConnectResult, connectRequest } from '../../protocol/evidence.ts';
-import { check, object, text } from '../../protocol/schema.ts';
+import { check, hasField, object, text } from '../../protocol/schema.ts';
 import { shown } from '../../protocol/text/visible.ts';
 import { textIn } from '../client/strings.ts';
 import type { CommandContext } from '../commands/context.ts';
@@ -41,8 +41,7 @@ interface Ends {
 }
 
 async function endsOf(argument: unknown, selected: unknown): Promise<Ends | undefined> {
-  if (typeof argument === 'object' && argument !== null && 'from' in argument && typeof argument.from === 'string')
-    return check(object({ from: text(), to: text() }), argument);
+  if (hasField(argument, 'from') && typeof argument.from === 'string') return check(object({ from: text(), to: text() }), argument);
   const title = vscode.l10n.t('How are these connected?');
   const [first, second, ...more] = Array.isArray(selected) ? selected : [];
   if (first instanceof vscode.Uri && second instanceof vscode.Uri && more.length === 0)

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { uri, zeroBased } from '../../protocol/places.ts';
-import { check, object, optional } from '../../protocol/schema.ts';
+import { check, hasField, object, optional } from '../../protocol/schema.ts';
 import { type ImpactParams, type ImpactResult, impactRequest } from '../../protocol/symbol.ts';
 import { shown } from '../../protocol/text/visible.ts';
 import type { ServerClient } from '../client/client.ts';
@@ -78,7 +78,7 @@ function messageOf({ rows, notes }: ImpactResult): string | undefined {
 }
 
 function placeOf(argument: unknown, selected: unknown): NonNullable<ImpactParams['place']> {
-  const isPlace = typeof argument === 'object' && argument !== null && !(argument instanceof vscode.Uri) && 'uri' in argument;
+  const isPlace = !(argument instanceof vscode.Uri) && hasField(argument, 'uri');
   if (isPlace) return check(object({ uri, line: optional(zeroBased) }), argument);
   // The explorer passes all that is selected, an editor only its own file.
   if (argument instanceof vscode.Uri && Array.isArray(selected)) return { uri: argument.toString() };

@@ -20,13 +20,7 @@ export type ImpactNode =
 
 /** Rows of one depth and kind, in their order. */
 export function groupsOf(rows: readonly WireImpact[]): ImpactNode[] {
-  const groups = new Map<string, WireImpact[]>();
-  for (const row of rows) {
-    const id = `${row.depth} ${row.kind}`;
-    const group = groups.get(id);
-    if (group === undefined) groups.set(id, [row]);
-    else group.push(row);
-  }
+  const groups = Map.groupBy(rows, ({ depth, kind }) => `${depth} ${kind}`);
   return [...groups].map(([id, group]) => ({ kind: 'group', id, rows: group }));
 }
 
@@ -36,12 +30,11 @@ export function filesOf({ id, rows }: Extract<ImpactNode, { kind: 'group' }>): I
 
 /** The lines of a file with their texts. */
 export async function linesOf({ id, row }: Extract<ImpactNode, { kind: 'file' }>): Promise<ImpactNode[]> {
-  const names = new Map<number, string[]>();
-  for (const { line, name } of row.lines) names.set(line, [...(names.get(line) ?? []), name]);
+  const names = Map.groupBy(row.lines, ({ line }) => line);
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(row.uri, true));
   return [...names].map(([line, own]) => {
     const text = line <= document.lineCount ? document.lineAt(line - 1).text.trim() : '';
-    return { kind: 'line', id: `${id}\n${line}`, row, line, names: own, text: shown(text) };
+    return { kind: 'line', id: `${id}\n${line}`, row, line, names: own.map(({ name }) => name), text: shown(text) };
   });
 }
 

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { WireMention } from '../../protocol/drift.ts';
-import type { RelatedSource, Relation, WirePlace } from '../../protocol/places.ts';
+import { type RelatedSource, type Relation, rangeText, type WirePlace } from '../../protocol/places.ts';
 import { relatedRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client/client.ts';
 import { indexRevision } from '../client/indexRevision.ts';
@@ -178,8 +178,8 @@ function toItem(node: Node): vscode.TreeItem {
 }
 
 function sourceItem(source: RelatedSource, hasEvidence: boolean): vscode.TreeItem {
-  const { path, title, why, names, kind, startLine, endLine } = source;
-  const lines = startLine === endLine ? `${startLine}` : `${startLine}–${endLine}`;
+  const { path, title, why, names, kind } = source;
+  const lines = rangeText(source);
   const slash = path.lastIndexOf('/');
   const item = new vscode.TreeItem(`${path.slice(slash + 1)} ${lines}`);
   // Rows are narrow, so they show only the names; the tooltip has the full reason.

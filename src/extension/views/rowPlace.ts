@@ -26,8 +26,3 @@ export function placeOfRow(row: unknown): RowPlace | undefined {
   const find = entity ?? (at as RowPlace).find;
   return { ...check(placeArgument, at, 'place'), ...(typeof find === 'string' ? { find } : {}) };
 }
-
-/** A place in the usual notation: `docs/brewing.md:12-20`. */
-export function reference({ path, startLine, endLine }: WirePlace): string {
-  return `${path}:${startLine}${endLine > startLine ? `-${endLine}` : ''}`;
-}

@@ -18,7 +18,6 @@ import { driftRequest } from '../../protocol/drift.ts';
 import { connectParams, connectRequest, evidenceParams, excerptParams } from '../../protocol/evidence.ts';
 import { paperReportRequest, sketchesRequest } from '../../protocol/figures.ts';
 import { mapCommunityRequest, mapGatesRequest, mapLimits, mapRequest } from '../../protocol/map.ts';
-import type { ModelInfo } from '../../protocol/model.ts';
 import { colorsParams, colorsRequest } from '../../protocol/panels/colors.ts';
 import type { WirePlace } from '../../protocol/places.ts';
 import {
@@ -66,7 +65,7 @@ import { toDrift } from './drift.ts';
 import { exampleQuestions, maxExamples, openingQueries } from './examples.ts';
 import { toSketches } from './figures.ts';
 import { toMap, toMapDetail } from './map.ts';
-import { answerByHostModel, type ModelAsked, previewOf } from './modelAnswers.ts';
+import { answerByHostModel, previewOf } from './modelAnswers.ts';
 import { toImpact, toSymbol } from './symbol.ts';
 import { answerTool } from './tools.ts';
 
@@ -90,29 +89,22 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
   });
   const models = createHostModels(session.connection);
   const embedders = createHostEmbedders(session.connection);
-  const askedOf = (params: AskParams, info: ModelInfo, signal: AbortSignal): ModelAsked => {
+  const optionsOf = (params: AskParams, signal: AbortSignal) => {
     const { context, limit, turns = [], mayRewrite, system = clientOptions.system } = params;
     const about = params.about && rangeOf(session, params.about);
     const earlier = turns.map((turn) => turn.question);
-    const where = { about, ...whereOf(params) };
-    const options = { system, synonyms: clientOptions.synonyms, context, earlier, mayRewrite, limit, ...where, signal };
-    return { params, info, options, files: filesIn(status) };
+    return { system, synonyms: clientOptions.synonyms, context, about, earlier, mayRewrite, limit, ...whereOf(params), signal };
   };
   answer(askRequest, askParams, async (params, signal) => {
-    const { question, model, context, turns = [], limit, system = clientOptions.system } = params;
-    const embedder = await embedders.for(system);
-    if (model !== undefined) {
-      const { options, ...asked } = askedOf(params, model, signal);
-      return answerByHostModel(session, models, { ...asked, options: { ...options, embedder } });
-    }
-    const earlier = turns.map((turn) => turn.question);
-    const about = params.about && rangeOf(session, params.about);
-    const options = { system, synonyms: clientOptions.synonyms, embedder, context, about, earlier, limit, ...whereOf(params), signal };
-    return toAskResult(await service.ask(question, options), filesIn(status), conversionOf(session), { earlier, context });
+    const { question, model, system = clientOptions.system } = params;
+    const options = { ...optionsOf(params, signal), embedder: await embedders.for(system) };
+    const files = filesIn(status);
+    if (model !== undefined) return answerByHostModel(session, models, { params, info: model, options, files });
+    return toAskResult(await service.ask(question, options), files, conversionOf(session), options);
   });
   answer(previewRequest, askParams, async (params, signal) => {
     if (params.model === undefined) throw new RangeError('"model" is missing: without a model nothing is sent');
-    return previewOf(session, models, askedOf(params, params.model, signal));
+    return previewOf(session, models, { params, info: params.model, options: optionsOf(params, signal) });
   });
   answerEnrichment(session, models, embedders, answer);
   answer(searchRequest, searchParams, async ({ query, system = clientOptions.system, limit, otherAngles, earlier, ...where }, signal) => {

@@ -274,12 +274,8 @@ export function toFolderDetails(report: FolderReport, conversion: Conversion): F
 }
 
 function groupSkipped(skipped: FolderReport['skipped']): SkippedGroup[] {
-  const groups = new Map<string, { path: string; detail?: string }[]>();
-  for (const { path, reason, detail } of skipped) {
-    const group = groups.get(reason);
-    const file = { path: visible(path), detail };
-    if (group) group.push(file);
-    else groups.set(reason, [file]);
-  }
-  return [...groups].map(([reason, files]) => ({ reason, files })).sort((a, b) => b.files.length - a.files.length);
+  const groups = [...Map.groupBy(skipped, ({ reason }) => reason)].map(([reason, files]) => {
+    return { reason, files: files.map(({ path, detail }) => ({ path: visible(path), detail })) };
+  });
+  return groups.sort((a, b) => b.files.length - a.files.length);
 }

@@ -5,7 +5,7 @@
 
 import { type Hover, MarkupKind } from 'vscode-languageserver/node';
 import { errorMessage } from '../../messages/messages.ts';
-import type { WirePlace } from '../../protocol/places.ts';
+import { rangeText } from '../../protocol/places.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
 import { nameLink } from '../../protocol/text/nameLink.ts';
 import { placeLink } from '../../protocol/text/placeLink.ts';
@@ -80,7 +80,7 @@ function hoverLine(label: string, result: RelatedResult, conversion: Conversion,
   const { relation, subject } = result;
   const listed = (subject === undefined ? names : [subject]).map((name) => escapeMarkdown(shorten(name, maxNameLength)));
   const shared = fill(conversion.words[relation], listed.join(', '));
-  return `[${escapeMarkdown(label)}](${target} "${rangeOf(place)}") — ${shared}`;
+  return `[${escapeMarkdown(label)}](${target} "${rangeText(place)}") — ${shared}`;
 }
 
 function linkTo({ folder, path, startLine, endLine, startColumn, endColumn }: RelatedResult, numbers: ReadonlyMap<string, number>): string {
@@ -91,10 +91,6 @@ function linkTo({ folder, path, startLine, endLine, startColumn, endColumn }: Re
 /** The end of a path is its most specific part. */
 function shortenStart(text: string, length: number): string {
   return text.length <= length ? text : `…${text.slice(text.length - length + 1)}`;
-}
-
-function rangeOf(place: WirePlace): string {
-  return place.startLine === place.endLine ? `${place.startLine}` : `${place.startLine}–${place.endLine}`;
 }
 
 /** A slower hover is logged. Milliseconds. */

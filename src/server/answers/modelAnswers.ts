@@ -41,7 +41,11 @@ export async function answerByHostModel(session: Session, models: HostModels, as
  * A preview of the request, without sending anything. A follow-up is completed with the names of its thread, since nothing may be sent to
  * rewrite it, and what a model has read is compared by words, since no question may be embedded.
  */
-export async function previewOf(session: Session, models: HostModels, { params, info, options }: ModelAsked): Promise<RequestPreview> {
+export async function previewOf(
+  session: Session,
+  models: HostModels,
+  { params, info, options }: Omit<ModelAsked, 'files'>,
+): Promise<RequestPreview> {
   const { turns, leftOut } = turnsToSend(session, params);
   const { chunks } = await session.service.pool(params.question, { ...options, embedder: undefined });
   const asked = { question: params.question, turns, chunks };

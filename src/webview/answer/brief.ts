@@ -1,7 +1,7 @@
 /** An answer without a model: its state in a sentence, blocks under their subjects, and further places. */
 
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
-import type { AskResult, WireBlock } from '../../protocol/places.ts';
+import { type AskResult, rangeText, type WireBlock } from '../../protocol/places.ts';
 import { blockParts, codeText, omissionIn } from '../../protocol/text/blockLines.ts';
 import { codeLanguage } from '../../protocol/text/codeLanguage.ts';
 import { docMarkdown } from '../../protocol/text/docMarkdown.ts';
@@ -9,7 +9,6 @@ import { stateTexts } from '../../protocol/text/stateTexts.ts';
 import { fill } from '../../protocol/text/words.ts';
 import { codeBox } from '../shared/codeBox.ts';
 import { element, icon } from '../shared/dom.ts';
-import { rangeText } from '../shared/excerpt.ts';
 import { blocksOf } from '../shared/markdown.ts';
 import type { Drawing } from './drawing.ts';
 

@@ -4,9 +4,8 @@
  */
 
 import type { PanelItem } from '../../protocol/panels/panel.ts';
-import type { WirePlace } from '../../protocol/places.ts';
+import { rangeText, type WirePlace } from '../../protocol/places.ts';
 import { element } from '../shared/dom.ts';
-import { rangeText } from '../shared/excerpt.ts';
 
 const showAfterMs = 150;
 const hideAfterMs = 200;

@@ -2,10 +2,10 @@
 
 import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
-import type { Source, StepNames, WirePlace } from '../../protocol/places.ts';
+import { rangeText, type Source, type StepNames, type WirePlace } from '../../protocol/places.ts';
 import { fill } from '../../protocol/text/words.ts';
 import { count, element, icon } from '../shared/dom.ts';
-import { pathParts, rangeText } from '../shared/excerpt.ts';
+import { pathParts } from '../shared/excerpt.ts';
 import { kindWord } from '../shared/kinds.ts';
 import type { Drawing } from './drawing.ts';
 

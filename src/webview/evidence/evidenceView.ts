@@ -3,10 +3,11 @@
 import type { EvidenceResult, EvidenceSide, Mark, SharedName } from '../../protocol/evidence.ts';
 import type { FromEvidence } from '../../protocol/panels/panelEvidence.ts';
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
+import { rangeText } from '../../protocol/places.ts';
 import { codeLanguage } from '../../protocol/text/codeLanguage.ts';
 import { fill } from '../../protocol/text/words.ts';
 import { count, element, icon } from '../shared/dom.ts';
-import { excerptView, pathParts, rangeText } from '../shared/excerpt.ts';
+import { excerptView, pathParts } from '../shared/excerpt.ts';
 import { kindWord } from '../shared/kinds.ts';
 
 type Send = (message: FromEvidence) => void;

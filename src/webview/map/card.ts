@@ -3,9 +3,10 @@
 import type { Excerpt } from '../../protocol/evidence.ts';
 import type { MapChunk } from '../../protocol/map.ts';
 import type { MapWords } from '../../protocol/panels/mapWords.ts';
+import { rangeText } from '../../protocol/places.ts';
 import { fill } from '../../protocol/text/words.ts';
 import { count, element } from '../shared/dom.ts';
-import { excerptView, rangeText } from '../shared/excerpt.ts';
+import { excerptView } from '../shared/excerpt.ts';
 import type { Scene, Target } from './scene.ts';
 
 /** The card's content; `excerpts` once they have arrived. */

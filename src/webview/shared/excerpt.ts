@@ -25,11 +25,6 @@ export function excerptView(excerpt: Excerpt, language = '', onMark?: (mark: HTM
   return element('pre', { class: isProse ? 'excerpt' : 'excerpt wide' }, code);
 }
 
-/** `14` or `14–41`. */
-export function rangeText({ startLine, endLine }: { readonly startLine: number; readonly endLine: number }): string {
-  return startLine === endLine ? String(startLine) : `${startLine}–${endLine}`;
-}
-
 /** A path in two parts: its folder, empty at the top level, and its name. */
 export function pathParts(path: string): { readonly folder: string; readonly name: string } {
   const slash = path.lastIndexOf('/') + 1;

@@ -51,7 +51,9 @@ export function createSentLog(folder: string): SentLog {
     const { size } = await fs.stat(file);
     if (size <= maxBytes) return;
     const text = await fs.readFile(file, 'utf8');
-    const kept = text.slice(text.indexOf('\n', text.length / 2) + 1);
+    const half = text.indexOf('\n', text.length / 2);
+    // The newest request is kept, however long it is.
+    const kept = text.slice(half < 0 ? text.lastIndexOf('\n') : half);
     const fresh = `${file}.new`;
     await fs.writeFile(fresh, kept, { mode: 0o600 });
     await fs.rename(fresh, file);
@@ -62,7 +64,8 @@ export function createSentLog(folder: string): SentLog {
       inTurn(async () => {
         const whole: SentEntry = { id: randomUUID(), at: new Date().toISOString(), ...entry };
         await fs.mkdir(folder, { recursive: true });
-        await fs.appendFile(file, `${JSON.stringify(whole)}\n`, { mode: 0o600 });
+        // A line break in front also ends a line that a crash has truncated.
+        await fs.appendFile(file, `\n${JSON.stringify(whole)}`, { mode: 0o600 });
         await shrink();
         return whole.id;
       }),

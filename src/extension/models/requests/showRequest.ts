@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { previewRequest } from '../../../protocol/answer.ts';
-import { check, object, text } from '../../../protocol/schema.ts';
+import { check, hasField, object, text } from '../../../protocol/schema.ts';
 import type { ServerClient } from '../../client/client.ts';
 import type { Answerer } from '../answerer.ts';
 import type { Chats } from '../chats.ts';
@@ -47,6 +47,6 @@ export function offerChoice(): void {
 }
 
 function questionIn(argument: unknown): string | undefined {
-  if (typeof argument !== 'object' || argument === null || !('question' in argument)) return undefined;
+  if (!hasField(argument, 'question')) return undefined;
   return check(object({ question: text() }), argument).question;
 }

@@ -1,8 +1,8 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkAnswer } from '../../../src/engine/answer/written/citations.ts';
-import { GrowingSigns } from '../../../src/protocol/text/growingSigns.ts';
-import { unsupportedMarker, withUnsupportedMarkers } from '../../../src/protocol/text/unsupported.ts';
+
+import { StreamedMarkers, unsupportedMarker, withUnsupportedMarkers } from '../../../src/protocol/text/unsupported.ts';
 
 const isKnown = (n: number) => n >= 1 && n <= 3;
 
@@ -14,13 +14,13 @@ const answers = [
   'Is this judged, as a question? No.',
 ];
 
-test('GrowingSigns: an answer that arrives in pieces has the same signs as the whole', () => {
+test('StreamedMarkers: an answer that arrives in pieces has the same markers as the whole', () => {
   for (const answer of answers) {
     const whole = withUnsupportedMarkers(answer, checkAnswer(answer, isKnown).unsupported);
     // Pieces end before a blank, as the server sends them; a bracketed number is never split.
     for (const pieces of [[answer], answer.split(/(?=\s)/), answer.split(/(?=\n)/)]) {
-      const signs = new GrowingSigns(isKnown);
-      const shown = pieces.map((piece) => signs.push(piece)).join('') + signs.end();
+      const markers = new StreamedMarkers(isKnown);
+      const shown = pieces.map((piece) => markers.push(piece)).join('') + markers.end();
       // Blanks may precede the marker: it depends on what follows them.
       const tight = (text: string) => text.replace(new RegExp(`(\\s+)${unsupportedMarker}`, 'g'), `${unsupportedMarker}$1`);
       assert.equal(tight(shown), whole);
@@ -28,7 +28,7 @@ test('GrowingSigns: an answer that arrives in pieces has the same signs as the w
   }
 });
 
-test('GrowingSigns: a sign in the text itself is not one of ours', () => {
-  const signs = new GrowingSigns(isKnown);
-  assert.equal(signs.push(`Hot${unsupportedMarker} tea [1].`) + signs.end(), 'Hot tea [1].');
+test('StreamedMarkers: a marker in the text itself is dropped', () => {
+  const markers = new StreamedMarkers(isKnown);
+  assert.equal(markers.push(`Hot${unsupportedMarker} tea [1].`) + markers.end(), 'Hot tea [1].');
 });
