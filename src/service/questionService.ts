@@ -34,7 +34,6 @@ import type { ConnectAnswer } from './relations/connections.ts';
 import { impactOf } from './relations/impact.ts';
 import { createRelationSources } from './relations/relations.ts';
 import { symbolIn } from './relations/symbol.ts';
-import { createUncommittedFinder } from './relations/uncommitted.ts';
 import type { EvidenceChunk, FileRange, SearchResult } from './results.ts';
 import { type TimeSlices, untilAborted, yieldThread } from './scheduling/timeSlices.ts';
 
@@ -73,7 +72,6 @@ export function createQuestionService({
 }: QuestionContext): QuestionService {
   const scopeOf = createScopes();
   const relationSources = createRelationSources(derived);
-  const uncommitted = createUncommittedFinder();
   const chosenRetriever = createChoice(() => folders.view(), derived.store, enrichments.source, gates.source);
   const rank = createRanker(scopeOf, chosenRetriever);
   const { approach, byOwnWords, bySearch } = createApproaches(rank, connected, overviews.of);
@@ -213,7 +211,7 @@ export function createQuestionService({
     },
     impact: (asked, options = {}) =>
       answer(options.signal, async (view, texts) =>
-        impactOf(asked, options, { view, sources: await relationSources(view, texts, options.signal), uncommitted }),
+        impactOf(asked, options, { view, sources: await relationSources(view, texts, options.signal) }),
       ),
     symbol: (name, options = {}) =>
       answer(options.signal, async (current, texts) =>

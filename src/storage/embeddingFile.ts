@@ -44,17 +44,19 @@ export class EmbeddingFile implements EmbeddingCache {
     this.#known = undefined;
   }
 
-  /** The file's vectors; a truncated line is dropped. */
+  /** The file's vectors; a truncated line is dropped. Read as bytes, since a string cannot hold more than half a gigabyte. */
   #vectors(): Map<string, Float32Array> {
     if (this.#known !== undefined) return this.#known;
     const known = new Map<string, Float32Array>();
     fs.mkdirSync(path.dirname(this.#file), { recursive: true });
-    const text = fs.existsSync(this.#file) ? fs.readFileSync(this.#file, 'utf8') : '';
-    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-    if (whole.length < text.length) fs.truncateSync(this.#file, Buffer.byteLength(whole));
-    for (const line of whole.split('\n')) {
-      const [key, encoded] = line.split('\t');
+    const bytes = fs.existsSync(this.#file) ? fs.readFileSync(this.#file) : Buffer.alloc(0);
+    const end = bytes.lastIndexOf(10) + 1;
+    if (end < bytes.length) fs.truncateSync(this.#file, end);
+    for (let at = 0; at < end; ) {
+      const next = bytes.indexOf(10, at) + 1;
+      const [key, encoded] = bytes.toString('latin1', at, next - 1).split('\t');
       if (key && encoded) known.set(key, decode(encoded));
+      at = next;
     }
     this.#known = known;
     return known;

@@ -32,3 +32,13 @@ test('each text is embedded once, also by a later run; a truncated line is dropp
   cache.remove();
   assert.equal(cache.sizeBytes(), 0);
 });
+
+test('a damaged byte does not shift the end of the file that is kept', (t) => {
+  const file = path.join(temporaryDirectory(t), 'index-embeddings');
+  new EmbeddingFile(file).set('first', Float32Array.of(1, 0));
+  fs.appendFileSync(file, Buffer.from('damag\xffed\tAAAA\nhalf', 'latin1'));
+  const cache = new EmbeddingFile(file);
+  assert.deepEqual(cache.get('first'), Float32Array.of(1, 0));
+  cache.set('second', Float32Array.of(0, 1));
+  assert.deepEqual(new EmbeddingFile(file).get('second'), Float32Array.of(0, 1));
+});

@@ -31,7 +31,6 @@ import { type CommitFile, type CommitFiles, listCommit, readCommitted, resolveCo
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { DriftAnswer } from '../results.ts';
 import { inSlices, yieldThread } from '../scheduling/timeSlices.ts';
-import { BlobIds } from './blobIds.ts';
 import { definitionsByPath } from './definitionsByPath.ts';
 
 export interface DriftOptions {
@@ -42,7 +41,6 @@ export interface DriftOptions {
 
 /** What is cached of a folder between two calls. */
 class FolderMemory {
-  readonly blobs = new BlobIds();
   /** Definitions in blobs of older commits, by path and id. */
   readonly names = new Map<string, FileNames>();
   /** Packages named by manifests, by path and hash of the content. */
@@ -139,8 +137,7 @@ class DriftSearch {
       await this.#turn();
       if (!definesNames(path) || isBelow(path, skipped)) continue;
       const contentHash = this.#folder.hashOf(path);
-      if (contentHash !== undefined && (await this.#memory.blobs.of(this.#folder.folder, path, contentHash, id, this.#turn)) === id)
-        continue;
+      if (contentHash !== undefined && (await this.#folder.blobIds.of(path, contentHash, id, this.#turn)) === id) continue;
       // A file on disk that is not indexed was left out by a rule, so nothing is known of it.
       if (contentHash === undefined && this.#read(path) !== undefined) continue;
       changed.push([path, id]);

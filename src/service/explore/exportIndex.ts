@@ -13,7 +13,6 @@ import { resolveCommit } from '../../workspace/git/gitObjects.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { ExportedIndex } from '../results.ts';
 import { inSlices, yieldThread } from '../scheduling/timeSlices.ts';
-import { BlobIds } from './blobIds.ts';
 
 /** Replaces the file (absolute path) as a whole. Throws a `MessageError` if it cannot be written. */
 export async function exportIndex(folder: FolderIndex, file: string, signal?: AbortSignal): Promise<ExportedIndex> {
@@ -61,15 +60,14 @@ export async function publishIndex(
 
 /** What git makes of each path, while its file has the indexed content; nothing outside of git. */
 function gitOf(
-  { folder, contents }: FolderIndex,
+  { blobIds, contents }: FolderIndex,
   commit: string | undefined,
   turn: () => Promise<void> | undefined,
 ): (path: string) => Promise<PublishedContent['git']> {
-  const blobs = new BlobIds();
   return async (path) => {
     const row = contents.data.table.get(path);
     if (commit === undefined || row === undefined || isSkipNote(row.content)) return undefined;
-    const blob = await blobs.of(folder, path, row.content.hash, commit, turn);
+    const blob = await blobIds.of(path, row.content.hash, commit, turn);
     return blob === '' ? undefined : { blob, bytes: row.size };
   };
 }

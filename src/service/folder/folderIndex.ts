@@ -13,6 +13,7 @@ import type { FileText } from '../../workspace/files/fileText.ts';
 import { FolderLook } from '../../workspace/files/folderLook.ts';
 import { type ReadResult, readDocument } from '../../workspace/files/readDocument.ts';
 import { findRepository } from '../../workspace/git/git.ts';
+import { BlobIds } from '../../workspace/git/gitBlobs.ts';
 import { refuseUnlisted } from '../../workspace/ignore/folderRules.ts';
 import type { FolderOptions } from '../options.ts';
 import type { FolderReport, ImportedIndex } from '../results.ts';
@@ -51,6 +52,8 @@ export class FolderIndex {
   /** Absolute path. */
   readonly folder: string;
   readonly options: FolderOptions;
+  /** git's blob ids of its indexed contents. */
+  readonly blobIds: BlobIds;
   readonly #context: FolderContext;
   readonly #contents: FolderContents;
   readonly #look: FolderLook;
@@ -76,6 +79,7 @@ export class FolderIndex {
   constructor(folder: string, options: FolderOptions, context: FolderContext) {
     this.folder = folder;
     this.options = options;
+    this.blobIds = new BlobIds(folder);
     this.#context = context;
     this.#contents = new FolderContents(options, context.lexicons, context.connections);
     this.#texts = new FolderTexts(folder, options.settings, (path) => this.#contents.table.get(path));

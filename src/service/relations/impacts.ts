@@ -2,7 +2,7 @@
 
 import type { LineRange, Message, ReachedLine, ReachKind, RelationSource, WantedName } from '../../engine/index.ts';
 import type { View } from '../folder/view.ts';
-import type { FileChange, UncommittedFinder } from './uncommitted.ts';
+import type { FileChange } from './uncommitted.ts';
 
 export interface ImpactOptions {
   /** How many levels of users are followed, 1 to 3; 2 by default. */
@@ -58,7 +58,6 @@ export interface ImpactAnswer {
 export interface ImpactContext {
   readonly view: View;
   readonly sources: readonly RelationSource[];
-  readonly uncommitted: UncommittedFinder;
 }
 
 /** What changes in one folder. */

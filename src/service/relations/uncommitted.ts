@@ -9,7 +9,6 @@ import { sharedLines } from '../../engine/index.ts';
 import { MessageError, message, messagesOf } from '../../messages/messages.ts';
 import { type CommitFile, type CommitFiles, listCommit, readCommitted, resolveCommit } from '../../workspace/git/gitObjects.ts';
 import { systemPaths } from '../../workspace/paths.ts';
-import { BlobIds } from '../explore/blobIds.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { inSlices, yieldThread } from '../scheduling/timeSlices.ts';
 
@@ -34,55 +33,52 @@ export interface Uncommitted {
   readonly hasCommit: boolean;
 }
 
-export type UncommittedFinder = (
-  folder: FolderIndex,
-  textOf: (path: string) => string | undefined,
-  signal?: AbortSignal,
-) => Promise<Uncommitted>;
-
 /** git's limit for a rename: the share of the lines that both versions have. */
 const minSharedLines = 1 / 2;
 /** Deleted and new files that are compared for renames, of each. */
 const maxRenames = 100;
 
-/** Ids of contents are kept as long as a folder is open. */
-export function createUncommittedFinder(): UncommittedFinder {
-  const idsOf = new WeakMap<FolderIndex, BlobIds>();
-  return async (folder, textOf, signal) => {
-    try {
-      return await compare(folder, textOf, signal);
-    } catch (error) {
-      signal?.throwIfAborted();
-      throw error instanceof MessageError ? error : new MessageError(messagesOf(error), { cause: error });
-    }
-  };
-
-  async function compare(...[folder, textOf, signal]: Parameters<UncommittedFinder>): Promise<Uncommitted> {
-    const name = JSON.stringify(folder.folder);
-    if (!folder.isInGit) throw new MessageError(message('impactNoGit', name));
-    const commit = await resolveCommit(folder.folder, 'HEAD');
-    const ids = idsOf.get(folder) ?? new BlobIds();
-    idsOf.set(folder, ids);
-    const turn = inSlices(() => yieldThread(signal));
-    const files = commit === undefined ? new Map<string, string>() : await listCommit(folder.folder, commit);
-    const different = await differing(folder, files, ids, turn);
-    const place = { directory: folder.folder, commit: commit ?? '', maxBytes: folder.options.settings.maxFileBytes, signal };
-    const texts = new Map<string, string>();
-    const missing = await readCommitted(place, different.committed, ([path], text) => {
-      if (text !== undefined) texts.set(path, text);
-    });
-    const changes = different.committed.flatMap(([path]): FileChange[] => {
-      const before = texts.get(path);
-      if (before === undefined) return [];
-      const after = folder.hashOf(path) === undefined ? undefined : textOf(path);
-      return [{ path, status: after === undefined ? 'deleted' : 'changed', before, after: after ?? '' }];
-    });
-    const added = different.added.map((path): FileChange => ({ path, status: 'added', before: '', after: textOf(path) ?? '' }));
-    const isDifferent = ({ status, before, after }: FileChange): boolean =>
-      status === 'renamed' || before.replaceAll('\r', '') !== after.replaceAll('\r', '');
-    const all = (await joinRenames([...changes, ...added], turn)).filter(isDifferent);
-    return { files: all.sort((a, b) => (a.path < b.path ? -1 : 1)), missing, hasCommit: commit !== undefined };
+/** Throws a `MessageError` that says why they are unknown, and the signal's reason. */
+export async function uncommittedIn(
+  folder: FolderIndex,
+  textOf: (path: string) => string | undefined,
+  signal?: AbortSignal,
+): Promise<Uncommitted> {
+  try {
+    return await compare(folder, textOf, signal);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error instanceof MessageError ? error : new MessageError(messagesOf(error), { cause: error });
   }
+}
+
+async function compare(
+  folder: FolderIndex,
+  textOf: (path: string) => string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Uncommitted> {
+  const name = JSON.stringify(folder.folder);
+  if (!folder.isInGit) throw new MessageError(message('impactNoGit', name));
+  const commit = await resolveCommit(folder.folder, 'HEAD');
+  const turn = inSlices(() => yieldThread(signal));
+  const files = commit === undefined ? new Map<string, string>() : await listCommit(folder.folder, commit);
+  const different = await differing(folder, files, turn);
+  const place = { directory: folder.folder, commit: commit ?? '', maxBytes: folder.options.settings.maxFileBytes, signal };
+  const texts = new Map<string, string>();
+  const missing = await readCommitted(place, different.committed, ([path], text) => {
+    if (text !== undefined) texts.set(path, text);
+  });
+  const changes = different.committed.flatMap(([path]): FileChange[] => {
+    const before = texts.get(path);
+    if (before === undefined) return [];
+    const after = folder.hashOf(path) === undefined ? undefined : textOf(path);
+    return [{ path, status: after === undefined ? 'deleted' : 'changed', before, after: after ?? '' }];
+  });
+  const added = different.added.map((path): FileChange => ({ path, status: 'added', before: '', after: textOf(path) ?? '' }));
+  const isDifferent = ({ status, before, after }: FileChange): boolean =>
+    status === 'renamed' || before.replaceAll('\r', '') !== after.replaceAll('\r', '');
+  const all = (await joinRenames([...changes, ...added], turn)).filter(isDifferent);
+  return { files: all.sort((a, b) => (a.path < b.path ? -1 : 1)), missing, hasCommit: commit !== undefined };
 }
 
 interface Differing {
@@ -92,7 +88,7 @@ interface Differing {
   readonly added: readonly string[];
 }
 
-async function differing(folder: FolderIndex, files: CommitFiles, ids: BlobIds, turn: () => Promise<void> | undefined): Promise<Differing> {
+async function differing(folder: FolderIndex, files: CommitFiles, turn: () => Promise<void> | undefined): Promise<Differing> {
   const committed: CommitFile[] = [];
   for (const [path, id] of files) {
     await turn();
@@ -101,7 +97,7 @@ async function differing(folder: FolderIndex, files: CommitFiles, ids: BlobIds, 
     const isSame =
       contentHash === undefined
         ? statSync(systemPaths.toAbsolute(folder.folder, path), { throwIfNoEntry: false }) !== undefined
-        : (await ids.of(folder.folder, path, contentHash, id, turn)) === id;
+        : (await folder.blobIds.of(path, contentHash, id, turn)) === id;
     if (!isSame) committed.push([path, id]);
   }
   const added = [...folder.contents.data.index.paths()].filter((path) => !files.has(path));

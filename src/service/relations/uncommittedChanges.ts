@@ -13,12 +13,12 @@ import { MessageError, message } from '../../messages/messages.ts';
 import type { View } from '../folder/view.ts';
 import { changeOf } from './askedChanges.ts';
 import type { FolderChange, ImpactContext } from './impacts.ts';
-import type { FileChange } from './uncommitted.ts';
+import { type FileChange, uncommittedIn } from './uncommitted.ts';
 
 /** The uncommitted changes of each folder. Throws if none can be compared. */
 export async function uncommittedChanges(
   sources: readonly RelationSource[],
-  { view, uncommitted }: ImpactContext,
+  { view }: ImpactContext,
   notes: Message[],
   signal: AbortSignal | undefined,
 ): Promise<readonly FolderChange[]> {
@@ -28,7 +28,7 @@ export async function uncommittedChanges(
     const folder = view.folders[position] as View['folders'][number];
     const name = JSON.stringify(folder.folder);
     try {
-      const { files, missing, hasCommit } = await uncommitted(folder, source.textOf, signal);
+      const { files, missing, hasCommit } = await uncommittedIn(folder, source.textOf, signal);
       const visible = files.filter(({ path }) => source.isVisible?.(path) !== false);
       if (!hasCommit) notes.push(message('impactNoCommit', name));
       if (missing.length > 0) notes.push(message('impactMissing', missing.length));

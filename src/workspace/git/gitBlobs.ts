@@ -1,6 +1,44 @@
-/** The contents of a worktree's files as far as git knows them without reading the files. */
+/** The contents of a worktree's files as git's blobs. */
 
+import { createHash, hash } from 'node:crypto';
+import { readSmallFile } from '../openFile.ts';
+import { systemPaths } from '../paths.ts';
 import { runGit } from './git.ts';
+
+/** git's blob ids of the indexed files of a folder, each computed once per content. */
+export class BlobIds {
+  readonly #folder: string;
+  readonly #byHash = new Map<string, string>();
+
+  /** @param folder absolute path. */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /**
+   * The id of an indexed content; empty if the file has changed since. Awaits `turn` before it reads a file.
+   *
+   * @param like an id of the repository.
+   */
+  async of(path: string, contentHash: string, like: string, turn: () => Promise<void> | undefined): Promise<string> {
+    const known = this.#byHash.get(contentHash);
+    if (known !== undefined) return known;
+    await turn();
+    const bytes = readSmallFile(systemPaths.toAbsolute(this.#folder, path), Number.MAX_SAFE_INTEGER, false);
+    if (bytes === undefined || hash('sha256', bytes, 'hex') !== contentHash) return '';
+    const id = blobId(bytes, like);
+    this.#byHash.set(contentHash, id);
+    return id;
+  }
+}
+
+/** The id that git gives to a content. @param like an id of the same repository, which determines the hash algorithm. */
+function blobId(bytes: Uint8Array, like: string): string {
+  return createHash(like.length === 64 ? 'sha256' : 'sha1')
+    .update(`blob ${bytes.length}\0`)
+    .update(bytes)
+    .digest('hex');
+}
 
 /**
  * The blob ids of the tracked files below a directory (relative paths, with `/`) whose stat equals that in git's index; files marked

@@ -1,7 +1,6 @@
 /** The files of a commit and their contents, read without touching the worktree. */
 
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { decodeText } from '../files/decode.ts';
 import { gitCommand, runGit } from './git.ts';
 
@@ -48,14 +47,6 @@ export async function listCommit(directory: string, commit: string): Promise<Com
     if (match !== null) files.set(match[2] as string, match[1] as string);
   }
   return files;
-}
-
-/** The id that git gives to a content. @param like an id of the same repository, which determines the hash algorithm. */
-export function blobId(bytes: Uint8Array, like: string): string {
-  return createHash(like.length === 64 ? 'sha256' : 'sha1')
-    .update(`blob ${bytes.length}\0`)
-    .update(bytes)
-    .digest('hex');
 }
 
 /** The path of a file of a commit, and the id of its blob. */

@@ -6,7 +6,7 @@ import type { Service } from '../../../src/service/api.ts';
 import { createService } from '../../../src/service/createService.ts';
 import { FolderIndex } from '../../../src/service/folder/folderIndex.ts';
 import type { ImpactAnswer } from '../../../src/service/relations/impacts.ts';
-import { createUncommittedFinder } from '../../../src/service/relations/uncommitted.ts';
+import { uncommittedIn } from '../../../src/service/relations/uncommitted.ts';
 import { sleep, TimeSlices } from '../../../src/service/scheduling/timeSlices.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { git, gitEnvironment } from '../../support/gitTrees.ts';
@@ -162,7 +162,7 @@ test('looking for renames of many files gives way to others', async (t) => {
     longestMs = Math.max(longestMs, performance.now() - lastMs);
     lastMs = performance.now();
   }, 5);
-  const { files: changes } = await createUncommittedFinder()(index, (path) => index.fileText(path)?.whole());
+  const { files: changes } = await uncommittedIn(index, (path) => index.fileText(path)?.whole());
   await sleep(50);
   clearInterval(timer);
   assert.deepEqual([changes.length, changes.every(({ status }) => status === 'renamed')], [60, true]);
