@@ -34,7 +34,8 @@ export function createFileUris(windows: boolean): FileUris {
     },
     toUri(file) {
       const { host, pathname } = pathToFileURL(file, { windows });
-      const segments = pathname.split('/').map((segment) => encodedSegment(decodeURIComponent(segment)));
+      const decoded = decodeURIComponent(windows ? pathname.replace(/^\/[A-Z](?=:)/, (drive) => drive.toLowerCase()) : pathname);
+      const segments = decoded.split('/').map(encodedSegment);
       return `file://${host}${segments.join('/')}`;
     },
     below: (folder, file) => paths.toRelative(folder, file),
@@ -44,8 +45,7 @@ export function createFileUris(windows: boolean): FileUris {
   };
 }
 
-/** VS Code escapes everything but unreserved characters (RFC 3986, 2.3), and writes the letters of drives in lower case. */
+/** Everything but unreserved characters (RFC 3986, 2.3) is escaped. */
 function encodedSegment(segment: string): string {
-  const name = /^[A-Z]:$/.test(segment) ? segment.toLowerCase() : segment;
-  return encodeURIComponent(name).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeURIComponent(segment).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }

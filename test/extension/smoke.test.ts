@@ -1,6 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { suite, test } from 'mocha';
 import * as vscode from 'vscode';
+import { createFileUris } from '../../src/server/fileUris.ts';
 
 suite('the extension', () => {
   test('activates', async () => {
@@ -19,5 +20,14 @@ suite('the extension', () => {
       contributed.filter((command) => !registered.has(command)),
       [],
     );
+  });
+
+  test('the server spells the URIs of files as the editor does, so that both may be compared', () => {
+    const { toUri } = createFileUris(process.platform === 'win32');
+    const names = ['@types', '[id].tsx', '(group)', 'c++', 'a=b', 'x, y; z', "it's", 'a!*$&:~', '100%', 'q?#', 'ä 😀', 'C:'];
+    for (const name of names.slice(0, process.platform === 'win32' ? 6 : undefined)) {
+      const { fsPath } = vscode.Uri.joinPath(vscode.Uri.file('/work'), name, 'a.md');
+      assert.equal(toUri(fsPath), vscode.Uri.file(fsPath).toString());
+    }
   });
 });

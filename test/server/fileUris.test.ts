@@ -15,6 +15,7 @@ test('toUri() spells a URI as VS Code does', () => {
   assert.equal(posix.toUri('/w/@types/[id] (a)+b=1.ts'), 'file:///w/%40types/%5Bid%5D%20%28a%29%2Bb%3D1.ts');
   assert.equal(posix.toUri("/w/a:b,c;d&e$f!g'h*i~j.md"), 'file:///w/a%3Ab%2Cc%3Bd%26e%24f%21g%27h%2Ai~j.md');
   assert.equal(posix.toUri('/w/ä😀%20#?.md'), 'file:///w/%C3%A4%F0%9F%98%80%2520%23%3F.md');
+  assert.equal(posix.toUri('/w/C:/a.md'), 'file:///w/C%3A/a.md');
   assert.equal(windows.toUri('C:\\work\\a.md'), 'file:///c%3A/work/a.md');
   assert.equal(windows.toUri('\\\\server\\share\\a b.md'), 'file://server/share/a%20b.md');
 });
