@@ -59,7 +59,7 @@ function inPreferredOrder(parsedSources: readonly ParsedSource[], { vocabulary }
 
 /**
  * The best excerpt of each source, best source first, while there is room; near-duplicates and weak matches, compared with the best, are
- * left out.
+ * left out, and demoted sources if there is any other.
  */
 function selectExcerpts(parsedSources: readonly ParsedSource[], query: BriefQuery): readonly Excerpt[] {
   const excerpts = parsedSources.flatMap((parsed) => excerptOf(parsed, query, weights.blockLines) ?? []);
@@ -68,7 +68,8 @@ function selectExcerpts(parsedSources: readonly ParsedSource[], query: BriefQuer
   let room: number = weights.maxLines;
   for (const excerpt of quotedFirst(excerpts)) {
     if (chosen.length === briefLimits.maxBlocks) break;
-    if (excerpt.matched < minMatched || (chosen.length > 0 && (excerpt.height > room || !isNew(excerpt, chosen)))) continue;
+    const { isDemoted } = excerpt.parsed.source;
+    if (excerpt.matched < minMatched || (chosen.length > 0 && (isDemoted || excerpt.height > room || !isNew(excerpt, chosen)))) continue;
     chosen.push(excerpt);
     room -= excerpt.height;
   }
