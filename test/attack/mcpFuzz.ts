@@ -172,13 +172,13 @@ export const fuzzer = {
     const deadline = performance.now() + 1000 * seconds;
     let rounds = 0;
     try {
-      while (performance.now() < deadline) {
+      while (rounds === 0 || performance.now() < deadline) {
         const hasRoots = random() < 0.5;
         const mcp = await startMcp({ root, parent }, hasRoots ? { roots: { listChanged: true } } : {});
         if (hasRoots) answerRoots(mcp, root, random);
         let lines: Buffer[] = [];
         try {
-          for (let i = 0; i < roundsPerProgram && performance.now() < deadline; i++, rounds++) {
+          for (let i = 0; i < roundsPerProgram && (rounds === 0 || performance.now() < deadline); i++, rounds++) {
             lines = Array.from({ length: linesPerRound }, (_, n) => anyLine(random, random() < 0.5 ? `${rounds}-${n}` : rounds * 1000 + n));
             await round(mcp, lines, random);
           }
