@@ -24,6 +24,8 @@ test('gates are off by default, and are drawn and listed when they are switched 
       assert.equal(await frame.locator('.gates').count(), 0);
       const layer = frame.getByLabel('Dependencies');
       assert.equal(await layer.isChecked(), false);
+      const controls = frame.locator('.toolbar');
+      assert.ok(await controls.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth), 'no control is out of view');
       for (const [theme, width] of [
         [themes[0], 1280],
         [themes[1], 640],
