@@ -58,7 +58,7 @@ async function restart(script, version) {
 async function installPackages() {
   const reason = whyIncomplete();
   if (reason === undefined) return;
-  console.error(`Installing the development packages from package-lock.json, about 250 MB (${reason})`);
+  console.error(`Installing the development packages from package-lock.json, about 250 MB, 600 MB unpacked (${reason})`);
   await runNpm(['ci'], { cwd: root, what: 'install the development packages' });
 }
 

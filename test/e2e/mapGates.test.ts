@@ -22,8 +22,10 @@ test('gates are off by default, and are drawn and listed when they are switched 
       const row = frame.locator('.part, .area').first();
       await row.waitFor();
       assert.equal(await frame.locator('.gates').count(), 0);
-      const layer = frame.getByLabel('Gates');
+      const layer = frame.getByLabel('Dependencies');
       assert.equal(await layer.isChecked(), false);
+      const controls = frame.locator('.toolbar');
+      assert.ok(await controls.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth), 'no control is out of view');
       for (const [theme, width] of [
         [themes[0], 1280],
         [themes[1], 640],
@@ -32,7 +34,7 @@ test('gates are off by default, and are drawn and listed when they are switched 
         await setTheme(window, frame, theme);
         await window.page.setViewportSize({ width, height: 800 });
         await layer.check();
-        await frame.locator('.status', { hasText: / of \d+ gates/ }).waitFor();
+        await frame.locator('.status', { hasText: / of \d+ dependencies/ }).waitFor();
         await frame.locator('.gates li').first().waitFor();
         await row.hover();
         await window.screenshot(`map-gates-${theme.file}`);

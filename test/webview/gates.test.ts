@@ -40,9 +40,9 @@ test('gates join collapsed parts, and the areas of expanded ones, only while the
   assert.deepEqual(textsOf(scene, 'part', 0), []);
 });
 
-test('the status line says that gates are being searched for, or that there are none, and why', () => {
+test('the status line says that dependencies are being searched for, or that there are none, and why', () => {
   const status = (layer: Parameters<typeof gateStatus>[0]): string => gateStatus(layer, defaultMapWords);
-  assert.match(status('wanted'), /Finding gates/);
-  assert.match(status({ gates: [], left: 0, isTooLarge: false }), /No gates/);
+  assert.match(status('wanted'), /Finding dependencies/);
+  assert.match(status({ gates: [], left: 0, isTooLarge: false }), /No dependencies/);
   assert.match(status({ gates: [], left: 0, isTooLarge: true }), /too many passages/);
 });
