@@ -86,6 +86,7 @@ function readBlock(state: ParseState, i: number): number {
   if (fence !== undefined) return readFence(state, i, fence);
   // The address of a link definition may be on the next line.
   if (isBareDefinition(line) && i + 1 < state.to && lineAt(state.lines, i + 1).trim() !== '') return i + 2;
+  if (isEntryMark(line)) return enterEntry(state, i);
   if (noise.test(line) || (id === 'asciidoc' && line.startsWith('[') && line.trimEnd().endsWith(']'))) return i + 1;
   if (silentDirective.test(line)) return endOfIndented(state, i) + 1;
   if (isTableRow(line)) return readTable(state, i);
@@ -94,6 +95,21 @@ function readBlock(state: ParseState, i: number): number {
   const indent = line.length - line.trimStart().length;
   const isCode = state.items.length === 0 && indent >= 3 && state.lead !== undefined;
   return isCode ? readIndented(state, i, indent) : readParagraph(state, i, indent);
+}
+
+/** Whether a line is the request of a manual page that begins an entry of a list of terms. */
+function isEntryMark(line: string): boolean {
+  return line.startsWith('.TP');
+}
+
+/** Enters an entry of a manual page, a section without a heading: it ends where the next entry or section begins. */
+function enterEntry(state: ParseState, first: number): number {
+  let end = first + 1;
+  while (end < state.to && !isEntryMark(lineAt(state.lines, end)) && !lineAt(state.lines, end).startsWith('.SH')) end++;
+  state.scope = [first, end];
+  state.lead = undefined;
+  state.items = [];
+  return first + 1;
 }
 
 function isBareDefinition(line: string): boolean {

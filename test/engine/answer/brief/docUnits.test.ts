@@ -1,6 +1,9 @@
 // The context that a paragraph, list item, table row or line of code in a document is shown with.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { docUnits } from '../../../../src/engine/answer/brief/docUnits.ts';
+import { languageOf } from '../../../../src/engine/text/languages.ts';
+import { linesOf } from '../../../../src/engine/text/lines.ts';
 import { unitShown } from '../../../support/unitsShown.ts';
 
 function check(path: string, text: string, expected: Readonly<Record<string, string>>): void {
@@ -164,4 +167,11 @@ test('lines without content are not shown', () => {
 test('a directive is shown with its content, and what follows without it', () => {
   const text = 'Options:\n\n.. note::\n\n   Mind the steam.\n\n* depth\n';
   check('a.rst', text, { steam: '.. note::\n   Mind the steam.', depth: '* depth' });
+});
+
+test('an entry of a manual page ends where the next one begins', () => {
+  const text =
+    '.SH OPTIONS\n.TP\n.B \\-\\-lamp\nLights the lamp.\n.br\nDefault is off.\n.TP\n.B \\-\\-steam\nOpens the valve.\n.SH FILES\nA file.\n';
+  const units = docUnits(linesOf(text), languageOf('a.1'), 0, 11);
+  assert.deepEqual(new Set(units.map(({ scope }) => scope.join('-'))), new Set(['1-6', '6-9', '9-11']));
 });
