@@ -15,8 +15,8 @@ import type { AddBinding, Binding } from './binding.ts';
 import { readEcma } from './ecmaBindings.ts';
 import { Lexer } from './lexer.ts';
 
-/** Reads the statement that the word at an offset begins. */
-type StatementReader = (text: string, at: number, add: AddBinding) => void;
+/** Reads the statement that the word at an offset begins; the lexer is at that word. */
+type StatementReader = (text: string, at: number, add: AddBinding, lexer: Lexer) => void;
 
 const readers: Readonly<Record<string, Readonly<Record<string, StatementReader>>>> = {
   typescript: { import: readEcma, export: readEcma, require: readEcma, module: readEcma, exports: readEcma },
@@ -34,6 +34,11 @@ const exportingAll = new Set(['python', 'rust', 'go']);
 /** Whether the imports of a language are read. */
 export function hasModules({ id }: Language): boolean {
   return readersOf(id) !== undefined;
+}
+
+/** Whether the value that a statement exports may import something itself: `module.exports = { a: require('a') }`. */
+function hasNestedStatements({ id }: Language): boolean {
+  return readersOf(id) === readers.typescript;
 }
 
 const zones = new ZoneList();
@@ -55,11 +60,15 @@ export function bindingsIn(text: string, language: Language): readonly Binding[]
   zones.find(text, scan, language.comments);
   const words = new Map(Object.entries(own).map(([word, read]) => [hashOfWord(word), { word, read }]));
   const { count, starts, ends, hashes } = scan;
+  let end = 0;
   for (let i = 0; i < count; i++) {
     const reader = words.get(hashes[i] as number);
     const start = starts[i] as number;
     if (reader === undefined || text.slice(start, ends[i]) !== reader.word || zones.zoneAt(start) !== Zone.Code) continue;
-    reader.read(text, start, add);
+    if (start < end) continue;
+    const lexer = new Lexer(text, start, language.id === 'python');
+    reader.read(text, start, add, lexer);
+    if (!hasNestedStatements(language)) end = lexer.from;
   }
   if (exportingAll.has(language.id)) {
     for (const { name, indent, line, kind } of findDefinitions(lines, language))
@@ -72,19 +81,23 @@ export function bindingsIn(text: string, language: Language): readonly Binding[]
 /** Max characters examined before a statement; on a longer line, no statement begins. */
 const maxBefore = 200;
 
+/** The line before an offset, or the part of it that is examined. */
+function lineBefore(text: string, at: number): string {
+  const near = text.slice(Math.max(0, at - maxBefore), at);
+  return near.slice(near.lastIndexOf('\n') + 1);
+}
+
 /** Whether only blanks and these words precede an offset on its line. */
 function beginsLine(text: string, at: number, ...allowed: readonly string[]): boolean {
-  const near = text.slice(Math.max(0, at - maxBefore), at);
-  const before = near.slice(near.lastIndexOf('\n') + 1).trim();
+  const before = lineBefore(text, at).trim();
   return (
     before === '' || before.endsWith(';') || allowed.some((word) => before === word || (before.startsWith(word) && before.endsWith(')')))
   );
 }
 
 /** `from a import b as c, d` and `import a.b as c`. */
-function readPython(text: string, at: number, add: AddBinding): void {
+function readPython(text: string, at: number, add: AddBinding, lexer: Lexer): void {
   if (!beginsLine(text, at, '>>>', '...')) return;
-  const lexer = new Lexer(text, at, true);
   if (!lexer.takes('from')) {
     lexer.next();
     do {
@@ -129,10 +142,9 @@ function dotted(lexer: Lexer): string {
 }
 
 /** `use a::{b::C, d as e}`, `mod a;` and `extern crate a`. */
-function readRust(text: string, at: number, add: AddBinding): void {
+function readRust(text: string, at: number, add: AddBinding, lexer: Lexer): void {
   if (!beginsLine(text, at, 'pub', '#[macro_use]')) return;
-  const isPublic = text.slice(text.lastIndexOf('\n', at - 1) + 1, at).includes('pub');
-  const lexer = new Lexer(text, at);
+  const isPublic = lineBefore(text, at).includes('pub');
   if (lexer.takes('mod')) {
     const from = lexer.from;
     const name = lexer.word();
@@ -147,10 +159,14 @@ function readRust(text: string, at: number, add: AddBinding): void {
     return;
   }
   lexer.next();
-  readUseTree(lexer, '', add, isPublic);
+  readUseTree(lexer, '', add, isPublic, 0);
 }
 
-function readUseTree(lexer: Lexer, above: string, add: AddBinding, isPublic: boolean): void {
+/** Braces in braces of a `use` that are read; each is a call. */
+const maxUseDepth = 100;
+
+function readUseTree(lexer: Lexer, above: string, add: AddBinding, isPublic: boolean, depth: number): void {
+  if (depth > maxUseDepth) return;
   let path = above;
   lexer.takes('::');
   for (;;) {
@@ -158,7 +174,7 @@ function readUseTree(lexer: Lexer, above: string, add: AddBinding, isPublic: boo
     if (lexer.takes('{')) {
       while (lexer.kind !== 'end' && !lexer.is('}')) {
         const before = lexer.from;
-        readUseTree(lexer, path, add, isPublic);
+        readUseTree(lexer, path, add, isPublic, depth + 1);
         if (!lexer.takes(',') && lexer.from === before) return;
       }
       lexer.next();
@@ -185,9 +201,8 @@ function readUseTree(lexer: Lexer, above: string, add: AddBinding, isPublic: boo
 }
 
 /** `import "a/b"`, `import c "a/b"` and lists of these; a package is called by the last part of its path. */
-function readGo(text: string, at: number, add: AddBinding): void {
+function readGo(text: string, at: number, add: AddBinding, lexer: Lexer): void {
   if (!beginsLine(text, at)) return;
-  const lexer = new Lexer(text, at);
   lexer.next();
   const isList = lexer.takes('(');
   do {
@@ -209,9 +224,8 @@ function packageName(module: string): string {
 }
 
 /** `import static a.b.C.d;`, `import a.b.*` and Kotlin's `import a.b.C as D`. */
-function readJava(text: string, at: number, add: AddBinding): void {
+function readJava(text: string, at: number, add: AddBinding, lexer: Lexer): void {
   if (!beginsLine(text, at)) return;
-  const lexer = new Lexer(text, at);
   lexer.next();
   const isStatic = lexer.takes('static');
   const { from } = lexer;
@@ -230,7 +244,7 @@ function readJava(text: string, at: number, add: AddBinding): void {
 }
 
 /** `#include "a.h"`. */
-function readInclude(text: string, at: number, add: AddBinding): void {
+function readInclude(text: string, at: number, add: AddBinding, lexer: Lexer): void {
   if (
     text.charAt(at - 1) !== '#' &&
     !text
@@ -239,7 +253,6 @@ function readInclude(text: string, at: number, add: AddBinding): void {
       .startsWith('#')
   )
     return;
-  const lexer = new Lexer(text, at);
   lexer.next();
   const { from } = lexer;
   const file = lexer.string();

@@ -9,11 +9,10 @@ const declarationWords = new Set('const let var function class interface type en
 const maxPattern = 4000;
 
 /** Reads the statement or call that `import`, `export`, `require`, `module` or `exports` begins at an offset. */
-export function readEcma(text: string, at: number, add: AddBinding): void {
+export function readEcma(text: string, at: number, add: AddBinding, lexer: Lexer): void {
   // A member, a property, or part of a longer name.
   const before = text.charAt(at - 1);
   if (before === '.' && text.charAt(at - 2) !== '.') return;
-  const lexer = new Lexer(text, at);
   const word = lexer.word();
   if (word === 'import') readImport(text, at, lexer, add);
   else if (word === 'export') readExport(lexer, add);
