@@ -216,7 +216,7 @@ class CodeReader {
   #instanceEvidence(container: string, retired: RetiredName): Strength | 'outside' {
     const origin = this.#finder.originIn(this.#imports, container, retired);
     if (origin === 'outside' || origin === 'alias') return 'outside';
-    this.#destructured ??= new Set(destructuredNames(this.#text));
+    this.#destructured ??= destructuredNames(this.#text);
     return this.#destructured.has(container) ? 'outside' : Strength.Likely;
   }
 
@@ -304,12 +304,16 @@ class CodeReader {
 }
 
 /** The words in the innermost braces before each `=`. */
-function destructuredNames(text: string): readonly string[] {
-  const names: string[] = [];
-  for (let end = text.indexOf('}'); end >= 0; end = text.indexOf('}', end + 1)) {
-    const open = text.lastIndexOf('{', end);
-    if (open < 0 || text.lastIndexOf('}', end - 1) > open || text.charAt(skip(text, blanks, end + 1)) !== '=') continue;
-    names.push(...wordsIn(text.slice(open + 1, end)).map((word) => word.text));
+function destructuredNames(text: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  let open = -1;
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at);
+    if (character === '{') open = at;
+    if (character !== '}') continue;
+    if (open >= 0 && text.charAt(skip(text, blanks, at + 1)) === '=')
+      for (const word of wordsIn(text.slice(open + 1, at))) names.add(word.text);
+    open = -1;
   }
   return names;
 }

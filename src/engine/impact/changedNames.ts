@@ -48,11 +48,12 @@ function ownTexts(path: string, text: string): OwnTexts {
     pushTo(texts, owner, own);
   }
   const definitions = new Map<string, { definition: NamedDefinition; text: string }>();
+  const counts = new Map<string, number>();
   for (const [i, definition] of all.entries()) {
     const name = `${definition.container ?? ''}.${definition.name}`;
-    let key = name;
-    for (let n = 2; definitions.has(key); n++) key = `${name} ${n}`;
-    definitions.set(key, { definition, text: (texts.get(i) ?? []).join('\n') });
+    const n = (counts.get(name) ?? 0) + 1;
+    counts.set(name, n);
+    definitions.set(`${name} ${n}`, { definition, text: (texts.get(i) ?? []).join('\n') });
   }
   return { definitions, outside: (texts.get(-1) ?? []).join('\n') };
 }

@@ -4,7 +4,8 @@
  * declarations that go on in the next line. Computed when a name is asked about; nothing of it is stored.
  *
  * Deviations from a parser: angle brackets are no brackets, a regular expression literal with a bracket shifts those after it until a bracket
- * closes at the start of a line. Cost: one pass over the text, and a look around each occurrence of the name.
+ * closes at the start of a line, and no more than `maxStatement` units around a name are read. Cost: one pass over the text, and a look around
+ * each occurrence of the name.
  */
 
 import type { Language } from '../text/languages.ts';
@@ -48,11 +49,11 @@ export function declaredIn(name: string, text: string, language: Language): read
   const rule = rules[language.id];
   if (rule === undefined || name === '' || !text.includes(name)) return [];
   const code = codeOf(text, language);
-  const { openers, closing } = bracketsOf(name, code);
+  const { places, closing } = bracketsOf(name, code);
   const found: Declared[] = [];
-  for (const [offset, around] of openers) {
-    const one = rule(surroundingsOf(name, code, offset, around, closing));
-    if (one !== undefined) found.push({ ...one, offset });
+  for (const place of places) {
+    const one = rule(surroundingsOf(name, code, place, closing));
+    if (one !== undefined) found.push({ ...one, offset: place.offset });
   }
   return found;
 }
@@ -74,18 +75,25 @@ function codeOf(text: string, { id, comments }: Language): string {
   return id === 'c' ? code.replace(directive, blanked) : code;
 }
 
-/** The offsets of a name with those of the brackets that are open there, and where each bracket closes. */
-function bracketsOf(
-  name: string,
-  code: string,
-): { readonly openers: ReadonlyMap<number, readonly number[]>; readonly closing: ReadonlyMap<number, number> } {
-  const openers = new Map<number, readonly number[]>();
+/** An occurrence of a name. */
+interface Place {
+  readonly offset: number;
+  /** Offset of the innermost bracket around it; -1 if there is none. */
+  readonly opener: number;
+  /** Number of the brackets around it. */
+  readonly depth: number;
+}
+
+/** The places of a name, and where each bracket closes. */
+function bracketsOf(name: string, code: string): { readonly places: readonly Place[]; readonly closing: ReadonlyMap<number, number> } {
+  const places: Place[] = [];
   const closing = new Map<number, number>();
   let open: number[] = [];
   let next = code.indexOf(name);
   for (let at = 0; at < code.length; at++) {
     if (at === next) {
-      if (!isInWord(code.charCodeAt(at - 1)) && !isInWord(code.charCodeAt(at + name.length))) openers.set(at, [...open]);
+      if (!isInWord(code.charCodeAt(at - 1)) && !isInWord(code.charCodeAt(at + name.length)))
+        places.push({ offset: at, opener: open.at(-1) ?? -1, depth: open.length });
       next = code.indexOf(name, at + name.length);
     }
     const unit = code.charAt(at);
@@ -97,38 +105,36 @@ function bracketsOf(
       if (code.charAt(at - 1) === '\n') open = [];
     }
   }
-  return { openers, closing };
+  return { places, closing };
 }
 
-function surroundingsOf(
-  name: string,
-  code: string,
-  offset: number,
-  open: readonly number[],
-  closing: ReadonlyMap<number, number>,
-): Surroundings {
-  const opener = open.at(-1) ?? -1;
+function surroundingsOf(name: string, code: string, { offset, opener, depth }: Place, closing: ReadonlyMap<number, number>): Surroundings {
   const bracket = code.charAt(opener);
   const from = Math.max(opener + 1, statementStart(code, offset));
   const optional = code.charAt(offset + name.length) === '?' && code.charAt(offset + name.length + 1) === '(' ? 1 : 0;
   const end = afterTypeParameters(code, offset + name.length + optional);
   const next = skip(code, ' \t\r\n', end);
   const close = closing.get(next);
+  const before = code.slice(from, offset);
   return {
-    before: code.slice(from, offset).trim(),
-    beforeInLine: code.slice(Math.max(from, code.lastIndexOf('\n', offset) + 1), offset).trim(),
+    before: before.trim(),
+    beforeInLine: before.slice(before.lastIndexOf('\n') + 1).trim(),
     next: code.charAt(next),
     afterBrackets: close === undefined ? '' : code.slice(close + 1, close + 200).trimStart(),
     bracket,
     head: opener < 0 ? '' : code.slice(statementStart(code, opener), opener).replace(attributes, '').trim(),
-    depth: open.length,
+    depth,
   };
 }
 
+/** How far around a name its statement is read, in UTF-16 units. */
+const maxStatement = 4000;
+
 /** After the last semicolon or brace before an offset; braces of a type argument, `<T, {}>`, are passed over. */
 function statementStart(code: string, offset: number): number {
+  const first = Math.max(0, offset - maxStatement);
   let at = offset;
-  while (at > 0 && (!';{}'.includes(code.charAt(at - 1)) || (at < offset && '}>,'.includes(code.charAt(at))))) at--;
+  while (at > first && (!';{}'.includes(code.charAt(at - 1)) || (at < offset && '}>,'.includes(code.charAt(at))))) at--;
   return at;
 }
 
@@ -137,7 +143,8 @@ function afterTypeParameters(code: string, offset: number): number {
   const start = skip(code, ' ', offset);
   if (code.charAt(start) !== '<') return offset;
   let depth = 0;
-  for (let at = start; at < code.length && !';{'.includes(code.charAt(at)); at++) {
+  const end = Math.min(code.length, start + maxStatement);
+  for (let at = start; at < end && !';{'.includes(code.charAt(at)); at++) {
     if (code.charAt(at) === '<') depth++;
     if (code.charAt(at) === '>' && code.charAt(at - 1) !== '=' && --depth === 0) return at + 1;
   }

@@ -101,7 +101,7 @@ function occurrencesOf(
       others.delete(line + 1);
       continue;
     }
-    const qualifiers = qualifiersBefore(scan, start);
+    const qualifiers = qualifiersBefore(text, scan, start);
     const isMember = qualifiers.length > 0;
     const isWanted =
       anywhere.includes(name) ||
@@ -133,7 +133,7 @@ export function usesIn(text: string, language: Language): readonly Use[] {
     if ((roles & (Role.Extends | Role.Throws | Role.Calls)) === 0 || zones.zoneAt(start) !== Zone.Code) continue;
     const name = text.slice(start, end);
     if (defined.get(line) === name) defined.delete(line);
-    else found.push({ name, qualifiers: qualifiersBefore(scan, start), line: line + 1, kind: kindOf(roles) });
+    else found.push({ name, qualifiers: qualifiersBefore(text, scan, start), line: line + 1, kind: kindOf(roles) });
   }
   return found;
 }
@@ -146,14 +146,14 @@ function kindOf(roles: number): UseKind {
 }
 
 /** The names before a name with dots or colons between, `a?.b::c` as a, b; an empty one stands for an expression. */
-function qualifiersBefore({ units }: Scan, start: number): readonly string[] {
+function qualifiersBefore(text: string, { units }: Scan, start: number): readonly string[] {
   const found: string[] = [];
   for (let at = start; ; ) {
     at = beforeSeparator(units, at);
     if (at < 0) return found;
     let from = at;
     while (from > 0 && isInWord(units[from - 1] as number)) from--;
-    found.unshift(String.fromCharCode(...units.subarray(from, at)));
+    found.unshift(text.slice(from, at));
     if (from === at || found.length > 8) return found;
     at = from;
   }

@@ -94,18 +94,18 @@ export async function linksTo(paths: ReadonlySet<string>, source: RelationSource
   return found;
 }
 
+/** Longer targets of links are addresses. UTF-16 units. */
+const maxTargetLength = 1000;
+
 /** Lines with a link of markdown whose target is one of these files. */
 function linkLines(text: string, document: string, paths: ReadonlySet<string>): readonly number[] {
   const lineAt = lineCursor(linesOf(text));
   const lines: number[] = [];
   for (let at = text.indexOf(']('); at >= 0; at = text.indexOf('](', at + 2)) {
-    const end = text.indexOf(')', at);
-    if (end < 0) break;
-    const target =
-      text
-        .slice(at + 2, end)
-        .split('#')[0]
-        ?.trim() ?? '';
+    const rest = text.slice(at + 2, at + 2 + maxTargetLength);
+    const end = rest.indexOf(')');
+    if (end < 0) continue;
+    const target = rest.slice(0, end).split('#')[0]?.trim() ?? '';
     const path = joinPath(target.startsWith('/') ? '' : directoryOf(document), target);
     if (path === undefined || !paths.has(path)) continue;
     const line = lineAt(at) + 1;

@@ -249,6 +249,15 @@ test('nested templates and unclosed quotes, however many', () => {
   assert.equal(zonesOf("a '\\'\\' b\n'c'", languageOf('a.ts').comments).indexOf(Zone.String), 10);
 });
 
+test('a pattern of any number of names, and any number of closing braces, hide nothing', { timeout: 60_000 }, async () => {
+  const retired: RetiredName = { name: 'drainAllOfIt', path: 'src/pool.ts', line: 1, isType: false, container: 'Pool' };
+  const use = 'const pool = new Pool();\npool.drainAllOfIt();\n';
+  for (const end of [`({ ${'a,'.repeat(150_000)} } = b);`, '}'.repeat(300_000)]) {
+    const read = async (): Promise<void> => assert.equal((await findMentions([retired], [{ path: 'a.ts', text: use + end }])).length, 1);
+    await assertUnder(1500, end.slice(0, 9), () => cpuMs(read));
+  }
+});
+
 test('no hostile source or manifest is slow to read', { timeout: 60_000 }, async () => {
   const size = 25_000;
   const name = 'drainAllOfIt';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changedNames, sharedLines } from '../../../src/engine/impact/changedNames.ts';
+import { assertUnder, cpuMs } from '../../support/quick.ts';
 
 const before =
   "import { a } from './a.ts';\n\nexport class Tank {\n  fill(): void {\n    a();\n  }\n\n  drain(): void {\n    b();\n  }\n}\n\nexport const size = 1;\n";
@@ -37,4 +38,9 @@ test('the share of common lines ignores blank lines and counts repeated lines on
   assert.equal(sharedLines('a\n\nb\n', 'a\nb\n'), 1);
   assert.equal(sharedLines('a\na\n', 'a\nb\nc\nd\n'), 1 / 4);
   assert.equal(sharedLines('', ''), 0);
+});
+
+test('thousands of definitions of one name are compared in linear time', { timeout: 60_000 }, async () => {
+  const text = 'function abc() {}\n'.repeat(30_000);
+  await assertUnder(2000, 'changes', () => cpuMs(async () => assert.equal(changedNames('a.ts', '', text).changed.length, 30_000)));
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { definitionsIn } from '../../../src/engine/relations/relations.ts';
+import { assertUnder, cpuMs } from '../../support/quick.ts';
 
 /** `line scope kind`, with the container, of each definition. */
 function places(name: string, path: string, text: string): readonly string[] {
@@ -75,4 +76,9 @@ test('brackets in strings, comments and characters, or never closed, lead to no 
   ]);
   assert.deepEqual(places('Blue', 'a.ts', 'enum Hue { Blue'), []);
   assert.deepEqual(places('Blue', 'a.c', '}}}}))) Blue ((({{{'), []);
+});
+
+test('declarations are found in linear time and memory in brackets, statements and types that never end', { timeout: 60_000 }, async () => {
+  for (const unit of ['(abc ', 'abc,', 'abc<\n'])
+    await assertUnder(2000, unit, () => cpuMs(async () => void definitionsIn('abc', 'a.ts', unit.repeat(12_000))));
 });
