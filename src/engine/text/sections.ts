@@ -113,7 +113,7 @@ function headingsByLine(lines: Lines, headingOf: (line: string) => MarkedHeading
 /** Without the state (of Org's defaults), the priority and the tags of a task. */
 function orgHeading(line: string): MarkedHeading | undefined {
   const heading = markedHeading(line, '*');
-  return heading && { ...heading, text: heading.text.replace(/^(?:(?:TODO|DONE)\s+)?(?:\[#\w\]\s+)?|\s+:[\w:@]+:\s*$/g, '') };
+  return heading && { ...heading, text: heading.text.replace(/^(?:(?:TODO|DONE)\s+)?(?:\[#\w\]\s+)?|\s:[\w:@]+:\s*$/g, '') };
 }
 
 const latexLevels = ['part', 'chapter', 'section', 'subsection', 'subsubsection', 'paragraph'];

@@ -266,7 +266,8 @@ const maxLineLength = 400;
 
 /** Whether the backtick at an offset is part of a regular expression literal: a slash after an operator opens one on its line, another closes it. */
 function isInPattern(text: string, at: number): boolean {
-  const start = text.lastIndexOf('\n', at) + 1;
+  const min = Math.max(0, at - maxLineLength - 1);
+  const start = min + text.slice(min, at).lastIndexOf('\n') + 1;
   if (at - start > maxLineLength) return false;
   let isOpen = false;
   let isClass = false;

@@ -208,3 +208,14 @@ test('texts that were read before change nothing, whatever their language', () =
     }),
   );
 });
+
+test('hostile texts are analysed in linear time', async () => {
+  const texts: readonly (readonly [path: string, text: string])[] = [
+    ['a.js', `x = [${'`ab`,'.repeat(100_000)}];\n`],
+    ['a.org', `* Heading${' '.repeat(100_000)}end\n`],
+    ['A.java', `class A ${'\n'.repeat(100_000)}x`],
+    ['a.rs', `impl ${'\n'.repeat(100_000)}!\ntrait A ${'\n'.repeat(100_000)}x`],
+  ];
+  // Anything quadratic takes seven seconds and more.
+  for (const [path, text] of texts) await assertUnder(2000, path, () => cpuMs(() => analyzeText(text, languageOf(path))));
+});

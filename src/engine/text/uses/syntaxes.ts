@@ -12,10 +12,12 @@ interface UseSyntax {
 
 const pattern = (source: string): RegExp => new RegExp(source, 'uy');
 /** Type parameters or arguments, nested up to three levels. */
-const generics = '(?:<(?:[^<>;{}]|<(?:[^<>;{}]|<[^<>;{}]*>)*>)*>)?';
+const list = '<(?:[^<>;{}]|<(?:[^<>;{}]|<[^<>;{}]*>)*>)*>';
+/** They may follow a name. White space is in the group, since next to the white space that follows it could be divided in many ways. */
+const generics = `(?:\\s*${list})?`;
 const classBases = [
   pattern(
-    `[^\\n]{0,200}?\\b(?:class|interface|enum|record|trait|object|struct|protocol|extension|mixin)\\s+[\\w$.]+\\s*${generics}\\s*(?:\\([^)]{0,400}\\)\\s*)?(?:extends|implements|with|on|:(?!:))\\s+([^{;]{1,400})`,
+    `[^\\n]{0,200}?\\b(?:class|interface|enum|record|trait|object|struct|protocol|extension|mixin)\\s+[\\w$.]+${generics}\\s*(?:\\([^)]{0,400}\\)\\s*)?(?:extends|implements|with|on|:(?!:))\\s+([^{;]{1,400})`,
   ),
   pattern('\\s*(?:extends|implements)\\s+([^{;]{1,400})'),
 ];
@@ -54,8 +56,8 @@ export const useSyntaxes: Readonly<Record<string, UseSyntax>> = {
   rust: {
     imports: [pattern('[ \\t]*(?:pub(?:\\([^)]{0,80}\\))?\\s+)?((?:use|extern\\s+crate)\\s[^;]{1,4000};)')],
     bases: [
-      pattern(`\\s*(?:unsafe\\s+)?impl\\b\\s*${generics}\\s*!?((?:\\w+::)*\\w+)(?=[^{;]{0,200}?\\sfor\\s)`),
-      pattern(`[^\\n]{0,60}?\\btrait\\s+\\w+\\s*${generics}\\s*:\\s*([^{;]{1,300})`),
+      pattern(`\\s*(?:unsafe\\s+)?impl\\b${generics}\\s*!?((?:\\w+::)*\\w+)(?=[^{;]{0,200}?\\sfor\\s)`),
+      pattern(`[^\\n]{0,60}?\\btrait\\s+\\w+${generics}\\s*:\\s*([^{;]{1,300})`),
     ],
   },
   go: {
@@ -66,7 +68,7 @@ export const useSyntaxes: Readonly<Record<string, UseSyntax>> = {
   c: {
     imports: [pattern('[ \\t]*#\\s*((?:include|import)\\s*["<][^">\\n]+[">])')],
     bases: [
-      pattern(`[^\\n]{0,200}?(?:\\b(?:class|struct)|@interface|@protocol)\\s+[\\w\\s]{1,80}${generics}\\s*(?::(?!:)|<)\\s*([^{;]{1,400})`),
+      pattern(`[^\\n]{0,200}?(?:\\b(?:class|struct)|@interface|@protocol)\\s+[\\w\\s]{1,80}(?:${list})?\\s*(?::(?!:)|<)\\s*([^{;]{1,400})`),
     ],
   },
   ruby: {
