@@ -31,14 +31,21 @@ export interface RunRecords<T> {
 
 /**
  * Works off the items until `isOver`: one after the other until the model was asked, so that what fails for all fails once, then several at a
- * time. `work` returns whether it asked.
+ * time. `work` returns whether it asked; after an error in it no item is begun.
  */
 export async function workOff<T>(items: Iterable<T>, isOver: () => boolean, work: (item: T) => Promise<boolean>): Promise<void> {
   const waiting = items[Symbol.iterator]();
+  let hasFailed = false;
   const next = async (isFirst: boolean): Promise<void> => {
-    while (!isOver()) {
+    while (!hasFailed && !isOver()) {
       const { done, value } = waiting.next();
-      if (done || ((await work(value)) && isFirst)) return;
+      if (done) return;
+      try {
+        if ((await work(value)) && isFirst) return;
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
     }
   };
   await next(true);

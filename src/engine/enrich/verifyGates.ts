@@ -125,8 +125,9 @@ export async function verifyGates(
   } else {
     await workOff(candidates, isOver, async (read) => {
       const candidate = await read();
+      const before = asked;
       if (candidate !== undefined) await verify(candidate);
-      return true;
+      return asked > before;
     });
   }
   const run = { ...counts, isPaused: signal?.aborted === true };

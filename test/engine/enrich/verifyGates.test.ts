@@ -7,7 +7,7 @@ import { createDerivedStore } from '../../../src/engine/retrieval/derived.ts';
 import { countPairs, levelSizes } from '../../../src/engine/retrieval/modules/allPairs.ts';
 import { moduleGraphOf, moduleSide } from '../../../src/engine/retrieval/modules/moduleGraph.ts';
 import { relationKinds } from '../../../src/engine/retrieval/modules/relations.ts';
-import { candidatesOf, type GateVerdict, sidesOf } from '../../../src/engine/retrieval/modules/verdicts.ts';
+import { candidatesOf, type GateVerdict, pairOf, sidesOf } from '../../../src/engine/retrieval/modules/verdicts.ts';
 import { bind } from '../../../src/engine/retrieval/retrievers.ts';
 import { hug } from '../../../src/engine/retrieval/systems/hug.ts';
 import { createOpenAIModel } from '../../../src/models/openaiModel.ts';
@@ -107,6 +107,15 @@ describe('gates that a model verifies', () => {
     const { endpoint } = await loopbackServer(t);
     const broken = await verifyGates(createOpenAIModel({ endpoint, model: 'unauthorized' }), await candidates(), recordsIn(new Map()));
     assert.match(String((broken.failure as Error).message), /key/i);
+    const many = Array.from({ length: 8 }, (_, i) => async () => ({
+      sides: [`a${i}`, `b${i}`].map((text) => ({ title: '', text })) as unknown as GateCandidate['sides'],
+      found: '',
+    }));
+    const first = pairOf(...(await (many[0] as (typeof many)[number])()).sides).key;
+    let requests = 0;
+    const onRequest = (): void => void requests++;
+    await verifyGates(createOpenAIModel({ endpoint, model: 'unauthorized' }), many, recordsIn(new Map([[first, null]])), { onRequest });
+    assert.equal(requests, 1, 'the first that is asked about is asked about alone');
     const stop = new AbortController();
     const { model } = await modelOf(t, () => stop.abort(new Error('enough')) ?? { related: true });
     const paused = await verifyGates(model, await candidates(), recordsIn(new Map()), { signal: stop.signal });
