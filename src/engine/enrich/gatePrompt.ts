@@ -9,8 +9,8 @@ import type { ChatMessage } from '../answer/written/languageModel.ts';
 import { fenceMark } from '../answer/written/prompt.ts';
 import { type RelationKind, relationKinds } from '../retrieval/modules/relations.ts';
 import type { Direction, GateSide, GateVerdict } from '../retrieval/modules/verdicts.ts';
-import { maskSecrets } from '../text/secrets/secrets.ts';
 import { UnusableReply } from './askForJson.ts';
+import { Masking } from './masking.ts';
 
 /** Raised with every change of what is asked: replies to another prompt are not used. */
 export const gatePromptVersion = 1;
@@ -38,14 +38,9 @@ export interface GatePrompt {
 
 /** @param found what was found between them; may be empty */
 export function gatePrompt(sides: readonly [GateSide, GateSide], found: string): GatePrompt {
-  let masked = 0;
-  const safe = (text: string): string => {
-    const { text: shown, count } = maskSecrets(text);
-    masked += count;
-    return shown;
-  };
-  const texts = sides.map(({ title, text }) => `${safe(title)}\n\n${safe(text).slice(0, maxSideLength)}`);
-  const hint = safe(found);
+  const masking = new Masking();
+  const texts = sides.map(({ title, text }) => `${masking.safe(title)}\n\n${masking.safe(text, maxSideLength)}`);
+  const hint = masking.safe(found);
   const mark = fenceMark([...texts, hint]);
   const fenced = texts.map((text, i) => `<${mark} ${i === 0 ? 'A' : 'B'}>\n${text}\n</${mark}>`);
   const content = [...fenced, ...(hint === '' ? [] : [`Found between them: ${hint}`])].join('\n\n');
@@ -54,7 +49,7 @@ export function gatePrompt(sides: readonly [GateSide, GateSide], found: string):
       { role: 'system', content: rules(mark) },
       { role: 'user', content },
     ],
-    masked,
+    masked: masking.count,
   };
 }
 

@@ -10,6 +10,8 @@ import { fenceMark } from '../answer/written/prompt.ts';
 import type { GraphItem, Selection, SelectionOptions } from '../retrieval/enriched/enrichment.ts';
 import { maskSecrets } from '../text/secrets/secrets.ts';
 import { askForJson, UnusableReply } from './askForJson.ts';
+import { Masking } from './masking.ts';
+import { isOverflow } from './modelRun.ts';
 
 /** Known of a request before it is sent: passages in it, masked secrets, estimated tokens. */
 export interface RequestFacts {
@@ -75,22 +77,17 @@ export async function selectBy(
   onRequest?: OnRequest,
   signal?: AbortSignal,
 ): Promise<Selection | undefined> {
-  let masked = 0;
-  const safe = (text: string): string => {
-    const { text: shown, count } = maskSecrets(text);
-    masked += count;
-    return shown;
-  };
-  const asked = safe(question);
+  const masking = new Masking();
+  const asked = masking.safe(question);
   let room = itemShare * model.contextTokens;
   const given: GraphItem[] = [];
   for (const { id, text } of items) {
-    const before = masked;
-    const shown = safe(text).slice(0, maxItemLength);
+    const before = masking.count;
+    const shown = masking.safe(text, maxItemLength);
     room -= estimateTokens(shown);
     if (room >= 0 || given.length === 0) given.push({ id, text: shown });
     else {
-      masked = before;
+      masking.count = before;
       break;
     }
   }
@@ -98,7 +95,7 @@ export async function selectBy(
   const fenced = given.map(({ id, text }) => `<${mark} id=${id}>\n${text}\n</${mark}>`).join('\n\n');
   const ids = new Set(given.map(({ id }) => id));
   const read = (value: unknown): Selection => readSelection(value, ids, options);
-  const facts = { sources: given.filter(({ id }) => id.startsWith('N')).length, masked };
+  const facts = { sources: given.filter(({ id }) => id.startsWith('N')).length, masked: masking.count };
   return ask(model, selectionRules(mark, options), `${fenced}\n\nQuestion: ${asked}`, read, facts, onRequest, signal);
 }
 
@@ -141,8 +138,7 @@ async function ask<T>(
   try {
     return (await askForJson(model, messages, read, { signal, onRequest: () => onRequest?.({ ...facts, tokens }) })).value;
   } catch (error) {
-    // By name, since the client may be a bundle of its own.
-    if (error instanceof Error && error.name === 'ContextOverflow') return undefined;
+    if (isOverflow(error)) return undefined;
     throw error;
   }
 }

@@ -8,9 +8,9 @@
 import { estimateTokens, type LanguageModel } from '../answer/written/languageModel.ts';
 import { fenceMark } from '../answer/written/prompt.ts';
 import type { Judge, JudgedPassage } from '../retrieval/enriched/enrichment.ts';
-import { maskSecrets } from '../text/secrets/secrets.ts';
 import { askForJson, UnusableReply } from './askForJson.ts';
 import { type RequestFacts, selectBy, subQuestionsBy } from './graphPrompts.ts';
+import { Masking } from './masking.ts';
 
 const maxGrade = 10;
 /** Of each passage, UTF-16 units. */
@@ -39,21 +39,16 @@ export function modelJudge(model: LanguageModel, onRequest?: (facts: RequestFact
 }
 
 function judgePrompt(question: string, passages: readonly JudgedPassage[]) {
-  let masked = 0;
-  const safe = (text: string): string => {
-    const { text: shown, count } = maskSecrets(text);
-    masked += count;
-    return shown;
-  };
+  const masking = new Masking();
   const texts = passages.map(({ title, text, summary }) => {
-    const summed = summary === '' ? '' : `\nSummary: ${safe(summary)}`;
-    return `${safe(title)}\n\n${safe(text).slice(0, maxPassageLength)}${summed}`;
+    const summed = summary === '' ? '' : `\nSummary: ${masking.safe(summary)}`;
+    return `${masking.safe(title)}\n\n${masking.safe(text, maxPassageLength)}${summed}`;
   });
-  const asked = safe(question);
+  const asked = masking.safe(question);
   const mark = fenceMark([asked, ...texts]);
   const fenced = texts.map((text, i) => `<${mark} n=${i + 1}>\n${text}\n</${mark}>`).join('\n\n');
   const user = { role: 'user' as const, content: `${fenced}\n\nQuestion: ${asked}` };
-  return { messages: [{ role: 'system' as const, content: rules(mark) }, user], masked };
+  return { messages: [{ role: 'system' as const, content: rules(mark) }, user], masked: masking.count };
 }
 
 /** Throws `UnusableReply`. */
