@@ -1,6 +1,7 @@
 /**
- * The first sentence of a document: its description in the front matter, or its first paragraph that says something. A README may begin with a
- * block quote (its tagline), and documents with HTML: their sentences count if no paragraph comes before the first section.
+ * The sentence that describes a document: its description in the front matter, of a README the one that says what its subject is, or else the first
+ * paragraph that says something. A README may begin with a block quote (its tagline), and documents with HTML: their sentences count if no paragraph
+ * comes before the first section.
  */
 
 import { fenceAfter } from '../../text/fences.ts';

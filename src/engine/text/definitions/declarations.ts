@@ -27,14 +27,14 @@ export function addsMembers(kind: DeclarationKind): boolean {
   return kind === 'extension' || kind === 'implementation';
 }
 
-/** A form of declaration: the pattern of its line, the first group of which is the name, and necessary conditions that are cheaper to check. */
+/** A form of declaration: the pattern of its line, whose first group is the name, and necessary conditions that are cheaper to check. */
 export interface Declaration {
   readonly kind: DeclarationKind;
   readonly pattern: RegExp;
   /** Punctuation that must all occur, and punctuation that must not; bits of `punctuationBits`. */
   readonly punctuation: number;
   readonly without: number;
-  /** Word groups of which at least one must occur, bits of `WordGroup`; 0 for any line. */
+  /** Word groups, bits of `WordGroup`; a line must have a word of one of them. 0 for any line. */
   readonly wordGroups: number;
   /** A substring that must occur; may be empty. */
   readonly substring: string;
