@@ -74,6 +74,7 @@ test('what a change reaches is browsed by keyboard', async () => {
     await page.keyboard.press('ArrowRight');
     await rows(3).first().waitFor();
     await page.keyboard.press('ArrowDown');
+    await until('a line of the file', async () => (await focused.getAttribute('aria-level').catch(() => null)) === '3');
     assert.match((await focused.innerText()).replaceAll('\u00a0', ' '), /^\d+: .*KettleQueue/);
     await window.screenshot('reach');
     await page.setViewportSize({ width: 400, height: 800 });
@@ -114,7 +115,7 @@ test('a path between two names is listed and opened by keyboard', async () => {
     await window.screenshot('connect-drawn');
     assert.deepEqual(await seriousProblems(drawn), []);
     await ask('KettleQueue', 'KettleQueue');
-    assert.match(await list.innerText(), /"KettleQueue" and "KettleQueue" are the same/);
+    await list.filter({ hasText: '"KettleQueue" and "KettleQueue" are the same' }).waitFor();
     await window.screenshot('connect-same');
     await page.keyboard.press('Escape');
   });
@@ -148,11 +149,23 @@ test('a removed name is replaced in all files, after a preview, by keyboard', as
     await page.keyboard.press('Enter');
     const rows = page.locator('.bulk-edit-panel .monaco-list-row');
     await rows.first().waitFor();
+    const ticks = page.locator(
+      '.bulk-edit-panel .monaco-list-row input[type=checkbox], .bulk-edit-panel .monaco-list-row .monaco-checkbox',
+    );
+    assert.deepEqual(new Set(await ticks.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))), new Set([true]));
     await window.screenshot('fix-all');
-    // Code is ticked, prose is not.
-    await page.keyboard.press('Control+Enter');
+    await until('the preview to be accepted', async () => {
+      await page.keyboard.press('Control+Enter');
+      return rows
+        .first()
+        .waitFor({ state: 'hidden', timeout: 5000 })
+        .then(
+          () => true,
+          () => false,
+        );
+    });
     const read = (file: string) => fs.readFileSync(path.join(folder, file), 'utf8');
-    await until('the new name in the code', async () => read('src/planner.ts').includes('KettleLine'));
-    assert.ok(read('docs/brewing.md').includes('KettleQueue'));
+    for (const file of ['src/planner.ts', 'docs/brewing.md'])
+      await until(`the new name in ${file}`, () => read(file).includes('KettleLine') && !read(file).includes('KettleQueue'));
   });
 });

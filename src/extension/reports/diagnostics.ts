@@ -81,9 +81,11 @@ function actionsFor(document: vscode.TextDocument, diagnostic: vscode.Diagnostic
   for (const mention of all) {
     const range = rangeOf(mention);
     if (range === undefined) continue;
-    // Prose may mean the old name, so the editor previews the changes, and those in prose have to be ticked.
-    const metadata = { needsConfirmation: mention.where !== 'code', label };
-    every.edit.replace(vscode.Uri.parse(mention.uri, true), range, newName, metadata);
+    every.edit.replace(vscode.Uri.parse(mention.uri, true), range, newName, { needsConfirmation: false, label });
   }
+  // Prose may mean the old name, so the editor previews the changes, all of them ticked. Only an edit to be confirmed opens the preview, and
+  // it would not be ticked: this one creates what exists, which is neither listed nor done.
+  if (all.some(({ where }) => where !== 'code'))
+    every.edit.createFile(document.uri, { ignoreIfExists: true }, { needsConfirmation: true, label });
   return [one, every];
 }
