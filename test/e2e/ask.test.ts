@@ -3,6 +3,7 @@ import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { test } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { answered, ask, postToPanel, typeQuestion } from '../support/answerPanel.ts';
 import { seriousProblems } from '../support/axe.ts';
 import type { Workbench } from '../support/host/workbench.ts';
@@ -41,7 +42,7 @@ test('a question from the palette is answered next to the editor; blocks and sou
     await until('the focus in the panel', async () => (await window.activeTab()) !== 'brewing.md');
     await window.page.keyboard.press('Enter');
     await until('kettle.ts in the editor', async () => (await window.activeTab()) === 'kettle.ts');
-    await selected(window);
+    await selected(window, await endOf(source));
 
     const linked = frame.locator('ol.sources > li', { hasText: 'kettle.ts' }).first();
     await linked.locator('.why summary').click();
@@ -74,9 +75,7 @@ test('follow-ups keep the thread; a question is changed, asked again and copied;
     await frame.locator('.turn').nth(1).locator('.tools .copy').click();
     await window.page.locator('.statusbar-item', { hasText: 'Answer copied' }).waitFor();
 
-    // The command saves the window's state before it reloads; reloading the page may not.
-    await window.palette('Developer: Reload Window');
-    await until('the window to be gone', async () => (await window.page.locator('iframe.webview.ready').count()) === 0);
+    await window.reloadByCommand();
     await whenIndexed(window);
     const restored = await answered(window, 'When is the bell silent?');
     assert.equal(await restored.locator('.turn').count(), 2);
@@ -172,6 +171,7 @@ test('a new question starts from examples of this workspace; the selection is of
     // The panel has the focus now; the keys are meant for the editor.
     await window.page.locator('.editor-instance .view-line').first().click();
     await window.page.keyboard.press('Control+A');
+    await selected(window);
     await window.palette('MeshRAG: Ask workspace');
     await typeQuestion(window, 'how does this survive a power cut');
     const toggle = window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'With the selection' });
@@ -185,9 +185,8 @@ test('a new question starts from examples of this workspace; the selection is of
     // A selection made by clicking a source is not the user's own: it is offered, but off.
     const source = frame.locator('.turn').last().locator('.source').filter({ hasNotText: 'planStore.ts' }).first();
     const name = await source.locator('.name').innerText();
-    const lastLine = /\d+$/.exec(await source.locator('.range').innerText())?.[0];
     await window.openByClick(source, name);
-    await selected(window, new RegExp(`^Ln ${lastLine}, `));
+    await selected(window, await endOf(source));
     await window.palette('MeshRAG: Ask workspace');
     await window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Without the selection' }).waitFor();
     await window.page.keyboard.press('Escape');
@@ -222,6 +221,12 @@ test('a scope is chosen by its chip, narrows the answer, and is removed again', 
     await frame.locator('.chip.scope', { hasText: 'Whole workspace' }).waitFor();
   });
 });
+
+/** The place in which the selection of a source ends. */
+async function endOf(source: Locator): Promise<RegExp> {
+  const lastLine = /\d+$/.exec(await source.locator('.range').innerText())?.[0];
+  return new RegExp(`^Ln ${lastLine}, `);
+}
 
 /** Waits until the editor has a selection that ends in the right place. */
 async function selected(window: Workbench, place = /./): Promise<void> {

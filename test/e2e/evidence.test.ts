@@ -3,6 +3,7 @@ import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ask } from '../support/answerPanel.ts';
 import { sharedWindow } from '../support/sharedWindow.ts';
+import { until } from '../support/until.ts';
 
 const inWindow = sharedWindow();
 
@@ -57,7 +58,9 @@ test('by its command from the cursor, and from a chunk of the tree', async () =>
     await level(3).first().locator('.action-label[aria-label="Show Evidence"]').click();
     const rowsOfPick = window.page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
     await rowsOfPick.first().waitFor();
-    await window.page.keyboard.press('Enter');
+    const before = await restored.locator('h1').innerText();
+    await window.accept();
+    await until('other evidence', async () => (await restored.locator('h1').innerText()) !== before);
     await restored.locator('.side').nth(1).waitFor();
     await window.screenshot('evidence-tree');
   });

@@ -40,10 +40,14 @@ test('the figures are drawn, state their sample, and are saved as SVG; the repor
     await window.page.setViewportSize({ width: 1280, height: 800 });
     await listed.first().waitFor({ state: 'detached' });
     await frame.locator('#sketches button').click();
-    await window.page.locator('.quick-input-widget:visible').waitFor();
-    await window.page.keyboard.press('Enter');
+    const dialog = window.page.locator('.quick-input-widget:visible');
+    await dialog.waitFor();
     const file = path.join(folder, 'sketches.svg');
-    await until('the file', async () => fs.existsSync(file) && fs.statSync(file).size > 0);
+    // The dialog ignores the key until it has listed the folder.
+    await until('the file', async () => {
+      if (await dialog.isVisible()) await window.accept();
+      return fs.existsSync(file) && fs.statSync(file).size > 0;
+    });
     assert.match(fs.readFileSync(file, 'utf8'), /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
     assert.match(fs.readFileSync(file, 'utf8'), /<text[^>]*>\d+ of \d+ passages/, 'the file says its sample too');
     await window.palette('MeshRAG: Show Report of Communities');

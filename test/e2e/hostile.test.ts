@@ -6,7 +6,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { test } from 'node:test';
 import type { Frame } from 'playwright-core';
-import { answered, postToPanel, typeQuestion } from '../support/answerPanel.ts';
+import { answered, inState, typeQuestion } from '../support/answerPanel.ts';
 import { statusItem, withMeshrag } from '../support/meshrag.ts';
 import { threadWith } from '../support/panelStates.ts';
 
@@ -66,13 +66,14 @@ test('nothing of a hostile workspace becomes more than text', async () => {
       assert.notEqual(await frame.title(), 'owned');
 
       const answer = `${html} [run](command:workbench.action.quit) [1]: https://evil.invalid\n\n![x](https://evil.invalid/p.png) <https://evil.invalid> ${override}x\n\n- [ ] \`${html}\``;
-      await postToPanel(frame, threadWith(answer));
-      await frame.locator('.text', { hasText: 'onerror' }).waitFor();
-      await frame.locator('.citation').first().hover();
-      await frame.locator('#peek').waitFor();
-      assert.deepEqual(await intruders(frame), []);
-      assert.ok((await frame.locator('.text').innerText()).includes('[U+202E]x'));
-      await window.screenshot('hostile-model');
+      await inState(frame, [threadWith(answer)], async () => {
+        await frame.locator('.text', { hasText: 'onerror' }).waitFor();
+        await frame.locator('.citation').first().hover();
+        await frame.locator('#peek').waitFor();
+        assert.deepEqual(await intruders(frame), []);
+        assert.ok((await frame.locator('.text').innerText()).includes('[U+202E]x'));
+        await window.screenshot('hostile-model');
+      });
       await window.palette('MeshRAG: New Question');
       await frame.locator('.empty .row', { hasText: 'Zanzibar' }).last().click();
       await answered(window, question);
@@ -83,6 +84,7 @@ test('nothing of a hostile workspace becomes more than text', async () => {
       await window.screenshot('hostile-evidence');
 
       await window.openSidebar('MeshRAG');
+      await window.treeRows('Communities');
       const tree = await window.page.locator('.part.sidebar').innerHTML();
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
       assert.doesNotMatch(tree, /[\u202a-\u202e\u2066-\u2069\u001b\u0007]|<img src="x"/);

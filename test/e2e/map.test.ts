@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import type { Frame } from 'playwright-core';
 import { seriousProblems } from '../support/axe.ts';
 import type { Workbench } from '../support/host/workbench.ts';
-import { recordDrawing, unfoldCommunity, unfoldPart } from '../support/mapPanel.ts';
+import { pointAt, recordDrawing, unfoldCommunity, unfoldPart } from '../support/mapPanel.ts';
 import { statusItem, whenIndexed, withMeshrag } from '../support/meshrag.ts';
 import { sharedWindow } from '../support/sharedWindow.ts';
 import { setTheme, themes } from '../support/theme.ts';
@@ -33,29 +33,31 @@ function picture(frame: Frame): Promise<string> {
   return frame.evaluate(() => document.querySelector('canvas')?.toDataURL() ?? '');
 }
 
+/** The picture once it stays the same. */
+function stillPicture(frame: Frame): Promise<string> {
+  return until('a still picture', async () => {
+    const before = await picture(frame);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return (await picture(frame)) === before ? before : undefined;
+  });
+}
+
 test('the map unfolds a part and an area on a click, shows what a link shares, opens a chunk, and does not move', async () => {
   await inWindow('map', async (window) => {
     const frame = await openMap(window);
-    const first = await until('a still picture', async () => {
-      const before = await picture(frame);
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      return (await picture(frame)) === before ? before : undefined;
-    });
+    const first = await stillPicture(frame);
     assert.ok(first.length > 2000);
     await window.screenshot('map');
 
     const box = await frame.locator('canvas').boundingBox();
     assert.ok(box);
     assert.equal(await frame.locator('.area').count(), 0, 'communities are inside of parts');
-    await frame.locator('.part').first().hover();
-    await frame.locator('.card', { hasText: 'passages in' }).waitFor();
+    await pointAt(window, frame.locator('.part').first(), frame.locator('.card', { hasText: 'passages in' }));
     await unfoldPart(frame);
     await window.screenshot('map-part');
-    await frame.locator('.area').first().hover();
-    await frame.locator('.card', { hasText: 'shares' }).waitFor();
+    await pointAt(window, frame.locator('.area').first(), frame.locator('.card', { hasText: 'shares' }));
     await unfoldCommunity(frame);
-    await frame.locator('.links .link').first().hover();
-    await frame.locator('.card pre.excerpt').nth(1).waitFor();
+    await pointAt(window, frame.locator('.links .link').first(), frame.locator('.card pre.excerpt').nth(1));
     assert.equal(await frame.locator('.card pre.excerpt').count(), 2);
     await frame.getByRole('button', { name: 'Zoom to selection' }).click();
     await window.screenshot('map-unfolded');
@@ -63,7 +65,7 @@ test('the map unfolds a part and an area on a click, shows what a link shares, o
     assert.deepEqual(await seriousProblems(frame), []);
 
     // Dragging moves the picture and nothing else.
-    const before = await picture(frame);
+    const before = await stillPicture(frame);
     await window.page.mouse.move(box.x + 200, box.y + 200);
     await window.page.mouse.down();
     await window.page.mouse.move(box.x + 260, box.y + 240, { steps: 4 });
@@ -99,12 +101,16 @@ test('the list next to the map does everything by keyboard, filters narrow both'
     await until('all parts again', async () => (await frame.locator('.part').count()) === all);
     // By keyboard a part unfolds and folds.
     const part = frame.locator('.part').first();
-    await part.focus();
-    await window.page.keyboard.press('ArrowRight');
-    await frame.locator('.area').nth(1).waitFor();
-    await window.page.keyboard.press('ArrowLeft');
-    await until('a folded part', async () => (await part.getAttribute('aria-expanded')) === 'false');
-    await window.page.keyboard.press('ArrowRight');
+    // The smaller communities are described later, and then the list is redrawn.
+    const fold = (key: string, isExpanded: boolean): Promise<boolean> =>
+      until(`the part after ${key}`, async () => {
+        await part.focus();
+        await window.page.keyboard.press(key);
+        return (await part.getAttribute('aria-expanded')) === String(isExpanded);
+      });
+    await fold('ArrowRight', true);
+    await fold('ArrowLeft', false);
+    await fold('ArrowRight', true);
     await frame.locator('.area').nth(1).waitFor();
     // One community with those that share names with it.
     const name = await frame.locator('.area .name').nth(1).innerText();
@@ -119,10 +125,9 @@ test('the list next to the map does everything by keyboard, filters narrow both'
     // The community of the file in the editor, with its neighbours, by the last button of the row.
     await frame.getByLabel('Community').selectOption({ label: name });
     await frame.getByRole('button', { name: 'Around this file' }).press('Enter');
-    assert.equal(await frame.getByLabel('Community').inputValue(), '-1', 'no file is open');
+    await until('all communities, since no file is open', async () => (await frame.getByLabel('Community').inputValue()) === '-1');
     await unfoldPart(frame);
     const first = frame.locator('.list button').first();
-    // The smaller communities are described later, and then the list is redrawn.
     const reach = (button: typeof first, ...keys: string[]): Promise<boolean> =>
       until(`the button after ${keys}`, async () => {
         await first.focus();
@@ -187,9 +192,11 @@ test('unfolding a community fills the view with it and names its dots; a search 
     const frame = await openMap(window);
     const drawn = await recordDrawing(frame);
     await unfoldCommunity(frame);
-    const { circles, width, height } = await drawn();
-    const filling = circles.filter(({ x, y }) => Math.hypot(x - width / 2, y - height / 2) < 2);
-    assert.ok(Math.max(...filling.map(({ r }) => r)) > Math.min(width, height) / 5, JSON.stringify(filling));
+    await until('a circle that fills the view', async () => {
+      const { circles, width, height } = await drawn();
+      const filling = circles.filter(({ x, y }) => Math.hypot(x - width / 2, y - height / 2) < 2);
+      return Math.max(...filling.map(({ r }) => r)) > Math.min(width, height) / 5;
+    });
     const titles = await frame.locator('.part > .name, .area > .name').allInnerTexts();
     const isTitle = (text: string): boolean => titles.some((title) => title.includes(text.replace('…', '')));
     await until('names of dots', async () => (await drawn()).names.some(({ text }) => !isTitle(text)));

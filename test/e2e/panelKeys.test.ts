@@ -44,7 +44,11 @@ async function askByKeys(window: Workbench): Promise<Frame> {
   await typeQuestion(window, question);
   await window.page.keyboard.press('Enter');
   const frame = await answered(window, question);
-  await window.page.keyboard.press('Control+2');
+  // A key that is pressed before the panel has the focus goes to the editor.
+  await until('the focus in the panel', async () => {
+    await window.page.keyboard.press('Control+2');
+    return until('the focus after the key', () => frame.evaluate(() => document.hasFocus()), 5_000).catch(() => false);
+  });
   return frame;
 }
 
@@ -79,8 +83,16 @@ test('a question, a follow-up, its sources and their places by keyboard', async 
     assert.match(await focused(frame), /TEXTAREA/, 'the focus stays where it was typed');
 
     await tabTo(window, frame, /iconButton retry/, 'Shift+Tab');
+    // The same answer replaces the one that is there.
+    await frame
+      .locator('.turn')
+      .last()
+      .locator('.answer *')
+      .first()
+      .evaluate((one) => one.setAttribute('data-old', ''));
     await window.page.keyboard.press('Enter');
     await until('the focus in the box', async () => /TEXTAREA/.test(await focused(frame)));
+    await frame.locator('[data-old]').waitFor({ state: 'detached' });
     await answered(window, 'And who calls it?');
     await tabTo(window, frame, /SUMMARY/, 'Shift+Tab');
     await tabTo(window, frame, /BUTTON source/, 'Shift+Tab');

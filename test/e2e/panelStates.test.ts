@@ -3,7 +3,7 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Frame } from 'playwright-core';
-import { ask, postToPanel } from '../support/answerPanel.ts';
+import { ask, inState } from '../support/answerPanel.ts';
 import { seriousProblems } from '../support/axe.ts';
 import type { Workbench } from '../support/host/workbench.ts';
 import { answerStates, evidenceStates } from '../support/panelStates.ts';
@@ -36,20 +36,22 @@ test('the answer panel', async () => {
     for (const theme of themes) {
       await setTheme(window, frame, theme);
       for (const [name, messages] of Object.entries(answerStates)) {
-        for (const message of messages) await postToPanel(frame, message);
-        if (name === 'answer' || name === 'model') await unfold(frame);
-        await check(frame, `${name} in ${theme.name}`);
-        await window.screenshot(`state-${name}-${theme.file}`);
+        await inState(frame, messages, async () => {
+          if (name === 'answer' || name === 'model') await unfold(frame);
+          await check(frame, `${name} in ${theme.name}`);
+          await window.screenshot(`state-${name}-${theme.file}`);
+        });
       }
     }
     await window.page.keyboard.press('Control+B');
     for (const width of [400, 320, 260]) {
       await narrow(window, frame, width);
       for (const [name, messages] of Object.entries(answerStates)) {
-        for (const message of messages) await postToPanel(frame, message);
-        if (name === 'answer' || name === 'model') await unfold(frame);
-        await check(frame, `${name} at ${width} px`);
-        if (width !== 320) await window.screenshot(`state-${name}-${width}`);
+        await inState(frame, messages, async () => {
+          if (name === 'answer' || name === 'model') await unfold(frame);
+          await check(frame, `${name} at ${width} px`);
+          if (width !== 320) await window.screenshot(`state-${name}-${width}`);
+        });
       }
     }
     // 200 % zoom halves the space and doubles the size of letters, which is the editor's setting.
@@ -69,38 +71,37 @@ test('the evidence panel', async () => {
     for (const theme of themes) {
       await setTheme(window, frame, theme);
       for (const [name, message] of Object.entries(evidenceStates)) {
-        await postToPanel(frame, message);
-        await check(frame, `${name} in ${theme.name}`);
-        await window.screenshot(`evidence-${name}-${theme.file}`);
+        await inState(frame, [message], async () => {
+          await check(frame, `${name} in ${theme.name}`);
+          await window.screenshot(`evidence-${name}-${theme.file}`);
+        });
       }
     }
     await window.page.keyboard.press('Control+B');
     await narrow(window, frame, 400);
-    await postToPanel(frame, evidenceStates.pair as object);
-    await check(frame, 'evidence at 400 px');
-    const [left, right] = await frame.locator('.side').evaluateAll((sides) => sides.map((side) => side.getBoundingClientRect().left));
-    assert.equal(left, right, 'the sides are stacked');
-    await window.screenshot('evidence-400');
+    await inState(frame, [evidenceStates.pair as object], async () => {
+      await check(frame, 'evidence at 400 px');
+      const [left, right] = await frame.locator('.side').evaluateAll((sides) => sides.map((side) => side.getBoundingClientRect().left));
+      assert.equal(left, right, 'the sides are stacked');
+      await window.screenshot('evidence-400');
+    });
   });
 });
 
 test('the texts of an unsure answer, and which of many sources are listed', async () => {
   await inWindow('states-said', async (window) => {
     const frame = await ask(window, 'Which kettle is heated first?');
-    // The extension may still send its own state of the question, which replaces the one that was posted.
-    const show = (name: string, expected: readonly string[], isShown: () => Promise<boolean>): Promise<boolean> =>
-      until(`the state ${name}`, async () => {
-        for (const message of answerStates[name] ?? []) await postToPanel(frame, message);
+    const show = (name: string, expected: readonly string[], body: () => Promise<void>): Promise<void> =>
+      inState(frame, answerStates[name] ?? [], async () => {
         const text = await frame.locator('.turn').last().innerText();
-        return expected.every((part) => text.includes(part)) && (await isShown());
+        for (const part of expected) assert.ok(text.includes(part), text);
+        await body();
       });
-    await show(
-      'unsure',
-      ['Not found anywhere: upload.', 'This may not answer the question. The closest places:'],
-      async () => (await frame.locator('.quote').count()) === 3,
+    await show('unsure', ['Not found anywhere: upload.', 'This may not answer the question. The closest places:'], async () =>
+      assert.equal(await frame.locator('.quote').count(), 3),
     );
     const numbers = frame.locator('.sourceList > .sources .number');
-    await show('many', ['2 of 8 sources · 0.1 s', '4 more'], async () => (await numbers.allInnerTexts()).join() === '1,2,3,6');
+    await show('many', ['2 of 8 sources · 0.1 s', '4 more'], async () => assert.equal((await numbers.allInnerTexts()).join(), '1,2,3,6'));
   });
 });
 

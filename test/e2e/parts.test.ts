@@ -119,9 +119,14 @@ async function narrowSidebar({ page }: Workbench, width: number): Promise<void> 
 
 /** What a row shows while the mouse rests on it. */
 async function tooltipOf({ page }: Workbench, row: Locator): Promise<string> {
-  await page.mouse.move(0, 0);
-  await row.hover();
-  const tooltip = page.locator('.monaco-hover:visible').last();
-  await tooltip.waitFor();
-  return tooltip.innerText();
+  const tooltip = page.locator('.monaco-hover:visible');
+  return until('the tooltip of a row', async () => {
+    await page.mouse.move(0, 0);
+    await tooltip.first().waitFor({ state: 'hidden' });
+    await row.hover();
+    return tooltip
+      .last()
+      .innerText({ timeout: 5000 })
+      .catch(() => undefined);
+  });
 }

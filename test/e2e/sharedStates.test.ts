@@ -21,7 +21,7 @@ test('consent to a shared index, a server that refuses, and one that answers are
     const storePassword = async (value: string): Promise<void> => {
       await window.palette('MeshRAG: Set or Delete Secret');
       await window.page.locator('.quick-input-list .monaco-list-row').first().filter({ hasText: address }).waitFor();
-      await window.page.keyboard.press('Enter');
+      await window.accept();
       await window.page.locator('.quick-input-widget:visible input[type="password"]').waitFor();
       await window.fillQuickInput(value);
       await window.page.keyboard.press('Enter');

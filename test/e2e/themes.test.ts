@@ -2,7 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Frame } from 'playwright-core';
-import { ask, postToPanel } from '../support/answerPanel.ts';
+import { ask, inState } from '../support/answerPanel.ts';
 import { seriousProblems } from '../support/axe.ts';
 import type { Workbench } from '../support/host/workbench.ts';
 import { unfoldCommunity } from '../support/mapPanel.ts';
@@ -39,8 +39,7 @@ test('axe finds nothing serious in the side bar in any kind of theme', async () 
     await whenIndexed(window);
     await window.openSidebar('Ask workspace');
     const frame = await window.webviewFrame('.empty');
-    for (const message of answerStates.model ?? []) await postToPanel(frame, message);
-    await inAllThemes(window, frame, 'side');
+    await inState(frame, answerStates.model ?? [], () => inAllThemes(window, frame, 'side'));
   });
 });
 
@@ -80,8 +79,7 @@ test('nothing moves with reduced motion', async () => {
     await evidence.locator('mark.chosen').first().waitFor();
     assert.deepEqual(await moving(evidence), []);
     for (const [name, messages] of Object.entries(answerStates)) {
-      for (const message of messages) await postToPanel(frame, message);
-      assert.deepEqual(await moving(frame), [], name);
+      await inState(frame, messages, async () => assert.deepEqual(await moving(frame), [], name));
     }
     await window.palette('MeshRAG: Show Map');
     const map = await window.webviewFrame('.part');

@@ -25,16 +25,32 @@ export async function ask(window: Workbench, text: string): Promise<Frame> {
   return answered(window, text);
 }
 
-/** Waits until the panel shows the answer to a question. */
+/** Waits until the panel shows the answer to a question, which it did not show before. */
 export async function answered(window: Workbench, text: string): Promise<Frame> {
   const frame = await window.webviewFrame('.turn');
   await frame.locator('.turn[data-state="done"] h2', { hasText: text }).last().waitFor();
   return frame;
 }
 
-/** Sends the panel a message like the extension: shows states that would need a model or a failure. */
+/** Sends a panel a message like the extension: shows states that would need a model or a failure. Once it resolves, they are drawn. */
 export async function postToPanel(frame: Frame, message: object): Promise<void> {
-  await frame.evaluate((data) => window.postMessage(data, '*'), message);
+  await frame.evaluate((data) => void window.dispatchEvent(new MessageEvent('message', { data })), message);
+}
+
+/** Brings a panel into a state and runs `body` in it; once more if the extension, which may still send its own state, has replaced it. */
+export async function inState(frame: Frame, messages: readonly object[], body: () => Promise<void>): Promise<void> {
+  const drawn = '.thread > *, main > h1:not(.visuallyHidden)';
+  const isThere = async (): Promise<boolean> => (await frame.locator(drawn).first().getAttribute('data-posted')) !== null;
+  await until('a state that lasts', async () => {
+    for (const message of messages) await postToPanel(frame, message);
+    await frame.evaluate((one) => document.querySelector(one)?.setAttribute('data-posted', ''), drawn);
+    try {
+      await body();
+    } catch (error) {
+      if (await isThere()) throw error;
+    }
+    return isThere();
+  });
 }
 
 /** Waits for the permission card, in the panel or the side bar. */

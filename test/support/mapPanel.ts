@@ -1,5 +1,7 @@
 // The map's list, from the user's point of view.
-import type { Frame } from 'playwright-core';
+import type { Frame, Locator } from 'playwright-core';
+import type { Workbench } from './host/workbench.ts';
+import { until } from './until.ts';
 
 /** Unfolds the first part of the list, unless it is unfolded. */
 export async function unfoldPart(frame: Frame): Promise<void> {
@@ -14,6 +16,18 @@ export async function unfoldCommunity(frame: Frame): Promise<void> {
   await unfoldPart(frame);
   await frame.locator('.area').first().click();
   await frame.locator('.inside .chunk').first().waitFor();
+}
+
+/** Points at a row of the list until its card is shown: a row that comes to lie under a mouse at rest is not pointed at. */
+export async function pointAt(window: Workbench, row: Locator, card: Locator): Promise<void> {
+  await until('the card of a row', async () => {
+    await window.page.mouse.move(0, 0);
+    await row.hover();
+    return card.waitFor({ timeout: 5000 }).then(
+      () => true,
+      () => false,
+    );
+  });
 }
 
 /** A name on the canvas, in its pixels. */

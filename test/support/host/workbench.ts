@@ -115,6 +115,8 @@ export class Workbench {
   async quickOpen(file: string): Promise<void> {
     await this.#openList('Control+P', file, path.basename(file));
     await this.page.keyboard.press('Enter');
+    // The tab may have been active before.
+    await this.#quickInput().waitFor({ state: 'hidden' });
     await this.page.locator(`.tab.active[data-resource-name="${path.basename(file)}"]`).waitFor();
   }
 
@@ -180,20 +182,30 @@ export class Workbench {
   /** Opens the context menu of an element and chooses an item. */
   async contextMenu(target: Locator, item: string): Promise<void> {
     await target.click({ button: 'right' });
-    const entry = this.page.locator('.monaco-menu .action-label', { hasText: item });
-    await entry.waitFor();
-    // A menu ignores clicks in its first moments, so that the one that opened it chooses nothing.
-    await sleep(300);
-    await entry.click();
+    await this.#chooseInMenu(this.page.locator('.monaco-menu .action-label', { hasText: item }));
   }
 
   /** Chooses an item of a submenu of the open context menu. */
   async submenu(label: string, item: string): Promise<void> {
     await this.page.locator('.monaco-menu .action-item', { hasText: label }).last().hover();
-    const entry = this.page.locator('.monaco-submenu .action-label', { hasText: item });
+    await this.#chooseInMenu(this.page.locator('.monaco-submenu .action-label', { hasText: item }));
+  }
+
+  /** A menu ignores clicks in its first moments, so that the one that opened it chooses nothing. */
+  async #chooseInMenu(entry: Locator): Promise<void> {
     await entry.waitFor();
-    await sleep(300);
-    await entry.click();
+    await until('the menu to be done', async () => {
+      await entry.click({ timeout: 2_000 }).catch(() => undefined);
+      return entry.waitFor({ state: 'hidden', timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      );
+    });
+  }
+
+  /** Accepts what the open list or box offers, which may not have the focus yet. */
+  async accept(): Promise<void> {
+    await this.#quickInput().locator('input').first().press('Enter');
   }
 
   /** The status bar item `id`, as publisher.extension.item; wait on it with waitFor(). */
