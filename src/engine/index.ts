@@ -156,6 +156,7 @@ export { builtModules, type NamedGroup, partTopics } from './parts/topics.ts';
 export type { Place } from './place.ts';
 // Questions
 export { connectionAskedFor } from './question/connectionQuestions.ts';
+export { thingAskedFor } from './question/definitionQuestions.ts';
 export { keysAt, keysOfName, nameAt } from './question/focus.ts';
 export { wordsOf } from './question/followUpQuestions.ts';
 export { marksIn } from './question/marks.ts';
@@ -163,7 +164,7 @@ export { partOperators } from './question/operators.ts';
 export { type Orientation, orientationAskedFor } from './question/orientationQuestions.ts';
 export { maxQuestionLength, questionTerms } from './question/question.ts';
 export { standaloneQuestion } from './question/standaloneQuestion.ts';
-export { asksAboutWorkspace } from './question/workspaceQuestions.ts';
+export { asksAboutWorkspace, ownNames } from './question/workspaceQuestions.ts';
 export type { Binding } from './relations/binding.ts';
 export { bindingsBuilder } from './relations/bindingsBuilder.ts';
 export type { FolderPart, RelationSource } from './relations/candidates.ts';

@@ -11,13 +11,14 @@ import {
   type Ranking,
   readFields,
   standaloneQuestion,
+  thingAskedFor,
   tokenize,
   wordsOf,
 } from '../engine/index.ts';
 import { MessageError } from '../messages/messages.ts';
 import { type ManifestAnswer, manifestAnswer } from './ask/manifestAnswer.ts';
 import { orientationAnswer } from './ask/orientation/orientation.ts';
-import { ownDescription } from './ask/ownDescription.ts';
+import { type OwnDescription, ownDescription } from './ask/ownDescription.ts';
 import type { Texts } from './folder/chunkTexts.ts';
 import type { FolderIndex } from './folder/folderIndex.ts';
 import type { View } from './folder/view.ts';
@@ -59,11 +60,19 @@ type Connect = (ends: readonly [string, string], options: SearchOptions, view: V
 
 export function createApproaches(rank: Rank, connect: Connect, overviewOf: Overview): Approaches {
   /** What READMEs say; their words are the query for a model's other sources. */
-  const byDescription: Approaching<Approach | undefined> = async (question, options, view, texts) => {
-    const own = asksAboutWorkspace(question) ? await ownDescription(view, texts) : undefined;
+  const describedBy = async (own: OwnDescription | undefined, options: AskOptions, view: View): Promise<Approach | undefined> => {
     if (own === undefined) return undefined;
     const ranking = withChunksFirst(own.chunks, await rank(own.text, options, view), options);
     return { query: withContext(own.text, options), asked: own.text, ranking, blocks: own.blocks };
+  };
+
+  const byDescription: Approaching<Approach | undefined> = async (question, options, view, texts) =>
+    describedBy(asksAboutWorkspace(question) ? await ownDescription(view, texts) : undefined, options, view);
+
+  /** "What is NAME?", of the workspace's own name. */
+  const byName: Approaching<Approach | undefined> = async (question, options, view, texts) => {
+    const name = thingAskedFor(question);
+    return describedBy(name === undefined ? undefined : await ownDescription(view, texts, name), options, view);
   };
 
   /** A search, with the entries of manifests before its results. */
@@ -93,7 +102,7 @@ export function createApproaches(rank: Rank, connect: Connect, overviewOf: Overv
   const byOwnWords: Approaches['byOwnWords'] = async (...asked) => {
     const [, { context = '', earlier = [], scope, about }] = asked;
     if (context.trim() !== '' || earlier.length > 0 || scope !== undefined || about !== undefined) return undefined;
-    return (await byManifest(...asked)) ?? (await byDescription(...asked)) ?? byOrientation(...asked);
+    return (await byName(...asked)) ?? (await byManifest(...asked)) ?? (await byDescription(...asked)) ?? byOrientation(...asked);
   };
 
   const bySearch: Approaches['bySearch'] = async (question, options, view) => {

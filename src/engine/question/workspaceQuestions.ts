@@ -3,6 +3,8 @@
  * and rarely contains their words. By the words of each language. Cost: one pass over a short question.
  */
 
+import { foldedWords } from '../text/names/entities.ts';
+import { nameOfTitle } from '../text/names/names.ts';
 import { languageOfQuestion } from '../text/stemming/naturalLanguage.ts';
 import { phrases } from '../vocabulary/phrases.ts';
 import { askedTerms } from './askedWords.ts';
@@ -10,6 +12,14 @@ import { intentOf } from './intent.ts';
 
 /** Longer questions ask for something in particular. UTF-16 units. */
 const maxLength = 100;
+
+/** What may follow the name of a workspace in the title of its README: "Tarrow: tides", "Tarrow – tides". */
+const afterName = [': ', ' - ', ' – ', ' — '];
+
+/** The names of a workspace, as `thingAskedFor()` returns them: the title of its README, and how that begins. */
+export function ownNames(title: string): readonly string[] {
+  return [title, ...afterName.map((end) => title.split(end, 1)[0] ?? '')].flatMap((name) => nameOfTitle(name, foldedWords) ?? []);
+}
 
 /** Whether a question refers to the workspace, does not ask for steps or a place, and has no other content words. */
 export function asksAboutWorkspace(question: string): boolean {

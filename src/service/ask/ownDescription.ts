@@ -1,6 +1,9 @@
-/** How folders describe themselves, to answer a question about the workspace as a whole. Cost: a pass over all paths, and one file per folder. */
+/**
+ * How folders describe themselves, to answer a question about the workspace as a whole, or what something is that has the name of a folder's README.
+ * Cost: a pass over all paths, and one file per folder.
+ */
 
-import { type DocumentInfo, depthOf, firstSentence, isReadme } from '../../engine/index.ts';
+import { chunkIdsOf, type DocumentInfo, depthOf, firstSentence, isReadme, ownNames } from '../../engine/index.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
 import { type FoundBlocks, interleaved, linesAt } from './orientation/shownLines.ts';
@@ -11,8 +14,8 @@ export interface OwnDescription extends FoundBlocks {
   readonly text: string;
 }
 
-/** The description in the README nearest to the root of each folder; undefined if there is none. */
-export async function ownDescription(view: View, texts: Texts): Promise<OwnDescription | undefined> {
+/** The description in the README nearest to the root of each folder, or of those that it gives `name`; undefined if there is none. */
+export async function ownDescription(view: View, texts: Texts, name?: string): Promise<OwnDescription | undefined> {
   const nearest = new Map<number, DocumentInfo>();
   for (const document of await view.reader.documents()) {
     if (!isReadme(document.path)) continue;
@@ -22,6 +25,7 @@ export async function ownDescription(view: View, texts: Texts): Promise<OwnDescr
   const sentences: string[] = [];
   const paragraphs: FoundBlocks[] = [];
   for (const document of nearest.values()) {
+    if (name !== undefined && !(await namesOf(document, view)).includes(name)) continue;
     const sentence = firstSentence(document.path, texts.wholeText(document) ?? '');
     const found = sentence && (await linesAt([sentence], [document], view, texts));
     if (sentence === undefined || found === undefined) continue;
@@ -30,6 +34,11 @@ export async function ownDescription(view: View, texts: Texts): Promise<OwnDescr
   }
   const found = interleaved(paragraphs);
   return found && { ...found, text: sentences.join(' ') };
+}
+
+async function namesOf(readme: DocumentInfo, { reader }: View): Promise<readonly string[]> {
+  const [first] = await reader.chunkInfo(chunkIdsOf(readme).slice(0, 1));
+  return ownNames(first?.title.split(' › ', 1)[0] ?? '');
 }
 
 /** A translation (`README.de.md`) has a longer name than its original. */

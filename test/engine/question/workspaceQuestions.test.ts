@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asksAboutWorkspace } from '../../../src/engine/question/workspaceQuestions.ts';
+import { asksAboutWorkspace, ownNames } from '../../../src/engine/question/workspaceQuestions.ts';
 
 test('a question that refers to the workspace and names nothing in it is about the workspace', () => {
   for (const question of [
@@ -16,6 +16,14 @@ test('a question that refers to the workspace and names nothing in it is about t
     '这个项目是做什么的？',
   ])
     assert.ok(asksAboutWorkspace(question), question);
+});
+
+test('a workspace is named by the title of its README, or by how that begins', () => {
+  const names = (title: string) => [...new Set(ownNames(title))];
+  assert.deepEqual(names('MeshRAG: Ask Workspace'), ['meshrag ask workspace', 'meshrag']);
+  assert.deepEqual(names('ripgrep (rg)'), ['ripgrep']);
+  assert.deepEqual(names('The Harbour – tea'), ['harbour tea', 'harbour']);
+  assert.deepEqual(names(''), []);
 });
 
 test('questions about steps, places, and what a workspace has or names are not about the workspace', () => {

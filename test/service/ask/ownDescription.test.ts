@@ -23,6 +23,18 @@ test('a question about the workspace is answered by the beginning of its README'
   assert.ok(narrowed.sources.every(({ path }) => path === 'src/tide.ts'));
 });
 
+test('so is a question that asks what the workspace is by the name that its README gives it', async (t) => {
+  const manifest = '{\n  "name": "tarrow",\n  "views": {\n    "tarrow": [\n      { "id": "tarrow.tides" }\n    ]\n  }\n}\n';
+  const titled = { ...files, 'README.md': files['README.md'].replace('Tarrow', 'Tarrow: Tides at Hand'), 'package.json': manifest };
+  const { service } = await serviceOn(t, titled);
+  for (const question of ['What is Tarrow?', 'What is Tarrow: Tides at Hand?', 'What does tarrow do?']) {
+    const { state, sources, blocks } = await service.ask(question);
+    assert.equal(state, 'sure');
+    assert.deepEqual([sources[0]?.path, blocks[0]?.startLine], ['README.md', 3], question);
+  }
+  assert.equal((await service.ask('What is a tide?')).sources[0]?.path, 'src/tide.ts');
+});
+
 test('without a README it is a question like any other', async (t) => {
   const { service } = await serviceOn(t, { 'src/tide.ts': files['src/tide.ts'] });
   assert.equal((await service.ask('What does this project do?')).sources[0]?.path, 'src/tide.ts');
