@@ -16,8 +16,8 @@ export async function runNpm(args, { cwd, what }) {
   const cli = findNpmCli();
   const nodeDir = path.dirname(process.execPath);
   const env = { ...withoutScriptVariables(process.env), PATH: nodeDir + path.delimiter + (process.env.PATH ?? '') };
-  // npm prints notices on stderr, and nothing parses its output, so both streams are simply shown.
-  const child = spawn(process.execPath, [cli, ...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+  // npm prints warnings on stderr, and nothing parses its output, so both streams are simply shown.
+  const child = spawn(process.execPath, [cli, ...args, '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'], {
     cwd,
     env,
     stdio: ['ignore', 'inherit', 'inherit'],
