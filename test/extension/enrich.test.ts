@@ -2,6 +2,7 @@ import * as assert from 'node:assert/strict';
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import { type ChatBody, startLoopback } from '../models/loopbackServer.ts';
+import { until } from '../support/until.ts';
 import { closeEditors, whenReady } from './workspace.ts';
 
 const settings = () => vscode.workspace.getConfiguration('meshrag');
@@ -97,8 +98,7 @@ suite('enriching the index', () => {
       (await vscode.commands.executeCommand<readonly unknown[]>('meshrag.otherAngles', { question: 'saccharification' })) ?? [];
     await vscode.commands.executeCommand('meshrag.chooseRetriever', 'unweaver');
     await settings().update('model.embedder', 'vectors', vscode.ConfigurationTarget.Global);
-    assert.ok((await find()).length > 0);
-    assert.ok(embedded.includes('saccharification'));
+    await until('the embedder to be used', async () => (await find()).length > 0 && embedded.includes('saccharification'));
     assert.equal(new Set(embedded).size, embedded.length);
     await vscode.commands.executeCommand('meshrag.showSent');
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /\/embeddings/);

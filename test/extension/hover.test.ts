@@ -1,6 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
 import * as vscode from 'vscode';
+import { assertUnder } from '../support/quick.ts';
 import { until } from '../support/until.ts';
 import { ask, closeEditors, fileUri, hoverAt, whenReady } from './workspace.ts';
 
@@ -57,19 +58,21 @@ suite('hover', () => {
   test('95 of 100 hovers take under half a second, including those of the language itself, on a busy machine', async () => {
     const document = await vscode.workspace.openTextDocument(fileUri('src/planner.ts'));
     const words = ['KettleQueue', 'PlanStore', 'Bell', 'PlannedPot', 'Planner', 'steepingSeconds'];
-    const times: number[] = [];
-    for (let i = 0; i < 60; i++) {
-      const startedMs = performance.now();
-      await vscode.commands.executeCommand(
-        'vscode.executeHoverProvider',
-        document.uri,
-        document.positionAt(document.getText().indexOf(words[i % words.length]!) + 1),
-      );
-      times.push(performance.now() - startedMs);
-    }
-    times.sort((a, b) => a - b);
-    console.log(`      p50 ${times[30]?.toFixed(1)} ms, p95 ${times[57]?.toFixed(1)} ms`);
-    assert.ok(times[57]! < 500);
+    await assertUnder(500, 'the slowest but five of 100 hovers', async () => {
+      const times: number[] = [];
+      for (let i = 0; i < 100; i++) {
+        const startedMs = performance.now();
+        await vscode.commands.executeCommand(
+          'vscode.executeHoverProvider',
+          document.uri,
+          document.positionAt(document.getText().indexOf(words[i % words.length]!) + 1),
+        );
+        times.push(performance.now() - startedMs);
+      }
+      times.sort((a, b) => a - b);
+      console.log(`      p50 ${times[50]?.toFixed(1)} ms, p95 ${times[95]?.toFixed(1)} ms`);
+      return times[95]!;
+    });
   });
 });
 

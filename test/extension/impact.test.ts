@@ -22,8 +22,7 @@ suite('what a change reaches', () => {
   const show = (argument?: unknown, selected?: unknown) =>
     vscode.commands.executeCommand<ImpactResult | undefined>('meshrag.showImpact', argument, selected);
 
-  test('a definition at a line: users with lines, in a tree of kinds, files and lines that opens its places', async function () {
-    this.timeout(120_000);
+  test('a definition at a line: users with lines, in a tree of kinds, files and lines that opens its places', async () => {
     const line = await lineOf('src/kettle.ts', 'class KettleQueue');
     const result = await show({ uri: fileUri('src/kettle.ts').toString(), line });
     assert.ok(result);
@@ -64,8 +63,7 @@ suite('what a change reaches', () => {
     await vscode.commands.executeCommand('workbench.action.files.revert');
   });
 
-  test('the code lens is off by default, and above each definition once it is switched on', async function () {
-    this.timeout(120_000);
+  test('the code lens is off by default, and above each definition once it is switched on', async () => {
     const uri = fileUri('src/kettle.ts');
     await vscode.window.showTextDocument(uri);
     const lenses = async () => {

@@ -219,12 +219,13 @@ suite('endpoints', () => {
     assert.deepEqual([result.model, result.answer], ['well', 'The kettle [1].']);
     assert.match(cards.seen.at(-1)?.recipient ?? '', /^127\.0\.0\.1:\d+$/);
     const folder = fileUri('.vscode/settings.json');
-    const own = JSON.stringify({ 'meshrag.model.endpoint': 'http://evil.example/v1', 'meshrag.model.headers': { a: 'b' } });
-    await vscode.workspace.fs.writeFile(folder, Buffer.from(own));
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const own = { 'meshrag.model.endpoint': 'http://evil.example/v1', 'meshrag.model.headers': { a: 'b' }, 'meshrag.hover': false };
+    await vscode.workspace.fs.writeFile(folder, Buffer.from(JSON.stringify(own)));
+    await until('the settings that a workspace may have', () => settings().get('hover') === false);
     assert.equal(settings().get('model.endpoint'), server.endpoint);
     assert.deepEqual(settings().get('model.headers'), {});
     await vscode.workspace.fs.delete(folder);
+    await until('the settings to be as before', () => settings().get('hover') === true);
   });
 
   test('a header names a secret, which must be stored', async () => {

@@ -30,8 +30,7 @@ suite('the page of a name', () => {
     assert.equal(vscode.window.activeTextEditor?.document.uri.path, fileUri('src/planner.ts').path);
   });
 
-  test('uses that mean another thing, as the editor’s language support says, come last', async function () {
-    this.timeout(60_000);
+  test('uses that mean another thing, as the editor’s language support says, come last', async () => {
     const file = fileUri('src/other.ts');
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode("const guests = new Set<string>();\nguests.add('Lapsang');\n"));
     try {

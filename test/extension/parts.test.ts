@@ -11,8 +11,7 @@ suite('description of the workspace', () => {
   suiteSetup(whenReady);
   suiteTeardown(closeEditors);
 
-  test('one page names the parts, and every place in it is a link that opens its line', async function () {
-    this.timeout(120_000);
+  test('one page names the parts, and every place in it is a link that opens its line', async () => {
     await vscode.commands.executeCommand('meshrag.describeWorkspace');
     const document = vscode.window.activeTextEditor?.document;
     assert.ok(document !== undefined && document.uri.scheme === 'meshrag-description');
@@ -44,8 +43,7 @@ suite('description of the workspace', () => {
     }
   });
 
-  test('if a model is chosen, it is asked for the same from what the page quotes', async function () {
-    this.timeout(120_000);
+  test('if a model is chosen, it is asked for the same from what the page quotes', async () => {
     await vscode.commands.executeCommand('meshrag.describeWorkspace');
     const document = vscode.window.activeTextEditor?.document as vscode.TextDocument;
     const lenses = () => vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri, 9);
@@ -54,9 +52,9 @@ suite('description of the workspace', () => {
     try {
       await until('the model', async () => (await vscode.lm.selectChatModels({ vendor: 'meshrag-test', id: 'well' }))[0]);
       await vscode.commands.executeCommand('meshrag.chooseModel', { vendor: 'meshrag-test', id: 'well' });
-      const command = (await lenses())[0]?.command;
-      assert.equal(command?.command, 'meshrag.ask');
-      const answer = await vscode.commands.executeCommand<AskResult>('meshrag.ask', ...(command?.arguments ?? []));
+      const command = await until('the code lens', async () => (await lenses())[0]?.command);
+      assert.equal(command.command, 'meshrag.ask');
+      const answer = await vscode.commands.executeCommand<AskResult>('meshrag.ask', ...(command.arguments ?? []));
       assert.ok(answer.written !== undefined, answer.notice);
       // The page quotes a sentence of the file that is given first.
       const quoted = [...document.getText().matchAll(/^> (.+?):\d+$/gm)].map(([, path]) => path);

@@ -29,9 +29,7 @@ suite('rows of trees', () => {
       assert.equal(await copied(wrong), 'docs/brewing.md:1-3\nsrc/kettle.ts:1');
   });
 
-  test('a place opens to the side with its lines or its name selected', async function () {
-    // The first file of each language activates one of VS Code's own extensions, which is slow on a busy machine.
-    this.timeout(120_000);
+  test('a place opens to the side with its lines or its name selected', async () => {
     await closeEditors();
     await vscode.window.showTextDocument(fileUri('src/planner.ts'));
     await vscode.commands.executeCommand('meshrag.openToSide', { kind: 'source', to: chunk });

@@ -31,7 +31,10 @@ const mcpArguments = async () => (await whenReady()).mcpServers()[0]?.args ?? []
 
 suite('shared index', () => {
   suiteSetup(async function () {
-    if (address === '') this.skip();
+    if (address === '') {
+      console.log('      skipped: there is no PostgreSQL here');
+      this.skip();
+    }
     await whenReady();
     Object.assign(vscode.window, {
       showInformationMessage: async (text: string, ...choices: readonly string[]) => {

@@ -117,8 +117,7 @@ suite('tools of agents', () => {
 suite('the MCP server that VS Code is offered', () => {
   suiteSetup(whenReady);
 
-  test('runs by the editor’s own program on the index of the extension, and follows it', async function () {
-    this.timeout(60_000);
+  test('runs by the editor’s own program on the index of the extension, and follows it', async () => {
     const settings = vscode.workspace.getConfiguration('meshrag');
     await settings.update('synonyms', ['urn, samovar'], vscode.ConfigurationTarget.Global);
     const [definition, ...others] = (await whenReady()).mcpServers();

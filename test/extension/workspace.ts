@@ -66,4 +66,6 @@ export async function closeEditors(): Promise<void> {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   }
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  // What waits for an editor must not find an old one.
+  await until('no editor', () => vscode.window.visibleTextEditors.every(({ document }) => document.uri.scheme === 'output'));
 }
