@@ -38,7 +38,7 @@ import { createRelatedView } from './views/related.ts';
 
 /** The exports of the extension. Used by our own tests and available to other extensions. */
 export interface MeshragExports {
-  /** Duration of `activate` in milliseconds. */
+  /** Processor time of `activate` in milliseconds, which does not depend on what else the machine does. */
   readonly activationMs: number;
   /** Resolves when every folder's index is complete, with `false` if any has a problem. */
   ready(): Promise<boolean>;
@@ -53,7 +53,7 @@ export interface MeshragExports {
 let client: ServerClient | undefined;
 
 export function activate(context: vscode.ExtensionContext): MeshragExports {
-  const startedMs = performance.now();
+  const started = process.cpuUsage();
   const log = vscode.window.createOutputChannel('MeshRAG', { log: true });
   const server = createLazyClient({
     serverModule: context.asAbsolutePath('dist/server.cjs'),
@@ -106,8 +106,9 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   context.subscriptions.push(...followWindow(context, server, log));
   startSoon(server, log);
 
-  const activationMs = performance.now() - startedMs;
-  log.info(`Activated in ${activationMs.toFixed(1)} ms`);
+  const { user, system } = process.cpuUsage(started);
+  const activationMs = (user + system) / 1000;
+  log.info(`Activated in ${activationMs.toFixed(1)} ms of processor time`);
   const consent = context.extensionMode === vscode.ExtensionMode.Test ? panels.consent : undefined;
   return { activationMs, ready: () => whenReady(server), chat: chat.handler, consent, mcpServers: () => mcpServers(context) };
 }

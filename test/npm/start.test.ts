@@ -41,7 +41,7 @@ async function start(...args: readonly string[]): Promise<{ readonly stdout: str
 /** What follows the question in the output, line by line. */
 function answerIn(stdout: string): readonly string[] {
   const lines = stdout.split('\n');
-  return lines.slice(lines.findIndex((line) => line.startsWith('> ') && line.endsWith('?')) + 2);
+  return lines.slice(lines.findLastIndex((line) => line.startsWith('> ') && line.endsWith('?')) + 2);
 }
 
 test('npm start in a fresh clone answers what the project is in the words of its README, and where a definition is', async (t) => {
