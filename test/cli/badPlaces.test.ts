@@ -24,7 +24,7 @@ const files = {
 const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 test('if the cache cannot be written, it answers and says where else the index can be kept', {
-  skip: process.platform === 'win32' && 'there are no modes',
+  skip: process.platform === 'win32' && 'on Windows there are no modes',
 }, (t) => {
   const folder = workFolder(t, files);
   fs.chmodSync(folder.parent, 0o755);

@@ -282,7 +282,7 @@ test('questions of one character and of 100 kB', (t) => {
 });
 
 test('no name and no content reaches the terminal as a command', {
-  skip: process.platform === 'win32' && 'there are no such names',
+  skip: process.platform === 'win32' && 'on Windows there are no such names',
 }, (t) => {
   const cli = commandLine(t, {
     'evil\u001b[31m\u0007\nname.md': '# Tide \u001b]0;owned\u0007 table \u202e\n\nThe tide turns \u001b[2J here.\n',
@@ -357,7 +357,9 @@ test('a reader that closes the pipe early is no failure', async (t) => {
   assert.equal(errors, '');
 });
 
-test('Ctrl-C stops at once and leaves an index that works', { skip: process.platform === 'win32' && 'there are no signals' }, async (t) => {
+test('Ctrl-C stops at once and leaves an index that works', {
+  skip: process.platform === 'win32' && 'on Windows there are no signals',
+}, async (t) => {
   const many = Object.fromEntries(
     Array.from({ length: 1500 }, (_, i) => [`f${i}.md`, `# Title ${i}\n\n${`word${i} tide `.repeat(300)}\n`]),
   );

@@ -11,7 +11,7 @@ import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const entry = path.join(root, 'src/cli/main.ts');
 const hooks = path.join(root, 'docs/hooks');
-const skip = process.platform === 'win32' && 'needs a POSIX shell';
+const skip = process.platform === 'win32' && 'on Windows there is no POSIX shell';
 
 const files = {
   'background.py': 'def add_task(name):\n    queue.append(name)\n    notify_worker(name)\n',

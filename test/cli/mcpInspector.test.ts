@@ -39,7 +39,7 @@ async function inspector(t: TestContext) {
       npmInstall(partial, `@modelcontextprotocol/inspector@${version}`),
     );
   } catch (error) {
-    t.skip(`the MCP inspector cannot be had here: ${(error as Error).message.split('\n')[0]}`);
+    t.skip(`no registry has the MCP inspector here: ${(error as Error).message.split('\n')[0]}`);
     return undefined;
   }
   const launcher = path.join(dir, 'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js');

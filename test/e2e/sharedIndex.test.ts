@@ -17,7 +17,7 @@ test('the explorer and the map show what was published, and say so once a file d
   const { env, stop } = await publishFixture(folder);
   t.after(stop);
   const { MESHRAG_TEST_SHARED: address, MESHRAG_TEST_SHARED_PASSWORD: password } = env;
-  if (address === undefined || password === undefined) return t.skip('there is no PostgreSQL here');
+  if (address === undefined || password === undefined) return t.skip('no PostgreSQL can be had here');
   const settings = { 'meshrag.shared.address': address, 'meshrag.shared.names': { [path.basename(folder)]: 'fixture' } };
   const viewport = { width: 1280, height: 800 };
   await withMeshrag('shared-index', { folder, settings, env: { PGPASSWORD: password }, viewport }, async (window) => {

@@ -15,7 +15,7 @@ test('consent to a shared index, a server that refuses, and one that answers are
   const { env, stop } = await publishFixture(folder);
   t.after(stop);
   const { MESHRAG_TEST_SHARED: address, MESHRAG_TEST_SHARED_PASSWORD: password = '' } = env;
-  if (address === undefined) return t.skip('there is no PostgreSQL here');
+  if (address === undefined) return t.skip('no PostgreSQL can be had here');
   const settings = { 'meshrag.shared.address': address, 'meshrag.shared.names': { [path.basename(folder)]: 'fixture' } };
   await withMeshrag('shared', { folder, settings }, async (window) => {
     const storePassword = async (value: string): Promise<void> => {

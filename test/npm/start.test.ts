@@ -46,7 +46,7 @@ function answerIn(stdout: string): readonly string[] {
 
 test('npm start in a fresh clone answers what the project is in the words of its README, and where a definition is', async (t) => {
   const ping = spawnSync('npm', ['ping', '--fetch-retries=0'], { timeout: reachableMs, shell: process.platform === 'win32' });
-  if (ping.status !== 0) return t.skip('no npm registry can be reached');
+  if (ping.status !== 0) return t.skip('no registry of npm can be reached');
   assert.equal(fs.existsSync(path.join(clone, 'node_modules')), false);
 
   const first = await start();

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { isNetworkStorage, isNetworkType } from '../../src/storage/networkStorage.ts';
 
 test('network file systems are recognised by their numbers, as Node reports them', {
-  skip: process.platform !== 'linux' && 'only Linux reports these numbers',
+  skip: process.platform !== 'linux' && 'needs Linux, which reports these numbers',
 }, () => {
   // NFS, CIFS (as a signed number as well), 9P.
   for (const type of [0x6969, 0xff534d42, 0xff534d42 | 0, 0x01021997]) assert.ok(isNetworkType(type), type.toString(16));

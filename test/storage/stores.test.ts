@@ -152,7 +152,9 @@ test('sqlite store keeps at most as many bytes of released documents as of used 
   store.close();
 });
 
-test('sqlite store and its side files are private to their owner', { skip: process.platform === 'win32' && 'there are no modes' }, (t) => {
+test('sqlite store and its side files are private to their owner', {
+  skip: process.platform === 'win32' && 'on Windows there are no modes',
+}, (t) => {
   const file = `${temporaryDirectory(t)}/new/deep/index.sqlite`;
   const store = openSqliteStore(file, { lexicons, algorithm: 1 });
   store.commit({ files: [rowOf('a', 'one')], removed: [], documents: [documentOf('one')] });

@@ -71,7 +71,7 @@ test('extensionOf() finds no extension in hidden names', () => {
   assert.deepEqual(['a/b.TS', '.env', 'a.b/c', 'x.tar.gz', 'x.'].map(extensionOf), ['ts', '', '', 'gz', '']);
 });
 
-test('absoluteBelow() joins what is normal', { skip: process.platform === 'win32' && 'POSIX paths' }, () => {
+test('absoluteBelow() joins what is normal', { skip: process.platform === 'win32' && 'on Windows paths are others' }, () => {
   for (const root of ['/', '/w', '/w/deep folder']) {
     for (const below of ['', 'a', 'a/b.ts']) assert.equal(absoluteBelow(root, below), path.posix.join(root, below));
   }

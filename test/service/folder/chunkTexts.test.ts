@@ -14,7 +14,7 @@ import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { liveBytes } from '../../support/liveMemory.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
-const onWindows = process.platform === 'win32' ? 'POSIX only' : false;
+const onWindows = process.platform === 'win32' ? 'on Windows links need a privilege' : false;
 
 test('rangeIn() finds the lines that linesOf() counts', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'é', '\n', '\r', '\r\n', '\n\n', 'bc ') });

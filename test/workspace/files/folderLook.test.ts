@@ -9,7 +9,7 @@ import { git, gitEnvironment, writeTree } from '../../support/gitTrees.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 import { describeFiles } from '../describe.ts';
 
-const onWindows = process.platform === 'win32' ? 'nothing is kept there' : false;
+const onWindows = process.platform === 'win32' ? 'on Windows nothing is kept' : false;
 /** Longer than the timestamp granularity of the disk. */
 const tickMs = 12;
 /** A clock for which nothing is recent, so that everything may be cached. */

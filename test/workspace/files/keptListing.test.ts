@@ -11,7 +11,7 @@ import { listFolder } from '../../../src/workspace/files/walk.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
-const isWindows = process.platform === 'win32' && 'nothing is kept there';
+const isWindows = process.platform === 'win32' && 'on Windows nothing is kept';
 const count = 520;
 /** What changed less than two seconds before is not trusted. */
 const tickMs = 2100;

@@ -13,7 +13,7 @@ import { gitEnvironment, writeTree } from '../../support/gitTrees.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 import { describeFile, describeFiles } from '../describe.ts';
 
-const onWindows = process.platform === 'win32' ? 'POSIX only' : false;
+const onWindows = process.platform === 'win32' ? 'on Windows there are no such files' : false;
 
 function reasons(listing: FolderListing): Record<string, string> {
   return Object.fromEntries(listing.skipped.map(({ path, reason }) => [path, reason]));

@@ -16,7 +16,7 @@ import { workFolder } from '../../../support/workFolder.ts';
 const program = path.resolve(import.meta.dirname, '../../../support/readAll.ts');
 
 test('files that are read while the process hardly runs are not reported as too slow', {
-  skip: process.platform === 'win32' && 'there are no signals',
+  skip: process.platform === 'win32' && 'on Windows there are no signals',
   timeout: 60_000,
 }, async (t) => {
   const folder = workFolder(t);
