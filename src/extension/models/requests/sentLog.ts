@@ -7,8 +7,8 @@ import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
 import { requestCounts } from '../../../protocol/consent.ts';
-import { parsed } from '../../../protocol/parsed.ts';
 import { anything, check, extend, type Infer, list, text } from '../../../protocol/schema.ts';
+import { parsed } from '../../../protocol/text/parsed.ts';
 
 /** Metadata of a request. */
 const requestFacts = extend(requestCounts, { model: text() });
