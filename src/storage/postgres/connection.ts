@@ -15,9 +15,9 @@ import { parserOf } from './values.ts';
 
 const connectMs = 2000;
 /** Bytes that a statement may return, and for each byte of the lists that were loaded. */
-const [freeBytes, bytesPerLoaded] = [1 << 24, 4];
+const [freeBytes, bytesPerLoaded] = [1 << 25, 4];
 /** What a row takes besides its bytes, in the items of a budget. */
-const [itemsPerRow, itemsPerField] = [12, 2];
+const [itemsPerRow, itemsPerField] = [24, 2];
 /** How long the client waits beyond the time that the server may take for a statement. */
 const graceMs = 1000;
 
