@@ -45,6 +45,31 @@ test('expressions and words are counted outside comments and messages', () => {
   assert.deepEqual(engineTables([{ file: 'src/engine/vocabulary/en.ts', text, imports: [] }]), { expressions: 0, words: 0 });
 });
 
+/** Reads the manifest of the program itself, and loads nothing else. */
+const ownManifest = 'src/cli/version.ts';
+const readers = [
+  { reader: 'src/engine/util/budget.ts', reads: /\bJSON\.parse\b|\bResponse\.json\b|\bresponse\.json\(/ },
+  {
+    reader: 'src/storage/inflate.ts',
+    reads: /\b(?:create)?(?:inflate|gunzip|unzip|brotliDecompress|zstdDecompress)(?:Raw)?(?:Sync)?\b(?<=zlib\.\w+)/i,
+  },
+];
+
+test('what comes from outside is parsed and inflated by one reader, within a budget', () => {
+  for (const { reader, reads } of readers) {
+    const found = sources.filter(({ text }) => reads.test(text)).map(({ file }) => file);
+    assert.deepEqual(
+      found.filter((file) => file !== ownManifest),
+      [reader],
+    );
+  }
+  assert.deepEqual(
+    sources.filter(({ text }) => /import (?!zlib )[^;]*from 'node:zlib'/.test(text)),
+    [],
+    'node:zlib is imported as zlib, so that its uses are found',
+  );
+});
+
 test('a circle and an import against the table are found', () => {
   const made = (file: string, ...imports: string[]) => ({ file, text: '', imports });
   assert.deepEqual(circles([made('a', 'b'), made('b', 'c'), made('c', 'b'), made('d', 'd')]), [['b', 'c']]);

@@ -49,7 +49,7 @@ export const rooms = {
   ],
   'engine/parts': ['engine', 'engine/algorithms', 'engine/index', 'engine/retrieval', 'engine/text', 'engine/util'],
   'engine/answer': ['engine', 'engine/drift', 'engine/question', 'engine/retrieval', 'engine/text', 'engine/util', 'engine/vocabulary'],
-  'engine/enrich': ['engine/answer', 'engine/retrieval', 'engine/text'],
+  'engine/enrich': ['engine/answer', 'engine/retrieval', 'engine/text', 'engine/util'],
   engine: ['engine/*'],
   messages: ['engine'],
   storage: ['engine', 'messages'],

@@ -237,6 +237,7 @@ export { createLexicons, Lexicon, type Lexicons } from './text/words/lexicon.ts'
 export { fold, termOf, termsOf } from './text/words/terms.ts';
 export { tokenize } from './text/words/tokens.ts';
 export { commentText } from './text/zones.ts';
+export { Budget, JsonScan, OverBudgetError, readJson } from './util/budget.ts';
 export { editDistance } from './util/editDistance.ts';
 export { directoryOf, foldersOf } from './util/paths.ts';
 export { pushTo } from './util/pushTo.ts';

@@ -3,6 +3,7 @@
  * machine beyond the request itself.
  */
 
+import { Budget, JsonScan, OverBudgetError } from '../engine/index.ts';
 import { message } from '../messages/messages.ts';
 import { ModelError, type ModelRequest } from './modelError.ts';
 
@@ -79,6 +80,14 @@ export function createGuard(fetch: Fetch, limits: FetchLimits, request: ModelReq
     return new Response(response.body === null ? null : watched(response.body), { status, headers });
   }
 
+  function scanned(scan: JsonScan, part: string): void {
+    try {
+      scan.add(part);
+    } catch (error) {
+      throw error instanceof OverBudgetError ? fail(new ModelError('tooMuch', message('excess', endpoint))) : error;
+    }
+  }
+
   function redirected(location: string | null): ModelError {
     const to = location !== null && URL.canParse(location, endpoint) ? new URL(location, endpoint).origin : 'nowhere';
     return new ModelError('redirect', message('redirected', endpoint, to));
@@ -87,6 +96,8 @@ export function createGuard(fetch: Fetch, limits: FetchLimits, request: ModelReq
   function watched(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
     const reader = body.getReader();
     const decoder = new TextDecoder('latin1');
+    // Parsed by the client library, the events of a stream one by one.
+    const scan = new JsonScan(contentType === 'text/event-stream' ? undefined : new Budget());
     let bytes = 0;
     let tail = '\n';
     const deadline = setTimeout(() => fail(unfinished()), limits.totalMs).unref();
@@ -101,7 +112,9 @@ export function createGuard(fetch: Fetch, limits: FetchLimits, request: ModelReq
           }
           bytes += value.length;
           if (bytes > limits.maxBytes) throw fail(unfinished());
-          const seen = tail + decoder.decode(value);
+          const part = decoder.decode(value);
+          scanned(scan, part);
+          const seen = tail + part;
           guard.hasEnded ||= streamEnd.test(seen);
           tail = seen.slice(-maxEndLength);
           controller.enqueue(value);

@@ -6,7 +6,7 @@
  * and the documents (`documentCodec.ts`), both as an index file stores them, which copies them, and SHA-256 of all of that. Numbers of
  * strings and the order of everything follow from the contents, so that the same contents give the same bytes.
  *
- * A reader checks the digest before it inflates anything, and inflates at most `maxRatio` times what is there. The digest finds damage; it
+ * A reader checks the digest before it inflates anything, and inflates within a budget. The digest finds damage; it
  * is no signature, and the author of an artifact decides what is found in the files that it names.
  */
 
@@ -15,6 +15,7 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import {
   algorithmVersion,
+  Budget,
   type ContentId,
   CorruptBytesError,
   chunksIn,
@@ -23,9 +24,12 @@ import {
   documentFormat,
   encodeDocument,
   type Lexicons,
+  OverBudgetError,
+  readJson,
   StringCounts,
 } from '../engine/index.ts';
 import { isList, isPath } from './fileLog.ts';
+import { inflateLater } from './inflate.ts';
 import type { PublishedContent } from './published.ts';
 import { inflated, packedStrings } from './sqlite/sqliteRows.ts';
 import { type Analysed, contentName, type Seed, type StoredDocument } from './store.ts';
@@ -36,12 +40,8 @@ const magic = 'meshrag index ';
 const digestBytes = 32;
 /** The first two lines are shorter. */
 const maxHeadBytes = 4096;
-/** Limits against decompression bombs: the contents may take this many bytes, plus a multiple of their compressed size. */
-const minContent = 1 << 16;
-const maxRatio = 32;
 
 const compress = promisify<Uint8Array, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
-const decompress = promisify<Uint8Array, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress);
 const quality = 9;
 const compression = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: quality, [zlib.constants.BROTLI_PARAM_LGWIN]: 24 } };
 
@@ -178,7 +178,7 @@ export class Artifact implements Seed {
     if (!digestOf(file.subarray(0, -digestBytes)).equals(digest)) throw new ArtifactError('damaged');
     try {
       const body = file.subarray(start, -digestBytes);
-      const contents = contentsOf(await contentsIn(body, head));
+      const contents = contentsOf(await contentsIn(body, head), new Budget(head.contents[0]));
       const pieces = piecesOf(body.subarray(head.contents[0]), [...contents.blocks, ...contents.sizes]);
       const dictionary = new Dictionary(lexicons);
       for (const block of pieces.slice(0, contents.blocks.length)) {
@@ -187,7 +187,7 @@ export class Artifact implements Seed {
       }
       return new Artifact(head, digest.toString('hex'), contents, pieces, dictionary);
     } catch (cause) {
-      if (cause instanceof CorruptBytesError || isZlibError(cause)) throw new ArtifactError('damaged', { cause });
+      if (cause instanceof CorruptBytesError || cause instanceof OverBudgetError) throw new ArtifactError('damaged', { cause });
       throw cause;
     }
   }
@@ -229,7 +229,7 @@ function headOf(file: Buffer): { readonly head: ArtifactHead; readonly start: nu
   if (first < 0 || second < 0) throw new ArtifactError('damaged');
   if (file.toString('latin1', magic.length, first) !== String(artifactFormat)) throw new ArtifactError('version');
   try {
-    const head: Partial<ArtifactHead> | null = JSON.parse(file.toString('utf8', first + 1, second));
+    const head = readJson(file.toString('utf8', first + 1, second)) as Partial<ArtifactHead> | null;
     if (head && isList(head.contents, isCount) && [head.algorithm, head.documents, head.files, head.chunks, head.bytes].every(isCount)) {
       if (head.algorithm !== algorithmVersion || head.documents !== documentFormat) throw new ArtifactError('version');
       if (head.commit === undefined || isCommit(head.commit)) return { head: head as ArtifactHead, start: second + 1 };
@@ -245,10 +245,10 @@ function isCommit(value: unknown): boolean {
   return typeof value === 'string' && [40, 64].includes(value.length) && Buffer.from(value, 'hex').length * 2 === value.length;
 }
 
-/** The contents, inflated. Throws `CorruptBytesError` and errors of zlib. */
+/** The contents, inflated. Throws `CorruptBytesError` and `OverBudgetError`. */
 async function contentsIn(body: Buffer, { contents: [packed, size] }: ArtifactHead): Promise<Buffer> {
-  if (!(packed <= body.length && size <= minContent + packed * maxRatio)) throw new CorruptBytesError(`${size} bytes in ${packed}`);
-  const content = await decompress(body.subarray(0, packed), { maxOutputLength: Math.max(size, 1) });
+  if (!(packed <= body.length && size <= new Budget(packed).bytes)) throw new CorruptBytesError(`${size} bytes in ${packed}`);
+  const content = await inflateLater(body.subarray(0, packed), size);
   if (content.length !== size) throw new CorruptBytesError(`${content.length} bytes for ${size}`);
   return content;
 }
@@ -265,9 +265,9 @@ function piecesOf(whole: Uint8Array, sizes: readonly number[]): readonly Uint8Ar
   return pieces;
 }
 
-function contentsOf(json: Buffer): Contents {
+function contentsOf(json: Buffer, budget: Budget): Contents {
   try {
-    const contents: Partial<Contents> | null = JSON.parse(json.toString());
+    const contents = readJson(json.toString(), budget) as Partial<Contents> | null;
     const { paths, places, blobs, bytes, hashes, languages, blocks, sizes } = contents ?? {};
     const areLists = isList(paths, isPath) && isList(blobs, isText) && isList(hashes, isHash) && isList(languages, isText);
     if (areLists && [places, bytes, blocks, sizes].every((counts) => isList(counts, isCount)) && isList(places, isCount)) {
@@ -293,11 +293,6 @@ function isText(value: unknown): value is string {
 
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-function isZlibError(error: unknown): boolean {
-  const { code } = (error ?? {}) as NodeJS.ErrnoException;
-  return typeof code === 'string' && (code.startsWith('ERR_') || code.startsWith('Z_'));
 }
 
 function digestOf(content: Uint8Array): Buffer {

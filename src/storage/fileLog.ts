@@ -6,7 +6,7 @@
  * (`packRecord`): some 40 bytes a file, most of it the hash. Reading costs under a microsecond a row.
  */
 
-import { CorruptBytesError } from '../engine/index.ts';
+import { CorruptBytesError, readJson } from '../engine/index.ts';
 import { type FileRow, isSkipNote, type SkipNote } from './store.ts';
 
 /** One change. */
@@ -103,7 +103,7 @@ export function decodeRecord(bytes: Uint8Array): FileRecord {
 
 function textsOf(json: Uint8Array): Texts {
   try {
-    const texts = JSON.parse(Buffer.from(json.buffer).toString()) as Partial<Texts> | null;
+    const texts = readJson(Buffer.from(json.buffer).toString()) as Partial<Texts> | null;
     const { removed, paths, contents } = texts ?? {};
     if (isList(removed, isPath) && isList(paths, isPath) && isList(contents, isContent)) return { removed, paths, contents };
   } catch {

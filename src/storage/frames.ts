@@ -9,17 +9,12 @@
 
 import fs from 'node:fs';
 import zlib from 'node:zlib';
-import { CorruptBytesError, type Frame, maxFrameBytes } from '../engine/index.ts';
+import { Budget, CorruptBytesError, type Frame, maxFrameBytes, OverBudgetError } from '../engine/index.ts';
 import { errorMessage } from '../messages/messages.ts';
+import { inflate } from './inflate.ts';
 
 const headBytes = 8;
 const sumBytes = 4;
-/**
- * Limit against decompression bombs: a file may hold at most this many bytes of content, plus a multiple of its own size. Saved segments
- * reach a ratio of three.
- */
-const minContent = 1 << 20;
-const maxRatio = 32;
 /** Smaller content is not compressed. */
 const minPackedBytes = 64;
 
@@ -32,18 +27,18 @@ export interface Packing {
 }
 
 // One spare byte lets both codecs finish without asking for more output.
-const bounds = { chunkSize: maxFrameBytes + 1, maxOutputLength: maxFrameBytes };
+const chunkSize = maxFrameBytes + 1;
 /** At its fastest level: compresses to about two fifths; a megabyte decompresses in a millisecond. */
 const zstd: Packing = {
   id: 1,
   pack: (content) => zlib.zstdCompressSync(content, { params: { [zlib.constants.ZSTD_c_compressionLevel]: 1 } }),
-  unpack: (packed) => zlib.zstdDecompressSync(packed, bounds),
+  unpack: (packed) => inflate('zstd', packed, maxFrameBytes, chunkSize),
 };
 /** About the same size, several times slower. */
 export const deflate: Packing = {
   id: 2,
   pack: (content) => zlib.deflateRawSync(content, { level: 1 }),
-  unpack: (packed) => zlib.inflateRawSync(packed, bounds),
+  unpack: (packed) => inflate('deflate', packed, maxFrameBytes, chunkSize),
 };
 /** The better format that this Node offers: zstd came with 22.15 and 23.8. */
 export const usualPacking: Packing = typeof zlib.zstdCompressSync === 'function' ? zstd : deflate;
@@ -52,6 +47,8 @@ export class FrameWriter {
   readonly #descriptor: number;
   readonly #packing: Packing;
   #at = 0;
+  /** What a reader of the file may take, as far as it is written. */
+  readonly #budget = new Budget();
 
   /** @param descriptor of an empty file. */
   constructor(descriptor: number, packing = usualPacking) {
@@ -62,7 +59,9 @@ export class FrameWriter {
   /** Writes one frame of at most `maxFrameBytes` bytes. Throws file system errors. */
   put(content: Uint8Array): void {
     const tried = content.length < minPackedBytes ? content : this.#packing.pack(content);
-    const packed = tried.length < content.length ? tried : content;
+    const isSmaller = tried.length < content.length && content.length <= this.#budget.bytes;
+    const packed = isSmaller ? tried : content;
+    this.#budget.grant(packed.length).takeBytes(content.length);
     const frame = Buffer.alloc(headBytes + packed.length + sumBytes);
     frame.writeUInt32LE(content.length);
     frame.writeUInt32LE(packed.length, 4);
@@ -102,8 +101,7 @@ export class FrameReader {
   #from = 0;
   #to = 0;
   #at = 0;
-  /** Bytes of content that the remaining frames may still have in total. */
-  #left: number;
+  readonly #budget: Budget;
 
   /** Throws file system errors. */
   constructor(path: string, packing = usualPacking) {
@@ -111,7 +109,7 @@ export class FrameReader {
     this.#packing = packing;
     this.#descriptor = fs.openSync(path, 'r');
     abandoned.register(this, this.#descriptor, this);
-    this.#left = minContent + fs.fstatSync(this.#descriptor).size * maxRatio;
+    this.#budget = new Budget(fs.fstatSync(this.#descriptor).size);
   }
 
   /** Closes the file at once; the content of its frames is no longer available. */
@@ -124,16 +122,24 @@ export class FrameReader {
     const at = this.#at;
     const head = this.#bytes(at, headBytes);
     const [size, taken] = [head.readUInt32LE(), head.readUInt32LE(4)];
-    this.#left -= size;
-    if (size > maxFrameBytes || taken > size || this.#left < 0) throw new CorruptBytesError(`a frame of ${size} bytes in ${taken}`);
+    if (size > maxFrameBytes || taken > size) throw new CorruptBytesError(`a frame of ${size} bytes in ${taken}`);
     const length = headBytes + taken + sumBytes;
     check(this.#bytes(at, length), at);
+    this.#take(size);
     this.#at += length;
     return {
       size,
       content: () => this.#unpacked(this.#again(at, length), size),
       loaded: () => this.#loaded(this.#again(at, length), size),
     };
+  }
+
+  #take(size: number): void {
+    try {
+      this.#budget.takeBytes(size);
+    } catch (cause) {
+      throw cause instanceof OverBudgetError ? new CorruptBytesError(cause.message, { cause }) : cause;
+    }
   }
 
   #loaded(bytes: Buffer, size: number): Frame {

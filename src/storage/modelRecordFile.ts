@@ -14,6 +14,7 @@ import {
   type GateVerdict,
   gatePromptVersion,
   gateVerdictFrom,
+  readJson,
 } from '../engine/index.ts';
 import { fileSize } from './fileFigures.ts';
 
@@ -141,7 +142,7 @@ export class ModelRecordFile<T> {
   #take(line: string): void {
     let record: unknown;
     try {
-      record = JSON.parse(line);
+      record = readJson(line);
     } catch {
       return;
     }

@@ -2,6 +2,7 @@
 
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { readJson } from '../../engine/index.ts';
 import { errorMessage } from '../../messages/messages.ts';
 
 /** A line with unexpected content. */
@@ -25,7 +26,7 @@ export async function* readJsonLines(file: string): AsyncGenerator<{ readonly li
 function parseObject(text: string, file: string, line: number): Record<string, unknown> {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = readJson(text);
   } catch {
     throw new ContentError(`Cannot read ${JSON.stringify(file)}: line ${line} is not JSON; one object a line is expected`);
   }

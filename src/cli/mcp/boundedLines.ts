@@ -4,6 +4,7 @@
  */
 
 import { Transform } from 'node:stream';
+import { readJson } from '../../engine/index.ts';
 
 /** A line that was dropped. */
 export interface LongLine {
@@ -53,7 +54,7 @@ const lastId = new RegExp(String.raw`${id}\s*\}\s*$`);
 function idIn(head: string, tail: string): string | number | null {
   const found = firstId.exec(head)?.[1] ?? lastId.exec(tail)?.[1];
   try {
-    return found === undefined ? null : JSON.parse(found);
+    return found === undefined ? null : (readJson(found) as LongLine['id']);
   } catch {
     return null;
   }

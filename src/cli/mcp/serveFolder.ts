@@ -2,6 +2,7 @@
 
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
+import { readJson } from '../../engine/index.ts';
 import { errorMessage } from '../../messages/messages.ts';
 import type { Service } from '../../service/api.ts';
 import { createService } from '../../service/createService.ts';
@@ -78,7 +79,7 @@ function settingsFromEnvironment(output: Output): { readonly settings: IndexSett
   const given = process.env[settingsVariable];
   if (!given) return undefined;
   try {
-    const raw: Readonly<Record<string, unknown>> = JSON.parse(given);
+    const raw = readJson(given) as Readonly<Record<string, unknown>>;
     const { settings, problems } = readSettings(raw);
     for (const problem of problems) output.note(clean(`meshrag: ${problem}`));
     const synonyms = Array.isArray(raw.synonyms) ? raw.synonyms.filter((line) => typeof line === 'string') : [];

@@ -5,6 +5,7 @@
  */
 
 import type { ChatMessage, LanguageModel } from '../answer/written/languageModel.ts';
+import { readJson } from '../util/budget.ts';
 
 /** A reply that cannot be used; the message says why, in words for the model. */
 export class UnusableReply extends Error {
@@ -90,7 +91,7 @@ function jsonIn(text: string, isCut: boolean): unknown {
   const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')];
   try {
     if (from < 0 || to < from) throw new SyntaxError('it holds none');
-    return JSON.parse(text.slice(from, to + 1));
+    return readJson(text.slice(from, to + 1));
   } catch {
     throw new UnusableReply(isCut ? 'it was too long and was cut; say less' : from < 0 ? 'it holds no JSON object' : 'it is no valid JSON');
   }

@@ -5,6 +5,7 @@
  * Deviation: manifests in TOML and INI are read line by line, by section. Cost: one pass over each manifest.
  */
 
+import { readJson } from '../util/budget.ts';
 import { fileNameOf } from '../util/paths.ts';
 
 export interface EntryPoint {
@@ -81,7 +82,7 @@ function ofJson(path: string, directory: string, text: string, paths: ReadonlySe
   const none: Manifest = { path, entries: [], description: undefined };
   let json: Readonly<Record<string, unknown>>;
   try {
-    json = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    json = readJson(text) as Readonly<Record<string, unknown>>;
   } catch {
     return none;
   }

@@ -5,6 +5,7 @@
  * over each manifest.
  */
 
+import { readJson } from '../util/budget.ts';
 import { directoryOf, fileNameOf, joinPath } from '../util/paths.ts';
 
 /** Paths of a package by the keys of `exports` or `imports`, those of nested conditions in their order. */
@@ -64,9 +65,9 @@ export function readManifests(files: ReadonlyMap<string, string>): Manifests {
       const crate = valueIn(text.slice(Math.max(0, text.indexOf('[package]'))), 'name');
       if (crate !== undefined && text.includes('[package]')) crates.set(crate.replaceAll('-', '_'), directory);
     } else if (name === 'package.json') {
-      const found = packageOf(readJson(text), directory);
+      const found = packageOf(jsonIn(text), directory);
       if (found !== undefined && !packages.has(found[0])) packages.set(...found);
-    } else configs.set(path, readJson(text));
+    } else configs.set(path, jsonIn(text));
   }
   const aliases = new Map<string, Aliases>();
   for (const path of configs.keys()) {
@@ -143,10 +144,10 @@ function aliasesOf(path: string, configs: ReadonlyMap<string, unknown>, seen: Se
 }
 
 /** JSON with comments and trailing commas; `undefined` if it is none. */
-function readJson(text: string): unknown {
+function jsonIn(text: string): unknown {
   for (const read of [text, withoutComments(text)]) {
     try {
-      return JSON.parse(read);
+      return readJson(read);
     } catch {
       // Perhaps without comments.
     }

@@ -12,6 +12,7 @@ import { isProgram, type Language, languageOf, statementKeywords } from '../text
 import { indentAt, isBlankAt, type Lines, lineAt, lineCursor, linesIn, linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
 import { tokenize } from '../text/words/tokens.ts';
+import { readJson } from '../util/budget.ts';
 import { pushTo } from '../util/pushTo.ts';
 import { hasModules } from './bindings.ts';
 import { filesDefining, filesHolding, type RelationSource } from './candidates.ts';
@@ -179,7 +180,7 @@ class CollectedUses {
 
   sorted(): readonly NameUse[] {
     const uses = [...this.#lines].map(([key, lines]): NameUse => {
-      const [kind, where, path] = JSON.parse(key) as [UseKind, NameUse['where'], string];
+      const [kind, where, path] = readJson(key) as [UseKind, NameUse['where'], string];
       return { kind, where, path, lines: [...lines].sort((a, b) => a - b) };
     });
     return uses.sort(byKind);

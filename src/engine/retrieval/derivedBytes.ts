@@ -2,6 +2,7 @@
 
 import { ByteReader, ByteWriter, CorruptBytesError } from '../index/codec/bytes.ts';
 import { decodeNumbers, encodeNumbers } from '../index/codec/numberCode.ts';
+import { readJson } from '../util/budget.ts';
 
 /** Writes columns one after the other; `ColumnReader` reads them in the same order. */
 export class ColumnWriter {
@@ -80,7 +81,7 @@ export class ColumnReader {
     const { count, bytes } = this.#column();
     let texts: unknown;
     try {
-      texts = JSON.parse(new TextDecoder().decode(bytes));
+      texts = readJson(new TextDecoder().decode(bytes));
     } catch (cause) {
       throw new CorruptBytesError('texts that cannot be read', { cause });
     }

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import nodePath from 'node:path';
-import { algorithmVersion, type Lexicons } from '../../engine/index.ts';
+import { algorithmVersion, type Lexicons, readJson } from '../../engine/index.ts';
 import { documentsInFile } from '../../storage/importDocuments.ts';
 import { sideSuffixes } from '../../storage/sqlite/sqliteFile.ts';
 import { DamagedStoreError, type DocumentStore } from '../../storage/store.ts';
@@ -57,7 +57,7 @@ function readList(list: string): { entry: ListedFolder; file: string; usedMs: nu
   const read = names.flatMap((name) => {
     const file = nodePath.join(list, name);
     try {
-      const entry: Partial<ListedFolder> = JSON.parse(fs.readFileSync(file, 'utf8'));
+      const entry = readJson(fs.readFileSync(file, 'utf8')) as Partial<ListedFolder>;
       if (typeof entry.folder !== 'string' || typeof entry.indexFile !== 'string') return [];
       return [{ entry: entry as ListedFolder, file, usedMs: fs.statSync(file).mtimeMs }];
     } catch {

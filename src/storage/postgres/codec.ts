@@ -2,13 +2,12 @@
 
 import { hash } from 'node:crypto';
 import zlib from 'node:zlib';
-import type { ContentId } from '../../engine/index.ts';
+import { type Budget, type ContentId, OverBudgetError, readJson } from '../../engine/index.ts';
 import { isList, isPath } from '../fileLog.ts';
+import { inflate } from '../inflate.ts';
 import type { PublishedContent } from '../published.ts';
 import { SharedIndexError } from './sharedIndexError.ts';
 
-/** Limit of what a column may inflate to, in bytes. */
-const maxInflated = 1 << 29;
 const keyDigits = 32;
 /** Of SHA-256. */
 const hashBytes = 32;
@@ -62,9 +61,10 @@ export function packFiles({ paths, chunks, contents }: PackedFiles): Buffer {
 }
 
 /** Throws a `SharedIndexError` for bytes that are no list of files. */
-export function unpackFiles(packed: Buffer): SegmentFiles {
+export function unpackFiles(packed: Buffer, budget: Budget): SegmentFiles {
   try {
-    const { paths, chunks, hashes, languages, blobs, bytes: sizes } = JSON.parse(inflate(packed).toString());
+    const all = unpackJson(packed, budget) as Readonly<Record<string, unknown>>;
+    const { paths, chunks, hashes, languages, blobs, bytes: sizes } = all;
     const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
     if (isList(paths, isPath) && isList(chunks, isCount) && isList(sizes, isCount)) {
       const hashAt = hashesIn(hashes, paths.length);
@@ -116,8 +116,8 @@ export function packNumbers(numbers: Int32Array | Uint8Array): Buffer {
 }
 
 /** Throws a `SharedIndexError` if there are not `count` of them. */
-export function unpackInts(bytes: Buffer, count: number): Int32Array {
-  const plain = inflate(bytes);
+export function unpackInts(bytes: Buffer, count: number, budget: Budget): Int32Array {
+  const plain = unpack(bytes, budget);
   if (plain.length !== count * Int32Array.BYTES_PER_ELEMENT) throw new SharedIndexError('sharedDamaged');
   const numbers = new Int32Array(count);
   Buffer.from(numbers.buffer).set(plain);
@@ -125,8 +125,8 @@ export function unpackInts(bytes: Buffer, count: number): Int32Array {
 }
 
 /** Throws like `unpackInts`. */
-export function unpackBytes(bytes: Buffer, count: number): Uint8Array {
-  const plain = inflate(bytes);
+export function unpackBytes(bytes: Buffer, count: number, budget: Budget): Uint8Array {
+  const plain = unpack(bytes, budget);
   if (plain.length !== count) throw new SharedIndexError('sharedDamaged');
   return plain;
 }
@@ -140,19 +140,32 @@ export function packTombstones(dead: Uint8Array): Buffer {
 }
 
 /** 1 for each deleted chunk. Throws like `unpackInts`. */
-export function unpackTombstones(bytes: Buffer, count: number): Uint8Array {
+export function unpackTombstones(bytes: Buffer, count: number, budget: Budget): Uint8Array {
   const dead = new Uint8Array(count);
   if (bytes.length === 0) return dead;
-  const bits = unpackBytes(bytes, (count + 7) >> 3);
+  const bits = unpackBytes(bytes, (count + 7) >> 3, budget);
   for (let i = 0; i < count; i++) dead[i] = ((bits[i >> 3] as number) >> (i & 7)) & 1;
   return dead;
 }
 
-/** Throws a `SharedIndexError`, also beyond the limit. */
-export function inflate(bytes: Buffer): Buffer {
+/** Compressed JSON. Throws a `SharedIndexError`. */
+export function unpackJson(packed: Buffer, budget: Budget): unknown {
+  const text = unpack(packed, budget).toString();
   try {
-    return zlib.inflateSync(bytes, { maxOutputLength: maxInflated });
+    return readJson(text, budget);
   } catch (cause) {
-    throw new SharedIndexError('sharedDamaged', { cause });
+    throw faultOf(cause);
   }
+}
+
+function unpack(bytes: Buffer, budget: Budget): Buffer {
+  try {
+    return inflate('zlib', bytes, budget);
+  } catch (cause) {
+    throw faultOf(cause);
+  }
+}
+
+function faultOf(cause: unknown): SharedIndexError {
+  return new SharedIndexError(cause instanceof OverBudgetError ? 'sharedExcess' : 'sharedDamaged', { cause });
 }

@@ -1,6 +1,6 @@
 /** A published commit as it is opened: its segments with their files and what is deleted, read at once. */
 
-import { algorithmVersion, type ContentId, concatColumns, type JoinedColumns, savedFormat } from '../../engine/index.ts';
+import { algorithmVersion, Budget, type ContentId, concatColumns, type JoinedColumns, savedFormat } from '../../engine/index.ts';
 import type { PublishedContent } from '../published.ts';
 import { type SegmentFiles, unpackBytes, unpackFiles, unpackInts, unpackTombstones } from './codec.ts';
 import type { Connection, Row } from './connection.ts';
@@ -134,6 +134,15 @@ export function repositoryOf(name: string): string {
   return at < 0 ? name : name.slice(0, at);
 }
 
+/** What all segments of a commit may take together. */
+interface CommitBudgets {
+  readonly files: Budget;
+  readonly columns: Budget;
+}
+
+/** Columns of numbers compress further than a list of files. */
+const columnWeight = 2;
+
 /** Segments that are read at once: some megabytes, most of which are garbage when they are unpacked. */
 const segmentsAtOnce = 4;
 
@@ -153,6 +162,7 @@ join meshrag.head h on h.name = n.name join meshrag.commit c on c.id = h.commit 
   if (same?.id === Number(row.id)) return same;
   // Another version may have other columns.
   const ids = row.version === publishedVersion ? (row.segments as readonly number[]) : [];
+  const budgets = { files: new Budget(), columns: new Budget() };
   const found = new Map<number, SegmentColumns>((same?.segments ?? []).map((segment) => [segment.id, segment]));
   const wanted = ids.filter((id) => !found.has(id));
   for (let from = 0; from < wanted.length; from += segmentsAtOnce) {
@@ -160,10 +170,16 @@ join meshrag.head h on h.name = n.name join meshrag.commit c on c.id = h.commit 
       'select id, repository, chunks, dead, files, lengths, traits from meshrag.segment where id = any($1::integer[])',
       [wanted.slice(from, from + segmentsAtOnce)],
     );
-    for (const one of rows) found.set(Number(one.id), columnsOf(one));
+    for (const one of rows) {
+      const loaded = [one.files, one.lengths, one.traits].map((column) => (column as Buffer).length) as [number, number, number];
+      budgets.files.grant(loaded[0]);
+      budgets.columns.grant(columnWeight * (loaded[1] + loaded[2]));
+      connection.grant(loaded[0] + loaded[1] + loaded[2]);
+      found.set(Number(one.id), columnsOf(one, budgets));
+    }
   }
   const tombstones = row.tombstones as readonly Buffer[];
-  const whole = ids.map((id, i) => segmentOf(found.get(id), tombstones[i]));
+  const whole = ids.map((id, i) => segmentOf(found.get(id), tombstones[i], budgets.columns));
   const columns = concatColumns(whole);
   let end = 0;
   const segments = whole.map((segment) => {
@@ -185,8 +201,8 @@ join meshrag.head h on h.name = n.name join meshrag.commit c on c.id = h.commit 
   };
 }
 
-function columnsOf(row: Row): SegmentColumns {
-  const files = unpackFiles(row.files as Buffer);
+function columnsOf(row: Row, budgets: CommitBudgets): SegmentColumns {
+  const files = unpackFiles(row.files as Buffer, budgets.files);
   const chunkCount = Number(row.chunks);
   const firstChunkOf = new Int32Array(files.paths.length);
   let chunk = 0;
@@ -198,16 +214,16 @@ function columnsOf(row: Row): SegmentColumns {
   return {
     ...files,
     ...{ id: Number(row.id), repository: Number(row.repository), chunkCount, deadRows: Number(row.dead), firstChunkOf },
-    lengths: unpackInts(row.lengths as Buffer, chunkCount),
-    traits: unpackBytes(row.traits as Buffer, chunkCount),
+    lengths: unpackInts(row.lengths as Buffer, chunkCount, budgets.columns),
+    traits: unpackBytes(row.traits as Buffer, chunkCount, budgets.columns),
   };
 }
 
-function segmentOf(columns: SegmentColumns | undefined, dead: Buffer | undefined): CommitSegment {
+function segmentOf(columns: SegmentColumns | undefined, dead: Buffer | undefined, budget: Budget): CommitSegment {
   // Collected between the two statements: another commit has replaced this one long ago.
   if (columns === undefined) throw new SharedIndexError('sharedGone');
   if (dead === undefined) throw new SharedIndexError('sharedDamaged');
   // The bits of the documents follow those of the chunks.
-  const bits = unpackTombstones(dead, columns.chunkCount + columns.paths.length);
+  const bits = unpackTombstones(dead, columns.chunkCount + columns.paths.length, budget);
   return { ...columns, tombstones: bits.subarray(0, columns.chunkCount), deleted: bits.subarray(columns.chunkCount) };
 }

@@ -1,9 +1,9 @@
 /** The communities of a commit as bytes: columns as compressed JSON, ascending numbers as differences. */
 
 import zlib from 'node:zlib';
-import type { ContentId, PlacedChunk, PlacedCommunities } from '../../engine/index.ts';
+import { Budget, type ContentId, type PlacedChunk, type PlacedCommunities } from '../../engine/index.ts';
 import { isList, isPath } from '../fileLog.ts';
-import { inflate } from './codec.ts';
+import { unpackJson } from './codec.ts';
 import type { PublishedIndex } from './publishedReaders.ts';
 import { SharedIndexError } from './sharedIndexError.ts';
 
@@ -88,7 +88,7 @@ export function unpackCommunities(
   packed: Buffer,
   chunksOf: (path: string, start: string) => number | undefined,
 ): Omit<ReadCommunities, 'isCurrent'> {
-  const columns = columnsIn(packed);
+  const columns = columnsIn(unpackJson(packed, new Budget(packed.length)));
   if (columns === undefined) throw new SharedIndexError('sharedDamaged');
   const { paths, starts, counts, titles, ids, names, labels, entities } = columns;
   const others: string[] = [];
@@ -117,26 +117,21 @@ export function unpackCommunities(
 }
 
 /** The columns, if each has its type and those that belong together are equally long. */
-function columnsIn(packed: Buffer): Columns | undefined {
+function columnsIn(value: unknown): Columns | undefined {
   const isText = (value: unknown): value is string => typeof value === 'string';
   const isNumber = (value: unknown): value is number => Number.isInteger(value);
   const isCount = (value: unknown): value is number => isNumber(value) && value >= 0;
   const areTexts = (value: unknown): value is string[] => isList(value, isText);
   const areNumbers = (value: unknown): value is number[] => isList(value, isNumber);
   const isEven = (...lists: readonly (readonly unknown[])[]): boolean => new Set(lists.map(({ length }) => length)).size === 1;
-  const bytes = inflate(packed);
-  try {
-    const all = JSON.parse(bytes.toString());
-    const { paths, starts, counts, ordinals, places, titles, ids, names, labels, entities, members } = all;
-    const areChunks = isList(paths, isPath) && areTexts(starts) && isList(counts, isCount) && areNumbers(ordinals) && areTexts(titles);
-    if (!(areChunks && isList(places, areNumbers) && places.length === placeNumbers.length)) return undefined;
-    const areCommunities = areTexts(ids) && areTexts(names) && isList(labels, areTexts) && isList(entities, areTexts);
-    if (!(areCommunities && isList(members, areNumbers))) return undefined;
-    const isWhole = isEven(paths, starts, counts) && isEven(ordinals, titles, ...places) && isEven(ids, names, labels, entities, members);
-    return isWhole ? all : undefined;
-  } catch {
-    return undefined;
-  }
+  const all = (value ?? {}) as Record<keyof Columns, unknown>;
+  const { paths, starts, counts, ordinals, places, titles, ids, names, labels, entities, members } = all;
+  const areChunks = isList(paths, isPath) && areTexts(starts) && isList(counts, isCount) && areNumbers(ordinals) && areTexts(titles);
+  if (!(areChunks && isList(places, areNumbers) && places.length === placeNumbers.length)) return undefined;
+  const areCommunities = areTexts(ids) && areTexts(names) && isList(labels, areTexts) && isList(entities, areTexts);
+  if (!(areCommunities && isList(members, areNumbers))) return undefined;
+  const isWhole = isEven(paths, starts, counts) && isEven(ordinals, titles, ...places) && isEven(ids, names, labels, entities, members);
+  return isWhole ? (all as unknown as Columns) : undefined;
 }
 
 function differences(numbers: readonly number[]): number[] {

@@ -8,11 +8,16 @@
  */
 
 import pg from 'pg';
+import { Budget, OverBudgetError } from '../../engine/index.ts';
 import type { PostgresAddress } from './address.ts';
-import { faultOf, SharedIndexError } from './sharedIndexError.ts';
+import { faultOf, type SharedFault, SharedIndexError } from './sharedIndexError.ts';
 import { parserOf } from './values.ts';
 
 const connectMs = 2000;
+/** Bytes that a statement may return, and for each byte of the lists that were loaded. */
+const [freeBytes, bytesPerLoaded] = [1 << 25, 4];
+/** What a row takes besides its bytes, in the items of a budget. */
+const [itemsPerRow, itemsPerField] = [24, 2];
 /** How long the client waits beyond the time that the server may take for a statement. */
 const graceMs = 1000;
 
@@ -35,6 +40,9 @@ export class Connection {
   /** Settles when the statements before have. */
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
+  #maxBytes = freeBytes;
+  /** What the statement under way has returned. */
+  #answer = { bytes: 0, items: new Budget() };
   /** Statements sent, for tests: each is a round trip. */
   statements = 0;
 
@@ -50,15 +58,21 @@ export class Connection {
     return rows;
   }
 
+  /** Allows larger answers from an index of which so many bytes were loaded. */
+  grant(loaded: number): void {
+    this.#maxBytes += loaded * bytesPerLoaded;
+  }
+
   async #run(sql: string, values: readonly unknown[]): Promise<readonly Row[]> {
     this.statements++;
+    this.#answer = { bytes: 0, items: new Budget(this.#maxBytes) };
     try {
       const client = await this.#connected();
       return (await client.query<Row>(sql, [...values])).rows;
     } catch (error) {
       const fault = faultOf(error);
-      // A statement that ran out of time may still be under way.
-      if (fault instanceof SharedIndexError && (fault.fault === 'sharedUnreachable' || fault.fault === 'sharedTooSlow')) this.#drop();
+      // The statement may still be under way.
+      if (fault instanceof SharedIndexError && abandoned.includes(fault.fault)) this.#drop();
       throw fault;
     }
   }
@@ -130,6 +144,7 @@ export class Connection {
     });
     // A connection that is lost while nothing is asked: the next question opens another.
     client.on('error', onLost);
+    this.#guard(client);
     try {
       await client.connect();
       await checkSettings(client, isReader);
@@ -140,7 +155,34 @@ export class Connection {
       throw error;
     }
   }
+
+  /**
+   * Ends a connection whose server sends more than it may, which is counted as it arrives, and one that asks for the password without
+   * encryption, in a form that whoever listens could use.
+   */
+  #guard({ connection }: pg.Client): void {
+    const end = (fault: SharedFault): void => void connection.stream.destroy(new SharedIndexError(fault));
+    const count = ({ length }: Uint8Array): void => {
+      this.#answer.bytes += length;
+      if (this.#answer.bytes > this.#maxBytes) end('sharedExcess');
+    };
+    if (this.#address.tls === false) {
+      connection.stream.on('data', count);
+      for (const asked of ['authenticationCleartextPassword', 'authenticationMD5Password']) connection.on(asked, () => end('sharedLogin'));
+    } else connection.once('sslconnect', () => connection.stream.on('data', count));
+    connection.on('dataRow', ({ fields }: { readonly fields: readonly unknown[] }) => {
+      try {
+        this.#answer.items.takeItems(itemsPerRow + fields.length * itemsPerField);
+      } catch (error) {
+        if (!(error instanceof OverBudgetError)) throw error;
+        end('sharedExcess');
+      }
+    });
+  }
 }
+
+/** Faults after which a connection is of no use. */
+const abandoned: readonly SharedFault[] = ['sharedUnreachable', 'sharedTooSlow', 'sharedExcess'];
 
 /** Throws a `SharedIndexError` if the connection lacks the settings that protect it. */
 async function checkSettings(client: pg.Client, isReader: boolean): Promise<void> {

@@ -131,6 +131,9 @@ export async function publish(
   }
 }
 
+/** Controls, parts of characters, what shows nothing, and blanks other than a space: names with them look like others. */
+const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}]|(?! )\p{Z}|^ | $/u;
+
 function checkName(name: string): void {
-  if (name === '' || name.length > maxNameLength || /\p{Cc}|\p{Cs}/u.test(name)) throw new SharedIndexError('sharedName');
+  if (name === '' || name.length > maxNameLength || unseen.test(name)) throw new SharedIndexError('sharedName');
 }

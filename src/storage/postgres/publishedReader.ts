@@ -230,26 +230,29 @@ export class PublishedReader implements IndexReader {
 
   /** The live entries of the rows of a key, in the order of the segments. */
   #joined(rows: readonly FetchedRow[], isRoles: boolean): Postings {
-    const max = rows.reduce((sum, { a }) => sum + a, 0);
+    // Read before anything is made of their sizes, which are checked by that.
+    const read = new Map(rows.map((row) => [row.segment, row]));
+    const parts = this.#chunks.segments.flatMap(({ segment, base, dead }) => {
+      const row = read.get(segment.id);
+      if (row === undefined) return [];
+      return [{ base, dead, size: row.a, entries: rowFrom(bytesIn(row.data), row.a, isRoles, segment.chunkCount) }];
+    });
+    const max = parts.reduce((sum, part) => sum + part.size, 0);
     if (max === 0) return noPostings;
     const [chunks, places] = [new Int32Array(max), new Uint32Array(max)];
-    const parts = new Map(rows.map((row) => [row.segment, row]));
     let size = 0;
     let values: Postings['values'] = new Uint8Array(max);
-    for (const { segment, base, dead } of this.#chunks.segments) {
-      const row = parts.get(segment.id);
-      if (row === undefined) continue;
-      const entries = rowFrom(bytesIn(row.data), row.a, isRoles, segment.chunkCount);
+    for (const { base, dead, size: own, entries } of parts) {
       if (!readEntries(entries, 0, chunks, values, size, places, base)) {
         values = Int32Array.from(values);
         readEntries(entries, 0, chunks, values, size, places, base);
       }
       if (dead === undefined) {
-        size += row.a;
+        size += own;
         continue;
       }
       // Live ones move up in place; one that is dead is overwritten by the next.
-      for (let i = size, end = size + row.a; i < end; i++) {
+      for (let i = size, end = size + own; i < end; i++) {
         const chunk = chunks[i] as number;
         chunks[size] = chunk;
         values[size] = values[i] as number;

@@ -130,9 +130,6 @@ alter table meshrag.posting_local enable row level security;
 `,
 ];
 
-/** Any number that other programs are unlikely to lock. */
-const migrationLock = 0x6d657368;
-
 /** The version of the tables; `undefined` if there are none. Throws `SharedIndexError`. */
 export async function schemaVersion(connection: Connection): Promise<number | undefined> {
   try {
@@ -156,12 +153,11 @@ export async function migrate(connection: Connection): Promise<void> {
   const known = await schemaVersion(connection);
   if (known === migrations.length) return;
   if (known !== undefined && known > migrations.length) throw new SharedIndexError('sharedNewer');
+  // Another push may make it at the same time.
+  await makeVersionTable(connection).catch(() => makeVersionTable(connection));
   await connection.transaction(async () => {
-    await connection.query('select pg_advisory_xact_lock($1)', [migrationLock]);
-    // Made by an administrator as a rule; `if not exists` would need the right to make it all the same.
-    const [schema] = await connection.query(`select 1 from pg_catalog.pg_namespace where nspname = 'meshrag'`);
-    if (schema === undefined) await connection.query('create schema meshrag');
-    await connection.query('create table if not exists meshrag.schema (version integer not null)');
+    // Who may only read cannot take it, nor anything that it waits for.
+    await connection.query('lock table meshrag.schema in share row exclusive mode');
     const [row] = await connection.query('select version from meshrag.schema');
     const version = row === undefined ? 0 : Number(row.version);
     for (const statements of migrations.slice(version)) {
@@ -169,5 +165,15 @@ export async function migrate(connection: Connection): Promise<void> {
     }
     await connection.query('delete from meshrag.schema');
     await connection.query('insert into meshrag.schema (version) values ($1)', [migrations.length]);
+  });
+}
+
+async function makeVersionTable(connection: Connection): Promise<void> {
+  await connection.transaction(async () => {
+    // Made by an administrator as a rule; `if not exists` would need the right to make it all the same.
+    const [schema] = await connection.query(`select 1 from pg_catalog.pg_namespace where nspname = 'meshrag'`);
+    if (schema === undefined) await connection.query('create schema meshrag');
+    const [table] = await connection.query(`select 1 from pg_catalog.pg_tables where schemaname = 'meshrag' and tablename = 'schema'`);
+    if (table === undefined) await connection.query('create table meshrag.schema (version integer not null)');
   });
 }

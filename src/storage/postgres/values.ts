@@ -1,5 +1,7 @@
 /** Values of PostgreSQL as text: how the types that are asked for are read, and how arrays are written. */
 
+import { SharedIndexError } from './sharedIndexError.ts';
+
 /** Numbers of types (`pg_type.oid`). */
 const Type = { Bytea: 17, Int4: 23, ByteaArray: 1001, Int4Array: 1007 } as const;
 
@@ -20,9 +22,15 @@ function bytesOf(text: string): Buffer {
   return Buffer.from(text.slice(2), 'hex');
 }
 
-/** The items of an array without commas in them. */
+/** Of an array that is read: the segments of a commit are the most. */
+const maxItems = 1 << 16;
+
+/** The items of an array without commas in them. Throws a `SharedIndexError` if there are too many. */
 function itemsOf(text: string): readonly string[] {
-  return text.length <= 2 ? [] : text.slice(1, -1).split(',');
+  if (text.length <= 2) return [];
+  const items = text.slice(1, -1).split(',', maxItems + 1);
+  if (items.length > maxItems) throw new SharedIndexError('sharedExcess');
+  return items;
 }
 
 /** An array of bytes as the text of a value of type `bytea[]`; undefined is null. */

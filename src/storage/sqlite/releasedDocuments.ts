@@ -6,6 +6,7 @@
  */
 
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
+import { readJson } from '../../engine/index.ts';
 import { type FileRow, isSkipNote } from '../store.ts';
 import { documentKey } from './sqliteRows.ts';
 
@@ -36,5 +37,5 @@ export function dropReleased(files: readonly FileRow[], { reader, execute }: Ope
 /** The keys of released documents, or of those in use; as one value, since rows are slower. */
 function documentKeys(reader: OpenTransaction['reader'], released: 'NULL' | 'NOT NULL'): number[] {
   const keys = reader.prepare(`SELECT json_group_array(key) AS keys FROM document WHERE released IS ${released}`).get()?.keys;
-  return JSON.parse(String(keys));
+  return readJson(String(keys)) as number[];
 }

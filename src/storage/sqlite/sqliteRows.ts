@@ -2,7 +2,8 @@
 
 import type { SQLOutputValue } from 'node:sqlite';
 import zlib from 'node:zlib';
-import { type ContentId, CorruptBytesError } from '../../engine/index.ts';
+import { type ContentId, CorruptBytesError, OverBudgetError } from '../../engine/index.ts';
+import { inflate, maxInflated } from '../inflate.ts';
 
 /** Bytes at the start of every blob, filled in by `sealed`. */
 export const sumBytes = 4;
@@ -60,8 +61,6 @@ export function blockName(id: number, epoch: number): string {
 
 /** Content from this size on is compressed, to about a third. */
 const minCompressedBytes = 512;
-/** Content with a higher ratio is stored uncompressed, and none is inflated further: a file cannot exhaust the memory. */
-const maxRatio = 16;
 
 /** The encoding of a blob: the byte after the checksum. */
 const Form = { Plain: 0, Brotli: 1, Deflated: 2 } as const;
@@ -88,20 +87,20 @@ export function packRecord(name: string, record: Uint8Array): Uint8Array {
 
 function packed(content: Uint8Array, form: number, compress: (content: Uint8Array) => Uint8Array): Uint8Array {
   const compressed = content.length < minCompressedBytes ? content : compress(content);
-  const isCompressed = compressed !== content && compressed.length * maxRatio >= content.length;
+  const isCompressed = compressed !== content && content.length <= maxInflated(compressed.length);
   return Buffer.concat([Uint8Array.of(isCompressed ? form : Form.Plain), isCompressed ? compressed : content]);
 }
 
-/** Decompresses a block or record as it was before it was sealed. Throws `CorruptBytesError` if it exceeds `maxRatio`. */
+/** Decompresses a block or record as it was before it was sealed. Throws `CorruptBytesError`, also if it exceeds its limit. */
 export function inflated(blob: Uint8Array): Uint8Array {
   const content = blob.subarray(1);
-  const limit = { maxOutputLength: content.length * maxRatio };
+  const limit = maxInflated(content.length);
   try {
     if (blob[0] === Form.Plain) return content;
-    if (blob[0] === Form.Brotli) return zlib.brotliDecompressSync(content, limit);
-    if (blob[0] === Form.Deflated) return zlib.inflateRawSync(content, limit);
+    if (blob[0] === Form.Brotli) return inflate('brotli', content, limit);
+    if (blob[0] === Form.Deflated) return inflate('deflate', content, limit);
   } catch (cause) {
-    throw new CorruptBytesError(`${content.length} bytes cannot be inflated (${(cause as Error).message})`, { cause });
+    throw cause instanceof OverBudgetError ? new CorruptBytesError(cause.message, { cause }) : cause;
   }
   throw new CorruptBytesError(`content of the form ${blob[0]}`);
 }

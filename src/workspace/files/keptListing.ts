@@ -6,6 +6,7 @@
 
 import fs from 'node:fs';
 import zlib from 'node:zlib';
+import { readJson } from '../../engine/index.ts';
 import { type FolderListing, isSkipped, type SkippedFile } from '../entries.ts';
 import { FileStamps } from '../fileStamps.ts';
 import { type RuleOptions, realPathOf } from '../ignore/folderRules.ts';
@@ -102,7 +103,7 @@ function read(file: string): Kept | undefined {
     const content = fs.readFileSync(file, 'utf8');
     const end = content.indexOf('\n');
     const text = content.slice(end + 1);
-    return Number(content.slice(0, end)) === zlib.crc32(text) ? JSON.parse(text) : undefined;
+    return Number(content.slice(0, end)) === zlib.crc32(text) ? (readJson(text) as Kept) : undefined;
   } catch {
     return undefined;
   }

@@ -4,10 +4,10 @@
  * The text has exactly as many lines as the file, and each source line has the line number that it has in the file, so line ranges open at
  * the right place. This relies on the layout that Jupyter and VS Code write, one JSON string per line. All other lines become empty, except
  * that the lines around a code cell carry the fences. A file of another layout is rejected with a reason. One pass over the text, after
- * JSON.parse has validated it.
+ * `readJson` has validated it.
  */
 
-import { backticksAround } from '../../engine/index.ts';
+import { backticksAround, readJson } from '../../engine/index.ts';
 
 /** The text, or the reason why there is none. */
 export type NotebookText = { kind: 'text'; text: string } | { kind: 'problem'; detail: string };
@@ -90,7 +90,7 @@ function findSourceLines(json: string): SourceLine[] {
       if (top !== undefined && !top.isArray && top.key === '') {
         top.key = json.slice(at, end);
       } else if (isSource(stack)) {
-        found.push({ line, cell: stack[1]?.index ?? 0, text: String(JSON.parse(json.slice(at, end))) });
+        found.push({ line, cell: stack[1]?.index ?? 0, text: String(readJson(json.slice(at, end))) });
       }
       at = end - 1;
     }
@@ -129,7 +129,7 @@ function countLines(text: string): number {
 
 function parse(json: string): unknown {
   try {
-    return JSON.parse(json);
+    return readJson(json);
   } catch {
     return undefined;
   }

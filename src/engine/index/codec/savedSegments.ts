@@ -10,6 +10,7 @@
 
 import type { ContentId } from '../../document.ts';
 import type { Lexicon, LexiconImage, Lexicons } from '../../text/words/lexicon.ts';
+import { readJson } from '../../util/budget.ts';
 import { type EntryRows, entriesOf, RowWriter } from '../entryRows.ts';
 import { chunkColumns, inMemory, type Rows, type Segment } from '../segment.ts';
 import { distinct } from '../uniqueIds.ts';
@@ -226,7 +227,7 @@ function documentsIn(bytes: Uint8Array): Pick<SavedSegment, 'contents'> & { read
 
 function documentsOf(text: string): Documents {
   try {
-    const documents: Documents | null = JSON.parse(text);
+    const documents = readJson(text) as Documents | null;
     const { length } = documents?.paths ?? [];
     const lists = [documents?.paths, documents?.hashes, documents?.languages];
     if (documents && lists.every((list) => list?.length === length && list.every((text) => typeof text === 'string'))) return documents;

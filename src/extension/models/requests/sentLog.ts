@@ -8,6 +8,7 @@ import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
 import { requestCounts } from '../../../protocol/consent.ts';
 import { anything, check, extend, type Infer, list, text } from '../../../protocol/schema.ts';
+import { parsed } from '../../../protocol/text/parsed.ts';
 
 /** Metadata of a request. */
 const requestFacts = extend(requestCounts, { model: text() });
@@ -82,7 +83,7 @@ export function createSentLog(folder: string): SentLog {
 function readEntry(line: string): SentEntry | undefined {
   try {
     // Earlier versions did not count turns.
-    return check(sentEntry, { earlier: 0, leftOut: 0, ...JSON.parse(line) });
+    return check(sentEntry, { earlier: 0, leftOut: 0, ...(parsed(line) as object) });
   } catch {
     return undefined;
   }
