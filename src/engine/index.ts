@@ -118,10 +118,10 @@ export {
 export { CorruptBytesError } from './index/codec/bytes.ts';
 export { StringCounts } from './index/codec/canonicalDictionary.ts';
 export { blockOf, type Checkpoint, Dictionary, emptyCheckpoint, parts } from './index/codec/dictionary.ts';
-export { decodeDocument, decodedLength, documentFormat, encodeDocument } from './index/codec/documentCodec.ts';
+export { decodeDocument, decodedLength, encodeDocument } from './index/codec/documentCodec.ts';
 export { type Frame, LazyBytes, maxFrameBytes } from './index/codec/lazyBytes.ts';
 export { decodeNumbers, encodeNumbers } from './index/codec/numberCode.ts';
-export { type NumberArray, packSteps, type SavedArray, type SavedSegment, savedFormat, unpackSteps } from './index/codec/savedSegments.ts';
+export { type NumberArray, packSteps, type SavedArray, type SavedSegment, unpackSteps } from './index/codec/savedSegments.ts';
 export { type EntryRows, entriesOf, RowWriter, readEntries } from './index/entryRows.ts';
 export { concatColumns, type JoinedColumns } from './index/joinedColumns.ts';
 export { joinReaders } from './index/joinedReader.ts';
@@ -241,4 +241,4 @@ export { directoryOf, foldersOf } from './util/paths.ts';
 export { pushTo } from './util/pushTo.ts';
 // Long work in steps, growing arrays
 export { finishWith, type Steps } from './util/steps.ts';
-export { algorithmVersion } from './version.ts';
+export { artifactVersion, derivedVersion, indexVersion, listingVersion, publishedVersion, segmentsVersion } from './version.ts';

@@ -125,7 +125,6 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
 /** The names of the contents of a document's chunks: a hash of title and text without secrets, empty for a blank text. */
 const contentKeys: DocumentBuilder<readonly string[]> = {
   id: 'content-keys',
-  version: 1,
   async build(documents, { texts, pause }) {
     const all: string[][] = [];
     // File by file, since one is kept in memory.
