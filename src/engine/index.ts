@@ -18,16 +18,20 @@ export {
 } from './answer/manifestEntries.ts';
 export { compareVersions, newestVersion } from './answer/newestVersion.ts';
 export type { PoolChunk, PoolSource } from './answer/pool.ts';
+export { announced } from './answer/written/announced.ts';
 export { checkAnswer, citedNumbers } from './answer/written/citations.ts';
 export {
+  type ChatClient,
   type ChatEnd,
   type ChatMessage,
   ContextOverflow,
   estimateTokens,
   type LanguageModel,
+  type ModelRequest,
+  type RequestFacts,
   type TokenUsage,
 } from './answer/written/languageModel.ts';
-export { answerByModel, type ModelAnswer, type PreparedPrompt, preparePrompt } from './answer/written/modelAnswer.ts';
+export { answerByModel, type ModelAnswer, maxAnswerRequests, type PreparedPrompt } from './answer/written/modelAnswer.ts';
 export { fenceMark, maxSentTurns, type Prompt, type Turn } from './answer/written/prompt.ts';
 export { rewriteBy, rewritePrompt } from './answer/written/rewrite.ts';
 // Imports, definitions and users of names
@@ -54,6 +58,7 @@ export type { Packages } from './drift/origin.ts';
 export { type RetiredName, retiredNames } from './drift/retired.ts';
 // Embeddings
 export { type Embedder, normalize } from './embed/embedder.ts';
+export { maxJsonRequests } from './enrich/askForJson.ts';
 export { type EnrichmentPassage, enrichmentPromptVersion } from './enrich/enrichmentPrompt.ts';
 // What a model reads out of passages
 export {

@@ -164,7 +164,6 @@ function withoutLog(file: string): void {
   database.close();
 }
 
-
 /** Another process that writes and locks the file; resolves once it holds the lock. */
 async function hold(t: TestContext, file: string, other: string, times: number, heldMs: number): Promise<void> {
   const holder = spawn(process.execPath, ['-e', writing, file, other, String(times), String(heldMs)], {
