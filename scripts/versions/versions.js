@@ -29,7 +29,7 @@ export const forms = {
     modules: [
       'src/engine/retrieval/retrievers.ts',
       'src/engine/relations/bindingsBuilder.ts',
-      'src/service/enrich/enrichments.ts',
+      'src/service/enrich/contentKeys.ts',
       'src/storage/sqlite/derivedFile.ts',
     ],
     of: ['segments'],

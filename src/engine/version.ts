@@ -12,7 +12,7 @@ export const indexVersion = '847683783a8a0aab';
 export const segmentsVersion = 'f54a612b1aa2b8aa';
 
 /** The file of derived data. */
-export const derivedVersion = '03ca809f3929cbcd';
+export const derivedVersion = '43b53ca3c9cf6d44';
 
 /** The kept listing of a folder. */
 export const listingVersion = '529fa5e885554d46';

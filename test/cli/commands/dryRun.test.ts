@@ -45,7 +45,7 @@ test('what would be sent is printed whole, in order, with its size, then the bou
   const { endpoint } = await loopbackServer(t);
   const folder = workFolder(t, notes);
   const env = { ...process.env, HOME: folder.parent, XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
-  const args = ['ask', questions.plain.question, '--system', 'hug', '--dry-run', '--model', 'reader', '--endpoint', endpoint];
+  const args = ['ask', questions.plain.question, '--system', 'hug', '--dry-run', '--text', '--model', 'reader', '--endpoint', endpoint];
   const child = spawn(process.execPath, [entry, ...args, '--dir', folder.root], { env });
   let stdout = '';
   child.stdout.on('data', (part) => (stdout += part));
