@@ -1,5 +1,8 @@
-// npm test [-- STEP... | FILE.test.ts... ] [--filter=PATTERN]: checks everything, or the named steps, or the named test files.
-// The last line is the total: "N passed, N failed", with ", N skipped" added when this machine could not run something.
+// npm test [-- STEP... | PATH...] [--full] [--busy=N] [--filter=PATTERN]: checks everything, or the named steps, or what belongs to the
+// paths (test files, folders of tests, sources). The last line is the total: "N passed, N failed", with ", N skipped" added when this
+// machine could not run something.
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -7,8 +10,11 @@ import { fileURLToPath } from 'node:url';
 import { cacheDir, installNode } from './lib/cache.js';
 import { onPinnedNode, root } from './lib/pinnedNode.js';
 import { run, runSteps, Skip } from './lib/steps.js';
+import { allTests, testsOf, unitTests } from './lib/testFiles.js';
+import { lint, types } from './lib/tools.js';
 
 /** @typedef {import('./lib/steps.js').Counts} Counts */
+/** @typedef {import('./lib/steps.js').Step} Step */
 
 /** The oldest that keeps an index. */
 const olderNode = '22.13.0';
@@ -16,62 +22,89 @@ const artifacts = path.join(root, 'test/.artifacts');
 const node = process.execPath;
 /** Most tests start our programs repeatedly; caches what Node compiled. */
 const compiled = { NODE_COMPILE_CACHE: path.join(artifacts, 'compiled') };
+/** Rounds and histories that are drawn; `npm test` runs a fixed sample of them. */
+const fullRounds = {
+  MESHRAG_KILL_ROUNDS: '100',
+  MESHRAG_HISTORIES: '100',
+  MESHRAG_PROPERTY_RUNS: '1000',
+  MESHRAG_FUZZ_ROUNDS: '8000',
+  MESHRAG_FUZZ_SECONDS: '30',
+};
 
 const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-const filter = options.find((option) => option.startsWith('--filter='))?.slice('--filter='.length);
+const optionValue = (/** @type {string} */ name) => options.find((option) => option.startsWith(`--${name}=`))?.slice(name.length + 3);
+const filter = optionValue('filter');
+const busy = Number(optionValue('busy') ?? 0);
+const isFull = options.includes('--full');
 
 /** As many test files at a time: one more than cores, since many wait for timers and for what they have started. */
-const concurrency = `--test-concurrency=${os.availableParallelism() + 1}`;
+const concurrency = os.availableParallelism() + 1;
 
-/** @type {import('./lib/steps.js').Step[]} */
-const steps = [
-  {
-    name: 'types',
-    what: 'strict TypeScript',
-    run: () => all([[], ['-p', 'src/engine'], ['-p', 'src/webview']].map((args) => tool('typescript', 'tsc', ...args))),
-  },
-  {
-    name: 'lint',
-    what: 'style, layers, import cycles',
-    run: () => all([tool('@biomejs/biome', 'biome', 'ci', '--error-on-warnings', ...(process.stdout.isTTY ? [] : ['--colors=off']))]),
-  },
-  {
-    name: 'unit',
-    what: 'unit, property and server tests',
-    run: () => nodeTests(testFiles(), node, [concurrency], compiled),
-  },
-  { name: 'node22', what: `tests of the engine and of what is stored on this machine, on Node ${olderNode}`, run: testsOnOlderNode },
+/** @type {Step[]} */
+const nodeSteps = [
+  { name: 'types', what: 'strict TypeScript', run: () => all(types()) },
+  { name: 'lint', what: 'style, layers, import cycles', run: () => all([lint()]) },
+  { name: 'unit', what: 'unit, property and server tests', run: () => nodeTests(unitTests(), { concurrency }) },
+  { name: 'node22', what: `what is stored on this machine, and a search, on Node ${olderNode}`, run: testsOnOlderNode },
+];
+/**
+ * Run at the same time as the others: a test in a window mostly waits for what is drawn.
+ * @type {Step[]}
+ */
+const windowSteps = [
   { name: 'build', what: 'the bundles of dist/', run: () => all([['esbuild.js']]) },
-  { name: 'vscode', what: "tests inside VS Code's extension host", run: extensionTests },
-  { name: 'e2e', what: 'VS Code in a real browser', run: () => browserTests((file) => !isPackaged(file)) },
+  { name: 'vscode', what: "tests inside VS Code's extension host", run: () => extensionTests([]) },
+  {
+    name: 'e2e',
+    what: 'VS Code in a real browser',
+    run: () => windowTests(allTests().filter((file) => isWindowed(file) && !isPackaged(file))),
+  },
   { name: 'package', what: 'the packaged extension, VS Code with it installed, and the npm package', run: packagedTests },
 ];
+const steps = [...nodeSteps, ...windowSteps];
 
 await onPinnedNode(fileURLToPath(import.meta.url), async () => {
   fs.mkdirSync(artifacts, { recursive: true });
-  const files = names.filter((name) => name.endsWith('.test.ts')).map((name) => path.relative(root, path.resolve(name)));
-  if (files.length > 0) return runSteps([{ name: 'files', what: files.join(' '), run: () => nodeTests(files, node, [], compiled) }]);
-  const unknown = names.find((name) => !steps.some((step) => step.name === name));
-  if (unknown !== undefined || options.some((option) => !option.startsWith('--filter='))) {
-    console.error(`npm test -- [STEP...] [FILE.test.ts...] [--filter=PATTERN]\n\nThe steps are:`);
+  const wanted = names.filter((name) => steps.some((step) => step.name === name));
+  const paths = names.filter((name) => !wanted.includes(name)).map((name) => path.relative(root, path.resolve(name)).replaceAll('\\', '/'));
+  const without = paths.find((name) => testsOf(name).length === 0);
+  if (without !== undefined || options.some((option) => !/^--(filter=.+|busy=\d+|full)$/.test(option))) {
+    console.error('npm test -- [STEP...] [PATH...] [--full] [--busy=N] [--filter=PATTERN]\n\nThe steps are:');
     for (const { name, what } of steps) console.error(`  ${name.padEnd(8)} ${what}`);
-    if (unknown !== undefined) console.error(`\nThere is no step "${unknown}".`);
-    return unknown === undefined && options.includes('--help') ? 0 : 2;
+    console.error('\nA path is a test file, a folder of tests, or a source whose tests are to run.');
+    console.error('--full runs every drawn round instead of a sample; --busy=N keeps each core busy with N loops meanwhile.');
+    if (without !== undefined) console.error(`\n"${without}" is neither a step nor a path with tests.`);
+    return without === undefined && options.includes('--help') ? 0 : 2;
   }
-  return runSteps(names.length === 0 ? steps : steps.filter((step) => names.includes(step.name)));
+  const loops = Array.from({ length: busy * os.availableParallelism() }, () => spawn(node, ['-e', 'for (;;);'], { stdio: 'ignore' }));
+  const endLoops = () => loops.forEach((loop) => void loop.kill('SIGKILL'));
+  process.once('exit', endLoops);
+  try {
+    if (paths.length > 0)
+      return await runSteps([...steps.filter(({ name }) => wanted.includes(name)), ...stepsFor(paths.flatMap(testsOf))]);
+    const isWanted = (/** @type {Step} */ { name }) => wanted.length === 0 || wanted.includes(name);
+    return await runSteps(nodeSteps.filter(isWanted), windowSteps.filter(isWanted));
+  } finally {
+    endLoops();
+  }
 });
 
 /**
- * Arguments that run an installed tool by its own `bin` entry.
- * @param {string} packageName
- * @param {string} bin
- * @param {...string} args
+ * The test files by what runs them.
+ * @param {string[]} files
+ * @returns {Step[]}
  */
-function tool(packageName, bin, ...args) {
-  const folder = path.join(root, 'node_modules', packageName);
-  const { bin: bins } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
-  return [path.join(folder, bins[bin]), ...args];
+function stepsFor(files) {
+  const windowed = files.filter(isWindowed);
+  const hosted = files.filter(isHosted);
+  const plain = files.filter((file) => !isWindowed(file) && !isHosted(file));
+  const what = (/** @type {string[]} */ some) => (some.length > 3 ? `${some.length} files` : some.join(' '));
+  return [
+    { name: 'files', what: what(plain), run: () => nodeTests(plain, { concurrency: Math.min(concurrency, plain.length) }) },
+    { name: 'vscode', what: what(hosted), run: () => extensionTests(hosted) },
+    { name: 'e2e', what: what(windowed), run: () => windowTests(windowed) },
+  ].filter((step) => step.what !== '');
 }
 
 /**
@@ -85,40 +118,25 @@ async function all(commands) {
   return counts;
 }
 
-/** Test files that need neither VS Code nor a browser. */
-function testFiles() {
-  return findTests().filter((file) => !/^test\/(extension|e2e|npm)\//.test(file));
-}
-
-/** @returns {string[]} relative to the project, with "/" */
-function findTests() {
-  const files = fs.readdirSync(path.join(root, 'test'), { recursive: true, encoding: 'utf8' });
-  return files
-    .map((file) => `test/${file.replaceAll('\\', '/')}`)
-    .filter((file) => file.endsWith('.test.ts') && !/^test\/(\.artifacts|fixtures)\//.test(file))
-    .sort();
-}
-
-/** @param {string} file */
-function isPackaged(file) {
-  return path.basename(file) === 'packaged.test.ts';
-}
-
 /**
- * Runs test files with node:test on the Node at `executable`.
+ * Runs test files with node:test, on this Node or the one at `executable`.
  * @param {string[]} files
- * @param {string} executable
- * @param {string[]} [flags]
- * @param {Record<string, string>} [env]
- * @param {number} [timeoutMs] of all files together
+ * @param {{ executable?: string, concurrency?: number, env?: Record<string, string>, fileTimeoutMs?: number, timeoutMs?: number }} [how]
+ *   `timeoutMs` is for all files together
  * @returns {Promise<Counts>}
  */
-async function nodeTests(files, executable, flags = [], env = {}, timeoutMs = 1_800_000) {
+async function nodeTests(files, { executable = node, concurrency = 1, env = compiled, fileTimeoutMs, timeoutMs = 1_800_000 } = {}) {
   if (files.length === 0) throw new Error('There are no test files');
-  const reporter = `--test-reporter=./scripts/lib/reporter.js`;
-  const args = ['--test', reporter, ...flags, ...(filter ? [`--test-name-pattern=${filter}`] : []), ...files];
-  return counted(path.join(artifacts, `counts-${process.pid}.json`), (file) =>
-    run(executable, args, { timeoutMs, env: { ...env, MESHRAG_COUNTS: file } }),
+  const flags = [
+    `--concurrency=${concurrency}`,
+    ...(fileTimeoutMs ? [`--timeout=${fileTimeoutMs}`] : []),
+    ...(filter ? [`--filter=${filter}`] : []),
+  ];
+  return counted(path.join(artifacts, `counts-${randomUUID()}.json`), (file) =>
+    run(executable, ['scripts/lib/nodeTests.js', ...flags, ...files], {
+      timeoutMs: isFull ? 3 * timeoutMs : timeoutMs,
+      env: { ...(isFull ? fullRounds : {}), ...env, MESHRAG_COUNTS: file },
+    }),
   );
 }
 
@@ -143,35 +161,39 @@ async function counted(file, start) {
 /** @returns {Promise<Counts>} */
 async function testsOnOlderNode() {
   const older = await orSkip(() => installNode(olderNode), `Node ${olderNode} cannot be had here`);
-  return nodeTests(
-    testFiles().filter((file) => /^test\/(engine|storage\/(?!postgres\/))/.test(file)),
-    older,
-    [concurrency],
+  const searched = 'test/engine/index/memoryIndex.test.ts';
+  return nodeTests([searched, ...unitTests().filter((file) => /^test\/storage\/(?!postgres\/)/.test(file))], {
+    executable: older,
+    concurrency,
     // There, node:sqlite warns once per process that it is experimental, and so does type stripping.
-    { ...compiled, NODE_OPTIONS: '--disable-warning=ExperimentalWarning --experimental-strip-types' },
-  );
+    env: { ...compiled, NODE_OPTIONS: '--disable-warning=ExperimentalWarning --experimental-strip-types' },
+  });
 }
 
-/** @returns {Promise<Counts>} */
-async function extensionTests() {
+/**
+ * @param {string[]} files all, if empty
+ * @returns {Promise<Counts>}
+ */
+async function extensionTests(files) {
   requireBuild();
   await prepareHost();
   return counted(path.join(artifacts, `extension-tests-${process.pid}.json`), (file) =>
-    run(node, ['test/support/extensionTests.ts', file], { timeoutMs: 900_000, env: filter ? { MESHRAG_TEST_FILTER: filter } : {} }),
+    run(node, ['test/support/extensionTests.ts', file, ...files], {
+      timeoutMs: 1_200_000,
+      env: filter ? { MESHRAG_TEST_FILTER: filter } : {},
+    }),
   );
 }
 
 /**
- * @param {(file: string) => boolean} wanted
+ * One window at a time: each is a VS Code, a language server and a browser, and two of them on two cores take twice as long.
+ * @param {string[]} files
  * @returns {Promise<Counts>}
  */
-async function browserTests(wanted) {
+async function windowTests(files) {
   requireBuild();
   await prepareHost();
-  // One window at a time: each is a VS Code, a language server and a browser, and two of them on two cores take so long over some steps
-  // that a wait runs out which says nothing about the extension.
-  const files = findTests().filter((file) => file.startsWith('test/e2e/') && wanted(file));
-  return nodeTests(files, node, ['--test-concurrency=1', '--test-timeout=600000'], {}, 3_600_000);
+  return nodeTests(files, { env: {}, fileTimeoutMs: 1_200_000, timeoutMs: 3_600_000 });
 }
 
 /** @returns {Promise<Counts>} */
@@ -179,21 +201,26 @@ async function packagedTests() {
   const packed = await all([['scripts/package.js']]);
   if (packed.failed > 0) throw new Error('the extension could not be packaged');
   const installed = await npmPackageTests();
-  const tested = await browserTests(isPackaged);
+  const tested = await windowTests(allTests().filter(isPackaged));
   return {
     passed: packed.passed + installed.passed + tested.passed,
     failed: installed.failed + tested.failed,
     skipped: installed.skipped + tested.skipped,
+    skips: [...(installed.skips ?? []), ...(tested.skips ?? [])],
   };
 }
 
 /** The npm package on this Node, and on the oldest one that keeps an index where that can be had. */
 async function npmPackageTests() {
   requireBuild();
-  const files = findTests().filter((file) => file.startsWith('test/npm/'));
   const oldest = await installNode(olderNode).catch(() => undefined);
-  const { passed, failed, skipped } = await nodeTests(files, node, [], oldest === undefined ? {} : { MESHRAG_NODE_OLDEST: oldest });
-  return { passed, failed, skipped: skipped + (oldest === undefined ? 1 : 0) };
+  /** @type {Record<string, string>} */
+  const env = oldest === undefined ? {} : { MESHRAG_NODE_OLDEST: oldest };
+  const { passed, failed, skipped, skips } = await nodeTests(
+    allTests().filter((file) => file.startsWith('test/npm/')),
+    { env },
+  );
+  return { passed, failed, skipped: skipped + (oldest === undefined ? 1 : 0), ...(skips ? { skips } : {}) };
 }
 
 function requireBuild() {
@@ -220,4 +247,19 @@ async function orSkip(install, reason) {
   } catch (error) {
     throw new Skip(`${reason}: ${error instanceof Error ? error.message : error}`);
   }
+}
+
+/** @param {string} file */
+function isWindowed(file) {
+  return file.startsWith('test/e2e/');
+}
+
+/** @param {string} file */
+function isHosted(file) {
+  return file.startsWith('test/extension/');
+}
+
+/** @param {string} file */
+function isPackaged(file) {
+  return path.basename(file) === 'packaged.test.ts';
 }

@@ -1,8 +1,12 @@
-// Runs the steps of a check one after the other, each in its own processes with a time limit, and sums their counts.
+// Runs the steps of a check, each in its own processes with a time limit, and sums their counts.
 import { spawn } from 'node:child_process';
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import { isPermitted } from './permittedSkips.js';
 import { root } from './pinnedNode.js';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {{ test: string, reason: string }} SkippedTest */
+/** @typedef {{ passed: number, failed: number, skipped: number, skips?: SkippedTest[] }} Counts */
 
 /**
  * @typedef {object} Step
@@ -15,25 +19,49 @@ import { root } from './pinnedNode.js';
 export class Skip extends Error {}
 
 /**
- * Runs `steps`, printing the result of each and the totals as the very last line. Resolves to the exit code.
- * @param {Step[]} steps
+ * Runs the steps of each list in turn, and the lists at the same time. Prints each step's result, then every skip with its reason (one that
+ * is not permitted counts as a failure), and the totals as the very last line. Resolves to the exit code.
+ * @param {...Step[]} lists
  * @returns {Promise<number>}
  */
-export async function runSteps(steps) {
+export async function runSteps(...lists) {
   const total = { passed: 0, failed: 0, skipped: 0 };
+  /** @type {string[]} */
   const notes = [];
-  for (const step of steps) {
-    console.log(`\n=== ${step.name}: ${step.what}`);
-    const startedMs = Date.now();
-    const { counts, note } = await runStep(step);
-    for (const key of /** @type {(keyof Counts)[]} */ (Object.keys(total))) total[key] += counts[key];
-    const seconds = ((Date.now() - startedMs) / 1000).toFixed(1);
-    console.log(`--- ${step.name}: ${summary(counts)} (${seconds} s)`);
-    if (note) notes.push(`${step.name}: ${note}`);
-    else if (counts.failed > 0) notes.push(`${step.name}: ${counts.failed} failed`);
-  }
-  console.log(`\n${notes.join('\n')}\n${summary(total)}`.replace(/^\n+/, '\n'));
+  const runAll = async (/** @type {Step[]} */ steps) => {
+    for (const step of steps) {
+      console.log(`\n=== ${step.name}: ${step.what}`);
+      const startedMs = Date.now();
+      const { counts, note } = await runStep(step);
+      total.passed += counts.passed;
+      total.failed += counts.failed;
+      total.skipped += counts.skipped;
+      console.log(`--- ${step.name}: ${summary(counts)} (${((Date.now() - startedMs) / 1000).toFixed(1)} s)`);
+      if (note) notes.push(`${step.name}: ${note}`);
+      else if (counts.failed > 0) notes.push(`${step.name}: ${counts.failed} failed`);
+      for (const { test, reason } of counts.skips ?? []) {
+        const permitted = isPermitted(reason);
+        if (!permitted) total.failed++;
+        notes.push(`${step.name}: skipped ${test}: ${reason || 'no reason'}${permitted ? '' : ', which is not permitted on this machine'}`);
+      }
+    }
+  };
+  const startedMs = Date.now();
+  await Promise.all(lists.map(runAll));
+  notes.push(`${((Date.now() - startedMs) / 1000).toFixed(0)} s${childrenCpu()}, load ${os.loadavg()[0]?.toFixed(1)}`);
+  console.log(`\n${notes.join('\n')}\n${summary(total)}`);
   return total.failed > 0 ? 1 : 0;
+}
+
+/** The CPU time of all processes that this one has started and that have ended, where the system tells (Linux). */
+function childrenCpu() {
+  try {
+    const [, after = ''] = fs.readFileSync('/proc/self/stat', 'utf8').split(') ');
+    const [user, system] = after.split(' ').slice(13, 15).map(Number);
+    return `, ${Math.round(((user ?? 0) + (system ?? 0)) / 100)} s of CPU`;
+  } catch {
+    return '';
+  }
 }
 
 /**
@@ -77,10 +105,8 @@ export function run(command, args, { timeoutMs, env = {} }) {
         // The group has ended already.
       }
     };
-    const interrupted = () => {
-      end();
-      process.exit(130);
-    };
+    const interrupted = () => process.exit(130);
+    process.on('exit', end);
     process.on('SIGINT', interrupted);
     process.on('SIGTERM', interrupted);
     const timer = setTimeout(() => {
@@ -92,6 +118,7 @@ export function run(command, args, { timeoutMs, env = {} }) {
       clearTimeout(timer);
       process.off('SIGINT', interrupted);
       process.off('SIGTERM', interrupted);
+      process.off('exit', end);
       end();
       resolve(timedOut ? undefined : (code ?? 1));
     });

@@ -4,7 +4,7 @@ import { fuzzer } from './answersFuzz.ts';
 import { intruders, lastParagraphs } from './secondReaders.ts';
 
 /** `MESHRAG_FUZZ_ROUNDS=100000` takes some four minutes. */
-const rounds = Number(process.env.MESHRAG_FUZZ_ROUNDS ?? 8000);
+const rounds = Number(process.env.MESHRAG_FUZZ_ROUNDS ?? 2000);
 
 test(`${rounds} hostile answers, in random pieces, are plain text for both readers`, async () => {
   assert.deepEqual(await fuzzer.run({ seed: 1, rounds }), { rounds });

@@ -6,15 +6,17 @@ import { test } from 'node:test';
 import { answered, ask, postToPanel, typeQuestion } from '../support/answerPanel.ts';
 import { seriousProblems } from '../support/axe.ts';
 import type { Workbench } from '../support/host/workbench.ts';
-import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { whenIndexed } from '../support/meshrag.ts';
 import { answerStates } from '../support/panelStates.ts';
+import { sharedWindow } from '../support/sharedWindow.ts';
 import { until } from '../support/until.ts';
+
+const inWindow = sharedWindow();
 
 const question = 'Which kettle is heated first?';
 
 test('a question from the palette is answered next to the editor; blocks and sources open their lines; a source shows its evidence', async () => {
-  await withMeshrag('ask', {}, async (window) => {
-    await whenIndexed(window);
+  await inWindow('ask', async (window) => {
     await window.quickOpen('src/kettle.ts');
     await window.palette('MeshRAG: Ask workspace');
     await typeQuestion(window, question);
@@ -52,8 +54,7 @@ test('a question from the palette is answered next to the editor; blocks and sou
 });
 
 test('follow-ups keep the thread; a question is changed, asked again and copied; threads survive a reload', async () => {
-  await withMeshrag('ask-thread', {}, async (window) => {
-    await whenIndexed(window);
+  await inWindow('ask-thread', async (window) => {
     const frame = await ask(window, 'How does KettleQueue know the order?');
     await frame.locator('footer textarea').click();
     await window.page.keyboard.type('And who calls it?');
@@ -98,8 +99,7 @@ test('follow-ups keep the thread; a question is changed, asked again and copied;
 });
 
 test('an answer without results lists what was searched for; the history offers it', async () => {
-  await withMeshrag('ask-nothing', {}, async (window) => {
-    await whenIndexed(window);
+  await inWindow('ask-nothing', async (window) => {
     const frame = await ask(window, 'Where is marmalade zeppelined?');
     await frame.locator('.turn.nothing').waitFor();
     const text = await frame.locator('main').innerText();
@@ -119,8 +119,7 @@ test('an answer without results lists what was searched for; the history offers 
 });
 
 test('blocks keep their indentation, get the colours of their language, scroll if they are wide, and are copied', async () => {
-  await withMeshrag('ask-blocks', {}, async (window) => {
-    await whenIndexed(window);
+  await inWindow('ask-blocks', async (window) => {
     const frame = await ask(window, 'How does KettleQueue know the order?');
     const code = frame.locator('.codeBox', { hasText: 'class KettleQueue' }).first();
     await code.locator('.code-keyword', { hasText: 'class' }).waitFor();
@@ -159,23 +158,8 @@ test('blocks keep their indentation, get the colours of their language, scroll i
   });
 });
 
-test('the first palette offers questions of this workspace', async () => {
-  await withMeshrag('ask-first', {}, async (window) => {
-    await whenIndexed(window);
-    await window.palette('MeshRAG: Ask workspace');
-    const rows = window.page.locator('.quick-input-list .monaco-list-row');
-    await rows.nth(2).waitFor();
-    await window.screenshot('ask-first-palette');
-    for (const row of await rows.allInnerTexts()) assert.match(row, /\?\s*(?:For example)?\s*$/);
-    await window.page.keyboard.press('Enter');
-    const frame = await window.webviewFrame('.turn');
-    await frame.locator('.turn[data-state="done"]').waitFor();
-  });
-});
-
 test('a new question starts from examples of this workspace; the selection is offered as context', async () => {
-  await withMeshrag('ask-empty', {}, async (window) => {
-    await whenIndexed(window);
+  await inWindow('ask-empty', async (window) => {
     await window.quickOpen('src/planStore.ts');
     await window.palette('MeshRAG: New Question');
     const frame = await window.webviewFrame('.empty');
@@ -211,8 +195,7 @@ test('a new question starts from examples of this workspace; the selection is of
 });
 
 test('a scope is chosen by its chip, narrows the answer, and is removed again', async () => {
-  await withMeshrag('ask-scope', {}, async (window) => {
-    await whenIndexed(window);
+  await inWindow('ask-scope', async (window) => {
     await window.quickOpen('src/kettle.ts');
     const frame = await ask(window, question);
     await frame.locator('.chip.scope').click();

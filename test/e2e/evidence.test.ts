@@ -2,11 +2,13 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ask } from '../support/answerPanel.ts';
-import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { sharedWindow } from '../support/sharedWindow.ts';
+
+const inWindow = sharedWindow();
 
 test('from a source that was found by a link: what is shared, both texts, and what would be lost', async () => {
-  await withMeshrag('evidence', { viewport: { width: 1800, height: 900 } }, async (window) => {
-    await whenIndexed(window);
+  await inWindow('evidence', async (window) => {
+    await window.page.setViewportSize({ width: 1800, height: 900 });
     await window.quickOpen('src/bell.ts');
     const answer = await ask(window, 'How does KettleQueue know the order?');
     const source = answer.locator('.sources > li', { has: answer.locator('.link-steps button.stop') }).first();
@@ -33,8 +35,7 @@ test('from a source that was found by a link: what is shared, both texts, and wh
 });
 
 test('by its command from the cursor, and from a chunk of the tree', async () => {
-  await withMeshrag('evidence-command', {}, async (window) => {
-    await whenIndexed(window);
+  await inWindow('evidence-command', async (window) => {
     await window.quickOpen('src/kettle.ts');
     await window.palette('MeshRAG: Show Evidence');
     await window.pick('brewing.md', 'brewing.md');
@@ -63,9 +64,8 @@ test('by its command from the cursor, and from a chunk of the tree', async () =>
 });
 
 test('the paths between two names are drawn, from the editor’s menu by keyboard', async () => {
-  await withMeshrag('evidence-paths', {}, async (window) => {
+  await inWindow('evidence-paths', async (window) => {
     const { page } = window;
-    await whenIndexed(window);
     await window.quickOpen('src/planner.ts');
     await page
       .locator('.editor-group-container.active .view-line', { hasText: 'class' })

@@ -6,7 +6,10 @@ import { startLoopback } from '../models/loopbackServer.ts';
 import { cardOf, decide } from '../support/answerPanel.ts';
 import type { Workbench } from '../support/host/workbench.ts';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { sharedWindow } from '../support/sharedWindow.ts';
 import { until } from '../support/until.ts';
+
+const inWindow = sharedWindow();
 
 const question = 'Which kettle is heated first?';
 
@@ -37,9 +40,19 @@ function answers({ page }: Workbench): Locator {
   return page.locator('.review-widget .review-comment', { has: page.locator('a[data-href^="command:meshrag.openPlace"]') });
 }
 
+/** Answers outlast their editors: closes those that the next test would find, whether they are in view or not. */
+async function closeAnswers({ page }: Workbench): Promise<void> {
+  const buttons = page.locator('.review-widget .action-label[aria-label^="Close"]');
+  await until('no answers', async () => {
+    await buttons.evaluateAll((all) => {
+      for (const button of all) (button as HTMLElement).click();
+    });
+    return (await buttons.count()) === 0;
+  });
+}
+
 test('by keyboard: ask about a line, read the answer under it, ask on, close by Escape', async () => {
-  await withMeshrag('inline-keys', {}, async (window) => {
-    await whenIndexed(window);
+  await inWindow('inline-keys', async (window) => {
     await window.quickOpen('src/kettle.ts');
     await window.goToLine(13);
     await askHere(window, question);
@@ -70,9 +83,8 @@ test('by keyboard: ask about a line, read the answer under it, ask on, close by 
 });
 
 test('by mouse: the menu of the editor, a source that opens and is selected, the reply box, the panel, the close button', async () => {
-  await withMeshrag('inline-mouse', {}, async (window) => {
+  await inWindow('inline-mouse', async (window) => {
     const { page } = window;
-    await whenIndexed(window);
     await window.quickOpen('src/kettle.ts');
     await page.locator('.editor-group-container.active .view-line', { hasText: 'class KettleQueue' }).click({ button: 'right' });
     await window.submenu('MeshRAG', 'Ask Workspace Here');
@@ -102,9 +114,8 @@ test('by mouse: the menu of the editor, a source that opens and is selected, the
 });
 
 test('if nothing is found, a button of the thread searches the text of files', async () => {
-  await withMeshrag('inline-search', {}, async (window) => {
+  await inWindow('inline-search', async (window) => {
     const { page } = window;
-    await whenIndexed(window);
     await window.quickOpen('src/kettle.ts');
     await window.goToLine(3);
     await askHere(window, 'Who sells marmalade in Peru?');
@@ -112,6 +123,7 @@ test('if nothing is found, a button of the thread searches the text of files', a
     await page.locator('.review-widget .action-label[aria-label^="Search File Text"]').click();
     const searched = page.locator('.search-view .search-widget textarea').first();
     await until('the question in the search view', async () => (await searched.inputValue()).startsWith('Who sells marmalade'));
+    await closeAnswers(window);
   });
 });
 
@@ -152,25 +164,6 @@ test('several answers at once follow their lines, and Escape closes the one at t
         );
     });
     assert.match(await threads(window).first().innerText(), /Which kettle/);
-  });
-});
-
-test('a ninth answer closes by Escape from its own box', async () => {
-  await withMeshrag('inline-nine', {}, async (window) => {
-    const { page } = window;
-    await whenIndexed(window);
-    await window.quickOpen('src/kettle.ts');
-    for (let line = 1; line <= 9; line++) {
-      await window.goToLine(line);
-      await askHere(window, 'kettle');
-    }
-    // The editor's own Go to Next Comment Thread.
-    await window.goToLine(8);
-    await page.keyboard.press('Alt+F9');
-    await page.locator('.review-widget:focus-within').waitFor();
-    const before = await threads(window).count();
-    await page.keyboard.press('Escape');
-    await until('the ninth to be closed', async () => (await threads(window).count()) === before - 1);
   });
 });
 
@@ -220,9 +213,9 @@ test("a model's answer grows under the line while it is written, can be stopped,
 });
 
 test('in a window at 200 %, the line, the question and the first lines of its answer are in view, and no reply box is unfolded', async () => {
-  await withMeshrag('inline-zoomed', { viewport: { width: 640, height: 400 } }, async (window) => {
+  await inWindow('inline-zoomed', async (window) => {
     const { page } = window;
-    await whenIndexed(window);
+    await window.page.setViewportSize({ width: 640, height: 400 });
     await window.quickOpen('src/kettle.ts');
     await page.keyboard.press('Control+B');
     await window.goToLine(19);
@@ -242,13 +235,13 @@ test('in a window at 200 %, the line, the question and the first lines of its an
     assert.equal(await page.locator('.review-widget .monaco-editor:visible').count(), 0);
     assert.equal(await page.locator('.review-widget .review-thread-reply-button:visible').count(), 1);
     await window.screenshot('inline-zoomed');
+    await closeAnswers(window);
   });
 });
 
 test('an answer takes no more height than it needs: its lines, one heading and a folded reply box', async () => {
-  await withMeshrag('inline-height', {}, async (window) => {
+  await inWindow('inline-height', async (window) => {
     const { page } = window;
-    await whenIndexed(window);
     await window.quickOpen('src/kettle.ts');
     await window.goToLine(8);
     await askHere(window, 'Who sells marmalade in Peru?');
@@ -258,13 +251,13 @@ test('an answer takes no more height than it needs: its lines, one heading and a
     const text = await page.locator('.review-widget .comment-body').boundingBox();
     assert.ok(thread !== null && text !== null);
     assert.ok(thread.height - text.height < 130, `${thread.height} pixels for ${text.height} of text`);
+    await closeAnswers(window);
   });
 });
 
 test('a selection that is asked about is not its own answer: not under it, not in the panel', async () => {
-  await withMeshrag('inline-about', {}, async (window) => {
+  await inWindow('inline-about', async (window) => {
     const { page } = window;
-    await whenIndexed(window);
     await window.quickOpen('src/kettle.ts');
     const select = async (): Promise<void> => {
       await window.goToLine(11);
@@ -293,5 +286,24 @@ test('a selection that is asked about is not its own answer: not under it, not i
       return after?.includes('kettle.ts');
     });
     assert.ok(!(await body.innerText()).includes(own));
+    await closeAnswers(window);
+  });
+});
+
+test('a ninth answer closes by Escape from its own box', async () => {
+  await inWindow('inline-nine', async (window) => {
+    const { page } = window;
+    await window.quickOpen('src/kettle.ts');
+    for (let line = 1; line <= 9; line++) {
+      await window.goToLine(line);
+      await askHere(window, 'kettle');
+    }
+    // The editor's own Go to Next Comment Thread.
+    await window.goToLine(8);
+    await page.keyboard.press('Alt+F9');
+    await page.locator('.review-widget:focus-within').waitFor();
+    const before = await threads(window).count();
+    await page.keyboard.press('Escape');
+    await until('the ninth to be closed', async () => (await threads(window).count()) === before - 1);
   });
 });

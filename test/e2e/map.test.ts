@@ -9,8 +9,12 @@ import { seriousProblems } from '../support/axe.ts';
 import type { Workbench } from '../support/host/workbench.ts';
 import { recordDrawing, unfoldCommunity, unfoldPart } from '../support/mapPanel.ts';
 import { statusItem, whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { sharedWindow } from '../support/sharedWindow.ts';
 import { setTheme, themes } from '../support/theme.ts';
 import { until } from '../support/until.ts';
+
+const [, _light, _contrast, _contrastLight] = themes;
+const inWindow = sharedWindow();
 
 async function openMap(window: Workbench): Promise<Frame> {
   await whenIndexed(window);
@@ -30,7 +34,7 @@ function picture(frame: Frame): Promise<string> {
 }
 
 test('the map unfolds a part and an area on a click, shows what a link shares, opens a chunk, and does not move', async () => {
-  await withMeshrag('map', {}, async (window) => {
+  await inWindow('map', async (window) => {
     const frame = await openMap(window);
     const first = await until('a still picture', async () => {
       const before = await picture(frame);
@@ -73,7 +77,7 @@ test('the map unfolds a part and an area on a click, shows what a link shares, o
 });
 
 test('the list next to the map does everything by keyboard, filters narrow both', async () => {
-  await withMeshrag('map-keys', { viewport: { width: 1280, height: 800 } }, async (window) => {
+  await inWindow('map-keys', async (window) => {
     await openMap(window);
     // The map is restored after a reload of the window.
     await window.reloadByCommand();
@@ -179,7 +183,7 @@ test('with two folders the legend names both, and covers nothing', async () => {
 });
 
 test('unfolding a community fills the view with it and names its dots; a search then drops it and shows its hits', async () => {
-  await withMeshrag('map-drawn', {}, async (window) => {
+  await inWindow('map-drawn', async (window) => {
     const frame = await openMap(window);
     const drawn = await recordDrawing(frame);
     await unfoldCommunity(frame);
@@ -203,7 +207,7 @@ test('unfolding a community fills the view with it and names its dots; a search 
 });
 
 test('in other themes and widths the map keeps its names, links, controls and legend', async () => {
-  await withMeshrag('map-themes', { viewport: { width: 1280, height: 800 } }, async (window) => {
+  await inWindow('map-themes', async (window) => {
     const frame = await openMap(window);
     const drawn = await recordDrawing(frame);
     await unfoldCommunity(frame);

@@ -5,7 +5,10 @@ import * as path from 'node:path';
 import { test } from 'node:test';
 import type { Workbench } from '../support/host/workbench.ts';
 import { statusItem, whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { sharedWindow } from '../support/sharedWindow.ts';
 import { until } from '../support/until.ts';
+
+const inWindow = sharedWindow();
 
 /** Opens the context menu of an entry of the explorer and chooses an item of our submenu. */
 async function chooseInExplorer(window: Workbench, entry: string, item: string): Promise<void> {
@@ -30,9 +33,8 @@ test('a folder is excluded from the index by the explorer, and the exclusion is 
 });
 
 test('a folder is asked about by the explorer: the answer comes from it alone', async () => {
-  await withMeshrag('ask-about', {}, async (window) => {
+  await inWindow('ask-about', async (window) => {
     const { page } = window;
-    await whenIndexed(window);
     await chooseInExplorer(window, 'docs', 'Ask About This…');
     await page.locator('.quick-input-title', { hasText: 'Ask about docs' }).waitFor();
     await window.fillQuickInput('Which kettle is heated first?');
@@ -46,9 +48,8 @@ test('a folder is asked about by the explorer: the answer comes from it alone', 
 });
 
 test('the editor’s menu shows what is related to its line', async () => {
-  await withMeshrag('menu-related', {}, async (window) => {
+  await inWindow('menu-related', async (window) => {
     const { page } = window;
-    await whenIndexed(window);
     await window.quickOpen('src/kettle.ts');
     await page.locator('.editor-group-container.active .view-line', { hasText: 'class KettleQueue' }).click({ button: 'right' });
     await window.submenu('MeshRAG', 'Show Related Places');
@@ -78,9 +79,8 @@ test('the editor’s menu shows what is related to its line', async () => {
 });
 
 test('the walkthrough has four steps with pictures, and the hover step shows one', async () => {
-  await withMeshrag('walkthrough', {}, async (window) => {
+  await inWindow('walkthrough', async (window) => {
     const { page } = window;
-    await whenIndexed(window);
     await window.palette('MeshRAG: Get Started');
     const steps = page.locator('.gettingStarted .getting-started-step');
     await until('the steps', async () => (await steps.count()) === 4);

@@ -7,7 +7,10 @@ import { seriousProblems } from '../support/axe.ts';
 import type { Workbench } from '../support/host/workbench.ts';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
 import { answerStates } from '../support/panelStates.ts';
+import { sharedWindow } from '../support/sharedWindow.ts';
 import { until } from '../support/until.ts';
+
+const inWindow = sharedWindow();
 
 const question = 'Which kettle is heated first?';
 
@@ -46,7 +49,7 @@ async function askByKeys(window: Workbench): Promise<Frame> {
 }
 
 test('a question, a follow-up, its sources and their places by keyboard', async () => {
-  await withMeshrag('keys', {}, async (window) => {
+  await inWindow('keys', async (window) => {
     const frame = await askByKeys(window);
     const order = await tabTo(window, frame, /chip model/);
     const at = (pattern: RegExp) => order.findIndex((one) => pattern.test(one));
@@ -102,7 +105,7 @@ test('a question, a follow-up, its sources and their places by keyboard', async 
 });
 
 test('a citation shows its lines on focus, Escape hides them, Enter opens a block; Escape gives up a changed question', async () => {
-  await withMeshrag('keys-citation', {}, async (window) => {
+  await inWindow('keys-citation', async (window) => {
     const frame = await askByKeys(window);
     await tabTo(window, frame, /iconButton edit/);
     await window.page.keyboard.press('Enter');

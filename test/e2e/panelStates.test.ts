@@ -6,10 +6,12 @@ import type { Frame } from 'playwright-core';
 import { ask, postToPanel } from '../support/answerPanel.ts';
 import { seriousProblems } from '../support/axe.ts';
 import type { Workbench } from '../support/host/workbench.ts';
-import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
 import { answerStates, evidenceStates } from '../support/panelStates.ts';
+import { sharedWindow } from '../support/sharedWindow.ts';
 import { setTheme, themes } from '../support/theme.ts';
 import { until } from '../support/until.ts';
+
+const inWindow = sharedWindow();
 
 async function check(frame: Frame, what: string): Promise<void> {
   // Colours are applied after the text; they must be legible too.
@@ -28,8 +30,8 @@ async function narrow(window: Workbench, frame: Frame, width: number): Promise<v
 }
 
 test('the answer panel', async () => {
-  await withMeshrag('states-answer', { viewport: { width: 1280, height: 900 } }, async (window) => {
-    await whenIndexed(window);
+  await inWindow('states-answer', async (window) => {
+    await window.page.setViewportSize({ width: 1280, height: 900 });
     const frame = await ask(window, 'Which kettle is heated first?');
     for (const theme of themes) {
       await setTheme(window, frame, theme);
@@ -58,8 +60,8 @@ test('the answer panel', async () => {
 });
 
 test('the evidence panel', async () => {
-  await withMeshrag('states-evidence', { viewport: { width: 1280, height: 900 } }, async (window) => {
-    await whenIndexed(window);
+  await inWindow('states-evidence', async (window) => {
+    await window.page.setViewportSize({ width: 1280, height: 900 });
     const answer = await ask(window, 'Which kettle is heated first?');
     await answer.locator('.why summary').first().click();
     await answer.locator('.why[open] .actions .link').click();
@@ -83,8 +85,7 @@ test('the evidence panel', async () => {
 });
 
 test('the texts of an unsure answer, and which of many sources are listed', async () => {
-  await withMeshrag('states-said', {}, async (window) => {
-    await whenIndexed(window);
+  await inWindow('states-said', async (window) => {
     const frame = await ask(window, 'Which kettle is heated first?');
     // The extension may still send its own state of the question, which replaces the one that was posted.
     const show = (name: string, expected: readonly string[], isShown: () => Promise<boolean>): Promise<boolean> =>

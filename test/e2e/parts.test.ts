@@ -4,21 +4,20 @@ import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { seriousProblems } from '../support/axe.ts';
 import type { Workbench } from '../support/host/workbench.ts';
-import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { sharedWindow } from '../support/sharedWindow.ts';
 import { setWorkbenchTheme, themes } from '../support/theme.ts';
 import { until } from '../support/until.ts';
 
+const inWindow = sharedWindow();
+
 test('parts unfold to files and definitions, which open at their line', async () => {
-  await withMeshrag('parts', {}, async (window) => {
-    await whenIndexed(window);
+  await inWindow('parts', async (window) => {
     await window.openSidebar('MeshRAG');
     const tree = window.view('Parts');
     const rows = (level: number) => tree.locator(`.monaco-list-row[aria-level="${level}"]`);
     await rows(1).first().waitFor();
     await window.screenshot('parts');
-    const part = rows(1).filter({ hasText: /^src/ }).first();
-    await part.click();
-    await rows(2).nth(1).waitFor();
+    await unfoldSource(window);
     // The topics of the part, then its files.
     await rows(2)
       .filter({ hasText: /^Topics/ })
@@ -56,12 +55,10 @@ test('parts unfold to files and definitions, which open at their line', async ()
 });
 
 test('axe finds nothing serious in the tree of parts and the description in any kind of theme', async () => {
-  await withMeshrag('parts-themes', {}, async (window) => {
-    await whenIndexed(window);
+  await inWindow('parts-themes', async (window) => {
     await window.openSidebar('MeshRAG');
     const rows = await window.treeRows('Parts');
-    await rows.filter({ hasText: /^src/ }).first().click();
-    await window.view('Parts').locator('.monaco-list-row[aria-level="2"]').nth(1).waitFor();
+    await unfoldSource(window);
     await window.palette('MeshRAG: Describe This Workspace');
     await window.page.locator('.monaco-editor .detected-link').first().waitFor();
     // VS Code puts no blank between the label and the description of a row, so no accessible name holds its text for axe.
@@ -79,8 +76,7 @@ test('axe finds nothing serious in the tree of parts and the description in any 
 });
 
 test('in a side bar of 175 pixels the lines and reasons of rows are shown, or in their tooltips', async () => {
-  await withMeshrag('parts-narrow', {}, async (window) => {
-    await whenIndexed(window);
+  await inWindow('parts-narrow', async (window) => {
     await window.quickOpen('brewing.md');
     await window.openSidebar('MeshRAG');
     await narrowSidebar(window, 175);
@@ -91,7 +87,7 @@ test('in a side bar of 175 pixels the lines and reasons of rows are shown, or in
     const reason = await tooltipOf(window, related);
     assert.ok(reason.includes(`${file} ${lines}\n`) && /\d/.test(lines), reason);
     const level = (n: number) => window.view('Parts').locator(`.monaco-list-row[aria-level="${n}"]`);
-    await level(1).filter({ hasText: /^src/ }).first().click();
+    await unfoldSource(window);
     await level(2).nth(1).click();
     await window.page.keyboard.press('ArrowRight');
     await level(3).first().waitFor();
@@ -99,6 +95,15 @@ test('in a side bar of 175 pixels the lines and reasons of rows are shown, or in
     assert.match(await tooltipOf(window, level(3).first()), /:\d+/);
   });
 });
+
+/** Unfolds the part of the sources, unless a test before has. */
+async function unfoldSource(window: Workbench): Promise<void> {
+  const tree = window.view('Parts');
+  const part = tree.locator('.monaco-list-row[aria-level="1"]', { hasText: /^src/ }).first();
+  await part.waitFor();
+  if ((await part.getAttribute('aria-expanded')) === 'false') await part.click();
+  await tree.locator('.monaco-list-row[aria-level="2"]').nth(1).waitFor();
+}
 
 /** Drags the edge of the side bar until it has the width. */
 async function narrowSidebar({ page }: Workbench, width: number): Promise<void> {

@@ -6,12 +6,14 @@ import * as path from 'node:path';
 import { test } from 'node:test';
 import { seriousProblems } from '../support/axe.ts';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { sharedWindow } from '../support/sharedWindow.ts';
 import { until } from '../support/until.ts';
 
+const inWindow = sharedWindow();
+
 test('the hover, the related places, the page and the evidence of a name are opened by keyboard', async () => {
-  await withMeshrag('name', { viewport: { width: 1280, height: 800 } }, async (window) => {
+  await inWindow('name', async (window) => {
     const { page } = window;
-    await whenIndexed(window);
     await window.quickOpen('src/kettle.ts');
     await window.goToLine(8);
     await page.keyboard.press('Home');
@@ -55,9 +57,8 @@ test('the hover, the related places, the page and the evidence of a name are ope
 });
 
 test('what a change reaches is browsed by keyboard', async () => {
-  await withMeshrag('reach', { viewport: { width: 1280, height: 800 } }, async (window) => {
+  await inWindow('reach', async (window) => {
     const { page } = window;
-    await whenIndexed(window);
     await window.quickOpen('src/kettle.ts');
     await window.goToLine(8);
     await window.palette('MeshRAG: What Does a Change Here Reach?');
@@ -84,9 +85,8 @@ test('what a change reaches is browsed by keyboard', async () => {
 });
 
 test('a path between two names is listed and opened by keyboard', async () => {
-  await withMeshrag('connect', { viewport: { width: 1280, height: 800 } }, async (window) => {
+  await inWindow('connect', async (window) => {
     const { page } = window;
-    await whenIndexed(window);
     const list = page.locator('.quick-input-widget:visible');
     const ask = async (from: string, to: string): Promise<void> => {
       await window.palette('MeshRAG: How Are These Connected?');

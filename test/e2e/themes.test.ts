@@ -8,7 +8,10 @@ import type { Workbench } from '../support/host/workbench.ts';
 import { unfoldCommunity } from '../support/mapPanel.ts';
 import { whenIndexed, withMeshrag } from '../support/meshrag.ts';
 import { answerStates } from '../support/panelStates.ts';
+import { sharedWindow } from '../support/sharedWindow.ts';
 import { setTheme, themes } from '../support/theme.ts';
+
+const inWindow = sharedWindow();
 
 async function inAllThemes(window: Workbench, frame: Frame, what: string): Promise<void> {
   for (const theme of themes) {
@@ -19,8 +22,7 @@ async function inAllThemes(window: Workbench, frame: Frame, what: string): Promi
 }
 
 test('axe finds nothing serious in the map and the figures in any kind of theme', async () => {
-  await withMeshrag('themes', { viewport: { width: 1280, height: 800 } }, async (window) => {
-    await whenIndexed(window);
+  await inWindow('themes', async (window) => {
     await window.palette('MeshRAG: Show Map');
     const map = await window.webviewFrame('.part');
     await unfoldCommunity(map);
@@ -65,8 +67,7 @@ async function movingWhileUnfolding(frame: Frame): Promise<string[]> {
 }
 
 test('nothing moves with reduced motion', async () => {
-  await withMeshrag('still', { viewport: { width: 1280, height: 800 } }, async (window) => {
-    await whenIndexed(window);
+  await inWindow('still', async (window) => {
     await window.page.emulateMedia({ reducedMotion: 'no-preference' });
     const frame = await ask(window, 'Which kettle is heated first?');
     assert.notDeepEqual(await movingWhileUnfolding(frame), [], 'the arrow turns where motion is welcome');

@@ -7,11 +7,13 @@ import { test } from 'node:test';
 import { answered } from '../support/answerPanel.ts';
 import { openWorkbench } from '../support/host/workbench.ts';
 import { pictured, statusItem, statusTooltip, whenIndexed, withMeshrag } from '../support/meshrag.ts';
+import { sharedWindow } from '../support/sharedWindow.ts';
 import { until } from '../support/until.ts';
 
+const inWindow = sharedWindow();
+
 test('communities unfold to files, chunks and shared names, and a click opens the chunk', async () => {
-  await withMeshrag('tree', {}, async (window) => {
-    await whenIndexed(window);
+  await inWindow('tree', async (window) => {
     await window.openSidebar('MeshRAG');
     const rows = await window.treeRows('Communities');
     assert.match(await rows.first().innerText(), /\d+ passages in \d+ files/);
@@ -38,8 +40,7 @@ test('communities unfold to files, chunks and shared names, and a click opens th
 });
 
 test('a hover lists related places below the language’s own, and a click opens one', async () => {
-  await withMeshrag('hover', {}, async (window) => {
-    await whenIndexed(window);
+  await inWindow('hover', async (window) => {
     await window.quickOpen('src/kettle.ts');
     const text = await window.hoverText('KettleQueue', /Related[\s\S]*documents KettleQueue/);
     assert.match(text, /brewing\.md › Temperatures — documents KettleQueue/);
@@ -51,8 +52,7 @@ test('a hover lists related places below the language’s own, and a click opens
 });
 
 test('the status item shows a table, and a click opens the report', async () => {
-  await withMeshrag('status', {}, async (window) => {
-    await whenIndexed(window);
+  await inWindow('status', async (window) => {
     assert.match(await statusTooltip(window), /Files 16/);
     assert.equal(await window.page.locator('.monaco-hover:visible table').count(), 1);
     await window.screenshot('status-item');

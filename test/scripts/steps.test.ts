@@ -28,6 +28,22 @@ test('what this machine cannot run is counted as skipped', async (context) => {
   assert.deepEqual(found, { code: 0, line: '1 passed, 0 failed, 3 skipped' });
 });
 
+test('a skip that is not permitted is a failure', async (context) => {
+  const skips = [{ test: 'one', reason: 'it rains' }];
+  const found = await lastLine(context, [step('a', async () => ({ ...counts(1, 0, 1), skips }))]);
+  assert.deepEqual(found, { code: 1, line: '1 passed, 1 failed, 1 skipped' });
+});
+
+test('lists of steps run at the same time', async (context) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  context.mock.method(console, 'log', () => undefined);
+  const code = await runSteps(
+    [step('waits', () => promise.then(() => counts(1)))],
+    [step('lets it go on', () => Promise.resolve(counts(1)).finally(resolve))],
+  );
+  assert.equal(code, 0);
+});
+
 test('a command that does not end is ended', async () => {
   const code = await run(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { timeoutMs: 300 });
   assert.equal(code, undefined);

@@ -1,6 +1,6 @@
 /**
  * kill -9 at any moment of a build or an update leaves an index file that is read without complaint and agrees with the files.
- * MESHRAG_KILL_ROUNDS=1000 runs a thousand rounds each instead of ten.
+ * MESHRAG_KILL_ROUNDS=1000 runs a thousand rounds each instead of four.
  */
 
 import assert from 'node:assert/strict';
@@ -15,7 +15,7 @@ import { defaultSettings } from '../../src/workspace/settings.ts';
 import { anyContent, randomNumbers } from '../support/randomEdits.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 
-const rounds = Number(process.env.MESHRAG_KILL_ROUNDS ?? 10);
+const rounds = Number(process.env.MESHRAG_KILL_ROUNDS ?? 4);
 const timeout = 60_000 + rounds * 20_000;
 const program = path.resolve(import.meta.dirname, '../support/indexUntilKilled.ts');
 

@@ -1,5 +1,5 @@
 // Runs the mocha tests of test/extension inside a real VS Code: a desktop one if available, otherwise the npm-shipped one. Usage: node
-// test/support/extensionTests.ts REPORT_FILE (the exit code alone does not mean success: see the end)
+// test/support/extensionTests.ts REPORT_FILE [TEST_FILE...] (the exit code alone does not mean success: see the end)
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -15,6 +15,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const bundleDir = path.join(root, 'test/.artifacts/extension-tests');
 
 const reportFile = path.resolve(process.argv[2] ?? path.join(root, 'test/.artifacts/extension-tests.json'));
+const wanted = process.argv.slice(3);
 fs.mkdirSync(path.dirname(reportFile), { recursive: true });
 fs.rmSync(reportFile, { force: true });
 await bundleTests();
@@ -52,7 +53,7 @@ async function bundleTests(): Promise<void> {
   fs.rmSync(bundleDir, { recursive: true, force: true });
   await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ['test/extension/index.ts', ...fs.globSync('test/extension/**/*.test.ts', { cwd: root })],
+    entryPoints: ['test/extension/index.ts', ...(wanted.length > 0 ? wanted : fs.globSync('test/extension/**/*.test.ts', { cwd: root }))],
     outdir: bundleDir,
     outbase: 'test/extension',
     outExtension: { '.js': '.cjs' },

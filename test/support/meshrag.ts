@@ -42,6 +42,11 @@ export function writerOf(window: Workbench): number | undefined {
   return line === undefined ? undefined : Number(line.trim().split(/\s+/)[4]);
 }
 
+/** Opens a window with the extension under development, or, with `vsix`, as installed. */
+export function openMeshrag(options: WorkbenchOptions): Promise<Workbench> {
+  return openWorkbench({ ...(options.vsix ? {} : { extensions: [root] }), ...options });
+}
+
 /** Opens a second window with this extension on the folder of `window`. */
 export function openBeside(window: Workbench, folder: string): Promise<Workbench> {
   return window.openBeside({ extensions: [root], folder });
@@ -58,8 +63,8 @@ export async function pictured(window: Workbench, name: string, body: () => Prom
 }
 
 /**
- * Opens a copy of test/fixtures/workspace, or `folder`, with the extension under development (or, with `vsix`, as installed), runs `body`,
- * and ends everything. Failures leave a screenshot, see pictured().
+ * Opens a copy of test/fixtures/workspace, or `folder`, with the extension, runs `body`, and ends everything. Failures leave a screenshot,
+ * see pictured().
  */
 export async function withMeshrag(
   name: string,
@@ -68,7 +73,7 @@ export async function withMeshrag(
 ): Promise<void> {
   const copied = options.folder === undefined ? copyFixture('workspace') : undefined;
   const folder = options.folder ?? copied ?? root;
-  const window = await openWorkbench({ ...(options.vsix ? {} : { extensions: [root] }), ...options, folder });
+  const window = await openMeshrag({ ...options, folder });
   try {
     await pictured(window, name, () => body(window, folder));
   } finally {

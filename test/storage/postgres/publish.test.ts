@@ -25,7 +25,7 @@ after(() => shared.server?.stop());
 let serial = 0;
 
 /** Histories, and the maximum number of documents before each: a sample, or what the environment requests. */
-const histories = Number(process.env.MESHRAG_HISTORIES ?? 40);
+const histories = Number(process.env.MESHRAG_HISTORIES ?? 12);
 const maxDocuments = Number(process.env.MESHRAG_HISTORY_DOCUMENTS ?? 40);
 /** Logarithmic: as many histories have tens of documents as thousands. */
 const anyScale = fc.double({ min: 0, max: 1, noNaN: true });

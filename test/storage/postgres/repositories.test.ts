@@ -91,7 +91,7 @@ test('after any histories, several repositories answer like their folders', { sk
         await close();
       }
     }),
-    { numRuns: Number(process.env.MESHRAG_HISTORIES ?? 20) },
+    { numRuns: Number(process.env.MESHRAG_HISTORIES ?? 8) },
   );
 });
 

@@ -199,7 +199,7 @@ test('whatever is damaged in the file, what is read is what was stored, or nothi
   assert.ok(missing > 20 && reported >= missing * 0.9, `${missing} times something was missing, ${reported} times it was reported`);
 });
 
-const rounds = Number(process.env.MESHRAG_KILL_ROUNDS ?? 10);
+const rounds = Number(process.env.MESHRAG_KILL_ROUNDS ?? 4);
 test(`a file whose writer is killed ${rounds} times is read again, and contains only complete data`, {
   timeout: 60_000 + rounds * 5000,
 }, async (t) => {

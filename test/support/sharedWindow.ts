@@ -1,0 +1,52 @@
+// One VS Code window for the tests of a file: opening one takes as long as most tests.
+import * as fs from 'node:fs';
+import { after } from 'node:test';
+import { copyFixture } from './fixture.ts';
+import type { Workbench } from './host/workbench.ts';
+import { openMeshrag, pictured, whenIndexed } from './meshrag.ts';
+import { setWorkbenchTheme, themes } from './theme.ts';
+import { until } from './until.ts';
+
+/** Runs a test in the window, which shows no editor; `name` as for pictured(). */
+export type InWindow = (name: string, body: (window: Workbench) => Promise<void>) => Promise<void>;
+
+/**
+ * A window on an indexed copy of test/fixtures/workspace for all tests of the calling file, opened by the first of them. Between two tests
+ * its editors are closed and its size, theme and side bar are the first ones again; threads stay in the history, and files as they are: a
+ * test that changes files or settings opens its own by withMeshrag(). A failure ends the window, so that the next test is not affected.
+ */
+export function sharedWindow(): InWindow {
+  let folder: string | undefined;
+  let window: Workbench | undefined;
+  const end = async (): Promise<void> => {
+    await window?.stop();
+    if (folder !== undefined) fs.rmSync(folder, { recursive: true, force: true });
+    window = undefined;
+    folder = undefined;
+  };
+  after(end);
+  return async (name, body) => {
+    try {
+      if (window === undefined) {
+        folder = copyFixture('workspace');
+        window = await openMeshrag({ folder });
+        await whenIndexed(window);
+      } else await clear(window);
+      const opened = window;
+      await pictured(opened, name, () => body(opened));
+    } catch (error) {
+      await end();
+      throw error;
+    }
+  };
+}
+
+async function clear(window: Workbench): Promise<void> {
+  const { page } = window;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await window.palette('View: Close All Editors');
+  const [dark] = themes;
+  if ((await page.locator(`.monaco-workbench.${dark.mark}`).count()) === 0) await setWorkbenchTheme(window, dark);
+  await window.palette('View: Show Explorer');
+  await until('no editor', async () => (await page.locator('.tab, iframe.webview').count()) === 0);
+}
