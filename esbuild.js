@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 import { thirdPartyNotices } from './scripts/lib/notices.js';
 import { engineSource, writeNpmPackage } from './scripts/lib/npmPackage.js';
+import { versionModule } from './scripts/versions/versions.js';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const watch = process.argv.includes('--watch');
@@ -46,6 +47,18 @@ const apart = (source) => {
       });
     },
   };
+};
+
+const versionSource = await versionModule(root);
+if (versionSource !== fs.readFileSync(path.join(root, 'src/engine/version.ts'), 'utf8'))
+  console.warn('src/engine/version.ts is out of date, so what is built has other versions than the sources: run npm run versions');
+
+/** @type {esbuild.Plugin} the versions of stored forms are those of what is built, whatever the sources say */
+const versions = {
+  name: 'versions',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]engine[\\/]version\.ts$/ }, () => ({ contents: versionSource, loader: 'ts' }));
+  },
 };
 
 /** Half of what the extension would hold, and few windows ask a model. */
@@ -89,7 +102,7 @@ const server = {
   format: 'cjs',
   // CommonJS knows its folder by another name.
   define: { 'import.meta.dirname': '__dirname' },
-  plugins: [apart(highlighterSource)],
+  plugins: [apart(highlighterSource), versions],
   alias: unusedByPg,
   supported: { 'dynamic-import': false },
 };
@@ -106,6 +119,7 @@ const worker = {
   outdir: 'dist',
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
+  plugins: [versions],
   minifyIdentifiers: !watch,
 };
 
@@ -117,6 +131,7 @@ const cli = {
   format: 'esm',
   splitting: true,
   chunkNames: 'cli/[name]-[hash]',
+  plugins: [versions],
   alias: unusedByPg,
   minifyIdentifiers: !watch,
   // Bundled CommonJS packages ask for require.

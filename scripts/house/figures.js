@@ -78,7 +78,7 @@ export function engineTables(sources) {
     if (!file.startsWith('src/engine/') || languageData.test(file)) continue;
     for (const { kind, text, depth } of literals(code)) {
       if (kind === 'expression') expressions++;
-      words += wordsIn(text, kind === 'expression' || depth === 0 ? 2 : 8);
+      if (kind === 'expression' || kind === 'string') words += wordsIn(text, kind === 'expression' || depth === 0 ? 2 : 8);
     }
     expressions += code.match(/^(?!\s*(?:\/\/|\*)).*\bnew RegExp\(/gm)?.length ?? 0;
   }

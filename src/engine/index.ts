@@ -18,16 +18,20 @@ export {
 } from './answer/manifestEntries.ts';
 export { compareVersions, newestVersion } from './answer/newestVersion.ts';
 export type { PoolChunk, PoolSource } from './answer/pool.ts';
+export { announced } from './answer/written/announced.ts';
 export { checkAnswer, citedNumbers } from './answer/written/citations.ts';
 export {
+  type ChatClient,
   type ChatEnd,
   type ChatMessage,
   ContextOverflow,
   estimateTokens,
   type LanguageModel,
+  type ModelRequest,
+  type RequestFacts,
   type TokenUsage,
 } from './answer/written/languageModel.ts';
-export { answerByModel, type ModelAnswer, type PreparedPrompt, preparePrompt } from './answer/written/modelAnswer.ts';
+export { answerByModel, type ModelAnswer, maxAnswerRequests, type PreparedPrompt } from './answer/written/modelAnswer.ts';
 export { fenceMark, maxSentTurns, type Prompt, type Turn } from './answer/written/prompt.ts';
 export { rewriteBy, rewritePrompt } from './answer/written/rewrite.ts';
 // Imports, definitions and users of names
@@ -54,6 +58,7 @@ export type { Packages } from './drift/origin.ts';
 export { type RetiredName, retiredNames } from './drift/retired.ts';
 // Embeddings
 export { type Embedder, normalize } from './embed/embedder.ts';
+export { maxJsonRequests } from './enrich/askForJson.ts';
 export { type EnrichmentPassage, enrichmentPromptVersion } from './enrich/enrichmentPrompt.ts';
 // What a model reads out of passages
 export {
@@ -118,10 +123,10 @@ export {
 export { CorruptBytesError } from './index/codec/bytes.ts';
 export { StringCounts } from './index/codec/canonicalDictionary.ts';
 export { blockOf, type Checkpoint, Dictionary, emptyCheckpoint, parts } from './index/codec/dictionary.ts';
-export { decodeDocument, decodedLength, documentFormat, encodeDocument } from './index/codec/documentCodec.ts';
+export { decodeDocument, decodedLength, encodeDocument } from './index/codec/documentCodec.ts';
 export { type Frame, LazyBytes, maxFrameBytes } from './index/codec/lazyBytes.ts';
 export { decodeNumbers, encodeNumbers } from './index/codec/numberCode.ts';
-export { type NumberArray, packSteps, type SavedArray, type SavedSegment, savedFormat, unpackSteps } from './index/codec/savedSegments.ts';
+export { type NumberArray, packSteps, type SavedArray, type SavedSegment, unpackSteps } from './index/codec/savedSegments.ts';
 export { type EntryRows, entriesOf, RowWriter, readEntries } from './index/entryRows.ts';
 export { concatColumns, type JoinedColumns } from './index/joinedColumns.ts';
 export { joinReaders } from './index/joinedReader.ts';
@@ -243,4 +248,4 @@ export { directoryOf, foldersOf } from './util/paths.ts';
 export { pushTo } from './util/pushTo.ts';
 // Long work in steps, growing arrays
 export { finishWith, type Steps } from './util/steps.ts';
-export { algorithmVersion } from './version.ts';
+export { artifactVersion, derivedVersion, indexVersion, listingVersion, publishedVersion, segmentsVersion } from './version.ts';

@@ -63,7 +63,7 @@ export function activate(context: vscode.ExtensionContext): MeshragExports {
   client = server;
   const logError = (error: unknown): void => log.error(errorMessage(error));
   const history = createHistory(context.workspaceState);
-  const models = createModels(context, server, log);
+  const models = createModels(context, server, log, () => panels.earlierTurns());
   const { answerer } = models;
   const { extensionUri, workspaceState } = context;
   const evidence = createEvidencePanel(extensionUri, server, logError);

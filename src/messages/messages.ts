@@ -114,6 +114,7 @@ export const sentences = {
   tooLong: '{0}: "{1}" is too long: {2} characters, at most {3} are allowed',
 
   overflow: 'The question and its sources are too long for the model {0}.',
+  requestTooLong: 'A request of {0} tokens exceeds the {1} tokens of {2}',
   noSourceFits: 'No source fits into the {0} tokens of {1} along with the question',
   keyRejected: '{0} rejects the key ({1}): check MESHRAG_API_KEY or the stored key.',
   modelUnknown: '{0} does not know the model {1}, or is not the base URL of an API (404); most end in /v1.',

@@ -17,6 +17,11 @@ const maxCharacters = 200_000;
 /** Vectors are sent as decimal numbers: 64 of 4096 numbers take some 6 MB. */
 const maxVectorBytes = 16_000_000;
 
+/** The body of a request: exactly what is sent. Some endpoints reject an empty text; a blank is equally meaningless. */
+export function embeddingRequest(model: string, texts: readonly string[]) {
+  return { model, input: texts.map((text) => (text === '' ? ' ' : text)), encoding_format: 'float' as const };
+}
+
 /** An embedder at an endpoint. Throws like `endpointOf`. */
 export function createOpenAIEmbedder(options: OpenAIEmbedderOptions): Embedder {
   return {
@@ -47,13 +52,11 @@ function* batches(texts: readonly string[]): Generator<readonly string[]> {
 async function ask(options: OpenAIEmbedderOptions, texts: readonly string[], signal: AbortSignal | undefined): Promise<Float32Array[]> {
   const endpoint = endpointOf(options.endpoint);
   const request = { endpoint, model: options.model, apiKey: options.apiKey };
-  // Some endpoints reject an empty text; a blank is equally meaningless.
-  const input = texts.map((text) => (text === '' ? ' ' : text));
   for (let tried = 1; ; tried++) {
     signal?.throwIfAborted();
     const guard = guardOf({ ...options, limits: { maxBytes: maxVectorBytes, ...options.limits } }, request, 'application/json');
     try {
-      const body = { model: options.model, input, encoding_format: 'float' as const };
+      const body = embeddingRequest(options.model, texts);
       const { data } = await clientOf(options, endpoint, guard).embeddings.create(body, { signal });
       return readVectors(data, texts.length, endpoint);
     } catch (error) {

@@ -6,13 +6,13 @@
  */
 
 import type { OpenAI } from 'openai';
-import { type ChatEnd, type ChatMessage, type Embedder, estimateTokens, type LanguageModel, type TokenUsage } from '../engine/index.ts';
+import { type ChatClient, type ChatEnd, type ChatMessage, type Embedder, estimateTokens, type TokenUsage } from '../engine/index.ts';
 import { message } from '../messages/messages.ts';
 import type { Guard } from './guardedFetch.ts';
 import { createKeyMask } from './keyMask.ts';
 import { ModelError, type ModelRequest, offProtocol } from './modelError.ts';
 import { clientOf, type EndpointOptions, endpointOf, failureOf, guardOf } from './openaiClient.ts';
-import { createOpenAIEmbedder, type OpenAIEmbedderOptions } from './openaiEmbedder.ts';
+import { createOpenAIEmbedder, embeddingRequest, type OpenAIEmbedderOptions } from './openaiEmbedder.ts';
 import { waitToRetry } from './retries.ts';
 
 /** The endpoint and the options of its requests. */
@@ -42,7 +42,7 @@ export function chatRequest(model: string, messages: readonly ChatMessage[]) {
 }
 
 /** A model at an endpoint. Throws like `endpointOf`. */
-export function createOpenAIModel(options: OpenAIModelOptions): LanguageModel {
+export function createOpenAIModel(options: OpenAIModelOptions): ChatClient {
   const endpoint = endpointOf(options.endpoint);
   const request = { endpoint, model: options.model, apiKey: options.apiKey };
   return {
@@ -146,7 +146,7 @@ async function* stream(
   return { isCut: finish === 'length', ...(usage ? { usage } : {}) };
 }
 
-/** An embedder at an endpoint; here, so that a bundle of this file has the package once. */
-export function embedderAt(options: OpenAIEmbedderOptions): Embedder {
-  return createOpenAIEmbedder(options);
+/** An embedder at an endpoint, with the body of its requests; here, so that a bundle of this file has the package once. */
+export function embedderAt(options: OpenAIEmbedderOptions): Embedder & { bodyOf(texts: readonly string[]): object } {
+  return { ...createOpenAIEmbedder(options), bodyOf: (texts) => embeddingRequest(options.model, texts) };
 }

@@ -5,7 +5,7 @@
  */
 
 import type { RequestCounts } from './consent.ts';
-import type { WireMessage } from './model.ts';
+import type { ModelChatParams, WireMessage } from './model.ts';
 import type { NotificationName, RequestName } from './names.ts';
 import { source, wireCitation } from './places.ts';
 import { type Infer, integer, list, object, text, variants } from './schema.ts';
@@ -36,10 +36,29 @@ export type AnswerEventParams = Infer<typeof answerEventParams>;
 /** Sent in order while a model answers, before the response to the question. */
 export const answerEventNotification: NotificationName<AnswerEventParams> = 'meshrag/answerEvent';
 
-/** Exactly what would be sent for a question. */
-export interface RequestPreview extends RequestCounts {
-  readonly messages: readonly WireMessage[];
+/** A request exactly as it would be sent: messages for the model, or texts for the embedder. */
+export type PreviewedRequest = RequestCounts &
+  (
+    | { readonly purpose: ModelChatParams['purpose']; readonly messages: readonly WireMessage[] }
+    | { readonly purpose: 'embed'; readonly texts: readonly string[] }
+  );
+
+/** Requests that may follow, depending on the replies. */
+export interface PossibleRequests {
+  readonly purpose: 'embed' | 'judge' | 'answer';
+  /** At most. */
+  readonly requests: number;
+  /** In each of them for a model, in all of them for an embedder; at most. */
+  readonly tokens: number;
 }
 
-/** Composes the prompt without sending it. Takes the parameters of a question with its model. */
+/** What would be sent for a question, in order. */
+export interface RequestPreview {
+  readonly requests: readonly PreviewedRequest[];
+  readonly possible: readonly PossibleRequests[];
+  /** `EmbedderResult.name`, where texts would be embedded. */
+  readonly embedder?: string;
+}
+
+/** Composes the requests without sending them. Takes the parameters of a question with its model. */
 export const previewRequest: RequestName<AskParams, RequestPreview> = 'meshrag/preview';

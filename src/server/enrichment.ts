@@ -27,22 +27,19 @@ export function answerEnrichment({ connection, service }: Session, models: HostM
   });
   answer(enrichRequest, enrichParams, async ({ subject, model: info }, signal) => {
     const model = models.model(info);
-    const optionsFor = <Counts>(sources: number, progressOf: (counts: Counts) => EnrichProgress) => ({
+    const optionsFor = <Counts>(progressOf: (counts: Counts) => EnrichProgress) => ({
       signal,
-      onRequest: (facts: { readonly masked: number; readonly tokens: number }) => {
-        model.about = { purpose: 'enrich', sources, earlier: 0, leftOut: 0, ...facts };
-      },
       onProgress: (counts: Counts) => void connection.sendNotification(enrichProgressNotification, progressOf(counts)),
     });
     const ended = (progress: EnrichProgress, failure: unknown): EnrichResult => {
       return { ...progress, ...(failure === undefined ? {} : { failure: messagesOf(failure) }) };
     };
     if (subject === 'gates') {
-      const run = await service.verifyGates(model, 'evidence', optionsFor(2, ofPairs));
+      const run = await service.verifyGates(model, 'evidence', optionsFor(ofPairs));
       return ended(ofPairs(run), run.failure);
     }
     // The user has agreed by then.
-    const run = await service.enrich(model, { embedder: () => embedders.current(), ...optionsFor(1, ofPassages) });
+    const run = await service.enrich(model, { embedder: () => embedders.current(), ...optionsFor(ofPassages) });
     return ended(ofPassages(run), run.failure);
   });
 }

@@ -4,7 +4,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { CancellationTokenSource, type Connection } from 'vscode-languageserver/node';
-import { type ChatEnd, type ChatMessage, ContextOverflow, estimateTokens, type LanguageModel } from '../engine/index.ts';
+import { type ChatEnd, type ChatMessage, ContextOverflow, estimateTokens, type LanguageModel, type RequestFacts } from '../engine/index.ts';
 import { MessageError, textOf } from '../messages/messages.ts';
 import {
   type ModelChatParams,
@@ -22,19 +22,15 @@ export class Withheld extends MessageError {
   override readonly name = 'Withheld';
 }
 
-/** Metadata sent with the messages. */
-export type ChatAbout = Omit<ModelChatParams, 'chat' | 'model' | 'messages'>;
-
 export interface HostModel extends LanguageModel {
-  /** Must be set before each chat: describes what is about to be sent. */
-  about: ChatAbout;
   /** Log entry of the last chat. */
   readonly sent: string | undefined;
 }
 
 /** Routes the editor's messages to the waiting chats. */
 export interface HostModels {
-  model(info: ModelInfo): HostModel;
+  /** @param leftOut turns of the thread that are left out of its requests. */
+  model(info: ModelInfo, leftOut?: number): HostModel;
 }
 
 export function createHostModels(connection: Connection): HostModels {
@@ -46,7 +42,7 @@ export function createHostModels(connection: Connection): HostModels {
 
   async function* chat(
     info: ModelInfo,
-    about: ChatAbout,
+    about: RequestFacts & Pick<ModelChatParams, 'leftOut'>,
     messages: readonly ChatMessage[],
     signal: AbortSignal | undefined,
     onSent: (id: string | undefined) => void,
@@ -100,17 +96,16 @@ export function createHostModels(connection: Connection): HostModels {
   }
 
   return {
-    model(info) {
+    model(info, leftOut = 0) {
       let sent: string | undefined;
       const model: HostModel = {
         name: info.name,
         contextTokens: info.contextTokens,
-        about: { purpose: 'answer', sources: 0, earlier: 0, leftOut: 0, masked: 0, tokens: 0 },
         get sent() {
           return sent;
         },
-        chat: (messages, signal) =>
-          chat(info, model.about, messages, signal, (id) => {
+        chat: (messages, signal, facts) =>
+          chat(info, { ...facts, leftOut }, messages, signal, (id) => {
             sent = id;
           }),
         async countTokens(text) {

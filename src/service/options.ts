@@ -52,6 +52,10 @@ export interface SearchOptions {
   readonly synonyms?: readonly string[];
   /** Compares a model's descriptions of passages with the question, for the systems that do so; without it they compare words. */
   readonly embedder?: Embedder;
+  /**
+   * Whether the embedder and the judge are stand-ins of a rehearsal: nothing that is made of their replies is kept.
+   */
+  readonly isRehearsal?: boolean;
   /** Grades the first results, for the systems that have a judge; without it they grade by words. */
   readonly judge?: Judge;
   /** The previous questions, oldest first; they supply what a follow-up leaves out. */

@@ -2,7 +2,7 @@
  * An index as one file that other machines can start from: the analysis of each content under its digest, and the paths that had them. No
  * text of any file, but its words and names.
  *
- * Layout: a line with the format, a line of JSON (`ArtifactHead`), paths and contents as compressed JSON (`Contents`), the strings in blocks
+ * Layout: a line with the version, a line of JSON (`ArtifactHead`), paths and contents as compressed JSON (`Contents`), the strings in blocks
  * and the documents (`documentCodec.ts`), both as an index file stores them, which copies them, and SHA-256 of all of that. Numbers of
  * strings and the order of everything follow from the contents, so that the same contents give the same bytes.
  *
@@ -14,14 +14,13 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import {
-  algorithmVersion,
+  artifactVersion,
   Budget,
   type ContentId,
   CorruptBytesError,
   chunksIn,
   Dictionary,
   decodeDocument,
-  documentFormat,
   encodeDocument,
   type Lexicons,
   OverBudgetError,
@@ -34,8 +33,6 @@ import type { PublishedContent } from './published.ts';
 import { inflated, packedStrings } from './sqlite/sqliteRows.ts';
 import { type Analysed, contentName, type Seed, type StoredDocument } from './store.ts';
 
-/** Raise with every change of the layout. */
-const artifactFormat = 3;
 const magic = 'meshrag index ';
 const digestBytes = 32;
 /** The first two lines are shorter. */
@@ -47,9 +44,6 @@ const compression = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: quality, 
 
 /** The second line. */
 export interface ArtifactHead {
-  /** Versions of the analysis and of the documents' encoding. */
-  readonly algorithm: number;
-  readonly documents: number;
   /** The commit that was checked out; absent outside of git. */
   readonly commit?: string;
   readonly files: number;
@@ -125,13 +119,13 @@ export async function packArtifact(
   const json = Buffer.from(JSON.stringify(listed));
   const packed = await compress(json, compression);
   const head: ArtifactHead = {
-    ...{ algorithm: algorithmVersion, documents: documentFormat, ...(commit === undefined ? {} : { commit }) },
+    ...(commit === undefined ? {} : { commit }),
     files: paths.length,
     chunks: places.reduce((sum, place) => sum + (encoded[place]?.chunks ?? 0), 0),
     bytes,
     contents: [packed.length, json.length],
   };
-  const first = Buffer.from(`${magic}${artifactFormat}\n${JSON.stringify(head)}\n`);
+  const first = Buffer.from(`${magic}${artifactVersion}\n${JSON.stringify(head)}\n`);
   const content = Buffer.concat([first, packed, ...blocks, ...encoded.map(({ data }) => data)]);
   return { head, file: Buffer.concat([content, digestOf(content)]) };
 }
@@ -227,15 +221,14 @@ function headOf(file: Buffer): { readonly head: ArtifactHead; readonly start: nu
   const second = file.subarray(0, maxHeadBytes).indexOf('\n', first + 1);
   if (file.toString('latin1', 0, magic.length) !== magic) throw new ArtifactError('foreign');
   if (first < 0 || second < 0) throw new ArtifactError('damaged');
-  if (file.toString('latin1', magic.length, first) !== String(artifactFormat)) throw new ArtifactError('version');
+  if (file.toString('latin1', magic.length, first) !== artifactVersion) throw new ArtifactError('version');
   try {
     const head = readJson(file.toString('utf8', first + 1, second)) as Partial<ArtifactHead> | null;
-    if (head && isList(head.contents, isCount) && [head.algorithm, head.documents, head.files, head.chunks, head.bytes].every(isCount)) {
-      if (head.algorithm !== algorithmVersion || head.documents !== documentFormat) throw new ArtifactError('version');
+    if (head && isList(head.contents, isCount) && [head.files, head.chunks, head.bytes].every(isCount)) {
       if (head.commit === undefined || isCommit(head.commit)) return { head: head as ArtifactHead, start: second + 1 };
     }
-  } catch (error) {
-    if (error instanceof ArtifactError) throw error;
+  } catch {
+    // Reported below.
   }
   throw new ArtifactError('damaged');
 }

@@ -7,9 +7,9 @@ import { SqliteReader } from './sqlite/sqliteReader.ts';
 import type { NewDocument } from './store.ts';
 
 /** The undamaged documents of the file, in batches of `atOnce`; none if it cannot be read or has another version. */
-export function* documentsInFile(file: string, algorithm: number, lexicons: Lexicons, batchSize: number): Generator<NewDocument[]> {
+export function* documentsInFile(file: string, version: string, lexicons: Lexicons, batchSize: number): Generator<NewDocument[]> {
   const sqlite = loadSqlite();
-  const database = sqlite && openFollowed(sqlite, file, algorithm).database;
+  const database = sqlite && openFollowed(sqlite, file, version).database;
   if (database === undefined) return;
   const reader = new SqliteReader(database, lexicons);
   try {

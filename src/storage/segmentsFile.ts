@@ -22,7 +22,7 @@ import {
   packSteps,
   type SavedArray,
   type SavedSegment,
-  savedFormat,
+  segmentsVersion,
   unpackSteps,
 } from '../engine/index.ts';
 import { FrameReader, FrameWriter, LostFrameError, usualPacking } from './frames.ts';
@@ -35,19 +35,24 @@ const stepFrames = 64;
 const arrayHeadBytes = 12;
 const Kind = { Bytes: 0, Signed: 1, Unsigned: 2 } as const;
 
-function versionsOf(algorithm: number): Uint8Array {
-  return bytesOf(Int32Array.of(magic, savedFormat, usualPacking.id, algorithm));
+function versionsOf(version: string): Uint8Array {
+  return Buffer.concat([bytesOf(Int32Array.of(magic, usualPacking.id)), Buffer.from(version)]);
 }
 
 /** Writes the file in steps. Throws file system errors; the previous file then remains, unless only the replacement failed. */
-export function* writeSegments(file: string, saved: readonly SavedSegment[], lexicons: Lexicons, algorithm: number): Generator<void, void> {
+export function* writeSegments(
+  file: string,
+  saved: readonly SavedSegment[],
+  lexicons: Lexicons,
+  version = segmentsVersion,
+): Generator<void, void> {
   const arrays = yield* packSteps(saved, lexicons);
   const temporary = temporaryName(file);
   let descriptor: number | undefined;
   try {
     descriptor = fs.openSync(temporary, 'w', 0o600);
     const writer = new FrameWriter(descriptor);
-    writer.put(versionsOf(algorithm));
+    writer.put(versionsOf(version));
     for (const array of arrays) yield* writeArray(writer, array);
     writer.put(new Uint8Array(0));
     fs.closeSync(descriptor);
@@ -89,9 +94,13 @@ function bytesOf({ buffer, byteOffset, byteLength }: NumberArray): Uint8Array {
 }
 
 /** Reads the file in steps; undefined if there is none that is usable. */
-export function* readSegments(file: string, lexicons: Lexicons, algorithm: number): Generator<void, readonly SavedSegment[] | undefined> {
+export function* readSegments(
+  file: string,
+  lexicons: Lexicons,
+  version = segmentsVersion,
+): Generator<void, readonly SavedSegment[] | undefined> {
   try {
-    return yield* unpackSteps(yield* readArrays(file, algorithm), lexicons, (why) => new LostFrameError(file, why));
+    return yield* unpackSteps(yield* readArrays(file, version), lexicons, (why) => new LostFrameError(file, why));
   } catch (error) {
     if (error instanceof CorruptBytesError || (error as NodeJS.ErrnoException).code !== undefined) return undefined;
     throw error;
@@ -102,10 +111,10 @@ export function* readSegments(file: string, lexicons: Lexicons, algorithm: numbe
  * The arrays of a file. A damaged file is closed; otherwise it stays open while any array is referenced, including by lexicons that have
  * taken their part even if the rest is unusable. Throws `CorruptBytesError` and file system errors.
  */
-function* readArrays(file: string, algorithm: number): Generator<void, SavedArray[]> {
+function* readArrays(file: string, version: string): Generator<void, SavedArray[]> {
   const reader = new FrameReader(file);
   try {
-    if (Buffer.compare(reader.next().content(), versionsOf(algorithm)) !== 0) throw new CorruptBytesError('another version');
+    if (Buffer.compare(reader.next().content(), versionsOf(version)) !== 0) throw new CorruptBytesError('another version');
     // Another machine may remove the file there while it is open.
     return yield* arraysIn(reader, !isNetworkStorage(nodePath.dirname(file)));
   } catch (error) {

@@ -154,7 +154,6 @@ async function checkSegments({ random, lexicons, documents, file }: Round): Prom
       file,
       built.saved(() => content),
       lexicons,
-      1,
     ),
   );
   const contents = contentsOf(file);
@@ -167,7 +166,7 @@ async function checkSegments({ random, lexicons, documents, file }: Round): Prom
   const own = createLexicons();
   if (random() < 0.3) own.terms.intern('known before');
   if (random() < 0.3) own.keys.intern('known before');
-  const saved = finish(readSegments(file, own, 1));
+  const saved = finish(readSegments(file, own));
   if (saved !== undefined) await use(saved, own);
   // The lexicons continue, whatever they have adopted.
   for (const part of parts) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ContextOverflow, type LanguageModel } from '../../src/engine/answer/written/languageModel.ts';
+import { type ChatClient, ContextOverflow } from '../../src/engine/answer/written/languageModel.ts';
 import { messagesOf } from '../../src/messages/messages.ts';
 import type { ModelError, ModelFailure } from '../../src/models/modelError.ts';
 import { createOpenAIModel, listModels, type OpenAIModelOptions } from '../../src/models/openaiModel.ts';
@@ -10,13 +10,13 @@ import { loopbackServer } from './loopbackServer.ts';
 
 const question = [{ role: 'user', content: 'Who knows?' }] as const;
 
-async function answerOf(model: LanguageModel, signal?: AbortSignal): Promise<string> {
+async function answerOf(model: ChatClient, signal?: AbortSignal): Promise<string> {
   let all = '';
   for await (const text of model.chat(question, signal)) all += text;
   return all;
 }
 
-const at = (endpoint: string, model: string, options: Partial<OpenAIModelOptions> = {}): LanguageModel =>
+const at = (endpoint: string, model: string, options: Partial<OpenAIModelOptions> = {}): ChatClient =>
   createOpenAIModel({ endpoint, model, ...options });
 
 test('an answer is streamed; key and headers are sent, and nothing about this machine', async (t) => {
@@ -166,7 +166,7 @@ test('an answer that arrives slowly is read, and one in a huge part too', async 
 
 test('an answer that stopped at the limit is marked; tokens are reported if the endpoint reports them', async (t) => {
   const server = await loopbackServer(t, { speak: async () => ({ text: 'It is so.', promptTokens: 12, answerTokens: 3 }) });
-  const endOf = async (model: LanguageModel) => {
+  const endOf = async (model: ChatClient) => {
     const chat = model.chat(question);
     for (;;) {
       const next = await chat.next();

@@ -7,6 +7,7 @@ import fs from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
+import { indexVersion } from '../../src/engine/version.ts';
 import { documentsOf } from '../../src/service/explore/storedDocuments.ts';
 import { FolderContents } from '../../src/service/folder/folderContents.ts';
 import { FolderIndex } from '../../src/service/folder/folderIndex.ts';
@@ -42,7 +43,7 @@ const writing = `
 test('polling for changes never waits', async (t) => {
   const folder = workFolder(t, { 'a.md': '# A\n' });
   const file = await indexed(folder, 'first');
-  const store = openSqliteStore(file, { lexicons: createLexicons(), algorithm: algorithmOf(file), isReader: true });
+  const store = openSqliteStore(file, { lexicons: createLexicons(), version: indexVersion, isReader: true });
   t.after(() => store.close());
   assert.equal(store.files().length, 1);
   await hold(t, file, file, 1, 20_000);
@@ -161,13 +162,6 @@ function withoutLog(file: string): void {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA journal_mode = delete');
   database.close();
-}
-
-function algorithmOf(file: string): number {
-  const database = new DatabaseSync(file, { readOnly: true });
-  const value = database.prepare("SELECT value FROM meta WHERE name = 'content'").get()?.value;
-  database.close();
-  return Number(String(value).split('.')[0]);
 }
 
 /** Another process that writes and locks the file; resolves once it holds the lock. */

@@ -51,7 +51,7 @@ test('foreign tables are not used', (t) => {
 
 test('a file of another algorithm version is emptied', (t) => {
   const file = filled(t);
-  const store = openSqliteStore(file, { lexicons, algorithm: 2 });
+  const store = openSqliteStore(file, { lexicons, version: '2' });
   assert.equal(textOf(store.status().messages), 'The index file was written by another version. It was rebuilt.');
   assert.deepEqual([store.files(), [...store.documents()]], [[], []]);
   store.close();
@@ -59,7 +59,7 @@ test('a file of another algorithm version is emptied', (t) => {
 
 test('a store stops writing when another version has taken over its file', (t) => {
   const file = filled(t);
-  const store = openSqliteStore(file, { lexicons, algorithm: 1 });
+  const store = openSqliteStore(file, { lexicons, version: '1' });
   const other = new DatabaseSync(file);
   other.exec("UPDATE meta SET value = 'another' WHERE name = 'content'");
   other.close();
@@ -92,7 +92,7 @@ test('flipped bits never give a wrong document or row', (t) => {
     const at = round < 30 ? round * 3 : seed % whole.length;
     bytes[at] = (bytes[at] ?? 0) ^ (1 << (round & 7));
     fs.writeFileSync(file, bytes);
-    const store = openSqliteStore(file, { lexicons, algorithm: 1 });
+    const store = openSqliteStore(file, { lexicons, version: '1' });
     try {
       for (const row of store.files()) assert.deepEqual(row, rows.get(row.path));
       for (const { hash, columns: stored } of store.documents()) if (stored) assert.deepEqual(stored, documents.get(hash));
@@ -109,7 +109,7 @@ test('a damaged blob is replaced when its document is stored again', (t) => {
   const raw = new DatabaseSync(file);
   raw.exec("UPDATE document SET data = x'00010203040506' WHERE id = 1");
   raw.close();
-  const store = openSqliteStore(file, { lexicons, algorithm: 1 });
+  const store = openSqliteStore(file, { lexicons, version: '1' });
   assert.equal(store.document(idOf(contents[0]!)), undefined);
   store.commit({ files: [], removed: [], documents: [documentOf(contents[0]!)] });
   assert.deepEqual(store.document(idOf(contents[0]!)), documentOf(contents[0]!).columns);
@@ -118,7 +118,7 @@ test('a damaged blob is replaced when its document is stored again', (t) => {
 
 test('a file found damaged while in use is set aside by the next opening that reports it', (t) => {
   const file = filled(t);
-  const store = openSqliteStore(file, { lexicons, algorithm: 1, isDamaged: true });
+  const store = openSqliteStore(file, { lexicons, version: '1', isDamaged: true });
   assert.match(textOf(store.status().messages), /was damaged\. It was rebuilt/);
   assert.deepEqual(store.files(), []);
   store.close();
@@ -128,7 +128,7 @@ test('a file truncated while open is no longer written, and later changes are ke
   const names = Array.from({ length: 300 }, (_, i) => `content ${i}`);
   for (const share of [0.01, 0.1, 0.5, 0.99]) {
     const file = `${temporaryDirectory(t)}/index.sqlite`;
-    const store = openSqliteStore(file, { lexicons, algorithm: 1 });
+    const store = openSqliteStore(file, { lexicons, version: '1' });
     store.commit({ files: names.map((name) => rowOf(name, name)), removed: [], documents: names.map(documentOf) });
     store.compact();
     store.commit({ files: [rowOf('a', 'one')], removed: [], documents: [documentOf('one')] });
@@ -148,7 +148,7 @@ test('a file truncated while open is no longer written, and later changes are ke
 test('a directory in place of the file leaves the index in memory', (t) => {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
   fs.mkdirSync(file);
-  const store = openSqliteStore(file, { lexicons, algorithm: 1 });
+  const store = openSqliteStore(file, { lexicons, version: '1' });
   assert.equal(textOf(store.status().messages), 'The index file cannot be written (it is not a regular file); changes are kept in memory.');
   checkWorks(store);
 });
@@ -156,7 +156,7 @@ test('a directory in place of the file leaves the index in memory', (t) => {
 test('a full disk leaves the changes in memory', (t) => {
   const directory = mounted(t, ['-t', 'tmpfs', '-o', 'size=512k', 'none']);
   if (directory === undefined) return t.skip('a small file system cannot be mounted here');
-  const store = openSqliteStore(`${directory}/index.sqlite`, { lexicons, algorithm: 1 });
+  const store = openSqliteStore(`${directory}/index.sqlite`, { lexicons, version: '1' });
   const large = Array.from({ length: 3000 }, (_, i) => documentOf(`content ${i} ${'x'.repeat(i % 700)} ${Math.sin(i)}`));
   store.commit({ files: [], removed: [], documents: large });
   assert.match(textOf(store.status().messages), /^The index file cannot be written \(.*full.*\); changes are kept in memory\.$/);
@@ -170,14 +170,14 @@ test('read-only storage is read and never written', (t) => {
   const directory = mounted(t, ['--bind', file.replace('/index.sqlite', '')]);
   if (directory === undefined) return t.skip('a read-only mount cannot be had here');
   execFileSync('mount', ['-o', 'remount,ro,bind', directory]);
-  const store = openSqliteStore(`${directory}/index.sqlite`, { lexicons, algorithm: 1 });
+  const store = openSqliteStore(`${directory}/index.sqlite`, { lexicons, version: '1' });
   assert.match(textOf(store.status().messages), /^The index file cannot be written \(.*\); changes are kept in memory\.$/);
   assert.equal(store.files().length, contents.length);
   assert.deepEqual(store.document(idOf(contents[3]!)), documentOf(contents[3]!).columns);
   store.commit({ files: [rowOf('new', 'new')], removed: [], documents: [documentOf('new')] });
   store.compact();
   store.close();
-  const empty = openSqliteStore(`${directory}/other.sqlite`, { lexicons, algorithm: 1 });
+  const empty = openSqliteStore(`${directory}/other.sqlite`, { lexicons, version: '1' });
   assert.match(textOf(empty.status().messages), /EROFS/);
   checkWorks(empty);
 });
@@ -187,7 +187,7 @@ test('while another process holds the file, it is read, changes wait, and are wr
   const holder = spawn(process.execPath, ['-e', holding, file], { stdio: ['pipe', 'pipe', 'inherit'] });
   t.after(() => holder.kill());
   await once(holder.stdout, 'data');
-  const store = openSqliteStore(file, { lexicons, algorithm: 1 });
+  const store = openSqliteStore(file, { lexicons, version: '1' });
   assert.equal(store.files().length, contents.length);
   store.commit({ files: [rowOf('new', 'new')], removed: [], documents: [documentOf('new')] });
   assert.equal(
@@ -210,7 +210,7 @@ test('a file that another process has locked exclusively is left alone', async (
   const holder = spawn(process.execPath, ['-e', `const exclusive = true; ${holding}`, file], { stdio: ['pipe', 'pipe', 'inherit'] });
   t.after(() => holder.kill());
   await once(holder.stdout, 'data');
-  const store = openSqliteStore(file, { lexicons, algorithm: 1 });
+  const store = openSqliteStore(file, { lexicons, version: '1' });
   assert.equal(textOf(store.status().messages), 'Another program has locked the index file; this index is kept in memory.');
   checkWorks(store);
   holder.stdin.end();
@@ -231,7 +231,7 @@ const holding = `
 /** A closed store with 400 files. */
 function filled(t: TestContext): string {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
-  const store = openSqliteStore(file, { lexicons, algorithm: 1 });
+  const store = openSqliteStore(file, { lexicons, version: '1' });
   store.commit({ files: contents.map((content, i) => rowOf(`f${i}`, content)), removed: [], documents: contents.map(documentOf) });
   assert.equal(store.status().messages, undefined);
   store.close();
@@ -265,7 +265,7 @@ function opensByUri(): boolean {
 }
 
 function checkRebuilt(file: string, message: string): void {
-  const store = openSqliteStore(file, { lexicons, algorithm: 1 });
+  const store = openSqliteStore(file, { lexicons, version: '1' });
   assert.equal(textOf(store.status().messages), message);
   assert.deepEqual(store.files(), []);
   checkWorks(store);
@@ -273,17 +273,17 @@ function checkRebuilt(file: string, message: string): void {
 
 /** Opens, reads or reports damage; a store that is recreated then works and stores what it is given. */
 function checkUsable(file: string): void {
-  let store = openSqliteStore(file, { lexicons, algorithm: 1 });
+  let store = openSqliteStore(file, { lexicons, version: '1' });
   try {
     for (const document of store.documents()) assert.ok(document.hash);
     store.files();
   } catch (error) {
     assert.ok(error instanceof DamagedStoreError, String(error));
     store.close();
-    store = openSqliteStore(file, { lexicons, algorithm: 1, isDamaged: true });
+    store = openSqliteStore(file, { lexicons, version: '1', isDamaged: true });
   }
   checkWorks(store);
-  const again = openSqliteStore(file, { lexicons, algorithm: 1 });
+  const again = openSqliteStore(file, { lexicons, version: '1' });
   assert.ok(again.files().some((row) => row.path === 'a'));
   again.close();
 }

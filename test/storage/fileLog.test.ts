@@ -83,8 +83,8 @@ test('a log has the state after its records in sequence', () => {
 
 test('the log is compacted when most of it is superseded, with the same content', (t) => {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
-  const store = openSqliteStore(file, { lexicons, algorithm: 1 });
-  const follower = openSqliteStore(file, { lexicons, algorithm: 1, isReader: true });
+  const store = openSqliteStore(file, { lexicons, version: '1' });
+  const follower = openSqliteStore(file, { lexicons, version: '1', isReader: true });
   const recordsIn = (): number => {
     const raw = new DatabaseSync(file, { readOnly: true });
     const records = Number(raw.prepare('SELECT count(*) AS n FROM file').get()?.n);

@@ -18,7 +18,7 @@ import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 const kinds: Record<string, (t: { after(fn: () => void): void }) => DocumentStore> = {
   memory: () => createMemoryStore(),
-  sqlite: (t) => openSqliteStore(`${temporaryDirectory(t)}/index.sqlite`, { lexicons, algorithm: 1 }),
+  sqlite: (t) => openSqliteStore(`${temporaryDirectory(t)}/index.sqlite`, { lexicons, version: '1' }),
 };
 
 for (const [name, open] of Object.entries(kinds)) {
@@ -76,10 +76,10 @@ test('sqlite store returns any document after a restart', (t) => {
   fc.assert(
     fc.property(anyDocument, (analysis) => {
       const id = { hash: (n++).toString(16).padStart(8, '0'), language: 'text' };
-      const store = openSqliteStore(file, { lexicons, algorithm: 1 });
+      const store = openSqliteStore(file, { lexicons, version: '1' });
       store.commit({ files: [], removed: [], documents: [{ ...id, columns: columnsOf(analysis, lexicons) }] });
       store.close();
-      const again = openSqliteStore(file, { lexicons, algorithm: 1 });
+      const again = openSqliteStore(file, { lexicons, version: '1' });
       assert.deepEqual(analysisOf(again.document(id)!, lexicons), analysis);
       assert.equal(again.status().messages, undefined);
       again.close();
@@ -90,15 +90,15 @@ test('sqlite store returns any document after a restart', (t) => {
 
 test('sqlite store gives the same results with and without reading ahead block by block', (t) => {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
-  const first = openSqliteStore(file, { lexicons, algorithm: 1 });
+  const first = openSqliteStore(file, { lexicons, version: '1' });
   for (const name of ['one', 'two', 'three']) first.commit({ files: [rowOf(name, name)], removed: [], documents: [documentOf(name)] });
   first.close();
-  const store = openSqliteStore(file, { lexicons: createLexicons(), algorithm: 1 });
+  const store = openSqliteStore(file, { lexicons: createLexicons(), version: '1' });
   let blocks = 0;
   while (store.readAhead()) blocks++;
   assert.equal(blocks, 3);
   store.close();
-  const again = openSqliteStore(file, { lexicons, algorithm: 1 });
+  const again = openSqliteStore(file, { lexicons, version: '1' });
   assert.equal(again.readAhead(), true);
   again.commit({ files: [rowOf('four', 'four')], removed: [], documents: [documentOf('four')] });
   assert.equal(again.readAhead(), false);
@@ -109,10 +109,10 @@ test('sqlite store gives the same results with and without reading ahead block b
 test('sqlite store keeps numbers beyond 2^53 and odd paths', (t) => {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
   const row = { ...rowOf('a b/\n🙂/日本.md', 'one'), inode: -(2n ** 63n), mtimeNs: 2n ** 63n - 1n };
-  const store = openSqliteStore(file, { lexicons, algorithm: 1 });
+  const store = openSqliteStore(file, { lexicons, version: '1' });
   store.commit({ files: [row], removed: [], documents: [] });
   store.close();
-  const again = openSqliteStore(file, { lexicons, algorithm: 1 });
+  const again = openSqliteStore(file, { lexicons, version: '1' });
   assert.deepEqual(again.files(), [row]);
   again.close();
 });
@@ -120,7 +120,7 @@ test('sqlite store keeps numbers beyond 2^53 and odd paths', (t) => {
 test('sqlite store keeps a released document for a week', (t) => {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
   let now = 1_000_000;
-  const store = openSqliteStore(file, { lexicons, algorithm: 1, now: () => now });
+  const store = openSqliteStore(file, { lexicons, version: '1', now: () => now });
   store.commit({ files: [rowOf('a', 'one'), rowOf('b', 'two')], removed: [], documents: [documentOf('one'), documentOf('two')] });
   store.commit({ files: [], removed: ['a'], documents: [] });
   store.compact();
@@ -137,7 +137,7 @@ test('sqlite store keeps a released document for a week', (t) => {
 test('sqlite store keeps at most as many bytes of released documents as of used ones, newest first', (t) => {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
   let now = 1_000_000;
-  const store = openSqliteStore(file, { lexicons, algorithm: 1, now: () => now });
+  const store = openSqliteStore(file, { lexicons, version: '1', now: () => now });
   const of = (branch: string): string[] => Array.from({ length: 20 }, (_, i) => `${branch} ${i}`);
   // Three branches in turn, each with its own content in every file.
   for (const branch of ['one', 'two', 'six']) {
@@ -156,19 +156,19 @@ test('sqlite store and its side files are private to their owner', {
   skip: process.platform === 'win32' && 'on Windows there are no modes',
 }, (t) => {
   const file = `${temporaryDirectory(t)}/new/deep/index.sqlite`;
-  const store = openSqliteStore(file, { lexicons, algorithm: 1 });
+  const store = openSqliteStore(file, { lexicons, version: '1' });
   store.commit({ files: [rowOf('a', 'one')], removed: [], documents: [documentOf('one')] });
   for (const suffix of ['', '-wal', '-shm']) assert.equal(fs.statSync(file + suffix).mode & 0o777, 0o600, suffix);
   assert.equal(fs.statSync(`${file}/..`.replace('/index.sqlite/..', '')).mode & 0o777, 0o700);
   store.close();
   fs.chmodSync(file, 0o644);
-  openSqliteStore(file, { lexicons, algorithm: 1 }).close();
+  openSqliteStore(file, { lexicons, version: '1' }).close();
   assert.equal(fs.statSync(file).mode & 0o777, 0o600);
 });
 
 test('sqlite store reassigns numbers that another program kept it from writing, and reads its documents after that', (t) => {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
-  const store = openSqliteStore(file, { lexicons, algorithm: 1 });
+  const store = openSqliteStore(file, { lexicons, version: '1' });
   store.commit({ files: [], removed: [], documents: [documentOf('first')] });
   const other = new DatabaseSync(file);
   other.exec('BEGIN IMMEDIATE');
@@ -180,7 +180,7 @@ test('sqlite store reassigns numbers that another program kept it from writing, 
   store.commit({ files: [], removed: [], documents: [documentOf('third')] });
   store.close();
   const own = createLexicons();
-  const again = openSqliteStore(file, { lexicons: own, algorithm: 1 });
+  const again = openSqliteStore(file, { lexicons: own, version: '1' });
   for (const name of ['first', 'second', 'third'])
     assert.deepEqual(analysisOf(again.document(idOf(name))!, own), analysisOf(documentOf(name).columns, lexicons));
   again.close();
@@ -188,10 +188,10 @@ test('sqlite store reassigns numbers that another program kept it from writing, 
 
 test('a follower of a store that is cleared and refilled never reads a document with the old strings', (t) => {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
-  const store = openSqliteStore(file, { lexicons, algorithm: 1 });
+  const store = openSqliteStore(file, { lexicons, version: '1' });
   store.commit({ files: [], removed: [], documents: [documentOf('first'), documentOf('second')] });
   const own = createLexicons();
-  const follower = openSqliteStore(file, { lexicons: own, algorithm: 1, isReader: true });
+  const follower = openSqliteStore(file, { lexicons: own, version: '1', isReader: true });
   const read = (name: string): unknown => {
     const columns = follower.document(idOf(name));
     return columns && analysisOf(columns, own);
@@ -207,12 +207,12 @@ test('a follower of a store that is cleared and refilled never reads a document 
 
 test('a follower without a write-ahead log waits while the file is written, and never throws', (t) => {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
-  const store = openSqliteStore(file, { lexicons, algorithm: 1 });
+  const store = openSqliteStore(file, { lexicons, version: '1' });
   store.commit({ files: [], removed: [], documents: [documentOf('first')] });
   store.close();
   const writer = new DatabaseSync(file);
   writer.exec('PRAGMA journal_mode = DELETE');
-  const follower = openSqliteStore(file, { lexicons: createLexicons(), algorithm: 1, isReader: true });
+  const follower = openSqliteStore(file, { lexicons: createLexicons(), version: '1', isReader: true });
   writer.exec("BEGIN EXCLUSIVE; INSERT OR REPLACE INTO meta VALUES ('basis', 'x')");
   assert.equal(follower.isBehind(), false);
   assert.deepEqual(follower.news(), { kind: 'nothing' });

@@ -10,14 +10,14 @@ let left = Number(count);
 const onWrite = (sql: string): void => {
   if (fatalSql !== '' && sql.includes(fatalSql) && --left <= 0) process.kill(process.pid, 'SIGKILL');
 };
-const file = new DerivedFile(indexFile, { algorithm: 1, isWriter: () => true, onWrite });
+const file = new DerivedFile(indexFile, { version: '1', isWriter: () => true, onWrite });
 process.send?.('writing');
 for (;;) {
   const [one, other] = [Math.floor(random() * 6), Math.floor(random() * 40)];
-  await file.keepGeneration({ id: 'graph', version: 1 }, `state ${one}`, derivedBytes(one, 2_500_000), async () => undefined);
+  await file.keepGeneration({ id: 'graph' }, `state ${one}`, derivedBytes(one, 2_500_000), async () => undefined);
   const ids = [other, other + 1, other + 2];
   file.keepDocuments(
-    { id: 'vectors', version: 1, variant: 'model' },
+    { id: 'vectors', variant: 'model' },
     ids.map((n) => ({ id: derivedId(n), bytes: derivedBytes(n, 3000) })),
   );
   if (random() < 0.2) file.collect([]);

@@ -3,7 +3,6 @@ import type { DocumentBuilder } from '../../src/engine/index.ts';
 /** Names the content of each chunk by the path of its document, for corpora of a chunk a document. */
 export const pathKeys: DocumentBuilder<readonly string[]> = {
   id: 'path-keys',
-  version: 1,
   build: async (documents) => documents.map(({ infos }) => infos.map(({ path }) => path)),
   encode: (keys) => new TextEncoder().encode(JSON.stringify(keys)),
   decode: (bytes) => JSON.parse(new TextDecoder().decode(bytes)),

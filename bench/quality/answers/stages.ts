@@ -3,7 +3,7 @@
 import { normalized } from '../../../src/cli/evaluation/metrics.ts';
 import type { Query } from '../../../src/cli/evaluation/passages.ts';
 import { checkAnswer } from '../../../src/engine/answer/written/citations.ts';
-import type { ChatMessage, LanguageModel, TokenUsage } from '../../../src/engine/answer/written/languageModel.ts';
+import type { ChatClient, ChatMessage, TokenUsage } from '../../../src/engine/answer/written/languageModel.ts';
 import { countTerms } from '../../../src/engine/text/words/countTerms.ts';
 import type { Service } from '../../../src/service/api.ts';
 import { askModel } from '../../../src/service/ask/askModel.ts';
@@ -29,7 +29,7 @@ export interface AnswerOutcome {
 /** A sentence with at least this share of its words in the cited sources is supported, as far as words show. */
 export const minShare = 0.6;
 
-export async function answerStage(service: Pick<Service, 'pool'>, model: LanguageModel, query: Query): Promise<StageRecord> {
+export async function answerStage(service: Pick<Service, 'pool'>, model: ChatClient, query: Query): Promise<StageRecord> {
   let asked: readonly ChatMessage[] = [];
   const { answer, found, written } = await askModel(service, model, query.query, {}, (event) => {
     if (event.kind === 'prompt') asked = event.prompt.messages;
@@ -60,12 +60,12 @@ function shareOf({ statement, sources }: CitedStatement): number {
   return wanted.length === 0 ? 1 : wanted.filter((term) => held.has(term)).length / wanted.length;
 }
 
-export async function accuracyStage(judge: LanguageModel, query: Query, { answer }: AnswerOutcome): Promise<StageRecord> {
+export async function accuracyStage(judge: ChatClient, query: Query, { answer }: AnswerOutcome): Promise<StageRecord> {
   const { reply, ...usage } = await ask(judge, accuracyMessages(query.query, query.answers, answer));
   return { stage: 'accuracy', id: query.id, ...usage, outcome: { right: readAccuracy(reply) ?? null } };
 }
 
-export async function citationStage(judge: LanguageModel, query: Query, { statements }: AnswerOutcome): Promise<StageRecord> {
+export async function citationStage(judge: ChatClient, query: Query, { statements }: AnswerOutcome): Promise<StageRecord> {
   const { reply, ...usage } = await ask(judge, citationMessages(statements));
   return {
     stage: 'citations',
@@ -75,7 +75,7 @@ export async function citationStage(judge: LanguageModel, query: Query, { statem
   };
 }
 
-async function ask(model: LanguageModel, messages: readonly ChatMessage[]) {
+async function ask(model: ChatClient, messages: readonly ChatMessage[]) {
   const chat = model.chat(messages);
   let reply = '';
   for (;;) {

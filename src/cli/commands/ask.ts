@@ -33,15 +33,15 @@ export const runAsk: RunCommand = async (args, context) => {
   // The endpoint of an embedder needs no model.
   const isOfEmbedder = values.embedder !== undefined && values.model === undefined;
   const model = await modelOf(isOfEmbedder ? { ...values, endpoint: undefined } : values);
-  // A dry run sends nothing.
-  const embedder = values['dry-run'] ? undefined : await embedderOf(values);
+  const embedder = await embedderOf(values);
   return withFolder(values, context, async ({ service, folders, openMs }) => {
     const { output, signal } = context;
     if (model !== undefined) {
-      const { printAnswerOf, printRequest } = await import('./askModel.ts');
+      const { printAnswerOf, printRequests } = await import('./askModel.ts');
       const turns = earlier.map((before) => ({ question: before }));
       const asked = { question, options: { system, limit, synonyms, embedder, turns, signal }, openMs, folders };
-      if (values['dry-run']) await printRequest(service, model, values.endpoint ?? '', asked, output);
+      const to = { endpoint: values.endpoint ?? '', embedder: values.embedder };
+      if (values['dry-run']) await printRequests(service, model, to, asked, output);
       else await printAnswerOf(service, model, asked, output);
       return 0;
     }

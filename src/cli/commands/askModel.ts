@@ -1,12 +1,13 @@
 /** `meshrag ask --model`: an answer written by a model from the sources, streamed, with the findings of its check. */
 
-import { type LanguageModel, preparePrompt } from '../../engine/index.ts';
+import type { LanguageModel } from '../../engine/index.ts';
 import type { Service } from '../../service/api.ts';
 import { askModel, type ModelAskOptions, type WrittenAnswer } from '../../service/ask/askModel.ts';
+import { type PossibleRequests, rehearse } from '../../service/ask/rehearsal.ts';
 import { visiblePath } from '../../service/tools/toolContext.ts';
 import { CliError } from '../cliError.ts';
 import { type FolderNames, fileJson } from '../folderNames.ts';
-import { clean, formatDuration, type Output } from '../output.ts';
+import { clean, counted, formatCount, formatDuration, type Output } from '../output.ts';
 
 /** A question for a model. */
 export interface ModelAsked {
@@ -16,25 +17,47 @@ export interface ModelAsked {
   readonly folders: FolderNames;
 }
 
-/** Prints exactly what would be sent, without sending it. A follow-up is searched for as without a model. */
-export async function printRequest(
+/** Prints exactly what would be sent, and what may follow, without sending anything. */
+export async function printRequests(
   service: Service,
   model: LanguageModel,
-  endpoint: string,
-  { question, options: { turns = [], ...options }, folders }: ModelAsked,
+  { endpoint, embedder = '' }: { readonly endpoint: string; readonly embedder?: string | undefined },
+  { question, options }: ModelAsked,
   output: Output,
 ): Promise<void> {
   const { chatRequest } = await import('../../models/openaiModel.ts');
-  const { chunks } = await service.pool(question, { ...options, earlier: turns.map((turn) => turn.question) });
-  const { messages, masked, tokens, sources } = await preparePrompt(model, { question, turns, chunks });
-  const body = chatRequest(model.name, messages);
-  if (output.isJson) output.json({ endpoint, body, tokens, masked, sources: sources.map((one) => placeJson(one, folders)) });
-  else {
-    output.line(
-      output.style.dim(`POST ${clean(endpoint)} (chat/completions), about ${tokens} tokens, ${maskedText(masked)}; nothing was sent.`),
-    );
-    for (const { role, content } of body.messages) output.line(`\n${output.style.strong(`[${role}]`)}\n${clean(content, { lines: true })}`);
+  const { embeddingRequest } = await import('../../models/openaiEmbedder.ts');
+  const { certain, possible } = await rehearse(service, model, question, options);
+  const requests = certain.map((one) => {
+    if ('texts' in one)
+      return { to: 'embeddings', purpose: one.purpose, tokens: one.tokens, masked: 0, body: embeddingRequest(embedder, one.texts) };
+    const { purpose, tokens, masked, sources, messages } = one;
+    return { to: 'chat/completions', purpose, tokens, masked, sources, body: chatRequest(model.name, messages) };
+  });
+  if (output.isJson) {
+    output.json({ endpoint, requests, possible });
+    return;
   }
+  for (const [i, { to, tokens, masked, body }] of requests.entries()) {
+    const place = `POST ${clean(endpoint)} (${to})`;
+    if (i > 0) output.line();
+    output.line(output.style.dim(`${place}, about ${formatCount(tokens)} tokens, ${maskedText(masked)}; nothing was sent.`));
+    if ('messages' in body)
+      for (const { role, content } of body.messages)
+        output.line(`\n${output.style.strong(`[${role}]`)}\n${clean(content, { lines: true })}`);
+    else for (const text of body.input) output.line(clean(text, { lines: true }));
+  }
+  if (requests.length === 0) output.line('Nothing was found that could be sent.');
+  if (possible.length > 0) output.line(output.style.dim(`\nDepending on the replies, what follows is at most:`));
+  for (const one of possible) output.line(output.style.dim(`- ${possibleText(one)}`));
+}
+
+/** The bound of what may follow. */
+function possibleText({ purpose, requests, tokens }: PossibleRequests): string {
+  const bound = `${counted(requests, 'request')}, ${formatCount(tokens)} tokens`;
+  if (purpose === 'embed') return `${bound} in all, of the question and of what a model has said of the passages, to be embedded`;
+  if (purpose === 'judge') return `${bound} each, of the question and of found passages, to choose among these`;
+  return `${bound} each, of the question, the thread and found passages, to be answered`;
 }
 
 export async function printAnswerOf(service: Service, model: LanguageModel, asked: ModelAsked, output: Output): Promise<void> {

@@ -4,7 +4,7 @@
  * A reply is data of a stranger: it is read up to a length, parsed, and checked by the caller; nothing else is done with it.
  */
 
-import type { ChatMessage, LanguageModel } from '../answer/written/languageModel.ts';
+import { type ChatMessage, estimateTokens, type LanguageModel, type RequestFacts } from '../answer/written/languageModel.ts';
 import { readJson } from '../util/budget.ts';
 
 /** A reply that cannot be used; the message says why, in words for the model. */
@@ -27,39 +27,39 @@ export interface JsonReply<T> {
 const maxReplyLength = 200_000;
 const maxShownLength = 4000;
 
-/**
- * @param read checks the parsed value; throws `UnusableReply`.
- * @param onRequest is called before each request, with its messages.
- */
+/** Requests for one value. */
+export const maxJsonRequests = 2;
+
+/** What the caller knows of the request. */
+export type JsonFacts = Pick<RequestFacts, 'purpose' | 'sources' | 'masked'>;
+
+/** @param read checks the parsed value; throws `UnusableReply`. */
 export async function askForJson<T>(
   model: LanguageModel,
   messages: readonly ChatMessage[],
   read: (value: unknown) => T,
-  {
-    signal,
-    onRequest = () => undefined,
-  }: { readonly signal?: AbortSignal; readonly onRequest?: (messages: readonly ChatMessage[]) => void } = {},
+  facts: JsonFacts,
+  signal?: AbortSignal,
 ): Promise<JsonReply<T>> {
   const sent: string[] = [];
   const received: string[] = [];
   let asked = messages;
   for (let requests = 1; ; requests++) {
     signal?.throwIfAborted();
-    onRequest(asked);
     sent.push(...asked.map(({ content }) => content));
     try {
-      const { text, isCut } = await replyOf(model, asked, signal);
+      const { text, isCut } = await replyOf(model, asked, facts, signal);
       received.push(text);
       try {
         return { value: read(jsonIn(text, isCut)), requests, sent, received };
       } catch (error) {
         if (!(error instanceof UnusableReply)) throw error;
-        if (requests === 2) return { requests, sent, received };
+        if (requests === maxJsonRequests) return { requests, sent, received };
         asked = [...messages, { role: 'assistant', content: text.slice(0, maxShownLength) || '…' }, correction(error.message)];
       }
     } catch (error) {
       if (!isUnusable(error)) throw error;
-      if (requests === 2) return { requests, sent, received };
+      if (requests === maxJsonRequests) return { requests, sent, received };
     }
   }
 }
@@ -68,8 +68,9 @@ function correction(fault: string): ChatMessage {
   return { role: 'user', content: `That reply cannot be used: ${fault}. Reply again, with the JSON object alone, as it was described.` };
 }
 
-async function replyOf(model: LanguageModel, messages: readonly ChatMessage[], signal: AbortSignal | undefined) {
-  const chunks = model.chat(messages, signal);
+async function replyOf(model: LanguageModel, messages: readonly ChatMessage[], facts: JsonFacts, signal: AbortSignal | undefined) {
+  const tokens = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
+  const chunks = model.chat(messages, signal, { ...facts, earlier: 0, tokens });
   let text = '';
   for (;;) {
     const next = await chunks.next();

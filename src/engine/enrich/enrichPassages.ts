@@ -45,7 +45,7 @@ export async function enrichPassages(
   model: LanguageModel,
   passages: readonly KeyedPassage[],
   records: EnrichmentRecords,
-  { limit = Number.POSITIVE_INFINITY, signal, onRequest, onProgress }: EnrichmentOptions = {},
+  { limit = Number.POSITIVE_INFINITY, signal, onProgress }: EnrichmentOptions = {},
 ): Promise<EnrichmentRun> {
   const { known, missing } = partByKnown(passages, records);
   const counts = { known, enriched: 0, skipped: 0, dropped: 0, requests: 0, tokensSent: 0, tokensReceived: 0 };
@@ -55,10 +55,9 @@ export async function enrichPassages(
 
   async function ask(key: string, passage: EnrichmentPassage): Promise<void> {
     const { messages, masked } = enrichmentPrompt(passage);
-    const { value, requests, sent, received } = await askForJson(model, messages, (reply) => readEnrichment(reply, passage), {
-      signal,
-      onRequest: (sending) => onRequest?.({ masked, tokens: tokensOf(sending.map(({ content }) => content)) }),
-    });
+    const facts = { purpose: 'enrich', sources: 1, masked } as const;
+    const read = (reply: unknown) => readEnrichment(reply, passage);
+    const { value, requests, sent, received } = await askForJson(model, messages, read, facts, signal);
     records.keep(key, value?.enrichment ?? null);
     counts.requests += requests;
     counts.tokensSent += tokensOf(sent);

@@ -9,18 +9,9 @@ import { estimateTokens, type LanguageModel } from '../answer/written/languageMo
 import { fenceMark } from '../answer/written/prompt.ts';
 import type { GraphItem, Selection, SelectionOptions } from '../retrieval/enriched/enrichment.ts';
 import { maskSecrets } from '../text/secrets/secrets.ts';
-import { askForJson, UnusableReply } from './askForJson.ts';
+import { askForJson, type JsonFacts, UnusableReply } from './askForJson.ts';
 import { Masking } from './masking.ts';
 import { isOverflow } from './modelRun.ts';
-
-/** Known of a request before it is sent: passages in it, masked secrets, estimated tokens. */
-export interface RequestFacts {
-  readonly sources: number;
-  readonly masked: number;
-  readonly tokens: number;
-}
-
-type OnRequest = (facts: RequestFacts) => void;
 
 const maxSubQuestions = 5;
 /** UTF-16 units. */
@@ -35,14 +26,9 @@ const divisionRules = [
 ].join('\n');
 
 /** The parts of a question without repeats; `undefined` if there are none. Too long ones and what is no text are dropped. */
-export async function subQuestionsBy(
-  model: LanguageModel,
-  question: string,
-  onRequest?: OnRequest,
-  signal?: AbortSignal,
-): Promise<readonly string[] | undefined> {
+export async function subQuestionsBy(model: LanguageModel, question: string, signal?: AbortSignal): Promise<readonly string[] | undefined> {
   const { text, count: masked } = maskSecrets(question);
-  return ask(model, divisionRules, `Question: ${text}`, readQuestions, { sources: 0, masked }, onRequest, signal);
+  return ask(model, divisionRules, `Question: ${text}`, readQuestions, { sources: 0, masked }, signal);
 }
 
 /** Throws `UnusableReply`. */
@@ -74,7 +60,6 @@ export async function selectBy(
   question: string,
   items: readonly GraphItem[],
   options: SelectionOptions,
-  onRequest?: OnRequest,
   signal?: AbortSignal,
 ): Promise<Selection | undefined> {
   const masking = new Masking();
@@ -96,7 +81,7 @@ export async function selectBy(
   const ids = new Set(given.map(({ id }) => id));
   const read = (value: unknown): Selection => readSelection(value, ids, options);
   const facts = { sources: given.filter(({ id }) => id.startsWith('N')).length, masked: masking.count };
-  return ask(model, selectionRules(mark, options), `${fenced}\n\nQuestion: ${asked}`, read, facts, onRequest, signal);
+  return ask(model, selectionRules(mark, options), `${fenced}\n\nQuestion: ${asked}`, read, facts, signal);
 }
 
 /** Throws `UnusableReply`. An id counts where it is named first, support before spurious. */
@@ -126,17 +111,15 @@ async function ask<T>(
   rules: string,
   content: string,
   read: (value: unknown) => T,
-  facts: Pick<RequestFacts, 'sources' | 'masked'>,
-  onRequest: OnRequest | undefined,
+  facts: Omit<JsonFacts, 'purpose'>,
   signal: AbortSignal | undefined,
 ): Promise<T | undefined> {
   const messages = [
     { role: 'system' as const, content: rules },
     { role: 'user' as const, content },
   ];
-  const tokens = estimateTokens(rules) + estimateTokens(content);
   try {
-    return (await askForJson(model, messages, read, { signal, onRequest: () => onRequest?.({ ...facts, tokens }) })).value;
+    return (await askForJson(model, messages, read, { purpose: 'judge', ...facts }, signal)).value;
   } catch (error) {
     if (isOverflow(error)) return undefined;
     throw error;

@@ -7,8 +7,6 @@ export interface RunOptions<Counts> {
   /** Max things to ask about. */
   readonly limit?: number;
   readonly signal?: AbortSignal;
-  /** Before each request: secrets masked in it, and its estimated tokens. */
-  readonly onRequest?: (facts: { readonly masked: number; readonly tokens: number }) => void;
   /** After each thing. */
   readonly onProgress?: (counts: Counts) => void;
 }

@@ -74,7 +74,7 @@ export async function verifyGates(
   model: LanguageModel,
   candidates: GateCandidates | ComparedModules,
   records: GateRecords,
-  { limit = Number.POSITIVE_INFINITY, signal, onRequest, onProgress }: GateOptions = {},
+  { limit = Number.POSITIVE_INFINITY, signal, onProgress }: GateOptions = {},
 ): Promise<GateRun> {
   const all = isModules(candidates) ? estimatePairs(candidates).candidates : candidates.length;
   const counts = { candidates: all, known: 0, related: 0, unrelated: 0, skipped: 0, requests: 0, tokensSent: 0 };
@@ -94,7 +94,7 @@ export async function verifyGates(
     const { messages, masked } = gatePrompt(sides, isInOrder ? candidate.found : '');
     const tokens = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
     try {
-      const reply = await askForJson(model, messages, readGateVerdict, { signal, onRequest: () => onRequest?.({ masked, tokens }) });
+      const reply = await askForJson(model, messages, readGateVerdict, { purpose: 'enrich', sources: 2, masked }, signal);
       counts.requests += reply.requests;
       counts.tokensSent += tokens * reply.requests;
       const { value } = reply;

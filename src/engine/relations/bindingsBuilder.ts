@@ -10,7 +10,6 @@ import { bindingsIn, hasModules } from './bindings.ts';
 /** The bindings of each document; empty if its text cannot be read. */
 export const bindingsBuilder: DocumentBuilder<readonly Binding[]> = {
   id: 'bindings',
-  version: 3,
   async build(documents, { texts, pause }) {
     const built: (readonly Binding[])[] = [];
     for (const { infos } of documents) {

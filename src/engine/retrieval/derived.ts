@@ -41,8 +41,6 @@ export interface BuildContext {
 /** Identifies data: kept data of another kind is never used. */
 export interface DataKind {
   readonly id: string;
-  /** Raised with every change of the data or its encoding. */
-  readonly version: number;
   /** Everything else that the data depends on: options, a model, the version of a prompt. */
   readonly variant?: string;
 }
@@ -266,8 +264,8 @@ export function createDerivedStore(
   };
 }
 
-function nameOf({ id, version, variant = '' }: DataKind): string {
-  return JSON.stringify([id, version, variant]);
+function nameOf({ id, variant = '' }: DataKind): string {
+  return JSON.stringify([id, variant]);
 }
 
 function nameOfContent(content: ContentId | undefined): string | undefined {

@@ -14,6 +14,7 @@ import type { Consent } from './requests/consent.ts';
 import { whyWithheld } from './requests/gate.ts';
 import type { SentLog } from './requests/sentLog.ts';
 import { plainEndpoint, type Secrets } from './secrets.ts';
+import type { ShownRequest } from './usableModel.ts';
 
 export interface EmbeddingsOptions {
   readonly client: ServerClient;
@@ -53,12 +54,7 @@ export function answerEmbeddings({ client, choices, secrets, consent, sent }: Em
       const { embedderAt } = await import('../../models/openaiModel.ts');
       const embedder = embedderAt({ ...(await endpointOptions(endpoint, secrets)), model });
       const facts = { model, sources: texts.length, earlier: 0, leftOut: 0, masked: 0, tokens };
-      await sent.add({
-        to: `POST ${endpoint}/embeddings`,
-        headers: ['content-type: application/json'],
-        body: { model, input: texts },
-        ...facts,
-      });
+      await sent.add({ ...shownEmbedding(endpoint, embedder.bodyOf(texts)), ...facts });
       const vectors = await embedder.embed(texts, stop.signal);
       return {
         end: 'done',
@@ -71,4 +67,9 @@ export function answerEmbeddings({ client, choices, secrets, consent, sent }: Em
       cancelling.dispose();
     }
   }
+}
+
+/** A request to an embedder, for display. */
+export function shownEmbedding(endpoint: string, body: object): ShownRequest {
+  return { to: `POST ${endpoint}/embeddings`, headers: ['content-type: application/json'], body };
 }

@@ -1,6 +1,7 @@
 /** Assembles everything about models: the choice, permissions, the log, and the commands. */
 
 import * as vscode from 'vscode';
+import type { WireTurn } from '../../protocol/places.ts';
 import { check, hasField, object, optional, text } from '../../protocol/schema.ts';
 import type { ServerClient } from '../client/client.ts';
 import { indexDirectory } from '../client/configuration.ts';
@@ -26,7 +27,13 @@ export interface Models extends vscode.Disposable {
   readonly commands: Readonly<Record<string, (argument?: unknown) => unknown>>;
 }
 
-export function createModels(context: vscode.ExtensionContext, client: ServerClient, log: vscode.LogOutputChannel): Models {
+/** @param turns of the thread that a question would continue. */
+export function createModels(
+  context: vscode.ExtensionContext,
+  client: ServerClient,
+  log: vscode.LogOutputChannel,
+  turns: () => readonly WireTurn[],
+): Models {
   const choices = createModelChoices(context.workspaceState);
   const secrets = createSecrets(context);
   const sent = createSentLog(indexDirectory(context).fsPath);
@@ -46,7 +53,7 @@ export function createModels(context: vscode.ExtensionContext, client: ServerCli
       'meshrag.chooseModel': async (argument) => nameOf(await chooseModel(choices, secrets, argument)),
       'meshrag.testModel': () => testConnection(choices, answerer, sent),
       'meshrag.setSecret': () => setSecret(secrets),
-      'meshrag.showRequest': (argument) => showRequest({ client, choices, answerer, chats, documents }, argument),
+      'meshrag.showRequest': (argument) => showRequest({ client, choices, answerer, chats, documents, consent, turns }, argument),
       'meshrag.showSent': (argument) => documents.showSent(idIn(argument)),
       'meshrag.clearSent': async () => {
         await sent.clear();

@@ -104,7 +104,8 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
   });
   answer(previewRequest, askParams, async (params, signal) => {
     if (params.model === undefined) throw new RangeError('"model" is missing: without a model nothing is sent');
-    return previewOf(session, models, { params, info: params.model, options: optionsOf(params, signal) });
+    const options = { ...optionsOf(params, signal), embedder: await embedders.for(params.system ?? clientOptions.system) };
+    return previewOf(session, models, { params, info: params.model, options });
   });
   answerEnrichment(session, models, embedders, answer);
   answer(searchRequest, searchParams, async ({ query, system = clientOptions.system, limit, otherAngles, earlier, ...where }, signal) => {

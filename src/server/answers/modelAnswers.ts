@@ -1,12 +1,13 @@
 /** Answers by one of the editor's models: composed and checked here, sent and streamed there. */
 
-import { maxSentTurns, preparePrompt } from '../../engine/index.ts';
-import { type AnswerEvent, answerEventNotification, type RequestPreview } from '../../protocol/answer.ts';
+import { maxSentTurns } from '../../engine/index.ts';
+import { type AnswerEvent, answerEventNotification, type PreviewedRequest, type RequestPreview } from '../../protocol/answer.ts';
 import type { ModelInfo } from '../../protocol/model.ts';
 import type { AskResult, WireTurn, WrittenAnswer as WireWritten } from '../../protocol/places.ts';
 import type { AskParams } from '../../protocol/server.ts';
 import { type AskEvent, askModel, givenSources, type ModelAskOptions, type WrittenAnswer } from '../../service/ask/askModel.ts';
-import { type HostModel, type HostModels, Withheld } from '../hostModel.ts';
+import { rehearse } from '../../service/ask/rehearsal.ts';
+import { type HostModels, Withheld } from '../hostModel.ts';
 import { conversionOf, type Session } from '../session.ts';
 import { toAskResult, toSources, toWireCitation } from './convert.ts';
 
@@ -24,10 +25,10 @@ export interface ModelAsked {
 export async function answerByHostModel(session: Session, models: HostModels, asked: ModelAsked): Promise<AskResult> {
   const { service } = session;
   const { params, info, options, files } = asked;
-  const model = models.model(info);
   const { turns, leftOut } = turnsToSend(session, params);
+  const model = models.model(info, leftOut);
   try {
-    const send = (event: AskEvent): void => follow(event, { model, leftOut }, session, params);
+    const send = (event: AskEvent): void => follow(event, session, params);
     const answer = await askModel(service, model, params.question, { ...options, turns }, send);
     return { ...toAskResult(answer, files, conversionOf(session), options), written: toWritten(answer, model.sent) };
   } catch (error) {
@@ -37,20 +38,18 @@ export async function answerByHostModel(session: Session, models: HostModels, as
   }
 }
 
-/**
- * A preview of the request, without sending anything. A follow-up is completed with the names of its thread, since nothing may be sent to
- * rewrite it, and what a model has read is compared by words, since no question may be embedded.
- */
+/** The requests that a question would take, without sending any. */
 export async function previewOf(
   session: Session,
   models: HostModels,
   { params, info, options }: Omit<ModelAsked, 'files'>,
 ): Promise<RequestPreview> {
   const { turns, leftOut } = turnsToSend(session, params);
-  const { chunks } = await session.service.pool(params.question, { ...options, embedder: undefined });
-  const asked = { question: params.question, turns, chunks };
-  const { messages, sources, earlier, masked, tokens } = await preparePrompt(models.model(info), asked, undefined, options.signal);
-  return { messages, sources: sources.length, earlier, leftOut, masked, tokens };
+  const { certain, possible } = await rehearse(session.service, models.model(info), params.question, { ...options, turns });
+  const requests = certain.map((one): PreviewedRequest => {
+    return 'texts' in one ? { ...one, sources: one.texts.length, earlier: 0, leftOut: 0, masked: 0 } : { ...one, leftOut };
+  });
+  return { requests, possible, ...(options.embedder === undefined ? {} : { embedder: options.embedder.name }) };
 }
 
 /** The last turns of the thread without those that quote a file that has changed since, and the number of the latter. */
@@ -65,23 +64,16 @@ function turnsToSend({ service, uris }: Session, { turns = [] }: AskParams): { t
   return { turns: kept, leftOut: recent.length - kept.length };
 }
 
-interface Sending {
-  readonly model: HostModel;
-  readonly leftOut: number;
-}
-
-function follow(event: AskEvent, { model, leftOut }: Sending, session: Session, { stream, question }: AskParams): void {
+function follow(event: AskEvent, session: Session, { stream, question }: AskParams): void {
   const send = (event: AnswerEvent): void => {
     if (stream !== undefined) session.connection.sendNotification(answerEventNotification, { stream, event });
   };
   if (event.kind === 'text') send(event);
   else if (event.kind === 'citation') send({ kind: 'citation', citation: toWireCitation(event.citation, conversionOf(session)) });
-  else if (event.kind === 'judge') model.about = { purpose: 'judge', earlier: 0, leftOut: 0, ...event.facts };
-  else {
-    const { masked, tokens, earlier } = event.prompt;
-    const sources = event.kind === 'prompt' ? givenSources(event.pool, event.prompt.sources) : [];
-    model.about = { purpose: event.kind === 'prompt' ? 'answer' : 'rewrite', sources: sources.length, earlier, leftOut, masked, tokens };
-    if (event.kind === 'prompt') send({ kind: 'sources', sources: toSources(sources, question, conversionOf(session)), masked, tokens });
+  else if (event.kind === 'prompt') {
+    const { masked, tokens } = event.prompt;
+    const sources = givenSources(event.pool, event.prompt.sources);
+    send({ kind: 'sources', sources: toSources(sources, question, conversionOf(session)), masked, tokens });
   }
 }
 

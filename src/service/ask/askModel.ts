@@ -1,15 +1,16 @@
 /** The answer by a model: searches, composes the prompt, streams the answer, and resolves its exact places at the end. */
 
 import {
+  announced,
   answerByModel,
   ContextOverflow,
   type LanguageModel,
   lineOf,
   type ModelAnswer,
+  type ModelRequest,
   modelJudge,
   type PoolSource,
   type PreparedPrompt,
-  type Prompt,
   partOperators,
   rewriteBy,
   rewritePrompt,
@@ -28,11 +29,10 @@ export interface ModelAskOptions extends AskOptions {
   readonly mayRewrite?: boolean;
 }
 
-/** What happens between a question and its answer. `prompt` precedes each request; after an overflow it starts over. */
+/** What happens between a question and its answer. `prompt` precedes each request for the answer; after an overflow it starts over. */
 export type AskEvent =
-  | { readonly kind: 'rewrite'; readonly prompt: Prompt & { readonly tokens: number } }
-  /** Precedes a request that grades passages, for the systems that ask a judge. */
-  | { readonly kind: 'judge'; readonly facts: { readonly sources: number; readonly masked: number; readonly tokens: number } }
+  /** Precedes each request to the model. */
+  | { readonly kind: 'request'; readonly request: ModelRequest }
   | { readonly kind: 'prompt'; readonly prompt: PreparedPrompt; readonly pool: Pool }
   | { readonly kind: 'text'; readonly text: string }
   /** The lines that support a number cited so far. */
@@ -55,17 +55,17 @@ export interface WrittenAnswer extends AskAnswer {
 /** Asks the model. Rethrows its errors. */
 export async function askModel(
   service: Pick<Service, 'pool'>,
-  model: LanguageModel,
+  silent: LanguageModel,
   question: string,
   { turns = [], earlier = turns.map((turn) => turn.question), mayRewrite = true, ...options }: ModelAskOptions = {},
   onEvent: (event: AskEvent) => void = () => undefined,
 ): Promise<WrittenAnswer> {
   const started = performance.now();
-  const rewritten = mayRewrite ? await rewrittenBy(model, question, turns, options.signal, onEvent) : undefined;
+  const model = announced(silent, (request) => onEvent({ kind: 'request', request }));
+  const rewritten = mayRewrite ? await rewrittenBy(model, question, turns, options.signal) : undefined;
   // The model does not see operators; the rewritten question keeps those of the original.
   const standalone = rewritten === undefined ? undefined : `${rewritten} ${partOperators(question).operators}`.trimEnd();
-  const judge = modelJudge(model, (facts) => onEvent({ kind: 'judge', facts }));
-  const pool = await service.pool(question, { ...options, standalone, earlier, judge });
+  const pool = await service.pool(question, { ...options, standalone, earlier, judge: modelJudge(model) });
   let tokens = 0;
   let sentMs = 0;
   let firstMs: number | undefined;
@@ -109,11 +109,9 @@ async function rewrittenBy(
   question: string,
   turns: readonly Turn[],
   signal: AbortSignal | undefined,
-  onEvent: (event: AskEvent) => void,
 ): Promise<string | undefined> {
   const prompt = rewritePrompt(question, turns);
   if (prompt === undefined) return undefined;
-  onEvent({ kind: 'rewrite', prompt });
   try {
     return await rewriteBy(model, prompt, question, signal);
   } catch (error) {

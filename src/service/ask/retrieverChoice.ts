@@ -2,6 +2,7 @@
 
 import {
   bind,
+  createDerivedStore,
   type DerivedStore,
   defaultSystem,
   type Embedder,
@@ -16,7 +17,7 @@ import { cachedEmbedder } from '../../storage/embeddingFile.ts';
 import { textsByFile, type View } from '../folder/view.ts';
 import type { SearchOptions } from '../options.ts';
 
-type Choice = Pick<SearchOptions, 'system' | 'synonyms' | 'embedder' | 'judge'>;
+type Choice = Pick<SearchOptions, 'system' | 'synonyms' | 'embedder' | 'judge' | 'isRehearsal'>;
 
 /**
  * Returns the retriever for given options: the system, the user's synonyms, the texts of the open folders and what models have extracted
@@ -41,6 +42,7 @@ export function createChoice(
     if (last?.key !== key || last.given.embedder !== embedder || last.given.judge !== judge) {
       const groups = synonyms.length === 0 ? undefined : readSynonyms(synonymGroups(synonyms));
       const sources = { texts, derived, enrichment, gates, embedder: embedder && cached(embedder, view()), judge, synonyms: groups };
+      if (given.isRehearsal && embedder !== undefined) return bind(systemOf(system), {}, { ...sources, ...rehearsed(embedder, view()) });
       last = { key, given, retriever: bind(systemOf(system), {}, sources) };
     }
     return last.retriever;
@@ -50,4 +52,11 @@ export function createChoice(
 /** Its vectors are cached next to the index of the first folder. */
 function cached(embedder: Embedder, { folders: [first] }: View): Embedder {
   return cachedEmbedder(embedder, first?.contents.embeddings ?? new Map());
+}
+
+/** Known vectors are used; what is made of others is forgotten with the retriever. */
+function rehearsed(embedder: Embedder, { folders: [first] }: View): { readonly derived: DerivedStore; readonly embedder: Embedder } {
+  const own = new Map<string, Float32Array>();
+  const cache = { get: (key: string) => own.get(key) ?? first?.contents.embeddings?.get(key), set: own.set.bind(own) };
+  return { derived: createDerivedStore(), embedder: cachedEmbedder(embedder, cache) };
 }

@@ -5,11 +5,8 @@
  * run.
  */
 
-import { createHash } from 'node:crypto';
 import {
   type ChunkInfo,
-  CorruptBytesError,
-  type DocumentBuilder,
   type Embedder,
   type EnrichmentEstimate,
   type EnrichmentOptions,
@@ -31,6 +28,7 @@ import type { FolderIndex } from '../folder/folderIndex.ts';
 import { textsByFile, type View } from '../folder/view.ts';
 import type { EnrichOptions } from '../options.ts';
 import { untilAborted, yieldThread } from '../scheduling/timeSlices.ts';
+import { contentKeys } from './contentKeys.ts';
 
 export interface Enrichments {
   /** The enrichments of the open folders' passages; `undefined` if there are none. Read in slices. */
@@ -120,33 +118,6 @@ export function createEnrichments(currentView: () => View, derived: Pick<Derived
       }
     },
   };
-}
-
-/** The names of the contents of a document's chunks: a hash of title and text without secrets, empty for a blank text. */
-const contentKeys: DocumentBuilder<readonly string[]> = {
-  id: 'content-keys',
-  version: 1,
-  async build(documents, { texts, pause }) {
-    const all: string[][] = [];
-    // File by file, since one is kept in memory.
-    for (const { infos } of documents) {
-      await pause();
-      const keys: string[] = [];
-      for (const info of infos) keys.push(keyOf(info.title, (await texts?.chunkText(info)) ?? ''));
-      all.push(keys);
-    }
-    return all;
-  },
-  encode: (keys) => new TextEncoder().encode(keys.join('\n')),
-  decode(bytes, chunks) {
-    const keys = new TextDecoder().decode(bytes).split('\n');
-    if (keys.length !== chunks) throw new CorruptBytesError(`${keys.length} names of ${chunks} contents`);
-    return keys;
-  },
-};
-
-function keyOf(title: string, text: string): string {
-  return text.trim() === '' ? '' : createHash('sha256').update(`${title}\0${text}`).digest('base64url').slice(0, 32);
 }
 
 /** The passage of a chunk as it would be sent; `undefined` if it has changed since it was indexed. Keeps one file in memory. */

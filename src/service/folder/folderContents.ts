@@ -4,8 +4,8 @@
  */
 
 import {
-  algorithmVersion,
   type ContentId,
+  derivedVersion,
   type Lexicons,
   MemoryIndex,
   type Message,
@@ -86,7 +86,7 @@ export class FolderContents {
       options.indexFile === undefined
         ? undefined
         : new DerivedFile(options.indexFile, {
-            algorithm: algorithmVersion,
+            version: derivedVersion,
             isWriter: () => !this.store.isFollowing,
             onWrite: options.onWrite,
           });

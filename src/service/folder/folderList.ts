@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import nodePath from 'node:path';
-import { algorithmVersion, type Lexicons, readJson } from '../../engine/index.ts';
+import { indexVersion, type Lexicons, readJson } from '../../engine/index.ts';
 import { documentsInFile } from '../../storage/importDocuments.ts';
 import { sideSuffixes } from '../../storage/sqlite/sqliteFile.ts';
 import { DamagedStoreError, type DocumentStore } from '../../storage/store.ts';
@@ -82,7 +82,7 @@ export async function copyFromWorktree(
     if (entry.commonDir !== own.commonDir || entry.indexFile === own.indexFile) continue;
     let copied = false;
     try {
-      for (const documents of documentsInFile(entry.indexFile, algorithmVersion, lexicons, documentsPerStep)) {
+      for (const documents of documentsInFile(entry.indexFile, indexVersion, lexicons, documentsPerStep)) {
         store.commit({ files: [], removed: [], documents });
         copied = true;
         await pass();

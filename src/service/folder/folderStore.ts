@@ -3,7 +3,7 @@
  * process once the other one is gone.
  */
 
-import { algorithmVersion, type Lexicons } from '../../engine/index.ts';
+import { indexVersion, type Lexicons } from '../../engine/index.ts';
 import { createMemoryStore } from '../../storage/memoryStore.ts';
 import { openSqliteStore } from '../../storage/sqlite/sqliteStore.ts';
 import { BusyStoreError, DamagedStoreError, type DocumentStore, type StoreNews } from '../../storage/store.ts';
@@ -161,7 +161,7 @@ export class FolderStore {
   #open(isDamaged = false): DocumentStore {
     const { indexFile, isReader, onWrite } = this.#options;
     if (indexFile === undefined) return createMemoryStore();
-    return openSqliteStore(indexFile, { algorithm: algorithmVersion, lexicons: this.#lexicons, isDamaged, isReader, onWrite });
+    return openSqliteStore(indexFile, { version: indexVersion, lexicons: this.#lexicons, isDamaged, isReader, onWrite });
   }
 }
 

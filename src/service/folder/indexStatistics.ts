@@ -1,6 +1,6 @@
 /** Statistics of an index for its report. */
 
-import { algorithmVersion, documentFormat, keyCountsOf, type Snapshot } from '../../engine/index.ts';
+import { indexVersion, keyCountsOf, type Snapshot } from '../../engine/index.ts';
 
 /** Live chunks. */
 export function chunksIn({ segments }: Snapshot): number {
@@ -39,8 +39,7 @@ export function createKeyCount(): (snapshot: Snapshot, isGrowing: boolean) => nu
 /** The versions shown in the report. */
 export function versions(): Readonly<Record<string, string>> {
   return {
-    algorithm: String(algorithmVersion),
-    format: String(documentFormat),
+    index: indexVersion,
     node: process.versions.node,
     ...(process.versions.sqlite === undefined ? {} : { sqlite: process.versions.sqlite }),
   };

@@ -1,15 +1,10 @@
 /** A published commit as it is opened: its segments with their files and what is deleted, read at once. */
 
-import { algorithmVersion, Budget, type ContentId, concatColumns, type JoinedColumns, savedFormat } from '../../engine/index.ts';
+import { Budget, type ContentId, concatColumns, type JoinedColumns, publishedVersion } from '../../engine/index.ts';
 import type { PublishedContent } from '../published.ts';
 import { type SegmentFiles, unpackBytes, unpackFiles, unpackInts, unpackTombstones } from './codec.ts';
 import type { Connection, Row } from './connection.ts';
 import { SharedIndexError } from './sharedIndexError.ts';
-
-/** Raised with every change of the columns of a segment or a commit. */
-const columnsVersion = 5;
-/** What stored segments depend on: the analysis, the names of paths, and the columns. */
-export const publishedVersion = `${algorithmVersion}.${savedFormat}.${columnsVersion}`;
 
 interface SegmentColumns extends SegmentFiles, JoinedColumns {
   readonly id: number;

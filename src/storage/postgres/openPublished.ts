@@ -1,8 +1,9 @@
 /** Opens and publishes shared indexes by the addresses of their servers. */
 
+import { publishedVersion } from '../../engine/index.ts';
 import type { Publishable, Pushed } from '../published.ts';
 import { readAddress } from './address.ts';
-import { publishedVersion, readCommit } from './commit.ts';
+import { readCommit } from './commit.ts';
 import { Connection } from './connection.ts';
 import type { PublishedIndex } from './publishedReaders.ts';
 import { type PushOptions, push } from './push/push.ts';

@@ -17,8 +17,8 @@ import { type FileLayout, metaTable, openFollowed, openSqliteFile, recreateFile,
 import { documentKey, inflated, packRecord, unpack } from './sqliteRows.ts';
 
 export interface DerivedFileOptions {
-  /** Version of the analysis that the data is derived from; a file of another one is emptied. */
-  readonly algorithm: number;
+  /** Version of the data; a file of another one is emptied. */
+  readonly version: string;
   /** Whether this process writes the index; may change. */
   readonly isWriter: () => boolean;
   /** Milliseconds since 1970. */
@@ -36,10 +36,10 @@ export interface DerivedDocument {
 const emptied = 'DELETE FROM generation; DELETE FROM document; DELETE FROM builder';
 const layout: FileLayout = {
   applicationId: 0x4d524144, // MRAD
-  schemaVersion: 1,
+  schemaVersion: 2,
   tables: [
     metaTable,
-    'CREATE TABLE builder(id INTEGER PRIMARY KEY, name TEXT NOT NULL, version INTEGER NOT NULL, variant TEXT NOT NULL, UNIQUE(name, version, variant)) STRICT',
+    'CREATE TABLE builder(id INTEGER PRIMARY KEY, name TEXT NOT NULL, variant TEXT NOT NULL, UNIQUE(name, variant)) STRICT',
     'CREATE TABLE generation(id INTEGER PRIMARY KEY, builder INTEGER NOT NULL, state TEXT NOT NULL, part INTEGER NOT NULL, used INTEGER NOT NULL, data BLOB NOT NULL, UNIQUE(builder, state, part)) STRICT',
     // `key` and `released` as in the index.
     'CREATE TABLE document(id INTEGER PRIMARY KEY, key INTEGER NOT NULL, builder INTEGER NOT NULL, released INTEGER, data BLOB NOT NULL, UNIQUE(key, builder)) STRICT',
@@ -203,13 +203,11 @@ export class DerivedFile {
     return this.#options.now?.() ?? Date.now();
   }
 
-  /** The id of a builder. Data of other versions of it is dropped. */
+  /** The id of a builder. */
   #builder(kind: DataKind): number {
     const known = this.#all(`SELECT ${builderOf} AS id`, ...named(kind))[0]?.id;
     if (known !== null && known !== undefined) return Number(known);
-    const others = '(SELECT id FROM builder WHERE name = ? AND version <> ?)';
-    for (const table of ['generation', 'document']) this.#run(`DELETE FROM ${table} WHERE builder IN ${others}`, kind.id, kind.version);
-    this.#run('INSERT INTO builder(name, version, variant) VALUES (?, ?, ?)', ...named(kind));
+    this.#run('INSERT INTO builder(name, variant) VALUES (?, ?)', ...named(kind));
     return Number(this.#all(`SELECT ${builderOf} AS id`, ...named(kind))[0]?.id);
   }
 
@@ -223,8 +221,8 @@ export class DerivedFile {
     const sqlite = loadSqlite();
     if (sqlite === undefined || this.#isGivenUp || (inode === 0n ? !(mayCreate && isWriter) : inode === this.#unusable)) return false;
     const opened = isWriter
-      ? openSqliteFile(sqlite, this.#file, this.#options.algorithm, layout)
-      : { ...openFollowed(sqlite, this.#file, this.#options.algorithm, layout), isReadOnly: true };
+      ? openSqliteFile(sqlite, this.#file, this.#options.version, layout)
+      : { ...openFollowed(sqlite, this.#file, this.#options.version, layout), isReadOnly: true };
     return this.#use(opened);
   }
 
@@ -285,7 +283,7 @@ export class DerivedFile {
       this.#release();
       const sqlite = loadSqlite();
       if (fault === 'damaged' && sqlite !== undefined && this.#options.isWriter() && !isAgain) {
-        this.#use(recreateFile(sqlite, this.#file, this.#options.algorithm, 'was damaged', layout));
+        this.#use(recreateFile(sqlite, this.#file, this.#options.version, 'was damaged', layout));
         return this.#guarded(run, true);
       }
       if (fault === 'unwritable') {
@@ -315,10 +313,10 @@ export class DerivedFile {
 }
 
 /** The id of the builder `named`. */
-const builderOf = '(SELECT id FROM builder WHERE name = ? AND version = ? AND variant = ?)';
+const builderOf = '(SELECT id FROM builder WHERE name = ? AND variant = ?)';
 
-function named({ id, version, variant = '' }: DataKind): [string, number, string] {
-  return [id, version, variant];
+function named({ id, variant = '' }: DataKind): [string, string] {
+  return [id, variant];
 }
 
 /** The name under which a part of a state's data is sealed. */

@@ -1,7 +1,7 @@
 /**
  * Opens the SQLite file of an index and decides whether it can be trusted.
  *
- * A file that is damaged, foreign or newer is moved aside, never deleted and never read further; one of another algorithm version is
+ * A file that is damaged, foreign or newer is moved aside, never deleted and never read further; one of another content version is
  * emptied. Each case leaves a usable file and one sentence for the user.
  */
 
@@ -9,7 +9,7 @@ import fs from 'node:fs';
 import nodePath from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { documentFormat, type Message } from '../../engine/index.ts';
+import type { Message } from '../../engine/index.ts';
 import { errorMessage, message, phrase } from '../../messages/messages.ts';
 import { isNetworkStorage } from '../networkStorage.ts';
 import { closeDatabase, faultOf, type NodeSqlite } from './nodeSqlite.ts';
@@ -88,24 +88,19 @@ const indexLayout: FileLayout = {
 /** Marks the file as damaged for the next process that opens it. */
 export const damagedMark = 'PRAGMA user_version = 0';
 
-/** Opens or creates the file. `algorithm` is the version of the stored content. Never throws for faults of the file or its storage. */
-export function openSqliteFile(sqlite: NodeSqlite, file: string, algorithm: number, layout = indexLayout): OpenedFile {
+/** Opens or creates the file. `content` is the version of what is stored. Never throws for faults of the file or its storage. */
+export function openSqliteFile(sqlite: NodeSqlite, file: string, content: string, layout = indexLayout): OpenedFile {
   const place = preparePlace(file);
-  if (place !== undefined) return openReadOnly(sqlite, file, algorithm, place, layout);
+  if (place !== undefined) return openReadOnly(sqlite, file, content, place, layout);
   try {
-    return openWritable(sqlite, file, algorithm, layout);
+    return openWritable(sqlite, file, content, layout);
   } catch (error) {
     const fault = faultOf(error);
     if (fault === 'busy') return { messages: [message('lockedAtOpen')] };
-    if (fault === 'unwritable') return openReadOnly(sqlite, file, algorithm, errorMessage(error), layout);
-    if (fault === 'damaged') return recreateFile(sqlite, file, algorithm, 'was damaged', layout);
+    if (fault === 'unwritable') return openReadOnly(sqlite, file, content, errorMessage(error), layout);
+    if (fault === 'damaged') return recreateFile(sqlite, file, content, 'was damaged', layout);
     throw error;
   }
-}
-
-/** The version that must still be in the file when a change is written: another program may have rebuilt it. */
-export function contentVersion(algorithm: number): string {
-  return `${algorithm}.${documentFormat}`;
 }
 
 /** Moves the file (and SQLite's side files) aside. Returns the new path, or undefined if that failed. */
@@ -127,30 +122,30 @@ export function moveAside(file: string): string | undefined {
 }
 
 /** Moves an unusable file aside and creates a new one. */
-export function recreateFile(sqlite: NodeSqlite, file: string, algorithm: number, what: Unusable, layout = indexLayout): OpenedFile {
+export function recreateFile(sqlite: NodeSqlite, file: string, content: string, what: Unusable, layout = indexLayout): OpenedFile {
   const aside = moveAside(file);
   if (aside === undefined) return { messages: [message('irreplaceable', phrase(what))] };
   try {
-    const opened = openWritable(sqlite, file, algorithm, layout);
+    const opened = openWritable(sqlite, file, content, layout);
     return { ...opened, unfit: what, messages: [message('setAside', phrase(what), nodePath.basename(aside))] } as OpenedFile;
   } catch (error) {
     return { messages: [message('irreplaceableFor', phrase(what), errorMessage(error))] };
   }
 }
 
-function openWritable(sqlite: NodeSqlite, file: string, algorithm: number, layout: FileLayout): OpenedFile {
+function openWritable(sqlite: NodeSqlite, file: string, content: string, layout: FileLayout): OpenedFile {
   createFile(file);
   restrictMode(file);
   let database = connect(sqlite, file);
   try {
-    const unfit = judge(database, algorithm, layout);
+    const unfit = judge(database, content, layout);
     if (unfit === 'was damaged' || unfit === 'was written by a newer version' || unfit === 'belonged to another program') {
       database.close();
-      return recreateFile(sqlite, file, algorithm, unfit, layout);
+      return recreateFile(sqlite, file, content, unfit, layout);
     }
-    if (unfit === 'another algorithm') emptyTables(database, algorithm, layout);
+    if (unfit === 'another version') emptyTables(database, content, layout);
     if (unfit === 'earlier layout') dropTables(database);
-    if (unfit === 'earlier layout' || unfit === 'new') createTables(database, algorithm, layout);
+    if (unfit === 'earlier layout' || unfit === 'new') createTables(database, content, layout);
     const hasLog = keepsLog(database, file);
     if (!hasLog) {
       database.close();
@@ -158,7 +153,7 @@ function openWritable(sqlite: NodeSqlite, file: string, algorithm: number, layou
       keepJournal(database);
     }
     database.exec('PRAGMA temp_store = memory; PRAGMA cache_size = -8192');
-    const isRebuilt = unfit === 'another algorithm' || unfit === 'earlier layout';
+    const isRebuilt = unfit === 'another version' || unfit === 'earlier layout';
     const messages = [...(isRebuilt ? [message('otherVersion')] : []), ...(hasLog ? [] : [message('noWriteAheadLog')])];
     const notices = messages.length === 0 ? undefined : messages;
     return { database, isReadOnly: false, messages: notices, ...(isRebuilt ? { unfit: 'was written by another version' as const } : {}) };
@@ -179,14 +174,14 @@ function connect(sqlite: NodeSqlite, file: string, { isFollowed = false } = {}):
 export function openFollowed(
   sqlite: NodeSqlite,
   file: string,
-  algorithm: number,
+  content: string,
   layout = indexLayout,
 ): { database?: DatabaseSync; messages?: readonly Message[] } {
   let database: DatabaseSync | undefined;
   try {
     if (!isFile(file)) return {};
     database = connect(sqlite, file, { isFollowed: true });
-    const unfit = judge(database, algorithm, layout);
+    const unfit = judge(database, content, layout);
     if (unfit === undefined) return { database };
     database.close();
     return unfit === 'new' ? {} : { messages: [message('followedElsewhere')] };
@@ -197,7 +192,7 @@ export function openFollowed(
 }
 
 /** Reads the stored index from read-only storage, if that is safe: a log that was not written back forbids it. */
-function openReadOnly(sqlite: NodeSqlite, file: string, algorithm: number, reason: string | Message, layout: FileLayout): OpenedFile {
+function openReadOnly(sqlite: NodeSqlite, file: string, content: string, reason: string | Message, layout: FileLayout): OpenedFile {
   const messages = [message('unwritable', reason)];
   if (!isFile(file) || sizeOf(`${file}-wal`) > 0 || sizeOf(`${file}-journal`) > 0) return { messages };
   let database: DatabaseSync | undefined;
@@ -206,7 +201,7 @@ function openReadOnly(sqlite: NodeSqlite, file: string, algorithm: number, reaso
     url.searchParams.set('immutable', '1');
     database = new sqlite.DatabaseSync(url, { readOnly: true });
     database.exec('PRAGMA trusted_schema = off; PRAGMA cell_size_check = on');
-    if (judge(database, algorithm, layout) === undefined) return { database, isReadOnly: true, messages };
+    if (judge(database, content, layout) === undefined) return { database, isReadOnly: true, messages };
   } catch {
     // Unreadable as well: the index is built in memory.
   }
@@ -219,9 +214,9 @@ export type Unusable = 'was damaged' | 'was written by a newer version' | 'was w
 /** The fault of an open file; `undefined` if it is ours and current. */
 function judge(
   database: DatabaseSync,
-  algorithm: number,
+  content: string,
   { applicationId, schemaVersion, tables: wanted }: FileLayout,
-): Unusable | 'new' | 'earlier layout' | 'another algorithm' | undefined {
+): Unusable | 'new' | 'earlier layout' | 'another version' | undefined {
   const id = pragma(database, 'application_id');
   const version = pragma(database, 'user_version');
   const schema = database.prepare("SELECT sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_autoindex%' ORDER BY rowid").all();
@@ -231,17 +226,17 @@ function judge(
   if (version > 0 && version < schemaVersion) return 'earlier layout';
   if (version !== schemaVersion || schema.length !== wanted.length || schema.some((row, i) => row.sql !== wanted[i])) return 'was damaged';
   const stored = database.prepare("SELECT value FROM meta WHERE name = 'content'").get()?.value;
-  return stored === contentVersion(algorithm) ? undefined : 'another algorithm';
+  return stored === content ? undefined : 'another version';
 }
 
-function createTables(database: DatabaseSync, algorithm: number, layout: FileLayout): void {
+function createTables(database: DatabaseSync, content: string, layout: FileLayout): void {
   const { applicationId, schemaVersion, tables: wanted, pageBytes } = layout;
   database.exec(`PRAGMA page_size = ${pageBytes}; PRAGMA auto_vacuum = incremental`);
   database.exec('BEGIN IMMEDIATE');
   // Two processes may create the file at once; the second one finds the tables.
   if (pragma(database, 'application_id') === 0) {
     database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${schemaVersion}; ${wanted.join(';')}`);
-    writeVersion(database, algorithm);
+    writeVersion(database, content);
   }
   database.exec('COMMIT');
 }
@@ -253,14 +248,14 @@ function dropTables(database: DatabaseSync): void {
   database.exec(['BEGIN IMMEDIATE', ...drops, 'PRAGMA application_id = 0', 'PRAGMA user_version = 0', 'COMMIT'].join(';'));
 }
 
-function emptyTables(database: DatabaseSync, algorithm: number, { empty }: FileLayout): void {
+function emptyTables(database: DatabaseSync, content: string, { empty }: FileLayout): void {
   database.exec(`BEGIN IMMEDIATE; ${empty}`);
-  writeVersion(database, algorithm);
+  writeVersion(database, content);
   database.exec('COMMIT');
 }
 
-function writeVersion(database: DatabaseSync, algorithm: number): void {
-  database.prepare("INSERT INTO meta VALUES ('content', ?)").run(contentVersion(algorithm));
+function writeVersion(database: DatabaseSync, content: string): void {
+  database.prepare("INSERT INTO meta VALUES ('content', ?)").run(content);
 }
 
 /** Turns on the write-ahead log where the file system supports it. Returns whether it works. */

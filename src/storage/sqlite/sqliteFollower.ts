@@ -25,7 +25,7 @@ import type { WriterLock } from './writerLock.ts';
 
 /** Version of the stored content, and the lexicons that its documents refer to. */
 interface FollowerOptions {
-  readonly algorithm: number;
+  readonly version: string;
   readonly lexicons: Lexicons;
 }
 
@@ -178,7 +178,7 @@ export class SqliteFollower implements DocumentStore {
   }
 
   #open(): void {
-    const opened = openFollowed(this.#sqlite, this.#file, this.#options.algorithm);
+    const opened = openFollowed(this.#sqlite, this.#file, this.#options.version);
     this.#messages = opened.messages;
     if (opened.database === undefined) return;
     const reader = new SqliteReader(opened.database, this.#options.lexicons);

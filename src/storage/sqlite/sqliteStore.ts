@@ -38,7 +38,7 @@ import {
 import { faultOf, isInTransaction, loadSqlite } from './nodeSqlite.ts';
 import { dropReleased } from './releasedDocuments.ts';
 import { isDictionaryWorn, noteDictionary, type RenewedDictionary, renewalSteps } from './renewedDictionary.ts';
-import { contentVersion, damagedMark, newDictionary, newLog, openSqliteFile, recreateFile } from './sqliteFile.ts';
+import { damagedMark, newDictionary, newLog, openSqliteFile, recreateFile } from './sqliteFile.ts';
 import { SqliteFollower } from './sqliteFollower.ts';
 import { SqliteReader } from './sqliteReader.ts';
 import {
@@ -59,8 +59,8 @@ import { WriterLock } from './writerLock.ts';
 export interface SqliteStoreOptions {
   /** The lexicons of the process, which documents refer to. */
   readonly lexicons: Lexicons;
-  /** Version of the algorithms that produced the documents; a file of another one is emptied. */
-  readonly algorithm: number;
+  /** Version of what is stored; a file of another one is emptied. */
+  readonly version: string;
   /** The file was found to be damaged: it is set aside first. */
   readonly isDamaged?: boolean;
   /** Follows the writer and never writes, even if there is no writer. */
@@ -91,8 +91,8 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions): Docu
   const lock = WriterLock.at(sqlite, file);
   if (lock?.take() === 'held') return new SqliteFollower(sqlite, file, options, lock);
   const opened = options.isDamaged
-    ? recreateFile(sqlite, file, options.algorithm, 'was damaged')
-    : openSqliteFile(sqlite, file, options.algorithm);
+    ? recreateFile(sqlite, file, options.version, 'was damaged')
+    : openSqliteFile(sqlite, file, options.version);
   if (opened.database !== undefined) return new SqliteStore(file, opened.database, opened.isReadOnly, opened.messages, options, lock);
   lock?.close();
   return createMemoryStore(opened.messages);
@@ -102,7 +102,7 @@ class SqliteStore implements DocumentStore {
   readonly #file: string;
   readonly #database: DatabaseSync;
   readonly #reader: SqliteReader;
-  readonly #algorithm: number;
+  readonly #version: string;
   readonly #now: () => number;
   readonly #onWrite: ((sql: string) => void) | undefined;
   readonly #lock: WriterLock | undefined;
@@ -134,7 +134,7 @@ class SqliteStore implements DocumentStore {
     this.#isFrozen = isReadOnly;
     this.#minBytes = this.#wholeBytes();
     this.#messages = messages;
-    this.#algorithm = options.algorithm;
+    this.#version = options.version;
     this.#now = options.now ?? Date.now;
     this.#onWrite = options.onWrite;
     this.#lock = lock;
@@ -348,7 +348,7 @@ class SqliteStore implements DocumentStore {
     const before = this.#reader.mark();
     try {
       const version = this.#reader.prepare("SELECT value FROM meta WHERE name = 'content'").get()?.value;
-      if (version !== contentVersion(this.#algorithm)) throw new ForeignVersionError();
+      if (version !== this.#version) throw new ForeignVersionError();
       run();
       this.#execute('COMMIT');
     } catch (error) {

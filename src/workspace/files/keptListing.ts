@@ -6,15 +6,13 @@
 
 import fs from 'node:fs';
 import zlib from 'node:zlib';
-import { readJson } from '../../engine/index.ts';
+import { listingVersion, readJson } from '../../engine/index.ts';
 import { type FolderListing, isSkipped, type SkippedFile } from '../entries.ts';
 import { FileStamps } from '../fileStamps.ts';
 import { type RuleOptions, realPathOf } from '../ignore/folderRules.ts';
 import type { IndexSettings } from '../settings.ts';
 import { statEntry } from './judgeEntry.ts';
 
-/** Incremented with every change of the rules that may change the listing of the same files. */
-const rulesVersion = 1;
 /** Fewer files are listed quickly anyway; the cache of more would take too long to read and write. */
 const [minFiles, maxFiles] = [500, 20_000];
 /** On some Windows file systems a directory's time does not reflect changes of its entries. A Node without `crc32` keeps no index either. */
@@ -112,5 +110,5 @@ function read(file: string): Kept | undefined {
 /** What the listing depends on besides files: git finds its settings by environment variables. */
 function keyOf(realRoot: string, settings: IndexSettings, { env = process.env, runGit }: RuleOptions): string {
   const variables = Object.entries(env).filter(([name]) => /^(?:GIT_.*|HOME|XDG_CONFIG_HOME)$/.test(name));
-  return JSON.stringify([rulesVersion, realRoot, settings, runGit === true, variables.sort()]);
+  return JSON.stringify([listingVersion, realRoot, settings, runGit === true, variables.sort()]);
 }

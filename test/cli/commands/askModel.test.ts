@@ -112,7 +112,7 @@ test('--dry-run prints the exact request and sends nothing', async (t) => {
   const dry = JSON.parse((await run([...model('well'), '--dry-run', '--json'])).stdout);
   assert.equal(server.received.length, 0);
   await run([...model('well'), '--json']);
-  assert.deepEqual(dry.body, JSON.parse(server.received[0]?.body ?? ''));
+  assert.deepEqual(dry.requests[0].body, JSON.parse(server.received[0]?.body ?? ''));
 });
 
 test('without --model nothing is sent, whatever the environment', async (t) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { announced } from '../../../src/engine/answer/written/announced.ts';
 import { modelJudge } from '../../../src/engine/enrich/modelJudge.ts';
 import { createOpenAIModel } from '../../../src/models/openaiModel.ts';
 import { loopbackServer } from '../../models/loopbackServer.ts';
@@ -23,7 +24,7 @@ test('grades are shares of ten; numbers that were not requested, repeats and pro
   let at = 0;
   const server = await loopbackServer(t, { speak: async () => ({ text: replies[at++] ?? '', promptTokens: 1, answerTokens: 1 }) });
   const facts: object[] = [];
-  const judge = modelJudge(createOpenAIModel({ endpoint: server.endpoint, model: 'judge' }), (one) => facts.push(one));
+  const judge = modelJudge(announced(createOpenAIModel({ endpoint: server.endpoint, model: 'judge' }), (one) => facts.push(one)));
   const verdicts = (): Promise<readonly number[] | undefined> => judge.judge('Which?', passages);
   assert.deepEqual(await verdicts(), [0, 0.7]);
   assert.deepEqual(await verdicts(), [1, 0]);
@@ -31,7 +32,8 @@ test('grades are shares of ten; numbers that were not requested, repeats and pro
   assert.equal(await verdicts(), undefined);
   assert.equal(server.received.length, 6);
   assert.deepEqual(facts.length, 6);
-  assert.deepEqual(Object.entries(facts[0] ?? {}).slice(0, 2), [
+  assert.deepEqual(Object.entries(facts[0] ?? {}).slice(0, 3), [
+    ['purpose', 'judge'],
     ['sources', 2],
     ['masked', 1],
   ]);

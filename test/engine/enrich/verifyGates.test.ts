@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { announced } from '../../../src/engine/answer/written/announced.ts';
 import { estimateGates, type GateCandidate, type GateRecords, verifyGates } from '../../../src/engine/enrich/verifyGates.ts';
 import { createDerivedStore } from '../../../src/engine/retrieval/derived.ts';
 import { countPairs, levelSizes } from '../../../src/engine/retrieval/modules/allPairs.ts';
@@ -113,8 +114,8 @@ describe('gates that a model verifies', () => {
     }));
     const first = pairOf(...(await (many[0] as (typeof many)[number])()).sides).key;
     let requests = 0;
-    const onRequest = (): void => void requests++;
-    await verifyGates(createOpenAIModel({ endpoint, model: 'unauthorized' }), many, recordsIn(new Map([[first, null]])), { onRequest });
+    const unauthorized = announced(createOpenAIModel({ endpoint, model: 'unauthorized' }), () => requests++);
+    await verifyGates(unauthorized, many, recordsIn(new Map([[first, null]])));
     assert.equal(requests, 1, 'the first that is asked about is asked about alone');
     const stop = new AbortController();
     const { model } = await modelOf(t, () => stop.abort(new Error('enough')) ?? { related: true });

@@ -32,7 +32,6 @@ const reader = indexOfPassages(passages).reader();
 function counting(): GenerationBuilder<number> & { builds: number; isHeld: boolean } {
   return {
     id: 'count',
-    version: 1,
     builds: 0,
     isHeld: false,
     async build({ reader: { liveCount }, pause }) {
@@ -50,7 +49,7 @@ function counting(): GenerationBuilder<number> & { builds: number; isHeld: boole
 function memoryKeeper() {
   const kept = new Map<string, Uint8Array>();
   const refused: string[] = [];
-  const nameOf = ({ id, version, variant }: DataKind, rest: string): string => [id, version, variant, rest].join('\n');
+  const nameOf = ({ id, variant }: DataKind, rest: string): string => [id, variant, rest].join('\n');
   const keptFor =
     (state: string) =>
     (_: IndexReader): KeptData => ({
@@ -129,9 +128,8 @@ describe('data of a generation', () => {
     assert.equal(await createDerivedStore(keptFor('a')).ofGeneration(builder, { reader: indexOfPassages(passages).reader() }), 60);
     assert.equal(builder.builds, 1);
     await createDerivedStore(keptFor('b')).ofGeneration(builder, { reader });
-    await createDerivedStore(keptFor('a')).ofGeneration({ ...builder, version: 2 }, { reader });
     await createDerivedStore(keptFor('a')).ofGeneration({ ...builder, variant: 'other' }, { reader });
-    assert.equal(kept.size, 4);
+    assert.equal(kept.size, 3);
     for (const name of kept.keys()) kept.set(name, Uint8Array.of(1, 2, 3));
     assert.equal(await createDerivedStore(keptFor('a')).ofGeneration(builder, { reader }), 60);
     assert.deepEqual([refused, builder.builds], [['count'], 3]);

@@ -51,7 +51,6 @@ test('a system builds once for an index, when it is first asked, and gets the da
     options: { longest: true },
     builder: () => ({
       id: 'lengths',
-      version: 1,
       async build({ reader, texts }) {
         builds++;
         const infos = await reader.chunkInfo([...(await reader.liveChunks())]);

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { type CancellationToken, CancellationTokenSource } from 'vscode-languageserver/node';
-import { type AnswerEvent, answerEventNotification, previewRequest } from '../../../src/protocol/answer.ts';
+import { type AnswerEvent, answerEventNotification, previewRequest, type RequestPreview } from '../../../src/protocol/answer.ts';
 import {
   type ModelChatParams,
   type ModelChatResult,
@@ -11,6 +11,7 @@ import {
   modelChatRequest,
   modelCountRequest,
   modelTextNotification,
+  type WireMessage,
 } from '../../../src/protocol/model.ts';
 import { earlierTurn, type WireTurn } from '../../../src/protocol/places.ts';
 import { askRequest } from '../../../src/protocol/server.ts';
@@ -214,7 +215,8 @@ test('turns that quote a file that has changed since are left out of every reque
         for (const turn of stale) assert.ok(messages.every(({ content }) => !content.includes(turn.question)));
       }
       const preview = await client.ask(previewRequest, { question: 'And when is it?', model, turns });
-      assert.deepEqual([preview.earlier, preview.leftOut], [turns.length - stale.length, stale.length]);
+      const [first] = preview.requests;
+      assert.deepEqual([first?.earlier, first?.leftOut], [turns.length - stale.length, stale.length]);
     }
     fs.writeFileSync(file, text);
     assert.deepEqual((await sentWith()).at(-1)?.earlier, 2);
@@ -250,14 +252,15 @@ test('if the model is of no help, the names of the thread are carried over', asy
 
 test('a model that counts tokens is asked to; the preview shows what would be sent and sends nothing', async () => {
   const preview = await client.ask(previewRequest, { question, model: { ...model, counts: true } });
-  assert.ok(counts > 3 && preview.sources > 1 && asked.length === 0);
-  assert.match(preview.messages.at(-1)?.content ?? '', /Question: Which kettle is heated first\?$/);
+  const previewed = messagesIn(preview);
+  assert.ok(counts > 3 && (preview.requests[0]?.sources ?? 0) > 1 && asked.length === 0);
+  assert.match(previewed.at(-1)?.content ?? '', /Question: Which kettle is heated first\?$/);
   play = async ({ chat }) => {
     await stream(chat, 'So [1].');
     return { end: 'done' };
   };
   await client.ask(askRequest, { question, model: { ...model, counts: true } });
-  assert.deepEqual(asked[0]?.messages, preview.messages);
+  assert.deepEqual(asked[0]?.messages, previewed);
 });
 
 test('operators restrict what is found, also for a rewritten question, and are not sent', async () => {
@@ -273,5 +276,10 @@ test('operators restrict what is found, also for a rewritten question, and are n
   assert.equal(result.written?.rewritten, 'Which kettle does the KettleQueue heat first?');
   assert.ok(result.sources.length > 0 && result.sources.every(({ kind }) => kind === 'doc'));
   const preview = await client.ask(previewRequest, { question: `${question} kind:doc`, model });
-  assert.match(preview.messages.at(-1)?.content ?? '', /Question: Which kettle is heated first\?$/);
+  assert.match(messagesIn(preview).at(-1)?.content ?? '', /Question: Which kettle is heated first\?$/);
 });
+
+/** The messages of the first request. */
+function messagesIn({ requests: [first] }: RequestPreview): readonly WireMessage[] {
+  return first !== undefined && 'messages' in first ? first.messages : [];
+}

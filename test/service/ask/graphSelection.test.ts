@@ -32,7 +32,7 @@ test('a model that answers with hug uses only what it selected; with topo it div
   const kinds: string[] = [];
   const question = 'Who directed The Salt Garden?';
   const answer = await askModel(service, model, question, { system: 'hug' }, ({ kind }) => kinds.push(kind));
-  assert.deepEqual(kinds.slice(0, 2), ['judge', 'prompt']);
+  assert.deepEqual(kinds.slice(0, 3), ['request', 'prompt', 'request']);
   assert.deepEqual(
     answer.written.sources.map((source) => source.path),
     ['quill.md'],

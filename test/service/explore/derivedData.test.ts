@@ -149,7 +149,6 @@ for (const [what, [damage, message]] of Object.entries(damages)) {
 function counting(): GenerationBuilder<number> & { builds: number } {
   return {
     id: 'count',
-    version: 1,
     builds: 0,
     async build({ reader }) {
       this.builds++;
@@ -164,7 +163,6 @@ function counting(): GenerationBuilder<number> & { builds: number } {
 function naming(): DocumentBuilder<string> & { built: string[] } {
   return {
     id: 'titles',
-    version: 1,
     variant: 'model',
     built: [],
     async build(documents) {

@@ -8,7 +8,7 @@ import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { analysisOf } from '../../../src/engine/text/words/columns.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
-import { algorithmVersion } from '../../../src/engine/version.ts';
+import { indexVersion } from '../../../src/engine/version.ts';
 import { documentOf } from '../../../src/service/explore/storedDocuments.ts';
 import { FolderIndex } from '../../../src/service/folder/folderIndex.ts';
 import { TimeSlices } from '../../../src/service/scheduling/timeSlices.ts';
@@ -31,7 +31,7 @@ test('a second worktree starts with the documents of the first one', async (t) =
   await (await indexed(t, folder.root, `${folder.parent}/first.sqlite`, list)).close();
   // One document is swapped for another: a worktree that analysed the file itself would not have it.
   const lexicons = createLexicons();
-  const first = openSqliteStore(`${folder.parent}/first.sqlite`, { algorithm: algorithmVersion, lexicons });
+  const first = openSqliteStore(`${folder.parent}/first.sqlite`, { version: indexVersion, lexicons });
   const [anchor, readme] = ['anchor.md', 'README.md'].map((name) => {
     const content = first.file(name)?.content;
     assert.ok(content !== undefined && !isSkipNote(content));

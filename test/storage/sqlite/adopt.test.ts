@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
 import {
-  algorithmVersion,
   analyzeColumns,
   createLexicons,
   Dictionary,
   decodeDocument,
   emptyCheckpoint,
   encodeDocument,
+  indexVersion,
   languageOf,
 } from '../../../src/engine/index.ts';
 import { packedStrings } from '../../../src/storage/sqlite/sqliteRows.ts';
@@ -34,7 +34,7 @@ for (const isEmpty of [true, false]) {
     const seed: Seed = { dictionary, blocks, analysed: () => analysed, contentOf: () => undefined };
 
     const file = path.join(temporaryDirectory(t), 'index.sqlite');
-    const store = openSqliteStore(file, { algorithm: algorithmVersion, lexicons });
+    const store = openSqliteStore(file, { version: indexVersion, lexicons });
     const others = { files: [], removed: [], documents: [{ ...other, columns: quay! }] };
     if (!isEmpty) store.commit(others);
     store.adopt(seed);
@@ -43,7 +43,7 @@ for (const isEmpty of [true, false]) {
     const size = dictionary.checkpoint();
     store.close();
 
-    const again = openSqliteStore(file, { algorithm: algorithmVersion, lexicons });
+    const again = openSqliteStore(file, { version: indexVersion, lexicons });
     t.after(() => again.close());
     assert.deepEqual([...again.document(id)!].sort(), [...tide!].sort());
     assert.deepEqual([...again.document(other)!].sort(), [...quay!].sort());

@@ -15,7 +15,7 @@ const last = ['stays', 'content 399'];
 function wornStore(t: TestContext): { store: DocumentStore; file: string } {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
   let now = 1_000_000;
-  const store = openSqliteStore(file, { lexicons, algorithm: 1, now: () => now });
+  const store = openSqliteStore(file, { lexicons, version: '1', now: () => now });
   store.commit({ files: [rowOf('b', 'stays')], removed: [], documents: [documentOf('stays')] });
   store.compact();
   for (let i = 0; i < 400; i++) {
@@ -33,7 +33,7 @@ function dictionaryIn(file: string): { blocks: number; strings: number } {
   const blocks = Number(raw.prepare('SELECT count(*) AS n FROM dictionary').get()?.n);
   raw.close();
   const own = createLexicons();
-  const store = openSqliteStore(file, { lexicons: own, algorithm: 1, isReader: true });
+  const store = openSqliteStore(file, { lexicons: own, version: '1', isReader: true });
   while (store.readAhead());
   store.close();
   return { blocks, strings: own.terms.size + own.keys.size + own.titles.size };
@@ -50,7 +50,7 @@ test('strings that no document uses anymore are left out of the dictionary, and 
   const { store, file } = wornStore(t);
   const before = dictionaryIn(file);
   const [own, size] = [createLexicons(), store.sizeBytes()];
-  const follower = openSqliteStore(file, { lexicons: own, algorithm: 1, isReader: true });
+  const follower = openSqliteStore(file, { lexicons: own, version: '1', isReader: true });
   assertHolds(follower, own);
   while (store.renew());
   const after = dictionaryIn(file);
@@ -68,7 +68,7 @@ test('strings that no document uses anymore are left out of the dictionary, and 
   follower.close();
   store.close();
   const opened = createLexicons();
-  const again = openSqliteStore(file, { lexicons: opened, algorithm: 1 });
+  const again = openSqliteStore(file, { lexicons: opened, version: '1' });
   assertHoldsWith(again, opened, 'content 7');
   again.close();
 });
@@ -80,7 +80,7 @@ function assertHoldsWith(store: DocumentStore, own: typeof lexicons, more: strin
 
 test('a document added while the dictionary is renewed is not lost', (t) => {
   const { store, file } = wornStore(t);
-  const reader = openSqliteStore(file, { lexicons, algorithm: 1, isReader: true });
+  const reader = openSqliteStore(file, { lexicons, version: '1', isReader: true });
   assert.equal(store.renew(), true);
   store.commit({ files: [rowOf('c', 'meanwhile')], removed: [], documents: [documentOf('meanwhile')] });
   while (store.renew());

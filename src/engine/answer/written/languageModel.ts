@@ -22,6 +22,29 @@ export interface TokenUsage {
   readonly answerTokens: number;
 }
 
+/** What is known of a request before it is sent. */
+export interface RequestFacts {
+  /**
+   * `rewrite` turns a follow-up into a standalone question; `judge` grades passages, divides the question or selects from a graph before it is
+   * answered; `answer` asks for the answer; `enrich` reads a passage, or verifies a gate.
+   */
+  readonly purpose: 'rewrite' | 'judge' | 'answer' | 'enrich';
+  /** Passages in it. */
+  readonly sources: number;
+  /** Earlier turns in it. */
+  readonly earlier: number;
+  /** Secrets masked in it. */
+  readonly masked: number;
+  /** Tokens of its messages, as the model counts them or estimated. */
+  readonly tokens: number;
+}
+
+/** A request to a language model. */
+export interface ModelRequest extends RequestFacts {
+  /** Exactly what is sent. */
+  readonly messages: readonly ChatMessage[];
+}
+
 /** A language model at some endpoint. */
 export interface LanguageModel {
   /** The name that answers show. */
@@ -30,12 +53,17 @@ export interface LanguageModel {
   readonly contextTokens: number;
   /**
    * Streams the answer's text and returns how it ended, if known. When the signal fires, it soon rejects with the signal's reason and closes
-   * its connection; leaving the loop closes it too. Throws `ContextOverflow` if the messages are too long, else an error whose message is a
+   * its connection; leaving the loop closes it too. `facts` are for those who announce and record requests. Throws `ContextOverflow` if the messages are too long, else an error whose message is a
    * sentence for the user.
    */
-  chat(messages: readonly ChatMessage[], signal?: AbortSignal): AsyncGenerator<string, ChatEnd | undefined>;
+  chat(messages: readonly ChatMessage[], signal: AbortSignal | undefined, facts: RequestFacts): AsyncGenerator<string, ChatEnd | undefined>;
   /** Tokens of a text by the model's own tokenizer if it offers one, else `estimateTokens`. */
   countTokens(text: string, signal?: AbortSignal): Promise<number>;
+}
+
+/** The client of an endpoint, which sends the messages and nothing else. */
+export interface ChatClient extends Omit<LanguageModel, 'chat'> {
+  chat(messages: readonly ChatMessage[], signal?: AbortSignal): AsyncGenerator<string, ChatEnd | undefined>;
 }
 
 /** The messages are longer than the model's context; fewer sources may fit. */

@@ -54,6 +54,8 @@ export interface ModelAnswer extends CheckedAnswer {
 /** A quarter of the context is reserved for the answer, at most this many tokens. */
 const maxAnswerTokens = 1500;
 const maxShrinks = 3;
+/** Requests for one answer. */
+export const maxAnswerRequests = maxShrinks + 1;
 /** Overhead of a message in tokens. */
 const perMessage = 8;
 /** Tokens of a source's fence without its path and title. */
@@ -123,7 +125,8 @@ async function* streamAnswer(model: LanguageModel, prompt: PreparedPrompt, signa
   const filter = new AnswerFilter((n) => n >= 1 && n <= prompt.sources.length);
   const quotes = new CitedQuotes(prompt.sources);
   const parts: string[] = [];
-  const chat = model.chat(prompt.messages, signal);
+  const { earlier, masked, tokens, sources } = prompt;
+  const chat = model.chat(prompt.messages, signal, { purpose: 'answer', sources: sources.length, earlier, masked, tokens });
   let end: ChatEnd | undefined;
   try {
     for (;;) {

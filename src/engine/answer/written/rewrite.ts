@@ -40,12 +40,12 @@ export function rewritePrompt(question: string, turns: readonly Turn[]): (Prompt
  */
 export async function rewriteBy(
   model: LanguageModel,
-  { messages }: Prompt,
+  { messages, masked, earlier, tokens }: Prompt & { readonly tokens: number },
   question: string,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   let written = '';
-  for await (const text of model.chat(messages, signal)) {
+  for await (const text of model.chat(messages, signal, { purpose: 'rewrite', sources: 0, earlier, masked, tokens })) {
     written += text;
     if (written.length > maxStreamLength) break;
   }

@@ -17,9 +17,6 @@ import { countCode, minFormBits, readForm, roleCode, writeForm } from './posting
 import { numberOfRoles, rolesOfNumber } from './postingForms.ts';
 import type { PrefixCode } from './prefixCode.ts';
 
-/** Raise with every change of the layout below; stored with every index file. */
-export const documentFormat = 4;
-
 const writer = new BitWriter();
 
 /** Orders of the Golomb codes: about the binary logarithm of a typical value. */

@@ -17,11 +17,6 @@ import { distinct } from '../uniqueIds.ts';
 import { CorruptBytesError } from './bytes.ts';
 import { LazyBytes } from './lazyBytes.ts';
 
-/**
- * Raise with every change of the arrays below, or of the names of paths (`engine/text/names/pathNames.ts`), which are stored nowhere else.
- */
-export const savedFormat = 5;
-
 /** A segment with the content of each of its documents; undefined for deleted ones. */
 export interface SavedSegment {
   readonly segment: Segment;

@@ -57,7 +57,6 @@ export function keyOfName(name: string): string | undefined {
 export function enrichedGraphs(source: EnrichmentSource, derived: Pick<DerivedStore, 'ofDocuments'>): MemoryBuilder<EnrichedGraph> {
   return {
     id: 'enriched-graph',
-    version: 3,
     variant: source.version,
     build: async (context) => graphOf(await passagesOf(source, derived, context), context.pause),
   };
@@ -73,7 +72,6 @@ export interface EnrichedVectors {
 export function enrichedVectors(source: EnrichmentSource, embedder: Embedder, derived: DerivedStore): MemoryBuilder<EnrichedVectors> {
   return {
     id: 'enriched-vectors',
-    version: 1,
     isAskedOnly: true,
     variant: JSON.stringify([source.version, embedder.name]),
     async build({ reader, texts, pause }) {

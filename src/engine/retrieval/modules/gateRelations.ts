@@ -19,7 +19,6 @@ export interface RelatedNodes extends Nodes {
 export function gateRelations(verdicts?: GateVerdicts): GenerationBuilder<RelatedNodes> {
   return {
     id: 'gate-relations',
-    version: 1,
     variant: verdicts?.version ?? '',
     async build({ reader, texts, pause }) {
       const nodes = await readNodes(reader);

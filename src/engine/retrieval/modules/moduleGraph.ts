@@ -107,7 +107,6 @@ async function withGates(levels: ModuleLevels, relations: Relations, verdicts: G
 export function moduleLevels(maxModule: number): GenerationBuilder<ModuleLevels> {
   return {
     id: 'modules',
-    version: 2,
     variant: String(maxModule),
     isAskedOnly: true,
     async build({ reader, pause, buildLevels: elsewhere }) {

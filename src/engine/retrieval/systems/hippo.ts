@@ -56,7 +56,7 @@ export function graphOfSets(sets: EntitySets): EntityGraph {
 const graphs = new WeakMap<EntitySets, EntityGraph>();
 
 /** The graph of an index. */
-export const entityGraphs: GenerationBuilder<EntityGraph> = builderFromSets({ id: 'entity-graph', version: 1 }, graphOfSets);
+export const entityGraphs: GenerationBuilder<EntityGraph> = builderFromSets({ id: 'entity-graph' }, graphOfSets);
 
 /** The chunks by their rank in a walk that begins at `reset`; `known` are the entities of the question, for evidence. */
 export async function rankByWalk(

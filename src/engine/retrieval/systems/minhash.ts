@@ -53,7 +53,7 @@ export const minhash: RetrievalSystem<MinhashOptions, Signed> = {
       throw new RangeError(`Cannot make minhash: its option minima is ${minima}; it must be a positive integer`);
   },
   builder: ({ measure, minima: k }) =>
-    builderFromSets({ id: 'minhash', version: 1, variant: `${measure} ${k}` }, (sets): Signed => {
+    builderFromSets({ id: 'minhash', variant: `${measure} ${k}` }, (sets): Signed => {
       if (measure === 'exact') return { sets, minima: new Uint32Array(0), holders: holdersOf(sets) };
       const minima = new Uint32Array(sets.count * k);
       sets.entities.forEach((entities, item) => {

@@ -38,7 +38,6 @@ const slice = 256;
 function hashedVectors(dimensions: number): GenerationBuilder<ChunkVectors> {
   return {
     id: 'hashed-vectors',
-    version: 1,
     variant: createHashingEmbedder({ dimensions }).name,
     async build({ reader, texts, pause }) {
       const chunks = [...(await reader.liveChunks())];
@@ -62,7 +61,6 @@ function hashedVectors(dimensions: number): GenerationBuilder<ChunkVectors> {
 function vectorsOf(embedder: Embedder): DocumentBuilder<readonly Float32Array[]> {
   return {
     id: 'vectors',
-    version: 1,
     variant: embedder.name,
     async build(documents, { texts, pause }) {
       const vectors = await embedAll(

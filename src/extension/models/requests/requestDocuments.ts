@@ -1,9 +1,10 @@
 /** Opens requests as read-only documents: one before it is sent, one that was sent, or all of them. */
 
 import * as vscode from 'vscode';
+import type { PossibleRequests } from '../../../protocol/answer.ts';
 import { count } from '../../editor/numbers.ts';
 import type { ShownRequest } from '../usableModel.ts';
-import { logText, type RequestWords, requestText } from './requestText.ts';
+import { logText, type RequestWords, requestsText, requestText } from './requestText.ts';
 import type { RequestFacts, SentEntry, SentLog } from './sentLog.ts';
 
 const scheme = 'meshrag-request';
@@ -11,6 +12,8 @@ const scheme = 'meshrag-request';
 export interface RequestDocuments extends vscode.Disposable {
   /** Shows what is about to be sent, in an editor column; returns a function that closes it. */
   preview(request: ShownRequest, facts: RequestFacts, column?: vscode.ViewColumn): Promise<() => Promise<void>>;
+  /** Shows what a question would send, in order, and what may follow. */
+  previewAll(requests: readonly (ShownRequest & RequestFacts)[], possible: readonly PossibleRequests[]): Promise<void>;
   /** Shows the request with that id, or the whole log without one, in its current state. */
   showSent(id?: string): Promise<void>;
   /** Empties open documents of a log that was cleared. */
@@ -51,6 +54,13 @@ export function createRequestDocuments(sent: SentLog): RequestDocuments {
     async preview(request, facts, column) {
       const uri = await open(vscode.l10n.t('What would be sent'), requestText(request, wordsOf(facts)), false, column);
       return () => closeTab(uri);
+    },
+    async previewAll(requests, possible) {
+      const texts = requests.map((one) => requestText(one, wordsOf(one)));
+      const nothingFound = vscode.l10n.t('Nothing was found that could be sent.');
+      const following = possible.length === 0 ? [] : [vscode.l10n.t('Depending on the replies, what follows is at most:')];
+      const text = requestsText(texts.length === 0 ? [nothingFound] : texts, [...following, ...possible.map(possibleText)]);
+      await open(vscode.l10n.t('What would be sent'), text, false);
     },
     async showSent(id) {
       const entries = await sent.list();
@@ -97,4 +107,17 @@ function wordsOf({ model, sources, earlier, masked, tokens }: RequestFacts): Req
     count(masked),
   );
   return { facts, body: vscode.l10n.t('The body as it is sent:') };
+}
+
+/** The bound of what may follow. */
+function possibleText({ purpose, requests, tokens }: PossibleRequests): string {
+  const bound = [count(requests), count(tokens)];
+  if (purpose === 'embed')
+    return vscode.l10n.t(
+      '{0} requests, {1} tokens in all: the question and what a model has said of the passages, to be embedded',
+      ...bound,
+    );
+  if (purpose === 'judge')
+    return vscode.l10n.t('{0} requests of {1} tokens: the question and found passages, to choose among these', ...bound);
+  return vscode.l10n.t('{0} requests of {1} tokens: the question, the thread and found passages, to be answered', ...bound);
 }

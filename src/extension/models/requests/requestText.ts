@@ -16,6 +16,11 @@ export function requestText({ to, headers, body }: ShownRequest, words: RequestW
   return [to, ...headers, '', words.facts, '', ...messages, rule, words.body, '', JSON.stringify(body, null, 2), ''].join('\n');
 }
 
+/** Requests that would be sent, in order, then what may follow. */
+export function requestsText(requests: readonly string[], following: readonly string[]): string {
+  return [requests.join(`${'═'.repeat(72)}\n`), ...following, ''].join('\n');
+}
+
 /** All entries of the log, most recent first. */
 export function logText(entries: readonly SentEntry[], title: string, wordsOf: (entry: SentEntry) => RequestWords): string {
   const texts = [...entries].reverse().map((entry) => `${'═'.repeat(72)}\n${entry.at}\n${requestText(entry, wordsOf(entry))}`);
@@ -23,7 +28,8 @@ export function logText(entries: readonly SentEntry[], title: string, wordsOf: (
 }
 
 function messagesOf(body: unknown): { role: string; content: string }[] {
-  const { messages } = (body ?? {}) as { messages?: unknown };
+  const { messages, input } = (body ?? {}) as { messages?: unknown; input?: unknown };
+  if (Array.isArray(input)) return input.map((text, i) => ({ role: `input ${i + 1}`, content: String(text) }));
   if (!Array.isArray(messages)) return [];
   return messages.map((message) => ({ role: String(message?.role), content: String(message?.content) }));
 }

@@ -1,12 +1,16 @@
-/** Shows exactly what the chosen model would be sent for a question, without sending it. */
+/** Shows exactly what would be sent for a question, and what may follow, without sending anything. */
 
 import * as vscode from 'vscode';
 import { previewRequest } from '../../../protocol/answer.ts';
-import { check, hasField, object, text } from '../../../protocol/schema.ts';
+import type { WireTurn } from '../../../protocol/places.ts';
+import { wireTurn } from '../../../protocol/places.ts';
+import { check, hasField, list, object, optional, text } from '../../../protocol/schema.ts';
 import type { ServerClient } from '../../client/client.ts';
 import type { Answerer } from '../answerer.ts';
 import type { Chats } from '../chats.ts';
+import { shownEmbedding } from '../embeddings.ts';
 import type { ModelChoices } from '../modelChoice.ts';
+import type { Consent } from './consent.ts';
 import type { RequestDocuments } from './requestDocuments.ts';
 
 export interface ShowRequestContext {
@@ -15,23 +19,38 @@ export interface ShowRequestContext {
   readonly answerer: Answerer;
   readonly chats: Chats;
   readonly documents: RequestDocuments;
+  readonly consent: Pick<Consent, 'isGiven'>;
+  /** The thread that a typed question would continue. */
+  readonly turns: () => readonly WireTurn[];
 }
 
-/** `argument` may be `{ question }`; otherwise it is asked for. */
-export async function showRequest({ client, choices, answerer, chats, documents }: ShowRequestContext, argument: unknown): Promise<void> {
+/** `argument` may be `{ question, turns }`; otherwise the question is asked for, and continues the thread. */
+export async function showRequest(
+  { client, choices, answerer, chats, documents, consent, turns: threadTurns }: ShowRequestContext,
+  argument: unknown,
+): Promise<void> {
   const model = await answerer.open(choices.current);
   if (!model) {
     offerChoice();
     return;
   }
-  const question =
-    questionIn(argument) ?? (await vscode.window.showInputBox({ title: vscode.l10n.t('What would be sent for this question?') }));
+  const given = questionIn(argument);
+  const question = given?.question ?? (await vscode.window.showInputBox({ title: vscode.l10n.t('What would be sent for this question?') }));
   if (!question?.trim()) return;
   // The server may have the model count tokens; no other request is allowed.
   const { info, withdraw } = chats.offer(model, async () => false);
   try {
-    const { messages, ...counts } = await client.request(previewRequest, { question, limit: 20, model: info });
-    await documents.preview(model.show(messages), { model: info.name, ...counts });
+    const turns = given === undefined ? threadTurns() : given.turns;
+    // As a question is asked.
+    const mayRewrite = consent.isGiven(model.recipient);
+    const params = { question, turns, mayRewrite, limit: 20, model: info };
+    const { requests, possible, embedder = '' } = await client.request(previewRequest, params);
+    const shown = requests.map(({ purpose: _, ...one }) => {
+      if (!('texts' in one)) return { ...one, model: info.name, ...model.show(one.messages) };
+      const [endpoint = '', name = ''] = embedder.split(' ');
+      return { ...one, model: name, ...shownEmbedding(endpoint, { model: name, input: one.texts }) };
+    });
+    await documents.previewAll(shown, possible);
   } finally {
     withdraw();
   }
@@ -46,7 +65,7 @@ export function offerChoice(): void {
   });
 }
 
-function questionIn(argument: unknown): string | undefined {
+function questionIn(argument: unknown): { readonly question: string; readonly turns?: readonly WireTurn[] } | undefined {
   if (!hasField(argument, 'question')) return undefined;
-  return check(object({ question: text() }), argument).question;
+  return check(object({ question: text(), turns: optional(list(wireTurn)) }), argument);
 }

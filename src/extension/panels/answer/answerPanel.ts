@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import { errorMessage } from '../../../messages/messages.ts';
 import { type FromPanel, fromPanel, type PanelCommand, type PanelItem, type ToPanel } from '../../../protocol/panels/panel.ts';
 import type { PanelTurn } from '../../../protocol/panels/panelThread.ts';
-import type { AskResult, Source, WirePlace } from '../../../protocol/places.ts';
+import type { AskResult, Source, WirePlace, WireTurn } from '../../../protocol/places.ts';
 import { check } from '../../../protocol/schema.ts';
 import { examplesRequest, excerptRequest } from '../../../protocol/server.ts';
 import { omissionIn } from '../../../protocol/text/blockLines.ts';
@@ -49,6 +49,8 @@ export interface AnswerPanels extends vscode.Disposable {
   showEmpty(): Promise<void>;
   /** Lets the user choose one of the threads of this workspace. */
   pickThread(): Promise<void>;
+  /** The turns of the thread on display, as they go with the next question. */
+  earlierTurns(): readonly WireTurn[];
   /** The last question on display, as it was searched for. */
   lastQuery(): AskedQuery | undefined;
   /** Copies the last answer on display with its sources. */
@@ -303,6 +305,7 @@ export function createAnswerPanels(options: AnswerPanelsOptions): AnswerPanels {
       if (conversation.state.view === 'noFolder') return undefined;
       return conversation.ask({ ...question, isNew: true });
     },
+    earlierTurns: () => (single.open === undefined && view === undefined ? [] : conversation.earlierTurns()),
     async showEmpty() {
       // The user will type next.
       reveal(false);

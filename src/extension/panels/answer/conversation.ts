@@ -48,6 +48,8 @@ export interface Conversation {
   readonly state: PanelState;
   readonly turns: readonly PanelTurn[];
   turn(id: number): PanelTurn | undefined;
+  /** The turns as they go with the next question. */
+  earlierTurns(): readonly WireTurn[];
   /** The last question, as rewritten by a model if it was. */
   lastQuery(): AskedQuery | undefined;
   /** Asks and returns the answer; undefined if asking failed or was stopped, as the state then shows. */
@@ -270,6 +272,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       return thread.turns;
     },
     turn: turnOf,
+    earlierTurns: () => earlier(thread.turns),
     lastQuery() {
       const turn = thread.turns.at(-1);
       if (turn === undefined) return undefined;

@@ -1,6 +1,6 @@
 /** Keeps the segments of a folder's index next to its store, so that the next start need not rebuild them from the documents. */
 
-import { algorithmVersion, type Lexicons, type SavedSegment } from '../../../engine/index.ts';
+import type { Lexicons, SavedSegment } from '../../../engine/index.ts';
 import { fileSize } from '../../../storage/fileFigures.ts';
 import { readSegments, removeSegments, writeSegments } from '../../../storage/segmentsFile.ts';
 import { isSkipNote } from '../../../storage/store.ts';
@@ -28,7 +28,7 @@ export class SavedIndex {
   /** The saved segments, if usable. Awaits `pass` between slices. */
   async read(pass: () => Promise<void>): Promise<readonly SavedSegment[]> {
     if (this.file === undefined) return [];
-    const saved = await runInSlices(readSegments(this.file, this.#lexicons, algorithmVersion), pass);
+    const saved = await runInSlices(readSegments(this.file, this.#lexicons), pass);
     this.#missing = saved === undefined ? Number.POSITIVE_INFINITY : 0;
     return saved ?? [];
   }
@@ -48,7 +48,7 @@ export class SavedIndex {
     });
     this.#missing = 0;
     try {
-      await runInSlices(writeSegments(this.file, saved, this.#lexicons, algorithmVersion), pass);
+      await runInSlices(writeSegments(this.file, saved, this.#lexicons), pass);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     }

@@ -9,11 +9,11 @@
  * Cost: in proportion to what differs, until it is visible.
  */
 
-import type { ContentId } from '../../../engine/index.ts';
+import { type ContentId, publishedVersion } from '../../../engine/index.ts';
 import { stateDigest } from '../../digest.ts';
 import type { Publishable, Pushed } from '../../published.ts';
 import { isSameContent } from '../../store.ts';
-import { type Commit, type CommitSegment, publishedVersion, readCommit, repositoryOf } from '../commit.ts';
+import { type Commit, type CommitSegment, readCommit, repositoryOf } from '../commit.ts';
 import type { Connection } from '../connection.ts';
 import type { ChunkAt } from '../fetch.ts';
 import { migrate } from '../schema.ts';

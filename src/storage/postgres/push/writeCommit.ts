@@ -1,7 +1,8 @@
 /** The last step of a push: one row makes its commit visible. */
 
+import { publishedVersion } from '../../../engine/index.ts';
 import { packTombstones } from '../codec.ts';
-import { type Commit, publishedVersion } from '../commit.ts';
+import type { Commit } from '../commit.ts';
 import type { Connection } from '../connection.ts';
 import { byteaArray, intArray } from '../values.ts';
 import { lockCommits } from './lease.ts';

@@ -6,9 +6,8 @@
  */
 
 import { createHash } from 'node:crypto';
-import { type ContentId, chunksIn, type IndexedDocument, pathNames } from '../../../engine/index.ts';
+import { type ContentId, chunksIn, type IndexedDocument, pathNames, publishedVersion } from '../../../engine/index.ts';
 import type { Publishable, PublishedContent } from '../../published.ts';
-import { publishedVersion } from '../commit.ts';
 import type { Connection } from '../connection.ts';
 import { type ChunkRow, type SegmentRows, segmentRows } from '../segmentRows.ts';
 import { SharedIndexError } from '../sharedIndexError.ts';

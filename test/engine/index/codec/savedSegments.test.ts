@@ -140,11 +140,11 @@ test('bytes from a file stay compressed until read, and can be loaded as a whole
     fc.property(anySaved, (groups) => {
       const lexicons = createLexicons();
       const before = savedOf(groups, lexicons);
-      run(writeSegments(file, before, lexicons, 1));
+      run(writeSegments(file, before, lexicons));
       const expected = before.map((one) => describe(one, lexicons));
       for (const change of [(segment: Segment) => segment, inMemory]) {
         const own = createLexicons();
-        const after = run(readSegments(file, own, 1)) ?? [];
+        const after = run(readSegments(file, own)) ?? [];
         assert.deepEqual(
           after.map(({ segment, contents }) => describe({ segment: change(segment), contents }, own)),
           expected,
@@ -159,22 +159,22 @@ test('a missing, damaged or other-version file is ignored; a failed write leaves
   const folder = temporaryDirectory(t);
   const file = path.join(folder, 'segments');
   const lexicons = createLexicons();
-  assert.equal(run(readSegments(file, lexicons, 1)), undefined);
-  run(writeSegments(file, savedOf([[anyOne]], lexicons), lexicons, 1));
+  assert.equal(run(readSegments(file, lexicons)), undefined);
+  run(writeSegments(file, savedOf([[anyOne]], lexicons), lexicons));
   assert.equal(fs.statSync(file).mode & 0o777, 0o600);
-  assert.equal(run(readSegments(file, createLexicons(), 1))?.length, 1);
-  assert.equal(run(readSegments(file, createLexicons(), 2)), undefined);
+  assert.equal(run(readSegments(file, createLexicons()))?.length, 1);
+  assert.equal(run(readSegments(file, createLexicons(), 'other')), undefined);
   const bytes = fs.readFileSync(file);
   for (let at = 0; at < bytes.length; at += at < 200 ? 1 : 61) {
     fs.writeFileSync(file, bytes.with(at, (bytes[at] as number) ^ 1));
-    assert.equal(run(readSegments(file, createLexicons(), 1)), undefined, `byte ${at}`);
+    assert.equal(run(readSegments(file, createLexicons())), undefined, `byte ${at}`);
   }
   for (const size of [0, 3, 20, bytes.length - 5, bytes.length - 1]) {
     fs.writeFileSync(file, bytes.subarray(0, size));
-    assert.equal(run(readSegments(file, createLexicons(), 1)), undefined, `${size} bytes`);
+    assert.equal(run(readSegments(file, createLexicons())), undefined, `${size} bytes`);
   }
   const nowhere = path.join(folder, 'missing', 'segments');
-  assert.throws(() => run(writeSegments(nowhere, [], lexicons, 1)), { code: 'ENOENT' });
+  assert.throws(() => run(writeSegments(nowhere, [], lexicons)), { code: 'ENOENT' });
   assert.deepEqual(fs.readdirSync(folder), ['segments']);
 });
 
@@ -183,10 +183,10 @@ test('lexicons that adopted a part of an unusable file keep working', (t) => {
   const lexicons = createLexicons();
   const words = Array.from({ length: 40 }, (_, i) => `harbour${i}`);
   for (const word of words) lexicons.terms.intern(word);
-  run(writeSegments(file, savedOf([[anyOne]], lexicons), lexicons, 1));
+  run(writeSegments(file, savedOf([[anyOne]], lexicons), lexicons));
   withoutLastArray(file);
   const own = createLexicons();
-  assert.equal(run(readSegments(file, own, 1)), undefined);
+  assert.equal(run(readSegments(file, own)), undefined);
   const ids = [...words, 'another'].map((word) => own.terms.intern(word));
   assert.deepEqual(
     ids.map((id) => own.terms.text(id)),

@@ -74,7 +74,6 @@ function refuse(reader: IndexReader, options: PaperOptions, texts: TextSource | 
 export function paperGraphs(id: string, options: PaperOptions, synonyms?: Synonyms): GenerationBuilder<PaperGraph> {
   return {
     id,
-    version: 1,
     variant: JSON.stringify([options, synonyms?.id]),
     build: (context) => buildPaperGraph(context, options, synonyms),
     // The rest is made of these in linear time.

@@ -165,7 +165,7 @@ const statedInGraphs = new WeakMap<EnrichedGraph, Map<number, Set<number>>>();
 
 /** The proximity graph of the descriptions of one generation, in memory like these. */
 function proximityGraphs(vectors: readonly Float32Array[], variant: string): MemoryBuilder<Hnsw> {
-  return { id: 'topo-proximity', version: 1, isAskedOnly: true, variant, build: ({ pause }) => buildHnsw(vectors, pause) };
+  return { id: 'topo-proximity', isAskedOnly: true, variant, build: ({ pause }) => buildHnsw(vectors, pause) };
 }
 
 /** The entities of positive relevance, the most relevant first. */

@@ -28,7 +28,6 @@ export interface TopoGraph {
 
 export const topoGraphs: GenerationBuilder<TopoGraph> = {
   id: 'topo-graph',
-  version: 1,
   async build({ reader, pause }) {
     const sets = await readEntitySets(reader, {}, pause);
     const found = await reader.findKeys(sets.keys);

@@ -1,0 +1,71 @@
+// The versions of stored forms: digests of the tables that decide each, and of what is made of a fixed corpus.
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { outputDigests } from './outputs.js';
+import { tablesDigest } from './tables.js';
+
+/** @typedef {import('./outputs.js').Form} Form */
+
+/** @type {Readonly<Record<Form, { modules: readonly string[], of: readonly Form[], about: string }>>} what each is made by, and made of */
+export const forms = {
+  index: {
+    modules: [
+      'src/engine/text/analyze.ts',
+      'src/engine/index/codec/documentCodec.ts',
+      'src/workspace/files/readDocument.ts',
+      'src/storage/sqlite/sqliteRows.ts',
+      'src/storage/fileLog.ts',
+    ],
+    of: [],
+    about: 'What an index file holds of a folder: the analysis of each content, and the rows of its files.',
+  },
+  segments: {
+    modules: ['src/storage/segmentsFile.ts', 'src/engine/index/memoryIndex.ts', 'src/engine/text/names/pathNames.ts'],
+    of: ['index'],
+    about: 'The saved segments next to it, with what is made of paths.',
+  },
+  derived: {
+    modules: [
+      'src/engine/retrieval/retrievers.ts',
+      'src/engine/relations/bindingsBuilder.ts',
+      'src/service/enrich/contentKeys.ts',
+      'src/storage/sqlite/derivedFile.ts',
+    ],
+    of: ['segments'],
+    about: 'The file of derived data.',
+  },
+  listing: { modules: ['src/workspace/files/walk.ts'], of: [], about: 'The kept listing of a folder.' },
+  artifact: { modules: ['src/storage/artifact.ts'], of: ['index'], about: 'An exported index.' },
+  published: {
+    modules: ['src/storage/postgres/push/push.ts', 'src/engine/graph/communities.ts'],
+    of: ['segments'],
+    about: 'The rows of a published index.',
+  },
+};
+
+/**
+ * @param {string} root the project
+ * @returns {Promise<string>} the text of `src/engine/version.ts`
+ */
+export async function versionModule(root) {
+  const outputs = await outputDigests(root);
+  const read = (/** @type {string} */ file) => fs.readFileSync(path.join(root, file), 'utf8');
+  /** @type {(form: Form) => string} */
+  const versionOf = (form) => {
+    const { modules, of } = forms[form];
+    const parts = [tablesDigest(read, modules), outputs[form], ...of.map(versionOf)];
+    return createHash('sha256').update(parts.join()).digest('hex').slice(0, 16);
+  };
+  const names = /** @type {Form[]} */ (Object.keys(forms));
+  return [
+    '/**',
+    ' * The version of each stored form: a digest of the tables that decide it, and of what is made of a fixed corpus. What another version has',
+    ' * stored is built again.',
+    ' *',
+    ' * Written by `npm run versions`, never by hand: the build computes them anew, and a test refuses values that are out of date.',
+    ' */',
+    ...names.flatMap((form) => ['', `/** ${forms[form].about} */`, `export const ${form}Version = '${versionOf(form)}';`]),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,115 @@
+/**
+ * What a question would have sent: it is asked as usual, of a model and an embedder that send nothing and reply nothing of use.
+ *
+ * What is asked for before any reply is certain, to the last character. What follows depends on the replies, and is announced by its bound.
+ */
+
+import {
+  defaultSystem,
+  type Embedder,
+  estimateTokens,
+  type LanguageModel,
+  type ModelRequest,
+  maxAnswerRequests,
+  maxJsonRequests,
+  systemOf,
+} from '../../engine/index.ts';
+import type { Service } from '../api.ts';
+import { askModel, type ModelAskOptions } from './askModel.ts';
+
+/** Texts for an embedder. */
+export interface EmbedRequest {
+  readonly purpose: 'embed';
+  readonly texts: readonly string[];
+  /** Estimated. */
+  readonly tokens: number;
+}
+
+/** Requests that may follow, depending on replies. */
+export interface PossibleRequests {
+  readonly purpose: 'embed' | 'judge' | 'answer';
+  /** At most. */
+  readonly requests: number;
+  /** In each of them for a model, in all of them for an embedder; at most. */
+  readonly tokens: number;
+}
+
+export interface Rehearsal {
+  /** In their order. */
+  readonly certain: readonly (ModelRequest | EmbedRequest)[];
+  /** In the order in which they would follow. */
+  readonly possible: readonly PossibleRequests[];
+}
+
+/** A question that a model has written is at most this long, in tokens, and there are at most so many (`topo`). */
+const maxWritten = { questions: 6, tokens: 500 };
+
+/** Sends nothing, but to count tokens where the model does that itself. Throws like `askModel` where the question cannot be asked. */
+export async function rehearse(
+  service: Pick<Service, 'pool'>,
+  { name, contextTokens, ...model }: Pick<LanguageModel, 'name' | 'contextTokens' | 'countTokens'>,
+  question: string,
+  options: ModelAskOptions = {},
+): Promise<Rehearsal> {
+  const certain: (ModelRequest | EmbedRequest)[] = [];
+  const embedded = { requests: 0, tokens: 0 };
+  /** The purposes of the requests to the model. */
+  const asked: ModelRequest['purpose'][] = [];
+  const stand: LanguageModel = {
+    name,
+    contextTokens,
+    countTokens: (text, signal) => model.countTokens(text, signal),
+    // The last request: what a model answers is not followed by another.
+    async *chat(messages, _, facts) {
+      const isFirst = asked.length === 0 && certain.length === 0;
+      asked.push(facts.purpose);
+      if (isFirst) certain.push({ ...facts, messages });
+      yield '';
+      return undefined;
+    },
+  };
+  const embedder: Embedder | undefined = options.embedder && {
+    name: options.embedder.name,
+    async embed(texts) {
+      const tokens = texts.reduce((sum, text) => sum + estimateTokens(text), 0);
+      if (asked.length === 0) certain.push({ purpose: 'embed', texts, tokens });
+      else {
+        embedded.requests++;
+        embedded.tokens += tokens;
+      }
+      return texts.map(() => new Float32Array(1));
+    },
+  };
+  await askModel(service, stand, question, { ...options, embedder, isRehearsal: true });
+  return { certain, possible: possibleAfter(certain, asked, { options, embedded, contextTokens }) };
+}
+
+interface Rehearsed {
+  readonly options: ModelAskOptions;
+  /** What was embedded after a request to the model. */
+  readonly embedded: Pick<PossibleRequests, 'requests' | 'tokens'>;
+  readonly contextTokens: number;
+}
+
+function possibleAfter(
+  certain: Rehearsal['certain'],
+  asked: readonly ModelRequest['purpose'][],
+  { options: { system = defaultSystem, embedder }, embedded, contextTokens }: Rehearsed,
+): readonly PossibleRequests[] {
+  if (certain.length === 0) return [];
+  // Without vectors nothing may have been found to ask about.
+  const [first] = asked;
+  // Of what comes first and is certain, only what is asked for again is left.
+  const isSure = certain.at(-1)?.purpose === first;
+  const { uses = [] } = systemOf(system);
+  const possible: PossibleRequests[] = [];
+  if (first !== 'answer' && embedder !== undefined && (embedded.requests > 0 || uses.includes('embedder'))) {
+    const { requests, tokens } = embedded;
+    const { questions } = maxWritten;
+    possible.push({ purpose: 'embed', requests: requests + questions, tokens: tokens + questions * maxWritten.tokens });
+  }
+  if (first !== 'answer' && uses.includes('judge'))
+    possible.push({ purpose: 'judge', requests: maxJsonRequests - Number(isSure && first === 'judge'), tokens: contextTokens });
+  const answers = maxAnswerRequests - Number(isSure && first === 'answer');
+  return [...possible, { purpose: 'answer', requests: answers, tokens: contextTokens }];
+}

@@ -1,0 +1,30 @@
+/** The keys under which a model's replies are kept: by what was sent, whatever the version of the index. */
+
+import { createHash } from 'node:crypto';
+import { CorruptBytesError, type DocumentBuilder } from '../../engine/index.ts';
+
+/** The names of the contents of a document's chunks: a hash of title and text without secrets, empty for a blank text. */
+export const contentKeys: DocumentBuilder<readonly string[]> = {
+  id: 'content-keys',
+  async build(documents, { texts, pause }) {
+    const all: string[][] = [];
+    // File by file, since one is kept in memory.
+    for (const { infos } of documents) {
+      await pause();
+      const keys: string[] = [];
+      for (const info of infos) keys.push(keyOf(info.title, (await texts?.chunkText(info)) ?? ''));
+      all.push(keys);
+    }
+    return all;
+  },
+  encode: (keys) => new TextEncoder().encode(keys.join('\n')),
+  decode(bytes, chunks) {
+    const keys = new TextDecoder().decode(bytes).split('\n');
+    if (keys.length !== chunks) throw new CorruptBytesError(`${keys.length} names of ${chunks} contents`);
+    return keys;
+  },
+};
+
+function keyOf(title: string, text: string): string {
+  return text.trim() === '' ? '' : createHash('sha256').update(`${title}\0${text}`).digest('base64url').slice(0, 32);
+}
