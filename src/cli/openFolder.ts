@@ -44,10 +44,11 @@ export interface OpenFolder {
 
 /** Runs `use` with the open folder and always closes it afterwards. Throws if the folder cannot be read. */
 export async function withFolder<T>(values: FolderValues, context: CommandContext, use: (folder: OpenFolder) => Promise<T>): Promise<T> {
-  const { output, signal } = context;
+  const { output, signal, lifetime } = context;
   const { folders, options } = await plannedFolders(values, true);
   const [folder] = [...folders.keys()] as [string];
   const service = createService();
+  lifetime.onEnd(() => service.close());
   const stopListening = service.onReport((reports) => {
     const { filesDone, filesTotal } = progressOf(reports);
     if (filesTotal > 0) output.progress('Indexing', filesDone, filesTotal);

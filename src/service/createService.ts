@@ -39,6 +39,7 @@ export function createService(): Service {
   const driftOf = createDriftFinder();
   const closing = new AbortController();
   let reportTimer: NodeJS.Timeout | undefined;
+  let closed: Promise<unknown> | undefined;
 
   const idleTime = new IdleTime();
   const derived = createDerivedData(() => folders.view(), idleTurn, buildLevelsApart);
@@ -172,15 +173,20 @@ export function createService(): Service {
       return () => listeners.delete(listener);
     },
     async close() {
-      closing.abort(new Error('The service was closed'));
-      clearTimeout(reportTimer);
-      communities.close();
-      overviews.close();
-      derived.close();
-      listeners.clear();
-      await Promise.all(folders.all().map((folder) => folders.remove(folder)));
+      closed ??= close();
+      await closed;
     },
   };
+
+  function close(): Promise<unknown> {
+    closing.abort(new Error('The service was closed'));
+    clearTimeout(reportTimer);
+    communities.close();
+    overviews.close();
+    derived.close();
+    listeners.clear();
+    return Promise.all(folders.all().map((folder) => folders.remove(folder)));
+  }
 
   function askFolders<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     return idleTime.during(() => folders.ask(work, signal));
