@@ -3,6 +3,7 @@
 import { randomInt } from 'node:crypto';
 import { createLexicons } from '../engine/index.ts';
 import { systemPaths } from '../workspace/paths.ts';
+import { distrust } from '../workspace/programs.ts';
 import type { Service } from './api.ts';
 import { createEnrichments } from './enrich/enrichments.ts';
 import { createGates } from './enrich/gates.ts';
@@ -81,6 +82,7 @@ export function createService(): Service {
 
   return {
     async openFolder(path, options) {
+      distrust(path);
       while (folders.has(path)) await folders.close(path);
       closing.signal.throwIfAborted();
       const folder = new FolderIndex(systemPaths.normalise(path), options, context);
