@@ -15,6 +15,8 @@ export interface Command {
   readonly notes?: string;
   /** It queries no folder and takes none of those options. */
   readonly isFolderless?: true;
+  /** Help lists it without being asked for all commands. */
+  readonly isEveryday?: true;
   /** Loads what it needs. */
   readonly load: () => Promise<RunCommand>;
 }

@@ -29,7 +29,8 @@ async function main(words: readonly string[], context: CommandContext): Promise<
   const name = words[at];
   let known: string | undefined;
   try {
-    if (name === undefined || name === 'help') return await helpFor(name === undefined ? undefined : words[at + 1], words);
+    if (name === undefined || name === 'help')
+      return await helpFor(name === undefined ? undefined : words.slice(at + 1).find((word) => !word.startsWith('-')), words);
     const command = await commandOf(name);
     known = name;
     const rest = words.filter((_, i) => i !== at);
@@ -45,7 +46,7 @@ async function helpFor(name: string | undefined, words: readonly string[]): Prom
   if (isAsked(words, '--version', '-v')) output.line(programVersion());
   else if (name !== undefined) output.line(commandHelp(name, await commandOf(name)));
   else {
-    const text = overview(commands);
+    const text = overview(commands, isAsked(words, '--all'));
     if (words.length > 0) output.line(text);
     else {
       output.note(text);

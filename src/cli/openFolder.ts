@@ -203,7 +203,7 @@ export function realFolder(directory: string): string {
 }
 
 /** The directory with the list of all folders that have an index. */
-function folderListDirectory(): string {
+export function folderListDirectory(): string {
   return nodePath.join(cacheFolder(), 'folders');
 }
 
