@@ -1,6 +1,6 @@
 /** Entry point of the language server, over the transport given on the command line (`--node-ipc` or `--stdio`). */
 
-import './clientArgument.ts';
+import './host/clientArgument.ts';
 import { createConnection, type Logger, ProposedFeatures } from 'vscode-languageserver';
 import {
   createProtocolConnection,
