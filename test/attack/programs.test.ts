@@ -1,10 +1,11 @@
 /** Puts a program called git inside the folder, and lets the PATH lead to it in every way: it must never run. */
 
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { until } from '../support/until.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 
 const cli = path.join(import.meta.dirname, '../../src/cli/start.ts');
@@ -66,20 +67,15 @@ test('--untrusted runs no git at all and asks no model', { skip }, (t) => {
   assert.ok(fs.existsSync(marker(folder)), 'without it, git is run');
 });
 
-test('mcp takes the repository around the working directory; home, what contains it and a root have to be named', { skip }, (t) => {
+test('mcp takes the repository around the working directory; home, what contains it and a root have to be named', { skip }, async (t) => {
   const folder = repository(t);
-  const sub = path.join(folder.root, 'docs');
-  const greeting = {
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'initialize',
-    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'raw', version: '0' } },
-  };
-  const served = run(folder, ['mcp'], { cwd: sub, input: `${JSON.stringify(greeting)}\n` });
-  assert.equal(served.status, 0, served.stderr);
   const listed = path.join(folder.parent, 'cache/meshrag/folders');
-  const folders = fs.readdirSync(listed).map((name) => JSON.parse(fs.readFileSync(path.join(listed, name), 'utf8')).folder);
-  assert.deepEqual(folders, [folder.root]);
+  const env = { ...process.env, XDG_CACHE_HOME: path.join(folder.parent, 'cache'), HOME: path.join(folder.parent, 'home') };
+  const served = spawn(process.execPath, [cli, 'mcp'], { cwd: path.join(folder.root, 'docs'), env, stdio: ['pipe', 'ignore', 'inherit'] });
+  t.after(() => served.kill('SIGKILL'));
+  const entry = await until('an entry of the list', () => fs.existsSync(listed) && fs.globSync(path.join(listed, '*.json'))[0]);
+  assert.equal(JSON.parse(fs.readFileSync(entry, 'utf8')).folder, folder.root);
+  served.stdin?.end();
   for (const [cwd, home] of [
     [folder.parent, folder.parent],
     [path.dirname(folder.parent), folder.parent],
