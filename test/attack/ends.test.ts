@@ -49,9 +49,11 @@ const programs: Readonly<Record<string, Program>> = {
   index: { args: ({ root }) => [cli, 'index', root], begin: (_, folder) => until('an index', () => indexFiles(folder).length > 0) },
   'search --batch -': {
     args: ({ root }) => [cli, 'search', '--batch', '-', '--dir', root],
-    begin: async ({ write, text }) => {
+    // It reads its whole input first, so it prints nothing while that is open.
+    begin: async ({ write }, { parent }) => {
       write('tide\n');
-      await until('an answer', () => text().includes('tides.md'));
+      await until('its start', () => fs.existsSync(path.join(parent, 'cache/meshrag')));
+      await new Promise((resolve) => setTimeout(resolve, 1000));
     },
   },
 };
