@@ -1,5 +1,6 @@
 /** The interface of a command, and its context. */
 
+import type { Lifetime } from '../service/lifetime.ts';
 import type { Output } from './output.ts';
 
 /** A command: what help says of it, and the way to it. */
@@ -14,6 +15,8 @@ export interface Command {
   readonly notes?: string;
   /** It queries no folder and takes none of those options. */
   readonly isFolderless?: true;
+  /** Help lists it without being asked for all commands. */
+  readonly isEveryday?: true;
   /** Loads what it needs. */
   readonly load: () => Promise<RunCommand>;
 }
@@ -23,6 +26,7 @@ export type RunCommand = (args: readonly string[], context: CommandContext) => P
 
 export interface CommandContext {
   readonly output: Output;
-  /** Aborted by Ctrl-C. */
+  /** Aborted when the program has to end, by Ctrl-C for example. */
   readonly signal: AbortSignal;
+  readonly lifetime: Pick<Lifetime, 'onEnd' | 'endWith'>;
 }

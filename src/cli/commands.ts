@@ -20,6 +20,7 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: '[DIR] [--verify] [--digest]',
     summary: 'bring the index up to date; --verify compares it with a rebuild',
     options: '  --digest         print a hash of everything in it, communities included',
+    isEveryday: true,
     load: async () => (await import('./commands/indexFolder.ts')).runIndex,
   },
   search: {
@@ -32,6 +33,7 @@ ${embedderHelp}
     notes: `  In a query, path:src/server, lang:ts, kind:doc and kind:code restrict the places,
   "a phrase" matches its words in one sentence, and -word excludes passages with the
   word unless the query ends with a question mark; quote the whole query in the shell.`,
+    isEveryday: true,
     load: async () => (await import('./commands/search.ts')).runSearch,
   },
   ask: {
@@ -45,39 +47,46 @@ ${embedderHelp}
   --context TOKENS the model's context window (8192)
 ${embedderHelp}
   --dry-run        print what would be sent to it, and send nothing`,
+    isEveryday: true,
     load: async () => (await import('./commands/ask.ts')).runAsk,
   },
   related: {
     usage: 'PATH:LINE [--dir DIR] [-k N]',
     summary: 'list what shares names with a line, and which names',
     options: `${sharedHelp}  -k N             number of places, 1 to 100 (10)`,
+    isEveryday: true,
     load: async () => (await import('./commands/related.ts')).runRelated,
   },
   connect: {
     usage: 'A B [--dir DIR]... [--system NAME]',
     summary: 'show how two names, files or lines are connected',
     options: '  --system NAME    retrieval system for passages about both: mesh (the default), bm25, …',
+    isEveryday: true,
     load: async () => (await import('./commands/connect.ts')).runConnect,
   },
   symbol: {
     usage: 'NAME [--dir DIR]...',
     summary: 'show where a name is defined, used and documented',
+    isEveryday: true,
     load: async () => (await import('./commands/symbol.ts')).runSymbol,
   },
   impact: {
     usage: '[NAME | FILE | PATH:LINE | --diff] [--dir DIR]... [--depth N]',
     summary: 'show what a change reaches: to a name, a file, or all uncommitted',
     options: '  --depth N        levels of users to follow, 1 to 3 (2)',
+    isEveryday: true,
     load: async () => (await import('./commands/changes/impact.ts')).runImpact,
   },
   overview: {
     usage: '[--dir DIR]',
     summary: 'describe a folder: entry points, parts, where to start',
+    isEveryday: true,
     load: async () => (await import('./commands/overview.ts')).runOverview,
   },
   outline: {
     usage: 'PATH [--dir DIR]',
     summary: 'list what a file defines, or what the files of a folder are for',
+    isEveryday: true,
     load: async () => (await import('./commands/outline.ts')).runOutline,
   },
   communities: {
@@ -91,6 +100,7 @@ ${embedderHelp}
     summary: 'find mentions of removed names in docs and code',
     options: '  --base REF       the commit to compare with (HEAD)',
     notes: '  Exits with 1 if such mentions were found, with 2 if not everything could be compared.',
+    isEveryday: true,
     load: async () => (await import('./commands/changes/drift.ts')).runDrift,
   },
   enrich: {
@@ -140,7 +150,16 @@ ${embedderHelp}
     options: `${sharedHelp}  --read-only      another program maintains the index file: never write to it
   --system NAME    retrieval system: mesh (the default), bm25, unweaver, …
   --synonyms FILE  groups of synonyms, one per line, separated by commas`,
+    isEveryday: true,
     load: async () => (await import('./commands/mcp.ts')).runMcp,
+  },
+  indexes: {
+    usage: '[--remove FOLDER | ID | vanished]...',
+    summary: 'list the stored indexes with their sizes; --remove deletes some',
+    isFolderless: true,
+    options: `  --remove WHAT    a folder, an ID of the list, or vanished: all of folders that are
+                   gone, except what a model was paid for (repeatable)`,
+    load: async () => (await import('./commands/indexes.ts')).runIndexes,
   },
   eval: {
     usage:

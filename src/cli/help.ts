@@ -3,9 +3,10 @@
 import type { Command } from './command.ts';
 
 const mainOptions = '  --dir DIR  the folder (the working directory)   --json, --text  output format';
-const folderOptions = `  --dir DIR        the folder; the working directory by default
+const folderOptions = `  --dir DIR        the folder; by default the working directory, for mcp its repository
   --index FILE     the index file; by default in the user's cache directory
   --no-update      use the index as it is stored
+  --untrusted      run no program, not even git, and ask no model
   --include GLOB   only files that match (repeatable); --exclude GLOB: only others`;
 const outputOptions = '  --json, --text   output format; text on a terminal, JSON otherwise';
 
@@ -13,13 +14,15 @@ const examples = `  meshrag ask "How does a session survive a reload?" --dir ~/s
   meshrag search readTideTable -k 5 --explain
   meshrag related src/tides.ts:42`;
 
-/** The overview: at most 24 lines of 80 columns. */
-export function overview(commands: Readonly<Record<string, Command>>): string {
-  const width = Math.max(...Object.keys(commands).map((name) => name.length));
-  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
+/** The everyday commands, on one screen: at most 24 lines of 80 columns. With `isWhole` all of them, in as many lines as they take. */
+export function overview(commands: Readonly<Record<string, Command>>, isWhole: boolean): string {
+  const shown = Object.entries(commands).filter(([, { isEveryday }]) => isWhole || isEveryday);
+  const width = Math.max(...shown.map(([name]) => name.length));
+  const lines = shown.map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
   return [
     'meshrag COMMAND: ask the code and docs of a folder; COMMAND --help: its options',
     ...lines,
+    ...(isWhole ? [] : ['', 'meshrag help --all lists the other commands.']),
     '',
     mainOptions,
     'Examples:',

@@ -1,6 +1,7 @@
 /** The entry of the command line: reads the command, runs it, turns what it throws into one line and an exit code. */
 
 import { errorMessage } from '../messages/messages.ts';
+import { startLifetime } from '../service/lifetime.ts';
 import { CliError, UsageError } from './cliError.ts';
 import type { Command, CommandContext } from './command.ts';
 import { commands, nearestCommand } from './commands.ts';
@@ -8,36 +9,28 @@ import { commandHelp, overview } from './help.ts';
 import { clean, createOutput } from './output.ts';
 import { programVersion } from './version.ts';
 
-/** 128 + SIGINT, as in shells. */
-const interruptedCode = 130;
-
 const args = process.argv.slice(2);
 const output = createOutput({ stdout: process.stdout, stderr: process.stderr, env: process.env, format: formatOf(args) });
-const interrupt = new AbortController();
+const lifetime = startLifetime();
 
 // A reader that has seen enough closes the pipe; that is no failure.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
-    process.exit(0);
+    lifetime.end(0);
   });
 }
-for (const name of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(name, () => {
-    // Pressed twice: does not wait until the index is closed.
-    if (interrupt.signal.aborted) process.exit(interruptedCode);
-    interrupt.abort(new Error('Interrupted'));
-  });
-}
-
-process.exitCode = await main(args, { output, signal: interrupt.signal });
+const running = main(args, { output, signal: lifetime.signal, lifetime });
+lifetime.onEnd(() => running);
+await lifetime.finish(await running);
 
 async function main(words: readonly string[], context: CommandContext): Promise<number> {
   const at = words.findIndex((word) => !word.startsWith('-'));
   const name = words[at];
   let known: string | undefined;
   try {
-    if (name === undefined || name === 'help') return await helpFor(name === undefined ? undefined : words[at + 1], words);
+    if (name === undefined || name === 'help')
+      return await helpFor(name === undefined ? undefined : words.slice(at + 1).find((word) => !word.startsWith('-')), words);
     const command = await commandOf(name);
     known = name;
     const rest = words.filter((_, i) => i !== at);
@@ -45,7 +38,7 @@ async function main(words: readonly string[], context: CommandContext): Promise<
     else return await (await command.load())(rest, context);
     return 0;
   } catch (error) {
-    return fail(error, known, context);
+    return fail(error, known);
   }
 }
 
@@ -53,7 +46,7 @@ async function helpFor(name: string | undefined, words: readonly string[]): Prom
   if (isAsked(words, '--version', '-v')) output.line(programVersion());
   else if (name !== undefined) output.line(commandHelp(name, await commandOf(name)));
   else {
-    const text = overview(commands);
+    const text = overview(commands, isAsked(words, '--all'));
     if (words.length > 0) output.line(text);
     else {
       output.note(text);
@@ -71,10 +64,11 @@ async function commandOf(name: string): Promise<Command> {
 }
 
 /** @param command the one whose help is recommended. */
-function fail(error: unknown, command: string | undefined, { signal }: CommandContext): number {
-  if (signal.aborted) {
-    output.note('Interrupted.');
-    return interruptedCode;
+function fail(error: unknown, command: string | undefined): number {
+  const { exitCode } = lifetime;
+  if (exitCode !== undefined) {
+    if (exitCode > 0) output.note('Interrupted.');
+    return exitCode;
   }
   const message = clean(errorMessage(error));
   output.note(`meshrag: ${message}`);

@@ -11,7 +11,10 @@ import { removeVanished } from '../service/folder/folderList.ts';
 import type { FolderOptions, SharedOptions } from '../service/options.ts';
 import type { FolderReport } from '../service/results.ts';
 import { sideSuffixes, sqliteMagic } from '../storage/sqlite/sqliteFile.ts';
+import { findRepository } from '../workspace/git/git.ts';
+import { distrust } from '../workspace/programs.ts';
 import { defaultSettings } from '../workspace/settings.ts';
+import { isWide } from '../workspace/wideFolder.ts';
 import { cacheFolder } from './cacheFolder.ts';
 import { CliError, UsageError } from './cliError.ts';
 import type { CommandContext } from './command.ts';
@@ -25,6 +28,8 @@ export interface FolderValues {
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
   readonly 'no-update'?: boolean;
+  /** Runs no program and asks no model. */
+  readonly untrusted?: boolean;
   /** The server of shared indexes, and the names that are asked there. */
   readonly shared?: string;
   readonly name?: readonly string[];
@@ -44,10 +49,11 @@ export interface OpenFolder {
 
 /** Runs `use` with the open folder and always closes it afterwards. Throws if the folder cannot be read. */
 export async function withFolder<T>(values: FolderValues, context: CommandContext, use: (folder: OpenFolder) => Promise<T>): Promise<T> {
-  const { output, signal } = context;
+  const { output, signal, lifetime } = context;
   const { folders, options } = await plannedFolders(values, true);
   const [folder] = [...folders.keys()] as [string];
   const service = createService();
+  lifetime.onEnd(() => service.close());
   const stopListening = service.onReport((reports) => {
     const { filesDone, filesTotal } = progressOf(reports);
     if (filesTotal > 0) output.progress('Indexing', filesDone, filesTotal);
@@ -151,16 +157,33 @@ export function folderOptionsOf(folder: string, values: FolderValues): FolderOpt
     },
     indexFile: values.index === undefined ? indexFileOf(folder) : namedIndexFile(values.index),
     folderList: folderListDirectory(),
-    runGit: true,
+    runGit: values.untrusted !== true,
     updateOnOpen: values['no-update'] !== true,
   };
 }
 
 /** The real paths of the folders that the options name, each once, with their names. Throws `CliError` and `UsageError`. */
-export function foldersOf({ dir = '.', index }: FolderValues): FolderNames {
+export function foldersOf({ dir = workingFolder(), index }: FolderValues): FolderNames {
   const folders = new Set([dir].flat().map(realFolder));
+  // All of them before a program is run for the first.
+  for (const folder of folders) distrust(folder);
   if (index !== undefined && folders.size > 1) throw new UsageError(`--index names the index of one folder, and there are ${folders.size}`);
   return folderNames([...folders]);
+}
+
+/** The working directory. Throws `CliError` if it is unlikely to be meant. */
+function workingFolder(): string {
+  const folder = realFolder('.');
+  if (!isWide(folder)) return folder;
+  throw new CliError(
+    `The working directory ${JSON.stringify(folder)} is no project: it is or contains your home directory, or it is a whole disk. Name a folder with --dir, this one with --dir .`,
+  );
+}
+
+/** The root of the repository around the working directory; the working directory outside of any. Throws like `workingFolder`. */
+export function workingRepository(): string {
+  const root = findRepository(realFolder('.'))?.root;
+  return root === undefined || isWide(root) ? workingFolder() : root;
 }
 
 /** The real path of a directory. Throws `CliError` where it cannot be opened. */
@@ -180,7 +203,7 @@ export function realFolder(directory: string): string {
 }
 
 /** The directory with the list of all folders that have an index. */
-function folderListDirectory(): string {
+export function folderListDirectory(): string {
   return nodePath.join(cacheFolder(), 'folders');
 }
 

@@ -12,6 +12,7 @@ export const folderOptions = {
   include: { type: 'string', multiple: true },
   exclude: { type: 'string', multiple: true },
   'no-update': { type: 'boolean' },
+  untrusted: { type: 'boolean' },
 } as const satisfies ParseArgsOptionsConfig;
 
 /** The same, of commands that can ask several folders at once. */

@@ -30,7 +30,7 @@ export const sentences = {
 
   unlisted: 'Cannot list folder {0}: {1}; a readable directory is expected',
   gitRefused: 'Cannot list tracked files: git reports {0}; ignored files that are tracked are left out',
-  noGit: 'Cannot list tracked files: git is not on the PATH; ignored files that are tracked are left out',
+  noGit: 'Cannot list tracked files: git is not on the PATH, outside of the folder; ignored files that are tracked are left out',
 
   rebuilding: 'The index is being rebuilt',
   cleared: 'The index was cleared',

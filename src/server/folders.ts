@@ -11,6 +11,7 @@ import type { SharedOptions } from '../service/options.ts';
 import type { FolderReport } from '../service/results.ts';
 import { affectsRules } from '../workspace/ignore/folderRules.ts';
 import { isSamePlace } from '../workspace/pathCase.ts';
+import { distrust } from '../workspace/programs.ts';
 import { readSettings } from '../workspace/readSettings.ts';
 import type { FileUris } from './fileUris.ts';
 
@@ -67,6 +68,8 @@ export function createFolders({ service, uris, passwordOf, log, onProblems }: Fo
       if (folder !== undefined) numbers.set(folder, number);
     }
     names.clear();
+    // Before git runs in the first of them.
+    for (const folder of wanted.keys()) distrust(folder);
     for (const [folder, config] of wanted) names.set(folder, config.name);
     problems.clear();
     for (const [folder, { fingerprint }] of open) {

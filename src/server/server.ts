@@ -30,8 +30,8 @@ import { createStatusNotifier } from './status.ts';
 /** Interval between full checks for changes that watchers missed, in milliseconds. */
 const sweepIntervalMs = 60_000;
 
-/** Serves the connection until the client sends `exit`. */
-export function startServer(connection: Connection, service: Service): void {
+/** Serves the connection; returns a function that closes everything, as the client's `shutdown` does. */
+export function startServer(connection: Connection, service: Service): () => Promise<void> {
   const uris = createFileUris(process.platform === 'win32');
   const clientOptions: ClientOptions = {
     words: defaultWords,
@@ -54,13 +54,15 @@ export function startServer(connection: Connection, service: Service): void {
   answerHovers(session);
   answerRequests(session, status);
 
-  connection.onShutdown(async () => {
+  const close = async (): Promise<void> => {
     stopFollowing();
     folders.close();
     status.close();
     await service.close();
-  });
+  };
+  connection.onShutdown(close);
   connection.listen();
+  return close;
 }
 
 /** Declares the server's capabilities and takes the client's options; returns the client's capabilities once known. */

@@ -3,6 +3,7 @@
 import { randomInt } from 'node:crypto';
 import { createLexicons } from '../engine/index.ts';
 import { systemPaths } from '../workspace/paths.ts';
+import { distrust } from '../workspace/programs.ts';
 import type { Service } from './api.ts';
 import { createEnrichments } from './enrich/enrichments.ts';
 import { createGates } from './enrich/gates.ts';
@@ -39,6 +40,7 @@ export function createService(): Service {
   const driftOf = createDriftFinder();
   const closing = new AbortController();
   let reportTimer: NodeJS.Timeout | undefined;
+  let closed: Promise<unknown> | undefined;
 
   const idleTime = new IdleTime();
   const derived = createDerivedData(() => folders.view(), idleTurn, buildLevelsApart);
@@ -80,6 +82,7 @@ export function createService(): Service {
 
   return {
     async openFolder(path, options) {
+      distrust(path);
       while (folders.has(path)) await folders.close(path);
       closing.signal.throwIfAborted();
       const folder = new FolderIndex(systemPaths.normalise(path), options, context);
@@ -172,15 +175,20 @@ export function createService(): Service {
       return () => listeners.delete(listener);
     },
     async close() {
-      closing.abort(new Error('The service was closed'));
-      clearTimeout(reportTimer);
-      communities.close();
-      overviews.close();
-      derived.close();
-      listeners.clear();
-      await Promise.all(folders.all().map((folder) => folders.remove(folder)));
+      closed ??= close();
+      await closed;
     },
   };
+
+  function close(): Promise<unknown> {
+    closing.abort(new Error('The service was closed'));
+    clearTimeout(reportTimer);
+    communities.close();
+    overviews.close();
+    derived.close();
+    listeners.clear();
+    return Promise.all(folders.all().map((folder) => folders.remove(folder)));
+  }
 
   function askFolders<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     return idleTime.during(() => folders.ask(work, signal));

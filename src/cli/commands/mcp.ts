@@ -3,6 +3,7 @@
 import v8 from 'node:v8';
 import { CliError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
+import { workingRepository } from '../openFolder.ts';
 import { foldersOptions, rankOptions, readArguments, sharedOptions, synonymsIn, systemOf, withDirectory } from '../options.ts';
 import { clean } from '../output.ts';
 
@@ -19,7 +20,9 @@ export const runMcp: RunCommand = async (args, context) => {
   v8.setFlagsFromString('--heap-growing-percent=50');
   const { serveFolder } = await import('../mcp/serveFolder.ts');
   try {
-    return await serveFolder(withDirectory('mcp', values, positionals), { system, synonyms, isReader: values['read-only'] }, context);
+    const named = withDirectory('mcp', values, positionals);
+    const dir = named.dir ?? (named.shared === undefined ? workingRepository() : undefined);
+    return await serveFolder({ ...named, ...(dir !== undefined && { dir }) }, { system, synonyms, isReader: values['read-only'] }, context);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     // Standard output belongs to the protocol, so nothing else is printed there.

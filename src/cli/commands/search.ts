@@ -1,7 +1,9 @@
 /** `meshrag search`: the chunks that answer a query, or each query of a file. */
 
 import fs from 'node:fs';
+import { text } from 'node:stream/consumers';
 import type { SearchAnswer } from '../../service/results.ts';
+import { untilAborted } from '../../service/scheduling/timeSlices.ts';
 import { CliError, UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
 import type { FolderNames } from '../folderNames.ts';
@@ -25,7 +27,8 @@ export const runSearch: RunCommand = async (args, context) => {
   const limit = integerOf('-k', values.k, 1, 100, 10);
   const synonyms = synonymsIn(values.synonyms);
   const embedder = await embedderOf(values);
-  const queries = values.batch === undefined ? [textOf('The query', positionals)] : readQueries(values.batch, positionals);
+  const queries =
+    values.batch === undefined ? [textOf('The query', positionals)] : await readQueries(values.batch, positionals, context.signal);
   return withFolder(values, context, async ({ service, folders, openMs }) => {
     for (const query of queries) {
       const answer = await service.search(query, { system, limit, synonyms, embedder, signal: context.signal });
@@ -56,10 +59,10 @@ function summaryOf({ results, system, ms, unknownTerms }: SearchAnswer): string 
 }
 
 /** One query per line; empty lines are skipped. `-` is standard input. */
-function readQueries(file: string, positionals: readonly string[]): string[] {
+async function readQueries(file: string, positionals: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
   if (positionals.length > 0) throw new UsageError('--batch takes the queries from its file, not from the command line');
   try {
-    const content = fs.readFileSync(file === '-' ? 0 : file, 'utf8');
+    const content = await untilAborted(file === '-' ? text(process.stdin) : fs.promises.readFile(file, 'utf8'), signal);
     return content.split(/\r?\n/).filter((line) => line.trim() !== '');
   } catch (error) {
     throw new CliError(`Cannot read queries from ${JSON.stringify(file)}: ${(error as Error).message}`);

@@ -7,6 +7,7 @@ import { errorMessage } from '../../messages/messages.ts';
 import type { Service } from '../../service/api.ts';
 import { createService } from '../../service/createService.ts';
 import type { FolderOptions } from '../../service/options.ts';
+import { untilAborted } from '../../service/scheduling/timeSlices.ts';
 import { watchFolder } from '../../workspace/files/watch.ts';
 import { affectsRules } from '../../workspace/ignore/folderRules.ts';
 import { systemPaths } from '../../workspace/paths.ts';
@@ -39,7 +40,7 @@ export interface ServeOptions {
 export async function serveFolder(
   values: FolderValues,
   { isReader, ...ranking }: ServeOptions,
-  { output, signal }: CommandContext,
+  { output, signal, lifetime }: CommandContext,
 ): Promise<number> {
   // If the server of a shared index fails, agents continue with the folder's own.
   const { folders, options } = await plannedFolders(values, false);
@@ -48,6 +49,7 @@ export async function serveFolder(
     return [folder, { ...own, ...(given && { settings: given.settings }), isReader }];
   });
   const service = createService();
+  lifetime.onEnd(() => service.close());
   // The client is greeted at once; its questions wait for the folder.
   const ready = openAll(service, opened);
   ready.catch((error) => output.note(clean(`meshrag: ${errorMessage(error)}`)));
@@ -60,7 +62,9 @@ export async function serveFolder(
       maxBufferSize: Number.POSITIVE_INFINITY,
     });
     await server.connect(transport);
-    await untilClosed(signal);
+    // A client that no longer listens is gone, whatever happens to the other pipe.
+    for (const stream of [process.stdin, process.stdout]) lifetime.endWith(stream);
+    await untilAborted(new Promise<never>(() => undefined), signal).catch(() => undefined);
     return 0;
   } finally {
     for (const stop of stops) stop();
@@ -93,17 +97,6 @@ function settingsFromEnvironment(output: Output): { readonly settings: IndexSett
 function refuse({ id, bytes }: LongLine): void {
   const message = `The message has ${bytes} bytes, at most ${maxLineBytes} are read: it was left out, send a shorter one`;
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code: ErrorCode.InvalidRequest, message } })}\n`);
-}
-
-function untilClosed(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => resolve();
-    process.stdin.once('end', end).once('close', end).once('error', end);
-    // A client that no longer listens is gone, whatever happens to the other pipe.
-    process.stdout.once('error', end).once('close', end);
-    signal.addEventListener('abort', end, { once: true });
-    if (signal.aborted) end();
-  });
 }
 
 /** Keeps the index up to date with the files; returns a function that stops. */

@@ -18,17 +18,19 @@ interface ModelValues {
   readonly endpoint?: string;
   readonly context?: string;
   readonly 'dry-run'?: boolean;
+  readonly untrusted?: boolean;
 }
 
 /** The environment variable with the key. */
 const keyVariable = 'MESHRAG_API_KEY';
 
 /** The model given by the options; undefined if there is none. The client is loaded only then. Throws `UsageError`. */
-export async function modelOf({ model, endpoint, context, 'dry-run': isDry }: ModelValues): Promise<LanguageModel | undefined> {
+export async function modelOf({ model, endpoint, context, 'dry-run': isDry, untrusted }: ModelValues): Promise<LanguageModel | undefined> {
   if (model === undefined && endpoint === undefined) {
     if (isDry || context !== undefined) throw new UsageError(`--${isDry ? 'dry-run' : 'context'} goes with --model NAME --endpoint URL`);
     return undefined;
   }
+  refuseUntrusted(untrusted);
   if (!model || !endpoint)
     throw new UsageError(`--${model ? 'endpoint URL' : 'model NAME'} is missing: a model has a name and an endpoint`);
   const { createOpenAIModel, defaultContextTokens } = await import('../../models/openaiModel.ts');
@@ -44,8 +46,9 @@ export async function modelOf({ model, endpoint, context, 'dry-run': isDry }: Mo
 export const embedderOptions = { embedder: { type: 'string' }, endpoint: { type: 'string' } } as const;
 
 /** The embedder given by the options; undefined if there is none. The client is loaded only then. Throws `UsageError`. */
-export async function embedderOf({ embedder, endpoint, model }: EmbedderValues): Promise<Embedder | undefined> {
+export async function embedderOf({ embedder, endpoint, model, untrusted }: EmbedderValues): Promise<Embedder | undefined> {
   if (embedder === undefined && (endpoint === undefined || model !== undefined)) return undefined;
+  refuseUntrusted(untrusted);
   if (!embedder || !endpoint)
     throw new UsageError(`--${embedder ? 'endpoint URL' : 'embedder MODEL'} is missing: an embedder has a name and an endpoint`);
   const { createOpenAIEmbedder } = await import('../../models/openaiEmbedder.ts');
@@ -56,7 +59,12 @@ export async function embedderOf({ embedder, endpoint, model }: EmbedderValues):
   }
 }
 
+function refuseUntrusted(isUntrusted: boolean | undefined): void {
+  if (isUntrusted) throw new UsageError('--untrusted asks no model: leave out either --untrusted or the model');
+}
+
 interface EmbedderValues {
+  readonly untrusted?: boolean;
   readonly embedder?: string;
   readonly endpoint?: string;
   /** A language model at the same endpoint. */

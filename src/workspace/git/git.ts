@@ -4,9 +4,7 @@ import nodePath from 'node:path';
 import { MessageError, message } from '../../messages/messages.ts';
 import type { FileStamps } from '../fileStamps.ts';
 import { errorCode, readSmallFile } from '../openFile.ts';
-
-/** Environment variables; accepts `process.env`. */
-export type Environment = Record<string, string | undefined>;
+import { distrust, type Environment, environmentFor, findProgram } from '../programs.ts';
 
 /** The paths of a repository, all absolute. */
 export interface Repository {
@@ -97,15 +95,23 @@ export interface GitCommand {
 }
 
 /**
- * A git command line that neither writes, fetches, nor lets the repository's configuration start another program; `undefined` without git.
- * The executable is resolved here, because Windows would otherwise try the folder itself first.
+ * A git command line that neither writes, fetches, nor lets the repository's configuration start another program; `undefined` without git
+ * outside of the folders that are read.
  */
 export function gitCommand(directory: string, args: readonly string[], env: Environment): GitCommand | undefined {
-  const file = findExecutable('git', env);
+  distrust(directory);
+  const file = findProgram('git', env);
   if (file === undefined) return undefined;
-  const safeEnv: Environment = { ...env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', GIT_NO_LAZY_FETCH: '1', LC_ALL: 'C' };
+  const safeEnv: Environment = {
+    ...environmentFor(env),
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_NO_LAZY_FETCH: '1',
+    LC_ALL: 'C',
+  };
   for (const name of [
     'GIT_DIR',
+    'GIT_EXEC_PATH',
     'GIT_WORK_TREE',
     'GIT_INDEX_FILE',
     'GIT_COMMON_DIR',
@@ -134,7 +140,7 @@ export function gitCommand(directory: string, args: readonly string[], env: Envi
  */
 export function runGit(directory: string, args: readonly string[], env: Environment, purpose: string): Promise<string> {
   const command = gitCommand(directory, args, env);
-  if (command === undefined) return Promise.reject(new GitError(`${purpose}: there is no git on the PATH`));
+  if (command === undefined) return Promise.reject(new GitError(`${purpose}: there is no git on the PATH, outside of the folder`));
   return new Promise((resolve, reject) => {
     const options = {
       env: command.env,
@@ -202,16 +208,6 @@ function linkedDirectory(dotGit: string, directory: string): string | undefined 
   const link = readSmallFile(dotGit, maxLinkBytes)?.toString('utf8');
   const target = link?.startsWith('gitdir: ') === true ? link.slice('gitdir: '.length).replace(/[\r\n]+$/, '') : '';
   return target === '' ? undefined : nodePath.resolve(directory, target);
-}
-
-function findExecutable(name: string, env: Environment): string | undefined {
-  const windows = process.platform === 'win32';
-  const path = (windows ? (env.Path ?? env.PATH) : env.PATH) ?? '';
-  return path
-    .split(nodePath.delimiter)
-    .filter((directory) => nodePath.isAbsolute(directory))
-    .map((directory) => nodePath.join(directory, windows ? `${name}.exe` : name))
-    .find((file) => safely(() => statSync(file, { throwIfNoEntry: false }))?.isFile() === true);
 }
 
 function exists(path: string, stamps?: FileStamps): boolean {

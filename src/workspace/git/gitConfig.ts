@@ -9,7 +9,8 @@ import nodePath from 'node:path';
 import type { FileStamps } from '../fileStamps.ts';
 import { compileGlob, foldAscii } from '../ignore/globPattern.ts';
 import { readSmallFile } from '../openFile.ts';
-import type { Environment, Repository } from './git.ts';
+import type { Environment } from '../programs.ts';
+import type { Repository } from './git.ts';
 
 /** Keys are `section.name` or `section.subsection.name`, section and name in lower case. A later value replaces an earlier one. */
 export type GitConfig = Map<string, string>;

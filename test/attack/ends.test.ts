@@ -1,0 +1,241 @@
+/** Ends each program in each way while its standard input stays open: it must be gone within two seconds, its index closed. */
+
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import http from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { configureNotification } from '../../src/protocol/server.ts';
+import { until } from '../support/until.ts';
+import { type WorkFolder, workFolder } from '../support/workFolder.ts';
+
+const cli = path.join(import.meta.dirname, '../../src/cli/start.ts');
+const server = path.join(import.meta.dirname, '../../src/server/main.ts');
+/** What is promised, and longer where other programs keep the processors busy. */
+const maxMs = 2000 * Math.max(1, (os.loadavg()[0] as number) / os.availableParallelism());
+
+/** Starts its child with its own streams, prints the child's number and waits. */
+const starter = `const { spawn } = require('node:child_process');
+  const child = spawn(process.execPath, process.argv.slice(1), { stdio: ['inherit', 'inherit', 'inherit'] });
+  require('node:fs').writeSync(3, child.pid + '\\n');
+  setInterval(() => undefined, 1000);`;
+
+interface Running {
+  /** The process that the test has started: the program, or its parent. */
+  readonly child: ChildProcess;
+  readonly pid: number;
+  /** What it has printed. */
+  readonly text: () => string;
+  readonly write: (text: string) => void;
+}
+
+interface Program {
+  readonly args: (folder: WorkFolder) => readonly string[];
+  /** Resolves when it is at work. */
+  readonly begin: (running: Running, folder: WorkFolder) => Promise<unknown>;
+}
+
+const small = { 'docs/tides.md': '# Tides\n\nThe tide table tells pilots when the sandbank can be crossed.\n' };
+const many = Object.fromEntries(Array.from({ length: 1500 }, (_, i) => [`f${i}.md`, `# Title ${i}\n\n${`word${i} tide `.repeat(300)}\n`]));
+
+const programs: Readonly<Record<string, Program>> = {
+  mcp: { args: ({ root }) => [cli, 'mcp', '--dir', root], begin: greetMcp },
+  'the language server': { args: () => [server, '--stdio'], begin: greetServer },
+  index: { args: ({ root }) => [cli, 'index', root], begin: (_, folder) => until('an index', () => indexFiles(folder).length > 0) },
+  'search --batch -': {
+    args: ({ root }) => [cli, 'search', '--batch', '-', '--dir', root],
+    // It reads its whole input first, so it prints nothing while that is open.
+    begin: async ({ write }, { parent }) => {
+      write('tide\n');
+      await until('its start', () => fs.existsSync(path.join(parent, 'cache/meshrag')));
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    },
+  },
+};
+
+for (const [name, { args, begin }] of Object.entries(programs)) {
+  const files = name === 'index' ? many : small;
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    test(`${name} ends by ${signal}`, { skip: process.platform === 'win32' }, async (t) => {
+      const folder = workFolder(t, files);
+      const running = start(t, args(folder), folder);
+      await begin(running, folder);
+      await endsBy(() => running.child.kill(signal), running, folder);
+    });
+  }
+  test(`${name} ends with the process that started it`, { skip: process.platform === 'win32' }, async (t) => {
+    const folder = workFolder(t, files);
+    const running = await startBelow(t, args(folder), folder);
+    await begin(running, folder);
+    await endsBy(() => running.child.kill('SIGKILL'), running, folder);
+  });
+}
+
+for (const [name, { args, begin }] of Object.entries(programs).slice(0, 2)) {
+  test(`${name} ends with its standard input`, async (t) => {
+    const folder = workFolder(t, small);
+    const running = start(t, args(folder), folder);
+    await begin(running, folder);
+    await endsBy(() => running.child.stdin?.end(), running, folder);
+  });
+  test(`${name} ends when nobody reads its standard output`, async (t) => {
+    const folder = workFolder(t, small);
+    const running = start(t, args(folder), folder);
+    await begin(running, folder);
+    await endsBy(
+      () => {
+        running.child.stdout?.destroy();
+        running.write(name === 'mcp' ? mcpLine({ id: 'last', method: 'ping' }) : lspMessage({ id: 'last', method: 'nothing' }));
+      },
+      running,
+      folder,
+    );
+  });
+}
+
+test('the language server ends with the client that it was told of', async (t) => {
+  const folder = workFolder(t, small);
+  const client = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
+  t.after(() => client.kill('SIGKILL'));
+  const running = start(t, [server, '--stdio', `--clientProcessId=${client.pid}`], folder);
+  await greetServer(running, folder, client.pid);
+  await endsBy(() => client.kill('SIGKILL'), running, folder);
+});
+
+test('the language server ends with its channel, while its parent lives', async (t) => {
+  const folder = workFolder(t, small);
+  const child = spawn(process.execPath, [server, '--node-ipc'], { stdio: ['pipe', 'pipe', 'pipe', 'ipc'], env: environment(folder) });
+  t.after(() => child.kill('SIGKILL'));
+  child.send({ jsonrpc: '2.0', id: 1, method: 'initialize', params: initializeParams(process.pid) });
+  await once(child, 'message');
+  child.send({ jsonrpc: '2.0', method: configureNotification, params: configuration(folder) });
+  await until('an index', () => indexFiles(folder).length > 0);
+  await endsBy(() => child.disconnect(), { child, pid: child.pid as number, text: () => '', write: () => undefined }, folder);
+});
+
+test('enrich ends while its model is silent, and push while its server is', { skip: process.platform === 'win32' }, async (t) => {
+  const folder = workFolder(t, small);
+  let requests = 0;
+  const silent = http.createServer(() => requests++);
+  const mute = net.createServer(() => requests++);
+  for (const one of [silent, mute]) {
+    await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
+    t.after(() => one.close());
+  }
+  t.after(() => silent.closeAllConnections());
+  const port = (one: net.Server): number => (one.address() as AddressInfo).port;
+  const enrich = ['enrich', '--model', 'none', '--endpoint', `http://127.0.0.1:${port(silent)}/v1`];
+  const ask = ['ask', 'tide', ...enrich.slice(1)];
+  const push = ['push', '--name', 'tides', '--to', `postgres://nobody@127.0.0.1:${port(mute)}/none`];
+  for (const command of [enrich, ask, push]) {
+    requests = 0;
+    const running = start(t, [cli, ...command, '--dir', folder.root], folder);
+    await until(`a request of ${command[0]}`, () => requests > 0);
+    await endsBy(() => running.child.kill('SIGTERM'), running, folder);
+  }
+});
+
+test('a process that was detached before it began outlives its starter', { skip: process.platform === 'win32' }, async (t) => {
+  const folder = workFolder(t, small);
+  const [file, ...args] = ['-c', '(sleep 0.3; exec "$@") & exit 0', 'sh', process.execPath, cli, 'index', folder.root];
+  const shell = spawn('sh', [file as string, ...args], { stdio: ['ignore', 'pipe', 'ignore'], env: environment(folder) });
+  let text = '';
+  shell.stdout.on('data', (data) => {
+    text += data;
+  });
+  await once(shell, 'close');
+  assert.equal(JSON.parse(text).files, 1);
+});
+
+/** Asserts that the process is gone in time and has closed its index. */
+async function endsBy(way: () => unknown, { pid, child }: Running, folder: WorkFolder): Promise<void> {
+  const started = performance.now();
+  way();
+  // A child that has ended is known by its number until it was reaped.
+  const isGone = (): boolean => (pid === child.pid ? child.exitCode !== null || child.signalCode !== null : !isAlive(pid));
+  while (!isGone() && performance.now() - started < maxMs) await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.ok(isGone(), `${pid} is still there after ${Math.round(performance.now() - started)} ms`);
+  const open = indexFiles(folder).filter((file) => /-(?:wal|shm|journal)$/.test(file));
+  assert.deepEqual(open, [], 'files of an open index');
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Files of indexes, wherever they are kept. */
+function indexFiles({ parent }: WorkFolder): readonly string[] {
+  return fs.readdirSync(parent, { recursive: true, encoding: 'utf8' }).filter((file) => /\.sqlite/.test(file));
+}
+
+function environment({ parent }: WorkFolder): NodeJS.ProcessEnv {
+  return { ...process.env, XDG_CACHE_HOME: path.join(parent, 'cache'), LOCALAPPDATA: parent, HOME: parent, MESHRAG_API_KEY: 'none' };
+}
+
+function start(t: TestContext, args: readonly string[], folder: WorkFolder): Running {
+  const child = spawn(process.execPath, [...args], { env: environment(folder), stdio: ['pipe', 'pipe', 'pipe'] });
+  t.after(() => child.kill('SIGKILL'));
+  return { child, pid: child.pid as number, ...streamsOf(child) };
+}
+
+/** Below a process of its own, whose death leaves the streams open. */
+async function startBelow(t: TestContext, args: readonly string[], folder: WorkFolder): Promise<Running> {
+  const child = spawn(process.execPath, ['-e', starter, ...args], { env: environment(folder), stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
+  const [data] = await once(child.stdio[3] as NodeJS.ReadableStream, 'data');
+  const pid = Number(data);
+  t.after(() => {
+    child.kill('SIGKILL');
+    if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+  });
+  return { child, pid, ...streamsOf(child) };
+}
+
+function streamsOf({ stdin, stdout, stderr }: ChildProcess): Pick<Running, 'text' | 'write'> {
+  let text = '';
+  stdout?.on('data', (data) => {
+    text += data;
+  });
+  stderr?.resume();
+  stdin?.on('error', () => undefined);
+  return { text: () => text, write: (line) => void stdin?.write(line) };
+}
+
+const mcpLine = (message: object): string => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`;
+
+async function greetMcp({ write, text }: Running, folder: WorkFolder): Promise<void> {
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'raw', version: '0' } };
+  write(mcpLine({ id: 1, method: 'initialize', params }));
+  await until('the greeting', () => text().includes('"serverInfo"'));
+  write(mcpLine({ method: 'notifications/initialized' }));
+  await until('an index', () => indexFiles(folder).length > 0);
+}
+
+function lspMessage(message: object): string {
+  const text = JSON.stringify({ jsonrpc: '2.0', ...message });
+  return `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+}
+
+const initializeParams = (processId: number | null): object => ({ processId, rootUri: null, capabilities: {} });
+
+function configuration({ root, parent }: WorkFolder): object {
+  const indexFile = path.join(parent, 'index.sqlite');
+  const folder = { uri: pathToFileURL(root).href, name: 'folder', enabled: true, indexFile, runGit: false, settings: {} };
+  return { folders: [folder], hover: true, system: 'mesh', synonyms: [] };
+}
+
+async function greetServer({ write, text }: Running, folder: WorkFolder, processId: number | null = null): Promise<void> {
+  write(lspMessage({ id: 1, method: 'initialize', params: initializeParams(processId) }));
+  await until('the capabilities', () => text().includes('"capabilities"'));
+  write(lspMessage({ method: 'initialized', params: {} }));
+  write(lspMessage({ method: configureNotification, params: configuration(folder) }));
+  await until('an index', () => indexFiles(folder).length > 0);
+}
