@@ -15,7 +15,7 @@ export interface IndexSettings {
   exclude: string[];
   /** Respect `.gitignore`, git's other exclude files and `.ignore`. `.meshragignore` is always respected. */
   useIgnoreFiles: boolean;
-  /** A file with a longer mean line is skipped as `generated`, unless its extension is in `proseExtensions`. */
+  /** A file with a longer mean line is skipped as `generated` if many of its lines are so long, unless its extension is in `proseExtensions`. */
   maxMeanLineLength: number;
   /** Names of generated files: lock files, minified files, source maps, snapshots. */
   generatedNames: string[];
