@@ -17,6 +17,14 @@ import type {
   UseKind,
 } from '../engine/index.ts';
 
+/** A file that a text names, or a line of one. */
+export interface NamedFile {
+  /** Absolute. */
+  readonly folder: string;
+  readonly path: string;
+  readonly line?: number | undefined;
+}
+
 /** Lines of a file by its absolute path. */
 export interface FileRange extends Omit<Place, 'path' | 'folder'> {
   readonly file: string;

@@ -136,8 +136,14 @@ function toText(bytes: Buffer, path: string, settings: IndexSettings, entry: Fil
   const read = textIn(bytes, path);
   if (read.kind === 'skipped') return { ...read, entry };
   // The JSON around a notebook's cells is no evidence about their content.
-  const judged = extensionOf(path) === 'ipynb' ? undefined : judgeText(path, read.text, settings);
+  const judged = extensionOf(path) === 'ipynb' ? judgeCells(read.text, settings) : judgeText(path, read.text, settings);
   return judged === undefined ? { ...read, hash: hash('sha256', bytes, 'hex'), entry } : { kind: 'skipped', ...judged, entry };
+}
+
+/** Judges a notebook by the text of its cells, without the empty lines in place of everything else. */
+function judgeCells(text: string, { maxFileBytes }: IndexSettings): { reason: SkipReason; detail: string } | undefined {
+  const size = Buffer.byteLength(text.replace(/\n{2,}/g, '\n'));
+  return size <= maxFileBytes ? undefined : { reason: 'too large', detail: `cells of ${size} bytes, at most ${maxFileBytes} are read` };
 }
 
 function hasChanged(before: BigIntStats, after: BigIntStats): boolean {
