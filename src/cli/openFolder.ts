@@ -11,6 +11,7 @@ import { removeVanished } from '../service/folder/folderList.ts';
 import type { FolderOptions, SharedOptions } from '../service/options.ts';
 import type { FolderReport, NamedFile } from '../service/results.ts';
 import { sideSuffixes, sqliteMagic } from '../storage/sqlite/sqliteFile.ts';
+import { editorSettings } from '../workspace/editorSettings.ts';
 import { defaultSettings } from '../workspace/settings.ts';
 import { cacheFolder } from './cacheFolder.ts';
 import { CliError, UsageError } from './cliError.ts';
@@ -158,6 +159,7 @@ export function folderOptionsOf(folder: string, values: FolderValues): FolderOpt
   return {
     settings: {
       ...defaultSettings,
+      ...editorSettings(folder),
       include: [...defaultSettings.include, ...(values.include ?? [])],
       exclude: [...defaultSettings.exclude, ...(values.exclude ?? [])],
     },

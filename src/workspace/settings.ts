@@ -34,6 +34,8 @@ export interface IndexSettings {
   secretNames: string[];
   /** Additional patterns for a folder: none of them can negate one of `secretNames`. */
   moreSecretNames: string[];
+  /** VS Code's `files.encoding`, for files without a byte order mark; `utf8` lets the bytes decide. */
+  encoding: string;
   /** A file that takes longer to read is skipped as `too slow`. Milliseconds. */
   fileTimeBudgetMs: number;
 }
@@ -118,5 +120,6 @@ export const defaultSettings: IndexSettings = {
     ...['.vault-token', '.terraformrc', 'terraform.rc', '*.tfvars', '*.tfvars.json', '*.tfstate', '*.tfstate.*', 'wp-config.php'],
   ],
   moreSecretNames: [],
+  encoding: 'utf8',
   fileTimeBudgetMs: 2000,
 };

@@ -75,10 +75,7 @@ test('an unknown end fails, a missing one is wrong usage', (t) => {
   assert.equal(unknown.status, 1);
   assert.match(unknown.stderr, /"canFly" is neither a name nor a file in the index/);
   assert.match(run(t, ['connect', 'canCros', 'TideParser']).stderr, /"canCros" is neither .*; the nearest names are canCross/);
-  assert.match(
-    run(t, ['connect', 'canCross', 'ignored/crossing.ts:1']).stderr,
-    /"ignored\/crossing.ts" is not indexed: ignored/,
-  );
+  assert.match(run(t, ['connect', 'canCross', 'ignored/crossing.ts:1']).stderr, /"ignored\/crossing.ts" is not indexed: ignored/);
   assert.equal(run(t, ['connect', 'canCross']).status, 2);
 });
 
