@@ -64,7 +64,11 @@ const legacy: readonly [encoding: string, text: string, hex: string][] = [
   ['shiftjis', '// 圧力を確認する', '2f2f2088b397cd82f08a6d944682b782e9'],
   ['eucjp', '// 圧力を確認する', '2f2f20b0b5cecfa4f2b3cec7a7a4b9a4eb'],
   ['euckr', '// 압력을 확인한다', '2f2f20bed0b7c2c0bb20c8aec0cec7d1b4d9'],
-  ['gbk', '// 当压力超过上限时必须立即关闭阀门并且检查水泵的温度和转速', '2f2f20b5b1d1b9c1a6b3acb9fdc9cfcfdecab1b1d8d0ebc1a2bcb4b9d8b1d5b7a7c3c5b2a2c7d2bcecb2e9cbaeb1c3b5c4cec2b6c8bacdd7aacbd9'],
+  [
+    'gbk',
+    '// 当压力超过上限时必须立即关闭阀门并且检查水泵的温度和转速',
+    '2f2f20b5b1d1b9c1a6b3acb9fdc9cfcfdecab1b1d8d0ebc1a2bcb4b9d8b1d5b7a7c3c5b2a2c7d2bcecb2e9cbaeb1c3b5c4cec2b6c8bacdd7aacbd9',
+  ],
   ['windows1252', '// Größe der Brücke', '2f2f204772f6df6520646572204272fc636b65'],
 ];
 
