@@ -17,9 +17,10 @@ const embedderHelp = '  --embedder MODEL embedding model for enriched passages, 
 
 export const commands: Readonly<Record<string, Command>> = {
   index: {
-    usage: '[DIR] [--verify] [--digest]',
+    usage: '[DIR] [--verify] [--digest] [--skipped]',
     summary: 'bring the index up to date; --verify compares it with a rebuild',
-    options: '  --digest         print a hash of everything in it, communities included',
+    options: `  --digest         print a hash of everything in it, communities included
+  --skipped        name each file and folder that is left out, with the reason`,
     isEveryday: true,
     load: async () => (await import('./commands/indexFolder.ts')).runIndex,
   },

@@ -4,13 +4,14 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import nodePath from 'node:path';
 import type { FilesProgress, Message } from '../engine/index.ts';
-import { textOf } from '../messages/messages.ts';
+import { MessageError, textOf } from '../messages/messages.ts';
 import type { Service } from '../service/api.ts';
 import { createService } from '../service/createService.ts';
 import { removeVanished } from '../service/folder/folderList.ts';
 import type { FolderOptions, SharedOptions } from '../service/options.ts';
-import type { FolderReport } from '../service/results.ts';
+import type { FolderReport, NamedFile } from '../service/results.ts';
 import { sideSuffixes, sqliteMagic } from '../storage/sqlite/sqliteFile.ts';
+import { editorSettings } from '../workspace/editorSettings.ts';
 import { findRepository } from '../workspace/git/git.ts';
 import { distrust } from '../workspace/programs.ts';
 import { defaultSettings } from '../workspace/settings.ts';
@@ -75,6 +76,18 @@ export async function withFolder<T>(values: FolderValues, context: CommandContex
     output.progress();
     await service.close();
   }
+}
+
+/** The indexed file that a command's argument names, from the folder or the working directory. Throws `CliError` if there is none. */
+export function fileAt(given: string, { service }: Pick<OpenFolder, 'service'>): NamedFile {
+  try {
+    const found = service.fileAt(given, { base: process.cwd() });
+    if (found !== undefined) return found;
+  } catch (error) {
+    if (error instanceof MessageError) throw new CliError(error.message);
+    throw error;
+  }
+  throw new CliError(`${JSON.stringify(given)} is neither an indexed file nor a folder with one`);
 }
 
 function noteOf(messages: readonly Message[]): string {
@@ -152,6 +165,7 @@ export function folderOptionsOf(folder: string, values: FolderValues): FolderOpt
   return {
     settings: {
       ...defaultSettings,
+      ...editorSettings(folder),
       include: [...defaultSettings.include, ...(values.include ?? [])],
       exclude: [...defaultSettings.exclude, ...(values.exclude ?? [])],
     },

@@ -241,7 +241,7 @@ export { analysisOf, chunksIn, type DocumentColumns, renumber } from './text/wor
 export { createLexicons, Lexicon, type Lexicons } from './text/words/lexicon.ts';
 export { fold, termOf, termsOf } from './text/words/terms.ts';
 export { tokenize } from './text/words/tokens.ts';
-export { commentText } from './text/zones.ts';
+export { CommentLines } from './text/zones.ts';
 export { Budget, JsonScan, OverBudgetError, readJson } from './util/budget.ts';
 export { editDistance } from './util/editDistance.ts';
 export { directoryOf, foldersOf } from './util/paths.ts';

@@ -24,6 +24,7 @@ import type {
   FolderReport,
   ImportedIndex,
   MarkedText,
+  NamedFile,
   Outline,
   OverviewAnswer,
   PaperReport,
@@ -110,6 +111,11 @@ export interface Service {
   digest(folder: string, signal?: AbortSignal): Promise<string>;
   /** Rebuilds the folder's index in memory and describes the first difference; `undefined` if there is none. */
   verify(folder: string, signal?: AbortSignal): Promise<string | undefined>;
+  /**
+   * The indexed file, or line of one, that a text names: a path, or the end of one (`PATH:LINE`); undefined for a text that is no path. Throws a
+   * readable error for a path of no file or of several. `base`: where relative paths may begin, besides the folders.
+   */
+  fileAt(asked: string, options?: { readonly scope?: readonly string[]; readonly base?: string }): NamedFile | undefined;
   /** Whether the file at this path (relative, with `/`) is in the folder's index. */
   isIndexed(folder: string, path: string): boolean;
   /** Whether any file below the directory at this path (relative, with `/`) is in the folder's index. */

@@ -19,7 +19,9 @@ import { digestOfFolder, findDifference } from './explore/verify.ts';
 import { FolderIndex } from './folder/folderIndex.ts';
 import { OpenFolders } from './folder/openFolders.ts';
 import { newConnections } from './folder/published/overlay.ts';
+import { insideTest } from './folder/scope.ts';
 import { createQuestionService } from './questionService.ts';
+import { askedFile } from './relations/askedFile.ts';
 import type { FolderReport } from './results.ts';
 import { buildLevelsApart } from './scheduling/backgroundLevels.ts';
 import { IdleTime } from './scheduling/idleTime.ts';
@@ -165,6 +167,12 @@ export function createService(): Service {
       const folder = folders.at(path);
       folder.refuseShared();
       return askFolders(async () => findDifference(folder, await communities.of(folder, signal), signal), signal);
+    },
+    fileAt(asked, { scope, base } = {}) {
+      const all = folders.all();
+      const isInside = scope === undefined ? () => true : insideTest(scope, all);
+      const found = askedFile(asked, all, ({ position, path }) => isInside({ folder: position, path }), base);
+      return found && { folder: all[found.position]?.folder as string, path: found.path, line: found.line };
     },
     isIndexed: (path, relative) => folders.at(path).hashOf(relative) !== undefined,
     holdsIndexed: (path, relative) => folders.at(path).holds(relative),

@@ -17,6 +17,14 @@ import type {
   UseKind,
 } from '../engine/index.ts';
 
+/** A file that a text names, or a line of one. */
+export interface NamedFile {
+  /** Absolute. */
+  readonly folder: string;
+  readonly path: string;
+  readonly line?: number | undefined;
+}
+
 /** Lines of a file by its absolute path. */
 export interface FileRange extends Omit<Place, 'path' | 'folder'> {
   readonly file: string;
@@ -325,6 +333,8 @@ export interface FolderReport extends FolderFacts {
   readonly folder: string;
   /** Absolute path of the index; absent for an index in memory. */
   readonly indexFile?: string;
+  /** Number of indexed files that are not UTF-8, by encoding. */
+  readonly encodings?: Readonly<Record<string, number>>;
   readonly skipped: readonly { readonly path: string; readonly reason: string; readonly detail?: string }[];
   readonly versions: Readonly<Record<string, string>>;
 }

@@ -14,6 +14,7 @@ import type { Message } from '../engine/index.ts';
  * - `too slow`: reading took longer than the time budget of one file.
  * - `name not valid UTF-8`: the name cannot be stored in an index; `detail` shows its bytes.
  * - `nested repository`: a second worktree of the same repository, or a bare repository: no files of its own.
+ * - `LFS pointer`: what git has in place of a large file that was not fetched.
  * - `notebook layout`: a notebook that does not hold one source line per line of the file.
  * - `not analysed`: the analysis failed; `detail` is its error.
  */
@@ -33,6 +34,7 @@ export const skipReasons = [
   'too slow',
   'name not valid UTF-8',
   'nested repository',
+  'LFS pointer',
   'notebook layout',
   'not analysed',
 ] as const;

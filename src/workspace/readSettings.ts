@@ -29,5 +29,6 @@ function isLike(value: unknown, byDefault: unknown): boolean {
 
 function expected(byDefault: unknown): string {
   if (Array.isArray(byDefault)) return 'a list of strings';
+  if (typeof byDefault === 'string') return 'a text';
   return typeof byDefault === 'number' ? 'a number, 0 or more' : 'true or false';
 }

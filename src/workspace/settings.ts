@@ -15,7 +15,7 @@ export interface IndexSettings {
   exclude: string[];
   /** Respect `.gitignore`, git's other exclude files and `.ignore`. `.meshragignore` is always respected. */
   useIgnoreFiles: boolean;
-  /** A file with a longer mean line is skipped as `generated`, unless its extension is in `proseExtensions`. */
+  /** A file with a longer mean line is skipped as `generated` if many of its lines are so long, unless its extension is in `proseExtensions`. */
   maxMeanLineLength: number;
   /** Names of generated files: lock files, minified files, source maps, snapshots. */
   generatedNames: string[];
@@ -34,6 +34,8 @@ export interface IndexSettings {
   secretNames: string[];
   /** Additional patterns for a folder: none of them can negate one of `secretNames`. */
   moreSecretNames: string[];
+  /** VS Code's `files.encoding`, for files without a byte order mark; `utf8` lets the bytes decide. */
+  encoding: string;
   /** A file that takes longer to read is skipped as `too slow`. Milliseconds. */
   fileTimeBudgetMs: number;
 }
@@ -118,5 +120,6 @@ export const defaultSettings: IndexSettings = {
     ...['.vault-token', '.terraformrc', 'terraform.rc', '*.tfvars', '*.tfvars.json', '*.tfstate', '*.tfstate.*', 'wp-config.php'],
   ],
   moreSecretNames: [],
+  encoding: 'utf8',
   fileTimeBudgetMs: 2000,
 };

@@ -7,7 +7,7 @@ import { folderOptions, readArguments, withDirectory } from '../options.ts';
 import { clean, formatBytes, formatCount, formatDuration } from '../output.ts';
 
 export const runIndex: RunCommand = async (args, context) => {
-  const options = { ...folderOptions, verify: { type: 'boolean' }, digest: { type: 'boolean' } } as const;
+  const options = { ...folderOptions, verify: { type: 'boolean' }, digest: { type: 'boolean' }, skipped: { type: 'boolean' } } as const;
   const { values, positionals } = readArguments(args, options);
   return withFolder(withDirectory('index', values, positionals), context, (open) => printFigures(open, values, context));
 };
@@ -15,6 +15,7 @@ export const runIndex: RunCommand = async (args, context) => {
 interface Wanted {
   readonly verify?: boolean;
   readonly digest?: boolean;
+  readonly skipped?: boolean;
 }
 
 /** Returns the exit code: 1 if the index differs from a rebuild. */
@@ -28,8 +29,26 @@ async function printFigures(open: OpenFolder, wanted: Wanted, { output, signal }
   const digest = wanted.digest ? await open.service.digest(open.folder, signal) : undefined;
   const difference = wanted.verify ? ((await open.service.verify(open.folder, signal)) ?? null) : undefined;
   const { files, filesRead, filesUnchanged, chunks, entities, bytes, indexBytes } = report;
-  const counts = { folder: open.folder, files, filesRead, filesUnchanged, chunks, entities, bytes, skipped: countSkipped(report) };
-  const figures = { ...counts, indexBytes, ms: open.openMs, cpuMs, peakRssBytes, digest };
+  const counts = {
+    folder: open.folder,
+    files,
+    filesRead,
+    filesUnchanged,
+    chunks,
+    entities,
+    bytes,
+    skipped: countSkipped(report),
+    encodings: report.encodings,
+  };
+  const figures = {
+    ...counts,
+    indexBytes,
+    ms: open.openMs,
+    cpuMs,
+    peakRssBytes,
+    digest,
+    ...(wanted.skipped && { skippedFiles: report.skipped }),
+  };
   if (output.isJson) output.json(difference === undefined ? figures : { ...figures, difference });
   else {
     output.line(
@@ -40,6 +59,10 @@ async function printFigures(open: OpenFolder, wanted: Wanted, { output, signal }
     );
     const skipped = Object.entries(figures.skipped).map(([reason, count]) => `${formatCount(count)} ${reason}`);
     if (skipped.length > 0) output.line(`Skipped: ${skipped.join(', ')}.`);
+    const encodings = Object.entries(report.encodings ?? {}).map(([encoding, count]) => `${formatCount(count)} ${encoding}`);
+    if (encodings.length > 0) output.line(`Not UTF-8: ${encodings.join(', ')}.`);
+    for (const { path, reason, detail } of wanted.skipped ? report.skipped : [])
+      output.line(`    ${clean(path)}  ${reason}${detail === undefined ? '' : output.style.dim(`  ${clean(detail)}`)}`);
     if (report.indexFile) output.line(output.style.dim(clean(report.indexFile)));
     if (digest !== undefined) output.line(`Digest: ${digest}`);
     if (difference === null) output.line('The index equals a rebuild.');

@@ -5,7 +5,7 @@ import { filesBelow, wordsOf } from '../../service/tools/overview.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 import { CliError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
-import { type OpenFolder, withFolder } from '../openFolder.ts';
+import { fileAt, type OpenFolder, withFolder } from '../openFolder.ts';
 import { folderOptions, readArguments, textOf } from '../options.ts';
 import { clean, counted, type Output } from '../output.ts';
 
@@ -54,11 +54,12 @@ async function printFolder(
   return 0;
 }
 
-/** Relative to the folder, with `/`: as given, or from the working directory. */
-function relativePath(given: string, { folder, service }: OpenFolder): string {
-  const absolute = nodePath.resolve(folder, given);
-  const fromHere = systemPaths.toRelative(folder, nodePath.resolve(given));
-  const inside = systemPaths.toRelative(folder, absolute);
-  if (inside !== undefined && (service.isIndexed(folder, inside) || service.holdsIndexed(folder, inside))) return inside;
-  return fromHere ?? inside ?? given;
+/** Relative to the folder, with `/`: a folder with indexed files, or a file. */
+function relativePath(given: string, open: OpenFolder): string {
+  const { folder, service } = open;
+  for (const base of [folder, process.cwd()]) {
+    const path = systemPaths.toRelative(folder, nodePath.resolve(base, given));
+    if (path !== undefined && service.holdsIndexed(folder, path)) return path;
+  }
+  return fileAt(given, open).path;
 }

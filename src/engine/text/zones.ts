@@ -8,7 +8,7 @@
 import { grown } from '../util/growArray.ts';
 import { once } from '../util/once.ts';
 import { skip } from '../util/strings.ts';
-import { type Comments, languages } from './languages.ts';
+import { type Comments, languageOf, languages, plainText } from './languages.ts';
 import { type Scan, tokenize } from './words/tokens.ts';
 
 /** The zone of a code unit. */
@@ -19,17 +19,51 @@ export function commentOf({ line, block }: Comments): readonly [string, string] 
   return line[0] === undefined ? (block[0] ?? ['//', '']) : [line[0], ''];
 }
 
-/** The marks that open a comment in any language, longest first, and the star that continues one in C. */
-const commentMarks = once(() => {
-  const marks = languages.flatMap(({ comments: { line, block } }) => [...line, ...block.map(([open]) => open)]);
-  return [...new Set([...marks, '*'])].sort((a, b) => b.length - a.length);
+const markupBlock = ['<!--', '-->'] as const;
+
+/** The comments of any language, for files of an unknown one; marks that more often begin something else are left out. */
+const anyComments = once((): Comments => {
+  const isClear = (mark: string): boolean => !['{', '"', "'"].includes(mark);
+  const line = languages.flatMap(({ comments }) => comments.line).filter(isClear);
+  const block = languages.flatMap(({ comments }) => comments.block).filter(([open]) => isClear(open));
+  return { line: [...new Set(line)], block, quotes: '' };
 });
 
-/** A line without its comment mark and decoration, in any language; undefined if it does not begin with one. */
-export function commentText(line: string): string | undefined {
-  const text = line.trimStart();
-  const mark = commentMarks().find((one) => text.startsWith(one));
-  return mark === undefined ? undefined : text.slice(skip(text, '/*#-;%!', mark.length)).trim();
+/** Reads the lines of a file from its first one on, and tells which of them are comments. */
+export class CommentLines {
+  readonly #blocks: Comments['block'];
+  readonly #marks: readonly string[];
+  /** The end mark of the block comment that the last line is in. */
+  #close: string | undefined;
+
+  constructor(path: string) {
+    const language = languageOf(path);
+    const { line, block } = language === plainText ? anyComments() : language.comments;
+    this.#blocks = [...block, markupBlock];
+    // Markdown's own comments are links that nothing shows.
+    this.#marks = language.kind === 'doc' && language !== plainText ? [...line, '[//]: # ('] : line;
+  }
+
+  /** The next line without its comment mark and decoration; undefined if it is not a comment. */
+  read(line: string): string | undefined {
+    if (this.#close !== undefined) {
+      if (line.includes(this.#close)) this.#close = undefined;
+      return bare(line, 0);
+    }
+    const start = skip(line, ' \t', 0);
+    const block = this.#blocks.find(([open]) => line.startsWith(open, start));
+    if (block !== undefined) {
+      const [open, close] = block;
+      if (!line.includes(close, start + open.length)) this.#close = close;
+      return bare(line, start + open.length);
+    }
+    const mark = this.#marks.find((one) => line.startsWith(one, start));
+    return mark === undefined ? undefined : bare(line, start + mark.length);
+  }
+}
+
+function bare(line: string, from: number): string {
+  return line.slice(skip(line, ' \t/*#-;%!', from)).trim();
 }
 
 /** Whether a line looks like part of a comment. */

@@ -1,6 +1,5 @@
 /** Chunks related to a place in a file, or in a text outside of any file. */
 
-import nodePath from 'node:path';
 import {
   analyzeText,
   type ChunkInfo,
@@ -89,11 +88,6 @@ export async function nearTo(file: string, view: View, signal?: AbortSignal): Pr
     ...own.map(({ id }): [number, number] => [id, 1]),
     ...results.map(({ chunk, score }): [number, number] => [chunk, score / best]),
   ]);
-}
-
-/** The absolute paths that a path may mean: itself, or one in each open folder. */
-export function candidates(path: string, folders: readonly FolderIndex[]): readonly string[] {
-  return path === '' ? [] : [...new Set(folders.map(({ folder }) => nodePath.resolve(folder, path)))];
 }
 
 /** The open folder that contains a file. */

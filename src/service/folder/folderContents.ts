@@ -245,7 +245,9 @@ export class FolderContents {
   }
 
   /** The figures of the contents for a report; `isGrowing` while files are being indexed. */
-  figures(isGrowing: boolean): Pick<FolderReport, 'revision' | 'files' | 'chunks' | 'entities' | 'bytes' | 'indexBytes' | 'skipped'> {
+  figures(
+    isGrowing: boolean,
+  ): Pick<FolderReport, 'revision' | 'files' | 'chunks' | 'entities' | 'bytes' | 'indexBytes' | 'skipped' | 'encodings'> {
     const snapshot = this.snapshot();
     return {
       revision: this.#index.revision,
@@ -258,6 +260,7 @@ export class FolderContents {
         0,
       ),
       skipped: this.table.skipped(),
+      encodings: this.table.encodings,
     };
   }
 

@@ -27,6 +27,7 @@ import { versions } from './indexStatistics.ts';
 import { Maintenance } from './maintenance.ts';
 import { type FolderParts, generationOf, readerOver } from './published/readers.ts';
 import { Batch } from './update/batch.ts';
+import type { Skipped } from './update/fileTable.ts';
 import { FolderUpdate, type UpdatedFolder } from './update/folderUpdate.ts';
 import { leaveOut } from './update/plan.ts';
 import { readSlice } from './update/readSlice.ts';
@@ -231,6 +232,11 @@ export class FolderIndex {
   /** The hash that the index holds for a path; `undefined` where it is not indexed. */
   hashOf(path: string): string | undefined {
     return this.#contents.hashOf(path);
+  }
+
+  /** Why a path is left out: itself, or a directory above it; `undefined` if it is not. */
+  skippedAt(path: string): Skipped | undefined {
+    return this.#contents.table.skipped().find((one) => one.path === path || (one.path.endsWith('/') && `${path}/`.startsWith(one.path)));
   }
 
   /** A file as it was indexed; `undefined` if it is not indexed or has changed since. */

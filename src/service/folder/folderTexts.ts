@@ -52,7 +52,7 @@ export class FolderTexts {
     const read = readContent(this.#folder, path, this.#settings, (bytes, entry) => {
       const known = kept?.hash === wanted && kept.text.isOf(bytes) ? kept.text : undefined;
       const isIndexed = known !== undefined || isUnchanged(row, entry) || hash('sha256', bytes, 'hex') === wanted;
-      return isIndexed ? { kind: 'read' as const, text: known ?? new FileText(bytes, path), entry } : undefined;
+      return isIndexed ? { kind: 'read' as const, text: known ?? new FileText(bytes, path, this.#settings.encoding), entry } : undefined;
     });
     if (read?.kind !== 'read') return undefined;
     return this.#keep(path, { text: read.text, hash: wanted, entry: read.entry, readAtNs });

@@ -9,9 +9,9 @@ import {
   namesOf,
   type RelationSource,
 } from '../../engine/index.ts';
-import { message } from '../../messages/messages.ts';
-import { candidates, placeIn } from '../ask/related.ts';
+import { MessageError, message } from '../../messages/messages.ts';
 import type { View } from '../folder/view.ts';
+import { askedFile } from './askedFile.ts';
 import type { FolderChange, ImpactContext } from './impacts.ts';
 
 /** What a file, a line or a name changes. A name that no folder defines changes whatever has that name, in each folder. */
@@ -41,19 +41,13 @@ export function nameIn(asked: string): string {
   return bare.includes(' ') ? bare : (bare.split(/[.#]|::|->/).at(-1) ?? bare);
 }
 
-/** A file, or a line of one, by an absolute path or one relative to a folder. */
+/** A file, or a line of one. Throws `MessageError` for a path of no indexed file. */
 function placeAsked(asked: string, sources: readonly RelationSource[], { folders }: View): FolderChange | undefined {
-  const [, file = '', digits = ''] = /^(.+):(\d+)$/.exec(asked) ?? [];
-  for (const [path, line] of [[asked] as const, [file, Number(digits)] as const]) {
-    for (const candidate of candidates(path, folders)) {
-      const place = placeIn(candidate, folders);
-      const source = sources[place.position];
-      if (source?.isVisible?.(place.path) === false || folders[place.position]?.hashOf(place.path) === undefined) continue;
-      const text = source?.textOf(place.path);
-      if (text !== undefined) return placeChange(place.position, place.path, text, line);
-    }
-  }
-  return undefined;
+  const file = askedFile(asked, folders, ({ position, path }) => sources[position]?.isVisible?.(path) !== false);
+  if (file === undefined) return undefined;
+  const text = sources[file.position]?.textOf(file.path);
+  if (text === undefined) throw new MessageError(message('notIndexed', JSON.stringify(asked)));
+  return placeChange(file.position, file.path, text, file.line);
 }
 
 function placeChange(position: number, path: string, text: string, line: number | undefined): FolderChange {

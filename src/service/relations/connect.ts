@@ -23,10 +23,12 @@ import {
   usesIn,
 } from '../../engine/index.ts';
 import { message } from '../../messages/messages.ts';
+import { systemPaths } from '../../workspace/paths.ts';
 import { placeOf } from '../ask/describe.ts';
-import { candidates, chunkAt, chunksOf, placeIn } from '../ask/related.ts';
+import { chunkAt, chunksOf } from '../ask/related.ts';
 import { insideTest } from '../folder/scope.ts';
 import type { View } from '../folder/view.ts';
+import { type AskedFile, askedFile } from './askedFile.ts';
 import { chainIn } from './chain.ts';
 import type {
   ConnectAnswer,
@@ -82,51 +84,37 @@ function sameChunks(a: End, b: End): boolean {
   );
 }
 
-/** An end: `PATH:LINE`, a file, or a name. */
+/** An end: `PATH:LINE`, a file, or a name. Throws `MessageError` for what is not known. */
 async function endOf(asked: string, context: ConnectContext): Promise<KnownEnd> {
   const text = asked.trim();
-  const known = (await placeEnd(text, context)) ?? (await fileEnd(text, context)) ?? (await nameEnd(text, context));
-  if (known !== undefined) return known;
   const { view, scope } = context;
-  const isInside = scope === undefined ? undefined : insideTest(scope, view.folders);
+  const isInside = scope === undefined ? () => true : insideTest(scope, view.folders);
+  const file = askedFile(text, view.folders, ({ position, path }) => isInside({ folder: position, path }));
+  const known = file === undefined ? await nameEnd(text, context) : await fileEnd(text, file, context);
+  if (known !== undefined) return known;
   const parts = view.folders.map((_, folder) => ({
     reader: view.reader,
     folder,
-    ...(isInside && { isVisible: (path: string) => isInside({ folder, path }) }),
+    ...(scope !== undefined && { isVisible: (path: string) => isInside({ folder, path }) }),
   }));
   throw await unknownEnd(text, text, parts, view);
 }
 
-async function placeEnd(asked: string, { view, accept = () => true }: ConnectContext): Promise<KnownEnd | undefined> {
-  const [, path = '', digits = ''] = /^(.+):(\d+)$/.exec(asked) ?? [];
-  const line = Number(digits);
-  for (const file of candidates(path, view.folders)) {
-    const chunk = await chunkAt({ file, startLine: line, endLine: line }, view);
-    if (chunk === undefined || !accept(chunk.id)) continue;
-    return end(asked, 'place', new Map([[chunk.id, 1]]), [], shownFile(file, view));
+async function fileEnd(asked: string, file: AskedFile, { view, accept = () => true }: ConnectContext): Promise<KnownEnd | undefined> {
+  const { path, position, line } = file;
+  const shown = { path, folder: view.folders[position]?.folder as string };
+  if (line !== undefined) {
+    const chunk = await chunkAt({ file: systemPaths.toAbsolute(shown.folder, path), startLine: line, endLine: line }, view);
+    return chunk === undefined || !accept(chunk.id) ? undefined : end(asked, 'place', new Map([[chunk.id, 1]]), [], shown);
   }
-  return undefined;
-}
-
-async function fileEnd(asked: string, { view, accept = () => true }: ConnectContext): Promise<KnownEnd | undefined> {
-  for (const file of candidates(asked, view.folders)) {
-    const { path, position } = placeIn(file, view.folders);
-    const chunks = (await chunksOf(path, position, view)).filter(({ id }) => accept(id));
-    if (chunks.length === 0) continue;
-    const known = end(asked, 'file', new Map(chunks.map(({ id }) => [id, 1])), [], shownFile(file, view));
-    return { ...known, file: { path, folder: position } };
-  }
-  return undefined;
+  const chunks = (await chunksOf(path, position, view)).filter(({ id }) => accept(id));
+  if (chunks.length === 0) return undefined;
+  return { ...end(asked, 'file', new Map(chunks.map(({ id }) => [id, 1])), [], shown), file: { path, folder: position } };
 }
 
 async function nameEnd(asked: string, { view: { reader }, accept }: ConnectContext): Promise<KnownEnd | undefined> {
   const found = await endOfName(reader, asked, accept);
   return found && end(asked, 'name', found.chunks, [...found.keys]);
-}
-
-function shownFile(file: string, { folders }: View): ShownEnd['file'] {
-  const { path, position } = placeIn(file, folders);
-  return { path, folder: folders[position]?.folder as string };
 }
 
 function end(

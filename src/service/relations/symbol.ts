@@ -11,10 +11,12 @@ import {
   sentencesAbout,
   usersOf,
 } from '../../engine/index.ts';
+import { MessageError, message } from '../../messages/messages.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
 import type { SymbolAnswer, SymbolDefinition, SymbolUse } from '../results.ts';
 import { nameIn } from './askedChanges.ts';
+import { askedFile } from './askedFile.ts';
 import { within } from './relations.ts';
 import { nearestIn } from './unknownEnd.ts';
 
@@ -33,12 +35,14 @@ export async function symbolIn(
   texts: Texts,
 ): Promise<SymbolAnswer> {
   const { folders } = view;
+  const parts = within(scope, sources, view);
+  const file = askedFile(asked, folders, ({ position, path }) => parts[position]?.isVisible?.(path) !== false);
+  if (file !== undefined) throw new MessageError(message('symbolOfFile', JSON.stringify(asked.trim())));
   const name = nameIn(asked);
   const otherNames = new Set<string>();
   const definitions: SymbolDefinition[] = [];
   const uses: SymbolUse[] = [];
   const sentences: SymbolAnswer['sentences'][number][] = [];
-  const parts = within(scope, sources, view);
   let [unread, masked] = [0, 0];
   const mask = ({ text, count }: { readonly text: string; readonly count: number }): string => {
     masked += count;

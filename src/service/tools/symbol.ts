@@ -1,7 +1,8 @@
 /** What is known of a name as a tool result: definitions with their first lines, users by kind with lines, sentences of documents. */
 
+import { MessageError } from '../../messages/messages.ts';
 import type { symbolTool } from '../../tools/definitions.ts';
-import type { InputOf } from '../../tools/inputSchema.ts';
+import { InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
 import type { SymbolAnswer, SymbolUse } from '../results.ts';
 import { oneLine, rangeOf, SecretMask } from './passages.ts';
@@ -16,7 +17,9 @@ export async function knownOf(
   context: ToolContext,
   signal?: AbortSignal,
 ): Promise<ToolResult> {
-  const answer = await context.service.symbol(name, { scope: scopeOf(paths, context), signal });
+  const answer = await context.service.symbol(name, { scope: scopeOf(paths, context), signal }).catch((error) => {
+    throw error instanceof MessageError ? new InputError(error.message) : error;
+  });
   const mask = new SecretMask(answer.masked);
   const { line } = mask;
   const definitions = answer.definitions.map((definition): ToolItem => {

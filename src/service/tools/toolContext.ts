@@ -4,7 +4,7 @@ import { realpathSync } from 'node:fs';
 import nodePath from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Place } from '../../engine/index.ts';
-import { textOf } from '../../messages/messages.ts';
+import { MessageError, textOf } from '../../messages/messages.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 import type { Service } from '../api.ts';
@@ -69,6 +69,8 @@ export function allowedSpot(given: string, context: ToolContext): Spot {
   const named = candidates(given, context);
   const spot = named.map((path) => spotOf(realPath(path) ?? publishedPath(path, context), context)).find((one) => one !== undefined);
   if (spot === undefined) {
+    const ended = named.every((path) => realPath(path) === undefined) ? endOfPath(given, context) : undefined;
+    if (ended !== undefined) return ended;
     // Outside of the roots, not even existence is revealed.
     const isMissing = named.some((path) => realPath(path) === undefined && isNamedInside(path, context));
     throw new InputError(`${quoted(given)} ${isMissing ? 'does not exist in the workspace' : 'lies outside of the workspace'}`);
@@ -78,6 +80,16 @@ export function allowedSpot(given: string, context: ToolContext): Spot {
     throw new InputError(`${quoted(given)} lies outside of the client's roots`);
   refuseLeftOut(given, spot, context);
   return spot;
+}
+
+/** The visible file whose path ends so. Throws `InputError` if it is the end of none, with the nearest, or of several. */
+function endOfPath(given: string, { service, within }: ToolContext): Spot | undefined {
+  if (nodePath.isAbsolute(given) || /^file:|(?:^|\/)\.\.(?:\/|$)/i.test(given)) return undefined;
+  try {
+    return service.fileAt(given, { scope: within });
+  } catch (error) {
+    throw error instanceof MessageError ? new InputError(error.message) : error;
+  }
 }
 
 /** The possible locations of a path: absolute, in the folder whose name prefixes it, and in each folder. */

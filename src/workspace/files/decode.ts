@@ -1,4 +1,5 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
+import { analyse } from 'chardet';
 
 /** Sampled to tell text from binary if the bytes are not valid UTF-8. */
 const sampleBytes = 8192;
@@ -8,21 +9,91 @@ const maxControlShare = 0.1;
 /** Sampled to detect UTF-16 without a byte order mark, the same number as in VS Code. */
 const utf16SampleBytes = 512;
 
-/** The encoding of a text, and the length of its byte order mark. */
+/** Sampled, of the lines that are not ASCII, to guess a legacy encoding. */
+const guessBytes = 16 * 1024;
+/** Below this confidence, in percent, a guess is as good as any other. */
+const minConfidence = 40;
+/** A source may hold a NUL by accident: one, and one more for each of so many bytes. */
+const bytesForNul = 1024;
+
+/** The encoding of a text by its name in the Encoding standard, and the length of its byte order mark. */
 export interface Encoding {
-  readonly name: 'utf8' | 'latin1' | 'utf16le' | 'utf16be';
+  readonly name: string;
   readonly start: number;
 }
 
-/** UTF-16 by its byte order mark or its zeros; otherwise UTF-8 if valid, else Latin-1. */
-export function encodingOf(bytes: Buffer): Encoding {
+const utf8 = 'utf8';
+
+/**
+ * By the byte order mark; else the wanted one where the bytes are valid in it; else UTF-16 by its zeros, UTF-8 if valid, or a guess.
+ *
+ * @param wanted as VS Code's `files.encoding` names it; `utf8` and unknown names leave the choice to the bytes.
+ */
+export function encodingOf(bytes: Buffer, wanted: string = utf8): Encoding {
   const mark = bytes.length >= 2 ? bytes.readUInt16BE(0) : 0;
-  if (mark === 0xfffe) return { name: 'utf16le', start: 2 };
-  if (mark === 0xfeff) return { name: 'utf16be', start: 2 };
-  if (isZeroAt(bytes, 1)) return { name: 'utf16le', start: 0 };
-  if (isZeroAt(bytes, 0)) return { name: 'utf16be', start: 0 };
-  if (!isUtf8(bytes)) return { name: 'latin1', start: 0 };
-  return { name: 'utf8', start: mark === 0xefbb && bytes[2] === 0xbf ? 3 : 0 };
+  if (mark === 0xfffe) return { name: 'utf-16le', start: 2 };
+  if (mark === 0xfeff) return { name: 'utf-16be', start: 2 };
+  if (mark === 0xefbb && bytes[2] === 0xbf && isUtf8(bytes)) return { name: utf8, start: 3 };
+  const chosen = standardName(wanted);
+  if (chosen !== undefined && chosen !== 'utf-8' && !isAscii(bytes) && isValidIn(bytes, chosen)) return { name: chosen, start: 0 };
+  if (isZeroAt(bytes, 1)) return { name: 'utf-16le', start: 0 };
+  if (isZeroAt(bytes, 0)) return { name: 'utf-16be', start: 0 };
+  return { name: isUtf8(bytes) ? utf8 : guessed(bytes), start: 0 };
+}
+
+/** VS Code's names that the Encoding standard spells otherwise. */
+const otherNames = new Map([
+  ['iso88591', 'latin1'],
+  ['eucjp', 'euc-jp'],
+  ['euckr', 'euc-kr'],
+  ['shiftjis', 'shift_jis'],
+  ['big5hkscs', 'big5'],
+  ['koi8r', 'koi8-r'],
+  ['koi8u', 'koi8-u'],
+  ['cp866', 'ibm866'],
+  ['utf16le', 'utf-16le'],
+  ['utf16be', 'utf-16be'],
+]);
+
+function standardName(name: string): string | undefined {
+  const plain = name.toLowerCase();
+  const known =
+    otherNames.get(plain) ?? plain.replace(/^(?:windows|iso8859)(?=\d)/, (family) => `${family === 'iso8859' ? 'iso-8859' : family}-`);
+  try {
+    return new TextDecoder(known).encoding;
+  } catch {
+    return undefined;
+  }
+}
+
+function isValidIn(bytes: Buffer, name: string): boolean {
+  try {
+    new TextDecoder(name, { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The most likely legacy encoding by the lines that are not ASCII; Windows-1252 where nothing speaks for another one. */
+function guessed(bytes: Buffer): string {
+  const lines: Buffer[] = [];
+  let size = 0;
+  for (let at = 0; at < bytes.length && size < guessBytes; ) {
+    const feed = bytes.indexOf(10, at);
+    const end = feed < 0 ? bytes.length : feed + 1;
+    const line = bytes.subarray(at, Math.min(end, at + guessBytes));
+    if (line.some((byte) => byte >= 0x80)) size += lines.push(line) && line.length;
+    at = end;
+  }
+  const sample = Buffer.concat(lines);
+  for (const { name, confidence } of analyse(sample)) {
+    if (confidence < minConfidence) break;
+    const known = name.startsWith('UTF-') || name.startsWith('ISO-8859-1') ? undefined : standardName(name);
+    if (name === 'ISO-8859-1') break;
+    if (known !== undefined && isValidIn(bytes, known)) return known;
+  }
+  return 'windows-1252';
 }
 
 /**
@@ -36,21 +107,50 @@ function isZeroAt(bytes: Buffer, first: 0 | 1): boolean {
 }
 
 /**
- * Decodes a file's bytes without the byte order mark, keeping line endings. `undefined` for binary content: any NUL, or more than a tenth
- * of control characters in the sample.
+ * Decodes a file's bytes without the byte order mark, keeping line endings. `undefined` for binary content: many NULs, one in a text that is not
+ * UTF-8, or more than a tenth of control characters in the sample.
  */
-export function decodeText(bytes: Buffer): string | undefined {
-  const { name, start } = encodingOf(bytes);
-  if (name === 'utf16le' || name === 'utf16be') return decodeUtf16(bytes, start, name === 'utf16be');
-  if (bytes.includes(0)) return undefined;
-  const share = name === 'utf8' ? controlShare(bytes, utf8SampleBytes, 0x80) : controlShare(bytes, sampleBytes, 0xa0);
-  return share > maxControlShare ? undefined : bytes.toString(name, start);
+export function decodeText(bytes: Buffer, wanted?: string): string | undefined {
+  const encoding = encodingOf(bytes, wanted);
+  const { name, start } = encoding;
+  if (isUtf16(encoding)) return decodeUtf16(bytes, start, name === 'utf-16be');
+  if (bytes.includes(0) && (name !== utf8 || hasManyNuls(bytes))) return undefined;
+  const share =
+    name === utf8 ? controlShare(bytes, utf8SampleBytes, 0x80) : controlShare(bytes, sampleBytes, isWestern(name) ? 0xa0 : 0x80);
+  return share > maxControlShare ? undefined : decodePart(bytes, encoding, start, bytes.length);
+}
+
+/** Whole lines in an encoding in which a line break is one byte. NUL becomes its picture, so that offsets stay. */
+export function decodePart(bytes: Buffer, { name }: Encoding, from: number, to: number): string {
+  const text = name === utf8 ? bytes.toString(utf8, from, to) : new TextDecoder(name).decode(bytes.subarray(from, to));
+  return text.replaceAll('\0', '\u2400');
+}
+
+/** Whether a line break has two bytes. */
+export function isUtf16({ name }: Encoding): boolean {
+  return name.startsWith('utf-16');
+}
+
+/** Whether lines can be decoded one by one. */
+export function isStateless({ name }: Encoding): boolean {
+  return name !== 'iso-2022-jp';
+}
+
+function isWestern(name: string): boolean {
+  return name === 'windows-1252';
+}
+
+function hasManyNuls(bytes: Buffer): boolean {
+  let left = 1 + Math.floor(bytes.length / bytesForNul);
+  for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at + 1)) if (left-- === 0) return true;
+  return false;
 }
 
 /** Other texts that an editor may show for the bytes of a text: decoded as UTF-8, or as Windows-1252. */
 export function* otherDecodings(bytes: Buffer): Iterable<string> {
-  if (encodingOf(bytes).name !== 'latin1') return;
-  yield bytes.toString('utf8');
+  if (encodingOf(bytes).name === utf8) return;
+  yield bytes.toString(utf8);
+  yield bytes.toString('latin1');
   yield new TextDecoder('windows-1252').decode(bytes);
 }
 

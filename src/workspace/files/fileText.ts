@@ -9,7 +9,7 @@
 
 import type { Span } from '../../engine/index.ts';
 import { extensionOf } from '../paths.ts';
-import { decodeText, type Encoding, encodingOf, otherDecodings } from './decode.ts';
+import { decodePart, decodeText, type Encoding, encodingOf, isStateless, isUtf16, otherDecodings } from './decode.ts';
 import { notebookText } from './notebook.ts';
 
 /** Whole lines, numbered from 1, or a range of UTF-16 columns within one long line. */
@@ -27,8 +27,8 @@ export type TextRead =
   | { readonly kind: 'skipped'; readonly reason: 'binary' | 'notebook layout'; readonly detail?: string };
 
 /** Decodes the bytes of the file at a path, of which only the extension matters. */
-export function textIn(bytes: Buffer, path: string): TextRead {
-  const text = decodeText(bytes);
+export function textIn(bytes: Buffer, path: string, encoding?: string): TextRead {
+  const text = decodeText(bytes, encoding);
   if (text === undefined) return { kind: 'skipped', reason: 'binary' };
   if (!isNotebook(path)) return { kind: 'text', text };
   const notebook = notebookText(text);
@@ -38,14 +38,16 @@ export function textIn(bytes: Buffer, path: string): TextRead {
 export class FileText {
   readonly #bytes: Buffer;
   readonly #path: string;
+  readonly #wanted: string | undefined;
   #encoding: Encoding | undefined;
 
-  /** @param bytes copied. @param path of which only the extension counts. */
-  constructor(bytes: Buffer, path: string) {
+  /** @param bytes copied. @param path of which only the extension counts. @param encoding of the settings. */
+  constructor(bytes: Buffer, path: string, encoding?: string) {
     // In a buffer of its own: small buffers share blocks, and keeping one would keep 64 KB alive.
     this.#bytes = Buffer.allocUnsafeSlow(bytes.length);
     bytes.copy(this.#bytes);
     this.#path = path;
+    this.#wanted = encoding;
   }
 
   /** Bytes. */
@@ -60,7 +62,7 @@ export class FileText {
 
   /** The whole text; `undefined` if it is not text. */
   whole(): string | undefined {
-    const read = textIn(this.#bytes, this.#path);
+    const read = textIn(this.#bytes, this.#path, this.#wanted);
     return read.kind === 'text' ? read.text : undefined;
   }
 
@@ -69,9 +71,9 @@ export class FileText {
    * those of `text` if these are uniform, since an editor makes them so.
    */
   shownBefore(text: string): string | undefined {
-    const own = decodeText(this.#bytes);
+    const own = decodeText(this.#bytes, this.#wanted);
     if (own === undefined) return undefined;
-    if (isSameText(own, text)) return text;
+    if (isSameText(own, text.replaceAll('\0', '\u2400'))) return text;
     for (const other of otherDecodings(this.#bytes)) if (isSameText(other, text)) return text;
     // Replacement characters mean that the editor decoded the bytes differently.
     return text.includes('\ufffd') && !own.includes('\ufffd') ? this.#bytes.toString('utf8') : own;
@@ -80,16 +82,16 @@ export class FileText {
   /** Some of its lines, line breaks included; `undefined` if it has fewer. */
   part(range: LineRange): string | undefined {
     const bytes = this.#bytes;
-    this.#encoding ??= encodingOf(bytes);
-    const { name, start } = this.#encoding;
-    if (isNotebook(this.#path) || name === 'utf16le' || name === 'utf16be') {
+    const encoding = this.#encoding ?? encodingOf(bytes, this.#wanted);
+    this.#encoding = encoding;
+    if (isNotebook(this.#path) || isUtf16(encoding) || !isStateless(encoding)) {
       const text = this.whole();
       const span = text === undefined ? undefined : rangeIn(text, range);
       return span && text?.slice(span.from, span.to);
     }
-    const found = linesIn(bytes, start, range);
+    const found = linesIn(bytes, encoding.start, range);
     if (found === undefined) return undefined;
-    const lines = bytes.toString(name, found.from, found.to);
+    const lines = decodePart(bytes, encoding, found.from, found.to);
     return range.endColumn === 0 ? lines : lines.slice(range.startColumn, range.endColumn);
   }
 }

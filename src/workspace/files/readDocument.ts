@@ -11,6 +11,7 @@ import { judgeSize } from '../ignore/folderRules.ts';
 import { errorCode, isGone, openWithoutFollowing } from '../openFile.ts';
 import { extensionOf, systemPaths } from '../paths.ts';
 import type { IndexSettings } from '../settings.ts';
+import { encodingOf } from './decode.ts';
 import { textIn } from './fileText.ts';
 
 /**
@@ -18,7 +19,7 @@ import { textIn } from './fileText.ts';
  * there is no text; or that the file no longer exists.
  */
 export type ReadResult =
-  | { kind: 'text'; text: string; hash: string; entry: FileEntry }
+  | { kind: 'text'; text: string; hash: string; entry: FileEntry; encoding: string }
   | { kind: 'skipped'; reason: SkipReason; detail?: string; entry?: FileEntry }
   | { kind: 'gone' };
 
@@ -133,11 +134,19 @@ function readBytesOf(file: number, size: number, calls: ReadCalls, deadline: num
 }
 
 function toText(bytes: Buffer, path: string, settings: IndexSettings, entry: FileEntry): ReadResult {
-  const read = textIn(bytes, path);
+  const read = textIn(bytes, path, settings.encoding);
   if (read.kind === 'skipped') return { ...read, entry };
   // The JSON around a notebook's cells is no evidence about their content.
-  const judged = extensionOf(path) === 'ipynb' ? undefined : judgeText(path, read.text, settings);
-  return judged === undefined ? { ...read, hash: hash('sha256', bytes, 'hex'), entry } : { kind: 'skipped', ...judged, entry };
+  const judged = extensionOf(path) === 'ipynb' ? judgeCells(read.text, settings) : judgeText(path, read.text, settings);
+  return judged === undefined
+    ? { ...read, hash: hash('sha256', bytes, 'hex'), entry, encoding: encodingOf(bytes, settings.encoding).name }
+    : { kind: 'skipped', ...judged, entry };
+}
+
+/** Judges a notebook by the text of its cells, without the empty lines in place of everything else. */
+function judgeCells(text: string, { maxFileBytes }: IndexSettings): { reason: SkipReason; detail: string } | undefined {
+  const size = Buffer.byteLength(text.replace(/\n{2,}/g, '\n'));
+  return size <= maxFileBytes ? undefined : { reason: 'too large', detail: `cells of ${size} bytes, at most ${maxFileBytes} are read` };
 }
 
 function hasChanged(before: BigIntStats, after: BigIntStats): boolean {

@@ -1,4 +1,4 @@
-import { commentText } from '../../engine/index.ts';
+import { CommentLines } from '../../engine/index.ts';
 import type { SkipReason } from '../entries.ts';
 import { extensionOf } from '../paths.ts';
 import type { IndexSettings } from '../settings.ts';
@@ -7,8 +7,15 @@ const headerLines = 10;
 const headerChars = 4096;
 const maxStatementChars = 300;
 
-/** In prose only HTML comments count. */
-const proseCommentStart = /^\s*(?:<!--+|\[\/\/\]: # \()\s*/;
+/** Lines that may come before the comment that says what a file is: directives and declarations, in prose a title. */
+const isPreamble = /^(?:#|<[?!%]|["']use |package\s|syntax\s*=|@charset|[-=+]{3,}$|\\)/;
+
+/** Templates of files that will be generated: what their first comment says is true of their output. */
+const templateExtensions = new Set('tmpl tpl j2 jinja jinja2 hbs mustache ejs erb njk ftl liquid twig in'.split(' '));
+const placeholders = ['{{', '{%', '<%', '${'];
+
+const lfsStart = 'version https://git-lfs.github.com/spec/';
+const maxPointerChars = 1024;
 
 /** Statements at the start of a comment's line. */
 const openingStatements = [
@@ -18,59 +25,85 @@ const openingStatements = [
   /^Generated\s+(?:by|from|with|using|automatically|on)\b/,
 ];
 
-/** The first line cannot continue a sentence. */
+/** The first line of the first comment cannot continue a sentence. */
 const firstLineStatement = /^generated\s+(?:by|from|with|using|automatically|on)\b/i;
 
 /** Statements anywhere in a comment's line. */
-const innerStatements = [/@generated\b/, /\bDO NOT (?:EDIT|MODIFY)\b/];
+const innerStatements = [/@generated\b/, /\bDO NOT (?:EDIT|MODIFY)\b(?!\s+(?:below|above|between|this\s+(?:section|block|line|part))\b)/];
 
-/** A full sentence needs no comment marker: lines inside a block comment may have none. */
 const fullSentence =
   /\bthis (?:file|code|source|document|script) (?:is|was|has been) (?:auto-?\s?|automatically |machine[- ])?generated\b/i;
 
 const privateKey = /^-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/;
 
-/** Judges a file by its text: by its beginning and its number of lines. `undefined` if there is no reason to skip it. */
+/** Judges a file by its text: by its beginning and its lines. `undefined` if there is no reason to skip it. */
 export function judgeText(path: string, text: string, settings: IndexSettings): { reason: SkipReason; detail: string } | undefined {
   const isProse = settings.proseExtensions.includes(extensionOf(path));
   const beginning = text.slice(0, headerChars);
   if (privateKey.test(beginning.trimStart())) return { reason: 'secret', detail: 'content: a private key' };
-  const header = generatedHeader(beginning, isProse);
+  if (text.length <= maxPointerChars && text.startsWith(lfsStart) && text.includes('\noid ')) {
+    return { reason: 'LFS pointer', detail: 'git lfs pull fetches the content' };
+  }
+  const header = generatedHeader(path, beginning, isProse);
   if (header !== undefined) return { reason: 'generated', detail: `header: ${header}` };
-  const mean = isProse ? undefined : meanLineAbove(settings.maxMeanLineLength, text);
-  if (mean !== undefined) {
-    return { reason: 'generated', detail: `mean line of ${Math.round(mean)} characters, at most ${settings.maxMeanLineLength} are read` };
+  const long = isProse ? undefined : longLines(settings.maxMeanLineLength, path, text);
+  if (long !== undefined) {
+    const detail = `${long.count} of ${long.of} lines have ${settings.maxMeanLineLength} characters or more, the mean line has ${Math.round(long.mean)}`;
+    return { reason: 'generated', detail };
   }
   return undefined;
 }
 
-/** The first of the opening lines in which a comment declares the file to be generated. */
-function generatedHeader(beginning: string, isProse: boolean): string | undefined {
-  const lines = beginning.split(/\r\n|\r|\n/, headerLines);
-  for (const [index, line] of lines.entries()) {
-    const comment = isProse ? proseComment(line) : commentText(line);
-    const statement = (comment ?? line).slice(0, maxStatementChars).trim();
-    if (comment === undefined ? !isProse && statement.search(fullSentence) === 0 : isGeneratedStatement(statement, index === 0)) {
-      return statement.slice(0, 100);
+/** The first of the comments at the beginning, before any statement, that declares the file to be generated. */
+function generatedHeader(path: string, beginning: string, isProse: boolean): string | undefined {
+  if (templateExtensions.has(extensionOf(path))) return undefined;
+  const comments = new CommentLines(path);
+  let isFrontMatter = false;
+  let isFirst = true;
+  for (const [index, line] of beginning.split(/\r\n|\r|\n/, headerLines).entries()) {
+    if (isProse && line === '---' && (isFrontMatter || index === 0)) isFrontMatter = !isFrontMatter;
+    const comment = comments.read(line);
+    if (comment === undefined) {
+      if (isFrontMatter || line.trim() === '' || isPreamble.test(line)) continue;
+      return undefined;
     }
+    const statement = comment.slice(0, maxStatementChars).trim();
+    if (isGeneratedStatement(withoutQuotes(statement), isFirst)) return statement.slice(0, 100);
+    isFirst &&= statement === '' || statement.startsWith('!');
   }
   return undefined;
-}
-
-function proseComment(line: string): string | undefined {
-  const marker = proseCommentStart.exec(line)?.[0];
-  return marker === undefined ? undefined : line.slice(marker.length);
 }
 
 function isGeneratedStatement(statement: string, isFirstLine: boolean): boolean {
+  if (placeholders.some((mark) => statement.includes(mark))) return false;
   const opens = openingStatements.some((pattern) => pattern.test(statement)) || (isFirstLine && firstLineStatement.test(statement));
   return opens || fullSentence.test(statement) || innerStatements.some((pattern) => pattern.test(statement));
 }
 
-/** The mean line length, if above `max`. Stops counting lines as soon as the answer is known. */
-function meanLineAbove(max: number, text: string): number | undefined {
+/** What a generator's comment quotes is what it writes. */
+function withoutQuotes(statement: string): string {
+  return statement.replace(/"[^"]*"|`[^`]*`/g, '""');
+}
+
+/** Share of long lines from which a file is no longer written by hand. */
+const maxLongShare = 0.25;
+
+/**
+ * The long lines of a file if these are more than a quarter of its lines of code and the mean line is longer than `max`: one long line in a
+ * file of many others is an image or a key. Stops counting lines as soon as the answer is known.
+ */
+function longLines(max: number, path: string, text: string): { count: number; of: number; mean: number } | undefined {
   const enough = text.length / max;
   let lines = text === '' || text.endsWith('\n') ? 0 : 1;
   for (let at = text.indexOf('\n'); at >= 0 && lines < enough; at = text.indexOf('\n', at + 1)) lines++;
-  return lines === 0 || lines >= enough ? undefined : text.length / lines;
+  if (lines === 0 || lines >= enough) return undefined;
+  const comments = new CommentLines(path);
+  let [count, of] = [0, 0];
+  for (const line of text.split('\n')) {
+    const isLong = line.length >= max;
+    const isComment = comments.read(line) !== undefined;
+    if (isLong) count++;
+    if (isLong || (!isComment && line.trim() !== '')) of++;
+  }
+  return count > of * maxLongShare ? { count, of, mean: text.length / lines } : undefined;
 }

@@ -227,11 +227,13 @@ export function judgeFile(rules: FolderRules, directory: DirectoryRules, name: s
   return rules.settings.dataExtensions.includes(extension) ? { path, reason: 'data', detail: `extension: ${extension}` } : undefined;
 }
 
+/** Most of a large notebook are outputs, which are not indexed: its file may have this many times the bytes of another one. */
+const notebookFactor = 32;
+
 /** Judges a file by its size in bytes. */
 export function judgeSize(path: string, size: number, settings: IndexSettings): SkippedFile | undefined {
-  if (size > settings.maxFileBytes) {
-    return { path, reason: 'too large', detail: `${size} bytes, at most ${settings.maxFileBytes} are read` };
-  }
+  const max = settings.maxFileBytes * (extensionOf(path) === 'ipynb' ? notebookFactor : 1);
+  if (size > max) return { path, reason: 'too large', detail: `${size} bytes, at most ${max} are read` };
   if (size > settings.maxDataBytes && settings.largeDataExtensions.includes(extensionOf(path))) {
     return { path, reason: 'data', detail: `${size} bytes, at most ${settings.maxDataBytes} for this kind` };
   }

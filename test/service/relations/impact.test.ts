@@ -174,7 +174,7 @@ test('no git, no commit, an unknown name, an ignored file and several definition
   const service = await open(t, plain);
   await assert.rejects(service.impact(undefined), /is not in a git repository that may be used, so its uncommitted changes are unknown/);
   await assert.rejects(service.impact('readTid'), /"readTid" is neither a name nor a file in the index; the nearest names are readTide/);
-  await assert.rejects(service.impact('ignored/x.ts'), /"ignored\/x.ts" is not in the index/);
+  await assert.rejects(service.impact('ignored/x.ts'), /"ignored\/x.ts" is not indexed: ignored/);
   assert.match(textOf((await service.impact('readTide')).notes), /"readTide" has 2 definitions/);
   const undefinedName = await service.impact('trim');
   assert.deepEqual(

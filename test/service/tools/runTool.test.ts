@@ -151,7 +151,7 @@ test('paths outside, ignored, secret or missing are refused with the reason', as
     await refused(related(file), /lies outside of the workspace$/);
   await refused(related('private/plan.md'), /is not indexed: ignored$/);
   await refused(related('.env'), /is not indexed: secret$/);
-  await refused(related('docs/none.md'), /does not exist in the workspace$/);
+  await refused(related('docs/none.md'), /is no file of the index/);
   await refused(related('docs'), /is a folder, expected a file$/);
   await refused(ask('mesh_search', { query: 'x', paths: ['private'] }), /is not indexed: ignored$/);
   await refused(ask('mesh_search', { query: 'x', paths: ['..'] }), /lies outside of the workspace$/);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { decodeText } from '../../../src/workspace/files/decode.ts';
+import { FileText } from '../../../src/workspace/files/fileText.ts';
 
 const bigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16();
 
@@ -22,7 +23,6 @@ test('decodeText() detects encodings', () => {
 
 test('decodeText() detects binary content', () => {
   const check = (bytes: Buffer) => assert.equal(decodeText(bytes), undefined);
-  check(Buffer.from('text with \0 in it'));
   check(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));
   check(Buffer.from([0xff, 0xfe, 0x41]));
   check(Buffer.from([0xff, 0xfe, 0, 0, 0x41, 0, 0, 0]));
@@ -34,7 +34,7 @@ test('decodeText() detects binary content', () => {
   check(Buffer.from(`${'Grüße '.repeat(50)}\0`, 'utf16le'));
   // VS Code does not detect UTF-16 without a mark if a two-byte character comes early.
   check(Buffer.from('日本 Grüße', 'utf16le'));
-  check(Buffer.concat([Buffer.from('x'.repeat(900_000)), Buffer.from([0])]));
+  check(Buffer.from('a\0b\0c\0 text with many'));
 });
 
 test('decodeText() undoes encoding for any text', () => {
@@ -50,4 +50,39 @@ test('decodeText() undoes encoding for any text', () => {
       assert.equal(decodeText(bigEndian(latin)), latin);
     }),
   );
+});
+
+test('a NUL in a source is not binary content', () => {
+  assert.equal(decodeText(Buffer.from('text with \0 in it')), 'text with \u2400 in it');
+  assert.equal(decodeText(Buffer.concat([Buffer.from('x'.repeat(900_000)), Buffer.from([0])]))?.length, 900_001);
+});
+
+/** Bytes of legacy encodings, which Node can decode but not encode. */
+const legacy: readonly [encoding: string, text: string, hex: string][] = [
+  ['windows1251', '// проверка давления насоса', '2f2f20eff0eee2e5f0eae020e4e0e2ebe5ede8ff20ede0f1eef1e0'],
+  ['koi8r', '// проверка давления насоса', '2f2f20d0d2cfd7c5d2cbc120c4c1d7ccc5cec9d120cec1d3cfd3c1'],
+  ['shiftjis', '// 圧力を確認する', '2f2f2088b397cd82f08a6d944682b782e9'],
+  ['eucjp', '// 圧力を確認する', '2f2f20b0b5cecfa4f2b3cec7a7a4b9a4eb'],
+  ['euckr', '// 압력을 확인한다', '2f2f20bed0b7c2c0bb20c8aec0cec7d1b4d9'],
+  [
+    'gbk',
+    '// 当压力超过上限时必须立即关闭阀门并且检查水泵的温度和转速',
+    '2f2f20b5b1d1b9c1a6b3acb9fdc9cfcfdecab1b1d8d0ebc1a2bcb4b9d8b1d5b7a7c3c5b2a2c7d2bcecb2e9cbaeb1c3b5c4cec2b6c8bacdd7aacbd9',
+  ],
+  ['windows1252', '// Größe der Brücke', '2f2f204772f6df6520646572204272fc636b65'],
+];
+
+test('a legacy encoding is guessed, or obeyed where the settings name it', () => {
+  for (const [encoding, text, hex] of legacy) {
+    const bytes = Buffer.from(hex, 'hex');
+    assert.equal(decodeText(bytes, encoding), text, encoding);
+    const file = Buffer.concat(
+      Array.from({ length: 4 }, () => Buffer.concat([Buffer.from('int pressure(int pump);\n'), bytes, Buffer.from('\n')])),
+    );
+    assert.ok(decodeText(file)?.includes(text), `guess of ${encoding}`);
+    assert.equal(new FileText(file, 'a.c').part({ startLine: 4, endLine: 4, startColumn: 0, endColumn: 0 }), `${text}\n`, encoding);
+  }
+  // A mark decides, and a setting that cannot be right is not obeyed.
+  assert.equal(decodeText(Buffer.from('\ufeffGröße'), 'windows1251'), 'Größe');
+  assert.equal(decodeText(Buffer.from('Größe'), 'nonsense'), 'Größe');
 });

@@ -98,3 +98,16 @@ test('readDocument() reads notebooks', (context) => {
   const bad = readDocument(root, 'b.ipynb', defaultSettings);
   assert.ok(bad.kind === 'skipped' && bad.reason === 'notebook layout');
 });
+
+test('readDocument() limits a notebook by the text of its cells, not by its outputs', (context) => {
+  const root = temporaryDirectory(context);
+  const json = (image: number, line: string) =>
+    JSON.stringify({ cells: [{ cell_type: 'code', outputs: [{ data: { 'image/png': 'A'.repeat(image) } }], source: [line] }] }, null, 1);
+  writeTree(root, { 'plot.ipynb': json(4_000_000, 'drum = 90'), 'long.ipynb': json(10, 'x'.repeat(1_100_000)) });
+  const plot = readDocument(root, 'plot.ipynb', defaultSettings);
+  assert.ok(plot.kind === 'text' && plot.text.includes('drum = 90'));
+  const long = readDocument(root, 'long.ipynb', defaultSettings);
+  assert.ok(long.kind === 'skipped' && long.reason === 'too large');
+  const plain = readDocument(root, 'plot.ipynb', { ...defaultSettings, maxFileBytes: 100_000 });
+  assert.ok(plain.kind === 'skipped' && plain.reason === 'too large');
+});

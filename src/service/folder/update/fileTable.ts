@@ -1,5 +1,6 @@
 /** The state of each file of one folder, with the totals for the report. */
 
+import type { ContentId } from '../../../engine/index.ts';
 import { type FileRow, isSkipNote } from '../../../storage/store.ts';
 
 /** A file or directory that is not indexed. */
@@ -15,6 +16,8 @@ export class FileTable {
   readonly #skippedByPath = new Map<string, Skipped>();
   #files = 0;
   #bytes = 0;
+  /** Files that are not UTF-8, by encoding. */
+  readonly #encodings = new Map<string, number>();
   #skipped: readonly Skipped[] | undefined;
 
   /** Indexed files. */
@@ -35,6 +38,11 @@ export class FileTable {
   /** Bytes of the indexed files. */
   get bytes(): number {
     return this.#bytes;
+  }
+
+  /** Number of indexed files that are not UTF-8, by encoding. */
+  get encodings(): Readonly<Record<string, number>> {
+    return Object.fromEntries([...this.#encodings].filter(([, count]) => count > 0).sort());
   }
 
   get(path: string): FileRow | undefined {
@@ -99,6 +107,7 @@ export class FileTable {
     this.#skippedByPath.clear();
     this.#files = 0;
     this.#bytes = 0;
+    this.#encodings.clear();
     this.#skipped = undefined;
   }
 
@@ -117,6 +126,20 @@ export class FileTable {
     else {
       this.#files += sign;
       this.#bytes += sign * row.size;
+      const encoding = encodingIn(row.content);
+      if (encoding !== undefined) this.#encodings.set(encoding, (this.#encodings.get(encoding) ?? 0) + sign);
     }
   }
+}
+
+const encodingMark = ' in ';
+
+/** The language under which a text is stored: the same bytes are another content in another encoding. */
+export function withEncoding(language: string, encoding: string): string {
+  return encoding === 'utf8' ? language : `${language}${encodingMark}${encoding}`;
+}
+
+function encodingIn({ language }: ContentId): string | undefined {
+  const at = language.indexOf(encodingMark);
+  return at < 0 ? undefined : language.slice(at + encodingMark.length);
 }

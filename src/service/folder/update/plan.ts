@@ -32,9 +32,12 @@ export interface PlannedFolder {
   readonly signal?: AbortSignal;
 }
 
+/** Incremented with every change of the rules by which a file's text is read or left out: unchanged files are then read again. */
+const readingVersion = 1;
+
 /** What the rows of a folder depend on besides the files. */
 export function basisOf({ settings }: FolderOptions): string {
-  return JSON.stringify(settings);
+  return JSON.stringify([readingVersion, settings]);
 }
 
 /** The file of the last listing; undefined if nothing may be written. */

@@ -15,7 +15,7 @@ import { type ReadResult, readDocument } from '../../../workspace/files/readDocu
 import { extensionOf } from '../../../workspace/paths.ts';
 import type { IndexSettings } from '../../../workspace/settings.ts';
 import type { Overlay } from '../published/overlay.ts';
-import type { Skipped } from './fileTable.ts';
+import { type Skipped, withEncoding } from './fileTable.ts';
 
 /** The outcome of checking a file. */
 export type FileOutcome =
@@ -52,7 +52,7 @@ export function readFile(
   if (read.kind === 'gone') return { kind: 'gone', path };
   if (read.kind === 'skipped') return skipOutcome(path, read, indexedAtNs);
   const language = languageOf(path);
-  const content = { hash: read.hash, language: contentLanguage(path, language.id) };
+  const content = { hash: read.hash, language: contentLanguage(path, language.id, read.encoding) };
   const row = rowOf(read.entry, indexedAtNs, content);
   const found = foundOutcome(row, content, known, place);
   if (found !== undefined || place.seed !== undefined) return found;
@@ -94,9 +94,10 @@ export function skippedRow(entry: FileEntry, reason: string, detail?: string): F
   return rowOf(entry, nowNs(), { reason, ...(detail === undefined ? {} : { detail }) });
 }
 
-/** A notebook's text differs from its bytes, so its content must not be shared with the same bytes under another name. */
-function contentLanguage(path: string, language: string): string {
-  return extensionOf(path) === 'ipynb' ? `notebook ${language}` : language;
+/** The text of the same bytes differs in a notebook, and in another encoding: such contents are not shared. */
+function contentLanguage(path: string, language: string, encoding: string): string {
+  const whole = extensionOf(path) === 'ipynb' ? `notebook ${language}` : language;
+  return withEncoding(whole, encoding);
 }
 
 function skipOutcome(path: string, read: ReadResult & { kind: 'skipped' }, indexedAtNs: bigint): FileOutcome {

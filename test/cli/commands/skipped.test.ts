@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { workFolder } from '../../support/workFolder.ts';
+
+const entry = path.join(import.meta.dirname, '../../../src/cli/main.ts');
+
+function commandLine(t: TestContext, files: Record<string, string | Uint8Array>) {
+  const folder = workFolder(t, {});
+  for (const [file, content] of Object.entries(files)) folder.write(file, content);
+  const env = { ...process.env, XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
+  const run = (args: readonly string[]) => spawnSync(process.execPath, [entry, ...args], { encoding: 'utf8', env, cwd: folder.root });
+  return { folder, run, json: (args: readonly string[]) => JSON.parse(run([...args, '--json']).stdout) };
+}
+
+const koi8 = Buffer.from('2f2f20d0d2cfd7c5d2cbc120c4c1d7ccc5cec9d120cec1d3cfd3c1', 'hex');
+const lines = Buffer.concat(Array.from({ length: 4 }, () => Buffer.concat([koi8, Buffer.from('\n')])));
+
+test('index names the encodings that are not UTF-8, and with --skipped each file that is left out', (t) => {
+  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'4f'.repeat(32)}\nsize 90405214\n`;
+  const cli = commandLine(t, { 'pump.c': lines, 'model.py': pointer, 'keys/.env': 'A=1\n' });
+  const { root } = cli.folder;
+  const { encodings, skippedFiles } = cli.json(['index', root, '--skipped']);
+  assert.deepEqual(encodings, { 'koi8-r': 1 });
+  assert.deepEqual(
+    skippedFiles.map(({ path, reason }: { path: string; reason: string }) => [path, reason]),
+    [
+      ['keys/.env', 'secret'],
+      ['model.py', 'LFS pointer'],
+    ],
+  );
+  const text = cli.run(['index', root, '--skipped', '--text']).stdout;
+  assert.match(text, /^Not UTF-8: 1 koi8-r\.$/m);
+  assert.match(text, /^ {4}model\.py {2}LFS pointer {2}git lfs pull fetches the content$/m);
+  assert.equal(cli.json(['search', 'проверка давления', '--dir', root]).results[0].path, 'pump.c');
+});
+
+test("the folder's own files.encoding is obeyed, and a change of it re-reads", (t) => {
+  const cli = commandLine(t, { 'pump.c': koi8, '.vscode/settings.json': '{\n  // ours\n  "files.encoding": "windows1251",\n}\n' });
+  const { root } = cli.folder;
+  assert.deepEqual(cli.json(['index', root]).encodings, { 'windows-1251': 1 });
+  cli.folder.write('.vscode/settings.json', '{ "files.encoding": "koi8r" }\n');
+  assert.deepEqual(cli.json(['index', root]).encodings, { 'koi8-r': 1 });
+  assert.match(cli.run(['ask', 'Где проверка давления?', '--dir', root, '--text']).stdout, /проверка давления насоса/);
+});
