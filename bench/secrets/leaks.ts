@@ -55,7 +55,7 @@ function measured(group: Group, file: string, form: string, seed: number): Row {
   let leaks = 0;
   for (let n = 0; n < draws; n++) {
     const { kind, value } = drawnValue(group.values, seed, n);
-    const text = `Some text before.\n\n${form.replace('VALUE', () => value)}\n\nSome text after.\n`;
+    const text = `Some text before.\n\n${form.replace(/VALUE(?!S)/, () => value)}\n\nSome text after.\n`;
     const stored = JSON.stringify(analyzeText(text, languageOf(file))).toLowerCase();
     if (!isIn(maskSecrets(text).text, value) && !isIn(stored, value.toLowerCase())) continue;
     leaks++;
