@@ -139,11 +139,12 @@ export function namesCredential(identifier: string): boolean {
 /** Whether what looks like an identifier is part of base64 data. */
 function isInData(units: Uint16Array, start: number, end: number): boolean {
   const [before, after] = [start > 0 ? units[start - 1] : 0, units[end]];
-  if (before === plus || after === plus) return true;
+  // In Org `#+` begins a keyword.
+  if ((before === plus && units[start - 2] !== hash) || after === plus) return true;
   return (before === slash || after === slash) && evidenceOf(units, start, end) > 0;
 }
 
-const [plus, slash] = [43, 47];
+const [hash, plus, slash] = [35, 43, 47];
 
 function nameStart(units: Uint16Array, from: number, min: number): number {
   let start = from;
