@@ -77,6 +77,11 @@ const formats: readonly (readonly [begins: string, rest: string])[] = [
   ['sha256~', '[\\w-]{43}'],
   ['A3-', '[A-Z0-9]{6}-[A-Z0-9]{6,11}(?:-[A-Z0-9]{5}){3,4}'],
   ['ops_eyJ', '[A-Za-z0-9+/]{100,2000}={0,2}'],
+  ['django-insecure-', '[\\w!@#$%^&*()+=/-]{16,80}'],
+  // Hashed passwords.
+  ['$apr1$ $1$ $5$ $6$ $2a$ $2b$ $2y$ $y$', '[\\w./$]{28,200}'],
+  ['$argon2id$ $argon2i$', '[\\w./$+=,-]{28,200}'],
+  ['pbkdf2_sha256$', '[\\w./$+=]{40,200}'],
   // Session tokens (JWT), and private keys in base64.
   ['eyJ', '[\\w-]{8,4000}\\.eyJ[\\w-]{8,8000}(?:\\.[\\w-]{0,2000})?'],
   ['LS0tLS1CRUdJTiBSU0EgUFJJ LS0tLS1CRUdJTiBQUklW LS0tLS1CRUdJTiBFQyBQUklW LS0tLS1CRUdJTiBPUEVO', '[A-Za-z0-9+/]{40,8000}={0,2}'],
@@ -94,7 +99,7 @@ const patternsByFirst = new Map<number, RegExp[]>();
 const mayBegin = new Uint8Array(1 << 10);
 for (const { head, rest } of prefixes) {
   const first = head.charCodeAt(0);
-  pushTo(patternsByFirst, first, new RegExp(head.replaceAll('.', '\\.') + rest, 'y'));
+  pushTo(patternsByFirst, first, new RegExp(head.replaceAll('.', '\\.').replaceAll('$', '\\$$') + rest, 'y'));
   const seconds = head.length > 1 ? [head.charCodeAt(1)] : Array.from({ length: 32 }, (_, bits) => bits);
   for (const second of seconds) mayBegin[pairOf(first, second)] = 1;
 }

@@ -1,17 +1,16 @@
 /**
- * Decides whether a random-looking value belongs to the name of a credential nearby: assigned, typed, passed, tagged, in prose or in a table.
+ * Decides whether a random-looking value belongs to the name of a credential nearby: assigned, typed, passed, tagged or in prose.
  *
  * The nearest names are tried, those before the value first. The evidence that the value is random (`values.ts`) must exceed what their
  * separation requires (`requiredEvidence.ts`), and more if the name is ambiguous (`names.ts`).
  * Cost: one check of each word within the window, only for values that look random.
  */
 
-import { blanks, isOnly } from '../../util/strings.ts';
 import type { Span } from '../spans.ts';
 import type { Tokens } from '../words/tokens.ts';
 import { extraEvidenceFor, hasCredentialStem, identifierAt } from './names.ts';
-import { requiredAdjacent, requiredAfter, requiredBefore, requiredInColumn } from './requiredEvidence.ts';
-import { Kind, kindOf, type ScoredValue, uuidEvidence } from './values.ts';
+import { requiredAdjacent, requiredAfter, requiredBefore } from './requiredEvidence.ts';
+import { formEvidence, Kind, kindOf, type ScoredValue } from './values.ts';
 
 /** Characters before and after a value in which a name is searched. */
 const [windowBefore, windowAfter] = [160, 80];
@@ -22,7 +21,7 @@ const [minAdjacentLength, minLength] = [8, 12];
 
 /** Whether a nearby name is that of this credential. The value begins in the `word`-th word, or in one before it in the same run. */
 export function isNamed(text: string, tokens: Tokens, word: number, value: ScoredValue): boolean {
-  return isNamedBefore(text, tokens, word, value) || isNamedAfter(text, tokens, word, value) || isInNamedColumn(text, tokens, word, value);
+  return isNamedBefore(text, tokens, word, value) || isNamedAfter(text, tokens, word, value);
 }
 
 function isNamedBefore(text: string, { units, starts, ends, shapes }: Tokens, word: number, scored: ScoredValue): boolean {
@@ -40,7 +39,7 @@ function isNamedBefore(text: string, { units, starts, ends, shapes }: Tokens, wo
 
 function isNamedAfter(text: string, { count, units, starts, ends, shapes }: Tokens, word: number, scored: ScoredValue): boolean {
   const { value, evidence } = scored;
-  if (evidence <= uuidEvidence || value.to - value.from < minLength || !hasBothCases(units, value)) return false;
+  if (evidence <= formEvidence || value.to - value.from < minLength || !hasBothCases(units, value)) return false;
   let names = 0;
   for (let i = word; i < count && (starts[i] as number) < value.to + windowAfter && names < maxNames; i++) {
     const [from, to] = [starts[i] as number, ends[i] as number];
@@ -52,22 +51,10 @@ function isNamedAfter(text: string, { count, units, starts, ends, shapes }: Toke
   return false;
 }
 
-/** Whether the heading of the value's table column ends with a name. */
-function isInNamedColumn(text: string, { units, starts, ends, shapes }: Tokens, word: number, scored: ScoredValue): boolean {
-  const { value } = scored;
-  const heading = value.to - value.from < minLength ? undefined : columnHeadingOf(text, units, value.from);
-  if (heading === undefined) return false;
-  let i = word;
-  while (i >= 0 && (starts[i] as number) >= heading.to) i--;
-  const [from, to] = [starts[i] as number, ends[i] as number];
-  if (i < 0 || from < heading.from || !hasCredentialStem(units, from, to, shapes[i] as number)) return false;
-  return isCredential(text, units, identifierAt(units, from, to, text.length), scored, requiredInColumn);
-}
-
 /** Whether a value is random enough for its name and for the evidence required by their separation. */
 function isCredential(text: string, units: Uint16Array, name: Span, { value, evidence }: ScoredValue, required: number): boolean {
   const isAdjacent = required === requiredAdjacent;
-  if (evidence <= required && !(isAdjacent && evidence === uuidEvidence)) return false;
+  if (evidence <= required) return false;
   const extra = extraEvidenceFor(text, units, name);
   if (extra === undefined || (extra > 0 && evidence <= required + extra)) return false;
   return value.to - value.from >= (isAdjacent && extra === 0 ? minAdjacentLength : minLength);
@@ -77,38 +64,4 @@ function hasBothCases(units: Uint16Array, { from, to }: Span): boolean {
   let cases = 0;
   for (let at = from; at < to; at++) if (kindOf(units[at] as number) === Kind.Letter) cases |= (units[at] as number) & 32 ? 1 : 2;
   return cases === 3;
-}
-
-/** Characters searched before a value for the heading of its column. */
-const window = 2000;
-const [newline, pipe] = [10, 124];
-/** The row below the headings. */
-const delimiters = `${blanks}|:-`;
-
-/** The heading of the column of the value that begins at `from`; undefined outside Markdown tables. */
-function columnHeadingOf(text: string, units: Uint16Array, from: number): Span | undefined {
-  let column = 0;
-  let at = from - 1;
-  for (; at >= 0 && units[at] !== newline && at > from - window; at--) if (units[at] === pipe) column++;
-  if (column === 0) return undefined;
-  const min = Math.max(0, from - window);
-  while (at > min) {
-    const start = text.lastIndexOf('\n', at - 1) + 1;
-    const line = text.slice(start, at);
-    if (!line.includes('|')) return undefined;
-    if (isOnly(line, delimiters) && line.includes('--')) return cell(text, text.lastIndexOf('\n', start - 2) + 1, start - 1, column);
-    at = start - 1;
-  }
-  return undefined;
-}
-
-/** The cell after the `column`-th `|` of the line in [from, to). */
-function cell(text: string, from: number, to: number, column: number): Span | undefined {
-  let start = from;
-  for (let i = 0; i < column; i++) {
-    start = text.indexOf('|', start) + 1;
-    if (start === 0 || start > to) return undefined;
-  }
-  const end = text.indexOf('|', start);
-  return { from: start, to: end < 0 || end > to ? to : end };
 }

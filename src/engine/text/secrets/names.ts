@@ -5,16 +5,11 @@
  * into parts (`dbPassword`, `DB_PASSWORD` and `db-password` become `db_password`), and matched.
  */
 
+import { credentialEndings, credentialWords } from '../../vocabulary/secrets/credentials.ts';
 import type { Span } from '../spans.ts';
 import { evidenceOf } from '../words/randomWords.ts';
 import { Shape } from '../words/tokens.ts';
 
-/** Names of credentials; more letters may precede or follow. */
-const credentials =
-  'password passwd passwort passphrase passcode pwd secret token credential apikey authorization bearer identified ' +
-  'contraseña contrasena senha kennwort wachtwoord пароль 密码 密碼 パスワード 비밀번호';
-/** Names of credentials only as the last part of an identifier. */
-const lastParts = 'pass pw auth creds sig sas psk';
 /** What precedes `key` in the name of a secret key. */
 const keyOwners =
   'access account admin api app application auth authorization client consumer crypto decryption deploy encryption hmac jwt license live ' +
@@ -29,7 +24,7 @@ const otherParts =
 const oneOf = (words: string) => words.replaceAll(' ', '|');
 /** Signatures of presigned URLs; other signatures authorize nothing. */
 const urlSignature = '(?:amz|goog)_signature$';
-const credential = new RegExp(`${oneOf(credentials)}|${urlSignature}|(?:^|_)(?:${oneOf(lastParts)})\\d*$|[a-z]{2}pass$`);
+const credential = new RegExp(`${oneOf(credentialWords)}|${urlSignature}|(?:^|_)(?:${oneOf(credentialEndings)})\\d*$|[a-z]{2}pass$`);
 const ownedKey = new RegExp(`(?:^|_)(?:${oneOf(keyOwners)})_?keys?\\d*(?:_|$)`);
 const anyKey = /(?:^|_)keys?\d*$/;
 const endsWithOther = new RegExp(`(?:^|_)(?:${oneOf(otherParts)})$`);
@@ -46,8 +41,8 @@ export function namesOther(word: string): boolean {
 const [certain, ambiguous] = [0, 30];
 
 /** Stems that match only whole parts of identifiers, or their plurals. */
-const wholeStems = new Set(`${lastParts} key signature`.split(' '));
-const stemsByFirst = groupedByLetter([...credentials.split(' '), ...wholeStems], (stem) => stem.charCodeAt(0));
+const wholeStems = new Set(`${credentialEndings} key signature`.split(' '));
+const stemsByFirst = groupedByLetter([...credentialWords.split(' '), ...wholeStems], (stem) => stem.charCodeAt(0));
 /** Endings of identifiers written in lower case throughout (`dbpassword`). */
 const endingsByLast = groupedByLetter(['password', 'passwd', 'pwd', 'pass', 'secret', 'token', 'key'], (word) =>
   word.charCodeAt(word.length - 1),
@@ -61,6 +56,10 @@ function groupedByLetter(words: readonly string[], letterOf: (word: string) => n
 /** Whether the word in [from, to) contains a stem of the name of a credential. */
 export function hasCredentialStem(units: Uint16Array, from: number, to: number, shape: number): boolean {
   if (startsStem(units, from, to)) return true;
+  if ((shape & Shape.Unspaced) !== 0) {
+    for (let at = from + 1; at < to; at++) if (startsStem(units, at, to)) return true;
+    return false;
+  }
   for (const word of endingsByLast[(units[to - 1] as number) & 31] as readonly string[])
     if (isAt(units, to - word.length, to, word, from)) return true;
   if ((shape & Shape.Identifier) === 0) return false;
@@ -130,14 +129,22 @@ export function extraEvidenceFor(text: string, units: Uint16Array, { from, to }:
   return anyKey.test(parts) ? ambiguous : undefined;
 }
 
+/** Whether an identifier names credentials, or a group of them, without any doubt. */
+export function namesCredential(identifier: string): boolean {
+  const name = partsOf(identifier);
+  const parts = name.endsWith('s') ? name.slice(0, -1) : name;
+  return !isOther.test(parts) && (credential.test(parts) || ownedKey.test(parts));
+}
+
 /** Whether what looks like an identifier is part of base64 data. */
 function isInData(units: Uint16Array, start: number, end: number): boolean {
   const [before, after] = [start > 0 ? units[start - 1] : 0, units[end]];
-  if (before === plus || after === plus) return true;
+  // In Org `#+` begins a keyword.
+  if ((before === plus && units[start - 2] !== hash) || after === plus) return true;
   return (before === slash || after === slash) && evidenceOf(units, start, end) > 0;
 }
 
-const [plus, slash] = [43, 47];
+const [hash, plus, slash] = [35, 43, 47];
 
 function nameStart(units: Uint16Array, from: number, min: number): number {
   let start = from;

@@ -19,8 +19,6 @@ const perLine = 25;
 const perStatement = 30;
 /** Extra, for a value before its name. */
 const beforeName = 10;
-/** For a value below the heading of its column. */
-export const requiredInColumn = requiredAdjacent + perLine;
 /** More than any value has. */
 const infeasible = 1_000_000;
 
@@ -28,8 +26,8 @@ const infeasible = 1_000_000;
 const [maxLinesAfter, maxLinesBefore] = [2, 1];
 const maxWordLength = 60;
 /** Words that may come between a name and its value at no cost. */
-const neutralWord = /^(?:val|value|default|data|stringdata|content|literal|text|string|str|const|char|let|var|type)$/i;
-const quoteEntity = /&(?:quot|apos|#3[49]|#x2[27]);/y;
+const neutralWords = new Set('val value default data stringdata content literal text string str const char let var type'.split(' '));
+const quoteEntities = ['&quot;', '&apos;', '&#34;', '&#39;', '&#x22;', '&#x27;'];
 const [newline, ampersand, comma, semicolon, equals, colon, backslash, brace] = [10, 38, 44, 59, 61, 58, 92, 123];
 
 /** The evidence required of a value that begins at `to`, after a name that ends at `from`. */
@@ -50,7 +48,7 @@ export function requiredAfter(text: string, units: Uint16Array, from: number, to
     if (kind !== Kind.End) {
       const end = runEnd(units, at, to);
       const word = text.slice(at, end);
-      if ((kind <= Kind.Digit || word.length > 2) && !neutralWord.test(word)) {
+      if ((kind <= Kind.Digit || word.length > 2) && !neutralWords.has(word.toLowerCase())) {
         if (namesOther(word) || (isSeparated && isAssigned(units, end, to))) return infeasible;
         required += perWord;
       }
@@ -94,8 +92,8 @@ function followsOther(text: string, units: Uint16Array, from: number): boolean {
 
 /** The end of the character reference to a quote at `at`, or -1. */
 function quoteEntityEnd(text: string, at: number): number {
-  quoteEntity.lastIndex = at;
-  return quoteEntity.test(text) ? quoteEntity.lastIndex : -1;
+  const entity = quoteEntities.find((each) => text.startsWith(each, at));
+  return entity === undefined ? -1 : at + entity.length;
 }
 
 /** Whether `=` or `:` follows at `at`, after closing quotes or spaces. */

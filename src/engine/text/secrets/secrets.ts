@@ -8,14 +8,15 @@
  * Missed by design: passwords made of words, except in URLs, and values with neither a known format nor a name.
  */
 
-import { blanked } from '../../util/strings.ts';
+import { blanked, blanks, skip } from '../../util/strings.ts';
 import type { Span } from '../spans.ts';
 import { evidenceOf } from '../words/randomWords.ts';
 import { type Scan, Shape, tokenize } from '../words/tokens.ts';
 import { findFormat } from './formats.ts';
 import { addLinkSecrets } from './links.ts';
 import { isNamed } from './namedValues.ts';
-import { maxEvidence, runEnd, runStart, uuidEvidence, valuesOf } from './values.ts';
+import { Places } from './places.ts';
+import { maxEvidence, mayBePhrase, runEnd, runStart, valuesOf } from './values.ts';
 
 /** Replaces a secret. */
 export const secretMask = '[secret removed]';
@@ -46,10 +47,11 @@ export function secretsAmong(text: string, scan: Scan): readonly Span[] {
 /** Adds runs of value characters that have a known format, or look random and are named. */
 function addRandomSecrets(text: string, scan: Scan, found: Span[]): void {
   const { count, units, starts } = scan;
+  const places = new Places(text);
   let done = 0;
   for (let i = nextRandom(scan, text.length, 0, done); i < count; i = nextRandom(scan, text.length, i + 1, done)) {
     const run = runAt(units, starts[i] as number, done, text.length);
-    const secret = findFormat(text, units, run) ?? namedSecret(text, scan, i, run);
+    const secret = findFormat(text, units, run) ?? namedSecret(text, scan, i, run, places);
     if (secret !== undefined) found.push(secret);
     done = secret === undefined ? run.to : secret.to;
   }
@@ -71,7 +73,8 @@ function nextRandom({ count, units, starts, ends, shapes }: Scan, length: number
     if (start < done) continue;
     const run = runAt(units, start, done, length);
     done = run.to;
-    if (run.to - run.from >= minRunLength && maxEvidence(units, run.from, run.to) > 0) return i;
+    if (run.to - run.from < minRunLength) continue;
+    if (maxEvidence(units, run.from, run.to) > 0 || mayBePhrase(units, run.from, run.to)) return i;
   }
   return count;
 }
@@ -87,12 +90,12 @@ function runAt(units: Uint16Array, at: number, min: number, length: number): Spa
 }
 
 /** The value of a run, if its context marks it as a credential. */
-function namedSecret(text: string, scan: Scan, word: number, run: Span): Span | undefined {
+function namedSecret(text: string, scan: Scan, word: number, run: Span, places: Places): Span | undefined {
   const { units } = scan;
   const values = valuesOf(text, units, run);
-  const named = values.find((scored) => isNamed(text, scan, word, scored));
+  if (values.length === 0) return undefined;
+  const named = values.find((scored) => isNamed(text, scan, word, scored)) ?? values.find((scored) => places.holds(scored));
   if (named !== undefined) return named.value;
-  if (!values.some(({ evidence }) => evidence > uuidEvidence)) return undefined;
   // In `-pPASSWORD` the flag is part of the run.
   const password = units[run.from] === dash ? { from: run.from + 2, to: run.to } : run;
   return isCommandPassword(text, password) ? password : undefined;
@@ -144,34 +147,38 @@ const user = `[^\\s:"']{0,60}:`;
 const flags = [
   ['(?:-u|--user|--proxy-user)[ =]?', user, 'curl'],
   ['-a ', user, 'https?'],
+  ['-(?:b|-cookie) ', '[^\\s:"\']{0,60}=', 'curl'],
+  ['-U ', '', 'smbclient|rpcclient'],
+  ['login ', '', 'vault'],
+  ['-u ', '[^\\s,]{0,60},', 'lftp'],
+  ['-[a-zA-Z]*b[a-zA-Z]* ', '\\S+ \\S+ ', 'htpasswd'],
   ['-a ', '', 'redis-cli'],
   ['-p ?', '', 'mysql\\w*|mariadb[\\w-]*|sshpass|7z'],
   ['-p ', '', '(?:docker|podman|nerdctl|buildah|skopeo|oras|helm|crane|az|oc) .*login|mongo\\w*'],
   ['-w ', '', 'ldap\\w+'],
   ['-P ', '', 'mosquitto_\\w+|sqlcmd|bcp|isql'],
-].map(([flag, before, commands]) => ({
-  before: new RegExp(`\\s${flag}["']?${before}$`),
-  commands: new RegExp(`\\b(?:${commands})\\b`),
-}));
+].map(([flag, before, commands]) => new RegExp(`\\b(?:${commands})\\b.{0,200}\\s${flag}["']?${before}$`, 's'));
 /** Characters searched before a value. */
 const window = 200;
 
 /** Whether the value that begins at `from` is a password after a flag whose meaning depends on the command: `curl -u user:…`. */
 function isCommandPassword(text: string, { from }: Span): boolean {
   const line = lastLogicalLine(text.slice(Math.max(0, from - window), from));
-  if (!line.includes(' -')) return false;
-  return flags.some(({ before, commands }) => before.test(line) && commands.test(line));
+  return flags.some((flag) => flag.test(line));
 }
 
 /** The last line, including the lines before it that end with a backslash. */
 function lastLogicalLine(text: string): string {
   let at = text.lastIndexOf('\n');
-  while (at > 0 && /\\\r?$/.test(text.slice(Math.max(0, at - 2), at))) at = text.lastIndexOf('\n', at - 1);
+  while (at > 0 && (text.charAt(at - 1) === '\\' || text.slice(at - 2, at) === '\\\r')) at = text.lastIndexOf('\n', at - 1);
   return text.slice(at + 1);
 }
 
 /** Longer blocks count as unterminated. */
 const maxBlockLength = 20_000;
+/** Signs in a key block, and the max length of one without an end. */
+const bodySigns = `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=\\:,-${blanks}\n`;
+const maxOpenLength = 8000;
 const keyBlock = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 const keyBlockEnd = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 
@@ -198,8 +205,5 @@ function nextEnd(text: string, from: number): Span {
 }
 
 function openBlockEnd(text: string, begin: number): number {
-  const body = /[A-Za-z0-9+/=\s\\:,-]{0,8000}/y;
-  body.lastIndex = begin;
-  body.test(text);
-  return body.lastIndex;
+  return begin + skip(text.slice(begin, begin + maxOpenLength), bodySigns);
 }

@@ -24,8 +24,11 @@ const perDigitInOneCase = 18;
 const minPerCharacter = { usual: 1, lettersOnly: 2.5, constant: 5 } as const;
 /** Max evidence of hexadecimal values: digests and commit ids look like this too. */
 const maxHexEvidence = 50;
-/** A UUID is random but usually an id, so it counts only directly after a name. */
-export const uuidEvidence = 1;
+/**
+ * Of a UUID, which is usually an id, and of words joined by a digit and signs, which are usually an expression: enough near an unambiguous name
+ * or in the place of a credential.
+ */
+export const formEvidence = 36;
 const noEvidence = -1000;
 
 const placeholder =
@@ -33,7 +36,7 @@ const placeholder =
 /** Random-looking values that are no secrets, by their form. */
 const harmless = new RegExp(
   [
-    ...[':\\/\\/', '^\\.{0,2}\\/\\/?[a-z]+[/.]', '^--', '^\\\\', '^0x', '\\(.*\\)', '^[\\w.+-]+@[\\w.-]+\\.[a-z]{2,}$'],
+    ...[':\\/\\/', '^\\.{0,2}\\/\\/?[a-z]+[/.]', '^--', '^\\\\', '^0x(?![\\da-fA-F]{64}$)', '\\(.*\\)', '^[\\w.+-]+@[\\w.-]+\\.[a-z]{2,}$'],
     // Digests, advisories, public keys (SSH and DER), character classes, IPv6 addresses and fingerprints, SVG path commands.
     ...[
       '^(?:[Ss][Hh][Aa]\\d+|[Mm][Dd]5)[-:]',
@@ -51,9 +54,23 @@ const algorithm = /hmac|pbkdf2|aes-?\d|sha-?[1235]|md5|secp\d|ed25519/i;
 const maxAlgorithmLength = 31;
 const uuid = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/i;
 const uuidLength = 36;
+/** Letters, a sign of passwords between letters or digits, and a digit. */
+const phrase = /^(?!.*%[\dA-F]{2})(?=[A-Za-z])(?=[^\d]*\d)(?=[^A-Z]*[A-Z])(?=[^a-z]*[a-z]{3})[\w.+~-]+[!@#%*?^][\w.+~!@#%*?^-]+$/;
+const [minPhraseLength, maxPhraseLength] = [8, 64];
 const hexadecimal = '0123456789abcdefABCDEF';
 /** Up to the last percent-encoded quote, colon or equals sign. */
 const encodedSeparator = /^.*%(?:22|27|3A|3D)(?=[^%]{8})/i;
+
+/** Whether a run has a sign of passwords, and may be a pass phrase. */
+export function mayBePhrase(units: Uint16Array, from: number, to: number): boolean {
+  for (let at = from + 1; at < to && at < from + maxPhraseLength; at++) if (kindOf(units[at] as number) === Kind.Punctuation) return true;
+  return false;
+}
+
+/** Whether a value is hexadecimal, with or without `0x`. */
+export function isHexadecimal(value: string): boolean {
+  return isOnly(value.replace('0x', ''), hexadecimal);
+}
 
 /** Kinds of characters in values; `End` ends an unquoted value. */
 export const Kind = { End: 0, Letter: 1, Digit: 2, Joiner: 4, Punctuation: 8 } as const;
@@ -144,6 +161,18 @@ export function maxEvidence(units: Uint16Array, from: number, to: number): numbe
 /** The evidence that a value is a random secret; 0 or less if it is not. */
 function evidenceOfValue(text: string, units: Uint16Array, { from, to: wholeEnd }: Span): number {
   const to = Math.min(wholeEnd, from + maxScored);
+  if (to - from === uuidLength && uuid.test(text.slice(from, to))) return formEvidence;
+  return Math.max(randomEvidence(text, units, from, to), phraseEvidence(text, from, to));
+}
+
+/** For words joined by a digit and signs: `formEvidence` if it is a pass phrase. */
+function phraseEvidence(text: string, from: number, to: number): number {
+  if (to - from < minPhraseLength || to - from > maxPhraseLength) return noEvidence;
+  const value = text.slice(from, to);
+  return phrase.test(value) && !placeholder.test(value) && !harmless.test(value) ? formEvidence : noEvidence;
+}
+
+function randomEvidence(text: string, units: Uint16Array, from: number, to: number): number {
   if (maxEvidence(units, from, to) <= 0) return noEvidence;
   const counts = countCharacters(units, from, to);
   if (counts === undefined) return noEvidence;
@@ -159,8 +188,8 @@ function evidenceOfValue(text: string, units: Uint16Array, { from, to: wholeEnd 
   if (evidence <= length * minPerCharacter[digits === 0 ? 'lettersOnly' : isConstant ? 'constant' : 'usual']) return noEvidence;
   const value = text.slice(from, to);
   if (placeholder.test(value) || harmless.test(value) || (length <= maxAlgorithmLength && algorithm.test(value))) return noEvidence;
-  if (uuid.test(value)) return length === uuidLength ? uuidEvidence : noEvidence;
-  return isOnly(value, hexadecimal) ? Math.min(evidence, maxHexEvidence) : evidence;
+  if (uuid.test(value)) return noEvidence;
+  return isHexadecimal(value) ? Math.min(evidence, maxHexEvidence) : evidence;
 }
 
 interface CharacterCounts {

@@ -128,9 +128,58 @@ test('hostile texts are read in linear time', async () => {
     quotes: `token"'\``,
     formats: 'eyJhbGciOiJIUzI1NiJ9.eyJ',
     backslashes: 'curl -u \\\n',
+    csv: 'token,a\nx7Kq9Zp2Lw4Rt8Yb,b\n',
+    groups: 'a:\n b:\n  c: x7Kq9Zp2Lw4Rt8Yb\n',
+    lines: 'x7Kq9Zp2Lw4Rt8Yb\n',
+    brackets: '({["x7Kq9Zp2Lw4Rt8Yb",',
+    statements: "insert into a (token) values ('x7Kq9Zp2Lw4Rt8Yb'),",
+    cookies: 'cookie=x7Kq9Zp2Lw4Rt8Yb;',
+    phrases: 'a!B3a',
   };
   for (const [name, unit] of Object.entries(hostile)) {
     const text = `${unit.repeat(Math.ceil(1_000_000 / unit.length))}-----END PRIVATE KEY-----`;
     await assertUnder(1500, `1 MB of ${name}`, () => cpuMs(() => findSecrets(text)));
   }
+});
+
+test('credentials are recognised by their place in a file', () => {
+  const value = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b';
+  const uuid = 'c9a646d3-9c61-4cb7-bfcd-ee2522c8f633';
+  for (const text of [
+    // Below a group, in brackets, in a section.
+    `tokens:\n  deploy: "${value}"\n`,
+    `{ "secrets": { "stage": "eu", "mailer": "${uuid}" } }`,
+    `[app.credentials.mail]\nuser = "ann"\nvalue = "${value}"\n`,
+    `<credentials>\n  <user>ann</user>\n  <value>${value}</value>\n</credentials>`,
+    // Positions in calls, cookies, columns.
+    `login("bob", "${uuid}")`,
+    `mysqli_connect('localhost', 'app', '${value}', 'shop');`,
+    `Cookie: lang=en; PHPSESSID=${value}`,
+    `name,email,password\nann,ann@example.org,${uuid}\n`,
+    `INSERT INTO users (id, name, password)\nVALUES\n  (1, 'ann', '${value}');`,
+    // Lines of logins, hashed passwords, prefixes.
+    `db.internal:5432:orders:ann:${value}`,
+    'ann:$apr1$GJtcIY1o$mSLdsWYeXpPHVsxGDqadI.',
+    `The old settings had django-insecure-${value} in them.`,
+    `PRIVATE_KEY = "0x${value}${value.slice(0, 24)}"`,
+    // Below a heading, in other languages, words joined by signs.
+    `## Password\n\n${value}\n`,
+    `#+PASSWORD: ${value}`,
+    `hasło: "${value}"`,
+    `كلمة المرور: "${value}"`,
+    `サーバーのパスワードは ${value} です。`,
+    'password = "maple!Canyon7-river"',
+  ])
+    assert.equal(findSecrets(text).length, 1, text);
+  for (const text of [
+    `deploy:\n  commit: "${value}"\n`,
+    `tokens:\n  sha: "${value}"\n`,
+    `describe("tokens", () => {\n  load("bob", "${value}");\n`,
+    `name,commit\nann,${value}\n`,
+    `INSERT INTO files (name, hash) VALUES ('a', '${value}');`,
+    'err = try.GetRequest("http://127.0.0.1/auth", 500*time.Millisecond)',
+    'golang.org/x/oauth2 v0.0.0-20190604053449-0f29369cfe45/go.mod',
+    `## Changes\n\n${value}\n`,
+  ])
+    assert.deepEqual(findSecrets(text), [], text);
 });
