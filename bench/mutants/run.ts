@@ -14,7 +14,7 @@ import { type Mutation, mutationsOf } from './operators.ts';
 import { Reach } from './reach.ts';
 import { childCpuSeconds, type Outcome, Trial } from './trial.ts';
 
-const usage = `node bench/mutants/run.ts [--seed N] [--first N] [--group NAME...] [--seconds N] [--out FILE] [--list]
+const usage = `node bench/mutants/run.ts [--seed N] [--first N] [--group NAME... | --only PATH] [--seconds N] [--out FILE] [--list]
 
   --seed N      one of the seeds of groups.json; its first is the default
   --first N     only the first N of each group, in the order in which they were drawn
@@ -118,12 +118,18 @@ function printTable(results: readonly Result[]): void {
 
 /** Drawn without replacement, no two of a line; the same from the same sources and seed. */
 function draw(): readonly Mutant[] {
-  const all = Object.entries(groups).filter(([name]) => values.group === undefined || values.group.includes(name));
-  return all.flatMap(([group, folders], at) => {
-    const mutants = readMutants(group, sourcesIn(folders));
+  const numbered = Object.entries(groups).map(([group, folders], at) => ({
+    group,
+    seed: Number(values.seed) + at,
+    files: sourcesIn(folders),
+  }));
+  const wanted = numbered.filter(({ group }) => values.group === undefined || values.group.includes(group));
+  const mutantsIn = Map.groupBy(readMutants(wanted), ({ group }) => group);
+  return wanted.flatMap(({ group, seed }) => {
+    const mutants = mutantsIn.get(group) ?? [];
     const lines = new Set<string>();
     const drawn: Mutant[] = [];
-    for (const position of permutation(mutants.length, Number(values.seed) + at)) {
+    for (const position of permutation(mutants.length, seed)) {
       const mutant = mutants[position] as Mutant;
       if (drawn.length === perGroup || lines.has(`${mutant.file}:${mutant.line}`)) continue;
       lines.add(`${mutant.file}:${mutant.line}`);
@@ -136,22 +142,24 @@ function draw(): readonly Mutant[] {
 function mutantsAt(place: string): readonly Mutant[] {
   const [file = '', line] = place.split(':');
   const group = Object.keys(groups).find((name) => groups[name]?.some((folder) => file.startsWith(`${folder}/`))) ?? 'none';
-  return readMutants(group, [file]).filter((mutant) => line === undefined || mutant.line === Number(line));
+  return readMutants([{ group, files: [file] }]).filter((mutant) => line === undefined || mutant.line === Number(line));
 }
 
 function sourcesIn(folders: readonly string[]): readonly string[] {
   return folders.flatMap((folder) => fs.globSync(`${folder}/**/*.ts`, { cwd: root }).sort()).filter((file) => !file.endsWith('.d.ts'));
 }
 
-function readMutants(group: string, files: readonly string[]): readonly Mutant[] {
+function readMutants(wanted: readonly { readonly group: string; readonly files: readonly string[] }[]): readonly Mutant[] {
   const api = new API({ cwd: root });
   try {
     const [project] = api.updateSnapshot({ openProjects: [path.join(root, 'tsconfig.json')] }).getProjects();
-    return files.flatMap((file) => {
-      const source = project?.program.getSourceFile(path.join(root, file));
-      if (source === undefined) throw new Error(`${file} is not a file of tsconfig.json`);
-      return mutationsOf(source).map((mutation) => ({ ...mutation, group, file, ...linesOf(source.text, mutation) }));
-    });
+    return wanted.flatMap(({ group, files }) =>
+      files.flatMap((file) => {
+        const source = project?.program.getSourceFile(path.join(root, file));
+        if (source === undefined) throw new Error(`${file} is not a file of tsconfig.json`);
+        return mutationsOf(source).map((mutation) => ({ ...mutation, group, file, ...linesOf(source.text, mutation) }));
+      }),
+    );
   } finally {
     api.close();
   }
