@@ -13,6 +13,7 @@ import {
   relatedRequest,
   reportRequest,
   searchRequest,
+  sweepNotification,
 } from '../../../src/protocol/server.ts';
 import { impactRequest, symbolRequest } from '../../../src/protocol/symbol.ts';
 import type { Service } from '../../../src/service/api.ts';
@@ -204,9 +205,12 @@ for (const [what, both] of Object.entries(rows)) {
 test('of files saved together each is updated, whatever their number and order', async () => {
   const { client, root } = at;
   const written = ['zephyr', 'alpaca', 'marmot', 'walrus'].map((word) => ({ word, file: path.join(root, `docs/${word}.md`) }));
+  for (const { file } of written) fs.writeFileSync(file, '# Note\n');
+  await client.notify(sweepNotification, {});
+  await until('the notes', async () => (await client.ask(reportRequest, {})).folders[0]?.files === 20);
   for (const { word, file } of written) fs.writeFileSync(file, `# Note\n\nThe ${word} sleeps in the pantry.\n`);
   // In one message, and in several before the update begins.
-  const changed = (some: typeof written) => ({ changes: some.map(({ file }) => ({ uri: uriOf(file), type: 1 })) });
+  const changed = (some: typeof written) => ({ changes: some.map(({ file }) => ({ uri: uriOf(file), type: 2 })) });
   await client.notify('workspace/didChangeWatchedFiles', changed(written.slice(0, 2)));
   for (const one of written.slice(2)) await client.notify('workspace/didChangeWatchedFiles', changed([one]));
   for (const { word } of written)
