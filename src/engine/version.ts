@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = '847683783a8a0aab';
+export const indexVersion = '16cc1bcd4a5d5c3a';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = 'f54a612b1aa2b8aa';
+export const segmentsVersion = 'bfdbc674cb50167d';
 
 /** The file of derived data. */
-export const derivedVersion = '43b53ca3c9cf6d44';
+export const derivedVersion = 'ebdb51d7e909cb2a';
 
 /** The kept listing of a folder. */
-export const listingVersion = '529fa5e885554d46';
+export const listingVersion = 'd0969f1828fa95e8';
 
 /** An exported index. */
-export const artifactVersion = '84d313e141ea1619';
+export const artifactVersion = '90b77b4f0941b396';
 
 /** The rows of a published index. */
-export const publishedVersion = 'f9b0f09bc7d26a28';
+export const publishedVersion = 'ddc4e1b5ee0b58f7';

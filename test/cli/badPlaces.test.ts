@@ -73,7 +73,10 @@ test('two versions on one index file: the newcomer rebuilds it or, while the oth
   );
   await server.next('an answer', ({ id }) => id === 1);
   const answered = ask(other);
-  assert.match(answered.stderr, /^A program of another version maintains this index, such as an editor window; here it is kept in memory\.\n$/);
+  assert.match(
+    answered.stderr,
+    /^A program of another version maintains this index, such as an editor window; here it is kept in memory\.\n$/,
+  );
   assert.equal(found(answered), 'docs/tide.md');
   await server.end();
   const last = ask(entry);

@@ -168,3 +168,28 @@ describe('algorithm 2', () => {
     await assert.rejects(verifyGates(model, many, recordsIn(new Map())), refusal);
   });
 });
+
+describe('the limit of requests', () => {
+  const side = (text: string) => ({ title: text, text });
+  const many = Array.from(
+    { length: 7 },
+    (_, i) => async (): Promise<GateCandidate> => ({ sides: [side(`a${i}`), side(`b${i}`)], found: '' }),
+  );
+
+  for (const limit of [0, 1, 3, 7, 9]) {
+    it(`of ${limit} is kept, and known verdicts do not count`, async (t) => {
+      const { asked, model } = await modelOf(t, () => ({ related: false }));
+      const known = pairOf(...(await (many[2] as (typeof many)[number])()).sides).key;
+      const run = await verifyGates(model, many, recordsIn(new Map([[known, null]])), { limit });
+      assert.deepEqual([asked.length, run.requests, run.unrelated], Array(3).fill(Math.min(limit, 6)));
+    });
+  }
+
+  it('is kept where modules are compared with each other', async (t) => {
+    const { asked, model } = await modelOf(t, () => ({ related: false }));
+    const { graph } = await modules();
+    const compared = { ...graph, sideOf: (module: number) => moduleSide(graph, module) };
+    const run = await verifyGates(model, compared, recordsIn(new Map()), { limit: 0 });
+    assert.deepEqual([asked.length, run.requests, run.failure], [0, 0, undefined]);
+  });
+});

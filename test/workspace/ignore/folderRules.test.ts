@@ -290,3 +290,22 @@ test('affectsRules() names the files after whose change the folder is listed aga
   assert.deepEqual(yes.filter(affectsRules), yes);
   assert.deepEqual(['x.gitignore', 'a/gitignore', '.gitignore/x'].filter(affectsRules), []);
 });
+
+test('a glob for everything in a directory leaves out no file of that name', async (context) => {
+  const home = temporaryDirectory(context);
+  writeTree(home, { 'a/dist': '', 'b/dist/x.ts': '', 'c/dist/deep/y.ts': '', 'distant.ts': '' });
+  const settings = { ...bareSettings, exclude: ['**/dist/**'] };
+  const { files, skipped } = await listFolder(home, settings, { env: gitEnvironment(home) });
+  assert.deepEqual(
+    files.map(({ path }) => path),
+    ['a/dist', 'distant.ts'],
+  );
+  // The directories are not entered.
+  assert.deepEqual(
+    skipped.map(({ path, reason }) => [path, reason]),
+    [
+      ['b/dist/', 'excluded'],
+      ['c/dist/', 'excluded'],
+    ],
+  );
+});

@@ -60,7 +60,7 @@ export class FileTable {
   put(row: FileRow): void {
     const before = this.#rows.get(row.path);
     if (before !== undefined) this.#count(before, -1);
-    if (this.#skippedByPath.size > 0) this.unskip(row.path);
+    this.unskip(row.path);
     this.#rows.set(row.path, row);
     this.#count(row, 1);
   }

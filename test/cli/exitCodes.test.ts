@@ -1,0 +1,86 @@
+/** The exit code of every command: 0 if it did what was asked, 1 if that was not possible, 2 if the command line is wrong. */
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { commands } from '../../src/cli/commands.ts';
+import { git, gitEnvironment } from '../support/gitTrees.ts';
+import { workFolder } from '../support/workFolder.ts';
+
+const entry = path.join(import.meta.dirname, '../../src/cli/main.ts');
+const quality = path.join(import.meta.dirname, '../fixtures/quality/passages/veldland');
+
+const files = {
+  'docs/tides.md': '# Tides\n\nThe tide table tells pilots when `readTideTable` says that the sandbank can be crossed.\n',
+  'src/tideTable.ts':
+    '/** Reads the tide table. */\nexport function readTideTable(text: string): string[] {\n  return text.split("x");\n}\n',
+};
+
+const model = ['--model', 'm', '--endpoint', 'http://127.0.0.1:9/v1'];
+const nowhere = ['--dir', '/no/such/folder'];
+const server = 'postgres://nobody@127.0.0.1:9/none';
+
+/** Words of a command that succeed, that fail, and that are wrong. The folder is the working directory. */
+const table: Readonly<Record<string, Readonly<Record<'0' | '1' | '2', readonly (readonly string[])[]>>>> = {
+  index: { 0: [[]], 1: [], 2: [['a', 'b']] },
+  search: { 0: [['zephyrfjord', '-k', '100']], 1: [['tide', ...nowhere]], 2: [['tide', '-k', '101']] },
+  ask: { 0: [['zephyrfjord?'], ['tide?', ...model, '--dry-run']], 1: [['tide?', ...model]], 2: [[]] },
+  related: { 0: [['docs/tides.md:3']], 1: [['docs/none.md:3']], 2: [[]] },
+  connect: { 0: [['docs/tides.md', 'readTideTable']], 1: [['docs/none.md', 'readTideTable']], 2: [['docs/tides.md']] },
+  symbol: { 0: [['unheardOf']], 1: [], 2: [[]] },
+  impact: { 0: [['--diff']], 1: [['docs/none.md:3']], 2: [['readTideTable', '--depth', '4']] },
+  overview: { 0: [[]], 1: [], 2: [['--nope']] },
+  outline: { 0: [['src']], 1: [['src/none.ts']], 2: [[]] },
+  communities: { 0: [[]], 1: [nowhere], 2: [['--nope']] },
+  drift: { 0: [[]], 1: [['--base', 'HEAD~1']], 2: [['--base', 'no-such-commit']] },
+  enrich: { 0: [['--estimate', ...model]], 1: [model], 2: [[]] },
+  export: { 0: [['../exported.idx']], 1: [['/no/such/folder/exported.idx']], 2: [[]] },
+  import: { 0: [['../exported.idx']], 1: [['../none.idx']], 2: [[]] },
+  push: { 0: [], 1: [['--to', server, '--name', 'tides']], 2: [['--to', server]] },
+  mcp: { 0: [[]], 1: [], 2: [['--system', 'oracle']] },
+  eval: {
+    0: [['--corpus', `${quality}/corpus.jsonl`, '--queries', `${quality}/queries.jsonl`, '--system', 'bm25']],
+    1: [['--corpus', '/no/such/file', '--queries', `${quality}/queries.jsonl`]],
+    2: [[]],
+  },
+};
+
+test('every command exits with 0, 1 or 2', { concurrency: 3 }, async (t) => {
+  assert.deepEqual(Object.keys(table), Object.keys(commands));
+  const folder = workFolder(t, {
+    'docs/tides.md': `${files['docs/tides.md']}\nOnce it was \`oldTideReader\`.\n`,
+    'src/old.ts': 'export const oldTideReader = 1;\n',
+  });
+  const env = {
+    ...process.env,
+    ...gitEnvironment(folder.parent),
+    XDG_CACHE_HOME: path.join(folder.parent, 'cache'),
+    LOCALAPPDATA: path.join(folder.parent, 'cache'),
+  };
+  const commit = () => {
+    for (const words of ['init -q', 'add -A', 'commit -qm a']) git(folder.root, env, ...words.split(' '));
+  };
+  commit();
+  folder.remove('src/old.ts');
+  folder.write('src/tideTable.ts', files['src/tideTable.ts']);
+  commit();
+
+  async function check(command: string, words: readonly string[], expected: number): Promise<void> {
+    const child = spawn(process.execPath, [entry, command, ...words], { cwd: folder.root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const [errors, output, [code]] = await Promise.all([text(child.stderr), text(child.stdout), once(child, 'close')]);
+    assert.equal(code, expected, `${command} ${words.join(' ')}\n${errors}`);
+    if (expected !== 0) assert.match(errors + output, /\S/, `${command} ${words.join(' ')} says why`);
+  }
+
+  await check('index', [], 0);
+  await check('export', ['../exported.idx'], 0);
+  const rows = Object.entries(table).map(([command, byCode]) =>
+    t.test(command, async () => {
+      for (const [code, lines] of Object.entries(byCode)) for (const words of lines) await check(command, words, Number(code));
+    }),
+  );
+  await Promise.all(rows);
+});

@@ -1,0 +1,241 @@
+// What the server sends is what the service returns: the same places in the same order, the same counts, the same texts.
+import * as assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { after, before, test } from 'node:test';
+import { connectRequest } from '../../../src/protocol/evidence.ts';
+import {
+  askRequest,
+  communitiesRequest,
+  communityRequest,
+  evidenceRequest,
+  excerptRequest,
+  relatedRequest,
+  reportRequest,
+  searchRequest,
+  sweepNotification,
+} from '../../../src/protocol/server.ts';
+import { impactRequest, symbolRequest } from '../../../src/protocol/symbol.ts';
+import type { Service } from '../../../src/service/api.ts';
+import { createService } from '../../../src/service/createService.ts';
+import type { MarkedText } from '../../../src/service/results.ts';
+import { defaultSettings } from '../../../src/workspace/settings.ts';
+import { copyFixture } from '../../support/fixture.ts';
+import { until } from '../../support/until.ts';
+import { type LspClient, startLspClient, uriOf } from '../lspClient.ts';
+
+const question = 'Which kettle is heated first?';
+const name = 'KettleQueue';
+const rows: Readonly<Record<string, (at: At) => Promise<readonly [wire: unknown, service: unknown]>>> = {
+  'the sources of an answer': async ({ client, service, placeOf }) => [
+    (await client.ask(askRequest, { question })).sources.map((one) => [one.rank, uriAndLines(one), one.title]),
+    (await service.ask(question)).sources.map((one) => [one.rank, placeOf(one), one.title]),
+  ],
+  'its blocks, each in the file of its source': async ({ client, service, placeOf }) => {
+    const wire = await client.ask(askRequest, { question });
+    const { blocks, sources } = await service.ask(question);
+    assert.ok(new Set(blocks.map(({ n }) => sources[n - 1]?.path)).size > 1, 'blocks of several files');
+    return [
+      wire.blocks.map((block) => [block.n, uriAndLines(block), block.subject, block.pieces]),
+      blocks.map((block) => [block.n, placeOf({ ...block, path: sources[block.n - 1]?.path as string }), block.subject, block.pieces]),
+    ];
+  },
+  'its citations': async ({ client, service, placeOf }) => [
+    (await client.ask(askRequest, { question })).citations.map((one) => [one.n, uriAndLines(one), one.quote, one.fileHash]),
+    (await service.ask(question)).citations.map((one) => [one.n, placeOf(one), one.quote, one.fileHash]),
+  ],
+  'what it says beside its places': async ({ client, service }) => {
+    const pick = ({ found, state, answer, lookedFor, missing, seeAlso, system }: Record<string, unknown>) => {
+      return { found, state, answer, lookedFor, missing, seeAlso, system };
+    };
+    return [pick({ ...(await client.ask(askRequest, { question })) }), pick({ ...(await service.ask(question)) })];
+  },
+  'the files that a question was asked of': async ({ client, service }) => [
+    (await client.ask(askRequest, { question })).files,
+    service.report()[0]?.files,
+  ],
+  'a ranking': async ({ client, service, placeOf }) => [
+    (await client.ask(searchRequest, { query: 'kettle plan', limit: 7 })).sources.map((one) => [one.rank, uriAndLines(one), one.kind]),
+    (await service.search('kettle plan', { limit: 7 })).results.map((one) => [one.rank, placeOf(one), one.kind]),
+  ],
+  'a ranking of some files': async ({ client, service, placeOf, root }) => {
+    const files = ['src/planner.ts', 'docs/orders.md'].map((file) => path.join(root, file));
+    return [
+      (await client.ask(searchRequest, { query: 'kettle plan', scope: files.map(uriOf) })).sources.map(uriAndLines),
+      (await service.search('kettle plan', { scope: files })).results.map(placeOf),
+    ];
+  },
+  'related places of a line': async ({ client, service, placeOf, root }) => {
+    const file = path.join(root, 'src/planner.ts');
+    return [
+      (await client.ask(relatedRequest, { uri: uriOf(file), line: 9, character: 0, limit: 9 })).sources.map((one) => [
+        uriAndLines(one),
+        one.relation,
+      ]),
+      (await service.related(file, 10, { limit: 9 })).results.map((one) => [placeOf(one), one.relation]),
+    ];
+  },
+  connections: async ({ client, service, placeOf }) => {
+    const [from, to] = ['docs/storage.md', name];
+    return [
+      (await client.ask(connectRequest, { from, to })).paths.map((one) => [one.passages.map(uriAndLines), one.links]),
+      (await service.connect(from, to)).paths.map((one) => [one.passages.map(placeOf), one.links]),
+    ];
+  },
+  'what is known of a name': async ({ client, service, placeOf }) => {
+    const [wire, known] = [await client.ask(symbolRequest, { name }), await service.symbol(name)];
+    return [
+      [
+        wire.definitions.map(uriAndLines),
+        wire.uses.map((use) => [use.kind, use.path, use.lines]),
+        wire.sentences.map(uriAndLines),
+        wire.unread,
+      ],
+      [
+        known.definitions.map(placeOf),
+        known.uses.map((use) => [use.kind, use.path, use.lines]),
+        known.sentences.map(placeOf),
+        known.unread,
+      ],
+    ];
+  },
+  'what the change of a line reaches': ({ client, service, root }) => impactOf(client, service, root, 'src/kettle.ts', 8),
+  'what the change of each line of a file reaches': async ({ client, service, root }) => {
+    const lines = Array.from({ length: 18 }, (_, i) => i + 1);
+    const pairs: (readonly [unknown, unknown])[] = [];
+    for (const line of lines) pairs.push(await impactOf(client, service, root, 'src/planStore.ts', line));
+    return [pairs.map(([wire]) => wire), pairs.map(([, known]) => known)];
+  },
+  'what the change of a file reaches': ({ client, service, root }) => impactOf(client, service, root, 'src/kettle.ts'),
+  'what two places share': async ({ client, service, placeOf, root }) => {
+    const { sources } = await client.ask(askRequest, { question, limit: 20 });
+    const [from, to] = ['docs/brewing.md', 'src/kettle.ts'].map((file) => sources.find((one) => one.path === file));
+    assert.ok(from && to);
+    const rangeOf = ({ path: file, startLine, endLine }: typeof to) => ({ file: path.join(root, file), startLine, endLine });
+    const [wire, known] = [
+      await client.ask(evidenceRequest, { from, to, question }),
+      await service.evidence(rangeOf(to), { from: rangeOf(from), question }),
+    ];
+    return [
+      [wire.from && uriAndLines(wire.from.place), uriAndLines(wire.to.place), wire.shared.map((one) => one.chunks), wire.chunks, wire.lost],
+      [known.from && placeOf(known.from), placeOf(known.to), known.shared.map((one) => one.chunks), known.chunks, known.lost],
+    ];
+  },
+  'an excerpt': async ({ client, service, root }) => {
+    const file = path.join(root, 'src/kettle.ts');
+    const place = { uri: uriOf(file), path: 'src/kettle.ts', startLine: 3, endLine: 12 };
+    const pick = ({ startLine, text, marks, isCut, isCutAbove }: MarkedText) => [
+      startLine,
+      text,
+      marks.map(({ from, to }) => [from, to]),
+      isCut,
+      isCutAbove,
+    ];
+    const options = { question, names: [name], maxLines: 5 };
+    return [
+      pick((await client.ask(excerptRequest, { place, ...options })) as MarkedText),
+      pick(service.excerpt({ file, startLine: 3, endLine: 12 }, options)),
+    ];
+  },
+  'communities, and the passages of each': async ({ client, service, placeOf }) => {
+    const { communities } = await client.ask(communitiesRequest, {});
+    const held: unknown[] = [];
+    for (const { id } of communities) held.push((await client.ask(communityRequest, { id })).chunks.map(uriAndLines));
+    const [known] = await service.communities();
+    return [
+      [communities.map((one) => [one.name, one.size]), held],
+      [known?.communities.map((one) => [one.name, one.chunks.length]), known?.communities.map((one) => one.chunks.map(placeOf))],
+    ];
+  },
+  'the report': async ({ client, service }) => {
+    const pick = ({ files, chunks, entities, bytes }: Record<string, unknown>) => ({ files, chunks, entities, bytes });
+    const [wire] = (await client.ask(reportRequest, {})).folders;
+    const [known] = service.report();
+    return [
+      [pick({ ...wire }), wire?.skipped, wire?.skippedFiles.flatMap(({ reason, files }) => files.map((file) => [reason, file.path]))],
+      [
+        pick({ ...known }),
+        Object.fromEntries([...Map.groupBy(known?.skipped ?? [], ({ reason }) => reason)].map(([reason, files]) => [reason, files.length])),
+        known?.skipped.map(({ reason, path: file }) => [reason, file]),
+      ],
+    ];
+  },
+};
+
+interface Lines {
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+interface At {
+  readonly client: LspClient;
+  readonly service: Service;
+  readonly root: string;
+  /** A place of the service as the wire has it. */
+  readonly placeOf: (place: Lines & { readonly path: string }) => string;
+}
+
+let at: At;
+
+before(async () => {
+  const root = copyFixture('workspace');
+  const [client, service] = [await startLspClient(), createService()];
+  at = { client, service, root, placeOf: ({ path: file, ...lines }) => uriAndLines({ uri: uriOf(path.join(root, file)), ...lines }) };
+  await Promise.all([
+    client.configure([root], { patienceMs: 60_000 }),
+    service.openFolder(root, { settings: defaultSettings, runGit: false }),
+  ]);
+  await service.idle();
+});
+
+after(async () => {
+  await at.client.stop();
+  await at.service.close();
+  fs.rmSync(at.root, { recursive: true, force: true });
+});
+
+for (const [what, both] of Object.entries(rows)) {
+  test(`the wire carries ${what} as the service returns it`, async () => {
+    const [wire, service] = await both(at);
+    assert.deepEqual(wire, service);
+    assert.doesNotMatch(JSON.stringify(service), /^\[?\]?$/, 'something is compared');
+  });
+}
+
+test('of files saved together each is updated, whatever their number and order', async () => {
+  const { client, root } = at;
+  const written = ['zephyr', 'alpaca', 'marmot', 'walrus'].map((word) => ({ word, file: path.join(root, `docs/${word}.md`) }));
+  for (const { file } of written) fs.writeFileSync(file, '# Note\n');
+  await client.notify(sweepNotification, {});
+  await until('the notes', async () => (await client.ask(reportRequest, {})).folders[0]?.files === 20);
+  for (const { word, file } of written) fs.writeFileSync(file, `# Note\n\nThe ${word} sleeps in the pantry.\n`);
+  // In one message, and in several before the update begins.
+  const changed = (some: typeof written) => ({ changes: some.map(({ file }) => ({ uri: uriOf(file), type: 2 })) });
+  await client.notify('workspace/didChangeWatchedFiles', changed(written.slice(0, 2)));
+  for (const one of written.slice(2)) await client.notify('workspace/didChangeWatchedFiles', changed([one]));
+  for (const { word } of written)
+    await until(`the note of the ${word}`, async () => {
+      const { sources } = await client.ask(searchRequest, { query: word });
+      return sources.some((one) => one.path === `docs/${word}.md`);
+    });
+  assert.equal((await client.ask(reportRequest, {})).folders[0]?.files, 20);
+});
+
+function uriAndLines({ uri, startLine, endLine }: Lines & { readonly uri: string }): string {
+  return `${uri} ${startLine}-${endLine}`;
+}
+
+async function impactOf(client: LspClient, service: Service, root: string, file: string, line?: number) {
+  const uri = uriOf(path.join(root, file));
+  const wire = await client.ask(impactRequest, { place: line === undefined ? { uri } : { uri, line: line - 1 } });
+  const known = await service.impact(line === undefined ? path.join(root, file) : `${path.join(root, file)}:${line}`);
+  return [
+    [wire.sources, wire.names, wire.rows.map((row) => [row.kind, row.depth, row.path, row.lines]), wire.notes],
+    [
+      known.sources.map((one) => one.path),
+      [...new Set(known.names.map((one) => one.name))],
+      known.rows.map((row) => [row.kind, row.depth, row.path, row.lines]),
+      known.notes,
+    ],
+  ] as const;
+}
