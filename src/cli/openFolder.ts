@@ -7,7 +7,7 @@ import type { FilesProgress, Message } from '../engine/index.ts';
 import { MessageError, textOf } from '../messages/messages.ts';
 import type { Service } from '../service/api.ts';
 import { createService } from '../service/createService.ts';
-import { removeVanished } from '../service/folder/folderList.ts';
+import { removeVanished } from '../service/folder/storedIndexes.ts';
 import type { FolderOptions, SharedOptions } from '../service/options.ts';
 import type { FolderReport, NamedFile } from '../service/results.ts';
 import { sideSuffixes, sqliteMagic } from '../storage/sqlite/sqliteFile.ts';
