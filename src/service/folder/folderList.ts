@@ -1,6 +1,6 @@
 /**
  * A list of the folders that have an index: one small file each, in a directory shared by all windows (or by all runs of the command line).
- * Used to find worktrees of the same repository, and by `storedIndexes.ts`.
+ * Used to find worktrees of the same repository, and by `../storedIndexes.ts`.
  */
 
 import { createHash } from 'node:crypto';

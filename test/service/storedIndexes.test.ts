@@ -5,11 +5,11 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { noteFolder } from '../../../src/service/folder/folderList.ts';
-import { removeVanished } from '../../../src/service/folder/storedIndexes.ts';
-import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
+import { noteFolder } from '../../src/service/folder/folderList.ts';
+import { removeVanished } from '../../src/service/storedIndexes.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
-const cli = path.resolve(import.meta.dirname, '../../../src/cli/main.ts');
+const cli = path.resolve(import.meta.dirname, '../../src/cli/main.ts');
 
 test('the index of a vanished folder is removed 30 days after it was first missed, unless a model was paid for it', (t) => {
   const parent = temporaryDirectory(t);

@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import nodePath from 'node:path';
-import { loadSqlite } from '../../storage/sqlite/nodeSqlite.ts';
-import { sideSuffixes } from '../../storage/sqlite/sqliteFile.ts';
-import { WriterLock } from '../../storage/sqlite/writerLock.ts';
-import { listedFolders, noteMissed, removeQuietly, unlist } from './folderList.ts';
+import { loadSqlite } from '../storage/sqlite/nodeSqlite.ts';
+import { sideSuffixes } from '../storage/sqlite/sqliteFile.ts';
+import { WriterLock } from '../storage/sqlite/writerLock.ts';
+import { listedFolders, noteMissed, removeQuietly, unlist } from './folder/folderList.ts';
 
 /** An index on this machine. */
 export interface StoredIndex {
