@@ -10,6 +10,7 @@ import {
   communityRequest,
   evidenceRequest,
   excerptRequest,
+  maskedRequest,
   relatedRequest,
   reportRequest,
   searchRequest,
@@ -149,9 +150,16 @@ const rows: Readonly<Record<string, (at: At) => Promise<readonly [wire: unknown,
     const pick = ({ files, chunks, entities, bytes }: Record<string, unknown>) => ({ files, chunks, entities, bytes });
     const [wire] = (await client.ask(reportRequest, {})).folders;
     const [known] = service.report();
+    const masked = { wire: await client.ask(maskedRequest, {}), known: await service.masked() };
     return [
-      [pick({ ...wire }), wire?.skipped, wire?.skippedFiles.flatMap(({ reason, files }) => files.map((file) => [reason, file.path]))],
       [
+        masked.wire.folders.map(({ places }) => places),
+        pick({ ...wire }),
+        wire?.skipped,
+        wire?.skippedFiles.flatMap(({ reason, files }) => files.map((file) => [reason, file.path])),
+      ],
+      [
+        masked.known.map(({ places }) => places),
         pick({ ...known }),
         Object.fromEntries([...Map.groupBy(known?.skipped ?? [], ({ reason }) => reason)].map(([reason, files]) => [reason, files.length])),
         known?.skipped.map(({ reason, path: file }) => [reason, file]),
