@@ -4,7 +4,7 @@ import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { test } from 'node:test';
-import { answerByModel, type LanguageModel, type Message } from '../src/engine/index.ts';
+import { answerByModel, type LanguageModel, type Message, secretKinds } from '../src/engine/index.ts';
 import { message, messagesOf, phrase, phrases, sentences, textOf } from '../src/messages/messages.ts';
 import { statusError } from '../src/models/modelError.ts';
 import { skipReasons } from '../src/workspace/entries.ts';
@@ -20,7 +20,7 @@ function read(name: string): Texts {
 
 test('every sentence of the extension can be translated', () => {
   const { verbatim, ...own } = sentences;
-  const all = new Set<string>([...Object.values(own), ...phrases, ...skipReasons]);
+  const all = new Set<string>([...Object.values(own), ...phrases, ...skipReasons, ...secretKinds]);
   for (const source of fs.globSync('src/extension/**/*.ts', { cwd: root })) {
     const text = fs.readFileSync(path.join(root, source), 'utf8');
     for (const match of text.matchAll(/\b(?:l10n\.)?t\(\s*(?:'((?:[^'\\]|\\.)+)'|"((?:[^"\\]|\\.)+)")/g)) {

@@ -17,10 +17,11 @@ const embedderHelp = '  --embedder MODEL embedding model for enriched passages, 
 
 export const commands: Readonly<Record<string, Command>> = {
   index: {
-    usage: '[DIR] [--verify] [--digest] [--skipped]',
+    usage: '[DIR] [--verify] [--digest] [--skipped] [--masked]',
     summary: 'bring the index up to date; --verify compares it with a rebuild',
     options: `  --digest         print a hash of everything in it, communities included
-  --skipped        name each file and folder that is left out, with the reason`,
+  --skipped        name each file and folder that is left out, with the reason
+  --masked         name each line where a credential is masked, with the kind`,
     isEveryday: true,
     load: async () => (await import('./commands/indexFolder.ts')).runIndex,
   },

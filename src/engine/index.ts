@@ -251,3 +251,4 @@ export { pushTo } from './util/pushTo.ts';
 // Long work in steps, growing arrays
 export { finishWith, type Steps } from './util/steps.ts';
 export { artifactVersion, derivedVersion, indexVersion, listingVersion, publishedVersion, segmentsVersion } from './version.ts';
+export { type SecretKind, secretKinds } from './vocabulary/secrets/kinds.ts';

@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = 'c657f67bee70c2fc';
+export const indexVersion = '2e043c87ce829df4';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = '1c6fd045d11b12d0';
+export const segmentsVersion = 'e4ba062654489e4a';
 
 /** The file of derived data. */
-export const derivedVersion = 'f6dff3e14a9e4a7d';
+export const derivedVersion = '786e0d7b1df01c83';
 
 /** The kept listing of a folder. */
 export const listingVersion = '7c381dc7f05c5636';
 
 /** An exported index. */
-export const artifactVersion = 'c06841f70027b0ae';
+export const artifactVersion = '68096cfc4061bc08';
 
 /** The rows of a published index. */
-export const publishedVersion = '3557ea5d96021a65';
+export const publishedVersion = '1c489c0a4b328de1';

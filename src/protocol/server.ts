@@ -179,6 +179,18 @@ export interface ReportResult {
 /** The full report, with every skipped file, for display or for diagnostics. */
 export const reportRequest: RequestName<Record<string, never>, ReportResult> = 'meshrag/report';
 
+export interface MaskedResult {
+  readonly folders: readonly {
+    /** `file:` URI of the folder. */
+    readonly uri: string;
+    /** By path and line. */
+    readonly places: readonly { readonly path: string; readonly line: number; readonly kind: string }[];
+  }[];
+}
+
+/** Where credentials are masked, without their values. Reads the files whose contents it has not searched yet. */
+export const maskedRequest: RequestName<Record<string, never>, MaskedResult> = 'meshrag/masked';
+
 export const folderParams = object({
   /** URI of one folder; absent means all. */
   folder: optional(uri),

@@ -10,6 +10,7 @@ import type { Gates } from './enrich/gates.ts';
 import type { ContentCounts } from './explore/contentCounts.ts';
 import type { DriftOptions } from './explore/drift.ts';
 import type { ExcerptOptions } from './explore/excerpt.ts';
+import type { MaskedAnswer } from './explore/masked.ts';
 import type { AskOptions, EnrichOptions, EvidenceOptions, FolderOptions, RelatedOptions, SearchOptions, SymbolOptions } from './options.ts';
 import type { ConnectAnswer } from './relations/connections.ts';
 import type { ImpactAnswer, ImpactOptions } from './relations/impacts.ts';
@@ -90,6 +91,8 @@ export interface Service {
   outline(folder: string, path: string, signal?: AbortSignal): Promise<Outline | undefined>;
   /** Names removed since a commit (`HEAD` by default; without git since the first call), and where they are still mentioned. */
   drift(folder?: string, options?: DriftOptions): Promise<readonly DriftAnswer[]>;
+  /** Where something is masked in the files of a folder, or of all; a folder that was published and is not on this machine has no files. */
+  masked(folder?: string, signal?: AbortSignal): Promise<readonly MaskedAnswer[]>;
   /** The sketches of at most 2,000 chunks of each folder, projected onto a plane. */
   sketches(signal?: AbortSignal): Promise<readonly SketchPlot[]>;
   /** The report of the paper's appendix C for each folder, by the published algorithm. */

@@ -13,6 +13,7 @@ import { createDerivedData } from './explore/derivedData.ts';
 import { createDriftFinder } from './explore/drift.ts';
 import { exportIndex, publishIndex } from './explore/exportIndex.ts';
 import { paperReportOf, sketchPlotOf } from './explore/figures.ts';
+import { createMaskedFinder } from './explore/masked.ts';
 import { createOverviewKeeper, outlineOfFile, wordsOfFiles } from './explore/overview.ts';
 import { topicsIn } from './explore/topics.ts';
 import { digestOfFolder, findDifference } from './explore/verify.ts';
@@ -40,6 +41,7 @@ export function createService(): Service {
   const communities = createCommunitiesKeeper();
   const overviews = createOverviewKeeper();
   const driftOf = createDriftFinder();
+  const maskedIn = createMaskedFinder();
   const closing = new AbortController();
   let reportTimer: NodeJS.Timeout | undefined;
   let closed: Promise<unknown> | undefined;
@@ -153,6 +155,7 @@ export function createService(): Service {
     async drift(path, options = {}) {
       return askEach(folders.some(path), (folder) => driftOf(folder, options), options.signal);
     },
+    masked: (path, signal) => askEach(folders.some(path), (folder) => maskedIn(folder, signal), signal),
     sketches: (signal) => askEach(folders.all(), (folder) => sketchPlotOf(folder, signal), signal),
     paperReports: (signal) => askEach(folders.all(), (folder) => paperReportOf(folder, derived, signal), signal),
     publishIndex: (path, write, signal) => askFolders(() => publishIndex(folders.at(path), write, signal), signal),

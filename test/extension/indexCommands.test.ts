@@ -4,6 +4,7 @@ import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { AskResult } from '../../src/protocol/places.ts';
 import { until } from '../support/until.ts';
+import { skip } from './skip.ts';
 import { ask, askUntil, closeEditors, fileUri, whenReady } from './workspace.ts';
 
 const reportUri = vscode.Uri.parse('meshrag-report:/MeshRAG report.md');
@@ -67,10 +68,7 @@ suite('commands of the index', () => {
   });
 
   test('a server that dies is started again and answers', async function () {
-    if (process.platform === 'win32') {
-      console.log('      skipped: processes are listed by ps');
-      this.skip();
-    }
+    if (process.platform === 'win32') skip(this, 'on Windows there is no ps to list processes');
     process.kill(serverPid(), 'SIGKILL');
     await askUntil('Which kettle is heated first?', ({ found }) => found);
   });

@@ -1,13 +1,20 @@
 /** `meshrag index`: updates the index of a folder and prints its statistics. */
 
+import type { MaskedPlace } from '../../service/explore/masked.ts';
 import type { FolderReport } from '../../service/results.ts';
 import type { CommandContext, RunCommand } from '../command.ts';
 import { type OpenFolder, withFolder } from '../openFolder.ts';
 import { folderOptions, readArguments, withDirectory } from '../options.ts';
-import { clean, formatBytes, formatCount, formatDuration } from '../output.ts';
+import { clean, formatBytes, formatCount, formatDuration, type Output } from '../output.ts';
 
 export const runIndex: RunCommand = async (args, context) => {
-  const options = { ...folderOptions, verify: { type: 'boolean' }, digest: { type: 'boolean' }, skipped: { type: 'boolean' } } as const;
+  const options = {
+    ...folderOptions,
+    verify: { type: 'boolean' },
+    digest: { type: 'boolean' },
+    skipped: { type: 'boolean' },
+    masked: { type: 'boolean' },
+  } as const;
   const { values, positionals } = readArguments(args, options);
   return withFolder(withDirectory('index', values, positionals), context, (open) => printFigures(open, values, context));
 };
@@ -16,6 +23,7 @@ interface Wanted {
   readonly verify?: boolean;
   readonly digest?: boolean;
   readonly skipped?: boolean;
+  readonly masked?: boolean;
 }
 
 /** Returns the exit code: 1 if the index differs from a rebuild. */
@@ -28,6 +36,7 @@ async function printFigures(open: OpenFolder, wanted: Wanted, { output, signal }
   // Of a large folder either takes seconds, for its communities.
   const digest = wanted.digest ? await open.service.digest(open.folder, signal) : undefined;
   const difference = wanted.verify ? ((await open.service.verify(open.folder, signal)) ?? null) : undefined;
+  const masked = wanted.masked ? (await open.service.masked(open.folder, signal)).flatMap(({ places }) => places) : undefined;
   const { files, filesRead, filesUnchanged, chunks, entities, bytes, indexBytes } = report;
   const counts = {
     folder: open.folder,
@@ -48,6 +57,7 @@ async function printFigures(open: OpenFolder, wanted: Wanted, { output, signal }
     peakRssBytes,
     digest,
     ...(wanted.skipped && { skippedFiles: report.skipped }),
+    masked,
   };
   if (output.isJson) output.json(difference === undefined ? figures : { ...figures, difference });
   else {
@@ -63,12 +73,19 @@ async function printFigures(open: OpenFolder, wanted: Wanted, { output, signal }
     if (encodings.length > 0) output.line(`Not UTF-8: ${encodings.join(', ')}.`);
     for (const { path, reason, detail } of wanted.skipped ? report.skipped : [])
       output.line(`    ${clean(path)}  ${reason}${detail === undefined ? '' : output.style.dim(`  ${clean(detail)}`)}`);
+    if (masked !== undefined) printMasked(masked, output);
     if (report.indexFile) output.line(output.style.dim(clean(report.indexFile)));
     if (digest !== undefined) output.line(`Digest: ${digest}`);
     if (difference === null) output.line('The index equals a rebuild.');
   }
   if (typeof difference === 'string') output.note(`The index differs from a rebuild: ${clean(difference)}`);
   return typeof difference === 'string' ? 1 : 0;
+}
+
+function printMasked(places: readonly MaskedPlace[], output: Output): void {
+  const files = new Set(places.map(({ path }) => path)).size;
+  output.line(`Masked: ${formatCount(places.length)} in ${formatCount(files)} files.`);
+  for (const { path, line, kind } of places) output.line(`    ${clean(path)}:${line}  ${kind}`);
 }
 
 /** Number of skipped files and directories by reason, most frequent first. */

@@ -1,7 +1,7 @@
 /** The report as a read-only document, regenerated each time it is opened, and while it is visible whenever the index changes. */
 
 import * as vscode from 'vscode';
-import { reportRequest } from '../../protocol/server.ts';
+import { type MaskedResult, maskedRequest, reportRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client/client.ts';
 import { translate } from '../client/strings.ts';
 import { bytes, count, duration, time } from '../editor/numbers.ts';
@@ -25,18 +25,44 @@ export function createReport(client: ServerClient, context: vscode.ExtensionCont
   const format: ReportFormat = { t: translate, count, bytes, duration, time };
   const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
     onDidChange: changed.event,
-    provideTextDocumentContent: async (_, token) => reportText(await client.request(reportRequest, {}, token), versionsOf(context), format),
+    async provideTextDocumentContent(_, token) {
+      const report = await client.request(reportRequest, {}, token);
+      // Searching takes seconds in a large workspace, so what was found before is shown meanwhile.
+      if (isStale && !report.folders.some(({ state }) => state === 'indexing')) search();
+      return reportText(report, masked, versionsOf(context), format);
+    },
   });
-  const redraw = paced(() => {
-    // Does not start a server that is not running.
-    if (client.status === undefined || !isShown()) return;
+  let masked: MaskedResult | undefined;
+  let isStale = true;
+  const closing = new vscode.CancellationTokenSource();
+  function refresh(): void {
     changed.fire(uri);
     // Behind a preview the editor releases the text after some minutes; reopening restores it.
     vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
+  }
+  /** Looks for what is masked, and shows it. */
+  function search(): void {
+    isStale = false;
+    client.request(maskedRequest, {}, closing.token).then(
+      (found) => {
+        masked = found;
+        refresh();
+      },
+      () => {
+        isStale = true;
+      },
+    );
+  }
+  const redraw = paced(() => {
+    isStale = true;
+    // Does not start a server that is not running.
+    if (client.status === undefined || !isShown()) return;
+    refresh();
   }, redrawIntervalMs);
   const following = client.onDidChange(redraw.draw);
   return {
     async show() {
+      isStale = true;
       changed.fire(uri);
       const document = await vscode.workspace.openTextDocument(uri);
       try {
@@ -49,6 +75,7 @@ export function createReport(client: ServerClient, context: vscode.ExtensionCont
     },
     diagnostics: async () => diagnosticsText(await client.request(reportRequest, {}), versionsOf(context)),
     dispose() {
+      closing.cancel();
       redraw.stop();
       following.dispose();
       provider.dispose();

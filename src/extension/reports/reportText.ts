@@ -2,7 +2,7 @@
 
 import { textOf } from '../../messages/messages.ts';
 import type { FolderDetails } from '../../protocol/places.ts';
-import type { ReportResult } from '../../protocol/server.ts';
+import type { MaskedResult, ReportResult } from '../../protocol/server.ts';
 import type { Translate } from '../client/strings.ts';
 import { gitChangeText } from './gitChangeText.ts';
 
@@ -16,18 +16,23 @@ export interface ReportFormat {
   time(at: string): string;
 }
 
-/** Maximum number of files listed for one reason; the rest are counted. */
+/** Maximum number of files or places listed for one reason; the rest are counted. */
 const maxListed = 1000;
 
 /** Versions of the runtime components, by name. */
 export type Versions = Readonly<Record<string, string>>;
 
-export function reportText(report: ReportResult, versions: Versions, format: ReportFormat): string {
+/** `masked` is undefined while it is being looked for. */
+export function reportText(report: ReportResult, masked: MaskedResult | undefined, versions: Versions, format: ReportFormat): string {
   const { t } = format;
   const parts = [`# ${t('MeshRAG report')}`];
   if (report.folders.length === 0) parts.push(t('No folder is open, so nothing is indexed.'));
   if (report.paused) parts.push(t('Indexing is paused. Questions are answered from the current index.'));
-  for (const folder of report.folders) parts.push(...folderParts(folder, format));
+  for (const folder of report.folders) {
+    parts.push(...folderParts(folder, format));
+    if (masked === undefined) parts.push(t('Looking for masked secrets…'));
+    else parts.push(...maskedParts(masked.folders.find(({ uri }) => uri === folder.uri)?.places ?? [], format));
+  }
   parts.push(`## ${t('Versions')}`, table([...Object.entries(allVersions(report, versions))]));
   parts.push(t('The language server uses {0} of memory.', format.bytes(report.memoryBytes)));
   return `${parts.join('\n\n')}\n`;
@@ -59,13 +64,30 @@ function folderParts(folder: FolderDetails, format: ReportFormat): string[] {
   if (folder.skippedFiles.length > 0) parts.push(`### ${t('Skipped files')}`);
   for (const group of folder.skippedFiles) {
     parts.push(`#### ${escapeMarkdown(t(group.reason))}: ${count(group.files.length)}`);
-    const listed = group.files
-      .slice(0, maxListed)
-      .map((file) => `- ${escapeMarkdown(file.path)}${file.detail ? `: ${escapeMarkdown(file.detail)}` : ''}`);
-    if (group.files.length > maxListed) listed.push(`- ${t('and {0} more', count(group.files.length - maxListed))}`);
-    parts.push(listed.join('\n'));
+    parts.push(list(group.files, (file) => `${file.path}${file.detail ? `: ${file.detail}` : ''}`, format));
   }
   return parts;
+}
+
+/** The places where credentials are masked, by kind. */
+function maskedParts(places: MaskedResult['folders'][number]['places'], format: ReportFormat): string[] {
+  const { t, count } = format;
+  if (places.length === 0) return [];
+  const kinds = [...Map.groupBy(places, ({ kind }) => kind)].sort(([, a], [, b]) => b.length - a.length);
+  return [
+    `### ${t('Masked secrets')}: ${count(places.length)}`,
+    ...kinds.flatMap(([kind, own]) => [
+      `#### ${escapeMarkdown(t(kind))}: ${count(own.length)}`,
+      list(own, ({ path, line }) => `${path}:${line}`, format),
+    ]),
+  ];
+}
+
+/** One line of text for each item, up to a maximum. */
+function list<T>(items: readonly T[], textOfItem: (item: T) => string, { t, count }: ReportFormat): string {
+  const lines = items.slice(0, maxListed).map((item) => `- ${escapeMarkdown(textOfItem(item))}`);
+  if (items.length > maxListed) lines.push(`- ${t('and {0} more', count(items.length - maxListed))}`);
+  return lines.join('\n');
 }
 
 function stateText(folder: FolderDetails, { t, count }: ReportFormat): string {

@@ -35,6 +35,7 @@ import {
   type FolderParams,
   folderParams,
   importRequest,
+  maskedRequest,
   pauseRequest,
   rebuildRequest,
   relatedParams,
@@ -222,6 +223,12 @@ function answerViews(session: Session, status: StatusNotifier, answer: Answering
     return { colors: items.map(highlight) };
   });
   answer(driftRequest, noParams, async (_, signal) => toDrift(await service.drift(undefined, { signal }), conversionOf(session)));
+  answer(maskedRequest, noParams, async (_, signal) => ({
+    folders: (await service.masked(undefined, signal)).map(({ folder, places }) => ({
+      uri: conversionOf(session).uris.toUri(folder),
+      places: places.map((place) => ({ ...place, path: visible(place.path) })),
+    })),
+  }));
   answer(reportRequest, noParams, async () => ({
     folders: status.reports().map((report) => toFolderDetails(report, conversionOf(session))),
     paused: clientOptions.paused,

@@ -14,14 +14,14 @@ const minTokenEvidence = 60;
 const webhook =
   /(?:hooks\.slack\.com\/(?:services|workflows|triggers)\/|discord(?:app)?\.com\/api\/webhooks\/|(?:[\w-]{1,60}\.)?webhook\.office\.com\/webhookb2\/)([\w/@+-]{20,300})/y;
 
-/** Adds the passwords and tokens in the URLs of a text. */
-export function addLinkSecrets(text: string, { units, marks, markCount }: Scan, found: Span[]): void {
+/** The passwords and tokens in the URLs of a text. */
+export function* linkSecrets(text: string, { units, marks, markCount }: Scan): Iterable<Span> {
   for (let mark = 0; mark < markCount; mark++) {
     const at = marks[mark] as number;
     if (units[at] !== slash) continue;
     const user = credentialInUserInfo(text, units, at + 1);
-    if (user !== undefined) found.push(user);
-    else addWebhookToken(text, at + 1, found);
+    const secret = user ?? webhookToken(text, at + 1);
+    if (secret !== undefined) yield secret;
   }
 }
 
@@ -46,9 +46,9 @@ function isToken(text: string, units: Uint16Array, user: Span): boolean {
   return valuesOf(text, units, user).some(({ evidence }) => evidence > minTokenEvidence);
 }
 
-/** Adds the part of a webhook URL that authorizes. */
-function addWebhookToken(text: string, from: number, found: Span[]): void {
+/** The part of a webhook URL that authorizes. */
+function webhookToken(text: string, from: number): Span | undefined {
   webhook.lastIndex = from;
   const match = webhook.exec(text);
-  if (match !== null) found.push({ from: webhook.lastIndex - (match[1] as string).length, to: webhook.lastIndex });
+  return match === null ? undefined : { from: webhook.lastIndex - (match[1] as string).length, to: webhook.lastIndex };
 }

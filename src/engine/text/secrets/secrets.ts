@@ -9,11 +9,12 @@
  */
 
 import { blanked, blanks, skip } from '../../util/strings.ts';
+import type { SecretKind } from '../../vocabulary/secrets/kinds.ts';
 import type { Span } from '../spans.ts';
 import { evidenceOf } from '../words/randomWords.ts';
 import { type Scan, Shape, tokenize } from '../words/tokens.ts';
 import { findFormat } from './formats.ts';
-import { addLinkSecrets } from './links.ts';
+import { linkSecrets } from './links.ts';
 import { isNamed } from './namedValues.ts';
 import { Places } from './places.ts';
 import { maxEvidence, mayBePhrase, runEnd, runStart, valuesOf } from './values.ts';
@@ -30,28 +31,34 @@ const minRunLength = 8;
 const maxRunLength = 4096;
 const dash = 45;
 
-/** The spans of `text` that look like secrets, ascending, disjoint. */
-export function findSecrets(text: string): readonly Span[] {
+/** A span that looks like a secret, and why. */
+export interface Secret extends Span {
+  readonly kind: SecretKind;
+}
+
+/** What looks like secrets in `text`, ascending, disjoint. */
+export function findSecrets(text: string): readonly Secret[] {
   return secretsAmong(text, tokenize(text));
 }
 
 /** As `findSecrets`, for a scanned text. */
-export function secretsAmong(text: string, scan: Scan): readonly Span[] {
-  const found: Span[] = [];
+export function secretsAmong(text: string, scan: Scan): readonly Secret[] {
+  const found: Secret[] = [];
   if (text.includes('PRIVATE KEY')) addKeyBlocks(text, found);
-  if (scan.hasLink) addLinkSecrets(text, scan, found);
+  if (scan.hasLink) for (const span of linkSecrets(text, scan)) found.push({ ...span, kind: 'credential in a URL' });
   addRandomSecrets(text, scan, found);
   return merged(found);
 }
 
 /** Adds runs of value characters that have a known format, or look random and are named. */
-function addRandomSecrets(text: string, scan: Scan, found: Span[]): void {
+function addRandomSecrets(text: string, scan: Scan, found: Secret[]): void {
   const { count, units, starts } = scan;
   const places = new Places(text);
   let done = 0;
   for (let i = nextRandom(scan, text.length, 0, done); i < count; i = nextRandom(scan, text.length, i + 1, done)) {
     const run = runAt(units, starts[i] as number, done, text.length);
-    const secret = findFormat(text, units, run) ?? namedSecret(text, scan, i, run, places);
+    const format = findFormat(text, units, run);
+    const secret = format ? asSecret(format, 'known format of a credential') : namedSecret(text, scan, i, run, places);
     if (secret !== undefined) found.push(secret);
     done = secret === undefined ? run.to : secret.to;
   }
@@ -90,15 +97,21 @@ function runAt(units: Uint16Array, at: number, min: number, length: number): Spa
 }
 
 /** The value of a run, if its context marks it as a credential. */
-function namedSecret(text: string, scan: Scan, word: number, run: Span, places: Places): Span | undefined {
+function namedSecret(text: string, scan: Scan, word: number, run: Span, places: Places): Secret | undefined {
   const { units } = scan;
   const values = valuesOf(text, units, run);
   if (values.length === 0) return undefined;
-  const named = values.find((scored) => isNamed(text, scan, word, scored)) ?? values.find((scored) => places.holds(scored));
-  if (named !== undefined) return named.value;
+  const named = values.find((scored) => isNamed(text, scan, word, scored));
+  if (named !== undefined) return asSecret(named.value, 'named as a credential');
+  const placed = values.find((scored) => places.holds(scored));
+  if (placed !== undefined) return asSecret(placed.value, 'in the place of a credential');
   // In `-pPASSWORD` the flag is part of the run.
   const password = units[run.from] === dash ? { from: run.from + 2, to: run.to } : run;
-  return isCommandPassword(text, password) ? password : undefined;
+  return isCommandPassword(text, password) ? asSecret(password, 'password in a command') : undefined;
+}
+
+function asSecret({ from, to }: Span, kind: SecretKind): Secret {
+  return { from, to, kind };
 }
 
 /** The text with every secret replaced by `secretMask`, and the number of secrets. */
@@ -129,13 +142,13 @@ export function blankSpans(text: string, secrets: readonly Span[]): string {
   return shown + text.slice(at);
 }
 
-/** Sorts spans and merges those that overlap. */
-function merged(spans: Span[]): readonly Span[] {
+/** Sorts secrets and merges those that overlap. */
+function merged(spans: Secret[]): readonly Secret[] {
   if (spans.length < 2) return spans;
-  const all: Span[] = [];
+  const all: Secret[] = [];
   for (const span of spans.sort((a, b) => a.from - b.from || b.to - a.to)) {
     const last = all.at(-1);
-    if (last !== undefined && span.from < last.to) all[all.length - 1] = { from: last.from, to: Math.max(last.to, span.to) };
+    if (last !== undefined && span.from < last.to) all[all.length - 1] = { ...last, to: Math.max(last.to, span.to) };
     else all.push(span);
   }
   return all;
@@ -183,7 +196,7 @@ const keyBlock = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 const keyBlockEnd = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 
 /** Adds the private key blocks of a text (PEM and similar); an unterminated block extends as far as it looks like a key. */
-function addKeyBlocks(text: string, found: Span[]): void {
+function addKeyBlocks(text: string, found: Secret[]): void {
   let end: Span | undefined;
   keyBlock.lastIndex = 0;
   for (let match = keyBlock.exec(text); match !== null; match = keyBlock.exec(text)) {
@@ -193,7 +206,8 @@ function addKeyBlocks(text: string, found: Span[]): void {
     const isClosed = end.from - begin < maxBlockLength && !text.slice(begin, end.from).includes('-----BEGIN');
     const to = isClosed ? end.to : openBlockEnd(text, begin);
     // The marker alone, as in code that searches for it, contains no key.
-    if (/[A-Za-z0-9+/=]{16}/.test(text.slice(begin, Math.min(to, begin + 2000)))) found.push({ from: match.index, to });
+    if (/[A-Za-z0-9+/=]{16}/.test(text.slice(begin, Math.min(to, begin + 2000))))
+      found.push({ from: match.index, to, kind: 'private key' });
     keyBlock.lastIndex = to;
   }
 }

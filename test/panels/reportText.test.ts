@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { reportText } from '../../src/extension/reports/reportText.ts';
+import type { ReportResult } from '../../src/protocol/server.ts';
+import { fill } from '../../src/protocol/text/words.ts';
+
+const uri = 'file:///w/tea';
+const report: ReportResult = {
+  folders: [
+    {
+      ...{ uri, name: 'tea', state: 'ready', revision: 1, files: 3, chunks: 3, entities: 9, bytes: 300, indexBytes: 900 },
+      ...{ lastUpdateMs: 1, filesRead: 3, filesUnchanged: 0, skipped: {}, skippedFiles: [], versions: {} },
+    },
+  ],
+  paused: false,
+  node: '24.0.0',
+  memoryBytes: 1,
+};
+const format = { t: fill, count: String, bytes: String, duration: String, time: String };
+
+test('the report lists masked secrets by kind, with file and line, and says while they are looked for', () => {
+  const kind = 'named as a credential';
+  const places = [
+    { path: 'a_b.py', line: 3, kind },
+    { path: 'docs/setup.md', line: 7, kind: 'credential in a URL' },
+    { path: 'docs/setup.md', line: 9, kind },
+  ];
+  const text = reportText(report, { folders: [{ uri, places }] }, {}, format);
+  const found =
+    '### Masked secrets: 3\n\n#### named as a credential: 2\n\n- a\\_b.py:3\n- docs/setup.md:9\n\n#### credential in a URL: 1\n';
+  assert.ok(text.includes(found), text);
+  assert.match(reportText(report, undefined, {}, format), /\n\nLooking for masked secrets…\n/);
+  assert.doesNotMatch(reportText(report, { folders: [{ uri, places: [] }] }, {}, format), /asked/);
+});
