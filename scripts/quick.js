@@ -6,7 +6,7 @@ import * as path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onPinnedNode, root } from './lib/pinnedNode.js';
 import { run, runSteps } from './lib/steps.js';
-import { testsReaching } from './lib/testFiles.js';
+import { testsWithin } from './lib/testFiles.js';
 import { lint, types } from './lib/tools.js';
 
 const artifacts = path.join(root, 'test/.artifacts');
@@ -16,7 +16,7 @@ const budgetMs = 15_000 * os.availableParallelism();
 await onPinnedNode(fileURLToPath(import.meta.url), async () => {
   fs.mkdirSync(artifacts, { recursive: true });
   const changed = changedFiles(process.argv[2] ?? 'HEAD');
-  const { chosen, reached } = testsReaching(changed, budgetMs);
+  const { chosen, reached } = testsWithin(changed, budgetMs);
   const linted = changed.filter((file) => /\.(?:[jt]sx?|json|css)$/.test(file) && fs.existsSync(path.join(root, file)));
   const counts = path.join(artifacts, `counts-${process.pid}.json`);
   const all = async (/** @type {string[][]} */ commands) => {

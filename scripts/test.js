@@ -82,7 +82,7 @@ await onPinnedNode(fileURLToPath(import.meta.url), async () => {
   process.once('exit', endLoops);
   try {
     if (paths.length > 0)
-      return await runSteps([...steps.filter(({ name }) => wanted.includes(name)), ...stepsFor(paths.flatMap(testsOf))]);
+      return await runSteps([...steps.filter(({ name }) => wanted.includes(name)), ...stepsFor(paths.flatMap((name) => testsOf(name)))]);
     const isWanted = (/** @type {Step} */ { name }) => wanted.length === 0 || wanted.includes(name);
     return await runSteps(nodeSteps.filter(isWanted), windowSteps.filter(isWanted));
   } finally {

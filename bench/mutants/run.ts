@@ -9,9 +9,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { API } from 'typescript/unstable/sync';
+import { testsReaching } from '../../scripts/lib/testFiles.js';
+import { usersByFile } from '../../scripts/lib/users.js';
 import { permutation } from '../../src/engine/hash/mix.ts';
 import { type Mutation, mutationsOf } from './operators.ts';
-import { Reach } from './reach.ts';
 import { childCpuSeconds, type Outcome, Trial } from './trial.ts';
 
 const usage = `node bench/mutants/run.ts [--seed N] [--first N] [--group NAME... | --only PATH] [--seconds N] [--out FILE] [--list]
@@ -81,7 +82,7 @@ async function main(): Promise<void> {
 async function tryAll(mutants: readonly Mutant[]): Promise<void> {
   const started = performance.now();
   const known = values.out !== undefined && fs.existsSync(values.out) ? readResults(values.out) : new Map<string, Result>();
-  const reach = new Reach(root);
+  const users = usersByFile(root);
   const results: Result[] = [];
   using trial = new Trial(root, Number(values.seconds) * 1000);
   for (const mutant of mutants) {
@@ -90,7 +91,7 @@ async function tryAll(mutants: readonly Mutant[]): Promise<void> {
     let result = known.get(id);
     if (reason !== undefined) result = { group: mutant.group, id, kind: 'equivalent', by: reason, tests: [], seconds: 0 };
     else if (result === undefined) {
-      result = { group: mutant.group, id, ...(await trial.run(mutant, reach.testsOf(mutant.file))) };
+      result = { group: mutant.group, id, ...(await trial.run(mutant, testsReaching([mutant.file], { users }))) };
       if (values.out !== undefined) fs.appendFileSync(values.out, `${JSON.stringify(result)}\n`);
     }
     results.push(result);

@@ -1,5 +1,5 @@
 // Finds and runs npm, whichever of npm 10, 11 or 12 started us, on the Node that runs this file.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
@@ -32,6 +32,11 @@ export async function runNpm(args, { cwd, what }) {
         'This step needs the npm registry. Connect to the network, or name a mirror with "npm config set registry URL", and run the same command again.',
     );
   }
+}
+
+/** Whether a registry of npm answers within a few seconds. */
+export function registryAnswers() {
+  return spawnSync(process.execPath, [findNpmCli(), 'ping', '--fetch-retries=0'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }
 
 /** Path of npm-cli.js: the npm that runs this script, else the one next to this Node, else the one on PATH. */

@@ -1,5 +1,10 @@
 // What a test run may leave out, and on which machines: any other skip fails the run, so that a wrong guard does not hide a test.
 import { spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { registryAnswers } from './npm.js';
+import { root as project } from './pinnedNode.js';
+import { postgresPackage } from './postgresPackage.js';
 
 const windows = process.platform === 'win32';
 const linux = process.platform === 'linux';
@@ -17,10 +22,14 @@ const rules = [
   { reason: /^strace is not there/, permitted: () => !has('strace', '-V') },
   { reason: /^there is no openssl/, permitted: () => !has('openssl', 'version') },
   { reason: /^python3 is not there/, permitted: () => !has('python3', '--version') },
-  { reason: /^the server is not one of this test/, permitted: () => process.env.MESHRAG_TEST_POSTGRES !== undefined },
-  { reason: /^PostgreSQL cannot be had here|^no PostgreSQL/, permitted: () => true },
-  { reason: /^this Node opens no database by URI/, permitted: () => process.versions.node === '22.13.0' },
-  { reason: /^no registry/, permitted: () => true },
+  {
+    reason: /^the server is not one of this test|^several servers are needed/,
+    permitted: () => process.env.MESHRAG_TEST_POSTGRES !== undefined,
+  },
+  { reason: /^no PostgreSQL\b/, permitted: () => 'reason' in postgresPackage() },
+  { reason: /^Node 22\.13\.0 opens no database by URI/, permitted: () => true },
+  { reason: /^no registry\b/, permitted: () => !registryAnswers() },
+  { reason: /^the peers are installed here/, permitted: () => fs.existsSync(path.join(project, 'bench/speed/node_modules')) },
 ];
 
 /**
@@ -29,6 +38,14 @@ const rules = [
  */
 export function isPermitted(reason) {
   return rules.some((rule) => rule.reason.test(reason) && rule.permitted());
+}
+
+/**
+ * Whether there are machines that give cause for it.
+ * @param {string} reason
+ */
+export function isListed(reason) {
+  return rules.some((rule) => rule.reason.test(reason));
 }
 
 /**

@@ -11,12 +11,11 @@ import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
 import { bindingsBuilder } from '../../src/engine/relations/bindingsBuilder.ts';
 import { createDerivedStore } from '../../src/engine/retrieval/derived.ts';
 import { bind, systems } from '../../src/engine/retrieval/retrievers.ts';
-import { analyzeColumns } from '../../src/engine/text/analyze.ts';
-import { languageOf } from '../../src/engine/text/languages.ts';
 import { pathNames } from '../../src/engine/text/names/pathNames.ts';
 import { analysisOf } from '../../src/engine/text/words/columns.ts';
 import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
 import { artifactVersion } from '../../src/engine/version.ts';
+import { readFile } from '../../src/service/folder/update/readFile.ts';
 import { packArtifact } from '../../src/storage/artifact.ts';
 import { encodeRecord } from '../../src/storage/fileLog.ts';
 import { FrameReader } from '../../src/storage/frames.ts';
@@ -24,6 +23,7 @@ import { inflate } from '../../src/storage/inflate.ts';
 import { packCommunities } from '../../src/storage/postgres/communityColumns.ts';
 import { segmentRows } from '../../src/storage/postgres/segmentRows.ts';
 import { writeSegments } from '../../src/storage/segmentsFile.ts';
+import { isSkipNote } from '../../src/storage/store.ts';
 import { readDocument } from '../../src/workspace/files/readDocument.ts';
 import { listFolder } from '../../src/workspace/files/walk.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
@@ -82,15 +82,17 @@ async function digestsOf(folder, segmentsFile) {
   const documents = [];
   // Also those that a rule about names leaves out: what would be made of them is decided here as well.
   for (const file of filesBelow(folder)) {
-    const read = readDocument(folder, file, { ...defaultSettings, fileTimeBudgetMs: 60_000 });
-    if (read.kind !== 'text') {
-      add('index', file, read.kind, read.kind === 'skipped' ? [read.reason, read.detail] : '');
+    const settings = { ...defaultSettings, fileTimeBudgetMs: 60_000 };
+    const read = readDocument(folder, file, settings);
+    const outcome = readFile(folder, file, settings, undefined, { store: { document: () => undefined }, lexicons });
+    if (outcome?.kind !== 'row' || isSkipNote(outcome.row.content) || outcome.document === undefined || read.kind !== 'text') {
+      add('index', file, outcome?.kind === 'row' ? outcome.row.content : outcome?.kind);
       continue;
     }
-    const language = languageOf(file);
-    const columns = analyzeColumns(read.text, language, lexicons);
-    documents.push({ path: file, text: read.text, id: { hash: read.hash, language: language.id }, columns });
-    add('index', file, language.id, read.hash, analysisOf(columns, lexicons), encodeDocument(columns, dictionary));
+    const { columns } = outcome.document;
+    const { content: id } = outcome.row;
+    documents.push({ path: file, text: read.text, id, columns });
+    add('index', file, id.language, id.hash, analysisOf(columns, lexicons), encodeDocument(columns, dictionary));
   }
   const [row] = documents.map(({ path: file, id }) => {
     const times = { mtimeNs: 1n, ctimeNs: 2n, inode: 3n, indexedAtNs: 4n };

@@ -13,7 +13,7 @@ export const forms = {
     modules: [
       'src/engine/text/analyze.ts',
       'src/engine/index/codec/documentCodec.ts',
-      'src/workspace/files/readDocument.ts',
+      'src/service/folder/update/readFile.ts',
       'src/storage/sqlite/sqliteRows.ts',
       'src/storage/fileLog.ts',
     ],

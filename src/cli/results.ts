@@ -1,5 +1,7 @@
 /** Search results on the command line: JSON for programs, aligned lines for people. */
 
+import type { Message } from '../engine/index.ts';
+import { textOf } from '../messages/messages.ts';
 import { explainEvidence } from '../service/ask/explain.ts';
 import type { RelatedResult, SearchResult, ShownEvidence } from '../service/results.ts';
 import { visiblePath } from '../service/tools/toolContext.ts';
@@ -49,4 +51,9 @@ export function printResults(results: readonly SearchResult[], { output, folders
 function evidenceJson({ kind, label, keys, via, line }: ShownEvidence, folders: FolderNames): object {
   const place = via === undefined ? {} : { via: { ...fileJson(via, folders), startLine: via.startLine, endLine: via.endLine } };
   return { kind, ...(label === undefined ? {} : { label }), keys, ...place, ...(line === undefined ? {} : { line }) };
+}
+
+/** What an answer lacks, one line each. */
+export function printNotes(notes: readonly Message[] | undefined, output: Output): void {
+  for (const note of notes ?? []) output.line(`${clean(textOf([note]))}\n`);
 }

@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = '16cc1bcd4a5d5c3a';
+export const indexVersion = '2e043c87ce829df4';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = 'bfdbc674cb50167d';
+export const segmentsVersion = 'e4ba062654489e4a';
 
 /** The file of derived data. */
-export const derivedVersion = 'ebdb51d7e909cb2a';
+export const derivedVersion = '786e0d7b1df01c83';
 
 /** The kept listing of a folder. */
-export const listingVersion = 'd0969f1828fa95e8';
+export const listingVersion = '7c381dc7f05c5636';
 
 /** An exported index. */
-export const artifactVersion = '90b77b4f0941b396';
+export const artifactVersion = '68096cfc4061bc08';
 
 /** The rows of a published index. */
-export const publishedVersion = 'ddc4e1b5ee0b58f7';
+export const publishedVersion = '1c489c0a4b328de1';

@@ -89,6 +89,7 @@ export const sentences = {
   unknownPath: '{0} is no file of the index',
   unknownPathNear: '{0} is no file of the index; the nearest are {1}',
   pathSeveral: '{0} is the end of {1} paths: {2}; name one of them',
+  fileLeftOut: '{0} is not indexed: {1}.',
   pathLeftOut: '{0} is not indexed: {1}',
   symbolOfFile: '{0} is a file; its outline lists what it defines',
   connectSame: '{0} and {1} are the same.',

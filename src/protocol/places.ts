@@ -1,6 +1,7 @@
 /** Wire types of places and answers: plain JSON, no operating system paths, no file text but quotes. */
 
 import { answerStates, type FolderFacts } from '../engine/index.ts';
+import { messages } from './messages.ts';
 import { boolean, checkRange, extend, type Infer, integer, join, list, nullable, number, object, oneOf, optional, text } from './schema.ts';
 
 /** Maximum length of a question in UTF-16 units; longer ones are rejected with an explanation. */
@@ -179,7 +180,9 @@ export const askResult = object({
   files: count,
   /** Set if a model wrote the answer. */
   written: optional(writtenAnswer),
-  /** One sentence on why the answer is quoted although a model was selected: nothing was sent. */
+  /** Files that the question names but the index lacks. */
+  notes: optional(messages),
+  /** Why the answer is quoted although a model was selected, so that nothing was sent; the extension adds the notes in the user's language. */
   notice: optional(text()),
   /** Set if the reason is that the workspace is not trusted. */
   isRestricted: optional(boolean),

@@ -11,6 +11,7 @@ import { createApproaches, isKeywords } from './approaches.ts';
 import { answerByBrief, answerOf, type BriefAnswer, inBriefOrder } from './ask/askBrief.ts';
 import { type DescribedResult, describeRanking, placeOf } from './ask/describe.ts';
 import { leadingChunksOf } from './ask/leadingChunks.ts';
+import { leftOutFiles } from './ask/leftOutFiles.ts';
 import { termSizes, wordsLookedFor } from './ask/nothingFound.ts';
 import { chunkAt, findRelated, type OwnChunk, placeIn, withRelation } from './ask/related.ts';
 import { createChoice } from './ask/retrieverChoice.ts';
@@ -34,7 +35,7 @@ import type { ConnectAnswer } from './relations/connections.ts';
 import { impactOf } from './relations/impact.ts';
 import { createRelationSources } from './relations/relations.ts';
 import { symbolIn } from './relations/symbol.ts';
-import type { EvidenceChunk, FileRange, SearchResult } from './results.ts';
+import type { EvidenceChunk, FileRange, Pool, SearchResult } from './results.ts';
 import { type TimeSlices, untilAborted, yieldThread } from './scheduling/timeSlices.ts';
 
 /** Chunks are shorter, except for tables and data. */
@@ -118,6 +119,12 @@ export function createQuestionService({
     return findConnections([a, b], { ...options, view, texts, relations, retriever: await chosenRetriever(options), accept });
   }
 
+  /** Included in answers to questions that name files which the index lacks. */
+  async function notesOn(question: string, { scope }: AskOptions, view: View): Promise<Pick<Pool, 'notes'>> {
+    const notes = await leftOutFiles(question, view, scope);
+    return notes.length === 0 ? {} : { notes };
+  }
+
   async function quotesFor(question: string, options: AskOptions, view: View, texts: Texts): Promise<BriefAnswer> {
     const { asked, ranking, blocks, isUnsure, entries } = await approach(question, options, view, texts);
     const ranked = await described(ranking, view, texts);
@@ -168,8 +175,9 @@ export function createQuestionService({
         const mayBeStandalone = !first.found && options.earlier !== undefined && isKeywords(question);
         const alone = mayBeStandalone ? await quotesFor(question, { ...options, earlier: [] }, current, texts) : first;
         const quoted = alone.found ? alone : first;
+        const notes = await notesOn(question, options, current);
         const ms = performance.now() - started;
-        return { question, ...quoted, system: systemName(options), model: null, ms, ...partial };
+        return { question, ...quoted, system: systemName(options), model: null, ms, ...partial, ...notes };
       });
     },
     leadingChunks: (signal) => answer(signal, leadingChunksOf),
@@ -192,8 +200,9 @@ export function createQuestionService({
           chunks.push({ ...place, title, kind, text, secrets: texts.secretsIn(info), ...(summary === undefined ? {} : { summary }) });
         }
         const sources = ordered.map(({ result }) => result);
+        const notes = await notesOn(question, options, current);
         const ms = performance.now() - started;
-        return { query, chunks, sources, system: systemName(options), ms, ...partial };
+        return { query, chunks, sources, system: systemName(options), ms, ...partial, ...notes };
       });
     },
     async related(file, line, options = {}) {

@@ -7,6 +7,7 @@ import type {
   FolderFacts,
   LostLink,
   Mention,
+  Message,
   OutlineEntry,
   Overview,
   Place,
@@ -152,6 +153,8 @@ export interface Pool {
   readonly system: string;
   readonly ms: number;
   readonly partial?: FilesProgress;
+  /** As in an answer. */
+  readonly notes?: readonly Message[];
 }
 
 /** A passage that is related to a place. */

@@ -1,6 +1,7 @@
 /** What a folder's own `.vscode/settings.json` says about its files, for programs without an editor. */
 
 import nodePath from 'node:path';
+import { readJson } from '../engine/index.ts';
 import { readSmallFile } from './openFile.ts';
 import type { IndexSettings } from './settings.ts';
 
@@ -15,7 +16,7 @@ export function editorSettings(folder: string): Partial<Pick<IndexSettings, 'enc
 
 function parsed(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(withoutComments(text));
+    const value: unknown = readJson(withoutComments(text));
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;

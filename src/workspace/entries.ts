@@ -40,6 +40,23 @@ export const skipReasons = [
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
+const textlessReasons: ReadonlySet<string> = new Set<SkipReason>([
+  'too large',
+  'generated',
+  'data',
+  'binary',
+  'unreadable',
+  'too slow',
+  'LFS pointer',
+  'notebook layout',
+  'not analysed',
+]);
+
+/** Whether a file is left out only because there is no text of it worth indexing: neither by the user's choice nor to protect secrets. */
+export function lacksText({ path, reason }: { readonly path: string; readonly reason: string }): boolean {
+  return textlessReasons.has(reason) && !path.endsWith('/');
+}
+
 /** A file that may be indexed, with the figures of one `stat`. */
 export interface FileEntry {
   /** Relative to the folder, with `/` as separator on every system. */

@@ -40,6 +40,8 @@ interface Program {
   readonly begin: (running: Running, folder: WorkFolder) => Promise<unknown>;
 }
 
+const skip = process.platform === 'win32' && 'on Windows there are no signals';
+
 const small = { 'docs/tides.md': '# Tides\n\nThe tide table tells pilots when the sandbank can be crossed.\n' };
 const many = Object.fromEntries(Array.from({ length: 1500 }, (_, i) => [`f${i}.md`, `# Title ${i}\n\n${`word${i} tide `.repeat(300)}\n`]));
 
@@ -61,14 +63,14 @@ const programs: Readonly<Record<string, Program>> = {
 for (const [name, { args, begin }] of Object.entries(programs)) {
   const files = name === 'index' ? many : small;
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    test(`${name} ends by ${signal}`, { skip: process.platform === 'win32' }, async (t) => {
+    test(`${name} ends by ${signal}`, { skip }, async (t) => {
       const folder = workFolder(t, files);
       const running = start(t, args(folder), folder);
       await begin(running, folder);
       await endsBy(() => running.child.kill(signal), running, folder);
     });
   }
-  test(`${name} ends with the process that started it`, { skip: process.platform === 'win32' }, async (t) => {
+  test(`${name} ends with the process that started it`, { skip }, async (t) => {
     const folder = workFolder(t, files);
     const running = await startBelow(t, args(folder), folder);
     await begin(running, folder);
@@ -118,7 +120,7 @@ test('the language server ends with its channel, while its parent lives', async 
   await endsBy(() => child.disconnect(), { child, pid: child.pid as number, text: () => '', write: () => undefined }, folder);
 });
 
-test('enrich ends while its model is silent, and push while its server is', { skip: process.platform === 'win32' }, async (t) => {
+test('enrich ends while its model is silent, and push while its server is', { skip }, async (t) => {
   const folder = workFolder(t, small);
   let requests = 0;
   const silent = http.createServer(() => requests++);
@@ -140,7 +142,7 @@ test('enrich ends while its model is silent, and push while its server is', { sk
   }
 });
 
-test('a process that was detached before it began outlives its starter', { skip: process.platform === 'win32' }, async (t) => {
+test('a process that was detached before it began outlives its starter', { skip }, async (t) => {
   const folder = workFolder(t, small);
   const [file, ...args] = ['-c', '(sleep 0.3; exec "$@") & exit 0', 'sh', process.execPath, cli, 'index', folder.root];
   const shell = spawn('sh', [file as string, ...args], { stdio: ['ignore', 'pipe', 'ignore'], env: environment(folder) });

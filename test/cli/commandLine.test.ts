@@ -32,6 +32,7 @@ test('index reports counts, times and, on request, a digest, and reads nothing t
       'entities',
       'bytes',
       'skipped',
+      'encodings',
       'indexBytes',
       'ms',
       'cpuMs',

@@ -3,6 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 // Not bundled: the test files' bundles import the same mocha.
 import Mocha from 'mocha';
+import { skipReasonOf } from './skip.ts';
 
 /** The report of a run, in the file MESHRAG_TEST_REPORT. A run without one has failed, whatever its exit code. */
 export interface ExtensionTestReport {
@@ -29,8 +30,7 @@ export async function run(): Promise<void> {
     });
     runner.on('pending', (test) => {
       report.skipped++;
-      // Mocha keeps no reason: a test that may be skipped names it in its title.
-      report.skips.push({ test: test.fullTitle(), reason: test.title });
+      report.skips.push({ test: test.fullTitle(), reason: skipReasonOf(test) });
     });
     runner.on('fail', (test, error) => {
       report.failed++;

@@ -2,6 +2,7 @@ import * as assert from 'node:assert/strict';
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import { until } from '../support/until.ts';
+import { skip } from './skip.ts';
 import { callTool, closeEditors, whenReady } from './workspace.ts';
 
 const { MESHRAG_TEST_SHARED: address = '', MESHRAG_TEST_SHARED_PASSWORD: password = '' } = process.env;
@@ -31,10 +32,7 @@ const mcpArguments = async () => (await whenReady()).mcpServers()[0]?.args ?? []
 
 suite('shared index', () => {
   suiteSetup(async function () {
-    if (address === '') {
-      console.log('      skipped: there is no PostgreSQL here');
-      this.skip();
-    }
+    if (address === '') skip(this, 'no PostgreSQL can be had here');
     await whenReady();
     Object.assign(vscode.window, {
       showInformationMessage: async (text: string, ...choices: readonly string[]) => {

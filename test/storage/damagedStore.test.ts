@@ -165,7 +165,7 @@ test('a full disk leaves the changes in memory', (t) => {
 });
 
 test('read-only storage is read and never written', (t) => {
-  if (!opensByUri()) return t.skip('this Node opens no database by URI, so the index is kept in memory');
+  if (!opensByUri()) return t.skip(`Node ${process.versions.node} opens no database by URI, so the index is kept in memory`);
   const file = filled(t);
   const directory = mounted(t, ['--bind', file.replace('/index.sqlite', '')]);
   if (directory === undefined) return t.skip('a read-only mount cannot be had here');

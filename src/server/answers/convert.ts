@@ -170,6 +170,7 @@ export function toAskResult(
     ms: answer.ms,
     files,
     ...(answer.partial ? { partial: answer.partial } : {}),
+    ...(answer.notes ? { notes: mapTexts(answer.notes, visible) } : {}),
   };
 }
 

@@ -97,6 +97,7 @@ export async function askModel(
         model: model.name,
         ms,
         ...(pool.partial ? { partial: pool.partial } : {}),
+        ...(pool.notes ? { notes: pool.notes } : {}),
         written: { ...checked, tokens, sentMs, firstMs: firstMs ?? ms, ...(rewritten === undefined ? {} : { rewritten }) },
       };
     }

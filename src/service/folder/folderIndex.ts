@@ -234,9 +234,14 @@ export class FolderIndex {
     return this.#contents.hashOf(path);
   }
 
+  /** The files and directories that are left out, sorted. */
+  get skipped(): readonly Skipped[] {
+    return this.#contents.table.skipped();
+  }
+
   /** Why a path is left out: itself, or a directory above it; `undefined` if it is not. */
   skippedAt(path: string): Skipped | undefined {
-    return this.#contents.table.skipped().find((one) => one.path === path || (one.path.endsWith('/') && `${path}/`.startsWith(one.path)));
+    return this.skipped.find((one) => one.path === path || (one.path.endsWith('/') && `${path}/`.startsWith(one.path)));
   }
 
   /** A file as it was indexed; `undefined` if it is not indexed or has changed since. */

@@ -1,6 +1,6 @@
 /**
  * A list of the folders that have an index: one small file each, in a directory shared by all windows (or by all runs of the command line).
- * Used to find worktrees of the same repository and indexes of deleted folders.
+ * Used to find worktrees of the same repository, and by `../storedIndexes.ts`.
  */
 
 import { createHash } from 'node:crypto';
@@ -8,9 +8,6 @@ import fs from 'node:fs';
 import nodePath from 'node:path';
 import { indexVersion, type Lexicons, readJson } from '../../engine/index.ts';
 import { documentsInFile } from '../../storage/importDocuments.ts';
-import { loadSqlite } from '../../storage/sqlite/nodeSqlite.ts';
-import { sideSuffixes } from '../../storage/sqlite/sqliteFile.ts';
-import { WriterLock } from '../../storage/sqlite/writerLock.ts';
 import { DamagedStoreError, type DocumentStore } from '../../storage/store.ts';
 
 /** A folder that has an index. All paths are absolute. */
@@ -23,33 +20,36 @@ export interface ListedFolder {
   readonly missedMs?: number;
 }
 
-/** An index on this machine. */
-export interface StoredIndex {
-  /** Identifies it to the user. */
-  readonly id: string;
-  /** Absolute path. */
-  readonly indexFile: string;
-  /** Absolute path; absent if the list does not know it. */
-  readonly folder?: string;
-  readonly isVanished: boolean;
-  /** Of all its files. */
-  readonly bytes: number;
+/** An entry of the list. */
+export interface Listing {
+  readonly entry: ListedFolder;
+  /** Of the entry itself. */
+  readonly file: string;
   readonly usedMs: number;
-  /** Replies of models, which may have cost money: their number, and the bytes of embedding vectors. */
-  readonly added: { readonly passages: number; readonly gates: number; readonly vectorBytes: number };
 }
-
-/** Files of what a model was paid for. */
-const paidSuffixes = ['-enriched', '-gates', '-embeddings'] as const;
 
 /** Documents copied in one step: a few milliseconds. */
 const documentsPerStep = 64;
-/** An index is kept this long after its folder was first missed: a disk may only be unplugged. Milliseconds. */
-const keepVanishedMs = 30 * 24 * 3600 * 1000;
 
 /** Adds a folder to the list, or updates when it was last used. Does nothing if the list is not writable. */
 export function noteFolder(list: string, entry: ListedFolder): void {
   write(entryFile(list, entry.indexFile), entry);
+}
+
+/** Notes when the folder of an entry was first missed, or that it is there again. Using the folder is what counts as use. */
+export function noteMissed({ entry, file, usedMs }: Listing, missedMs: number | undefined): void {
+  const { missedMs: _, ...known } = entry;
+  write(file, missedMs === undefined ? known : { ...known, missedMs });
+  try {
+    fs.utimesSync(file, usedMs / 1000, usedMs / 1000);
+  } catch {
+    // Not writable: it then counts as used now.
+  }
+}
+
+/** Removes the folder of an index from the list. */
+export function unlist(list: string, indexFile: string): void {
+  removeQuietly(entryFile(list, indexFile));
 }
 
 function entryFile(list: string, indexFile: string): string {
@@ -68,7 +68,7 @@ function write(file: string, entry: ListedFolder): void {
 }
 
 /** A file that cannot be removed is in use or not ours: tried again another time. */
-function removeQuietly(...files: readonly string[]): void {
+export function removeQuietly(...files: readonly string[]): void {
   try {
     for (const file of files) fs.rmSync(file, { force: true });
   } catch {
@@ -76,8 +76,8 @@ function removeQuietly(...files: readonly string[]): void {
   }
 }
 
-/** The folders on the list with the files of their entries, most recently used first. Unreadable entries are left out. */
-function readList(list: string): { entry: ListedFolder; file: string; usedMs: number }[] {
+/** The folders on the list, most recently used first. Unreadable entries are left out. */
+export function listedFolders(list: string): readonly Listing[] {
   let names: string[] = [];
   try {
     names = fs.readdirSync(list).filter((name) => name.endsWith('.json'));
@@ -108,7 +108,7 @@ export async function copyFromWorktree(
   pass: () => Promise<void>,
 ): Promise<boolean> {
   if (own.commonDir === undefined) return false;
-  for (const { entry } of readList(list)) {
+  for (const { entry } of listedFolders(list)) {
     if (entry.commonDir !== own.commonDir || entry.indexFile === own.indexFile) continue;
     let copied = false;
     try {
@@ -124,113 +124,4 @@ export async function copyFromWorktree(
     if (copied) return true;
   }
   return false;
-}
-
-/**
- * Removes index files in `directory` whose folders have been missed for 30 days, and entries without an index. What a model was paid for is
- * never removed. Only for lists that own their index files.
- */
-export function removeVanished(list: string, directory: string, nowMs: number): void {
-  for (const { entry, file, usedMs } of readList(list)) {
-    const isOurs = nodePath.dirname(entry.indexFile) === directory;
-    if (isOurs && isPaid(entry.indexFile)) continue;
-    if (fs.existsSync(entry.indexFile)) {
-      const isGone = !fs.existsSync(entry.folder);
-      if (isGone !== (entry.missedMs !== undefined)) {
-        const { missedMs: _, ...known } = entry;
-        write(file, isGone ? { ...known, missedMs: nowMs } : known);
-        // Using the folder is what counts as use.
-        setUsed(file, usedMs);
-      }
-      if (!isGone || !isOurs || nowMs - (entry.missedMs ?? nowMs) <= keepVanishedMs) continue;
-    }
-    removeQuietly(...(isOurs ? filesOf(entry.indexFile) : []), file);
-  }
-}
-
-function setUsed(file: string, usedMs: number): void {
-  try {
-    fs.utimesSync(file, usedMs / 1000, usedMs / 1000);
-  } catch {
-    // Not writable: it then counts as used now.
-  }
-}
-
-/** All indexes on the list, and those in `directory` that it does not know; most recently used first. */
-export function storedIndexes(list: string, directory: string): readonly StoredIndex[] {
-  const listed = readList(list).map(({ entry, usedMs }) => ({ ...entry, usedMs }));
-  const known = new Set(listed.map(({ indexFile }) => indexFile));
-  const orphans = [...new Set(namesIn(directory).flatMap((name) => /^[0-9a-f]{32}\.sqlite/.exec(name)?.[0] ?? []))]
-    .map((name) => nodePath.join(directory, name))
-    .filter((indexFile) => !known.has(indexFile))
-    .map((indexFile) => ({
-      indexFile,
-      folder: undefined,
-      usedMs: Math.max(...filesOf(indexFile).map((file) => statOf(file)?.mtimeMs ?? 0)),
-    }));
-  return [...listed, ...orphans]
-    .map(({ indexFile, folder, usedMs }) => ({
-      id: createHash('sha256').update(indexFile).digest('hex').slice(0, 8),
-      indexFile,
-      ...(folder === undefined ? {} : { folder }),
-      isVanished: folder !== undefined && !fs.existsSync(folder),
-      bytes: filesOf(indexFile).reduce((sum, file) => sum + (statOf(file)?.size ?? 0), 0),
-      usedMs,
-      added: {
-        passages: linesOf(`${indexFile}-enriched`),
-        gates: linesOf(`${indexFile}-gates`),
-        vectorBytes: statOf(`${indexFile}-embeddings`)?.size ?? 0,
-      },
-    }))
-    .sort((a, b) => b.usedMs - a.usedMs);
-}
-
-/** Removes an index with everything that a model added to it. Returns false if another process has it open, or it cannot be removed. */
-export function removeIndex(list: string, { indexFile }: StoredIndex): boolean {
-  const sqlite = loadSqlite();
-  const lock = sqlite && fs.existsSync(`${indexFile}.lock`) ? WriterLock.at(sqlite, indexFile) : undefined;
-  try {
-    if (lock?.take() === 'held') return false;
-    for (const file of filesOf(indexFile)) fs.rmSync(file, { force: true });
-  } catch {
-    return false;
-  } finally {
-    lock?.close();
-  }
-  removeQuietly(entryFile(list, indexFile));
-  return true;
-}
-
-/** The index file, its side files, and what was set aside. */
-function filesOf(indexFile: string): readonly string[] {
-  const aside = namesIn(nodePath.dirname(indexFile)).filter((name) => name.startsWith(`${nodePath.basename(indexFile)}.aside`));
-  return [
-    ...['', ...sideSuffixes].map((suffix) => indexFile + suffix),
-    ...aside.map((name) => nodePath.join(nodePath.dirname(indexFile), name)),
-  ];
-}
-
-function isPaid(indexFile: string): boolean {
-  return paidSuffixes.some((suffix) => (statOf(indexFile + suffix)?.size ?? 0) > 0);
-}
-
-function statOf(file: string): fs.Stats | undefined {
-  return fs.statSync(file, { throwIfNoEntry: false });
-}
-
-function namesIn(directory: string): readonly string[] {
-  try {
-    return fs.readdirSync(directory);
-  } catch {
-    return [];
-  }
-}
-
-/** One reply a line. */
-function linesOf(file: string): number {
-  if (!statOf(file)?.isFile()) return 0;
-  const bytes = fs.readFileSync(file);
-  let lines = 0;
-  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++;
-  return lines;
 }

@@ -1,5 +1,6 @@
 /**
- * Which file a text names: a text with a slash, or with the extension of an indexed file, is a path, whole or the end of one. What is a path but
+ * Which file a text names: a text with a slash, with the extension of an indexed file, or that names a left-out file is a path, whole or the end of
+ * one. What is a path but
  * names no indexed file is an error, never a name.
  */
 
@@ -42,7 +43,7 @@ export function askedFile(
     if (whole !== undefined) return line === undefined ? whole : { ...whole, line };
   }
   const name = before.replaceAll(nodePath.sep, '/').replace(/^(?:\.\/)+/, '');
-  if (!isPath(name, folders)) return undefined;
+  if (!isPath(name, folders) && leftOutAt(name, folders, isVisible) === undefined) return undefined;
   const visible = indexed(folders).filter(isVisible);
   const found = visible.filter(({ path }) => path === name || path.endsWith(`/${name}`));
   const [only, ...others] = found;
@@ -90,15 +91,25 @@ function unknownPath(
   folders: readonly FolderIndex[],
   isVisible: (spot: Spot) => boolean,
 ) {
-  for (const [position, folder] of folders.entries()) {
-    const path = systemPaths.toRelative(folder.folder, nodePath.resolve(folder.folder, name)) ?? name;
-    const skipped = folder.skippedAt(path);
-    if (skipped !== undefined && isVisible({ position, path }))
-      return message('pathLeftOut', JSON.stringify(asked), phrase(skipped.reason));
-  }
+  const leftOut = leftOutAt(name, folders, isVisible);
+  if (leftOut !== undefined) return message('pathLeftOut', JSON.stringify(asked), phrase(leftOut.reason));
   const nearest = nearestTo(name, visible);
   if (nearest.length === 0) return message('unknownPath', JSON.stringify(asked));
   return message('unknownPathNear', JSON.stringify(asked), listed(nearest, folders));
+}
+
+/** A file by its whole path that is not indexed, and why. */
+function leftOutAt(
+  name: string,
+  folders: readonly FolderIndex[],
+  isVisible: (spot: Spot) => boolean,
+): ReturnType<FolderIndex['skippedAt']> {
+  for (const [position, folder] of folders.entries()) {
+    const path = systemPaths.toRelative(folder.folder, nodePath.resolve(folder.folder, name)) ?? name;
+    const skipped = folder.skippedAt(path);
+    if (skipped !== undefined && isVisible({ position, path })) return skipped;
+  }
+  return undefined;
 }
 
 /** Files of nearly the same name, those in the most similar folder first. */

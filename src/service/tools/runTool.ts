@@ -1,6 +1,7 @@
 /** Runs the tools that agents call, for the language server and the MCP server. */
 
 import type { FilesProgress } from '../../engine/index.ts';
+import { textOf } from '../../messages/messages.ts';
 import {
   connectTool,
   impactTool,
@@ -52,7 +53,7 @@ async function search({ query, paths, limit = 10 }: InputOf<typeof searchTool.in
   const scope = scopeOf(paths, context);
   const options = { system, synonyms, limit, scope, signal };
   const found = await service.search(query, { ...options, withText: true });
-  const { state, blocks } = await service.ask(query, options);
+  const { state, blocks, notes = [] } = await service.ask(query, options);
   const listed = passages(inBriefOrder(found.results, blocks), context, query);
   const count = listed.items.length;
   const outcome = count === 0 ? 'Nothing was found.' : `${count} ${count === 1 ? 'passage' : 'passages'}, best first.`;
@@ -62,7 +63,15 @@ async function search({ query, paths, limit = 10 }: InputOf<typeof searchTool.in
   const isCut = found.results.some(({ content }) => content === undefined);
   const textless = isCut ? ['Passages without text are of repositories that are not on this machine: only their places are known.'] : [];
   return {
-    intro: [outcome, ...closest, ...nowhere, ...textless, ...partialNote(found.partial), ...(count === 0 ? problemNotes(context) : [])],
+    intro: [
+      outcome,
+      ...closest,
+      ...nowhere,
+      ...notes.map((note) => oneLine(textOf([note]))),
+      ...textless,
+      ...partialNote(found.partial),
+      ...(count === 0 ? problemNotes(context) : []),
+    ],
     ...listed,
   };
 }

@@ -11,7 +11,7 @@ const utf16SampleBytes = 512;
 
 /** Sampled, of the lines that are not ASCII, to guess a legacy encoding. */
 const guessBytes = 16 * 1024;
-/** Below this confidence, in percent, a guess is as good as any other. */
+/** Below this confidence, in percent, a guess is as good as any other; one that is twice as likely as the next needs half of it. */
 const minConfidence = 40;
 /** A source may hold a NUL by accident: one, and one more for each of so many bytes. */
 const bytesForNul = 1024;
@@ -87,8 +87,10 @@ function guessed(bytes: Buffer): string {
     at = end;
   }
   const sample = Buffer.concat(lines);
-  for (const { name, confidence } of analyse(sample)) {
-    if (confidence < minConfidence) break;
+  const guesses = analyse(sample);
+  for (const [i, { name, confidence }] of guesses.entries()) {
+    const isClear = confidence >= 2 * (guesses[i + 1]?.confidence ?? 0);
+    if (confidence < (isClear ? minConfidence / 2 : minConfidence)) break;
     const known = name.startsWith('UTF-') || name.startsWith('ISO-8859-1') ? undefined : standardName(name);
     if (name === 'ISO-8859-1') break;
     if (known !== undefined && isValidIn(bytes, known)) return known;

@@ -14,7 +14,6 @@ import {
   relatedRequest,
   reportRequest,
   searchRequest,
-  sweepNotification,
 } from '../../../src/protocol/server.ts';
 import { impactRequest, symbolRequest } from '../../../src/protocol/symbol.ts';
 import type { Service } from '../../../src/service/api.ts';
@@ -22,7 +21,6 @@ import { createService } from '../../../src/service/createService.ts';
 import type { MarkedText } from '../../../src/service/results.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { copyFixture } from '../../support/fixture.ts';
-import { until } from '../../support/until.ts';
 import { type LspClient, startLspClient, uriOf } from '../lspClient.ts';
 
 const question = 'Which kettle is heated first?';
@@ -209,25 +207,6 @@ for (const [what, both] of Object.entries(rows)) {
     assert.doesNotMatch(JSON.stringify(service), /^\[?\]?$/, 'something is compared');
   });
 }
-
-test('of files saved together each is updated, whatever their number and order', async () => {
-  const { client, root } = at;
-  const written = ['zephyr', 'alpaca', 'marmot', 'walrus'].map((word) => ({ word, file: path.join(root, `docs/${word}.md`) }));
-  for (const { file } of written) fs.writeFileSync(file, '# Note\n');
-  await client.notify(sweepNotification, {});
-  await until('the notes', async () => (await client.ask(reportRequest, {})).folders[0]?.files === 20);
-  for (const { word, file } of written) fs.writeFileSync(file, `# Note\n\nThe ${word} sleeps in the pantry.\n`);
-  // In one message, and in several before the update begins.
-  const changed = (some: typeof written) => ({ changes: some.map(({ file }) => ({ uri: uriOf(file), type: 2 })) });
-  await client.notify('workspace/didChangeWatchedFiles', changed(written.slice(0, 2)));
-  for (const one of written.slice(2)) await client.notify('workspace/didChangeWatchedFiles', changed([one]));
-  for (const { word } of written)
-    await until(`the note of the ${word}`, async () => {
-      const { sources } = await client.ask(searchRequest, { query: word });
-      return sources.some((one) => one.path === `docs/${word}.md`);
-    });
-  assert.equal((await client.ask(reportRequest, {})).folders[0]?.files, 20);
-});
 
 function uriAndLines({ uri, startLine, endLine }: Lines & { readonly uri: string }): string {
   return `${uri} ${startLine}-${endLine}`;

@@ -1,7 +1,6 @@
-/** Worktrees of one repository are seeded with each other's documents, and index files of vanished folders are removed. */
+/** Worktrees of one repository are seeded with each other's documents. */
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -10,16 +9,12 @@ import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { indexVersion } from '../../../src/engine/version.ts';
 import { documentOf } from '../../../src/service/explore/storedDocuments.ts';
 import { FolderIndex } from '../../../src/service/folder/folderIndex.ts';
-import { noteFolder, removeVanished } from '../../../src/service/folder/folderList.ts';
 import { TimeSlices } from '../../../src/service/scheduling/timeSlices.ts';
 import { openSqliteStore } from '../../../src/storage/sqlite/sqliteStore.ts';
 import { isSkipNote } from '../../../src/storage/store.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { git, gitEnvironment } from '../../support/gitTrees.ts';
-import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 import { workFolder } from '../../support/workFolder.ts';
-
-const cli = path.resolve(import.meta.dirname, '../../../src/cli/main.ts');
 
 test('a second worktree starts with the documents of the first one', async (t) => {
   const folder = workFolder(t, { 'README.md': '# Harbour\n', 'anchor.md': '# Anchor\n\nHeavy.\n' });
@@ -69,70 +64,6 @@ test('a folder that becomes a repository while it is open seeds later worktrees'
   fs.rmSync(path.join(folder.root, '.git'), { recursive: true });
   await index.update();
   assert.deepEqual(commonDirs(), [undefined]);
-});
-
-test('the index of a vanished folder is removed 30 days after it was first missed, unless a model was paid for it', (t) => {
-  const parent = temporaryDirectory(t);
-  const [cache, list] = [path.join(parent, 'cache'), path.join(parent, 'cache/folders')];
-  const add = (name: string, ...suffixes: readonly string[]): string => {
-    const indexFile = path.join(cache, `${name.repeat(32)}.sqlite`);
-    noteFolder(list, { folder: path.join(parent, name), indexFile });
-    for (const suffix of ['', ...suffixes]) fs.writeFileSync(indexFile + suffix, 'x\n');
-    return indexFile;
-  };
-  const [gone, paid, back] = [add('a', '-segments'), add('b', '-enriched'), add('c')];
-  const day = 24 * 3600 * 1000;
-  const now = Date.now() + 400 * day;
-  removeVanished(list, cache, now);
-  fs.mkdirSync(path.join(parent, 'c'));
-  removeVanished(list, cache, now + 20 * day);
-  fs.rmdirSync(path.join(parent, 'c'));
-  removeVanished(list, cache, now + 29 * day);
-  assert.deepEqual(
-    [gone, paid, back].map((file) => fs.existsSync(file)),
-    [true, true, true],
-  );
-  removeVanished(list, cache, now + 31 * day);
-  assert.deepEqual(
-    [gone, `${gone}-segments`, paid, back].map((file) => fs.existsSync(file)),
-    [false, false, true, true],
-  );
-  // The replies outlive the index itself.
-  fs.rmSync(paid);
-  removeVanished(list, cache, now + 90 * day);
-  assert.ok(fs.existsSync(`${paid}-enriched`));
-});
-
-test('indexes lists what is stored, also what the list does not know, and removes only what is named', (t) => {
-  const parent = temporaryDirectory(t);
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, [cli, 'indexes', ...args], { env: { ...process.env, XDG_CACHE_HOME: parent }, encoding: 'utf8' });
-  const cache = path.join(parent, 'meshrag');
-  const add = (name: string, folder?: string): string => {
-    const indexFile = path.join(cache, `${name.repeat(32)}.sqlite`);
-    if (folder !== undefined) noteFolder(path.join(cache, 'folders'), { folder, indexFile });
-    fs.mkdirSync(cache, { recursive: true });
-    fs.writeFileSync(indexFile, 'x'.repeat(1000));
-    return indexFile;
-  };
-  const [here, gone, paid, orphan] = [add('a', parent), add('b', path.join(parent, 'gone')), add('c', path.join(parent, 'paid')), add('d')];
-  fs.writeFileSync(`${paid}-enriched`, '[1]\n[2]\n');
-  const { indexes } = JSON.parse(run('--json').stdout);
-  const byFile = (file: string) => indexes.find((one: { indexFile: string }) => one.indexFile === file);
-  assert.equal(indexes.length, 4);
-  assert.deepEqual([byFile(here).folder, byFile(here).isVanished, byFile(here).bytes], [parent, false, 1000]);
-  assert.deepEqual([byFile(paid).isVanished, byFile(paid).added.passages, byFile(paid).bytes], [true, 2, 1008]);
-  assert.equal(byFile(orphan).folder, undefined);
-  assert.match(run('--text').stdout, /of an unknown folder[\s\S]*4 indexes, 4 kB/);
-  assert.equal(run('--remove', byFile(here).id, '--remove', 'nothing').status, 1);
-  assert.ok(fs.existsSync(here), 'nothing is removed if a name is wrong');
-  assert.match(run('--remove', 'vanished', '--text').stderr, /was kept, with what a model was paid for: --remove [0-9a-f]{8} removes/);
-  assert.deepEqual(
-    [here, gone, paid, orphan].map((file) => fs.existsSync(file)),
-    [true, false, true, true],
-  );
-  assert.equal(run('--remove', path.join(parent, 'paid'), '--remove', byFile(orphan).id).status, 0);
-  assert.deepEqual(fs.globSync(path.join(cache, '*.sqlite*')), [here]);
 });
 
 test('if the list cannot be written, only the list is lost', async (t) => {

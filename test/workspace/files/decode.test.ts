@@ -72,6 +72,13 @@ const legacy: readonly [encoding: string, text: string, hex: string][] = [
   ['windows1252', '// Größe der Brücke', '2f2f204772f6df6520646572204272fc636b65'],
 ];
 
+test('a guess that is far ahead of the others is taken even if the text is short', () => {
+  const text = 'Чайник греют до заварки. Молодые листья настаивают две минуты, а чёрный чай пять; воду не кипятят дважды.';
+  const hex =
+    'd7e0e9ede8ea20e3f0e5fef220e4ee20e7e0e2e0f0eae82e20cceeebeee4fbe520ebe8f1f2fcff20ede0f1f2e0e8e2e0fef220e4e2e520ece8edf3f2fb2c20e020f7b8f0edfbe920f7e0e920effff2fc3b20e2eee4f320ede520eae8effff2fff220e4e2e0e6e4fb2e';
+  assert.equal(decodeText(Buffer.from(hex, 'hex')), text);
+});
+
 test('a legacy encoding is guessed, or obeyed where the settings name it', () => {
   for (const [encoding, text, hex] of legacy) {
     const bytes = Buffer.from(hex, 'hex');

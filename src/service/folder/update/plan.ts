@@ -32,12 +32,9 @@ export interface PlannedFolder {
   readonly signal?: AbortSignal;
 }
 
-/** Incremented with every change of the rules by which a file's text is read or left out: unchanged files are then read again. */
-const readingVersion = 1;
-
-/** What the rows of a folder depend on besides the files. */
+/** What the rows of a folder depend on besides the files and the version of the index, which covers how they are read. */
 export function basisOf({ settings }: FolderOptions): string {
-  return JSON.stringify([readingVersion, settings]);
+  return JSON.stringify(settings);
 }
 
 /** The file of the last listing; undefined if nothing may be written. */
