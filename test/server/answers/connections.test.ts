@@ -32,5 +32,5 @@ test('unsaved changes of an end or of a changed file, and ignored files, are rep
   assert.deepEqual([paths.length > 0, notes], [true, [{ code: 'unsaved', arguments: ['"src/tide.ts"'] }]]);
   const reached = await client.ask(impactRequest, { place: { uri, line: 0 } });
   assert.equal(reached.notes[0]?.code, 'unsaved');
-  await assert.rejects(client.ask(connectRequest, { from: 'ignored/x.ts', to: 'sailNow' }), /"ignored\/x.ts" is not in the index/);
+  await assert.rejects(client.ask(connectRequest, { from: 'ignored/x.ts', to: 'sailNow' }), /"ignored\/x.ts" is not indexed: ignored/);
 });
