@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = '2e043c87ce829df4';
+export const indexVersion = '00b733e00f321df6';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = 'e4ba062654489e4a';
+export const segmentsVersion = 'b38e549a1e328bc1';
 
 /** The file of derived data. */
-export const derivedVersion = '786e0d7b1df01c83';
+export const derivedVersion = '6a1c16f0d616b35e';
 
 /** The kept listing of a folder. */
 export const listingVersion = '7c381dc7f05c5636';
 
 /** An exported index. */
-export const artifactVersion = '68096cfc4061bc08';
+export const artifactVersion = '622d8d0437aafe9e';
 
 /** The rows of a published index. */
-export const publishedVersion = '1c489c0a4b328de1';
+export const publishedVersion = 'bb6ed5a7d84fb7b1';

@@ -4,7 +4,7 @@
  * causes a look at its row and at the first rows of its block.
  */
 
-import { blanks, hasAny, isOnly } from '../../util/strings.ts';
+import { blanks, hasAny, isOnly, wordsOf } from '../../util/strings.ts';
 import type { Span } from '../spans.ts';
 
 /** Max characters of a row that are read, and of a block up to the headings of its table. */
@@ -45,7 +45,7 @@ export class Columns {
     if (block >= lineStart) return undefined;
     const trimmed = trimEnd(before);
     const separator = trimmed === '' ? nextOf(this.#text, to) : trimmed.charAt(trimmed.length - 1);
-    if (separator === '' || !separators.includes(separator)) return undefined;
+    if (separator === '' || !separators.includes(separator)) return this.#inBlanks(block, to, before);
     const column = before.split(separator).length - 1;
     const rows = separator === '|' ? this.#headingRow(block, lineStart) : this.#lineAt(block);
     const cells = rows?.split(separator);
@@ -53,6 +53,15 @@ export class Columns {
     if (separator !== '|' && !cells.every((cell) => cell.trim() !== '' && cell.length <= maxHeading && !hasAny(cell, codeSigns)))
       return undefined;
     return cells[column];
+  }
+
+  /** The heading of a column of words, in a comment above rows of as many words. */
+  #inBlanks(block: number, to: number, before: string): string | undefined {
+    const line = this.#lineAt(block);
+    if (!line.startsWith('#')) return undefined;
+    const [headings, row] = [wordsOf(line.slice(1)), wordsOf(before)];
+    const rest = wordsOf(this.#lineAt(to));
+    return headings.length === row.length + 1 + rest.length ? headings[row.length] : undefined;
   }
 
   /** The line above the delimiters of the Markdown table in a block; a block is searched once. */

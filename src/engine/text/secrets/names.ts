@@ -24,7 +24,7 @@ const otherParts =
 const oneOf = (words: string) => words.replaceAll(' ', '|');
 /** Signatures of presigned URLs; other signatures authorize nothing. */
 const urlSignature = '(?:amz|goog)_signature$';
-const credential = new RegExp(`${oneOf(credentialWords)}|${urlSignature}|(?:^|_)(?:${oneOf(credentialEndings)})\\d*$|[a-z]{2}pass$`);
+const credential = new RegExp(`${oneOf(credentialWords)}|${urlSignature}|(?:^|_)(?:${oneOf(credentialEndings)})\\d*$|[a-z]{2}(?:pass|pw)$`);
 const ownedKey = new RegExp(`(?:^|_)(?:${oneOf(keyOwners)})_?keys?\\d*(?:_|$)`);
 const anyKey = /(?:^|_)keys?\d*$/;
 const endsWithOther = new RegExp(`(?:^|_)(?:${oneOf(otherParts)})$`);
@@ -44,7 +44,7 @@ const [certain, ambiguous] = [0, 30];
 const wholeStems = new Set(`${credentialEndings} key signature`.split(' '));
 const stemsByFirst = groupedByLetter([...credentialWords.split(' '), ...wholeStems], (stem) => stem.charCodeAt(0));
 /** Endings of identifiers written in lower case throughout (`dbpassword`). */
-const endingsByLast = groupedByLetter(['password', 'passwd', 'pwd', 'pass', 'secret', 'token', 'key'], (word) =>
+const endingsByLast = groupedByLetter(['password', 'passwd', 'pwd', 'pw', 'pass', 'secret', 'token', 'key'], (word) =>
   word.charCodeAt(word.length - 1),
 );
 

@@ -7,7 +7,9 @@
 
 import { blanks, isOnly, wordsOf } from '../../util/strings.ts';
 import { Columns, lineStartBefore } from './columns.ts';
+import { isPipedPassword } from './commands.ts';
 import { namesCredential, namesOther } from './names.ts';
+import { isPaired } from './pairs.ts';
 import { requiredAdjacent } from './requiredEvidence.ts';
 import { formEvidence, isHexadecimal, type ScoredValue } from './values.ts';
 
@@ -27,14 +29,16 @@ const minDataLine = 60;
 const ownKey = /([\p{L}\p{M}\d_.-]{1,60})["'`]?\]?\s{0,9}(?:[:=>]|=>|:=)\s{0,9}[\w"'`$]{0,3}$/u;
 /** A line that opens a group: `tokens:`, `"tokens": {`, `const tokens = {`, `[tokens]`, `<tokens>`. */
 const groupLine =
-  /^[\s\-'"]{0,80}(?:(?:const|let|var|val|export) )?[<[]?([\p{L}\p{M}\d_.-]{1,60})["']?(?:\s?[:=]|>|\]|\s?\{)[\s=>[{(|-]{0,9}$/u;
+  /^[\s\-'"]{0,80}(?:(?:const|let|var|val|export) )?[<[]?([\p{L}\p{M}\d_.-]{1,60})["']?(?: "[^"]{1,40}")?(?:\s?[:=]|>|\]|\s?\{)[\s=>[{(|-]{0,9}$/u;
 /** Names of calls that take a user and a password, or a cookie and its content, without `_`; the second need two arguments before it. */
 const loginCalls = 'login signin authenticate basicauth .auth credential credentials cookie cookies.set'.split(' ');
 const connectCalls = 'connect connection pdo'.split(' ');
 const loginLine = new RegExp(
   [
     // .pgpass, Postfix, Netscape's cookies, Redis, IPsec, htpasswd -b, a cookie.
-    '^[\\w.*-]+:(?:\\d{1,5}|\\*):[^\\s:]+:[^\\s:]+:$',
+    '^[\\w.*-]+:(?:\\d{1,5}|\\*):(?:[^\\s:]+:){1,2}$',
+    // A command that adds a user.
+    '^[\\s$#>]*\\w+ (?:\\w+_)?user (?!id |hash |name )\\S+ $',
     '^\\S+:\\d+\\s+[^\\s:]+:$',
     '\\t(?:TRUE|FALSE)\\t\\d+\\t[^\\t]+\\t$',
     '^user \\S+ (?:on|off) (?:\\S+ ){0,9}>$',
@@ -64,7 +68,9 @@ export class Places {
     const before = this.#text.slice(lineStart, value.from);
     const key = ownKey.exec(before)?.[1];
     if (key !== undefined && namesOther(key)) return false;
-    if (loginLine.test(before)) return true;
+    if (loginLine.test(before) || isBeforeHost(before, this.#text.slice(value.from, value.to))) return true;
+    if (key !== undefined && isPaired(this.#text, value, key)) return true;
+    if (isPipedPassword(before, this.#text.slice(value.to, endOfLine(this.#text, value.to)))) return true;
     const column = this.#columns.headingOf(value);
     if (column !== undefined && namesCredential(column.trim())) return true;
     return isInGroup(before) || this.#isBelow(scored, lineStart, before, key !== undefined);
@@ -83,6 +89,11 @@ export class Places {
     for (let line = 0; line < maxAbove && end > 0 && groups < maxGroups; line++) {
       const start = lineStartBefore(text, end, maxAboveLength);
       if (start === undefined) return false;
+      // Around a value that is not indented only a section is left.
+      if (indent === 0 && !isFirst && text.charAt(start) !== '[') {
+        end = start - 1;
+        continue;
+      }
       const above = text.slice(start, Math.min(end, start + maxHeading));
       end = start - 1;
       if (isOnlyMarks(above)) continue;
@@ -101,6 +112,15 @@ export class Places {
     }
     return false;
   }
+}
+
+/** Whether a value is the rest of `user:password@host` without a protocol. */
+function isBeforeHost(before: string, value: string): boolean {
+  const [password = '', host = ''] = value.split('@');
+  const user = wordsOf(before).at(-1) ?? '';
+  // Not the id of a message after a date, nor a digest.
+  if (user.length < 2 || !before.endsWith(':') || isOnly(user.charAt(0), '0123456789')) return false;
+  return password.length >= minLength && !password.includes('/') && host !== '' && !host.startsWith('sha');
 }
 
 /** Whether brackets open before a value in its line, and belong to a group of credentials or a call that takes one. */

@@ -2,7 +2,7 @@
  * Finds what looks like a credential in a text. Credentials become no term and no key, and are masked in everything that leaves the process.
  *
  * A credential has a known format (`formats.ts`, `links.ts`), is a private key block, or looks random (`values.ts`) and has the name of a
- * credential nearby (`namedValues.ts`) or a command-line flag before it.
+ * credential nearby (`namedValues.ts`), the place of one (`places.ts`) or a command-line flag before it (`commands.ts`).
  * Cost: linear. Each word is checked once; runs of value characters with a digit or a change of case are scored, and the few that look random
  * are examined with bounded work.
  * Missed by design: passwords made of words, except in URLs, and values with neither a known format nor a name.
@@ -13,6 +13,7 @@ import type { SecretKind } from '../../vocabulary/secrets/kinds.ts';
 import type { Span } from '../spans.ts';
 import { evidenceOf } from '../words/randomWords.ts';
 import { type Scan, Shape, tokenize } from '../words/tokens.ts';
+import { isCommandPassword } from './commands.ts';
 import { findFormat } from './formats.ts';
 import { linkSecrets } from './links.ts';
 import { isNamed } from './namedValues.ts';
@@ -152,39 +153,6 @@ function merged(spans: Secret[]): readonly Secret[] {
     else all.push(span);
   }
   return all;
-}
-
-/** The name of a user before a password. */
-const user = `[^\\s:"']{0,60}:`;
-/** A flag, what is between it and the password, and the commands that have it. */
-const flags = [
-  ['(?:-u|--user|--proxy-user)[ =]?', user, 'curl'],
-  ['-a ', user, 'https?'],
-  ['-(?:b|-cookie) ', '[^\\s:"\']{0,60}=', 'curl'],
-  ['-U ', '', 'smbclient|rpcclient'],
-  ['login ', '', 'vault'],
-  ['-u ', '[^\\s,]{0,60},', 'lftp'],
-  ['-[a-zA-Z]*b[a-zA-Z]* ', '\\S+ \\S+ ', 'htpasswd'],
-  ['-a ', '', 'redis-cli'],
-  ['-p ?', '', 'mysql\\w*|mariadb[\\w-]*|sshpass|7z'],
-  ['-p ', '', '(?:docker|podman|nerdctl|buildah|skopeo|oras|helm|crane|az|oc) .*login|mongo\\w*'],
-  ['-w ', '', 'ldap\\w+'],
-  ['-P ', '', 'mosquitto_\\w+|sqlcmd|bcp|isql'],
-].map(([flag, before, commands]) => new RegExp(`\\b(?:${commands})\\b.{0,200}\\s${flag}["']?${before}$`, 's'));
-/** Characters searched before a value. */
-const window = 200;
-
-/** Whether the value that begins at `from` is a password after a flag whose meaning depends on the command: `curl -u user:…`. */
-function isCommandPassword(text: string, { from }: Span): boolean {
-  const line = lastLogicalLine(text.slice(Math.max(0, from - window), from));
-  return flags.some((flag) => flag.test(line));
-}
-
-/** The last line, including the lines before it that end with a backslash. */
-function lastLogicalLine(text: string): string {
-  let at = text.lastIndexOf('\n');
-  while (at > 0 && (text.charAt(at - 1) === '\\' || text.slice(at - 2, at) === '\\\r')) at = text.lastIndexOf('\n', at - 1);
-  return text.slice(at + 1);
 }
 
 /** Longer blocks count as unterminated. */

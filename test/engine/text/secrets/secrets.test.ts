@@ -184,3 +184,42 @@ test('credentials are recognised by their place in a file', () => {
   ])
     assert.deepEqual(findSecrets(text), [], text);
 });
+
+test('a credential is recognised by what is beside it: an entry with its name, a command, a host, a heading of words', () => {
+  const forms = [
+    '<dict>\n  <key>apiToken</key>\n  <string>VALUE</string>\n</dict>',
+    '<property>\n  <name>fs.s3a.secret.key</name>\n  <value>VALUE</value>\n</property>',
+    '{\n  "name": "API_TOKEN",\n  "type": "text",\n  "enabled": true,\n  "value": "VALUE"\n}',
+    '{ "value": "VALUE", "key": "DB_PASSWORD" }',
+    '- key: db_password\n  description: of the shop\n  value: VALUE',
+    'echo VALUE | docker login -u ann --password-stdin',
+    "echo 'VALUE' | sudo -S ls",
+    'printf "VALUE" | gh auth login --with-token',
+    'rabbitmqctl add_user ann VALUE',
+    'useradd -m -p VALUE bob',
+    'ipmitool -H 10.0.0.9 -U root -P VALUE chassis',
+    'xfreerdp /u:ann /p:VALUE /v:host',
+    'etcdctl --user root:VALUE get /',
+    'dsn: "ann:VALUE@tcp(db)/x"',
+    'smtp.example.org:587:ann:VALUE',
+    '[credentials "prod"]\n\thelper = VALUE',
+    '# client server secret addresses\nann * VALUE *',
+  ];
+  for (const form of forms)
+    for (const value of ['9f86d081884c7d659a2feaa0c55ad015', 'x7Kq9Zp2Lw4Rt8Yb3Vn'])
+      assert.ok(!maskSecrets(form.replace('VALUE', value)).text.includes(value.slice(4, 12)), form);
+});
+
+test('what is beside other values names no credential', () => {
+  const hash = '9f86d081884c7d659a2feaa0c55ad015';
+  const texts = [
+    `<key>password</key>\n<string>none</string>\n<key>checksum</key>\n<string>${hash}</string>`,
+    `{ "name": "API_TOKEN", "value": "none" }, { "name": "etag", "value": "${hash}" }`,
+    `echo "${hash}  a.tar.gz" | sha256sum --check`,
+    `delete user id ${hash}`,
+    `uses: actions/checkout@${hash}`,
+    `2015-07-22:\n20150722191325.GA8113@alpha`,
+    `# what the file holds\na b ${hash} c`,
+  ];
+  for (const text of texts) assert.deepEqual(findSecrets(text), [], text);
+});
