@@ -108,7 +108,7 @@ test('ask answers with citations, and says so if nothing is found', (t) => {
   const cli = commandLine(t, files);
   const answer = cli.json(['ask', 'When can the sandbank at Port Wexley be crossed?', '--dir', cli.folder.root]);
   assert.deepEqual(Object.keys(answer), [
-    ...['question', 'found', 'state', 'answer', 'blocks', 'seeAlso', 'citations', 'system', 'model', 'ms', 'openMs'],
+    ...['question', 'found', 'state', 'answer', 'blocks', 'seeAlso', 'citations', 'system', 'model', 'ms', 'openMs', 'notes'],
   ]);
   assert.equal(answer.found, true);
   assert.deepEqual(Object.keys(answer.citations[0]), ['n', 'path', 'startLine', 'endLine', 'quote']);
