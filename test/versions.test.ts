@@ -40,7 +40,7 @@ const tables: Readonly<Record<string, readonly [edit: Edit, forms: readonly (key
   'stop words of another language': [['src/engine/vocabulary/others.ts', ' ikke ', ' ikke ikkje '], ['index']],
   stems: [['src/engine/text/stemming/stems.ts', 'prefixLength = 6', 'prefixLength = 7'], ['index']],
   stemmers: [['package-lock.json', /("node_modules\/@orama\/stemmers": \{[^}]*"integrity": ")sha512-/, '$1sha256-'], ['index']],
-  'names of secrets': [['src/engine/text/secrets/names.ts', 'password passwd ', 'password passwordle '], ['index']],
+  'names of secrets': [['src/engine/vocabulary/secrets/credentials.ts', 'password passwd ', 'password passwordle '], ['index']],
   'formats of secrets': [['src/engine/text/secrets/formats.ts', 'AKIA', 'AKIX'], ['index']],
   'size of chunks': [['src/engine/text/chunks.ts', 'maxLines: 60', 'maxLines: 61'], ['index']],
   'weight of names': [
@@ -56,7 +56,7 @@ const tables: Readonly<Record<string, readonly [edit: Edit, forms: readonly (key
     ['segments', 'published'],
   ],
   'texts for contributors': [['src/engine/text/names/legal.ts', 'code[-_]of', 'codes?[-_]of'], ['segments']],
-  'generated files': [['src/workspace/ignore/contentRules.ts', 'generated', 'engendered'], ['index']],
+  'generated files': [['src/workspace/ignore/contentRules.ts', '/^generated', '/^engendered'], ['index']],
   encodings: [['src/workspace/files/decode.ts', '0xfffe', '0xfffd'], ['index']],
   'encodings of stored texts': [['src/service/folder/update/fileTable.ts', "' in '", "' of '"], ['index']],
   'long lines': [['src/workspace/ignore/contentRules.ts', 'maxLongShare = 0.25', 'maxLongShare = 0.5'], ['index']],
