@@ -38,8 +38,8 @@ const filter = optionValue('filter');
 const busy = Number(optionValue('busy') ?? 0);
 const isFull = options.includes('--full');
 
-/** As many test files at a time: one more than cores, since many wait for timers and for what they have started. */
-const concurrency = os.availableParallelism() + 1;
+/** As many test files at a time as there are cores: what waits leaves its core to the windows. */
+const concurrency = os.availableParallelism();
 
 /** @type {Step[]} */
 const nodeSteps = [
@@ -125,7 +125,7 @@ async function all(commands) {
  *   `timeoutMs` is for all files together
  * @returns {Promise<Counts>}
  */
-async function nodeTests(files, { executable = node, concurrency = 1, env = compiled, fileTimeoutMs, timeoutMs = 1_800_000 } = {}) {
+async function nodeTests(files, { executable = node, concurrency = 1, env = compiled, fileTimeoutMs, timeoutMs = 2_700_000 } = {}) {
   if (files.length === 0) throw new Error('There are no test files');
   const flags = [
     `--concurrency=${concurrency}`,
