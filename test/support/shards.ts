@@ -8,7 +8,7 @@ import { migrate } from '../../src/storage/postgres/schema.ts';
 import { type PostgresServer, startPostgres } from './postgresServer.ts';
 
 /** The blocks of SQL of the documentation, in their order there. */
-const Block = { Rights: 0, Shard: 1, Coordinator: 2, Attach: 3 } as const;
+const Block = { Rights: 0, OwnWriter: 1, Shard: 2, Coordinator: 3, Attach: 4 } as const;
 
 /** The statements of a block with values for its words in capitals. */
 function statementsOf(block: number, values: Readonly<Record<string, string>>): readonly string[] {
