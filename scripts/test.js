@@ -24,6 +24,7 @@ const node = process.execPath;
 const compiled = { NODE_COMPILE_CACHE: path.join(artifacts, 'compiled') };
 /** Rounds and histories that are drawn; `npm test` runs a fixed sample of them. */
 const fullRounds = {
+  MESHRAG_FULL: '1',
   MESHRAG_KILL_ROUNDS: '100',
   MESHRAG_HISTORIES: '100',
   MESHRAG_PROPERTY_RUNS: '1000',

@@ -1,12 +1,6 @@
 // Of the rounds that many tests draw, `npm test` runs a fixed sample and `npm test -- --full` all.
 
-/** Whether all rounds are run. */
-export const isFull: boolean = process.env.MESHRAG_FULL === '1';
-
-/** `all` in a full run, otherwise `sample`. */
-export function rounds(all: number, sample: number): number {
-  return isFull ? all : sample;
-}
+const isFull = process.env.MESHRAG_FULL === '1';
 
 /** One of the choices, in turn; all of them in a full run. */
 export function inTurn<T>(choices: readonly T[], turn: number): readonly T[] {

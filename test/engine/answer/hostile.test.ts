@@ -6,12 +6,14 @@ import { citationSpanOf } from '../../../src/engine/answer/written/citationSpan.
 import { briefSource } from '../../support/briefSources.ts';
 import { hostileUnits } from '../../support/hostileUnits.ts';
 import { assertUnder, cpuMs } from '../../support/quick.ts';
+import { inTurn } from '../../support/sample.ts';
 
 const known = (): number => 1;
 const questions = ['Why does the kettle whistle?', 'What is kettle?', 'Where is kettle defined?', 'How do I run the kettle?', '漢 kettle'];
 const long = 50_000;
 
 test('50,000 repetitions are read in linear time, in prose and in comments', async () => {
+  let turn = 0;
   for (const unit of hostileUnits) {
     for (const [kind, before] of [
       ['doc', 'kettle '],
@@ -19,8 +21,9 @@ test('50,000 repetitions are read in linear time, in prose and in comments', asy
       ['code', '/* ```kettle '],
     ] as const) {
       const text = before + unit.repeat(long / unit.length);
+      const asked = inTurn(questions, turn++);
       const read = (): void => {
-        for (const question of questions) composeBrief(question, [briefSource(text, { kind, title: 'kettle' })], known);
+        for (const question of asked) composeBrief(question, [briefSource(text, { kind, title: 'kettle' })], known);
         citationSpanOf('The kettle is heated [1].', { text, kind, secrets: [] });
       };
       // Anything quadratic takes ten seconds and more.
