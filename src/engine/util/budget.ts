@@ -2,7 +2,7 @@
  * What comes from outside (a server, a file, a model) is read within a budget of bytes, items and depth, which is checked before the memory is
  * spent. JSON is parsed here alone, and bytes are inflated in `storage/inflate.ts` alone.
  *
- * A budget grows with what was really loaded: whoever wants more memory taken has to send more. Without anything loaded it is below 100 MB.
+ * A budget grows with what was really loaded: more memory is taken only for someone who sends more. Without anything loaded it is below 100 MB.
  */
 
 /** Bytes that anything may take, and for each byte that was loaded: what this program writes takes up to three. */
@@ -34,7 +34,7 @@ export class Budget {
     this.grant(loaded);
   }
 
-  /** Allows for more of which so many bytes were loaded. */
+  /** Allows for more, once that many bytes have been loaded. */
   grant(loaded: number): this {
     this.#maxBytes += loaded * bytesPerLoaded;
     this.#maxItems += loaded * itemsPerLoaded;

@@ -58,7 +58,7 @@ export class Connection {
     return rows;
   }
 
-  /** Allows larger answers from an index of which so many bytes were loaded. */
+  /** Allows larger answers from an index once that many bytes of it have been loaded. */
   grant(loaded: number): void {
     this.#maxBytes += loaded * bytesPerLoaded;
   }
@@ -158,7 +158,7 @@ export class Connection {
 
   /**
    * Ends a connection whose server sends more than it may, which is counted as it arrives, and one that asks for the password without
-   * encryption, in a form that whoever listens could use.
+   * encryption, in a form that an eavesdropper could use.
    */
   #guard({ connection }: pg.Client): void {
     const end = (fault: SharedFault): void => void connection.stream.destroy(new SharedIndexError(fault));

@@ -1,5 +1,5 @@
 /**
- * The heading of the column that a value stands in: of a Markdown table, of rows separated by commas, semicolons or tabs, or of the columns that
+ * The heading of the column that holds a value: of a Markdown table, of rows separated by commas, semicolons or tabs, or of the columns that
  * an `INSERT` or `COPY` names. Cost: each text is searched once for blank lines and statements, however many values it has, and each value
  * causes a look at its row and at the first rows of its block.
  */
