@@ -1,6 +1,6 @@
 /** Questions to `mesh`: times, and what is found. */
 
-import type { IndexReader } from '../../src/engine/index.ts';
+import type { IndexReader } from '../../src/engine/index/reader.ts';
 import { retrievers } from '../../src/engine/retrieval/retrievers.ts';
 
 export interface Asked {

@@ -2,7 +2,7 @@
 
 import fs from 'node:fs';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { systemOf as engineSystemOf } from '../engine/index.ts';
+import { systemOf as engineSystemOf } from '../engine/retrieval/retrievers.ts';
 import { CliError, UsageError } from './cliError.ts';
 
 /** Options of every command that queries a folder. */

@@ -1,6 +1,7 @@
 /** Has one of the editor's models read the passages of the workspace, or verify gates: composed and checked here, sent there. */
 
-import type { EnrichmentCounts, GateCounts } from '../engine/index.ts';
+import type { EnrichmentCounts } from '../engine/enrich/enrichPassages.ts';
+import type { GateCounts } from '../engine/enrich/verifyGates.ts';
 import { messagesOf } from '../messages/messages.ts';
 import {
   type EnrichProgress,

@@ -2,7 +2,9 @@
 
 import type { Connection } from 'vscode-languageserver/node';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
-import { type Embedder, estimateTokens, systemOf } from '../engine/index.ts';
+import { estimateTokens } from '../engine/answer/written/languageModel.ts';
+import type { Embedder } from '../engine/embed/embedder.ts';
+import { systemOf } from '../engine/retrieval/retrievers.ts';
 import { MessageError } from '../messages/messages.ts';
 import { type EmbedParams, embedderRequest, embedderResult, embedRequest, embedResult } from '../protocol/model.ts';
 import { check } from '../protocol/schema.ts';

@@ -1,7 +1,7 @@
 /** Assembles the service from folders, questions and maintenance. */
 
 import { randomInt } from 'node:crypto';
-import { createLexicons } from '../engine/index.ts';
+import { createLexicons } from '../engine/text/words/lexicon.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import { distrust } from '../workspace/programs.ts';
 import type { Service } from './api.ts';

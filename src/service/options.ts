@@ -1,6 +1,8 @@
 /** Parameters of the facade's methods. */
 
-import type { Embedder, EnrichmentOptions, Judge } from '../engine/index.ts';
+import type { Embedder } from '../engine/embed/embedder.ts';
+import type { EnrichmentOptions } from '../engine/enrich/enrichPassages.ts';
+import type { Judge } from '../engine/retrieval/enriched/enrichment.ts';
 import type { IndexSettings } from '../workspace/settings.ts';
 import type { FileRange } from './results.ts';
 

@@ -3,7 +3,10 @@
  * were indexed.
  */
 
-import { defaultSystem, type FilesProgress, type PoolChunk, type Ranking, systemOf } from '../engine/index.ts';
+import type { FilesProgress } from '../engine/answer/facts.ts';
+import type { PoolChunk } from '../engine/answer/pool.ts';
+import type { Ranking } from '../engine/retrieval/ranking.ts';
+import { defaultSystem, systemOf } from '../engine/retrieval/retrievers.ts';
 import { MessageError, message } from '../messages/messages.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import type { Service } from './api.ts';

@@ -1,6 +1,8 @@
 /** Ranks chunks for a query, in the words of the user or of the README. */
 
-import { defaultSystem, type Ranking, type Retriever, standaloneQuestion, systemOf } from '../engine/index.ts';
+import { standaloneQuestion } from '../engine/question/standaloneQuestion.ts';
+import type { Ranking, Retriever } from '../engine/retrieval/ranking.ts';
+import { defaultSystem, systemOf } from '../engine/retrieval/retrievers.ts';
 import { MessageError, message } from '../messages/messages.ts';
 import { otherAngles } from './ask/otherAngles.ts';
 import { nearTo } from './ask/related.ts';

@@ -7,15 +7,11 @@
  */
 
 import * as fs from 'node:fs';
-import {
-  type Enrichment,
-  enrichmentFrom,
-  enrichmentPromptVersion,
-  type GateVerdict,
-  gatePromptVersion,
-  gateVerdictFrom,
-  readJson,
-} from '../engine/index.ts';
+import { enrichmentPromptVersion } from '../engine/enrich/enrichmentPrompt.ts';
+import { gatePromptVersion } from '../engine/enrich/gatePrompt.ts';
+import { type Enrichment, enrichmentFrom } from '../engine/retrieval/enriched/enrichment.ts';
+import { type GateVerdict, gateVerdictFrom } from '../engine/retrieval/modules/verdicts.ts';
+import { readJson } from '../engine/util/budget.ts';
 import { fileSize } from './fileFigures.ts';
 
 /** Bytes read at once, some milliseconds; a line is far shorter. */

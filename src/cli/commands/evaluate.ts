@@ -1,15 +1,11 @@
 /** `meshrag eval`: figures of a retriever on questions whose answers are known. */
 
 import nodePath from 'node:path';
-import {
-  createRetriever,
-  defaultSystem,
-  type Retriever,
-  readSynonyms,
-  type Sources,
-  synonymGroups,
-  type TextSource,
-} from '../../engine/index.ts';
+import type { TextSource } from '../../engine/index/textSource.ts';
+import type { Retriever } from '../../engine/retrieval/ranking.ts';
+import type { Sources } from '../../engine/retrieval/retrievalSystem.ts';
+import { createRetriever, defaultSystem } from '../../engine/retrieval/retrievers.ts';
+import { readSynonyms, synonymGroups } from '../../engine/retrieval/steps/synonyms.ts';
 import { cachedEmbedder, EmbeddingFile } from '../../storage/embeddingFile.ts';
 import { cacheFolder } from '../cacheFolder.ts';
 import { UsageError } from '../cliError.ts';

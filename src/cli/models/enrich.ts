@@ -3,7 +3,9 @@
  * prints an estimate.
  */
 
-import type { EnrichmentEstimate, EnrichmentRun, LanguageModel } from '../../engine/index.ts';
+import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
+import type { EnrichmentRun } from '../../engine/enrich/enrichPassages.ts';
+import type { EnrichmentEstimate } from '../../engine/enrich/estimate.ts';
 import { errorMessage } from '../../messages/messages.ts';
 import type { Service } from '../../service/api.ts';
 import type { GateEstimate, GatePairs } from '../../service/enrich/gates.ts';

@@ -3,7 +3,8 @@
  * reStructuredText become their markdown counterparts; text without markup keeps its lines in a fence. One pass over the lines.
  */
 
-import { type Fence, fenceAfter, type OmissionText } from '../../engine/index.ts';
+import type { OmissionText } from '../../engine/answer/brief/blockText.ts';
+import { type Fence, fenceAfter } from '../../engine/text/fences.ts';
 import type { WireBlock } from '../places.ts';
 import { blockParts } from './blockLines.ts';
 import { codeBlock } from './markdown.ts';

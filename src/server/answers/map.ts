@@ -1,6 +1,8 @@
 /** The map: parts, in each the communities that lie mostly in it, near those that share names; and the chunks of one community with their links. */
 
-import { type LayoutLink, languageOf, layoutCircles, layoutGroups, visible } from '../../engine/index.ts';
+import { type LayoutLink, layoutCircles, layoutGroups } from '../../engine/graph/mapLayout.ts';
+import { languageOf } from '../../engine/text/languages.ts';
+import { visible } from '../../engine/text/visible.ts';
 import { type MapDetail, type MapLink, type MapResult, mapLimits } from '../../protocol/map.ts';
 import type { WirePlace } from '../../protocol/places.ts';
 import type { CommunitiesAnswer, Community, CommunityDetail, OverviewAnswer } from '../../service/results.ts';

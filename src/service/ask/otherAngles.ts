@@ -6,7 +6,9 @@
  * follow in their order. Cost: two searches.
  */
 
-import { createRetriever, type IndexReader, type Ranking, type Retriever } from '../../engine/index.ts';
+import type { IndexReader } from '../../engine/index/reader.ts';
+import type { Ranking, Retriever } from '../../engine/retrieval/ranking.ts';
+import { createRetriever } from '../../engine/retrieval/retrievers.ts';
 
 type Options = Omit<Parameters<Retriever['search']>[2], 'limit'>;
 

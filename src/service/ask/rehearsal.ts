@@ -4,16 +4,11 @@
  * What is asked for before any reply is certain, to the last character. What follows depends on the replies, and is announced by its bound.
  */
 
-import {
-  defaultSystem,
-  type Embedder,
-  estimateTokens,
-  type LanguageModel,
-  type ModelRequest,
-  maxAnswerRequests,
-  maxJsonRequests,
-  systemOf,
-} from '../../engine/index.ts';
+import { estimateTokens, type LanguageModel, type ModelRequest } from '../../engine/answer/written/languageModel.ts';
+import { maxAnswerRequests } from '../../engine/answer/written/modelAnswer.ts';
+import type { Embedder } from '../../engine/embed/embedder.ts';
+import { maxJsonRequests } from '../../engine/enrich/askForJson.ts';
+import { defaultSystem, systemOf } from '../../engine/retrieval/retrievers.ts';
 import type { Service } from '../api.ts';
 import { askModel, type ModelAskOptions } from './askModel.ts';
 

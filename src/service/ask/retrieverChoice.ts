@@ -1,18 +1,12 @@
 /** Selects the retriever for a question. */
 
-import {
-  bind,
-  createDerivedStore,
-  type DerivedStore,
-  defaultSystem,
-  type Embedder,
-  type EnrichmentSource,
-  type GateVerdicts,
-  type Retriever,
-  readSynonyms,
-  synonymGroups,
-  systemOf,
-} from '../../engine/index.ts';
+import type { Embedder } from '../../engine/embed/embedder.ts';
+import { createDerivedStore, type DerivedStore } from '../../engine/retrieval/derived.ts';
+import type { EnrichmentSource } from '../../engine/retrieval/enriched/enrichment.ts';
+import type { GateVerdicts } from '../../engine/retrieval/modules/verdicts.ts';
+import type { Retriever } from '../../engine/retrieval/ranking.ts';
+import { bind, defaultSystem, systemOf } from '../../engine/retrieval/retrievers.ts';
+import { readSynonyms, synonymGroups } from '../../engine/retrieval/steps/synonyms.ts';
 import { cachedEmbedder } from '../../storage/embeddingFile.ts';
 import { textsByFile, type View } from '../folder/view.ts';
 import type { SearchOptions } from '../options.ts';

@@ -5,22 +5,21 @@
  * run.
  */
 
+import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
+import type { Embedder } from '../../engine/embed/embedder.ts';
+import type { EnrichmentPassage } from '../../engine/enrich/enrichmentPrompt.ts';
 import {
-  type ChunkInfo,
-  type Embedder,
-  type EnrichmentEstimate,
   type EnrichmentOptions,
-  type EnrichmentPassage,
   type EnrichmentRecords,
   type EnrichmentRun,
-  type EnrichmentSource,
   enrichPassages,
-  estimateEnrichment,
   type KeyedPassage,
-  type LanguageModel,
-  maskSpans,
-  readEnriched,
-} from '../../engine/index.ts';
+} from '../../engine/enrich/enrichPassages.ts';
+import { type EnrichmentEstimate, estimateEnrichment } from '../../engine/enrich/estimate.ts';
+import type { ChunkInfo } from '../../engine/index/reader.ts';
+import type { EnrichmentSource } from '../../engine/retrieval/enriched/enrichment.ts';
+import { readEnriched } from '../../engine/retrieval/enriched/entitySource.ts';
+import { maskSpans } from '../../engine/text/secrets/secrets.ts';
 import { cachedEmbedder } from '../../storage/embeddingFile.ts';
 import type { DerivedData } from '../explore/derivedData.ts';
 import { Texts } from '../folder/chunkTexts.ts';

@@ -4,28 +4,23 @@
  * Nothing is asked unless `run` is called. The modules are those of the folders as they are indexed.
  */
 
+import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import {
   type ComparedModules,
-  candidatesOf,
   estimateGates,
   type GateCandidate,
   type GateCounts,
-  type GatedModules,
   type GateOptions,
   type GateRecords,
   type GateRun,
-  type GateVerdicts,
-  gateRelations,
-  hug,
-  type LanguageModel,
-  moduleGraphOf,
-  moduleSide,
-  type Place,
-  type RelationKind,
-  relationKinds,
-  sidesOf,
   verifyGates,
-} from '../../engine/index.ts';
+} from '../../engine/enrich/verifyGates.ts';
+import type { Place } from '../../engine/place.ts';
+import { gateRelations } from '../../engine/retrieval/modules/gateRelations.ts';
+import { type ModuleGraph as GatedModules, moduleGraphOf, moduleSide } from '../../engine/retrieval/modules/moduleGraph.ts';
+import { type RelationKind, relationKinds } from '../../engine/retrieval/modules/relations.ts';
+import { candidatesOf, type GateVerdicts, sidesOf } from '../../engine/retrieval/modules/verdicts.ts';
+import { hug } from '../../engine/retrieval/systems/hug.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import { placeOf } from '../ask/describe.ts';
 import type { DerivedData } from '../explore/derivedData.ts';

@@ -5,14 +5,10 @@
  * Data of a document is kept next to the index of its folder, data of a view with several folders next to that of the first one.
  */
 
-import {
-  type BuildLevels,
-  type ContentId,
-  createDerivedStore,
-  type DerivedStore,
-  type IndexReader,
-  type KeptData,
-} from '../../engine/index.ts';
+import type { ContentId } from '../../engine/document.ts';
+import type { IndexReader } from '../../engine/index/reader.ts';
+import { createDerivedStore, type DerivedStore, type KeptData } from '../../engine/retrieval/derived.ts';
+import type { BuildLevels } from '../../engine/retrieval/modules/levels.ts';
 import { stateDigest } from '../../storage/digest.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { textsByFile, type View } from '../folder/view.ts';

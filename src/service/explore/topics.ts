@@ -1,6 +1,7 @@
 /** The topics inside a part: those of modules where a question has had them built, otherwise those of communities. */
 
-import { builtModules, type IndexReader, type NamedGroup, partTopics } from '../../engine/index.ts';
+import type { IndexReader } from '../../engine/index/reader.ts';
+import { builtModules, type NamedGroup, partTopics } from '../../engine/parts/topics.ts';
 import { placeOf } from '../ask/describe.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { View } from '../folder/view.ts';

@@ -4,7 +4,7 @@
  */
 
 import { Worker } from 'node:worker_threads';
-import { type BuildLevels, buildLevels, type Levels } from '../../engine/index.ts';
+import { type BuildLevels, buildLevels, type Levels } from '../../engine/retrieval/modules/levels.ts';
 import type { LevelsTask } from './levelsWorker.ts';
 import { sleep } from './timeSlices.ts';
 import { workerFile } from './workerFile.ts';

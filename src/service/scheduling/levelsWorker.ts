@@ -1,7 +1,8 @@
 /** The worker thread that builds the levels of modules, once. */
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { buildLevels, type NodeKeys } from '../../engine/index.ts';
+import { buildLevels } from '../../engine/retrieval/modules/levels.ts';
+import type { NodeKeys } from '../../engine/retrieval/modules/structure.ts';
 
 /** Start parameters of the worker. */
 export interface LevelsTask {

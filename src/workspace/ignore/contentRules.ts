@@ -1,4 +1,4 @@
-import { CommentLines } from '../../engine/index.ts';
+import { CommentLines } from '../../engine/text/zones.ts';
 import type { SkipReason } from '../entries.ts';
 import { extensionOf } from '../paths.ts';
 import type { IndexSettings } from '../settings.ts';

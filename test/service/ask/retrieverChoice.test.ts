@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createDerivedStore } from '../../../src/engine/index.ts';
+import { createDerivedStore } from '../../../src/engine/retrieval/derived.ts';
 import { createChoice } from '../../../src/service/ask/retrieverChoice.ts';
 import type { View } from '../../../src/service/folder/view.ts';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildLevels, type NodeKeys } from '../../../src/engine/index.ts';
+import { buildLevels } from '../../../src/engine/retrieval/modules/levels.ts';
+import type { NodeKeys } from '../../../src/engine/retrieval/modules/structure.ts';
 import { buildLevelsApart } from '../../../src/service/scheduling/backgroundLevels.ts';
 import { randomNumbers } from '../../support/randomEdits.ts';
 

@@ -1,14 +1,12 @@
 /** Loads the live index from a store. */
 
-import {
-  type ContentId,
-  type DocumentColumns,
-  type IndexedDocument,
-  type MemoryIndex,
-  pathNames,
-  pushTo,
-  type SavedSegment,
-} from '../../../engine/index.ts';
+import type { ContentId } from '../../../engine/document.ts';
+import type { SavedSegment } from '../../../engine/index/codec/savedSegments.ts';
+import type { MemoryIndex } from '../../../engine/index/memoryIndex.ts';
+import type { IndexedDocument } from '../../../engine/index/segment.ts';
+import { pathNames } from '../../../engine/text/names/pathNames.ts';
+import type { DocumentColumns } from '../../../engine/text/words/columns.ts';
+import { pushTo } from '../../../engine/util/pushTo.ts';
 import {
   BusyStoreError,
   contentName,
