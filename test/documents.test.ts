@@ -5,7 +5,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import * as path from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { bind } from '../src/engine/retrieval/retrievers.ts';
+import { bind } from '../src/engine/retrieval/bind.ts';
 import { indexOf, pathsFound } from './support/memoryIndex.ts';
 
 const root = path.resolve(import.meta.dirname, '..');

@@ -11,7 +11,7 @@ import { openCorpus } from '../../src/cli/evaluation/corpus.ts';
 import { readQueries } from '../../src/cli/evaluation/passages.ts';
 import type { ChunkInfo } from '../../src/engine/index/reader.ts';
 import type { Retriever } from '../../src/engine/retrieval/ranking.ts';
-import { createRetriever } from '../../src/engine/retrieval/retrievers.ts';
+import { createRetriever } from '../../test/support/systems.ts';
 import { tableOf } from './tables.ts';
 
 const usage = `node bench/quality/paperTables.ts FOLDER... [--system ID]

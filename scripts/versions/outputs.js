@@ -9,8 +9,8 @@ import { Dictionary } from '../../src/engine/index/codec/dictionary.ts';
 import { encodeDocument } from '../../src/engine/index/codec/documentCodec.ts';
 import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
 import { bindingsBuilder } from '../../src/engine/relations/bindingsBuilder.ts';
+import { bind } from '../../src/engine/retrieval/bind.ts';
 import { createDerivedStore } from '../../src/engine/retrieval/derived.ts';
-import { bind, systems } from '../../src/engine/retrieval/retrievers.ts';
 import { pathNames } from '../../src/engine/text/names/pathNames.ts';
 import { analysisOf } from '../../src/engine/text/words/columns.ts';
 import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
@@ -27,6 +27,7 @@ import { isSkipNote } from '../../src/storage/store.ts';
 import { readDocument } from '../../src/workspace/files/readDocument.ts';
 import { listFolder } from '../../src/workspace/files/walk.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
+import { registry } from '../../src/systems/registry.ts';
 import { writeCorpus } from './corpus.js';
 
 /** @typedef {import('../../src/engine/document.ts').ContentId} ContentId */
@@ -152,7 +153,8 @@ async function addDerived(reader, documents, add) {
         .slice(startLine - 1, endLine)
         .join('\n'),
   };
-  for (const system of systems) {
+  for (const { load } of registry.entries) {
+    const system = await load();
     const derived = createDerivedStore(() => kept);
     await bind(system, {}, { texts, derived }).search(reader, question, { limit: 5 });
   }

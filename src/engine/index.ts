@@ -28,11 +28,11 @@ export type { TextSource } from './index/textSource.ts';
 // Questions
 export { readQuestion } from './question/question.ts';
 // Retrieval systems
+export { bind } from './retrieval/bind.ts';
 export { createDerivedStore, type DerivedStore, type DocumentBuilder, type GenerationBuilder, type Pause } from './retrieval/derived.ts';
 export { evidenceOfKeys } from './retrieval/keyEvidence.ts';
 export type { Evidence, Ranked, Ranking, RetrieveOptions, Retriever } from './retrieval/ranking.ts';
 export type { RetrievalSystem, SearchContext, Sources, SystemContext } from './retrieval/retrievalSystem.ts';
-export { bind, createRetriever } from './retrieval/retrievers.ts';
 export { byPlace, selectBest } from './retrieval/steps/select.ts';
 export { wordPostings } from './retrieval/steps/wordPostings.ts';
 export { bm25, termEvidence } from './retrieval/systems/bm25.ts';

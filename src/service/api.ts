@@ -4,10 +4,10 @@
  */
 
 import type { LanguageModel } from '../engine/answer/written/languageModel.ts';
-import type { EnrichmentOptions, EnrichmentRun } from '../engine/enrich/enrichPassages.ts';
-import type { EnrichmentEstimate } from '../engine/enrich/estimate.ts';
 import type { Quote } from '../engine/parts/authorWords.ts';
 import type { Publishable, Pushed } from '../storage/published.ts';
+import type { EnrichmentOptions, EnrichmentRun } from '../systems/enrich/enrichPassages.ts';
+import type { EnrichmentEstimate } from '../systems/enrich/estimate.ts';
 import type { LeadingChunk } from './ask/leadingChunks.ts';
 import type { Gates } from './enrich/gates.ts';
 import type { ContentCounts } from './explore/contentCounts.ts';

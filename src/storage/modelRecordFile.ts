@@ -7,10 +7,8 @@
  */
 
 import * as fs from 'node:fs';
-import { enrichmentPromptVersion } from '../engine/enrich/enrichmentPrompt.ts';
-import { gatePromptVersion } from '../engine/enrich/gatePrompt.ts';
-import { type Enrichment, enrichmentFrom } from '../engine/retrieval/enriched/enrichment.ts';
-import { type GateVerdict, gateVerdictFrom } from '../engine/retrieval/modules/verdicts.ts';
+import { type Enrichment, enrichmentFrom, enrichmentPromptVersion } from '../engine/retrieval/enrichment.ts';
+import { type GateVerdict, gatePromptVersion, gateVerdictFrom } from '../engine/retrieval/gateVerdict.ts';
 import { readJson } from '../engine/util/budget.ts';
 import { fileSize } from './fileFigures.ts';
 

@@ -15,7 +15,7 @@ import type { SavedSegment } from '../../src/engine/index/codec/savedSegments.ts
 import { entriesOf } from '../../src/engine/index/entryRows.ts';
 import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
 import type { IndexedDocument } from '../../src/engine/index/segment.ts';
-import { createRetriever } from '../../src/engine/retrieval/retrievers.ts';
+import { createRetriever } from '../support/systems.ts';
 import { analysisOf } from '../../src/engine/text/words/columns.ts';
 import { createLexicons, type Lexicons } from '../../src/engine/text/words/lexicon.ts';
 import { decodeRecord, encodeRecord } from '../../src/storage/fileLog.ts';

@@ -6,7 +6,6 @@ import { ContextOverflow, type LanguageModel, type ModelRequest } from '../../en
 import { answerByModel, type ModelAnswer, type PreparedPrompt } from '../../engine/answer/written/modelAnswer.ts';
 import type { Turn } from '../../engine/answer/written/prompt.ts';
 import { rewriteBy, rewritePrompt } from '../../engine/answer/written/rewrite.ts';
-import { modelJudge } from '../../engine/enrich/modelJudge.ts';
 import { partOperators } from '../../engine/question/operators.ts';
 import { lineOf } from '../../engine/retrieval/locate.ts';
 import type { Span } from '../../engine/text/spans.ts';
@@ -58,7 +57,7 @@ export async function askModel(
   const rewritten = mayRewrite ? await rewrittenBy(model, question, turns, options.signal) : undefined;
   // The model does not see operators; the rewritten question keeps those of the original.
   const standalone = rewritten === undefined ? undefined : `${rewritten} ${partOperators(question).operators}`.trimEnd();
-  const pool = await service.pool(question, { ...options, standalone, earlier, judge: modelJudge(model) });
+  const pool = await service.pool(question, { ...options, standalone, earlier, model });
   let tokens = 0;
   let sentMs = 0;
   let firstMs: number | undefined;

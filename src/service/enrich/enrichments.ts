@@ -6,21 +6,21 @@
  */
 
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
-import type { Embedder } from '../../engine/embed/embedder.ts';
-import type { EnrichmentPassage } from '../../engine/enrich/enrichmentPrompt.ts';
+import type { ChunkInfo } from '../../engine/index/reader.ts';
+import type { Embedder } from '../../engine/retrieval/embedder.ts';
+import type { EnrichmentSource } from '../../engine/retrieval/enrichment.ts';
+import { maskSpans } from '../../engine/text/secrets/secrets.ts';
+import { cachedEmbedder } from '../../storage/embeddingFile.ts';
+import type { EnrichmentPassage } from '../../systems/enrich/enrichmentPrompt.ts';
 import {
   type EnrichmentOptions,
   type EnrichmentRecords,
   type EnrichmentRun,
   enrichPassages,
   type KeyedPassage,
-} from '../../engine/enrich/enrichPassages.ts';
-import { type EnrichmentEstimate, estimateEnrichment } from '../../engine/enrich/estimate.ts';
-import type { ChunkInfo } from '../../engine/index/reader.ts';
-import type { EnrichmentSource } from '../../engine/retrieval/enriched/enrichment.ts';
-import { readEnriched } from '../../engine/retrieval/enriched/entitySource.ts';
-import { maskSpans } from '../../engine/text/secrets/secrets.ts';
-import { cachedEmbedder } from '../../storage/embeddingFile.ts';
+} from '../../systems/enrich/enrichPassages.ts';
+import { type EnrichmentEstimate, estimateEnrichment } from '../../systems/enrich/estimate.ts';
+import { readEnriched } from '../../systems/entities/entitySource.ts';
 import type { DerivedData } from '../explore/derivedData.ts';
 import { Texts } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';

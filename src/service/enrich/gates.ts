@@ -5,6 +5,9 @@
  */
 
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
+import type { Place } from '../../engine/place.ts';
+import { type GateVerdicts, type RelationKind, relationKinds } from '../../engine/retrieval/gateVerdict.ts';
+import { MessageError, message } from '../../messages/messages.ts';
 import {
   type ComparedModules,
   estimateGates,
@@ -14,14 +17,11 @@ import {
   type GateRecords,
   type GateRun,
   verifyGates,
-} from '../../engine/enrich/verifyGates.ts';
-import type { Place } from '../../engine/place.ts';
-import { gateRelations } from '../../engine/retrieval/modules/gateRelations.ts';
-import { type ModuleGraph as GatedModules, moduleGraphOf, moduleSide } from '../../engine/retrieval/modules/moduleGraph.ts';
-import { type RelationKind, relationKinds } from '../../engine/retrieval/modules/relations.ts';
-import { candidatesOf, type GateVerdicts, sidesOf } from '../../engine/retrieval/modules/verdicts.ts';
-import { hug } from '../../engine/retrieval/systems/hug.ts';
-import { MessageError, message } from '../../messages/messages.ts';
+} from '../../systems/enrich/verifyGates.ts';
+import { gateRelations } from '../../systems/hug/gateRelations.ts';
+import { hug } from '../../systems/hug/hug.ts';
+import { type ModuleGraph as GatedModules, moduleGraphOf, moduleSide } from '../../systems/hug/moduleGraph.ts';
+import { candidatesOf, sidesOf } from '../../systems/hug/verdicts.ts';
 import { placeOf } from '../ask/describe.ts';
 import type { DerivedData } from '../explore/derivedData.ts';
 import { textsByFile, type View } from '../folder/view.ts';

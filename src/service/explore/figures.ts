@@ -1,15 +1,15 @@
 /** The data of the paper's figures for a folder: the sketches of a sample of its chunks, and the report of appendix C. */
 
 import { Space } from '../../engine/document.ts';
-import { projectSignatures } from '../../engine/graph/sketchPlot.ts';
 import { hash64 } from '../../engine/hash/hash.ts';
-import { writeMinima } from '../../engine/hash/minhash.ts';
 import { entriesOf } from '../../engine/index/entryRows.ts';
 import { Trait } from '../../engine/index/reader.ts';
 import type { Snapshot } from '../../engine/index/snapshot.ts';
+import { bind } from '../../engine/retrieval/bind.ts';
 import { createDerivedStore } from '../../engine/retrieval/derived.ts';
-import { bind } from '../../engine/retrieval/retrievers.ts';
-import { meshPaper } from '../../engine/retrieval/systems/meshPaper.ts';
+import { writeMinima } from '../../systems/algorithms/minima.ts';
+import { projectSignatures } from '../../systems/figures/sketchPlot.ts';
+import { meshPaper } from '../../systems/meshPaper/meshPaper.ts';
 import { Texts, withoutSecrets } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { PaperReport, SketchPlot, SketchPoint } from '../results.ts';

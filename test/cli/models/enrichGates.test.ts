@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { test } from 'node:test';
-import { gatedFiles } from '../../engine/retrieval/modules/gatedFiles.ts';
+import { gatedFiles } from '../../systems/hug/gatedFiles.ts';
 import { type ChatBody, loopbackServer } from '../../models/loopbackServer.ts';
 import { planted } from '../../support/plantedSecrets.ts';
 import { workFolder } from '../../support/workFolder.ts';

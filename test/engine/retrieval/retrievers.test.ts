@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { test } from 'node:test';
+import { bind } from '../../../src/engine/retrieval/bind.ts';
 import type { RetrievalSystem } from '../../../src/engine/retrieval/retrievalSystem.ts';
-import { bind, createRetriever, defaultSystem, retrievers, systems } from '../../../src/engine/retrieval/retrievers.ts';
+import { defaultSystem } from '../../../src/engine/retrieval/systemRegistry.ts';
+import { registry } from '../../../src/systems/registry.ts';
 import { indexOf, pathsFound } from '../../support/memoryIndex.ts';
+import { createRetriever, retrievers, systems } from '../../support/systems.ts';
 
 test('every retriever finds a document by its name and words', async () => {
   const reader = indexOf({
@@ -30,12 +33,19 @@ test('createRetriever() parses options and reports invalid ones', () => {
   assert.throws(() => createRetriever('bm25', { k1: '1' }), /bm25 has no option "k1"; it has none/);
 });
 
+test('each system has the id of its entry', () => {
+  assert.deepEqual(
+    systems.map(({ id }) => id),
+    registry.entries.map(({ id }) => id),
+  );
+});
+
 test('the setting of the editor lists the systems that are offered', () => {
   const { contributes } = JSON.parse(fs.readFileSync('package.json', 'utf8'));
   const setting = contributes.configuration[0].properties['meshrag.system'];
   assert.deepEqual(
     setting.enum,
-    systems.filter(({ isOffered }) => isOffered).map(({ id }) => id),
+    registry.entries.filter(({ isOffered }) => isOffered).map(({ id }) => id),
   );
   assert.deepEqual(
     setting.enumDescriptions,

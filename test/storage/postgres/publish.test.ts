@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { DocumentAnalysis } from '../../../src/engine/document.ts';
 import { MemoryIndex } from '../../../src/engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../../src/engine/index/reader.ts';
-import { retrievers } from '../../../src/engine/retrieval/retrievers.ts';
+import { retrievers } from '../../support/systems.ts';
 import { pathNames } from '../../../src/engine/text/names/pathNames.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { readAddress } from '../../../src/storage/postgres/address.ts';

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { joinReaders } from '../../../src/engine/index/joinedReader.ts';
 import type { IndexReader } from '../../../src/engine/index/reader.ts';
 import { joinSnapshots } from '../../../src/engine/index/snapshot.ts';
-import { retrievers } from '../../../src/engine/retrieval/retrievers.ts';
+import { retrievers } from '../../support/systems.ts';
 import { createLexicons, type Lexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { SharedConnections } from '../../../src/storage/postgres/openPublished.ts';
 import { type PublishedPart, publishedReaders } from '../../../src/storage/postgres/publishedReaders.ts';

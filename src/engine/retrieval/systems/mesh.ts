@@ -99,7 +99,6 @@ function explain(hits: Hits, seeds: Seeds, paths: ReadonlyMap<number, Path>, chu
 /** The default system. Its stages are `pool`, `seeds` and `links`. */
 export const mesh: RetrievalSystem<MeshWeights> = {
   id: 'mesh',
-  isOffered: true,
   options: meshWeights,
   async search(text, _, { reader, options: weights, onStage, ...options }) {
     const query = await beginQuery(reader, text, weights);
