@@ -24,10 +24,10 @@ import { packCommunities } from '../../src/storage/postgres/communityColumns.ts'
 import { segmentRows } from '../../src/storage/postgres/segmentRows.ts';
 import { writeSegments } from '../../src/storage/segmentsFile.ts';
 import { isSkipNote } from '../../src/storage/store.ts';
+import { registry } from '../../src/systems/registry.ts';
 import { readDocument } from '../../src/workspace/files/readDocument.ts';
 import { listFolder } from '../../src/workspace/files/walk.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
-import { registry } from '../../src/systems/registry.ts';
 import { writeCorpus } from './corpus.js';
 
 /** @typedef {import('../../src/engine/document.ts').ContentId} ContentId */

@@ -2,7 +2,7 @@
  * Everything that the paper leaves open, as one table of options. Each option's comment cites the section of the paper.
  *
  * Three options matter most: the entities (a stop-word rule alone changes R@5 by ten points), the form of the signature, and the re-ranking
- * criterion. Figures are in bench/README.md.
+ * criterion. Figures are in bench/systems.md.
  */
 
 export interface PaperOptions {

@@ -7,7 +7,7 @@
  * the first `finalists` are ordered by the share of the question in one place of each. In an enriched index entities, relations and summaries are
  * what a model has read out of the passages (enriched/entitySource.ts); with a judge, a model orders the first (steps/rerank.ts).
  * Deviations: in the paper each passage gets one vote of each element (`votes` is `plain`), which without a model is far worse than BM25
- * (bench/README.md). Weighted, an element's vote is 1 / rank, times its rarity and the decay of its hop, for a relation and what it names times the
+ * (bench/systems.md). Weighted, an element's vote is 1 / rank, times its rarity and the decay of its hop, for a relation and what it names times the
  * share of the question in it; a vote for a chunk that has the entity as its title or definition is whole, one for a mention `mention` of it,
  * one of passage recall `passageVote`. With `walk`, personalised PageRank over entities
  * and chunks stands for the vote and its hops (table 7). Table 11 has re-ranking change R@5, which an order of five passages cannot; its

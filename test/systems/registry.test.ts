@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { test } from 'node:test';
-import { bind } from '../../../src/engine/retrieval/bind.ts';
-import type { RetrievalSystem } from '../../../src/engine/retrieval/retrievalSystem.ts';
-import { defaultSystem } from '../../../src/engine/retrieval/systemRegistry.ts';
-import { registry } from '../../../src/systems/registry.ts';
-import { indexOf, pathsFound } from '../../support/memoryIndex.ts';
-import { createRetriever, retrievers, systems } from '../../support/systems.ts';
+import { bind } from '../../src/engine/retrieval/bind.ts';
+import type { RetrievalSystem } from '../../src/engine/retrieval/retrievalSystem.ts';
+import { defaultSystem } from '../../src/engine/retrieval/systemRegistry.ts';
+import { registry } from '../../src/systems/registry.ts';
+import { indexOf, pathsFound } from '../support/memoryIndex.ts';
+import { createRetriever, retrievers, systems } from '../support/systems.ts';
 
 test('every retriever finds a document by its name and words', async () => {
   const reader = indexOf({
