@@ -12,7 +12,7 @@ import nodePath from 'node:path';
 import { parseArgs } from 'node:util';
 import { isTestPath } from '../../src/engine/text/names/pathNames.ts';
 import { createService } from '../../src/service/createService.ts';
-import type { ConnectedPath } from '../../src/service/relations/connections.ts';
+import type { ConnectedPath } from '../../src/service/types/relations.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { createLanguageService, readTree } from '../relations/compiler.ts';
 

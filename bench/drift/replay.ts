@@ -8,7 +8,7 @@ import type { Mention } from '../../src/engine/drift/mentions.ts';
 import { definesNames, namesDefinedIn } from '../../src/engine/drift/names.ts';
 import { finish } from '../../src/engine/util/steps.ts';
 import { createService } from '../../src/service/createService.ts';
-import type { DriftAnswer } from '../../src/service/results.ts';
+import type { DriftAnswer } from '../../src/service/types/results.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 
 /** One diagnostic. */

@@ -9,7 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { estimateTokens, type LanguageModel } from '../../src/engine/answer/written/languageModel.ts';
-import type { Service } from '../../src/service/api.ts';
+import type { Service } from '../../src/service/types/service.ts';
 import { createService } from '../../src/service/createService.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { commonOptions, readCommon, runProgram } from '../quality/options.ts';

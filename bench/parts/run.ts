@@ -12,7 +12,7 @@ import * as path from 'node:path';
 import { parseArgs } from 'node:util';
 import { permutation } from '../../src/engine/hash/mix.ts';
 import { createService } from '../../src/service/createService.ts';
-import type { OverviewAnswer } from '../../src/service/results.ts';
+import type { OverviewAnswer } from '../../src/service/types/results.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 
 const usage = `node bench/parts/run.ts --trees DIR [--half dev|test] [--names] [FOLDER...]

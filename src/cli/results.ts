@@ -3,8 +3,8 @@
 import type { Message } from '../engine/message.ts';
 import { textOf } from '../messages/messages.ts';
 import { explainEvidence } from '../service/ask/explain.ts';
-import type { RelatedResult, SearchResult, ShownEvidence } from '../service/results.ts';
 import { visiblePath } from '../service/tools/toolContext.ts';
+import type { RelatedResult, SearchResult, ShownEvidence } from '../service/types/results.ts';
 import { type FolderNames, fileJson } from './folderNames.ts';
 import { clean, type Output } from './output.ts';
 

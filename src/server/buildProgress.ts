@@ -2,7 +2,7 @@
 
 import type { Connection, WorkDoneProgressServerReporter } from 'vscode-languageserver/node';
 import { fill, type ServerWords } from '../protocol/text/words.ts';
-import type { FolderReport } from '../service/results.ts';
+import type { FolderReport } from '../service/types/results.ts';
 
 /** Shorter updates are not shown: saving a file is no event. Milliseconds. */
 const patienceMs = 400;

@@ -6,9 +6,9 @@
 import type { Message } from '../engine/message.ts';
 import { errorMessage, messagesOf } from '../messages/messages.ts';
 import type { ConfigureParams, FolderConfig } from '../protocol/server.ts';
-import type { Service } from '../service/api.ts';
-import type { SharedOptions } from '../service/options.ts';
-import type { FolderReport } from '../service/results.ts';
+import type { SharedOptions } from '../service/types/options.ts';
+import type { FolderReport } from '../service/types/results.ts';
+import type { Service } from '../service/types/service.ts';
 import { affectsRules } from '../workspace/ignore/folderRules.ts';
 import { isSamePlace } from '../workspace/pathCase.ts';
 import { distrust } from '../workspace/programs.ts';

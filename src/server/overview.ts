@@ -5,9 +5,9 @@ import type { PartFile } from '../engine/parts/overview.ts';
 import { visible } from '../engine/text/visible.ts';
 import type { OutlineResult, OverviewResult, PartResult, TopicsResult, WireOverview, WireQuote } from '../protocol/communities.ts';
 import type { WirePlace } from '../protocol/places.ts';
-import type { Service } from '../service/api.ts';
-import type { OverviewAnswer } from '../service/results.ts';
 import { wordsOf } from '../service/tools/overview.ts';
+import type { OverviewAnswer } from '../service/types/results.ts';
+import type { Service } from '../service/types/service.ts';
 import { type Conversion, toWirePlace } from './answers/convert.ts';
 import type { Session } from './session.ts';
 

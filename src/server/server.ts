@@ -18,7 +18,7 @@ import {
   sweepNotification,
 } from '../protocol/server.ts';
 import { defaultWords } from '../protocol/text/words.ts';
-import type { Service } from '../service/api.ts';
+import type { Service } from '../service/types/service.ts';
 import { answerRequests } from './answers/answers.ts';
 import { answerHovers } from './answers/hover.ts';
 import { trackDocuments } from './documents.ts';

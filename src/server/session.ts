@@ -2,9 +2,9 @@
 
 import type { Connection } from 'vscode-languageserver/node';
 import type { ServerWords } from '../protocol/text/words.ts';
-import type { Service } from '../service/api.ts';
-import type { RelatedOptions } from '../service/options.ts';
-import type { RelatedAnswer } from '../service/results.ts';
+import type { RelatedOptions } from '../service/types/options.ts';
+import type { RelatedAnswer } from '../service/types/results.ts';
+import type { Service } from '../service/types/service.ts';
 import type { Conversion } from './answers/convert.ts';
 import type { OpenDocuments } from './documents.ts';
 import type { FileUris } from './fileUris.ts';

@@ -1,7 +1,7 @@
 /** Reports the state of the index to the client, by our own notification and as work-done progress. */
 
 import { type StatusParams, statusNotification } from '../protocol/server.ts';
-import type { FolderReport } from '../service/results.ts';
+import type { FolderReport } from '../service/types/results.ts';
 import { toFolderStatus } from './answers/convert.ts';
 import { createBuildProgress } from './buildProgress.ts';
 import { conversionOf, type Session } from './session.ts';

@@ -20,11 +20,11 @@ import { type OwnDescription, ownDescription } from './ask/ownDescription.ts';
 import type { Texts } from './folder/chunkTexts.ts';
 import type { FolderIndex } from './folder/folderIndex.ts';
 import type { View } from './folder/view.ts';
-import type { AskOptions, SearchOptions } from './options.ts';
 import { limitOf, type Rank, withContext } from './rank.ts';
-import type { ConnectAnswer } from './relations/connections.ts';
 import { pathAnswer } from './relations/pathAnswer.ts';
-import type { OverviewAnswer } from './results.ts';
+import type { AskOptions, SearchOptions } from './types/options.ts';
+import type { ConnectAnswer } from './types/relations.ts';
+import type { OverviewAnswer } from './types/results.ts';
 
 /** Maximum number of results when searching for passages that name most parts, or a folder. */
 const maxSearched = 20;

@@ -4,21 +4,20 @@ import { randomInt } from 'node:crypto';
 import { createLexicons } from '../engine/text/words/lexicon.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import { distrust } from '../workspace/programs.ts';
-import type { Service } from './api.ts';
-import { createAskedFolders } from './askedFolders.ts';
 import { countsWithin } from './explore/contentCounts.ts';
 import { createDerivedData } from './explore/derivedData.ts';
 import { FolderIndex } from './folder/folderIndex.ts';
-import { OpenFolders } from './folder/openFolders.ts';
+import { createAskedFolders, OpenFolders } from './folder/openFolders.ts';
 import { newConnections } from './folder/published/overlay.ts';
 import { insideTest } from './folder/scope.ts';
 import { Lazy, loadedWhenCalled } from './lazy.ts';
 import { createQuestionService } from './questionService.ts';
 import { askedFile } from './relations/askedFile.ts';
-import type { FolderReport } from './results.ts';
 import { IdleTime } from './scheduling/idleTime.ts';
 import { systemsThread } from './scheduling/systemsThread.ts';
 import { sliceMs, TimeSlices, untilAborted } from './scheduling/timeSlices.ts';
+import type { FolderReport } from './types/results.ts';
+import type { Service } from './types/service.ts';
 
 /** Minimum interval between two calls of a listener, in milliseconds. */
 const reportIntervalMs = 100;

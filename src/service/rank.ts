@@ -7,8 +7,8 @@ import { otherAngles } from './ask/otherAngles.ts';
 import { nearTo } from './ask/related.ts';
 import type { createScopes } from './folder/scope.ts';
 import type { View } from './folder/view.ts';
-import { type AskOptions, maxContextLength, type SearchOptions } from './options.ts';
 import { yieldThread } from './scheduling/timeSlices.ts';
+import { type AskOptions, maxContextLength, type SearchOptions } from './types/options.ts';
 
 const [defaultLimit, maxLimit] = [10, 100];
 

@@ -10,7 +10,7 @@ import {
 } from 'vscode-languageserver/node';
 import { defaultWords } from '../../src/protocol/text/words.ts';
 import { createBuildProgress, progressMessage } from '../../src/server/buildProgress.ts';
-import type { FolderReport } from '../../src/service/results.ts';
+import type { FolderReport } from '../../src/service/types/results.ts';
 import { until } from '../support/until.ts';
 
 test('rate and remaining time are shown once they are meaningful', () => {

@@ -8,7 +8,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
-import type { Service } from '../../src/service/api.ts';
+import type { Service } from '../../src/service/types/service.ts';
 import { createService } from '../../src/service/createService.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { git, gitEnvironment } from '../support/gitTrees.ts';

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { textOf } from '../../src/messages/messages.ts';
 import { createService } from '../../src/service/createService.ts';
-import type { FolderReport } from '../../src/service/results.ts';
+import type { FolderReport } from '../../src/service/types/results.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { randomNumbers } from '../support/randomEdits.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { brotliCompressSync, deflateRawSync } from 'node:zlib';
 import { textOf } from '../../src/messages/messages.ts';
 import { createService } from '../../src/service/createService.ts';
-import type { FolderReport } from '../../src/service/results.ts';
+import type { FolderReport } from '../../src/service/types/results.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { changing, Form, resealFirst } from '../support/resealed.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';

@@ -3,7 +3,7 @@
 import type { Query } from '../../../src/cli/evaluation/passages.ts';
 import type { LanguageModel } from '../../../src/engine/answer/written/languageModel.ts';
 import { preparePrompt } from '../../../src/engine/answer/written/modelAnswer.ts';
-import type { Service } from '../../../src/service/api.ts';
+import type { Service } from '../../../src/service/types/service.ts';
 import { accuracyMessages, citationMessages } from './judging.ts';
 import { likelyTokens, likelyTokensOf } from './likelyTokens.ts';
 import type { RunLog, Stage } from './runLog.ts';

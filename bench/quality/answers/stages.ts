@@ -5,7 +5,7 @@ import type { Query } from '../../../src/cli/evaluation/passages.ts';
 import { checkAnswer } from '../../../src/engine/answer/written/citations.ts';
 import type { ChatClient, ChatMessage, TokenUsage } from '../../../src/engine/answer/written/languageModel.ts';
 import { countTerms } from '../../../src/engine/text/words/countTerms.ts';
-import type { Service } from '../../../src/service/api.ts';
+import type { Service } from '../../../src/service/types/service.ts';
 import { askModel } from '../../../src/service/ask/askModel.ts';
 import { accuracyMessages, type CitedStatement, citationMessages, readAccuracy, readSupport } from './judging.ts';
 import { likelyTokens, likelyTokensOf } from './likelyTokens.ts';

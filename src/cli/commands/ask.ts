@@ -3,9 +3,9 @@
 import type { Block } from '../../engine/answer/brief/block.ts';
 import { blockText } from '../../engine/answer/brief/blockText.ts';
 import { textOf as sentenceOf } from '../../messages/messages.ts';
-import type { Service } from '../../service/api.ts';
-import type { AskAnswer, SearchResult } from '../../service/results.ts';
 import { visiblePath } from '../../service/tools/toolContext.ts';
+import type { AskAnswer, SearchResult } from '../../service/types/results.ts';
+import type { Service } from '../../service/types/service.ts';
 import type { RunCommand } from '../command.ts';
 import { type FolderNames, fileJson } from '../folderNames.ts';
 import { embedderOf, embedderOptions, modelOf, modelOptions } from '../models/modelOptions.ts';

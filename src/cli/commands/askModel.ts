@@ -2,10 +2,10 @@
 
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import { textOf } from '../../messages/messages.ts';
-import type { Service } from '../../service/api.ts';
 import { askModel, type ModelAskOptions, type WrittenAnswer } from '../../service/ask/askModel.ts';
 import { type PossibleRequests, rehearse } from '../../service/ask/rehearsal.ts';
 import { visiblePath } from '../../service/tools/toolContext.ts';
+import type { Service } from '../../service/types/service.ts';
 import { CliError } from '../cliError.ts';
 import { type FolderNames, fileJson } from '../folderNames.ts';
 import { clean, counted, formatCount, formatDuration, type Output } from '../output.ts';

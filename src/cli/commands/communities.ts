@@ -2,7 +2,7 @@
 
 import { message, textOf } from '../../messages/messages.ts';
 import { noCommunities, topicsOf } from '../../service/explore/communities.ts';
-import type { CommunitiesAnswer, Community } from '../../service/results.ts';
+import type { CommunitiesAnswer, Community } from '../../service/types/results.ts';
 import { UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
 import { withFolder } from '../openFolder.ts';

@@ -1,8 +1,8 @@
 /** `meshrag connect`: how two names, files or places are connected. */
 
 import { textOf } from '../../messages/messages.ts';
-import type { ConnectAnswer, ConnectedPassage, ConnectedPath, ShownName } from '../../service/relations/connections.ts';
 import { visiblePath } from '../../service/tools/toolContext.ts';
+import type { ConnectAnswer, ConnectedPassage, ConnectedPath, ShownName } from '../../service/types/relations.ts';
 import { UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
 import { type FolderNames, fileJson, placeJson } from '../folderNames.ts';

@@ -1,7 +1,6 @@
 /** `meshrag index`: updates the index of a folder and prints its statistics. */
 
-import type { MaskedPlace } from '../../service/explore/masked.ts';
-import type { FolderReport } from '../../service/results.ts';
+import type { FolderReport, MaskedPlace } from '../../service/types/results.ts';
 import type { CommandContext, RunCommand } from '../command.ts';
 import { type OpenFolder, withFolder } from '../openFolder.ts';
 import { folderOptions, readArguments, withDirectory } from '../options.ts';

@@ -1,8 +1,8 @@
 /** `meshrag overview`: how a folder is made. */
 
 import type { Quote } from '../../engine/parts/authorWords.ts';
-import type { OverviewAnswer } from '../../service/results.ts';
 import { cornerNames } from '../../service/tools/overview.ts';
+import type { OverviewAnswer } from '../../service/types/results.ts';
 import { CliError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
 import { withFolder } from '../openFolder.ts';

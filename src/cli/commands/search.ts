@@ -2,8 +2,8 @@
 
 import fs from 'node:fs';
 import { text } from 'node:stream/consumers';
-import type { SearchAnswer } from '../../service/results.ts';
 import { untilAborted } from '../../service/scheduling/timeSlices.ts';
+import type { SearchAnswer } from '../../service/types/results.ts';
 import { CliError, UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
 import type { FolderNames } from '../folderNames.ts';

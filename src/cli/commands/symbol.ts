@@ -1,7 +1,7 @@
 /** `meshrag symbol`: where a name is defined, who uses it and how, and the sentences that mention it. */
 
-import type { SymbolAnswer, SymbolUse } from '../../service/results.ts';
 import { visiblePath } from '../../service/tools/toolContext.ts';
+import type { SymbolAnswer, SymbolUse } from '../../service/types/results.ts';
 import type { RunCommand } from '../command.ts';
 import { type FolderNames, placeJson } from '../folderNames.ts';
 import { withFolder } from '../openFolder.ts';

@@ -15,10 +15,10 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { visible } from '../../engine/text/visible.ts';
 import { errorMessage } from '../../messages/messages.ts';
-import type { Service } from '../../service/api.ts';
 import { untilAborted } from '../../service/scheduling/timeSlices.ts';
 import { runTool } from '../../service/tools/runTool.ts';
 import type { ToolContext } from '../../service/tools/toolContext.ts';
+import type { Service } from '../../service/types/service.ts';
 import { resultTokens, toolDefinitions } from '../../tools/definitions.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import { countByEstimate, fitResult } from '../../tools/toolResult.ts';

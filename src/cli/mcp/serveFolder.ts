@@ -4,10 +4,10 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import { readJson } from '../../engine/util/budget.ts';
 import { errorMessage } from '../../messages/messages.ts';
-import type { Service } from '../../service/api.ts';
 import { createService } from '../../service/createService.ts';
-import type { FolderOptions } from '../../service/options.ts';
 import { untilAborted } from '../../service/scheduling/timeSlices.ts';
+import type { FolderOptions } from '../../service/types/options.ts';
+import type { Service } from '../../service/types/service.ts';
 import { watchFolder } from '../../workspace/files/watch.ts';
 import { affectsRules } from '../../workspace/ignore/folderRules.ts';
 import { systemPaths } from '../../workspace/paths.ts';

@@ -5,8 +5,8 @@
 
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import { errorMessage } from '../../messages/messages.ts';
-import type { Service } from '../../service/api.ts';
-import type { GateEstimate, GatePairs } from '../../service/systems/gates.ts';
+import type { GateEstimate, GatePairs } from '../../service/types/gates.ts';
+import type { Service } from '../../service/types/service.ts';
 import type { EnrichmentEstimate, EnrichmentRun } from '../../systems/index.ts';
 import { UsageError } from '../cliError.ts';
 import type { CommandContext, RunCommand } from '../command.ts';

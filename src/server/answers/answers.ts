@@ -50,7 +50,7 @@ import {
 import { impactParams, impactRequest, symbolParams, symbolRequest } from '../../protocol/symbol.ts';
 import { mapRanges } from '../../protocol/text/rangeMapping.ts';
 import { toolParams, toolRequest } from '../../protocol/tools.ts';
-import type { FileRange } from '../../service/results.ts';
+import type { FileRange } from '../../service/types/results.ts';
 import { shownBefore } from '../documents.ts';
 import { answerEnrichment } from '../enrichment.ts';
 import { createHostEmbedders } from '../hostEmbedder.ts';

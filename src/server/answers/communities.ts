@@ -5,9 +5,9 @@
 
 import { visible } from '../../engine/text/visible.ts';
 import type { CommunitiesResult, CommunityResult, WireCommunity } from '../../protocol/places.ts';
-import type { Service } from '../../service/api.ts';
 import { communitiesHolding } from '../../service/explore/communityFiles.ts';
-import type { CommunitiesAnswer, Community, CommunityDetail } from '../../service/results.ts';
+import type { CommunitiesAnswer, Community, CommunityDetail } from '../../service/types/results.ts';
+import type { Service } from '../../service/types/service.ts';
 import { type Conversion, toWirePlace } from './convert.ts';
 import { distinct } from './evidenceText.ts';
 

@@ -3,7 +3,7 @@
 import { directoryOf } from '../../engine/util/paths.ts';
 import type { ClosenessResult } from '../../protocol/communities.ts';
 import { partsIn, siblingFiles } from '../../service/explore/communityFiles.ts';
-import type { CommunitiesAnswer, Community, CommunityMember } from '../../service/results.ts';
+import type { CommunitiesAnswer, Community, CommunityMember } from '../../service/types/results.ts';
 import type { FileUris } from '../fileUris.ts';
 import { wireId } from './communities.ts';
 

@@ -20,8 +20,8 @@ import type {
 } from '../../protocol/places.ts';
 import type { RelatedResult } from '../../protocol/server.ts';
 import { fill, type ServerWords } from '../../protocol/text/words.ts';
-import { maxContextLength } from '../../service/options.ts';
-import type { ConnectAnswer, ConnectedPassage } from '../../service/relations/connections.ts';
+import { maxContextLength } from '../../service/types/options.ts';
+import type { ConnectAnswer, ConnectedPassage } from '../../service/types/relations.ts';
 import type {
   AskAnswer,
   Citation,
@@ -32,7 +32,7 @@ import type {
   RelatedAnswer,
   SearchAnswer,
   SearchResult,
-} from '../../service/results.ts';
+} from '../../service/types/results.ts';
 import type { FileUris } from '../fileUris.ts';
 import { distinct, linkStepsOf, reasonOf, sharedNames, shownName } from './evidenceText.ts';
 

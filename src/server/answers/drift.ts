@@ -3,7 +3,7 @@
 import { visible } from '../../engine/text/visible.ts';
 import type { DriftResult, WireMention } from '../../protocol/drift.ts';
 import type { WirePlace } from '../../protocol/places.ts';
-import type { DriftAnswer } from '../../service/results.ts';
+import type { DriftAnswer } from '../../service/types/results.ts';
 import { type Conversion, toWirePlace } from './convert.ts';
 
 /** The mentions of all folders. */

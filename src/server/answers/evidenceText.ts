@@ -4,7 +4,7 @@ import type { Place } from '../../engine/place.ts';
 import { spaceOfKind } from '../../engine/retrieval/keyEvidence.ts';
 import { fill, type ServerWords } from '../../protocol/text/words.ts';
 import { wordOf } from '../../service/ask/explain.ts';
-import type { SearchResult, ShownEvidence } from '../../service/results.ts';
+import type { SearchResult, ShownEvidence } from '../../service/types/results.ts';
 
 /** Maximum number of names in a reason; the rest is visible when the source is expanded. */
 const namesShown = 3;

@@ -2,7 +2,7 @@
 
 import { isTestPath } from '../../engine/text/names/pathNames.ts';
 import { fill, type ServerWords } from '../../protocol/text/words.ts';
-import type { LeadingChunk } from '../../service/ask/leadingChunks.ts';
+import type { LeadingChunk } from '../../service/types/results.ts';
 
 /** Queries for finding them: words used in introductions and at the start of definitions. */
 export const openingQueries = [

@@ -2,7 +2,7 @@
 
 import type { SketchesResult } from '../../protocol/figures.ts';
 import type { MapResult } from '../../protocol/map.ts';
-import type { CommunitiesAnswer, SketchPlot } from '../../service/results.ts';
+import type { CommunitiesAnswer, SketchPlot } from '../../service/types/results.ts';
 import { wireId } from './communities.ts';
 import { type Conversion, toWirePlace } from './convert.ts';
 

@@ -10,7 +10,7 @@ import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdow
 import { nameLink } from '../../protocol/text/nameLink.ts';
 import { placeLink } from '../../protocol/text/placeLink.ts';
 import { fill } from '../../protocol/text/words.ts';
-import type { RelatedResult } from '../../service/results.ts';
+import type { RelatedResult } from '../../service/types/results.ts';
 import { conversionOf, relatedAt, type Session } from '../session.ts';
 import { Cancelled, withSignal } from '../signals.ts';
 import { type Conversion, toWirePlace } from './convert.ts';

@@ -5,7 +5,7 @@ import { languageOf } from '../../engine/text/languages.ts';
 import { visible } from '../../engine/text/visible.ts';
 import { type MapDetail, type MapLink, type MapResult, mapLimits } from '../../protocol/map.ts';
 import type { WirePlace } from '../../protocol/places.ts';
-import type { CommunitiesAnswer, Community, CommunityDetail, OverviewAnswer } from '../../service/results.ts';
+import type { CommunitiesAnswer, Community, CommunityDetail, OverviewAnswer } from '../../service/types/results.ts';
 import { toCommunity, wireId } from './communities.ts';
 import { type Conversion, toWirePlace } from './convert.ts';
 

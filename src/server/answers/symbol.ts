@@ -2,8 +2,8 @@
 
 import { visible } from '../../engine/text/visible.ts';
 import type { ImpactResult, SymbolResult } from '../../protocol/symbol.ts';
-import type { ImpactAnswer } from '../../service/relations/impacts.ts';
-import type { SymbolAnswer } from '../../service/results.ts';
+import type { ImpactAnswer } from '../../service/types/relations.ts';
+import type { SymbolAnswer } from '../../service/types/results.ts';
 import { type Conversion, toWirePlace } from './convert.ts';
 
 export function toSymbol({ definitions, uses, sentences, ...answer }: SymbolAnswer, conversion: Conversion): SymbolResult {

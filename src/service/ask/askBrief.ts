@@ -9,7 +9,7 @@ import type { IndexReader } from '../../engine/index/reader.ts';
 import { idf } from '../../engine/retrieval/systems/bm25.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
-import type { AskAnswer, Citation, FileRange, SearchResult } from '../results.ts';
+import type { AskAnswer, Citation, FileRange, SearchResult } from '../types/results.ts';
 import type { DescribedResult } from './describe.ts';
 import type { ManifestAnswer } from './manifestAnswer.ts';
 import { nothingFound, termSizes, wordsLookedFor } from './nothingFound.ts';

@@ -10,9 +10,9 @@ import { partOperators } from '../../engine/question/operators.ts';
 import { lineOf } from '../../engine/retrieval/locate.ts';
 import type { Span } from '../../engine/text/spans.ts';
 import { MessageError, message } from '../../messages/messages.ts';
-import type { Service } from '../api.ts';
-import type { AskOptions } from '../options.ts';
-import type { AskAnswer, Citation, Pool, SearchResult } from '../results.ts';
+import type { AskOptions } from '../types/options.ts';
+import type { AskAnswer, Citation, Pool, SearchResult } from '../types/results.ts';
+import type { Service } from '../types/service.ts';
 
 export interface ModelAskOptions extends AskOptions {
   /** Earlier questions and answers, oldest first, to be sent to the model. If absent, only the questions of `earlier` are known. */

@@ -6,7 +6,7 @@ import { lineOf, locate } from '../../engine/retrieval/locate.ts';
 import type { Evidence, Ranking } from '../../engine/retrieval/ranking.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
-import type { SearchResult, ShownEvidence } from '../results.ts';
+import type { SearchResult, ShownEvidence } from '../types/results.ts';
 
 /** A ranked chunk with its description. */
 export interface DescribedResult {

@@ -3,7 +3,7 @@
 import type { Place } from '../../engine/place.ts';
 import { stemmedLanguageOf } from '../../engine/text/stemming/stemmedLanguage.ts';
 import { fold, termOf } from '../../engine/text/words/terms.ts';
-import type { ShownEvidence } from '../results.ts';
+import type { ShownEvidence } from '../types/results.ts';
 
 export interface ExplainOptions {
   /** Used to map stems back to words. */

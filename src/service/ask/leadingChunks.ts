@@ -2,13 +2,10 @@
 
 import { Trait } from '../../engine/index/reader.ts';
 import type { View } from '../folder/view.ts';
-import type { SearchResult } from '../results.ts';
+import type { LeadingChunk } from '../types/results.ts';
 import { placeOf } from './describe.ts';
 
 const maxChunks = 200;
-
-/** A chunk's place, title and kind. */
-export type LeadingChunk = Pick<SearchResult, 'path' | 'folder' | 'startLine' | 'endLine' | 'title' | 'kind'>;
 
 /** At most 200 chunks in index order, without tests, examples and fixtures. */
 export async function leadingChunksOf({ reader, folders }: View): Promise<LeadingChunk[]> {

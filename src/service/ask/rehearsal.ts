@@ -9,7 +9,7 @@ import { maxAnswerRequests } from '../../engine/answer/written/modelAnswer.ts';
 import type { Embedder } from '../../engine/retrieval/embedder.ts';
 import { defaultSystem } from '../../engine/retrieval/systemRegistry.ts';
 import { registry } from '../../systems/registry.ts';
-import type { Service } from '../api.ts';
+import type { Service } from '../types/service.ts';
 import { askModel, type ModelAskOptions } from './askModel.ts';
 
 /** Texts for an embedder. */

@@ -14,8 +14,8 @@ import { systemPaths } from '../../workspace/paths.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { View } from '../folder/view.ts';
-import type { RelatedOptions } from '../options.ts';
-import type { FileRange, RelatedResult, SearchResult } from '../results.ts';
+import type { RelatedOptions } from '../types/options.ts';
+import type { FileRange, RelatedResult, SearchResult } from '../types/results.ts';
 
 /** Maximum number of chunks near a file, not counting its own. */
 const maxNear = 200;

@@ -11,7 +11,7 @@ import { defaultSystem } from '../../engine/retrieval/systemRegistry.ts';
 import { cachedEmbedder } from '../../storage/embeddingFile.ts';
 import { registry } from '../../systems/registry.ts';
 import { textsByFile, type View } from '../folder/view.ts';
-import type { SearchOptions } from '../options.ts';
+import type { SearchOptions } from '../types/options.ts';
 
 type Choice = Pick<SearchOptions, 'system' | 'synonyms' | 'embedder' | 'model' | 'isRehearsal'>;
 

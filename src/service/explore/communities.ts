@@ -12,8 +12,8 @@ import { type ReadCommunities, readCommunities } from '../../storage/postgres/co
 import type { PublishedIndex } from '../../storage/postgres/publishedReaders.ts';
 import { placeOf } from '../ask/describe.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
-import type { CommunitiesAnswer, Community, CommunityDetail, CommunityMember } from '../results.ts';
 import { untilAborted, yieldThread } from '../scheduling/timeSlices.ts';
+import type { CommunitiesAnswer, Community, CommunityDetail, CommunityMember } from '../types/results.ts';
 
 /** Communities described between two yields. */
 const portion = 1000;

@@ -6,7 +6,7 @@
 import type { Place } from '../../engine/place.ts';
 import { directoryOf } from '../../engine/util/paths.ts';
 import { pushTo } from '../../engine/util/pushTo.ts';
-import type { CommunitiesAnswer, Community } from '../results.ts';
+import type { CommunitiesAnswer, Community } from '../types/results.ts';
 
 /** A part of a community: its chunks in [`from`, `to`) belong to one file. */
 export interface CommunityPart {

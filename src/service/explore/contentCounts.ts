@@ -3,11 +3,8 @@
 import { chunkIdsOf } from '../../engine/index/reader.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { insideTest } from '../folder/scope.ts';
-import type { FolderReport } from '../results.ts';
 import { yieldThread } from '../scheduling/timeSlices.ts';
-
-/** The contents of a part of a folder. */
-export type ContentCounts = Pick<FolderReport, 'files' | 'chunks' | 'entities' | 'bytes'>;
+import type { ContentCounts } from '../types/results.ts';
 
 /** Chunks whose keys are read at once. */
 const batchSize = 1000;

@@ -17,15 +17,10 @@ import { isTestPath } from '../../engine/text/names/pathNames.ts';
 import { finishWith, type Steps } from '../../engine/util/steps.ts';
 import { type CommitFile, type CommitFiles, listCommit, readCommitted, resolveCommit } from '../../workspace/git/gitObjects.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
-import type { DriftAnswer } from '../results.ts';
 import { inSlices, yieldThread } from '../scheduling/timeSlices.ts';
+import type { DriftOptions } from '../types/options.ts';
+import type { DriftAnswer } from '../types/results.ts';
 import { definitionsByPath } from './definitionsByPath.ts';
-
-export interface DriftOptions {
-  /** A commit; `HEAD` by default. */
-  readonly base?: string;
-  readonly signal?: AbortSignal;
-}
 
 /** What is cached of a folder between two calls. */
 class FolderMemory {

@@ -14,7 +14,7 @@ import { bm25 } from '../../engine/retrieval/systems/bm25.ts';
 import { maxChunks, relatedTo } from '../../engine/retrieval/systems/related.ts';
 import { keysOf, type OwnChunk } from '../ask/related.ts';
 import type { View } from '../folder/view.ts';
-import type { SharedKey } from '../results.ts';
+import type { SharedKey } from '../types/results.ts';
 
 /** Ranks are determined among this many results. */
 const maxRanked = 100;

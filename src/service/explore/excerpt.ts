@@ -9,17 +9,8 @@ import { fold } from '../../engine/text/words/terms.ts';
 import { MessageError, message, phrase } from '../../messages/messages.ts';
 import { placeIn } from '../ask/related.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
-import type { FileRange, MarkedText } from '../results.ts';
-
-export interface ExcerptOptions {
-  /** Its words are highlighted. */
-  readonly question: string;
-  /** Names to highlight, as written. */
-  readonly names: readonly string[];
-  readonly maxLines: number;
-  /** The editor's text, if it differs from the file on disk; the range refers to its lines. */
-  readonly text?: string;
-}
+import type { ExcerptOptions } from '../types/options.ts';
+import type { FileRange, MarkedText } from '../types/results.ts';
 
 /** An excerpt of a range: of a longer one, the lines with the most matches. Throws a readable error if the file cannot be read. */
 export function excerptOf(

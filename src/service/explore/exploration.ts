@@ -1,7 +1,7 @@
 /** The part of the service that describes folders: their parts, communities and outlines, what is stale or masked, the index as a whole. */
 
-import type { Service } from '../api.ts';
-import type { AskedFolders } from '../askedFolders.ts';
+import type { AskedFolders } from '../folder/openFolders.ts';
+import type { Service } from '../types/service.ts';
 import { type CommunitiesKeeper, createCommunitiesKeeper } from './communities.ts';
 import { createDriftFinder } from './drift.ts';
 import { lostWithout, sharedKeys } from './evidence.ts';

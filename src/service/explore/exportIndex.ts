@@ -13,8 +13,8 @@ import type { Publishable, PublishedContent, Pushed } from '../../storage/publis
 import { isSkipNote } from '../../storage/store.ts';
 import { resolveCommit } from '../../workspace/git/gitObjects.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
-import type { ExportedIndex } from '../results.ts';
 import { inSlices, yieldThread } from '../scheduling/timeSlices.ts';
+import type { ExportedIndex } from '../types/results.ts';
 
 /** Replaces the file (absolute path) as a whole. Throws a `MessageError` if it cannot be written. */
 export async function exportIndex(folder: FolderIndex, file: string, signal?: AbortSignal): Promise<ExportedIndex> {

@@ -7,24 +7,9 @@
 
 import { linesOf } from '../../engine/text/lines.ts';
 import { findSecrets } from '../../engine/text/secrets/secrets.ts';
-import type { SecretKind } from '../../engine/vocabulary/secrets/kinds.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { inSlices, yieldThread } from '../scheduling/timeSlices.ts';
-
-/** A masked place. */
-export interface MaskedPlace {
-  /** Relative. */
-  readonly path: string;
-  /** 1-based. */
-  readonly line: number;
-  readonly kind: SecretKind;
-}
-
-/** The masked places of a folder, by path and line. */
-export interface MaskedAnswer {
-  readonly folder: string;
-  readonly places: readonly MaskedPlace[];
-}
+import type { MaskedAnswer, MaskedPlace } from '../types/results.ts';
 
 type FilePlaces = Pick<MaskedAnswer, 'places'> & { readonly hash: string };
 

@@ -8,8 +8,8 @@ import { findParts } from '../../engine/parts/overview.ts';
 import { maskSecrets } from '../../engine/text/secrets/secrets.ts';
 import { Texts } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
-import type { Outline, OverviewAnswer } from '../results.ts';
 import { untilAborted, yieldThread } from '../scheduling/timeSlices.ts';
+import type { Outline, OverviewAnswer } from '../types/results.ts';
 
 /** How long a folder must be unchanged before its overview is computed unasked, in milliseconds. */
 const idleMs = 3000;

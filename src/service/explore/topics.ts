@@ -3,7 +3,7 @@
 import { partTopics } from '../../engine/parts/topics.ts';
 import { placeOf } from '../ask/describe.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
-import type { CommunityMember, Topic } from '../results.ts';
+import type { CommunityMember, Topic } from '../types/results.ts';
 import type { CommunitiesKeeper } from './communities.ts';
 
 const maxTopics = 24;

@@ -5,8 +5,8 @@ import { joinSnapshots, type Snapshot } from '../../engine/index/snapshot.ts';
 import { createLexicons } from '../../engine/text/words/lexicon.ts';
 import { digestOf, documentDigest } from '../../storage/digest.ts';
 import { FolderIndex } from '../folder/folderIndex.ts';
-import type { CommunitiesAnswer } from '../results.ts';
 import { TimeSlices, yieldThread } from '../scheduling/timeSlices.ts';
+import type { CommunitiesAnswer } from '../types/results.ts';
 import { communitiesIn, noCommunities } from './communities.ts';
 import { documentOf, documentsOf } from './storedDocuments.ts';
 

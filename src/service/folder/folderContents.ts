@@ -20,9 +20,9 @@ import type { PublishedIndex } from '../../storage/postgres/publishedReaders.ts'
 import { DerivedFile } from '../../storage/sqlite/derivedFile.ts';
 import { BusyStoreError, DamagedStoreError, isSkipNote } from '../../storage/store.ts';
 import { forgetKept } from '../../workspace/files/keptListing.ts';
-import type { FolderOptions } from '../options.ts';
-import type { FolderReport } from '../results.ts';
 import { sliceEnd } from '../scheduling/timeSlices.ts';
+import type { FolderOptions } from '../types/options.ts';
+import type { FolderReport } from '../types/results.ts';
 import { FolderStore } from './folderStore.ts';
 import { chunksIn, createKeyCount } from './indexStatistics.ts';
 import { newConnections, Overlay } from './published/overlay.ts';

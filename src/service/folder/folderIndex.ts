@@ -19,9 +19,9 @@ import { type ReadResult, readDocument } from '../../workspace/files/readDocumen
 import { findRepository } from '../../workspace/git/git.ts';
 import { BlobIds } from '../../workspace/git/gitBlobs.ts';
 import { refuseUnlisted } from '../../workspace/ignore/folderRules.ts';
-import type { FolderOptions } from '../options.ts';
-import type { FolderReport, ImportedIndex } from '../results.ts';
 import { type TimeSlices, yieldThread } from '../scheduling/timeSlices.ts';
+import type { FolderOptions } from '../types/options.ts';
+import type { FolderReport, ImportedIndex } from '../types/results.ts';
 import { FolderContents } from './folderContents.ts';
 import { FolderGit } from './folderGit.ts';
 import { FolderSeed, openArtifact } from './folderSeed.ts';

@@ -9,8 +9,8 @@ import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import { Artifact, ArtifactError } from '../../storage/artifact.ts';
 import type { Seed } from '../../storage/store.ts';
-import type { FolderOptions } from '../options.ts';
 import { inSlices } from '../scheduling/timeSlices.ts';
+import type { FolderOptions } from '../types/options.ts';
 import type { FolderContents } from './folderContents.ts';
 import { copyFromWorktree, type ListedFolder, noteFolder } from './folderList.ts';
 

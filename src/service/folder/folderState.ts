@@ -4,7 +4,7 @@ import type { FilesProgress } from '../../engine/answer/facts.ts';
 import type { Message } from '../../engine/message.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { FolderError } from '../../workspace/ignore/folderRules.ts';
-import type { FolderReport } from '../results.ts';
+import type { FolderReport } from '../types/results.ts';
 
 /** The part of a report about the last update. */
 type LastUpdate = Pick<FolderReport, 'lastUpdateMs' | 'lastUpdateAt' | 'filesRead' | 'filesUnchanged'>;

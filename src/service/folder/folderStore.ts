@@ -10,7 +10,7 @@ import { openSqliteStore } from '../../storage/sqlite/sqliteStore.ts';
 import { BusyStoreError, DamagedStoreError, type DocumentStore, type StoreNews } from '../../storage/store.ts';
 import type { FileEntry } from '../../workspace/entries.ts';
 import { isSameStat } from '../../workspace/files/sweep.ts';
-import type { FolderOptions } from '../options.ts';
+import type { FolderOptions } from '../types/options.ts';
 import { synchroniseStore, takeOver } from './storeHandover.ts';
 import type { FolderData } from './update/batch.ts';
 import type { FileTable } from './update/fileTable.ts';

@@ -6,8 +6,9 @@ import { LostFrameError } from '../../storage/frames.ts';
 import { SharedIndexError } from '../../storage/postgres/sharedIndexError.ts';
 import { isSamePlace } from '../../workspace/pathCase.ts';
 import { systemPaths } from '../../workspace/paths.ts';
-import type { FolderReport } from '../results.ts';
+import type { IdleTime } from '../scheduling/idleTime.ts';
 import { untilAborted } from '../scheduling/timeSlices.ts';
+import type { FolderReport } from '../types/results.ts';
 import type { FolderIndex } from './folderIndex.ts';
 import { type FolderParts, generationOf, readerOver } from './published/readers.ts';
 import type { View } from './view.ts';
@@ -121,4 +122,35 @@ export class OpenFolders {
   report(): readonly FolderReport[] {
     return this.all().map((folder) => folder.report());
   }
+}
+
+/** Runs foreground work that reads the indexes of the open folders. */
+export interface AskedFolders {
+  readonly folders: OpenFolders;
+  ask<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** The results of the given folders, in sequence; folders that cannot be queried are left out. */
+  askEach<T>(
+    each: readonly FolderIndex[],
+    work: (folder: FolderIndex) => Promise<T | undefined>,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly T[]>;
+}
+
+export function createAskedFolders(folders: OpenFolders, idleTime: IdleTime): AskedFolders {
+  function ask<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return idleTime.during(() => folders.ask(work, signal));
+  }
+  return {
+    folders,
+    ask,
+    askEach: (each, work, signal) =>
+      ask(async () => {
+        const answers = [];
+        for (const folder of each) {
+          const answer = await work(folder);
+          if (answer !== undefined) answers.push(answer);
+        }
+        return answers;
+      }, signal),
+  };
 }

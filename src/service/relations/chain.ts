@@ -7,7 +7,8 @@ import { Role, Space } from '../../engine/document.ts';
 import type { RelationSource } from '../../engine/relations/candidates.ts';
 import { maskSecrets } from '../../engine/text/secrets/secrets.ts';
 import type { View } from '../folder/view.ts';
-import type { ConnectContext, ConnectedPassage, ConnectedPath, KnownEnd, ShownName } from './connections.ts';
+import type { ConnectedPassage, ConnectedPath, ShownName } from '../types/relations.ts';
+import type { ConnectContext, KnownEnd } from './connections.ts';
 import { within } from './relations.ts';
 
 /** The shorter of the chains in both directions, in the order asked for; the one from the first end if they are equally long. */

@@ -20,18 +20,10 @@ import { placeOf } from '../ask/describe.ts';
 import { chunkAt, chunksOf } from '../ask/related.ts';
 import { insideTest } from '../folder/scope.ts';
 import type { View } from '../folder/view.ts';
+import type { ConnectAnswer, ConnectedPassage, ConnectedPath, NameUse, ShownEnd, ShownName } from '../types/relations.ts';
 import { type AskedFile, askedFile } from './askedFile.ts';
 import { chainIn } from './chain.ts';
-import type {
-  ConnectAnswer,
-  ConnectContext,
-  ConnectedPassage,
-  ConnectedPath,
-  KnownEnd,
-  NameUse,
-  ShownEnd,
-  ShownName,
-} from './connections.ts';
+import type { ConnectContext, KnownEnd } from './connections.ts';
 import { unknownEnd } from './unknownEnd.ts';
 
 /** Paths that are shown. */

@@ -8,8 +8,10 @@ import { type Reach, type ReachedFile, reachKinds, reachOf } from '../../engine/
 import type { Message } from '../../engine/message.ts';
 import type { RelationSource } from '../../engine/relations/candidates.ts';
 import { message } from '../../messages/messages.ts';
+import type { ImpactOptions } from '../types/options.ts';
+import type { ImpactAnswer, ImpactRow } from '../types/relations.ts';
 import { askedChanges, nameIn } from './askedChanges.ts';
-import type { FolderChange, ImpactAnswer, ImpactContext, ImpactOptions, ImpactRow } from './impacts.ts';
+import type { FolderChange, ImpactContext } from './impacts.ts';
 import { within } from './relations.ts';
 import { uncommittedChanges } from './uncommittedChanges.ts';
 import { unknownEnd } from './unknownEnd.ts';

@@ -6,7 +6,7 @@ import { systemPaths } from '../../workspace/paths.ts';
 import { chunkAt, type OwnChunk } from '../ask/related.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
-import type { ConnectedPassage, ConnectedPath } from './connections.ts';
+import type { ConnectedPassage, ConnectedPath } from '../types/relations.ts';
 
 export interface PathAnswer {
   /** The chunks of the path in its order, each once, with the name that joins it to the one before. */

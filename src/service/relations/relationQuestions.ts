@@ -5,12 +5,11 @@ import type { DerivedData } from '../explore/derivedData.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { createScopes } from '../folder/scope.ts';
 import type { View } from '../folder/view.ts';
-import type { SearchOptions, SymbolOptions } from '../options.ts';
-import type { SymbolAnswer } from '../results.ts';
+import type { ImpactOptions, SearchOptions, SymbolOptions } from '../types/options.ts';
+import type { ConnectAnswer, ImpactAnswer } from '../types/relations.ts';
+import type { SymbolAnswer } from '../types/results.ts';
 import { findConnections } from './connect.ts';
-import type { ConnectAnswer } from './connections.ts';
 import { impactOf } from './impact.ts';
-import type { ImpactAnswer, ImpactOptions } from './impacts.ts';
 import { createRelationSources } from './relations.ts';
 import { symbolIn } from './symbol.ts';
 

@@ -10,7 +10,7 @@ import { maskSecrets, maskSpans } from '../../engine/text/secrets/secrets.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
-import type { SymbolAnswer, SymbolDefinition, SymbolUse } from '../results.ts';
+import type { SymbolAnswer, SymbolDefinition, SymbolUse } from '../types/results.ts';
 import { nameIn } from './askedChanges.ts';
 import { askedFile } from './askedFile.ts';
 import { within } from './relations.ts';

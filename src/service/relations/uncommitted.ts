@@ -11,18 +11,7 @@ import { type CommitFile, type CommitFiles, listCommit, readCommitted, resolveCo
 import { systemPaths } from '../../workspace/paths.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { inSlices, yieldThread } from '../scheduling/timeSlices.ts';
-
-/** A file that differs from the last commit. */
-export interface FileChange {
-  readonly path: string;
-  readonly status: 'changed' | 'added' | 'deleted' | 'renamed';
-  /** Its path in the commit, if it was renamed. */
-  readonly from?: string;
-  /** Its text in the commit; empty for a new file. */
-  readonly before: string;
-  /** Its text now; empty for a deleted file. */
-  readonly after: string;
-}
+import type { FileChange } from '../types/relations.ts';
 
 export interface Uncommitted {
   /** By path. */

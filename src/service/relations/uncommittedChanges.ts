@@ -6,9 +6,10 @@ import type { RelationSource } from '../../engine/relations/candidates.ts';
 import { definitionsOf, type NamedDefinition, namesOf, type WantedName } from '../../engine/relations/relations.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import type { View } from '../folder/view.ts';
+import type { FileChange } from '../types/relations.ts';
 import { changeOf } from './askedChanges.ts';
 import type { FolderChange, ImpactContext } from './impacts.ts';
-import { type FileChange, uncommittedIn } from './uncommitted.ts';
+import { uncommittedIn } from './uncommitted.ts';
 
 /** The uncommitted changes of each folder. Throws if none can be compared. */
 export async function uncommittedChanges(

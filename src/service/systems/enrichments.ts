@@ -26,8 +26,8 @@ import type { DerivedData } from '../explore/derivedData.ts';
 import { Texts } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { textsByFile, type View } from '../folder/view.ts';
-import type { EnrichOptions } from '../options.ts';
 import { untilAborted, yieldThread } from '../scheduling/timeSlices.ts';
+import type { EnrichOptions } from '../types/options.ts';
 import { contentKeys } from './contentKeys.ts';
 
 export interface Enrichments {

@@ -12,8 +12,8 @@ import { meshPaper, projectSignatures } from '../../systems/index.ts';
 import type { DerivedData } from '../explore/derivedData.ts';
 import { Texts, withoutSecrets } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
-import type { PaperReport, SketchPlot, SketchPoint } from '../results.ts';
 import { yieldThread } from '../scheduling/timeSlices.ts';
+import type { PaperReport, SketchPlot, SketchPoint } from '../types/results.ts';
 
 /** Maximum number of chunks in the plot: those with the smallest place hashes, so that a small change of the folder changes few of them. */
 const maxPoints = 2000;

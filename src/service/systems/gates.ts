@@ -4,7 +4,6 @@
  * Nothing is asked unless `run` is called. The modules are those of the folders as they are indexed.
  */
 
-import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import type { Place } from '../../engine/place.ts';
 import { type GateVerdicts, type RelationKind, relationKinds } from '../../engine/retrieval/gateVerdict.ts';
 import { MessageError, message } from '../../messages/messages.ts';
@@ -13,11 +12,8 @@ import {
   candidatesOf,
   estimateGates,
   type GateCandidate,
-  type GateCounts,
   type ModuleGraph as GatedModules,
-  type GateOptions,
   type GateRecords,
-  type GateRun,
   gateRelations,
   hug,
   moduleGraphOf,
@@ -29,37 +25,7 @@ import { placeOf } from '../ask/describe.ts';
 import type { DerivedData } from '../explore/derivedData.ts';
 import { textsByFile, type View } from '../folder/view.ts';
 import { untilAborted, yieldThread } from '../scheduling/timeSlices.ts';
-
-/** Candidates with evidence, or all pairs of modules as in algorithm 2 of HugRAG. */
-export type GatePairs = 'evidence' | 'all';
-
-/** An estimate of the verification; for all pairs, an upper bound. */
-export type GateEstimate = Pick<GateCounts, 'candidates' | 'known' | 'requests' | 'tokensSent'>;
-
-export interface Gates {
-  /** The verdicts on the open folders' candidates; `undefined` if there are none. */
-  source(): GateVerdicts | undefined;
-  /**
-   * Estimates a run with the model of that name. Throws `RangeError` for too many pairs of modules, `MessageError` for an index that `hug`
-   * covers only in part.
-   */
-  estimate(model: string, pairs?: GatePairs, signal?: AbortSignal): Promise<GateEstimate>;
-  /**
-   * The relations that make up the gates, with a model's verdicts, rarest names first; `undefined` for an index that `hug` covers only in
-   * part.
-   */
-  relations(signal?: AbortSignal): Promise<readonly GateRelation[] | undefined>;
-  run(model: LanguageModel, pairs?: GatePairs, options?: GateOptions): Promise<GateRun>;
-}
-
-/** A relation between passages; gates between modules consist of these. */
-export interface GateRelation {
-  readonly from: Place;
-  readonly to: Place;
-  readonly kind: RelationKind;
-  /** What is used or, for a sentence of cause, one of the names. */
-  readonly name: string;
-}
+import type { GatePairs, Gates } from '../types/gates.ts';
 
 type Work = readonly (() => Promise<GateCandidate | undefined>)[] | ComparedModules;
 

@@ -1,11 +1,12 @@
 /** The part of the service that serves the published systems: what models read and judge for them, and the figures of MeshRAG's paper. */
 
-import type { Service } from '../api.ts';
-import type { AskedFolders } from '../askedFolders.ts';
 import type { DerivedData } from '../explore/derivedData.ts';
+import type { AskedFolders } from '../folder/openFolders.ts';
+import type { Gates } from '../types/gates.ts';
+import type { Service } from '../types/service.ts';
 import { createEnrichments, type Enrichments } from './enrichments.ts';
 import { paperReportOf, sketchPlotOf } from './figures.ts';
-import { createGates, type Gates } from './gates.ts';
+import { createGates } from './gates.ts';
 
 export interface ModelReadings
   extends Pick<Service, 'enrichmentEstimate' | 'enrich' | 'gateEstimate' | 'verifyGates' | 'gates' | 'sketches' | 'paperReports'> {

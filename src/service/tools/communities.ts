@@ -3,7 +3,7 @@
 import { message, textOf } from '../../messages/messages.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
-import type { CommunitiesAnswer, Community, CommunityDetail, CommunityMember } from '../results.ts';
+import type { CommunitiesAnswer, Community, CommunityDetail, CommunityMember } from '../types/results.ts';
 import { maskedResult, oneLine, rangeOf } from './passages.ts';
 import { isVisible, type ToolContext, visiblePath } from './toolContext.ts';
 

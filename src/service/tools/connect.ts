@@ -4,7 +4,7 @@ import { MessageError, textOf } from '../../messages/messages.ts';
 import type { connectTool } from '../../tools/definitions.ts';
 import { InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
-import type { ConnectAnswer, ConnectedPath } from '../relations/connections.ts';
+import type { ConnectAnswer, ConnectedPath } from '../types/relations.ts';
 import { rangeOf, SecretMask } from './passages.ts';
 import type { ToolContext } from './toolContext.ts';
 

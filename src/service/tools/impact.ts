@@ -4,7 +4,7 @@ import { MessageError, textOf } from '../../messages/messages.ts';
 import type { impactTool } from '../../tools/definitions.ts';
 import { InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
-import type { ImpactAnswer, ImpactRow } from '../relations/impacts.ts';
+import type { ImpactAnswer, ImpactRow } from '../types/relations.ts';
 import { SecretMask } from './passages.ts';
 import { indexedFile, type ToolContext, visiblePath } from './toolContext.ts';
 

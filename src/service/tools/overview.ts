@@ -6,7 +6,7 @@ import type { Part, PartFile } from '../../engine/parts/overview.ts';
 import type { Corner } from '../../engine/parts/sourceFiles.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
-import type { OverviewAnswer } from '../results.ts';
+import type { OverviewAnswer } from '../types/results.ts';
 import { maskedResult } from './passages.ts';
 import { allowedSpot, isVisible, type Spot, type ToolContext, visiblePath } from './toolContext.ts';
 

@@ -5,7 +5,7 @@ import { maskSecrets, maskSpans } from '../../engine/text/secrets/secrets.ts';
 import { visible } from '../../engine/text/visible.ts';
 import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
 import { explainEvidence } from '../ask/explain.ts';
-import type { RelatedResult, SearchResult } from '../results.ts';
+import type { RelatedResult, SearchResult } from '../types/results.ts';
 import { type ToolContext, visiblePath } from './toolContext.ts';
 
 /** Further reasons add little. */

@@ -4,7 +4,7 @@ import { MessageError } from '../../messages/messages.ts';
 import type { symbolTool } from '../../tools/definitions.ts';
 import { InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
-import type { SymbolAnswer, SymbolUse } from '../results.ts';
+import type { SymbolAnswer, SymbolUse } from '../types/results.ts';
 import { oneLine, rangeOf, SecretMask } from './passages.ts';
 import { scopeOf, type ToolContext, visiblePath } from './toolContext.ts';
 

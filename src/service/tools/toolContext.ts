@@ -7,8 +7,8 @@ import type { Place } from '../../engine/place.ts';
 import { MessageError, textOf } from '../../messages/messages.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import { systemPaths } from '../../workspace/paths.ts';
-import type { Service } from '../api.ts';
-import type { FolderReport } from '../results.ts';
+import type { FolderReport } from '../types/results.ts';
+import type { Service } from '../types/service.ts';
 
 export interface ToolContext {
   readonly service: Service;

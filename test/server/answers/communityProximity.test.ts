@@ -3,7 +3,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { communityProximity } from '../../../src/server/answers/communityProximity.ts';
 import { createFileUris } from '../../../src/server/fileUris.ts';
-import type { CommunitiesAnswer, Community } from '../../../src/service/results.ts';
+import type { CommunitiesAnswer, Community } from '../../../src/service/types/results.ts';
 
 const folder = path.resolve('/work space');
 

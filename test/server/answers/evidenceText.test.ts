@@ -4,7 +4,7 @@ import type { Place } from '../../../src/engine/place.ts';
 import { defaultWords } from '../../../src/protocol/text/words.ts';
 import { reasonOf, sharedNames } from '../../../src/server/answers/evidenceText.ts';
 import { wordOf } from '../../../src/service/ask/explain.ts';
-import type { SearchResult, ShownEvidence } from '../../../src/service/results.ts';
+import type { SearchResult, ShownEvidence } from '../../../src/service/types/results.ts';
 
 const via: Place = { folder: '/w', path: 'docs/state.md', startLine: 1, endLine: 9 };
 

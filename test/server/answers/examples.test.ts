@@ -2,7 +2,7 @@ import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defaultWords } from '../../../src/protocol/text/words.ts';
 import { exampleQuestions } from '../../../src/server/answers/examples.ts';
-import type { SearchResult } from '../../../src/service/results.ts';
+import type { SearchResult } from '../../../src/service/types/results.ts';
 
 function result(path: string, title: string, kind: 'doc' | 'code'): SearchResult {
   return { folder: '/w', path, startLine: 1, endLine: 2, rank: 1, title, kind, fileHash: '', score: 1, evidence: [] };

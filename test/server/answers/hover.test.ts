@@ -4,7 +4,7 @@ import { defaultWords } from '../../../src/protocol/text/words.ts';
 import type { Conversion } from '../../../src/server/answers/convert.ts';
 import { type HoverOptions, hoverText } from '../../../src/server/answers/hover.ts';
 import { createFileUris } from '../../../src/server/fileUris.ts';
-import type { RelatedResult, ShownEvidence } from '../../../src/service/results.ts';
+import type { RelatedResult, ShownEvidence } from '../../../src/service/types/results.ts';
 
 const conversion: Conversion = { uris: createFileUris(false), words: defaultWords, folderNames: new Map([['/w', 'w']]) };
 const commands: HoverOptions = { folderNumbers: new Map([['/w', 2]]) };

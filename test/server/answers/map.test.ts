@@ -7,7 +7,7 @@ import { defaultWords } from '../../../src/protocol/text/words.ts';
 import type { Conversion } from '../../../src/server/answers/convert.ts';
 import { toMap, toMapDetail } from '../../../src/server/answers/map.ts';
 import { createFileUris } from '../../../src/server/fileUris.ts';
-import type { CommunitiesAnswer, Community, CommunityMember, OverviewAnswer } from '../../../src/service/results.ts';
+import type { CommunitiesAnswer, Community, CommunityMember, OverviewAnswer } from '../../../src/service/types/results.ts';
 
 const folder = path.resolve('/work');
 const uris = createFileUris(process.platform === 'win32');

@@ -1,7 +1,7 @@
 // Orientation questions share no word with their answer: how the workspace is organised.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Service } from '../../../src/service/api.ts';
+import type { Service } from '../../../src/service/types/service.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { serviceOn } from '../../support/serviceOn.ts';
 import { workFolder } from '../../support/workFolder.ts';

@@ -10,7 +10,7 @@ import type { TextSource } from '../../../src/engine/index/textSource.ts';
 import type { DocumentBuilder, GenerationBuilder } from '../../../src/engine/retrieval/derived.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { textOf } from '../../../src/messages/messages.ts';
-import type { Service } from '../../../src/service/api.ts';
+import type { Service } from '../../../src/service/types/service.ts';
 import { createService } from '../../../src/service/createService.ts';
 import { createDerivedData, type DerivedData } from '../../../src/service/explore/derivedData.ts';
 import { Texts } from '../../../src/service/folder/chunkTexts.ts';

@@ -6,7 +6,7 @@ import type { Place } from '../../../src/engine/place.ts';
 import { locate } from '../../../src/engine/retrieval/locate.ts';
 import { foldedWords } from '../../../src/engine/text/names/entities.ts';
 import { createService } from '../../../src/service/createService.ts';
-import type { SearchResult } from '../../../src/service/results.ts';
+import type { SearchResult } from '../../../src/service/types/results.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { workFolder } from '../../support/workFolder.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Service } from '../../../src/service/api.ts';
+import type { Service } from '../../../src/service/types/service.ts';
 import { createService } from '../../../src/service/createService.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { type WorkFolder, workFolder } from '../../support/workFolder.ts';

@@ -2,8 +2,8 @@
 
 import { pushTo } from '../../../engine/util/pushTo.ts';
 import { textOf } from '../../../messages/messages.ts';
-import type { ImpactAnswer, ImpactRow, ImpactSource } from '../../../service/relations/impacts.ts';
 import { visiblePath } from '../../../service/tools/toolContext.ts';
+import type { ImpactAnswer, ImpactRow, ImpactSource } from '../../../service/types/relations.ts';
 import { UsageError } from '../../cliError.ts';
 import type { RunCommand } from '../../command.ts';
 import { type FolderNames, placeJson } from '../../folderNames.ts';

@@ -7,7 +7,7 @@ import { foldersOf } from '../../../engine/util/paths.ts';
 import type { Texts } from '../../folder/chunkTexts.ts';
 import type { FolderIndex } from '../../folder/folderIndex.ts';
 import type { View } from '../../folder/view.ts';
-import type { OverviewAnswer } from '../../results.ts';
+import type { OverviewAnswer } from '../../types/results.ts';
 import { newestChanges } from './newestChanges.ts';
 import { type FoundBlocks, interleaved, linesAt } from './shownLines.ts';
 import { type StartingPointSources, StartingPoints } from './startingPoints.ts';

@@ -14,7 +14,7 @@ import { languageOf } from '../../../engine/text/languages.ts';
 import { directoryOf, foldersOf } from '../../../engine/util/paths.ts';
 import type { Texts } from '../../folder/chunkTexts.ts';
 import type { View } from '../../folder/view.ts';
-import type { OverviewAnswer } from '../../results.ts';
+import type { OverviewAnswer } from '../../types/results.ts';
 
 /** Maximum number of places of a kind. */
 const maxPlaces = 2;

@@ -10,7 +10,7 @@ import { message, messagesOf } from '../../../messages/messages.ts';
 import type { PostgresName, SharedConnections } from '../../../storage/postgres/openPublished.ts';
 import type { PublishedIndex } from '../../../storage/postgres/publishedReaders.ts';
 import { isSkipNote } from '../../../storage/store.ts';
-import type { SharedOptions } from '../../options.ts';
+import type { SharedOptions } from '../../types/options.ts';
 import type { FileTable } from '../update/fileTable.ts';
 
 /** How soon the published index is looked at again unless a question has failed, in milliseconds. */

@@ -8,7 +8,7 @@ import type { Described, FolderLook } from '../../../workspace/files/folderLook.
 import { isUnchanged } from '../../../workspace/files/sweep.ts';
 import { listFolder } from '../../../workspace/files/walk.ts';
 import { systemPaths } from '../../../workspace/paths.ts';
-import type { FolderOptions } from '../../options.ts';
+import type { FolderOptions } from '../../types/options.ts';
 import { Batch } from './batch.ts';
 import type { FileTable } from './fileTable.ts';
 

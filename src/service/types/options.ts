@@ -1,9 +1,9 @@
 /** Parameters of the facade's methods. */
 
-import type { LanguageModel } from '../engine/answer/written/languageModel.ts';
-import type { Embedder } from '../engine/retrieval/embedder.ts';
-import type { EnrichmentOptions } from '../systems/index.ts';
-import type { IndexSettings } from '../workspace/settings.ts';
+import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
+import type { Embedder } from '../../engine/retrieval/embedder.ts';
+import type { EnrichmentOptions } from '../../systems/index.ts';
+import type { IndexSettings } from '../../workspace/settings.ts';
 import type { FileRange } from './results.ts';
 
 /** How a folder is opened. */
@@ -108,3 +108,27 @@ export interface EvidenceOptions extends Pick<SearchOptions, 'system' | 'synonym
 
 /** Options of a question about a name. */
 export type SymbolOptions = Pick<SearchOptions, 'scope' | 'signal'>;
+
+export interface ImpactOptions {
+  /** How many levels of users are followed, 1 to 3; 2 by default. */
+  readonly maxDepth?: number;
+  /** Only files at or below these absolute paths are reached. */
+  readonly scope?: readonly string[];
+  readonly signal?: AbortSignal;
+}
+
+export interface DriftOptions {
+  /** A commit; `HEAD` by default. */
+  readonly base?: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface ExcerptOptions {
+  /** Its words are highlighted. */
+  readonly question: string;
+  /** Names to highlight, as written. */
+  readonly names: readonly string[];
+  readonly maxLines: number;
+  /** The editor's text, if it differs from the file on disk; the range refers to its lines. */
+  readonly text?: string;
+}

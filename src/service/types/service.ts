@@ -3,29 +3,38 @@
  * that takes a signal stops soon after it is aborted and rejects with its reason.
  */
 
-import type { LanguageModel } from '../engine/answer/written/languageModel.ts';
-import type { Quote } from '../engine/parts/authorWords.ts';
-import type { Publishable, Pushed } from '../storage/published.ts';
-import type { EnrichmentEstimate, EnrichmentOptions, EnrichmentRun } from '../systems/index.ts';
-import type { LeadingChunk } from './ask/leadingChunks.ts';
-import type { ContentCounts } from './explore/contentCounts.ts';
-import type { DriftOptions } from './explore/drift.ts';
-import type { ExcerptOptions } from './explore/excerpt.ts';
-import type { MaskedAnswer } from './explore/masked.ts';
-import type { AskOptions, EnrichOptions, EvidenceOptions, FolderOptions, RelatedOptions, SearchOptions, SymbolOptions } from './options.ts';
-import type { ConnectAnswer } from './relations/connections.ts';
-import type { ImpactAnswer, ImpactOptions } from './relations/impacts.ts';
+import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
+import type { Quote } from '../../engine/parts/authorWords.ts';
+import type { Publishable, Pushed } from '../../storage/published.ts';
+import type { EnrichmentEstimate, EnrichmentOptions, EnrichmentRun } from '../../systems/index.ts';
+import type { Gates } from './gates.ts';
+import type {
+  AskOptions,
+  DriftOptions,
+  EnrichOptions,
+  EvidenceOptions,
+  ExcerptOptions,
+  FolderOptions,
+  ImpactOptions,
+  RelatedOptions,
+  SearchOptions,
+  SymbolOptions,
+} from './options.ts';
+import type { ConnectAnswer, ImpactAnswer } from './relations.ts';
 import type {
   AskAnswer,
   CommunitiesAnswer,
   CommunityDetail,
+  ContentCounts,
   DriftAnswer,
   EvidenceAnswer,
   ExportedIndex,
   FileRange,
   FolderReport,
   ImportedIndex,
+  LeadingChunk,
   MarkedText,
+  MaskedAnswer,
   NamedFile,
   Outline,
   OverviewAnswer,
@@ -37,7 +46,6 @@ import type {
   SymbolAnswer,
   Topic,
 } from './results.ts';
-import type { Gates } from './systems/gates.ts';
 
 export interface Service {
   /** Opens the folder's index and updates it in the background; resolves when it can be queried. */

@@ -1,17 +1,18 @@
 /** The service's answers: plain data that the CLI prints, the server sends and the panels draw. */
 
-import type { Block } from '../engine/answer/brief/block.ts';
-import type { AnswerFacts, FilesProgress, FolderFacts, LostLink } from '../engine/answer/facts.ts';
-import type { PoolChunk } from '../engine/answer/pool.ts';
-import type { Mention } from '../engine/drift/mentions.ts';
-import type { RetiredName } from '../engine/drift/retired.ts';
-import type { Message } from '../engine/message.ts';
-import type { Quote } from '../engine/parts/authorWords.ts';
-import type { OutlineEntry } from '../engine/parts/outline.ts';
-import type { Overview } from '../engine/parts/overview.ts';
-import type { Place } from '../engine/place.ts';
-import type { UseKind } from '../engine/relations/occurrences.ts';
-import type { Span } from '../engine/text/spans.ts';
+import type { Block } from '../../engine/answer/brief/block.ts';
+import type { AnswerFacts, FilesProgress, FolderFacts, LostLink } from '../../engine/answer/facts.ts';
+import type { PoolChunk } from '../../engine/answer/pool.ts';
+import type { Mention } from '../../engine/drift/mentions.ts';
+import type { RetiredName } from '../../engine/drift/retired.ts';
+import type { Message } from '../../engine/message.ts';
+import type { Quote } from '../../engine/parts/authorWords.ts';
+import type { OutlineEntry } from '../../engine/parts/outline.ts';
+import type { Overview } from '../../engine/parts/overview.ts';
+import type { Place } from '../../engine/place.ts';
+import type { UseKind } from '../../engine/relations/occurrences.ts';
+import type { Span } from '../../engine/text/spans.ts';
+import type { SecretKind } from '../../engine/vocabulary/secrets/kinds.ts';
 
 /** A file that a text names, or a line of one. */
 export interface NamedFile {
@@ -349,4 +350,25 @@ export interface Outline {
   readonly file: string;
   readonly says: Quote | undefined;
   readonly entries: readonly OutlineEntry[];
+}
+
+/** A chunk's place, title and kind. */
+export type LeadingChunk = Pick<SearchResult, 'path' | 'folder' | 'startLine' | 'endLine' | 'title' | 'kind'>;
+
+/** The contents of a part of a folder. */
+export type ContentCounts = Pick<FolderReport, 'files' | 'chunks' | 'entities' | 'bytes'>;
+
+/** A masked place. */
+export interface MaskedPlace {
+  /** Relative. */
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly kind: SecretKind;
+}
+
+/** The masked places of a folder, by path and line. */
+export interface MaskedAnswer {
+  readonly folder: string;
+  readonly places: readonly MaskedPlace[];
 }
