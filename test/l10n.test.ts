@@ -42,7 +42,7 @@ test('every sentence of the extension can be translated', () => {
 
 test('every panel text and every server text has its sentence in English', async () => {
   const { defaultPanelWords } = await import('../src/protocol/panels/panelWords.ts');
-  const { defaultWords } = await import('../src/protocol/text/words.ts');
+  const { defaultWords } = await import('../src/protocol/text/serverWords.ts');
   const bundle = JSON.parse(fs.readFileSync(file, 'utf8'));
   for (const sentence of [...Object.values(defaultPanelWords), ...Object.values(defaultWords)]) assert.ok(bundle[sentence], sentence);
 });

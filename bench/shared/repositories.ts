@@ -10,8 +10,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Service } from '../../src/service/types/service.ts';
 import { createService } from '../../src/service/createService.ts';
+import type { Service } from '../../src/service/types/service.ts';
 import { publish } from '../../src/storage/postgres/openPublished.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { type PostgresServer, startPostgres } from '../../test/support/postgresServer.ts';

@@ -10,7 +10,7 @@
 
 import { parseArgs } from 'node:util';
 import { readJsonLines, textField } from '../../src/cli/evaluation/jsonLines.ts';
-import { CommunityGraph } from '../../src/engine/graph/communities.ts';
+import { CommunityGraph } from '../../src/engine/graph/communityGraph.ts';
 import { mix32 } from '../../src/engine/hash/mix.ts';
 import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../src/engine/index/reader.ts';

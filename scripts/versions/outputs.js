@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { CommunityGraph } from '../../src/engine/graph/communities.ts';
+import { CommunityGraph } from '../../src/engine/graph/communityGraph.ts';
 import { placeCommunities } from '../../src/engine/graph/placedCommunities.ts';
 import { Dictionary } from '../../src/engine/index/codec/dictionary.ts';
 import { encodeDocument } from '../../src/engine/index/codec/documentCodec.ts';

@@ -22,19 +22,19 @@ import { createFiguresPanel } from './panels/figuresPanel.ts';
 import { createMapPanel } from './panels/mapPanel.ts';
 import { createDescription } from './reports/description.ts';
 import { createDriftDiagnostics } from './reports/diagnostics.ts';
-import { createDrift } from './reports/drift.ts';
 import { createNamePages } from './reports/namePage.ts';
 import { createPaperReport } from './reports/paperReport.ts';
 import { createReport } from './reports/report.ts';
+import { createDrift } from './reports/staleNames.ts';
 import { createStatusItem } from './reports/statusItem.ts';
 import { createRetrieverComparison } from './retrievers/compareRetrievers.ts';
 import { offeredSystems } from './retrievers/offered.ts';
 import { registerTools } from './tools/languageModelTools.ts';
 import { mcpServers, registerMcpServers } from './tools/mcpServers.ts';
-import { createCommunityView } from './views/communities.ts';
-import { createImpactView } from './views/impact.ts';
+import { createCommunityView } from './views/communityTree.ts';
+import { createImpactView } from './views/impactTree.ts';
 import { createPartsView } from './views/parts.ts';
-import { createRelatedView } from './views/related.ts';
+import { createRelatedView } from './views/relatedTree.ts';
 
 /** The exports of the extension. Used by our own tests and available to other extensions. */
 export interface MeshragExports {

@@ -5,8 +5,8 @@
  */
 
 import type { RequestCounts } from './consent.ts';
+import type { NotificationName, RequestName } from './messageNames.ts';
 import type { ModelChatParams, WireMessage } from './model.ts';
-import type { NotificationName, RequestName } from './names.ts';
 import { source, wireCitation } from './places.ts';
 import { type Infer, integer, list, object, text, variants } from './schema.ts';
 import type { AskParams } from './server.ts';

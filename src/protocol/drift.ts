@@ -1,6 +1,6 @@
 /** Wire types of removed names and their remaining mentions. */
 
-import type { RequestName } from './names.ts';
+import type { RequestName } from './messageNames.ts';
 
 /** A place that mentions a name that is no longer defined. */
 export interface WireMention {

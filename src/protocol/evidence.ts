@@ -1,7 +1,7 @@
 /** Wire types of highlighted excerpts, of what two places share, and of how two ends are connected. */
 
+import type { RequestName } from './messageNames.ts';
 import type { Failure } from './messages.ts';
-import type { RequestName } from './names.ts';
 import { docOrCode, maxQuestionLength, wirePlace } from './places.ts';
 import { boolean, checkRange, extend, firstOf, type Infer, integer, list, nullable, object, oneOf, optional, text } from './schema.ts';
 

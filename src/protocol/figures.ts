@@ -1,7 +1,7 @@
 /** Wire types of the paper's figures for a workspace. */
 
 import { mapResult } from './map.ts';
-import type { RequestName } from './names.ts';
+import type { RequestName } from './messageNames.ts';
 import { docOrCode } from './places.ts';
 import { type Infer, integer, list, number, object, record, type Schema, text, variants } from './schema.ts';
 

@@ -1,6 +1,6 @@
 /** Wire types of the map: parts, the communities in them, the chunks and links within one of these, and the gates between them. */
 
-import type { RequestName } from './names.ts';
+import type { RequestName } from './messageNames.ts';
 import { docOrCode, wirePlace } from './places.ts';
 import { boolean, checkRange, extend, type Infer, integer, join, list, number, object, oneOf, text } from './schema.ts';
 

@@ -5,8 +5,8 @@
  */
 
 import { requestCounts } from './consent.ts';
+import type { NotificationName, RequestName } from './messageNames.ts';
 import { messages } from './messages.ts';
-import type { NotificationName, RequestName } from './names.ts';
 import { boolean, extend, type Infer, integer, list, object, oneOf, optional, text } from './schema.ts';
 
 const maxTextLength = 100_000_000;

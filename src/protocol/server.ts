@@ -4,8 +4,8 @@
  */
 
 import type { EvidenceParams, EvidenceResult, Excerpt, ExcerptParams } from './evidence.ts';
+import type { NotificationName, RequestName } from './messageNames.ts';
 import { modelInfo } from './model.ts';
-import type { NotificationName, RequestName } from './names.ts';
 import {
   type AskResult,
   type CommunitiesResult,
@@ -21,7 +21,7 @@ import {
   zeroBased,
 } from './places.ts';
 import { anything, boolean, type Infer, integer, list, object, optional, record, text } from './schema.ts';
-import type { ServerWords } from './text/words.ts';
+import type { ServerWords } from './text/serverWords.ts';
 
 /** Maximum number of earlier questions sent with one. */
 export const maxTurns = 50;

@@ -1,7 +1,7 @@
 /** Messages about one name: where it is defined, who uses it, what documents say about it; and about what a change reaches. */
 
+import type { RequestName } from './messageNames.ts';
 import type { Failure } from './messages.ts';
-import type { RequestName } from './names.ts';
 import { uri, type WirePlace, zeroBased } from './places.ts';
 import { type Infer, list, object, optional, text } from './schema.ts';
 

@@ -1,6 +1,6 @@
 /** Messages for running an agent's tool call on the language server. */
 
-import type { RequestName } from './names.ts';
+import type { RequestName } from './messageNames.ts';
 import { anything, type Infer, object, text } from './schema.ts';
 
 export const toolParams = object({

@@ -1,7 +1,7 @@
 /** Shows a build as work-done progress (`window/workDoneProgress`), with files done and total. */
 
 import type { Connection, WorkDoneProgressServerReporter } from 'vscode-languageserver/node';
-import { fill, type ServerWords } from '../protocol/text/words.ts';
+import { fill, type ServerWords } from '../protocol/text/serverWords.ts';
 import type { FolderReport } from '../service/types/results.ts';
 
 /** Shorter updates are not shown: saving a file is no event. Milliseconds. */

@@ -2,7 +2,7 @@
 
 import * as path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createPaths, type Paths, systemPaths } from '../workspace/paths.ts';
+import { createPaths, type Paths, systemPaths } from '../workspace/systemPaths.ts';
 
 export interface FileUris {
   /** The normalised absolute path of a `file:` URI; undefined for other schemes and invalid URIs. */

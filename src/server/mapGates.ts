@@ -5,7 +5,7 @@ import { visible } from '../engine/text/visible.ts';
 import { type MapGate, type MapGates, maxMapGates } from '../protocol/map.ts';
 import type { GateRelation } from '../service/types/gates.ts';
 import type { CommunitiesAnswer } from '../service/types/results.ts';
-import { wireId } from './answers/communities.ts';
+import { wireId } from './answers/wireCommunities.ts';
 
 const namesShown = 6;
 

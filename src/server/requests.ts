@@ -2,8 +2,8 @@
 
 import { type CancellationToken, type Connection, ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import { errorMessage, message, messagesOf } from '../messages/messages.ts';
+import type { RequestName } from '../protocol/messageNames.ts';
 import type { Failure } from '../protocol/messages.ts';
-import type { RequestName } from '../protocol/names.ts';
 import { check, type Schema, TooLongError } from '../protocol/schema.ts';
 import type { Log } from './session.ts';
 import { Cancelled, withSignal } from './signals.ts';

@@ -17,7 +17,7 @@ import {
   sharedPasswordResult,
   sweepNotification,
 } from '../protocol/server.ts';
-import { defaultWords } from '../protocol/text/words.ts';
+import { defaultWords } from '../protocol/text/serverWords.ts';
 import type { Service } from '../service/types/service.ts';
 import { answerRequests } from './answers/answers.ts';
 import { answerHovers } from './answers/hover.ts';

@@ -1,7 +1,7 @@
 /** The state shared by the server's parts: one client, one service, the open folders and texts, and the client's options. */
 
 import type { Connection } from 'vscode-languageserver/node';
-import type { ServerWords } from '../protocol/text/words.ts';
+import type { ServerWords } from '../protocol/text/serverWords.ts';
 import type { RelatedOptions } from '../service/types/options.ts';
 import type { RelatedAnswer } from '../service/types/results.ts';
 import type { Service } from '../service/types/service.ts';

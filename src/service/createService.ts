@@ -2,8 +2,8 @@
 
 import { randomInt } from 'node:crypto';
 import { createLexicons } from '../engine/text/words/lexicon.ts';
-import { systemPaths } from '../workspace/paths.ts';
 import { distrust } from '../workspace/programs.ts';
+import { systemPaths } from '../workspace/systemPaths.ts';
 import { countsWithin } from './explore/contentCounts.ts';
 import { createDerivedData } from './explore/derivedData.ts';
 import { FolderIndex } from './folder/folderIndex.ts';

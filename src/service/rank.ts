@@ -4,7 +4,7 @@ import { standaloneQuestion } from '../engine/question/standaloneQuestion.ts';
 import type { Ranking, Retriever } from '../engine/retrieval/ranking.ts';
 import { MessageError, message } from '../messages/messages.ts';
 import { otherAngles } from './ask/otherAngles.ts';
-import { nearTo } from './ask/related.ts';
+import { nearTo } from './ask/relatedChunks.ts';
 import type { createScopes } from './folder/scope.ts';
 import type { View } from './folder/view.ts';
 import { yieldThread } from './scheduling/timeSlices.ts';

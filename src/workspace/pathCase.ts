@@ -4,7 +4,7 @@
  */
 
 import { lstatSync, readdirSync, statSync } from 'node:fs';
-import { absoluteBelow, childPath, nameOf } from './paths.ts';
+import { absoluteBelow, childPath, nameOf } from './systemPaths.ts';
 
 /** Whether two absolute paths are equal, or differ only in case and are the same existing directory. */
 export function isSamePlace(one: string, other: string): boolean {

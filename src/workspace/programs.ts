@@ -3,7 +3,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import nodePath from 'node:path';
 import { readSmallFile } from './openFile.ts';
-import { systemPaths } from './paths.ts';
+import { systemPaths } from './systemPaths.ts';
 import { isWide } from './wideFolder.ts';
 
 /** Environment variables; accepts `process.env`. */

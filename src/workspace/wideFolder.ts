@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import os from 'node:os';
 import nodePath from 'node:path';
-import { systemPaths } from './paths.ts';
+import { systemPaths } from './systemPaths.ts';
 
 /** Whether a folder (real path) holds everything of a person or of a disk: the home directory, one around it, or a root. */
 export function isWide(folder: string): boolean {

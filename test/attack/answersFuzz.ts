@@ -10,7 +10,7 @@ import { answerMarkdown } from '../../src/extension/inline/answerMarkdown.ts';
 import type { AskResult, WireBlock, WireCitation } from '../../src/protocol/places.ts';
 import { InertMarkdown, type MarkdownPiece } from '../../src/protocol/text/inertMarkdown.ts';
 import { placeLink } from '../../src/protocol/text/placeLink.ts';
-import { defaultWords } from '../../src/protocol/text/words.ts';
+import { defaultWords } from '../../src/protocol/text/serverWords.ts';
 import { hoverText } from '../../src/server/answers/hover.ts';
 import { createFileUris } from '../../src/server/fileUris.ts';
 import { countByEstimate, fitResult } from '../../src/tools/toolResult.ts';

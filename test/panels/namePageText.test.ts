@@ -4,7 +4,7 @@ import { confirmUses } from '../../src/extension/reports/confirmedUses.ts';
 import { namePage } from '../../src/extension/reports/namePageText.ts';
 import type { AskResult } from '../../src/protocol/places.ts';
 import type { SymbolResult } from '../../src/protocol/symbol.ts';
-import { fill } from '../../src/protocol/text/words.ts';
+import { fill } from '../../src/protocol/text/serverWords.ts';
 
 const nothing: SymbolResult = { name: 'readAll', otherNames: [], definitions: [], uses: [], sentences: [], nearest: [], unread: 0 };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reportText } from '../../src/extension/reports/reportText.ts';
 import type { ReportResult } from '../../src/protocol/server.ts';
-import { fill } from '../../src/protocol/text/words.ts';
+import { fill } from '../../src/protocol/text/serverWords.ts';
 
 const uri = 'file:///w/tea';
 const report: ReportResult = {

@@ -8,7 +8,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import { defaultWords } from '../../src/protocol/text/words.ts';
+import { defaultWords } from '../../src/protocol/text/serverWords.ts';
 import { createBuildProgress, progressMessage } from '../../src/server/buildProgress.ts';
 import type { FolderReport } from '../../src/service/types/results.ts';
 import { until } from '../support/until.ts';

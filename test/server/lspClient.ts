@@ -14,7 +14,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import type { RequestName } from '../../src/protocol/names.ts';
+import type { RequestName } from '../../src/protocol/messageNames.ts';
 import { type ConfigureParams, configureNotification, type StatusParams, statusNotification } from '../../src/protocol/server.ts';
 
 const entry = path.resolve(import.meta.dirname, '../../src/server/main.ts');

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { relationKinds } from '../../src/engine/retrieval/gateVerdict.ts';
 import { mapGateKinds, mapGates, maxMapGates } from '../../src/protocol/map.ts';
 import { check } from '../../src/protocol/schema.ts';
-import { wireId } from '../../src/server/answers/communities.ts';
+import { wireId } from '../../src/server/answers/wireCommunities.ts';
 import { toMapGates } from '../../src/server/mapGates.ts';
-import type { CommunitiesAnswer, Community } from '../../src/service/types/results.ts';
 import type { GateRelation } from '../../src/service/types/gates.ts';
+import type { CommunitiesAnswer, Community } from '../../src/service/types/results.ts';
 
 const folder = '/work';
 const place = (path: string) => ({ folder, path, startLine: 1, endLine: 2 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import type { Service } from '../../src/service/types/service.ts';
 import { createService } from '../../src/service/createService.ts';
+import type { Service } from '../../src/service/types/service.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { findCommunities } from '../../src/engine/graph/communities.ts';
+import { findCommunities } from '../../src/engine/graph/communityGraph.ts';
 import { type PlacedCommunities, placeCommunities } from '../../src/engine/graph/placedCommunities.ts';
 import { joinReaders } from '../../src/engine/index/joinedReader.ts';
 import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';

@@ -1,8 +1,8 @@
 /** A service with one folder of given files, indexed. */
 
 import type { TestContext } from 'node:test';
-import type { Service } from '../../src/service/types/service.ts';
 import { createService } from '../../src/service/createService.ts';
+import type { Service } from '../../src/service/types/service.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { workFolder } from './workFolder.ts';
 

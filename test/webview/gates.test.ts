@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MapGate } from '../../src/protocol/map.ts';
 import { defaultMapWords } from '../../src/protocol/panels/mapWords.ts';
-import { type GateEnd, gateStatus, gateTexts } from '../../src/webview/map/gates.ts';
+import { type GateEnd, gateStatus, gateTexts } from '../../src/webview/map/gateLayer.ts';
 import { Scene } from '../../src/webview/map/scene.ts';
 
 /** Two areas in a part of the kitchen, one in a part of the cellar. */

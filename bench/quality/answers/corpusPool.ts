@@ -4,8 +4,8 @@ import type { Corpus } from '../../../src/cli/evaluation/corpus.ts';
 import type { PoolChunk } from '../../../src/engine/answer/pool.ts';
 import type { Retriever } from '../../../src/engine/retrieval/ranking.ts';
 import { findSecrets } from '../../../src/engine/text/secrets/secrets.ts';
-import type { Service } from '../../../src/service/types/service.ts';
 import type { Pool, SearchResult } from '../../../src/service/types/results.ts';
+import type { Service } from '../../../src/service/types/service.ts';
 
 /** A service that only provides pools. */
 export function corpusPools(corpus: Corpus, retriever: Retriever, limit: number): Pick<Service, 'pool'> {

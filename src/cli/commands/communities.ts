@@ -1,7 +1,7 @@
 /** `meshrag communities`: groups of chunks that share names. */
 
 import { message, textOf } from '../../messages/messages.ts';
-import { noCommunities, topicsOf } from '../../service/explore/communities.ts';
+import { noCommunities, topicsOf } from '../../service/explore/communitiesKeeper.ts';
 import type { CommunitiesAnswer, Community } from '../../service/types/results.ts';
 import { UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';

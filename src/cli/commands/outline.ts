@@ -1,8 +1,8 @@
 /** `meshrag outline`: what a file defines, or the files of a folder. */
 
 import nodePath from 'node:path';
-import { filesBelow, wordsOf } from '../../service/tools/overview.ts';
-import { systemPaths } from '../../workspace/paths.ts';
+import { filesBelow, wordsOf } from '../../service/tools/overviewTool.ts';
+import { systemPaths } from '../../workspace/systemPaths.ts';
 import { CliError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
 import { fileAt, type OpenFolder, withFolder } from '../openFolder.ts';

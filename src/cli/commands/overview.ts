@@ -1,7 +1,7 @@
 /** `meshrag overview`: how a folder is made. */
 
 import type { Quote } from '../../engine/parts/authorWords.ts';
-import { cornerNames } from '../../service/tools/overview.ts';
+import { cornerNames } from '../../service/tools/overviewTool.ts';
 import type { OverviewAnswer } from '../../service/types/results.ts';
 import { CliError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';

@@ -1,6 +1,6 @@
 /** `meshrag related`: what shares names with a line of a file. */
 
-import { systemPaths } from '../../workspace/paths.ts';
+import { systemPaths } from '../../workspace/systemPaths.ts';
 import { UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
 import { fileAt, withFolder } from '../openFolder.ts';

@@ -8,7 +8,7 @@ import type { TextSource } from '../../engine/index/textSource.ts';
 import type { Ranking, Retriever } from '../../engine/retrieval/ranking.ts';
 import { termsTo, wordCounts } from '../../engine/retrieval/steps/wordPostings.ts';
 import { idf } from '../../engine/retrieval/systems/bm25.ts';
-import { communityFigures } from './communities.ts';
+import { communityFigures } from './communityLift.ts';
 import { type Corpus, openCorpus } from './corpus.ts';
 import { listField, readJsonLines, textField } from './jsonLines.ts';
 import { type Judged, mean, normalized, queryTimes, recallAt, rounded } from './metrics.ts';

@@ -1,11 +1,11 @@
 /** The resources of a folder for an MCP client: its communities and the report of its index, as markdown. */
 
-import { communityOf, listCommunities, membersOf, visibleCommunities } from '../../service/tools/communities.ts';
+import { communityOf, listCommunities, membersOf, visibleCommunities } from '../../service/tools/communitiesTool.ts';
 import { oneLine } from '../../service/tools/passages.ts';
 import { isVisible, type ToolContext, visibleMessage } from '../../service/tools/toolContext.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import { fitResult } from '../../tools/toolResult.ts';
-import { systemPaths } from '../../workspace/paths.ts';
+import { systemPaths } from '../../workspace/systemPaths.ts';
 import { formatBytes, formatCount, formatDuration } from '../output.ts';
 
 const mimeType = 'text/markdown';

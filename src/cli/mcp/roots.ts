@@ -7,7 +7,7 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { RootsListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { errorMessage } from '../../messages/messages.ts';
 import { InputError } from '../../tools/inputSchema.ts';
-import { systemPaths } from '../../workspace/paths.ts';
+import { systemPaths } from '../../workspace/systemPaths.ts';
 
 /** How long to wait for a client to list its roots, in milliseconds. */
 const patienceMs = 10_000;

@@ -6,7 +6,7 @@
 
 import { declarationWords } from '../text/words/wordGroups.ts';
 import { blanks, endsWithAny, hasAny, isOnly, skip, startsWithAny, trimEndOf } from '../util/strings.ts';
-import { isAssignment, type Words, wordSet } from './words.ts';
+import { isAssignment, type Words, wordSet } from './driftWords.ts';
 
 const declarationKeywords = new Set([...declarationWords.type, ...declarationWords.function, ...declarationWords.variable]);
 /** Others that bind the name after them. */

@@ -19,12 +19,12 @@ import { directoryOf } from '../util/paths.ts';
 import { finishWith, type Pause, type Steps } from '../util/steps.ts';
 import { blanks, lineStarts, skip } from '../util/strings.ts';
 import { isAssigned, isBound, isBoundInExample, isMember } from './binding.ts';
+import { isAssignment, Words } from './driftWords.ts';
 import { type Imports, importsOf } from './imports.ts';
 import { type Origin, originOf, ownModule, type Packages } from './origin.ts';
 import { isAboutThePast, isRecord, pastSectionCursor } from './past.ts';
 import { isContainer, isInstance, isLongName, isMentionedInProse, qualifiersOf } from './prose.ts';
 import type { RetiredName } from './retired.ts';
-import { isAssignment, Words } from './words.ts';
 
 /** A mention of a retired name. */
 export interface Mention {

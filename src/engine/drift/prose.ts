@@ -5,9 +5,9 @@ import { isCapitalized } from '../text/words/characters.ts';
 import { identifierParts, wordLimit } from '../text/words/terms.ts';
 import { endsWithAny, isOnly, startsWithAny } from '../util/strings.ts';
 import { isAssigned, isBound, isMember } from './binding.ts';
+import { type Words, wordSet } from './driftWords.ts';
 import { partsOfPath } from './origin.ts';
 import type { RetiredName } from './retired.ts';
-import { type Words, wordSet } from './words.ts';
 
 const fileEndings = new Set([...commonExtensions, 'htm', 'svelte', 'vue', 'com', 'org', 'io']);
 /** Sphinx roles and directives. */

@@ -7,7 +7,7 @@
 
 import { pushTo } from '../util/pushTo.ts';
 import type { Steps } from '../util/steps.ts';
-import type { DefinedName } from './names.ts';
+import type { DefinedName } from './definedNames.ts';
 
 /** Minimum share of equal lines for two bodies to be the same thing under two names. */
 const minBodySimilarity = 0.6;

@@ -8,7 +8,7 @@
 
 import { keywords } from '../text/languages.ts';
 import type { Steps } from '../util/steps.ts';
-import { type DefinedName, type FileNames, minNameLength } from './names.ts';
+import { type DefinedName, type FileNames, minNameLength } from './definedNames.ts';
 import { NewNames, renameOf } from './renames.ts';
 
 export interface RetiredName {

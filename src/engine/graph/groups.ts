@@ -11,8 +11,8 @@
 import { Role } from '../document.ts';
 import { hashHex } from '../hash/hash.ts';
 import { type ChunkInfo, Trait } from '../index/reader.ts';
+import { namingOf } from '../naming/communityNames.ts';
 import type { Naming } from '../naming/namer.ts';
-import { namingOf } from '../naming/names.ts';
 import { isOneSubject } from '../naming/ubiquitousKeys.ts';
 import { byPlace } from '../retrieval/steps/select.ts';
 import { type Bucket, isType, levelOf, withoutChangeLogs } from './buckets.ts';

@@ -5,7 +5,7 @@
  */
 
 import { type ChunkInfo, type IndexReader, Trait } from '../index/reader.ts';
-import type { Communities } from './communities.ts';
+import type { Communities } from './communityGraph.ts';
 import { bySize, type FoundCommunity } from './groups.ts';
 
 /** A chunk of a community. */

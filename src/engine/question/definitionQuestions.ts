@@ -5,7 +5,7 @@
  */
 
 import { foldedWords } from '../text/names/entities.ts';
-import { nameOf } from '../text/names/names.ts';
+import { nameOf } from '../text/names/nameFinder.ts';
 import { blanks, trimEndOf, wordsOf } from '../util/strings.ts';
 
 /** Longer questions and sentences do not match. UTF-16 units. */

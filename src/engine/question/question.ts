@@ -7,7 +7,7 @@
 
 import { Space } from '../document.ts';
 import { isSymbol, maxKeyLength, stemOf } from '../text/names/entities.ts';
-import { nameOf } from '../text/names/names.ts';
+import { nameOf } from '../text/names/nameFinder.ts';
 import { languageOfQuestion, stopWordsIn } from '../text/stemming/naturalLanguage.ts';
 import { stemmedLanguageOf } from '../text/stemming/stemmedLanguage.ts';
 import type { StemmedLanguage } from '../text/stemming/stems.ts';

@@ -4,7 +4,7 @@
  */
 
 import { isSymbol } from '../text/names/entities.ts';
-import { findNames } from '../text/names/names.ts';
+import { findNames } from '../text/names/nameFinder.ts';
 import { fold } from '../text/words/terms.ts';
 import { tokenize, wordsIn } from '../text/words/tokens.ts';
 import { leansOnEarlier, wordsOf } from './followUpQuestions.ts';

@@ -4,7 +4,7 @@
  */
 
 import { foldedWords } from '../text/names/entities.ts';
-import { nameOfTitle } from '../text/names/names.ts';
+import { nameOfTitle } from '../text/names/nameFinder.ts';
 import { languageOfQuestion } from '../text/stemming/naturalLanguage.ts';
 import { phrases } from '../vocabulary/phrases.ts';
 import { askedTerms } from './askedWords.ts';

@@ -4,7 +4,7 @@
  */
 
 import { foldedWords } from '../text/names/entities.ts';
-import { findNames } from '../text/names/names.ts';
+import { findNames } from '../text/names/nameFinder.ts';
 import type { Span } from '../text/spans.ts';
 import { stemmedLanguageOf } from '../text/stemming/stemmedLanguage.ts';
 import { isWordAt } from '../text/words/characters.ts';

@@ -17,7 +17,7 @@ import { type Language, plainText, someCode } from './languages.ts';
 import { lineAt, linesIn, linesOf } from './lines.ts';
 import { collectMarkup, type RolesAt } from './markup.ts';
 import { collectNames, foldedWords, isSymbol, isSymbolAt } from './names/entities.ts';
-import { nameOfTitle } from './names/names.ts';
+import { nameOfTitle } from './names/nameFinder.ts';
 import { everywhere, type PlaceEnds, placeCursor, placesOf } from './names/places.ts';
 import { blankSpans, secretsAmong } from './secrets/secrets.ts';
 import { stemmedLanguageOf } from './stemming/stemmedLanguage.ts';

@@ -14,7 +14,7 @@ import { plainText } from '../editor/plainText.ts';
 import type { Answerer } from '../models/answerer.ts';
 import type { AskPermission } from '../models/requests/consent.ts';
 import { manageTrustCommand, manageTrustLabel } from '../models/requests/trust.ts';
-import { locationOf } from './places.ts';
+import { locationOf } from './chatPlaces.ts';
 import { attachedTo, earlierTurns, type NumberedSource, notesOf } from './thread.ts';
 
 /** Longer quotes are truncated in lists. */

@@ -10,9 +10,9 @@ import { messageOf, textIn } from '../client/strings.ts';
 import { count } from '../editor/numbers.ts';
 import { namedText, plainText } from '../editor/plainText.ts';
 import { answerQuestion, type ChatAnswerer, type ChatTurn } from './answer.ts';
+import { locationOf } from './chatPlaces.ts';
 import { nameToFollow } from './nameToFollow.ts';
-import { locationOf } from './places.ts';
-import { listRelated } from './related.ts';
+import { listRelated } from './relatedCommand.ts';
 import { type AnswerNotes, lastNotes, type NumberedSource, notesIn, notesOf, participantId } from './thread.ts';
 
 export interface ParticipantOptions extends ChatAnswerer {

@@ -11,8 +11,8 @@ import {
   State,
   TransportKind,
 } from 'vscode-languageclient/node';
+import type { NotificationName, RequestName } from '../../protocol/messageNames.ts';
 import { failure } from '../../protocol/messages.ts';
-import type { NotificationName, RequestName } from '../../protocol/names.ts';
 import { check } from '../../protocol/schema.ts';
 import {
   type ConfigureParams,

@@ -4,7 +4,7 @@ import { l10n } from 'vscode';
 import { messagesOf, textOf } from '../../messages/messages.ts';
 import type { Failure } from '../../protocol/messages.ts';
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
-import type { ServerWords } from '../../protocol/text/words.ts';
+import type { ServerWords } from '../../protocol/text/serverWords.ts';
 
 /** Messages of the server and of the model clients in the user's language. */
 export function textIn(messages: Failure['messages'] | undefined): string {

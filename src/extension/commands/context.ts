@@ -15,9 +15,9 @@ import type { PaperReport } from '../reports/paperReport.ts';
 import type { Report } from '../reports/report.ts';
 import type { RetrieverComparison } from '../retrievers/compareRetrievers.ts';
 import type { OfferedSystem } from '../retrievers/offered.ts';
-import type { CommunityView } from '../views/communities.ts';
-import type { ImpactView } from '../views/impact.ts';
-import type { RelatedView } from '../views/related.ts';
+import type { CommunityView } from '../views/communityTree.ts';
+import type { ImpactView } from '../views/impactTree.ts';
+import type { RelatedView } from '../views/relatedTree.ts';
 
 /** Shared dependencies of the commands. */
 export interface CommandContext {

@@ -8,8 +8,8 @@ import type { OmissionText } from '../../protocol/text/blockLines.ts';
 import { numbersOf } from '../../protocol/text/citedNumbers.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
 import { quotedText, quoteMarkdown } from '../../protocol/text/quoteMarkdown.ts';
+import { fill } from '../../protocol/text/serverWords.ts';
 import { unsupportedMarker, withUnsupportedMarkers } from '../../protocol/text/unsupported.ts';
-import { fill } from '../../protocol/text/words.ts';
 import { firstLines, linesOfComment, linked, textMarkdown } from './answerText.ts';
 
 /** Maximum number of lines of an answer, including sources and links. */

@@ -1,7 +1,7 @@
 /** A code lens over definitions that shows what a change reaches; off unless `meshrag.impactCodeLens` is set. */
 
 import * as vscode from 'vscode';
-import { outlineRequest } from '../../protocol/communities.ts';
+import { outlineRequest } from '../../protocol/explorer.ts';
 import type { ServerClient } from '../client/client.ts';
 
 const setting = 'impactCodeLens';

@@ -15,8 +15,8 @@ import type { ServerClient } from '../client/client.ts';
 import { whenIndexed } from '../client/indexRevision.ts';
 import { messageOf, panelWords, textIn } from '../client/strings.ts';
 import { openPlace, placeArgument } from '../editor/openPlace.ts';
-import { answerColors } from './colors.ts';
-import { columnBeside } from './columns.ts';
+import { answerColors } from './colorRequests.ts';
+import { columnBeside } from './editorColumn.ts';
 import { SinglePanel } from './singlePanel.ts';
 import { webviewHtml } from './webviewHtml.ts';
 

@@ -1,7 +1,7 @@
 /** The host side of the map: requests parts, areas and chunks, follows the cursor, opens what is clicked. */
 
 import * as vscode from 'vscode';
-import { closenessRequest, type WireCorner } from '../../protocol/communities.ts';
+import { closenessRequest, type WireCorner } from '../../protocol/explorer.ts';
 import {
   type MapChunk,
   type MapDetail,
@@ -23,7 +23,7 @@ import { activeEditor } from '../editor/activeEditor.ts';
 import { communityQuestion } from '../editor/communityQuestion.ts';
 import { openPlace } from '../editor/openPlace.ts';
 import { cornerName, partName } from '../views/partNodes.ts';
-import { columnBeside } from './columns.ts';
+import { columnBeside } from './editorColumn.ts';
 import type { EvidencePanel } from './evidencePanel.ts';
 import { mapWords } from './mapStrings.ts';
 import { SinglePanel } from './singlePanel.ts';

@@ -5,7 +5,7 @@
  */
 
 import * as vscode from 'vscode';
-import { overviewRequest, type WireOverview, type WireQuote } from '../../protocol/communities.ts';
+import { overviewRequest, type WireOverview, type WireQuote } from '../../protocol/explorer.ts';
 import type { WirePlace } from '../../protocol/places.ts';
 import type { ServerClient } from '../client/client.ts';
 import type { Answerer } from '../models/answerer.ts';

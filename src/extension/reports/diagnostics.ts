@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { WireMention } from '../../protocol/drift.ts';
-import type { Drift } from './drift.ts';
+import type { Drift } from './staleNames.ts';
 
 const source = 'MeshRAG';
 const code = 'stale-name';

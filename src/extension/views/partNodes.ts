@@ -9,7 +9,7 @@ import type {
   WirePart,
   WirePartFile,
   WireTopic,
-} from '../../protocol/communities.ts';
+} from '../../protocol/explorer.ts';
 import type { CommunityChunk } from '../../protocol/places.ts';
 import { openCommand } from '../editor/linkedPlaces.ts';
 import { count } from '../editor/numbers.ts';

@@ -1,7 +1,7 @@
 /** The tree of parts: how the workspace is made, from entry points and parts to files and what they define. */
 
 import * as vscode from 'vscode';
-import { outlineRequest, overviewRequest, partRequest, topicsRequest, type WireOverview } from '../../protocol/communities.ts';
+import { outlineRequest, overviewRequest, partRequest, topicsRequest, type WireOverview } from '../../protocol/explorer.ts';
 import type { ServerClient } from '../client/client.ts';
 import { indexRevision } from '../client/indexRevision.ts';
 import { belowFolder, type PartNode, placesBelow, toPartItem, topicNode } from './partNodes.ts';

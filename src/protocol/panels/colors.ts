@@ -3,7 +3,7 @@
  * from the theme. They are ranges with classes, never markup.
  */
 
-import type { RequestName } from '../names.ts';
+import type { RequestName } from '../messageNames.ts';
 import { checkRange, extend, type Infer, integer, join, list, object, text } from '../schema.ts';
 
 /** Token classes; the style sheet has a colour for each. */

@@ -3,7 +3,7 @@
 import { blockText, type OmissionText, sharedIndent } from '../../engine/answer/brief/blockText.ts';
 import type { PanelWords } from '../panels/panelWords.ts';
 import type { WireBlock } from '../places.ts';
-import { fill } from './words.ts';
+import { fill } from './serverWords.ts';
 
 export type { OmissionText };
 

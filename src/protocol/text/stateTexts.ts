@@ -1,6 +1,6 @@
 import type { PanelWords } from '../panels/panelWords.ts';
 import type { AskResult } from '../places.ts';
-import { fill } from './words.ts';
+import { fill } from './serverWords.ts';
 
 /** One sentence for each aspect of the answer's state, the one that introduces places last; none if the answer speaks for itself. */
 export function stateTexts(words: PanelWords, { state, lookedFor, missing }: Pick<AskResult, 'state' | 'lookedFor' | 'missing'>): string[] {

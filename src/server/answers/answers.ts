@@ -5,6 +5,8 @@ import type { Message } from '../../engine/message.ts';
 import { visible } from '../../engine/text/visible.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import { previewRequest } from '../../protocol/answer.ts';
+import { driftRequest } from '../../protocol/drift.ts';
+import { connectParams, connectRequest, evidenceParams, excerptParams } from '../../protocol/evidence.ts';
 import {
   closenessParams,
   closenessRequest,
@@ -14,9 +16,7 @@ import {
   partParams,
   partRequest,
   topicsRequest,
-} from '../../protocol/communities.ts';
-import { driftRequest } from '../../protocol/drift.ts';
-import { connectParams, connectRequest, evidenceParams, excerptParams } from '../../protocol/evidence.ts';
+} from '../../protocol/explorer.ts';
 import { paperReportRequest, sketchesRequest } from '../../protocol/figures.ts';
 import { mapCommunityRequest, mapGatesRequest, mapLimits, mapRequest } from '../../protocol/map.ts';
 import { colorsParams, colorsRequest } from '../../protocol/panels/colors.ts';
@@ -56,20 +56,20 @@ import { answerEnrichment } from '../enrichment.ts';
 import { createHostEmbedders } from '../hostEmbedder.ts';
 import { createHostModels } from '../hostModel.ts';
 import { toMapGates } from '../mapGates.ts';
-import { filesOfPart, outlineOfUri, toOverview, topicsOfPart } from '../overview.ts';
 import { type Answering, createAnswering } from '../requests.ts';
 import { conversionOf, relatedAt, type Session } from '../session.ts';
 import type { StatusNotifier } from '../status.ts';
-import { findCommunity, toCommunities, toCommunity } from './communities.ts';
+import { filesOfPart, outlineOfUri, toOverview, topicsOfPart } from '../wireOverview.ts';
 import { communityProximity } from './communityProximity.ts';
 import { toAskResult, toConnectResult, toEvidence, toExcerpt, toFolderDetails, toRelated, toSearchResult, toWirePlace } from './convert.ts';
-import { toDrift } from './drift.ts';
 import { exampleQuestions, maxExamples, openingQueries } from './examples.ts';
-import { toSketches } from './figures.ts';
 import { toMap, toMapDetail } from './map.ts';
 import { answerByHostModel, previewOf } from './modelAnswers.ts';
-import { toImpact, toSymbol } from './symbol.ts';
 import { answerTool } from './tools.ts';
+import { findCommunity, toCommunities, toCommunity } from './wireCommunities.ts';
+import { toDrift } from './wireDrift.ts';
+import { toSketches } from './wireFigures.ts';
+import { toImpact, toSymbol } from './wireSymbol.ts';
 
 const noParams = () => ({});
 

@@ -1,11 +1,11 @@
 /** How close each community is to a place: it holds the chunk there, chunks of the file, or of files in its directory. */
 
 import { directoryOf } from '../../engine/util/paths.ts';
-import type { ClosenessResult } from '../../protocol/communities.ts';
+import type { ClosenessResult } from '../../protocol/explorer.ts';
 import { partsIn, siblingFiles } from '../../service/explore/communityFiles.ts';
 import type { CommunitiesAnswer, Community, CommunityMember } from '../../service/types/results.ts';
 import type { FileUris } from '../fileUris.ts';
-import { wireId } from './communities.ts';
+import { wireId } from './wireCommunities.ts';
 
 /** A community's chunks near a place. */
 interface Near {

@@ -19,7 +19,7 @@ import type {
   WirePlace,
 } from '../../protocol/places.ts';
 import type { RelatedResult } from '../../protocol/server.ts';
-import { fill, type ServerWords } from '../../protocol/text/words.ts';
+import { fill, type ServerWords } from '../../protocol/text/serverWords.ts';
 import { maxContextLength } from '../../service/types/options.ts';
 import type { ConnectAnswer, ConnectedPassage } from '../../service/types/relations.ts';
 import type {

@@ -2,7 +2,7 @@
 
 import type { Place } from '../../engine/place.ts';
 import { spaceOfKind } from '../../engine/retrieval/keyEvidence.ts';
-import { fill, type ServerWords } from '../../protocol/text/words.ts';
+import { fill, type ServerWords } from '../../protocol/text/serverWords.ts';
 import { wordOf } from '../../service/ask/explain.ts';
 import type { SearchResult, ShownEvidence } from '../../service/types/results.ts';
 

@@ -1,7 +1,7 @@
 /** Example questions made from the workspace's own subjects: the headings and symbols found by opening queries. */
 
 import { isTestPath } from '../../engine/text/names/pathNames.ts';
-import { fill, type ServerWords } from '../../protocol/text/words.ts';
+import { fill, type ServerWords } from '../../protocol/text/serverWords.ts';
 import type { LeadingChunk } from '../../service/types/results.ts';
 
 /** Queries for finding them: words used in introductions and at the start of definitions. */

@@ -9,7 +9,7 @@ import { rangeText } from '../../protocol/places.ts';
 import { escapeMarkdown, shorten, shortTitle } from '../../protocol/text/markdown.ts';
 import { nameLink } from '../../protocol/text/nameLink.ts';
 import { placeLink } from '../../protocol/text/placeLink.ts';
-import { fill } from '../../protocol/text/words.ts';
+import { fill } from '../../protocol/text/serverWords.ts';
 import type { RelatedResult } from '../../service/types/results.ts';
 import { conversionOf, relatedAt, type Session } from '../session.ts';
 import { Cancelled, withSignal } from '../signals.ts';

@@ -6,8 +6,8 @@ import { visible } from '../../engine/text/visible.ts';
 import { type MapDetail, type MapLink, type MapResult, mapLimits } from '../../protocol/map.ts';
 import type { WirePlace } from '../../protocol/places.ts';
 import type { CommunitiesAnswer, Community, CommunityDetail, OverviewAnswer } from '../../service/types/results.ts';
-import { toCommunity, wireId } from './communities.ts';
 import { type Conversion, toWirePlace } from './convert.ts';
+import { toCommunity, wireId } from './wireCommunities.ts';
 
 /** Radius of a one-chunk area, and of a chunk in an area, in map units. */
 const unitRadius = 10;

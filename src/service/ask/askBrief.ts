@@ -7,7 +7,7 @@ import { isDemoted, isLeftOut } from '../../engine/answer/brief/demotion.ts';
 import type { BriefSource } from '../../engine/answer/brief/source.ts';
 import type { IndexReader } from '../../engine/index/reader.ts';
 import { idf } from '../../engine/retrieval/systems/bm25.ts';
-import { systemPaths } from '../../workspace/paths.ts';
+import { systemPaths } from '../../workspace/systemPaths.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { AskAnswer, Citation, FileRange, SearchResult } from '../types/results.ts';
 import type { DescribedResult } from './describe.ts';

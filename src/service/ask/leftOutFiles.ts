@@ -7,7 +7,7 @@ import { rarity } from '../../engine/retrieval/rarity.ts';
 import { languageOfQuestion } from '../../engine/text/stemming/naturalLanguage.ts';
 import { message, phrase } from '../../messages/messages.ts';
 import { lacksText } from '../../workspace/entries.ts';
-import { nameOf } from '../../workspace/paths.ts';
+import { nameOf } from '../../workspace/systemPaths.ts';
 import { insideTest } from '../folder/scope.ts';
 import type { View } from '../folder/view.ts';
 import { termSizes } from './nothingFound.ts';

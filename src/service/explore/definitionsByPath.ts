@@ -1,7 +1,7 @@
 /** The definitions of every file of an index, read from the keys of its chunks. */
 
 import { Role, Space } from '../../engine/document.ts';
-import { type DefinedName, definesNames, type FileNames } from '../../engine/drift/names.ts';
+import { type DefinedName, definesNames, type FileNames } from '../../engine/drift/definedNames.ts';
 import { entriesOf } from '../../engine/index/entryRows.ts';
 import type { Snapshot } from '../../engine/index/snapshot.ts';
 

@@ -12,7 +12,7 @@ import { kindOfKey, spaceOfKind } from '../../engine/retrieval/keyEvidence.ts';
 import type { Retriever } from '../../engine/retrieval/ranking.ts';
 import { bm25 } from '../../engine/retrieval/systems/bm25.ts';
 import { maxChunks, relatedTo } from '../../engine/retrieval/systems/related.ts';
-import { keysOf, type OwnChunk } from '../ask/related.ts';
+import { keysOf, type OwnChunk } from '../ask/relatedChunks.ts';
 import type { View } from '../folder/view.ts';
 import type { SharedKey } from '../types/results.ts';
 

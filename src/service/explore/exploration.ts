@@ -2,13 +2,13 @@
 
 import type { AskedFolders } from '../folder/openFolders.ts';
 import type { Service } from '../types/service.ts';
-import { type CommunitiesKeeper, createCommunitiesKeeper } from './communities.ts';
-import { createDriftFinder } from './drift.ts';
+import { type CommunitiesKeeper, createCommunitiesKeeper } from './communitiesKeeper.ts';
+import { createDriftFinder } from './driftFinder.ts';
 import { lostWithout, sharedKeys } from './evidence.ts';
 import { exportIndex, publishIndex } from './exportIndex.ts';
+import { topicsIn } from './fileTopics.ts';
 import { createMaskedFinder } from './masked.ts';
-import { createOverviewKeeper, type OverviewKeeper, outlineOfFile, wordsOfFiles } from './overview.ts';
-import { topicsIn } from './topics.ts';
+import { createOverviewKeeper, type OverviewKeeper, outlineOfFile, wordsOfFiles } from './overviewKeeper.ts';
 import { digestOfFolder, findDifference } from './verify.ts';
 
 type Questions = Pick<

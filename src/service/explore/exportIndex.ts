@@ -5,7 +5,7 @@
 
 import fs from 'node:fs';
 import type { ContentId } from '../../engine/document.ts';
-import { CommunityGraph } from '../../engine/graph/communities.ts';
+import { CommunityGraph } from '../../engine/graph/communityGraph.ts';
 import { placeCommunities } from '../../engine/graph/placedCommunities.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import { packArtifact } from '../../storage/artifact.ts';

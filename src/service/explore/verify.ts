@@ -7,7 +7,7 @@ import { digestOf, documentDigest } from '../../storage/digest.ts';
 import { FolderIndex } from '../folder/folderIndex.ts';
 import { TimeSlices, yieldThread } from '../scheduling/timeSlices.ts';
 import type { CommunitiesAnswer } from '../types/results.ts';
-import { communitiesIn, noCommunities } from './communities.ts';
+import { communitiesIn, noCommunities } from './communitiesKeeper.ts';
 import { documentOf, documentsOf } from './storedDocuments.ts';
 
 /** The canonical digest of a folder's index; see `digestOf`. */

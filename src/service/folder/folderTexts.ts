@@ -7,8 +7,8 @@ import { type FileEntry, toEntry } from '../../workspace/entries.ts';
 import { FileText } from '../../workspace/files/fileText.ts';
 import { readContent } from '../../workspace/files/readDocument.ts';
 import { isUnchanged } from '../../workspace/files/sweep.ts';
-import { systemPaths } from '../../workspace/paths.ts';
 import type { IndexSettings } from '../../workspace/settings.ts';
+import { systemPaths } from '../../workspace/systemPaths.ts';
 import { nowNs } from './update/readFile.ts';
 
 /**

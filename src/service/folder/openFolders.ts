@@ -5,7 +5,7 @@ import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import { LostFrameError } from '../../storage/frames.ts';
 import { SharedIndexError } from '../../storage/postgres/sharedIndexError.ts';
 import { isSamePlace } from '../../workspace/pathCase.ts';
-import { systemPaths } from '../../workspace/paths.ts';
+import { systemPaths } from '../../workspace/systemPaths.ts';
 import type { IdleTime } from '../scheduling/idleTime.ts';
 import { untilAborted } from '../scheduling/timeSlices.ts';
 import type { FolderReport } from '../types/results.ts';

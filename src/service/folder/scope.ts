@@ -1,7 +1,7 @@
 /** Restricts results to parts of the workspace. */
 
 import type { ChunkInfo, IndexReader } from '../../engine/index/reader.ts';
-import { systemPaths } from '../../workspace/paths.ts';
+import { systemPaths } from '../../workspace/systemPaths.ts';
 
 /** A folder by its absolute path. */
 interface OpenFolder {

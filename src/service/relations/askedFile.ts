@@ -7,7 +7,7 @@
 import nodePath from 'node:path';
 import { editDistance } from '../../engine/util/editDistance.ts';
 import { MessageError, message, phrase } from '../../messages/messages.ts';
-import { extensionOf, nameOf, systemPaths } from '../../workspace/paths.ts';
+import { extensionOf, nameOf, systemPaths } from '../../workspace/systemPaths.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 
 /** A file, or a line of one. */

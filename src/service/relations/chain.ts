@@ -9,7 +9,7 @@ import { maskSecrets } from '../../engine/text/secrets/secrets.ts';
 import type { View } from '../folder/view.ts';
 import type { ConnectedPassage, ConnectedPath, ShownName } from '../types/relations.ts';
 import type { ConnectContext, KnownEnd } from './connections.ts';
-import { within } from './relations.ts';
+import { within } from './relationSources.ts';
 
 /** The shorter of the chains in both directions, in the order asked for; the one from the first end if they are equally long. */
 export async function chainIn(ends: readonly [KnownEnd, KnownEnd], context: ConnectContext): Promise<ConnectedPath | undefined> {

@@ -2,8 +2,8 @@
 
 import type { Block, Piece } from '../../engine/answer/brief/block.ts';
 import type { Ranking } from '../../engine/retrieval/ranking.ts';
-import { systemPaths } from '../../workspace/paths.ts';
-import { chunkAt, type OwnChunk } from '../ask/related.ts';
+import { systemPaths } from '../../workspace/systemPaths.ts';
+import { chunkAt, type OwnChunk } from '../ask/relatedChunks.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
 import type { ConnectedPassage, ConnectedPath } from '../types/relations.ts';

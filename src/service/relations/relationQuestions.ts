@@ -8,10 +8,10 @@ import type { View } from '../folder/view.ts';
 import type { ImpactOptions, SearchOptions, SymbolOptions } from '../types/options.ts';
 import type { ConnectAnswer, ImpactAnswer } from '../types/relations.ts';
 import type { SymbolAnswer } from '../types/results.ts';
-import { findConnections } from './connect.ts';
-import { impactOf } from './impact.ts';
-import { createRelationSources } from './relations.ts';
-import { symbolIn } from './symbol.ts';
+import { findConnections } from './findConnections.ts';
+import { impactOf } from './impactAnswer.ts';
+import { createRelationSources } from './relationSources.ts';
+import { symbolIn } from './symbolAnswer.ts';
 
 export interface RelationQuestions {
   connect(ends: readonly [string, string], options: SearchOptions, view: View, texts: Texts): Promise<ConnectAnswer>;

@@ -8,7 +8,7 @@ import { statSync } from 'node:fs';
 import { sharedLines } from '../../engine/impact/changedNames.ts';
 import { MessageError, message, messagesOf } from '../../messages/messages.ts';
 import { type CommitFile, type CommitFiles, listCommit, readCommitted, resolveCommit } from '../../workspace/git/gitObjects.ts';
-import { systemPaths } from '../../workspace/paths.ts';
+import { systemPaths } from '../../workspace/systemPaths.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { inSlices, yieldThread } from '../scheduling/timeSlices.ts';
 import type { FileChange } from '../types/relations.ts';

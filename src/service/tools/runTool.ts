@@ -15,12 +15,12 @@ import {
 import { checkInput, InputError, type InputOf } from '../../tools/inputSchema.ts';
 import type { ToolResult } from '../../tools/toolResult.ts';
 import { inBriefOrder } from '../ask/askBrief.ts';
-import { NoSuchLineError } from '../ask/related.ts';
-import { connectEnds } from './connect.ts';
-import { reachedBy } from './impact.ts';
-import { outlineAt, overviewOf } from './overview.ts';
+import { NoSuchLineError } from '../ask/relatedChunks.ts';
+import { connectEnds } from './connectTool.ts';
+import { reachedBy } from './impactTool.ts';
+import { outlineAt, overviewOf } from './overviewTool.ts';
 import { oneLine, passages } from './passages.ts';
-import { knownOf } from './symbol.ts';
+import { knownOf } from './symbolTool.ts';
 import { indexedFile, scopeOf, type ToolContext, visibleMessage } from './toolContext.ts';
 
 /** Runs one tool. Throws `InputError` if the input or a path in it is rejected; stops soon after the signal is aborted. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Place } from '../../engine/place.ts';
 import { MessageError, textOf } from '../../messages/messages.ts';
 import { InputError } from '../../tools/inputSchema.ts';
-import { systemPaths } from '../../workspace/paths.ts';
+import { systemPaths } from '../../workspace/systemPaths.ts';
 import type { FolderReport } from '../types/results.ts';
 import type { Service } from '../types/service.ts';
 

@@ -15,7 +15,7 @@ import { type ChunkOrder, positionsOf } from '../../engine/retrieval/chunkOrder.
 import type { DataKind, GenerationBuilder, Pause } from '../../engine/retrieval/derived.ts';
 import { ColumnReader, ColumnWriter } from '../../engine/retrieval/derivedBytes.ts';
 import { byPlace } from '../../engine/retrieval/steps/select.ts';
-import { findNames } from '../../engine/text/names/names.ts';
+import { findNames } from '../../engine/text/names/nameFinder.ts';
 import { tokenize } from '../../engine/text/words/tokens.ts';
 import { minimaOf } from '../algorithms/minima.ts';
 

@@ -5,8 +5,8 @@
 
 import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
 import { usedSources } from '../../protocol/places.ts';
+import { fill } from '../../protocol/text/serverWords.ts';
 import { stateTexts } from '../../protocol/text/stateTexts.ts';
-import { fill } from '../../protocol/text/words.ts';
 import { count, element } from '../shared/dom.ts';
 import { spokenBlock } from './brief.ts';
 import type { Drawing } from './drawing.ts';

@@ -6,8 +6,8 @@
 import type { PanelItem } from '../../protocol/panels/panel.ts';
 import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
 import type { WirePlace } from '../../protocol/places.ts';
+import { fill } from '../../protocol/text/serverWords.ts';
 import { unsupportedMarker, withoutMarkers, withUnsupportedMarkers } from '../../protocol/text/unsupported.ts';
-import { fill } from '../../protocol/text/words.ts';
 import { codeBox } from '../shared/codeBox.ts';
 import { element } from '../shared/dom.ts';
 import { type Block, blocksOf, type Drawer } from '../shared/markdown.ts';

@@ -5,8 +5,8 @@ import { type AskResult, rangeText, type WireBlock } from '../../protocol/places
 import { blockParts, codeText, omissionIn } from '../../protocol/text/blockLines.ts';
 import { codeLanguage } from '../../protocol/text/codeLanguage.ts';
 import { docMarkdown } from '../../protocol/text/docMarkdown.ts';
+import { fill } from '../../protocol/text/serverWords.ts';
 import { stateTexts } from '../../protocol/text/stateTexts.ts';
-import { fill } from '../../protocol/text/words.ts';
 import { codeBox } from '../shared/codeBox.ts';
 import { element, icon } from '../shared/dom.ts';
 import { blocksOf } from '../shared/markdown.ts';

@@ -1,6 +1,6 @@
 /** The question box: Enter asks, Shift+Enter starts a new line, and it grows with its text. */
 
-import { fill } from '../../protocol/text/words.ts';
+import { fill } from '../../protocol/text/serverWords.ts';
 import { element, icon } from '../shared/dom.ts';
 import type { Drawing } from './drawing.ts';
 import { scopeChips } from './scopeChips.ts';

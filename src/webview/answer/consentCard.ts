@@ -1,7 +1,7 @@
 /** A request that waits for the user's permission: what is sent where, the exact request, and the decision. */
 
 import type { ConsentCard } from '../../protocol/consent.ts';
-import { fill } from '../../protocol/text/words.ts';
+import { fill } from '../../protocol/text/serverWords.ts';
 import { count, element } from '../shared/dom.ts';
 import { button } from '../shared/toolkit.ts';
 import type { Drawing } from './drawing.ts';

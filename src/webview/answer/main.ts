@@ -10,7 +10,7 @@ import { codeLanguage } from '../../protocol/text/codeLanguage.ts';
 import { reachable } from '../shared/codeBox.ts';
 import { receiveColors } from '../shared/colors.ts';
 import { element } from '../shared/dom.ts';
-import { excerptView } from '../shared/excerpt.ts';
+import { excerptView } from '../shared/excerptView.ts';
 import { keep, listen, send } from '../shared/host.ts';
 import { Announcer } from './announcer.ts';
 import { Composer } from './composer.ts';

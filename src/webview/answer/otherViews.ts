@@ -2,7 +2,7 @@
 
 import type { PanelStatus } from '../../protocol/panels/panel.ts';
 import { shorten } from '../../protocol/text/markdown.ts';
-import { fill } from '../../protocol/text/words.ts';
+import { fill } from '../../protocol/text/serverWords.ts';
 import { count, element } from '../shared/dom.ts';
 import { button, progressBar } from '../shared/toolkit.ts';
 import type { Drawing } from './drawing.ts';

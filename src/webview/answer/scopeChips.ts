@@ -1,7 +1,7 @@
 /** The scope of answers, as chips above the box: each can be removed, and one changes the whole. */
 
 import type { PanelScope } from '../../protocol/panels/panelThread.ts';
-import { fill } from '../../protocol/text/words.ts';
+import { fill } from '../../protocol/text/serverWords.ts';
 import { element, icon } from '../shared/dom.ts';
 import type { Drawing } from './drawing.ts';
 

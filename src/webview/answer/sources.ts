@@ -3,9 +3,9 @@
 import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import { rangeText, type Source, type StepNames, type WirePlace } from '../../protocol/places.ts';
-import { fill } from '../../protocol/text/words.ts';
+import { fill } from '../../protocol/text/serverWords.ts';
 import { count, element, icon } from '../shared/dom.ts';
-import { pathParts } from '../shared/excerpt.ts';
+import { pathParts } from '../shared/excerptView.ts';
 import { kindWord } from '../shared/kinds.ts';
 import type { Drawing } from './drawing.ts';
 

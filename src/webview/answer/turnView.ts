@@ -2,7 +2,7 @@
 
 import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
 import { type AskResult, usedSources } from '../../protocol/places.ts';
-import { fill } from '../../protocol/text/words.ts';
+import { fill } from '../../protocol/text/serverWords.ts';
 import { count, element, icon, seconds } from '../shared/dom.ts';
 import { button, progressBar } from '../shared/toolkit.ts';
 import { AnswerText } from './answerText.ts';

@@ -5,9 +5,9 @@ import type { FromEvidence } from '../../protocol/panels/panelEvidence.ts';
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import { rangeText } from '../../protocol/places.ts';
 import { codeLanguage } from '../../protocol/text/codeLanguage.ts';
-import { fill } from '../../protocol/text/words.ts';
+import { fill } from '../../protocol/text/serverWords.ts';
 import { count, element, icon } from '../shared/dom.ts';
-import { excerptView, pathParts } from '../shared/excerpt.ts';
+import { excerptView, pathParts } from '../shared/excerptView.ts';
 import { kindWord } from '../shared/kinds.ts';
 
 type Send = (message: FromEvidence) => void;

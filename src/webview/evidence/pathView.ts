@@ -3,9 +3,9 @@
 import type { ConnectedSource } from '../../protocol/evidence.ts';
 import type { EvidenceState, FromEvidence } from '../../protocol/panels/panelEvidence.ts';
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
-import { fill } from '../../protocol/text/words.ts';
+import { fill } from '../../protocol/text/serverWords.ts';
 import { count, element, icon } from '../shared/dom.ts';
-import { pathParts } from '../shared/excerpt.ts';
+import { pathParts } from '../shared/excerptView.ts';
 
 type PathsState = Extract<EvidenceState, { view: 'paths' }>;
 type Send = (message: FromEvidence) => void;

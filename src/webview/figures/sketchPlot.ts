@@ -2,7 +2,7 @@
 
 import type { FigureWords, SketchesResult } from '../../protocol/figures.ts';
 import type { MapResult } from '../../protocol/map.ts';
-import { fill } from '../../protocol/text/words.ts';
+import { fill } from '../../protocol/text/serverWords.ts';
 import { count } from '../shared/dom.ts';
 import type { Palette } from '../shared/palette.ts';
 import { type Drawing, type LegendLine, picture, round, shape, textLook } from './svg.ts';

@@ -6,7 +6,7 @@
 import type { FigureWords } from '../../protocol/figures.ts';
 import type { MapCommunity, MapResult } from '../../protocol/map.ts';
 import { shorten } from '../../protocol/text/markdown.ts';
-import { fill } from '../../protocol/text/words.ts';
+import { fill } from '../../protocol/text/serverWords.ts';
 import { count } from '../shared/dom.ts';
 import type { Palette } from '../shared/palette.ts';
 import { type Drawing, picture, round, shape, textLook } from './svg.ts';

@@ -4,9 +4,9 @@ import type { Excerpt } from '../../protocol/evidence.ts';
 import type { MapChunk } from '../../protocol/map.ts';
 import type { MapWords } from '../../protocol/panels/mapWords.ts';
 import { rangeText } from '../../protocol/places.ts';
-import { fill } from '../../protocol/text/words.ts';
+import { fill } from '../../protocol/text/serverWords.ts';
 import { count, element } from '../shared/dom.ts';
-import { excerptView } from '../shared/excerpt.ts';
+import { excerptView } from '../shared/excerptView.ts';
 import type { Scene, Target } from './scene.ts';
 
 /** The card's content; `excerpts` once they have arrived. */

@@ -2,8 +2,8 @@
 
 import type { MapChunk, MapDetail } from '../../protocol/map.ts';
 import { type Drawing, dotSize, drawCircle, drawLinks, isOnScreen, isTarget, linkStrengths } from './drawing.ts';
-import { drawGates } from './gates.ts';
-import { drawNames } from './names.ts';
+import { drawGates } from './gateLayer.ts';
+import { drawNames } from './mapNames.ts';
 
 /** Half the minimum width of a chunk's dot, in pixels. */
 const smallestDot = 1.5;

@@ -3,11 +3,11 @@
 import type { MapChunk, MapDetail, MapLink } from '../../protocol/map.ts';
 import type { MapWords } from '../../protocol/panels/mapWords.ts';
 import { rangeText } from '../../protocol/places.ts';
-import { fill } from '../../protocol/text/words.ts';
+import { fill } from '../../protocol/text/serverWords.ts';
 import { count, element } from '../shared/dom.ts';
-import { pathParts } from '../shared/excerpt.ts';
+import { pathParts } from '../shared/excerptView.ts';
 import { sizeText } from './card.ts';
-import { type GateEnd, gateTexts } from './gates.ts';
+import { type GateEnd, gateTexts } from './gateLayer.ts';
 import type { Scene, Target } from './scene.ts';
 
 export interface ListActions {

@@ -8,7 +8,7 @@
  */
 
 import type { Span } from '../../engine/text/spans.ts';
-import { extensionOf } from '../paths.ts';
+import { extensionOf } from '../systemPaths.ts';
 import { decodePart, decodeText, type Encoding, encodingOf, isStateless, isUtf16, otherDecodings } from './decode.ts';
 import { notebookText } from './notebook.ts';
 

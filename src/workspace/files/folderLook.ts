@@ -18,8 +18,8 @@ import {
 } from '../ignore/folderRules.ts';
 import { ignoreFileNames } from '../ignore/ignoreLevels.ts';
 import { ListedNames } from '../pathCase.ts';
-import { childPath, systemPaths } from '../paths.ts';
 import type { IndexSettings } from '../settings.ts';
+import { childPath, systemPaths } from '../systemPaths.ts';
 import { type EntryKind, judgeEntry, kindAt } from './judgeEntry.ts';
 
 /** The result for a path: `undefined` if no such file exists (any more), for a directory, and for version control's own files. */

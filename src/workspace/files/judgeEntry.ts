@@ -4,8 +4,8 @@ import { lstatSync } from 'node:fs';
 import { type FileEntry, type SkippedFile, toEntry } from '../entries.ts';
 import { type DirectoryRules, type FolderRules, judgeFile, judgeSize } from '../ignore/folderRules.ts';
 import { errorCode, isGone } from '../openFile.ts';
-import { absoluteBelow, childPath } from '../paths.ts';
 import type { IndexSettings } from '../settings.ts';
+import { absoluteBelow, childPath } from '../systemPaths.ts';
 
 /** The kind of an entry, without following links. */
 export type EntryKind = 'directory' | 'file' | 'link' | 'other' | 'gone';

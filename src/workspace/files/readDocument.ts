@@ -9,8 +9,8 @@ import { type FileEntry, type SkipReason, toEntry } from '../entries.ts';
 import { judgeText } from '../ignore/contentRules.ts';
 import { judgeSize } from '../ignore/folderRules.ts';
 import { errorCode, isGone, openWithoutFollowing } from '../openFile.ts';
-import { extensionOf, systemPaths } from '../paths.ts';
 import type { IndexSettings } from '../settings.ts';
+import { extensionOf, systemPaths } from '../systemPaths.ts';
 import { encodingOf } from './decode.ts';
 import { textIn } from './fileText.ts';
 

@@ -19,8 +19,8 @@ import {
 } from '../ignore/folderRules.ts';
 import { ignoreFileNames } from '../ignore/ignoreLevels.ts';
 import { errorCode, isGone } from '../openFile.ts';
-import { absoluteBelow, childPath } from '../paths.ts';
 import type { IndexSettings } from '../settings.ts';
+import { absoluteBelow, childPath } from '../systemPaths.ts';
 import { type EntryKind, judgeEntry, kindAt } from './judgeEntry.ts';
 import { keep, type Listed, readKept } from './keptListing.ts';
 

@@ -2,7 +2,7 @@
 
 import { createHash, hash } from 'node:crypto';
 import { readSmallFile } from '../openFile.ts';
-import { systemPaths } from '../paths.ts';
+import { systemPaths } from '../systemPaths.ts';
 import { runGit } from './git.ts';
 
 /** git's blob ids of the indexed files of a folder, each computed once per content. */

@@ -1,7 +1,7 @@
 import { CommentLines } from '../../engine/text/zones.ts';
 import type { SkipReason } from '../entries.ts';
-import { extensionOf } from '../paths.ts';
 import type { IndexSettings } from '../settings.ts';
+import { extensionOf } from '../systemPaths.ts';
 
 const headerLines = 10;
 const headerChars = 4096;

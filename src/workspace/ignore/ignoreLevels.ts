@@ -8,9 +8,9 @@ import type { FileStamps } from '../fileStamps.ts';
 import type { Repository } from '../git/git.ts';
 import { excludesFile, type GitConfig } from '../git/gitConfig.ts';
 import { readSmallFile } from '../openFile.ts';
-import { childPath } from '../paths.ts';
 import type { Environment } from '../programs.ts';
 import type { IndexSettings } from '../settings.ts';
+import { childPath } from '../systemPaths.ts';
 import type { EntryNames } from './dependencyMarkers.ts';
 import { arrangeRules, type IgnoreLevel, parseIgnoreFile } from './ignoreRules.ts';
 

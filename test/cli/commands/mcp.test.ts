@@ -12,8 +12,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { createMcpServer } from '../../../src/cli/mcp/mcpServer.ts';
-import type { Service } from '../../../src/service/types/service.ts';
 import { createService } from '../../../src/service/createService.ts';
+import type { Service } from '../../../src/service/types/service.ts';
 import { toolDefinitions } from '../../../src/tools/definitions.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { planted } from '../../support/plantedSecrets.ts';

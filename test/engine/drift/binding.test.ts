@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isAssigned, isBound, isBoundInExample, isMember } from '../../../src/engine/drift/binding.ts';
-import { Words } from '../../../src/engine/drift/words.ts';
+import { Words } from '../../../src/engine/drift/driftWords.ts';
 
 /** The sources for which the result for the word between ‹ and › is not the expected one. */
 function check(ask: (words: Words, i: number) => boolean, expected: boolean, sources: readonly string[]): void {

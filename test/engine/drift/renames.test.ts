@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { DefinedName } from '../../../src/engine/drift/names.ts';
+import type { DefinedName } from '../../../src/engine/drift/definedNames.ts';
 import { retiredNames } from '../../../src/engine/drift/retired.ts';
 import { finish } from '../../../src/engine/util/steps.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { findCommunities } from '../../../src/engine/graph/communities.ts';
+import { findCommunities } from '../../../src/engine/graph/communityGraph.ts';
 import { MemoryIndex } from '../../../src/engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../../src/engine/index/reader.ts';
 import { keysOfName } from '../../../src/engine/question/focus.ts';

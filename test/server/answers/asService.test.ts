@@ -16,9 +16,9 @@ import {
   searchRequest,
 } from '../../../src/protocol/server.ts';
 import { impactRequest, symbolRequest } from '../../../src/protocol/symbol.ts';
-import type { Service } from '../../../src/service/types/service.ts';
 import { createService } from '../../../src/service/createService.ts';
 import type { MarkedText } from '../../../src/service/types/results.ts';
+import type { Service } from '../../../src/service/types/service.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { copyFixture } from '../../support/fixture.ts';
 import { type LspClient, startLspClient, uriOf } from '../lspClient.ts';

@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Place } from '../../../src/engine/place.ts';
-import { defaultWords } from '../../../src/protocol/text/words.ts';
+import { defaultWords } from '../../../src/protocol/text/serverWords.ts';
 import { reasonOf, sharedNames } from '../../../src/server/answers/evidenceText.ts';
 import { wordOf } from '../../../src/service/ask/explain.ts';
 import type { SearchResult, ShownEvidence } from '../../../src/service/types/results.ts';

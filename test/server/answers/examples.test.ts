@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defaultWords } from '../../../src/protocol/text/words.ts';
+import { defaultWords } from '../../../src/protocol/text/serverWords.ts';
 import { exampleQuestions } from '../../../src/server/answers/examples.ts';
 import type { SearchResult } from '../../../src/service/types/results.ts';
 

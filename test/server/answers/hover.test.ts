@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defaultWords } from '../../../src/protocol/text/words.ts';
+import { defaultWords } from '../../../src/protocol/text/serverWords.ts';
 import type { Conversion } from '../../../src/server/answers/convert.ts';
 import { type HoverOptions, hoverText } from '../../../src/server/answers/hover.ts';
 import { createFileUris } from '../../../src/server/fileUris.ts';

@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { test } from 'node:test';
 import { mapDetail, mapLimits, mapResult } from '../../../src/protocol/map.ts';
 import { check } from '../../../src/protocol/schema.ts';
-import { defaultWords } from '../../../src/protocol/text/words.ts';
+import { defaultWords } from '../../../src/protocol/text/serverWords.ts';
 import type { Conversion } from '../../../src/server/answers/convert.ts';
 import { toMap, toMapDetail } from '../../../src/server/answers/map.ts';
 import { createFileUris } from '../../../src/server/fileUris.ts';

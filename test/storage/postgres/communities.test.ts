@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import zlib from 'node:zlib';
 import fc from 'fast-check';
-import { type Communities, findCommunities } from '../../../src/engine/graph/communities.ts';
+import { type Communities, findCommunities } from '../../../src/engine/graph/communityGraph.ts';
 import { communitiesAt, type PlacedCommunities, placeCommunities } from '../../../src/engine/graph/placedCommunities.ts';
 import { joinReaders } from '../../../src/engine/index/joinedReader.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';

@@ -9,7 +9,7 @@
 
 import { Space } from '../../document.ts';
 import { foldedWords } from '../../text/names/entities.ts';
-import { nameOf } from '../../text/names/names.ts';
+import { nameOf } from '../../text/names/nameFinder.ts';
 
 /** Groups of synonymous expressions, compiled for look-up. */
 export interface Synonyms {

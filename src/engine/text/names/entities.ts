@@ -13,7 +13,7 @@ import { keywords } from '../languages.ts';
 import { Class, classOf, isInWord } from '../words/characters.ts';
 import { fold } from '../words/terms.ts';
 import { Shape, type Tokens, wordsIn } from '../words/tokens.ts';
-import { findNames } from './names.ts';
+import { findNames } from './nameFinder.ts';
 
 /** Receives keys one by one. */
 export interface KeySink {

@@ -2,7 +2,7 @@
 
 import { wordsOf } from '../../util/strings.ts';
 import type { Span } from '../spans.ts';
-import { namesCredential } from './names.ts';
+import { namesCredential } from './secretNames.ts';
 
 /** The name of a user before a password. */
 const user = `[^\\s:"']{0,60}:`;

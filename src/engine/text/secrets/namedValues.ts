@@ -2,14 +2,14 @@
  * Decides whether a random-looking value belongs to the name of a credential nearby: assigned, typed, passed, tagged or in prose.
  *
  * The nearest names are tried, those before the value first. The evidence that the value is random (`values.ts`) must exceed what their
- * separation requires (`requiredEvidence.ts`), and more if the name is ambiguous (`names.ts`).
+ * separation requires (`requiredEvidence.ts`), and more if the name is ambiguous (`secretNames.ts`).
  * Cost: one check of each word within the window, only for values that look random.
  */
 
 import type { Span } from '../spans.ts';
 import type { Tokens } from '../words/tokens.ts';
-import { extraEvidenceFor, hasCredentialStem, identifierAt } from './names.ts';
 import { requiredAdjacent, requiredAfter, requiredBefore } from './requiredEvidence.ts';
+import { extraEvidenceFor, hasCredentialStem, identifierAt } from './secretNames.ts';
 import { formEvidence, Kind, kindOf, type ScoredValue } from './values.ts';
 
 /** Characters before and after a value in which a name is searched. */

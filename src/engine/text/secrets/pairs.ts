@@ -5,7 +5,7 @@
 
 import { blanks } from '../../util/strings.ts';
 import type { Span } from '../spans.ts';
-import { namesCredential } from './names.ts';
+import { namesCredential } from './secretNames.ts';
 
 /** Characters before and after a value that are searched. */
 const [windowBefore, windowAfter] = [240, 80];

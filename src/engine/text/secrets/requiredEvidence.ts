@@ -8,7 +8,7 @@
  */
 
 import type { Span } from '../spans.ts';
-import { namesOther } from './names.ts';
+import { namesOther } from './secretNames.ts';
 import { isQuote, Kind, kindOf, runEnd, runStart } from './values.ts';
 
 // In tenths of evidence, see `evidenceOf`.

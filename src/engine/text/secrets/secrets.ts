@@ -17,7 +17,7 @@ import { isCommandPassword } from './commands.ts';
 import { findFormat } from './formats.ts';
 import { linkSecrets } from './links.ts';
 import { isNamed } from './namedValues.ts';
-import { Places } from './places.ts';
+import { Places } from './secretPlaces.ts';
 import { maxEvidence, mayBePhrase, runEnd, runStart, valuesOf } from './values.ts';
 
 /** Replaces a secret. */

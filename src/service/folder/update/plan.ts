@@ -7,7 +7,7 @@ import { type FileEntry, isSkipped } from '../../../workspace/entries.ts';
 import type { Described, FolderLook } from '../../../workspace/files/folderLook.ts';
 import { isUnchanged } from '../../../workspace/files/sweep.ts';
 import { listFolder } from '../../../workspace/files/walk.ts';
-import { systemPaths } from '../../../workspace/paths.ts';
+import { systemPaths } from '../../../workspace/systemPaths.ts';
 import type { FolderOptions } from '../../types/options.ts';
 import { Batch } from './batch.ts';
 import type { FileTable } from './fileTable.ts';

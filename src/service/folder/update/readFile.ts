@@ -16,8 +16,8 @@ import {
 } from '../../../storage/store.ts';
 import type { FileEntry } from '../../../workspace/entries.ts';
 import { type ReadResult, readDocument } from '../../../workspace/files/readDocument.ts';
-import { extensionOf } from '../../../workspace/paths.ts';
 import type { IndexSettings } from '../../../workspace/settings.ts';
+import { extensionOf } from '../../../workspace/systemPaths.ts';
 import type { Overlay } from '../published/overlay.ts';
 import { type Skipped, withEncoding } from './fileTable.ts';
 

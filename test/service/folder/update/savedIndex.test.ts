@@ -5,9 +5,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { textOf } from '../../../../src/messages/messages.ts';
-import type { Service } from '../../../../src/service/types/service.ts';
 import { createService } from '../../../../src/service/createService.ts';
 import type { FolderReport, SearchAnswer } from '../../../../src/service/types/results.ts';
+import type { Service } from '../../../../src/service/types/service.ts';
 import { defaultSettings } from '../../../../src/workspace/settings.ts';
 import { type WorkFolder, workFolder } from '../../../support/workFolder.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Step one of `mesh`: the score of each chunk by itself, and which chunks are seeds.
  *
- * Score = BM25 (scaled to 1) + shared names (`names.ts`) and their other spellings (`counterparts.ts`) + the share of the question that occurs
+ * Score = BM25 (scaled to 1) + shared names (`namedChunks.ts`) and their other spellings (`counterparts.ts`) + the share of the question that occurs
  * in one position; kinds of text that the question is not about (tests, change logs, code, documents) are demoted.
  * Cost: a pass over the postings of the named keys; coverage and traits are computed for the pool only.
  */
@@ -15,8 +15,8 @@ import { bestWithTies, selectBest } from '../select.ts';
 import { counterpartCandidates, counterpartsOf } from './counterparts.ts';
 import { scaleOf } from './cover.ts';
 import type { MeshQuery } from './meshQuery.ts';
+import { type NameBonuses, nameBonuses } from './namedChunks.ts';
 import type { NamedKey } from './namedKeys.ts';
-import { type NameBonuses, nameBonuses } from './names.ts';
 
 export interface Seeds {
   /** Keys of the question by id. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ChunkInfo } from '../../../src/engine/index/reader.ts';
+import { namingOf } from '../../../src/engine/naming/communityNames.ts';
 import { Namer, nameCommunities } from '../../../src/engine/naming/namer.ts';
-import { namingOf } from '../../../src/engine/naming/names.ts';
 
 function chunk(path: string, title = '', kind: 'doc' | 'code' = 'doc'): ChunkInfo {
   return { path, title, kind, folder: 0, startLine: 1, endLine: 1, startColumn: 0, endColumn: 0 };

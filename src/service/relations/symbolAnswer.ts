@@ -13,7 +13,7 @@ import type { View } from '../folder/view.ts';
 import type { SymbolAnswer, SymbolDefinition, SymbolUse } from '../types/results.ts';
 import { nameIn } from './askedChanges.ts';
 import { askedFile } from './askedFile.ts';
-import { within } from './relations.ts';
+import { within } from './relationSources.ts';
 import { nearestIn } from './unknownEnd.ts';
 
 const maxBodyLines = 12;

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { message } from '../../messages/messages.ts';
-import { closenessRequest } from '../../protocol/communities.ts';
+import { closenessRequest } from '../../protocol/explorer.ts';
 import type { CommunityChunk, CommunityResult, WireCommunity } from '../../protocol/places.ts';
 import { communitiesRequest, communityRequest, type StatusParams } from '../../protocol/server.ts';
 import type { ServerClient } from '../client/client.ts';

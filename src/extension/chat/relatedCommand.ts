@@ -6,7 +6,7 @@ import { relatedRequest, searchRequest } from '../../protocol/server.ts';
 import type { ServerClient } from '../client/client.ts';
 import { plainText } from '../editor/plainText.ts';
 import type { ChatTurn } from './answer.ts';
-import { locationOf } from './places.ts';
+import { locationOf } from './chatPlaces.ts';
 import { notesOf } from './thread.ts';
 
 interface At {

@@ -6,9 +6,9 @@
  */
 
 import { Role, Space } from '../../engine/document.ts';
+import { definesNames, type FileNames, namesDefinedIn } from '../../engine/drift/definedNames.ts';
 import { dependenciesIn, isManifest, packagesIn } from '../../engine/drift/dependencies.ts';
 import { findMentions, type Mention, type Source } from '../../engine/drift/mentions.ts';
-import { definesNames, type FileNames, namesDefinedIn } from '../../engine/drift/names.ts';
 import type { Packages } from '../../engine/drift/origin.ts';
 import { type RetiredName, retiredNames } from '../../engine/drift/retired.ts';
 import type { IndexReader, Postings } from '../../engine/index/reader.ts';

@@ -6,11 +6,11 @@
  */
 
 import { blanks, isOnly, wordsOf } from '../../util/strings.ts';
-import { Columns, lineStartBefore } from './columns.ts';
 import { isPipedPassword } from './commands.ts';
-import { namesCredential, namesOther } from './names.ts';
 import { isPaired } from './pairs.ts';
 import { requiredAdjacent } from './requiredEvidence.ts';
+import { Columns, lineStartBefore } from './secretColumns.ts';
+import { namesCredential, namesOther } from './secretNames.ts';
 import { formEvidence, isHexadecimal, type ScoredValue } from './values.ts';
 
 const minLength = 10;

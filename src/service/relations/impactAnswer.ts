@@ -12,7 +12,7 @@ import type { ImpactOptions } from '../types/options.ts';
 import type { ImpactAnswer, ImpactRow } from '../types/relations.ts';
 import { askedChanges, nameIn } from './askedChanges.ts';
 import type { FolderChange, ImpactContext } from './impacts.ts';
-import { within } from './relations.ts';
+import { within } from './relationSources.ts';
 import { uncommittedChanges } from './uncommittedChanges.ts';
 import { unknownEnd } from './unknownEnd.ts';
 

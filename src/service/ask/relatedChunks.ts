@@ -10,7 +10,7 @@ import { keywords, languageOf } from '../../engine/text/languages.ts';
 import { type Lines, lineAt, linesOf } from '../../engine/text/lines.ts';
 import { pathNames } from '../../engine/text/names/pathNames.ts';
 import { MessageError, message } from '../../messages/messages.ts';
-import { systemPaths } from '../../workspace/paths.ts';
+import { systemPaths } from '../../workspace/systemPaths.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { View } from '../folder/view.ts';

@@ -10,7 +10,7 @@ import { activeEditor } from '../editor/activeEditor.ts';
 import { openCommand } from '../editor/linkedPlaces.ts';
 import { count } from '../editor/numbers.ts';
 import { rangeOf, sentence } from '../reports/diagnostics.ts';
-import type { Drift } from '../reports/drift.ts';
+import type { Drift } from '../reports/staleNames.ts';
 import type { RowPlace } from './rowPlace.ts';
 
 /** How long the cursor must rest before the server is asked, in milliseconds. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Service } from '../../../src/service/types/service.ts';
 import { createService } from '../../../src/service/createService.ts';
+import type { Service } from '../../../src/service/types/service.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { type WorkFolder, workFolder } from '../../support/workFolder.ts';
 

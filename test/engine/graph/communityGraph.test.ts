@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { CommunityGraph, findCommunities } from '../../../src/engine/graph/communities.ts';
+import { CommunityGraph, findCommunities } from '../../../src/engine/graph/communityGraph.ts';
 import { maxEntities } from '../../../src/engine/graph/groups.ts';
 import { bucketLimits } from '../../../src/engine/graph/keyTable.ts';
 import { MemoryIndex } from '../../../src/engine/index/memoryIndex.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { partTopics } from '../../../src/engine/parts/topics.ts';
+import { partTopics } from '../../../src/engine/parts/partTopics.ts';
 import { indexOf, placesOf } from '../../support/memoryIndex.ts';
 
 const german = '# Gezeiten\n\nDer Mond zieht das Wasser an, und die Schiffe warten im Hafen auf die Flut.\n';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { foldedWords } from '../../../../src/engine/text/names/entities.ts';
-import { findNames, nameOf, nameOfTitle } from '../../../../src/engine/text/names/names.ts';
+import { findNames, nameOf, nameOfTitle } from '../../../../src/engine/text/names/nameFinder.ts';
 import { tokenize } from '../../../../src/engine/text/words/tokens.ts';
 
 function check(text: string, expected: readonly string[]): void {

@@ -1,10 +1,10 @@
 /** The topics inside a part: what lies in it of each community. */
 
-import { partTopics } from '../../engine/parts/topics.ts';
+import { partTopics } from '../../engine/parts/partTopics.ts';
 import { placeOf } from '../ask/describe.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { CommunityMember, Topic } from '../types/results.ts';
-import type { CommunitiesKeeper } from './communities.ts';
+import type { CommunitiesKeeper } from './communitiesKeeper.ts';
 
 const maxTopics = 24;
 

@@ -3,9 +3,9 @@
 import type { Quote } from '../engine/parts/authorWords.ts';
 import type { PartFile } from '../engine/parts/overview.ts';
 import { visible } from '../engine/text/visible.ts';
-import type { OutlineResult, OverviewResult, PartResult, TopicsResult, WireOverview, WireQuote } from '../protocol/communities.ts';
+import type { OutlineResult, OverviewResult, PartResult, TopicsResult, WireOverview, WireQuote } from '../protocol/explorer.ts';
 import type { WirePlace } from '../protocol/places.ts';
-import { wordsOf } from '../service/tools/overview.ts';
+import { wordsOf } from '../service/tools/overviewTool.ts';
 import type { OverviewAnswer } from '../service/types/results.ts';
 import type { Service } from '../service/types/service.ts';
 import { type Conversion, toWirePlace } from './answers/convert.ts';

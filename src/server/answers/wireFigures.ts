@@ -3,8 +3,8 @@
 import type { SketchesResult } from '../../protocol/figures.ts';
 import type { MapResult } from '../../protocol/map.ts';
 import type { CommunitiesAnswer, SketchPlot } from '../../service/types/results.ts';
-import { wireId } from './communities.ts';
 import { type Conversion, toWirePlace } from './convert.ts';
+import { wireId } from './wireCommunities.ts';
 
 /** The points of all folders, each with the largest area of the map that contains its chunk. */
 export function toSketches(

@@ -1,6 +1,6 @@
 /** Wire types of the explorer: the parts of the workspace, and the cursor's proximity to communities. */
 
-import type { RequestName } from './names.ts';
+import type { RequestName } from './messageNames.ts';
 import { type CommunityChunk, uri, type WireCommunity, type WirePlace, zeroBased } from './places.ts';
 import { type Infer, object, text } from './schema.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { absoluteBelow, createPaths, extensionOf } from '../../src/workspace/paths.ts';
+import { absoluteBelow, createPaths, extensionOf } from '../../src/workspace/systemPaths.ts';
 
 const posix = createPaths(path.posix, false);
 const mac = createPaths(path.posix, true);

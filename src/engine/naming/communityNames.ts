@@ -7,7 +7,7 @@
 import { Space } from '../document.ts';
 import type { ChunkInfo } from '../index/reader.ts';
 import { foldedWords } from '../text/names/entities.ts';
-import { nameOfTitle } from '../text/names/names.ts';
+import { nameOfTitle } from '../text/names/nameFinder.ts';
 import { abbreviations } from '../text/sentences.ts';
 import { stopWords } from '../text/stemming/stopWords.ts';
 import { isWordAt } from '../text/words/characters.ts';

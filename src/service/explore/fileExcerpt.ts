@@ -7,7 +7,7 @@ import { overlap, type Span } from '../../engine/text/spans.ts';
 import { visible } from '../../engine/text/visible.ts';
 import { fold } from '../../engine/text/words/terms.ts';
 import { MessageError, message, phrase } from '../../messages/messages.ts';
-import { placeIn } from '../ask/related.ts';
+import { placeIn } from '../ask/relatedChunks.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { ExcerptOptions } from '../types/options.ts';
 import type { FileRange, MarkedText } from '../types/results.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { excerptOf } from '../../../src/service/explore/excerpt.ts';
+import { excerptOf } from '../../../src/service/explore/fileExcerpt.ts';
 
 const filler = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => `line${from + i};`);
 

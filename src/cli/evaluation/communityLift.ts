@@ -1,6 +1,6 @@
 /** The quality of communities: the lift of gold pairs over chance. */
 
-import { findCommunities } from '../../engine/graph/communities.ts';
+import { findCommunities } from '../../engine/graph/communityGraph.ts';
 import type { IndexReader } from '../../engine/index/reader.ts';
 import { rounded } from './metrics.ts';
 

@@ -3,7 +3,7 @@
  * of its commit, without the passages of files that differ here.
  */
 
-import { type Communities, CommunityGraph, findCommunities } from '../../engine/graph/communities.ts';
+import { type Communities, CommunityGraph, findCommunities } from '../../engine/graph/communityGraph.ts';
 import { communitiesAt } from '../../engine/graph/placedCommunities.ts';
 import { findTopics, type Topics } from '../../engine/graph/topics.ts';
 import type { ChunkInfo, IndexReader } from '../../engine/index/reader.ts';

@@ -2,7 +2,7 @@
 
 import type { MapGate, MapGates } from '../../protocol/map.ts';
 import type { MapWords } from '../../protocol/panels/mapWords.ts';
-import { fill } from '../../protocol/text/words.ts';
+import { fill } from '../../protocol/text/serverWords.ts';
 import { count } from '../shared/dom.ts';
 import type { Circle } from './camera.ts';
 import type { Drawing } from './drawing.ts';
