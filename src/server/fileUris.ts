@@ -1,4 +1,4 @@
-/** Converts between `file:` URIs and operating system paths; everything else about paths is in `workspace/paths.ts`. */
+/** Converts between `file:` URIs and operating system paths; everything else about paths is in `workspace/systemPaths.ts`. */
 
 import * as path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

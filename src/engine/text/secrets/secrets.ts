@@ -2,7 +2,7 @@
  * Finds what looks like a credential in a text. Credentials become no term and no key, and are masked in everything that leaves the process.
  *
  * A credential has a known format (`formats.ts`, `links.ts`), is a private key block, or looks random (`values.ts`) and has the name of a
- * credential nearby (`namedValues.ts`), the place of one (`places.ts`) or a command-line flag before it (`commands.ts`).
+ * credential nearby (`namedValues.ts`), the place of one (`secretPlaces.ts`) or a command-line flag before it (`commands.ts`).
  * Cost: linear. Each word is checked once; runs of value characters with a digit or a change of case are scored, and the few that look random
  * are examined with bounded work.
  * Missed by design: passwords made of words, except in URLs, and values with neither a known format nor a name.
