@@ -12,6 +12,7 @@ import { root } from './pinnedNode.js';
  * @typedef {object} Step
  * @property {string} name as on the command line
  * @property {string} what one line for the terminal
+ * @property {string} [after] a step of another list that has to have ended, if it is part of the run
  * @property {() => Promise<Counts>} run a rejection counts as one failure, a Skip as one skipped
  */
 
@@ -28,11 +29,15 @@ export async function runSteps(...lists) {
   const total = { passed: 0, failed: 0, skipped: 0 };
   /** @type {string[]} */
   const notes = [];
+  /** @type {Map<string, PromiseWithResolvers<void>>} */
+  const ends = new Map(lists.flat().map(({ name }) => [name, Promise.withResolvers()]));
   const runAll = async (/** @type {Step[]} */ steps) => {
     for (const step of steps) {
+      await ends.get(step.after ?? '')?.promise;
       console.log(`\n=== ${step.name}: ${step.what}`);
       const startedMs = Date.now();
       const { counts, note } = await runStep(step);
+      ends.get(step.name)?.resolve();
       total.passed += counts.passed;
       total.failed += counts.failed;
       total.skipped += counts.skipped;

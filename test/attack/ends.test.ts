@@ -11,11 +11,10 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { configureNotification } from '../../src/protocol/server.ts';
+import { commandLine, languageServer } from '../support/programs.ts';
 import { until } from '../support/until.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 
-const cli = path.join(import.meta.dirname, '../../src/cli/start.ts');
-const server = path.join(import.meta.dirname, '../../src/server/main.ts');
 /** What is promised, and longer where other programs keep the processors busy. */
 /** After this time the process has ended itself, closed or not. */
 const forcedMs = 1400;
@@ -48,11 +47,11 @@ const small = { 'docs/tides.md': '# Tides\n\nThe tide table tells pilots when th
 const many = Object.fromEntries(Array.from({ length: 1500 }, (_, i) => [`f${i}.md`, `# Title ${i}\n\n${`word${i} tide `.repeat(300)}\n`]));
 
 const programs: Readonly<Record<string, Program>> = {
-  mcp: { args: ({ root }) => [cli, 'mcp', '--dir', root], begin: greetMcp },
-  'the language server': { args: () => [server, '--stdio'], begin: greetServer },
-  index: { args: ({ root }) => [cli, 'index', root], begin: (_, folder) => until('an index', () => indexFiles(folder).length > 0) },
+  mcp: { args: ({ root }) => [commandLine, 'mcp', '--dir', root], begin: greetMcp },
+  'the language server': { args: () => [languageServer, '--stdio'], begin: greetServer },
+  index: { args: ({ root }) => [commandLine, 'index', root], begin: (_, folder) => until('an index', () => indexFiles(folder).length > 0) },
   'search --batch -': {
-    args: ({ root }) => [cli, 'search', '--batch', '-', '--dir', root],
+    args: ({ root }) => [commandLine, 'search', '--batch', '-', '--dir', root],
     // It reads its whole input first, so it prints nothing while that is open.
     begin: async ({ write }, { parent }) => {
       write('tide\n');
@@ -106,14 +105,17 @@ test('the language server ends with the client that it was told of', async (t) =
   const folder = workFolder(t, small);
   const client = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
   t.after(() => client.kill('SIGKILL'));
-  const running = start(t, [server, '--stdio', `--clientProcessId=${client.pid}`], folder);
+  const running = start(t, [languageServer, '--stdio', `--clientProcessId=${client.pid}`], folder);
   await greetServer(running, folder, client.pid);
   await endsBy(() => client.kill('SIGKILL'), running, folder);
 });
 
 test('the language server ends with its channel, while its parent lives', async (t) => {
   const folder = workFolder(t, small);
-  const child = spawn(process.execPath, [server, '--node-ipc'], { stdio: ['pipe', 'pipe', 'pipe', 'ipc'], env: environment(folder) });
+  const child = spawn(process.execPath, [languageServer, '--node-ipc'], {
+    stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
+    env: environment(folder),
+  });
   t.after(() => child.kill('SIGKILL'));
   child.send({ jsonrpc: '2.0', id: 1, method: 'initialize', params: initializeParams(process.pid) });
   await once(child, 'message');
@@ -138,7 +140,7 @@ test('enrich ends while its model is silent, and push while its server is', { sk
   const push = ['push', '--name', 'tides', '--to', `postgres://nobody@127.0.0.1:${port(mute)}/none`];
   for (const command of [enrich, ask, push]) {
     requests = 0;
-    const running = start(t, [cli, ...command, '--dir', folder.root], folder);
+    const running = start(t, [commandLine, ...command, '--dir', folder.root], folder);
     await until(`a request of ${command[0]}`, () => requests > 0);
     await endsBy(() => running.child.kill('SIGTERM'), running, folder);
   }
@@ -146,7 +148,7 @@ test('enrich ends while its model is silent, and push while its server is', { sk
 
 test('a process that was detached before it began outlives its starter', { skip }, async (t) => {
   const folder = workFolder(t, small);
-  const [file, ...args] = ['-c', '(sleep 0.3; exec "$@") & exit 0', 'sh', process.execPath, cli, 'index', folder.root];
+  const [file, ...args] = ['-c', '(sleep 0.3; exec "$@") & exit 0', 'sh', process.execPath, commandLine, 'index', folder.root];
   const shell = spawn('sh', [file as string, ...args], { stdio: ['ignore', 'pipe', 'ignore'], env: environment(folder) });
   let text = '';
   shell.stdout.on('data', (data) => {

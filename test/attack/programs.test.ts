@@ -5,10 +5,10 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { commandLine } from '../support/programs.ts';
 import { until } from '../support/until.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 
-const cli = path.join(import.meta.dirname, '../../src/cli/start.ts');
 const skip = process.platform === 'win32' && 'on Windows a program is found in another way';
 const tides = { 'docs/tides.md': '# Tides\n\nThe tide table tells pilots when the sandbank can be crossed.\n' };
 
@@ -71,7 +71,11 @@ test('mcp takes the repository around the working directory; home, what contains
   const folder = repository(t);
   const listed = path.join(folder.parent, 'cache/meshrag/folders');
   const env = { ...process.env, XDG_CACHE_HOME: path.join(folder.parent, 'cache'), HOME: path.join(folder.parent, 'home') };
-  const served = spawn(process.execPath, [cli, 'mcp'], { cwd: path.join(folder.root, 'docs'), env, stdio: ['pipe', 'ignore', 'inherit'] });
+  const served = spawn(process.execPath, [commandLine, 'mcp'], {
+    cwd: path.join(folder.root, 'docs'),
+    env,
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
   t.after(() => served.kill('SIGKILL'));
   const entry = await until('an entry of the list', () => fs.existsSync(listed) && fs.globSync(path.join(listed, '*.json'))[0]);
   assert.equal(JSON.parse(fs.readFileSync(entry, 'utf8')).folder, folder.root);
@@ -121,5 +125,5 @@ function run({ parent }: WorkFolder, args: readonly string[], { cwd, input, ...m
     HOME: path.join(parent, 'home'),
     ...more,
   };
-  return spawnSync(process.execPath, [cli, ...args], { cwd, env, input, encoding: 'utf8' });
+  return spawnSync(process.execPath, [commandLine, ...args], { cwd, env, input, encoding: 'utf8' });
 }

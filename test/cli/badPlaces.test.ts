@@ -10,12 +10,12 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { loopbackServer } from '../models/loopbackServer.ts';
+import { commandLine } from '../support/programs.ts';
 import { startMcp } from '../support/rawMcp.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { workFolder } from '../support/workFolder.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const entry = path.join(root, 'src/cli/main.ts');
 const files = {
   'docs/tide.md': '# Tide\n\nThe tide turns at the sandbank twice a day.\n',
   'docs/quay.md': '# Quay\n\nShips moor at the quay.\n',
@@ -62,10 +62,10 @@ test('two versions on one index file: the newcomer rebuilds it or, while the oth
   const other = otherVersion(t);
   const ask = (program: string) => run(['search', 'sandbank', '--dir', folder.root, '--json'], { XDG_CACHE_HOME: cache }, {}, program);
   const found = ({ stdout }: { stdout: string }): string => JSON.parse(stdout).results[0].path;
-  assert.equal(found(ask(entry)), 'docs/tide.md');
+  assert.equal(found(ask(commandLine)), 'docs/tide.md');
   const taken = ask(other);
   assert.deepEqual([taken.stderr, found(taken)], ['The index file was written by another version. It was rebuilt.\n', 'docs/tide.md']);
-  assert.deepEqual([ask(other).stderr, ask(entry).stderr], ['', 'The index file was written by another version. It was rebuilt.\n']);
+  assert.deepEqual([ask(other).stderr, ask(commandLine).stderr], ['', 'The index file was written by another version. It was rebuilt.\n']);
 
   const server = await startMcp(folder);
   server.write(
@@ -79,7 +79,7 @@ test('two versions on one index file: the newcomer rebuilds it or, while the oth
   );
   assert.equal(found(answered), 'docs/tide.md');
   await server.end();
-  const last = ask(entry);
+  const last = ask(commandLine);
   assert.deepEqual([last.stderr, found(last)], ['', 'docs/tide.md']);
   assert.deepEqual(fs.globSync(path.join(cache, '**/*.aside*')), []);
 });
@@ -98,7 +98,7 @@ test('a folder that is gone is named, its index is kept, and files that come bac
   // A working directory that was removed.
   const gone = path.join(folder.parent, 'gone');
   fs.mkdirSync(gone);
-  const removed = spawnSync('sh', ['-c', 'rmdir "$PWD" && exec "$@"', 'sh', process.execPath, entry, 'search', 'tide'], {
+  const removed = spawnSync('sh', ['-c', 'rmdir "$PWD" && exec "$@"', 'sh', process.execPath, commandLine, 'search', 'tide'], {
     cwd: gone,
     env: { ...process.env, ...env },
     encoding: 'utf8',
@@ -151,7 +151,7 @@ test('behind a proxy a model is reached as Node is configured; if it cannot be, 
       no_proxy: _7,
       ...rest
     } = process.env;
-    const child = spawn(process.execPath, [entry, ...args, '--text'], {
+    const child = spawn(process.execPath, [commandLine, ...args, '--text'], {
       env: { ...rest, XDG_CACHE_HOME: path.join(folder.parent, 'cache'), MESHRAG_API_KEY: 'right-key', ...env },
     });
     const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
@@ -200,7 +200,7 @@ function run(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   user: { uid?: number; gid?: number } = {},
-  program = entry,
+  program = commandLine,
 ): { status: number | null; stdout: string; stderr: string } {
   return spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', input: '', env: { ...process.env, ...env }, ...user });
 }

@@ -6,9 +6,8 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { commandLine as program } from '../support/programs.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
-
-const entry = path.join(import.meta.dirname, '../../src/cli/main.ts');
 
 const files = {
   'docs/tides.md': '# Tides\n\nThe tide table tells pilots when the sandbank at Port Wexley can be crossed.\n',
@@ -267,7 +266,7 @@ test('folders that are missing, no folder, or empty', (t) => {
   const missing = cli.run(['search', 'x', '--dir', '/no/such/folder', '--json']);
   assert.equal(missing.status, 1);
   assert.equal(JSON.parse(missing.stdout).error, 'Cannot open folder "/no/such/folder": it does not exist');
-  assert.match(cli.run(['index', entry]).stderr, /it is a file, expected a directory/);
+  assert.match(cli.run(['index', program]).stderr, /it is a file, expected a directory/);
   const empty = cli.json(['index', cli.folder.root]);
   assert.deepEqual([empty.files, empty.chunks, empty.skipped], [0, 0, {}]);
   assert.deepEqual(cli.json(['search', 'x', '--dir', cli.folder.root]).results, []);
@@ -345,7 +344,7 @@ test('a reader that closes the pipe early is no failure', async (t) => {
   );
   const queries = path.join(cli.folder.parent, 'queries.txt');
   fs.writeFileSync(queries, 'tide turns at hour\n'.repeat(2000));
-  const child = spawn(process.execPath, [entry, 'search', '--dir', cli.folder.root, '--batch', queries, '-k', '50'], {
+  const child = spawn(process.execPath, [program, 'search', '--dir', cli.folder.root, '--batch', queries, '-k', '50'], {
     env: cli.env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -365,7 +364,7 @@ test('Ctrl-C stops at once and leaves an index that works', {
     Array.from({ length: 1500 }, (_, i) => [`f${i}.md`, `# Title ${i}\n\n${`word${i} tide `.repeat(300)}\n`]),
   );
   const cli = commandLine(t, many);
-  const child = spawn(process.execPath, [entry, 'index', cli.folder.root, '--digest', '--json'], {
+  const child = spawn(process.execPath, [program, 'index', cli.folder.root, '--digest', '--json'], {
     env: cli.env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -386,7 +385,7 @@ test('two processes may index one folder into one file at the same time', async 
   const many = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`f${i}.md`, `# Title ${i}\n\n${`word${i} tide `.repeat(200)}\n`]));
   const cli = commandLine(t, many);
   const runs = Array.from({ length: 2 }, async () => {
-    const child = spawn(process.execPath, [entry, 'index', cli.folder.root, '--digest', '--json'], {
+    const child = spawn(process.execPath, [program, 'index', cli.folder.root, '--digest', '--json'], {
       env: cli.env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -420,7 +419,7 @@ function commandLine(t: TestContext, content: Readonly<Record<string, string>>):
     HOME: folder.parent,
   };
   const run: CommandLine['run'] = (args, options = {}) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [entry, ...args], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
       env,
       encoding: 'utf8',
       maxBuffer: 1 << 26,

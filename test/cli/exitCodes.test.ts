@@ -8,9 +8,9 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { commands } from '../../src/cli/commands.ts';
 import { git, gitEnvironment } from '../support/gitTrees.ts';
+import { commandLine } from '../support/programs.ts';
 import { workFolder } from '../support/workFolder.ts';
 
-const entry = path.join(import.meta.dirname, '../../src/cli/main.ts');
 const quality = path.join(import.meta.dirname, '../fixtures/quality/passages/veldland');
 
 const files = {
@@ -70,7 +70,7 @@ test('every command exits with 0, 1 or 2', { concurrency: 3 }, async (t) => {
   commit();
 
   async function check(command: string, words: readonly string[], expected: number): Promise<void> {
-    const child = spawn(process.execPath, [entry, command, ...words], { cwd: folder.root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [commandLine, command, ...words], { cwd: folder.root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const [errors, output, [code]] = await Promise.all([text(child.stderr), text(child.stdout), once(child, 'close')]);
     assert.equal(code, expected, `${command} ${words.join(' ')}\n${errors}`);
     if (expected !== 0) assert.match(errors + output, /\S/, `${command} ${words.join(' ')} says why`);

@@ -12,9 +12,9 @@ import { createService } from '../../src/service/createService.ts';
 import { inflated } from '../../src/storage/sqlite/sqliteRows.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { git, gitEnvironment } from '../support/gitTrees.ts';
+import { commandLine } from '../support/programs.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 
-const entry = path.join(import.meta.dirname, '../../src/cli/main.ts');
 const files = {
   'src/tide.ts': `/** Reads the tide table of a harbour. */\nexport function readTideTable(harbour: string): number[] {\n  return tables.get(harbour) ?? [];\n}\n`,
   'docs/guide.md': '# Guide\n\nThe pilot asks `readTideTable` before the ship leaves the quay.\n',
@@ -324,5 +324,5 @@ function changed(file: Buffer, change: (contents: Contents) => void): Buffer {
 }
 
 function run(args: readonly string[], env: NodeJS.ProcessEnv): { status: number | null; stdout: string; stderr: string } {
-  return spawnSync(process.execPath, [entry, ...args], { encoding: 'utf8', input: '', env: { ...process.env, ...env } });
+  return spawnSync(process.execPath, [commandLine, ...args], { encoding: 'utf8', input: '', env: { ...process.env, ...env } });
 }

@@ -6,10 +6,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { git, gitEnvironment } from '../support/gitTrees.ts';
+import { commandLine } from '../support/programs.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const entry = path.join(root, 'src/cli/main.ts');
 const hooks = path.join(root, 'docs/hooks');
 const skip = process.platform === 'win32' && 'on Windows there is no POSIX shell';
 
@@ -106,7 +106,7 @@ test('the workflow of the shared index exports an index that a clone finds in .g
   });
   assert.equal(written.status, 0, written.stderr);
   assert.match(written.stdout, /^Wrote .*\.git\/meshrag-index: 2 files of commit /);
-  const { status, stderr } = spawnSync(process.execPath, [entry, 'index', clone], { env, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, [commandLine, 'index', clone], { env, encoding: 'utf8' });
   assert.deepEqual([status, stderr], [0, '']);
 });
 
@@ -131,7 +131,7 @@ function repository(t: TestContext): { folder: WorkFolder; env: NodeJS.ProcessEn
   const folder = workFolder(t, files);
   const bin = path.join(folder.parent, 'bin');
   fs.mkdirSync(bin);
-  fs.writeFileSync(path.join(bin, 'npx'), `#!/bin/sh\nshift 2\nexec '${process.execPath}' '${entry}' "$@"\n`, { mode: 0o755 });
+  fs.writeFileSync(path.join(bin, 'npx'), `#!/bin/sh\nshift 2\nexec '${process.execPath}' '${commandLine}' "$@"\n`, { mode: 0o755 });
   const env = {
     ...gitEnvironment(folder.parent),
     PATH: `${bin}:${process.env.PATH}`,

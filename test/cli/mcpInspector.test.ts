@@ -8,10 +8,10 @@ import { type TestContext, test } from 'node:test';
 import { installOnce, npmInstall } from '../../scripts/lib/cache.js';
 import { toolDefinitions } from '../../src/tools/definitions.ts';
 import { copyFixture } from '../support/fixture.ts';
+import { commandLine } from '../support/programs.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 const version = '2.12.0';
-const entry = path.join(import.meta.dirname, '../../src/cli/main.ts');
 
 test('the inspector lists tools and resources, calls a tool and reads a resource', async (t) => {
   const inspect = await inspector(t);
@@ -48,7 +48,7 @@ async function inspector(t: TestContext) {
   const folder = copyFixture('workspace');
   t.after(() => fs.rmSync(folder, { recursive: true, force: true }));
   return (args: readonly string[]) => {
-    const server = [process.execPath, entry, 'mcp', '--dir', folder];
+    const server = [process.execPath, commandLine, 'mcp', '--dir', folder];
     const { stdout, stderr } = spawnSync(process.execPath, [launcher, '--cli', ...server, ...args], {
       env,
       encoding: 'utf8',

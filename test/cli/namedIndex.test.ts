@@ -8,10 +8,10 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import zlib from 'node:zlib';
+import { commandLine } from '../support/programs.ts';
 import { Form, resealFirst } from '../support/resealed.ts';
 import { workFolder } from '../support/workFolder.ts';
 
-const entry = path.join(import.meta.dirname, '../../src/cli/main.ts');
 const files = { 'docs/tide.md': `# Tide\n\n${'The tide turns at the sandbank.\n'.repeat(80)}` };
 
 test('every command refuses a file that is not an index with exit code 1 and leaves it unchanged', (t) => {
@@ -90,5 +90,5 @@ test('a bomb of 1.5 GB in an index is rebuilt with one line, and never unpacked'
 const fastBrotli = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 function run(args: readonly string[]): { status: number | null; stdout: string; stderr: string } {
-  return spawnSync(process.execPath, [entry, ...args], { encoding: 'utf8', input: '', maxBuffer: 1 << 26 });
+  return spawnSync(process.execPath, [commandLine, ...args], { encoding: 'utf8', input: '', maxBuffer: 1 << 26 });
 }

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { git, gitEnvironment } from '../support/gitTrees.ts';
 import { type PostgresServer, startPostgres } from '../support/postgresServer.ts';
+import { commandLine } from '../support/programs.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
 
 const started = await startPostgres();
@@ -14,7 +15,6 @@ const skip = 'skip' in started ? started.skip : false;
 const server = 'server' in started ? started.server : (undefined as unknown as PostgresServer);
 after(() => server?.stop());
 
-const entry = path.join(import.meta.dirname, '../../src/cli/main.ts');
 const files = {
   'src/tide.ts': `/** Reads the tide table of a harbour. */\nexport function readTideTable(harbour: string): number[] {\n  return tables.get(harbour) ?? [];\n}\n`,
   'docs/guide.md': '# Guide\n\nThe pilot asks `readTideTable` before the ship leaves the quay.\n',
@@ -38,7 +38,7 @@ interface Ran {
 
 function run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ran> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [entry, ...args], { env: { ...process.env, PGPASSWORD: server.password, ...env } });
+    const child = spawn(process.execPath, [commandLine, ...args], { env: { ...process.env, PGPASSWORD: server.password, ...env } });
     const ran = { stdout: '', stderr: '' };
     child.stdout.on('data', (data) => (ran.stdout += data));
     child.stderr.on('data', (data) => (ran.stderr += data));

@@ -9,6 +9,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { type PostgresServer, startPostgres } from '../support/postgresServer.ts';
+import { commandLine } from '../support/programs.ts';
 import { until } from '../support/until.ts';
 import { workFolder } from '../support/workFolder.ts';
 
@@ -17,7 +18,6 @@ const skip = 'skip' in started ? started.skip : false;
 const server = 'server' in started ? started.server : (undefined as unknown as PostgresServer);
 after(() => server?.stop());
 
-const entry = path.join(import.meta.dirname, '../../src/cli/main.ts');
 const files = {
   'harbour/src/routes.ts':
     "/** Registers the routes. */\nexport function register(app) {\n  app.get('/v1/tides/current', (request) => readTideTable(request.query.harbour));\n}\n",
@@ -52,7 +52,7 @@ async function published(t: TestContext): Promise<Published> {
   const env = { XDG_CACHE_HOME: path.join(folder.parent, 'cache'), PGPASSWORD: server.password };
   const run: Published['run'] = (...args) =>
     new Promise((resolve) => {
-      const child = spawn(process.execPath, [entry, ...args], { cwd: folder.root, env: { ...process.env, ...env } });
+      const child = spawn(process.execPath, [commandLine, ...args], { cwd: folder.root, env: { ...process.env, ...env } });
       const ran = { stdout: '', stderr: '' };
       child.stdout.on('data', (data) => (ran.stdout += data));
       child.stderr.on('data', (data) => (ran.stderr += data));
@@ -135,7 +135,15 @@ test('agents can search what is not on this machine, whatever their roots are', 
   const { address, env, folderOf } = await published(t);
   const client = new Client({ name: 'test', version: '1' }, { capabilities: { roots: {} } });
   client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [{ uri: pathToFileURL(folderOf('docs')).href }] }));
-  const args = [entry, 'mcp', '--shared', address, '--dir', folderOf('docs'), ...['docs', 'harbour'].flatMap((name) => ['--name', name])];
+  const args = [
+    commandLine,
+    'mcp',
+    '--shared',
+    address,
+    '--dir',
+    folderOf('docs'),
+    ...['docs', 'harbour'].flatMap((name) => ['--name', name]),
+  ];
   const environment = { ...(process.env as Record<string, string>), ...env };
   await client.connect(new StdioClientTransport({ command: process.execPath, args, env: environment }));
   t.after(() => client.close());
@@ -158,7 +166,7 @@ test('a name that cannot be read is reported to agents, and searched once it can
   const { address, env, folderOf, run } = await published(t);
   const client = new Client({ name: 'test', version: '1' });
   const environment = { ...(process.env as Record<string, string>), ...env };
-  const args = [entry, 'mcp', '--shared', address, '--name', 'lighthouse'];
+  const args = [commandLine, 'mcp', '--shared', address, '--name', 'lighthouse'];
   await client.connect(new StdioClientTransport({ command: process.execPath, args, env: environment }));
   t.after(() => client.close());
   const search = async (): Promise<string> =>

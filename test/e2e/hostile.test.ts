@@ -9,8 +9,8 @@ import type { Frame } from 'playwright-core';
 import { answered, inState, typeQuestion } from '../support/answerPanel.ts';
 import { statusItem, withMeshrag } from '../support/meshrag.ts';
 import { threadWith } from '../support/panelStates.ts';
+import { commandLine } from '../support/programs.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const override = '\u202e';
 const question = 'Who tends the Zanzibar lantern?';
 
@@ -101,7 +101,7 @@ test('nothing of a hostile workspace becomes more than text', async () => {
       asked.filter((url) => url.includes('evil.invalid')),
       [],
     );
-    const printed = execFileSync(process.execPath, [path.join(root, 'src/cli/main.ts'), 'ask', question, '--dir', dir], {
+    const printed = execFileSync(process.execPath, [commandLine, 'ask', question, '--dir', dir], {
       encoding: 'utf8',
     });
     assert.match(printed, /Ottilie Krantz/);

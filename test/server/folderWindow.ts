@@ -6,10 +6,9 @@ import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { searchRequest } from '../../src/protocol/server.ts';
+import { commandLine } from '../support/programs.ts';
 import type { WorkFolder } from '../support/workFolder.ts';
 import { type LspClient, startLspClient } from './lspClient.ts';
-
-const cli = path.resolve(import.meta.dirname, '../../src/cli/main.ts');
 
 /** Opens one, which ends with the test; the folder is indexed. */
 export async function openWindow(t: TestContext, folder: WorkFolder): Promise<LspClient> {
@@ -26,7 +25,7 @@ export async function found(client: LspClient, query: string): Promise<string[]>
 
 /** Compares the index with one rebuilt by the command line; returns how many files that had to read, and its messages. */
 export async function equalsRebuilt(folder: WorkFolder): Promise<{ filesRead: number; stderr: string }> {
-  const args = [cli, 'index', folder.root, '--index', indexFile(folder), '--verify', '--json'];
+  const args = [commandLine, 'index', folder.root, '--index', indexFile(folder), '--verify', '--json'];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args);
   const { difference, filesRead } = JSON.parse(stdout);
   assert.equal(difference, null);

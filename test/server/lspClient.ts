@@ -16,8 +16,8 @@ import {
 } from 'vscode-languageserver/node';
 import type { RequestName } from '../../src/protocol/messageNames.ts';
 import { type ConfigureParams, configureNotification, type StatusParams, statusNotification } from '../../src/protocol/server.ts';
+import { languageServer } from '../support/programs.ts';
 
-const entry = path.resolve(import.meta.dirname, '../../src/server/main.ts');
 const patienceMs = 20_000;
 
 export interface LspClientOptions {
@@ -163,14 +163,14 @@ export async function startLspClient({
 }
 
 function overStdio(through: readonly string[], nodeArguments: readonly string[]) {
-  const [program = '', ...args] = [...through, process.execPath, ...nodeArguments, entry, '--stdio'];
+  const [program = '', ...args] = [...through, process.execPath, ...nodeArguments, languageServer, '--stdio'];
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit', ...(nodeArguments.length > 0 ? (['ipc'] as const) : [])] });
   assert.ok(child.stdin && child.stdout);
   return { child, connection: createMessageConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin)) };
 }
 
 function overIpc(nodeArguments: readonly string[]) {
-  const child = fork(entry, ['--node-ipc'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [...nodeArguments] });
+  const child = fork(languageServer, ['--node-ipc'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [...nodeArguments] });
   return { child, connection: createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child)) };
 }
 

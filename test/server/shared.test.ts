@@ -19,6 +19,7 @@ import { makeCertificates, useCertificate } from '../support/certificates.ts';
 import { git, gitEnvironment } from '../support/gitTrees.ts';
 import { readTrace, traceInto } from '../support/networkTrace.ts';
 import { type PostgresServer, startPostgres } from '../support/postgresServer.ts';
+import { commandLine } from '../support/programs.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { until } from '../support/until.ts';
 import { type WorkFolder, workFolder } from '../support/workFolder.ts';
@@ -290,8 +291,7 @@ test('agents are answered from a published index while an editor keeps the folde
   const shared = await published(t);
   const { folder, address } = shared;
   await answersFromGuide(await editor(t, shared));
-  const entry = path.resolve(import.meta.dirname, '../../src/cli/main.ts');
-  const args = [entry, 'mcp', '--dir', folder.root, '--index', path.join(folder.parent, 'index.sqlite'), '--read-only'];
+  const args = [commandLine, 'mcp', '--dir', folder.root, '--index', path.join(folder.parent, 'index.sqlite'), '--read-only'];
   const client = new Client({ name: 'test', version: '0' });
   const env = { ...(process.env as Record<string, string>), PGPASSWORD: server.password };
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [...args, '--shared', address, '--name', name], env }));

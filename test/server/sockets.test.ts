@@ -11,6 +11,7 @@ import { askRequest, communitiesRequest, relatedRequest, reportRequest, searchRe
 import { toolRequest } from '../../src/protocol/tools.ts';
 import { copyFixture } from '../support/fixture.ts';
 import { openNetworkSockets, readTrace, traceInto } from '../support/networkTrace.ts';
+import { commandLine } from '../support/programs.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { startLspClient, uriOf } from './lspClient.ts';
 
@@ -33,8 +34,7 @@ test('the language server opens no network socket', async (t) => {
 
 test('the MCP server opens no network socket', async (t) => {
   const { folder, trace, through = [] } = watched(t);
-  const entry = path.resolve(import.meta.dirname, '../../src/cli/main.ts');
-  const server = [process.execPath, entry, 'mcp', '--dir', folder, '--index', path.join(path.dirname(trace), 'index.sqlite')];
+  const server = [process.execPath, commandLine, 'mcp', '--dir', folder, '--index', path.join(path.dirname(trace), 'index.sqlite')];
   const [command = '', ...args] = [...through, ...server];
   const client = new Client({ name: 'test', version: '0' });
   const transport = new StdioClientTransport({ command, args, env: process.env as Record<string, string> });

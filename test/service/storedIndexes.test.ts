@@ -7,9 +7,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { noteFolder } from '../../src/service/folder/folderList.ts';
 import { removeVanished } from '../../src/service/storedIndexes.ts';
+import { commandLine } from '../support/programs.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
-
-const cli = path.resolve(import.meta.dirname, '../../src/cli/main.ts');
 
 test('the index of a vanished folder is removed 30 days after it was first missed, unless a model was paid for it', (t) => {
   const parent = temporaryDirectory(t);
@@ -46,7 +45,7 @@ test('the index of a vanished folder is removed 30 days after it was first misse
 test('indexes lists what is stored, also what the list does not know, and removes only what is named', (t) => {
   const parent = temporaryDirectory(t);
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, [cli, 'indexes', ...args], { env: { ...process.env, XDG_CACHE_HOME: parent }, encoding: 'utf8' });
+    spawnSync(process.execPath, [commandLine, 'indexes', ...args], { env: { ...process.env, XDG_CACHE_HOME: parent }, encoding: 'utf8' });
   const cache = path.join(parent, 'meshrag');
   const add = (name: string, folder?: string): string => {
     const indexFile = path.join(cache, `${name.repeat(32)}.sqlite`);

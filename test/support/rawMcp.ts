@@ -4,6 +4,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { commandLine } from './programs.ts';
 import { until } from './until.ts';
 import type { WorkFolder } from './workFolder.ts';
 
@@ -29,12 +30,10 @@ export interface RawMcp {
   kill(): void;
 }
 
-const entry = path.join(import.meta.dirname, '../../src/cli/main.ts');
-
 /** Starts the program on a folder and initialises it. Every line of its output must be JSON. */
 export async function startMcp({ root, parent }: Pick<WorkFolder, 'root' | 'parent'>, capabilities: object = {}): Promise<RawMcp> {
   const env = { ...process.env, XDG_CACHE_HOME: path.join(parent, 'cache'), LOCALAPPDATA: parent, HOME: parent };
-  const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [entry, 'mcp', '--dir', root], { env });
+  const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [commandLine, 'mcp', '--dir', root], { env });
   let complaints = '';
   child.stderr.setEncoding('utf8').on('data', (text) => {
     complaints += text;

@@ -10,9 +10,9 @@ import { type TestContext, test } from 'node:test';
 import { blockName, inflated, unpack } from '../../../src/storage/sqlite/sqliteRows.ts';
 import { type LoopbackServer, loopbackServer } from '../../models/loopbackServer.ts';
 import { planted } from '../../support/plantedSecrets.ts';
+import { commandLine } from '../../support/programs.ts';
 import { type WorkFolder, workFolder } from '../../support/workFolder.ts';
 
-const entry = path.join(import.meta.dirname, '../../../src/cli/main.ts');
 const question = 'When can the sandbank at Port Wexley be crossed?';
 const files = {
   'docs/tides.md': '# Tides\n\nThe tide table tells pilots when the sandbank at Port Wexley can be crossed.\n',
@@ -41,7 +41,7 @@ async function asked(t: TestContext): Promise<{
     model: (name) => ['--model', name, '--endpoint', server.endpoint],
     async run(args, env = {}) {
       const { MESHRAG_API_KEY: _, ...inherited } = process.env;
-      const child = spawn(process.execPath, [entry, 'ask', question, '--dir', folder.root, ...args], {
+      const child = spawn(process.execPath, [commandLine, 'ask', question, '--dir', folder.root, ...args], {
         env: { ...inherited, ...home, ...env },
       });
       let stdout = '';

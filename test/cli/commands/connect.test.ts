@@ -4,9 +4,8 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { commandLine } from '../../support/programs.ts';
 import { workFolder } from '../../support/workFolder.ts';
-
-const entry = path.join(import.meta.dirname, '../../../src/cli/main.ts');
 
 const files = {
   'src/crossing.ts': 'import { readTideTable } from "./tideTable.ts";\n\nexport const canCross = (text: string) => readTideTable(text);\n',
@@ -87,5 +86,5 @@ function run(t: TestContext, args: readonly string[]) {
   const folder = workFolder(t);
   for (const [name, text] of Object.entries(files)) folder.write(name, text);
   const env = { ...process.env, XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
-  return spawnSync(process.execPath, [entry, ...args, '--dir', folder.root], { encoding: 'utf8', env });
+  return spawnSync(process.execPath, [commandLine, ...args, '--dir', folder.root], { encoding: 'utf8', env });
 }

@@ -7,9 +7,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { loopbackServer } from '../../models/loopbackServer.ts';
 import { assertAnnounced, helpful, notes, questions, sentTo } from '../../support/announced.ts';
+import { commandLine } from '../../support/programs.ts';
 import { workFolder } from '../../support/workFolder.ts';
-
-const entry = path.join(import.meta.dirname, '../../../src/cli/main.ts');
 
 test('what a question sends is announced', async (t) => {
   const { endpoint, received } = await loopbackServer(t, { speak: helpful });
@@ -17,7 +16,7 @@ test('what a question sends is announced', async (t) => {
   const run = async (...args: readonly string[]) => {
     const env = { ...process.env, HOME: folder.parent, XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
     const to = ['--dir', folder.root, '--model', 'reader', '--endpoint', endpoint, '--json'];
-    const child = spawn(process.execPath, [entry, ...args, ...to], { env });
+    const child = spawn(process.execPath, [commandLine, ...args, ...to], { env });
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (part) => (stdout += part));
     child.stderr.on('data', (part) => (stderr += part));
@@ -46,7 +45,7 @@ test('what would be sent is printed whole, in order, with its size, then the bou
   const folder = workFolder(t, notes);
   const env = { ...process.env, HOME: folder.parent, XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
   const args = ['ask', questions.plain.question, '--system', 'hug', '--dry-run', '--text', '--model', 'reader', '--endpoint', endpoint];
-  const child = spawn(process.execPath, [entry, ...args, '--dir', folder.root], { env });
+  const child = spawn(process.execPath, [commandLine, ...args, '--dir', folder.root], { env });
   let stdout = '';
   child.stdout.on('data', (part) => (stdout += part));
   await once(child, 'close');

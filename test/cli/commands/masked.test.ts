@@ -5,9 +5,9 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { createService } from '../../../src/service/createService.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
+import { commandLine } from '../../support/programs.ts';
 import { workFolder } from '../../support/workFolder.ts';
 
-const entry = path.join(import.meta.dirname, '../../../src/cli/main.ts');
 const values = ['x7Kq9Zp2Lw4Rt8Yb', 'hunter42Tr0ub4dor', `ghp_${'a1B2c3D4e5F6'.repeat(3)}`] as const;
 const files = {
   'app/config.py': `import os\r\n\r\npassword = "${values[0]}"\r\nname = "tea"\r\n`,
@@ -24,7 +24,7 @@ test('index --masked lists each place with its kind', (t) => {
   const folder = workFolder(t, files);
   const env = { ...process.env, XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
   const run = (...args: readonly string[]) =>
-    spawnSync(process.execPath, [entry, 'index', folder.root, ...args], { encoding: 'utf8', env, cwd: folder.root }).stdout;
+    spawnSync(process.execPath, [commandLine, 'index', folder.root, ...args], { encoding: 'utf8', env, cwd: folder.root }).stdout;
   assert.deepEqual(JSON.parse(run('--masked', '--json')).masked, expected);
   assert.equal(JSON.parse(run('--json')).masked, undefined);
   const text = run('--masked', '--text');

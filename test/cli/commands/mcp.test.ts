@@ -17,10 +17,9 @@ import type { Service } from '../../../src/service/types/service.ts';
 import { toolDefinitions } from '../../../src/tools/definitions.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { planted } from '../../support/plantedSecrets.ts';
+import { commandLine } from '../../support/programs.ts';
 import { until } from '../../support/until.ts';
 import { type WorkFolder, workFolder } from '../../support/workFolder.ts';
-
-const entry = path.join(import.meta.dirname, '../../../src/cli/main.ts');
 
 const files = {
   'docs/tides.md': '# Tides\n\nThe tide table tells pilots when the sandbank can be crossed. It is read by `readTideTable`.\n',
@@ -302,7 +301,7 @@ test('with --read-only it answers from the index of another program, follows it,
   // There is no index yet: it reads the files itself and keeps the index in memory.
   assert.match((await call('mesh_search', { query: 'sandbank' })).text, /docs\/tides\.md/);
   assert.equal(fs.existsSync(index), false);
-  const writer = spawnSync(process.execPath, [entry, 'index', folder.root, '--index', index, '--json'], { encoding: 'utf8' });
+  const writer = spawnSync(process.execPath, [commandLine, 'index', folder.root, '--index', index, '--json'], { encoding: 'utf8' });
   assert.equal(JSON.parse(writer.stdout).files, 3);
   const before = fs.readFileSync(index);
   fs.writeFileSync(path.join(folder.root, 'docs/samovar.md'), '# Samovar\n\nThe samovar of Drusilla.\n');
@@ -312,7 +311,7 @@ test('with --read-only it answers from the index of another program, follows it,
 
 test('it exits when the client closes the pipe, and a line that is not a message does not stop it', async (t) => {
   const folder = workFolder(t, files);
-  const child = spawn(process.execPath, [entry, 'mcp', '--dir', folder.root], {
+  const child = spawn(process.execPath, [commandLine, 'mcp', '--dir', folder.root], {
     env: ownEnvironment(folder),
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -332,7 +331,7 @@ test('it exits when the client closes the pipe, and a line that is not a message
 
 test('a missing folder is reported on standard error, and nothing on standard output', (t) => {
   const { root } = workFolder(t);
-  const missing = spawnSync(process.execPath, [entry, 'mcp', '--dir', path.join(root, 'none')], { encoding: 'utf8' });
+  const missing = spawnSync(process.execPath, [commandLine, 'mcp', '--dir', path.join(root, 'none')], { encoding: 'utf8' });
   assert.deepEqual([missing.status, missing.stdout], [1, '']);
   assert.match(missing.stderr, /Cannot open folder .*none": it does not exist/);
 });
@@ -358,7 +357,7 @@ async function connected(
   const client = new Client({ name: 'test', version: '0' }, { capabilities: roots ? { roots: { listChanged: true } } : {} });
   if (roots)
     client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: roots().map((root) => ({ uri: pathToFileURL(root).href })) }));
-  const args = [entry, 'mcp', '--dir', folder.root, ...(options.args ?? [])];
+  const args = [commandLine, 'mcp', '--dir', folder.root, ...(options.args ?? [])];
   await client.connect(new StdioClientTransport({ command: process.execPath, args, env: { ...ownEnvironment(folder), ...options.env } }));
   t.after(() => client.close());
   const call = async (name: string, input: Record<string, unknown>): Promise<{ text: string; isError: boolean }> => {

@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { commandLine as program } from '../../support/programs.ts';
 import { workFolder } from '../../support/workFolder.ts';
-
-const entry = path.join(import.meta.dirname, '../../../src/cli/main.ts');
 
 function commandLine(t: TestContext, files: Record<string, string | Uint8Array>) {
   const folder = workFolder(t, {});
   for (const [file, content] of Object.entries(files)) folder.write(file, content);
   const env = { ...process.env, XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
-  const run = (args: readonly string[]) => spawnSync(process.execPath, [entry, ...args], { encoding: 'utf8', env, cwd: folder.root });
+  const run = (args: readonly string[]) => spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', env, cwd: folder.root });
   return { folder, run, json: (args: readonly string[]) => JSON.parse(run([...args, '--json']).stdout) };
 }
 

@@ -10,9 +10,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { estimateTokens } from '../../../src/engine/answer/written/languageModel.ts';
 import { type ChatBody, type LoopbackServer, loopbackServer } from '../../models/loopbackServer.ts';
 import { planted } from '../../support/plantedSecrets.ts';
+import { commandLine } from '../../support/programs.ts';
 import { workFolder } from '../../support/workFolder.ts';
 
-const entry = path.join(import.meta.dirname, '../../../src/cli/main.ts');
 const people = ['Ansel', 'Berta', 'Cato', 'Dorit', 'Enno', 'Frida', 'Gero', 'Hilde', 'Ivo', 'Jutta', 'Kuno', 'Lene'];
 const files = Object.fromEntries(
   people.map((name, i) => [
@@ -57,7 +57,7 @@ async function started(
   });
   const folder = workFolder(t, own);
   const env = { ...process.env, HOME: folder.parent, XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
-  const begin = (args: readonly string[]): ChildProcess => spawn(process.execPath, [entry, ...args, '--dir', folder.root], { env });
+  const begin = (args: readonly string[]): ChildProcess => spawn(process.execPath, [commandLine, ...args, '--dir', folder.root], { env });
   const run = async (...args: readonly string[]): Promise<Ran> => {
     const child = begin(args);
     let [stdout, stderr] = ['', ''];

@@ -7,10 +7,9 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { type ChatBody, loopbackServer } from '../../models/loopbackServer.ts';
 import { planted } from '../../support/plantedSecrets.ts';
+import { commandLine } from '../../support/programs.ts';
 import { workFolder } from '../../support/workFolder.ts';
 import { gatedFiles } from '../../systems/hug/gatedFiles.ts';
-
-const entry = path.join(import.meta.dirname, '../../../src/cli/main.ts');
 
 test('verifies gates once, and keeps the verdicts when other files are saved', async (t) => {
   const asked: string[] = [];
@@ -23,7 +22,7 @@ test('verifies gates once, and keeps the verdicts when other files are saved', a
   const folder = workFolder(t, { ...gatedFiles, 'tea/brew.ts': `${gatedFiles['tea/brew.ts']}\n/*\n${text}\n*/\n` });
   const env = { ...process.env, HOME: folder.parent, XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
   const run = async (...args: readonly string[]) => {
-    const child = spawn(process.execPath, [entry, ...args, '--dir', folder.root, '--json'], { env });
+    const child = spawn(process.execPath, [commandLine, ...args, '--dir', folder.root, '--json'], { env });
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (part) => (stdout += part));
     child.stderr.on('data', (part) => (stderr += part));

@@ -7,6 +7,7 @@ import { textOf } from '../../../src/messages/messages.ts';
 import { createService } from '../../../src/service/createService.ts';
 import { runTool } from '../../../src/service/tools/runTool.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
+import { commandLine } from '../../support/programs.ts';
 import { workFolder } from '../../support/workFolder.ts';
 
 /** 40 pages on brewing, and files that cannot be read as text. */
@@ -80,10 +81,9 @@ test('at most two files are named', async (t) => {
 
 test('the terminal says it as text and as JSON', async (t) => {
   const { folder } = await teaHouse(t);
-  const entry = path.join(import.meta.dirname, '../../../src/cli/main.ts');
   const env = { ...process.env, XDG_CACHE_HOME: path.join(folder.parent, 'cache') };
   const run = (...args: readonly string[]) =>
-    spawnSync(process.execPath, [entry, 'ask', 'How does k-means choose its clusters?', '--dir', folder.root, ...args], {
+    spawnSync(process.execPath, [commandLine, 'ask', 'How does k-means choose its clusters?', '--dir', folder.root, ...args], {
       encoding: 'utf8',
       env,
     });

@@ -8,6 +8,7 @@ import type { DriftAnswer } from '../../../src/service/types/results.ts';
 import type { Service } from '../../../src/service/types/service.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { git, gitEnvironment } from '../../support/gitTrees.ts';
+import { commandLine } from '../../support/programs.ts';
 import { type WorkFolder, workFolder } from '../../support/workFolder.ts';
 
 const files = {
@@ -126,8 +127,9 @@ function cloned(folder: WorkFolder, ...options: string[]): string {
 }
 
 function runDrift(root: string, ...args: string[]) {
-  const entry = path.join(import.meta.dirname, '../../../src/cli/main.ts');
-  return spawnSync(process.execPath, [entry, 'drift', '--dir', root, '--index', `${root}.sqlite`, '--json', ...args], { encoding: 'utf8' });
+  return spawnSync(process.execPath, [commandLine, 'drift', '--dir', root, '--index', `${root}.sqlite`, '--json', ...args], {
+    encoding: 'utf8',
+  });
 }
 
 test('a shallow clone without the commit is reported', async (t) => {
@@ -214,8 +216,7 @@ test('the thread is not blocked by a file of 1 MB, whatever has changed in it', 
 test('the command line exits with 1 if something is found, 0 if not, 2 if it could not look', (t) => {
   const folder = workFolder(t, files);
   const run = (...args: string[]) => {
-    const entry = path.join(import.meta.dirname, '../../../src/cli/main.ts');
-    const all = [entry, 'drift', '--dir', folder.root, '--index', `${folder.parent}/i.sqlite`, '--json', ...args];
+    const all = [commandLine, 'drift', '--dir', folder.root, '--index', `${folder.parent}/i.sqlite`, '--json', ...args];
     return spawnSync(process.execPath, all, { encoding: 'utf8' });
   };
   assert.equal(run().status, 2);

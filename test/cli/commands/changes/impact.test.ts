@@ -5,9 +5,8 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { git, gitEnvironment } from '../../../support/gitTrees.ts';
+import { commandLine } from '../../../support/programs.ts';
 import { type WorkFolder, workFolder } from '../../../support/workFolder.ts';
-
-const entry = path.join(import.meta.dirname, '../../../../src/cli/main.ts');
 
 const files = {
   'src/tide.ts': 'export function readTide(text: string): string {\n  return text;\n}\n',
@@ -17,7 +16,7 @@ const files = {
 
 function run({ root, parent }: WorkFolder, ...args: readonly string[]) {
   const env = { ...process.env, XDG_CACHE_HOME: path.join(parent, 'cache') };
-  return spawnSync(process.execPath, [entry, 'impact', ...args, '--dir', root], { encoding: 'utf8', env });
+  return spawnSync(process.execPath, [commandLine, 'impact', ...args, '--dir', root], { encoding: 'utf8', env });
 }
 
 interface Row {
