@@ -14,12 +14,12 @@ import {
   type ImpactEvidence,
   type ImpactWeights,
   impactWeights,
+  indexedDocument,
   isModuleManifest,
   isTestPath,
   languageOf,
   MemoryIndex,
   ModuleGraph,
-  pathNames,
   type RelationSource,
   rankFiles,
   reachOf,
@@ -80,14 +80,15 @@ function sourceOf(files: ReadonlyMap<string, string>): RelationSource {
   const lexicons = createLexicons();
   const index = new MemoryIndex(lexicons);
   index.apply(
-    [...files].map(([path, text]) => ({ path, names: pathNames(path), columns: analyzeColumns(text, languageOf(path), lexicons) })),
+    [...files].map(([path, text]) => indexedDocument(path, languageOf(path).name, analyzeColumns(text, languageOf(path), lexicons))),
   );
   const bindings = new Map([...files].map(([path, text]) => [path, bindingsIn(text, languageOf(path))]));
   const manifests = readManifests(new Map([...files].filter(([path]) => isModuleManifest(path))));
   return {
     reader: index.reader(),
     folder: 0,
-    modules: new ModuleGraph(files.keys(), bindings, manifests),
+    modules: new ModuleGraph(new Map([...files.keys()].map((path) => [path, languageOf(path)])), bindings, manifests),
+    languageOf,
     textOf: (path) => files.get(path),
     pause: () => undefined,
   };
@@ -108,7 +109,7 @@ async function askAll(files: ReadonlyMap<string, string>, changes: readonly Chan
 }
 
 async function evidenceFor(path: string, text: string, source: RelationSource): Promise<ImpactEvidence> {
-  const subject = fileSubject(path, text);
+  const subject = fileSubject(path, text, languageOf(path));
   const { strengths } = await reachOf(subject, source, 1);
   return collectEvidence({ paths: subject.files, uses: strengths }, source);
 }

@@ -2,7 +2,7 @@
 
 import fs from 'node:fs';
 import nodePath from 'node:path';
-import { createLexicons, languageOf, MemoryIndex, ModuleGraph, pathNames, type RelationSource } from '../../src/engine/index.ts';
+import { createLexicons, indexedDocument, languageOf, MemoryIndex, ModuleGraph, type RelationSource } from '../../src/engine/index.ts';
 import { bindingsIn } from '../../src/engine/relations/bindings.ts';
 import { isModuleManifest, readManifests } from '../../src/engine/relations/manifests.ts';
 import { analyzeColumns } from '../../src/engine/text/analyze.ts';
@@ -24,13 +24,14 @@ export function createSource(files: ReadonlyMap<string, string>): RelationSource
   const lexicons = createLexicons();
   const index = new MemoryIndex(lexicons);
   const all = [...files];
-  index.apply(all.map(([path, text]) => ({ path, names: pathNames(path), columns: analyzeColumns(text, languageOf(path), lexicons) })));
+  index.apply(all.map(([path, text]) => indexedDocument(path, languageOf(path).name, analyzeColumns(text, languageOf(path), lexicons))));
   const bindings = new Map(all.map(([path, text]) => [path, bindingsIn(text, languageOf(path))]));
   const manifests = readManifests(new Map(all.filter(([path]) => isModuleManifest(path))));
   return {
     reader: index.reader(),
     folder: 0,
-    modules: new ModuleGraph(files.keys(), bindings, manifests),
+    modules: new ModuleGraph(new Map(all.map(([path]) => [path, languageOf(path)])), bindings, manifests),
+    languageOf,
     textOf: (path) => files.get(path),
     pause: () => undefined,
   };

@@ -12,8 +12,8 @@ import {
   decodeDocument,
   encodeDocument,
   type IndexedDocument,
+  indexedDocument,
   MemoryIndex,
-  pathNames,
 } from '../../src/engine/index.ts';
 import { analyzeColumns } from '../../src/engine/text/analyze.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
@@ -130,7 +130,7 @@ export class Notes {
 
   #documentAt(file: number): IndexedDocument {
     const at = pathOf(file);
-    return { path: at, names: pathNames(at), columns: this.#columns(file) };
+    return indexedDocument(at, languageOf(at).name, this.#columns(file));
   }
 
   #columns(file: number): DocumentColumns {

@@ -143,7 +143,7 @@ export {
   type Postings,
   Trait,
 } from './index/reader.ts';
-export type { IndexedDocument, Segment } from './index/segment.ts';
+export { type IndexedDocument, indexedDocument, type Segment } from './index/segment.ts';
 export { buildSegment } from './index/segmentBuilder.ts';
 export { joinSnapshots, keyCountsOf, type Snapshot } from './index/snapshot.ts';
 export type { TextSource } from './index/textSource.ts';
@@ -230,7 +230,7 @@ export { maxChunks, relatedTo } from './retrieval/systems/related.ts';
 export { analyzeColumns, analyzeText, passageColumns } from './text/analyze.ts';
 export { codeSpans } from './text/codeSpans.ts';
 export { backticksAround, codeLine, type Fence, fenceAfter } from './text/fences.ts';
-export { keywords, languageOf } from './text/languages.ts';
+export { keywords, type Language, languageNamed, languageOf, plainText } from './text/languages.ts';
 export { type Lines, lineAt, linesOf } from './text/lines.ts';
 export { isLegalPath } from './text/names/legal.ts';
 export { isChangeLogPath, isTestPath, noPathNames, pathNames } from './text/names/pathNames.ts';

@@ -3,7 +3,7 @@
  * Cost: a pass over all paths, and one file per folder.
  */
 
-import { chunkIdsOf, type DocumentInfo, depthOf, firstSentence, isReadme, ownNames } from '../../engine/index.ts';
+import { chunkIdsOf, type DocumentInfo, depthOf, firstSentence, isReadme, languageNamed, ownNames } from '../../engine/index.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
 import { type FoundBlocks, interleaved, linesAt } from './orientation/shownLines.ts';
@@ -26,7 +26,7 @@ export async function ownDescription(view: View, texts: Texts, name?: string): P
   const paragraphs: FoundBlocks[] = [];
   for (const document of nearest.values()) {
     if (name !== undefined && !(await namesOf(document, view)).includes(name)) continue;
-    const sentence = firstSentence(document.path, texts.wholeText(document) ?? '');
+    const sentence = firstSentence(document.path, texts.wholeText(document) ?? '', languageNamed(document.language));
     const found = sentence && (await linesAt([sentence], [document], view, texts));
     if (sentence === undefined || found === undefined) continue;
     sentences.push(sentence.text);

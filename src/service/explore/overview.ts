@@ -1,7 +1,16 @@
 /** The overviews of folders: computed on first use, then again when a folder that was asked for is quiet after a change. */
 
 import nodePath from 'node:path';
-import { chunkIdsOf, findParts, firstSentence, type IndexReader, maskSecrets, outlineOf, type Quote } from '../../engine/index.ts';
+import {
+  chunkIdsOf,
+  findParts,
+  firstSentence,
+  type IndexReader,
+  languageNamed,
+  maskSecrets,
+  outlineOf,
+  type Quote,
+} from '../../engine/index.ts';
 import { Texts } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { Outline, OverviewAnswer } from '../results.ts';
@@ -68,7 +77,7 @@ export async function wordsOfFiles(
   for (const [at, path] of paths.entries()) {
     if (at % 16 === 0) await yieldThread(signal);
     const text = await textOf(path);
-    words.push(text === undefined ? undefined : firstSentence(path, text));
+    words.push(text === undefined ? undefined : firstSentence(path, text, folder.languageOf(path)));
   }
   return words;
 }
@@ -80,11 +89,12 @@ export async function outlineOfFile(folder: FolderIndex, path: string): Promise<
   const document = (await reader.documents()).find((one) => one.path === path);
   if (document === undefined) return undefined;
   const infos = await reader.chunkInfo(chunkIdsOf(document));
+  const language = languageNamed(document.language);
   const text = await textsOf(folder)(path);
   return {
     file: nodePath.join(folder.folder, path),
-    says: text === undefined ? undefined : firstSentence(path, text),
-    entries: outlineOf(path, infos, text),
+    says: text === undefined ? undefined : firstSentence(path, text, language),
+    entries: outlineOf(language, infos, text),
   };
 }
 

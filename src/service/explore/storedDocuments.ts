@@ -1,6 +1,6 @@
 /** Complete documents of a folder's index, from the store; for digests and checks. */
 
-import { analysisOf, type DocumentColumns, pathNames } from '../../engine/index.ts';
+import { analysisOf, type DocumentColumns, languageNamed, pathNames } from '../../engine/index.ts';
 import type { DigestedDocument } from '../../storage/digest.ts';
 import { isSkipNote } from '../../storage/store.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
@@ -16,7 +16,12 @@ export function documentOf(folder: FolderIndex, path: string): DigestedDocument 
   if (content === undefined || isSkipNote(content)) return undefined;
   const columns = storedColumns(store, content) ?? analyzedAgain(folder, path, content.hash);
   if (columns === undefined) return undefined;
-  return { path, names: pathNames(path), analysis: analysisOf(columns, folder.contents.lexicons), hash: content.hash };
+  return {
+    path,
+    names: pathNames(path, languageNamed(content.language)),
+    analysis: analysisOf(columns, folder.contents.lexicons),
+    hash: content.hash,
+  };
 }
 
 export function* documentsOf(folder: FolderIndex): Iterable<DigestedDocument> {
@@ -28,6 +33,7 @@ export function* documentsOf(folder: FolderIndex): Iterable<DigestedDocument> {
 
 function analyzedAgain(folder: FolderIndex, path: string, hash: string): DocumentColumns | undefined {
   const outcome = readFile(folder.folder, path, folder.options.settings, undefined, {
+    languageOf: (relative) => folder.languageOf(relative),
     store: folder.contents.data.store,
     lexicons: folder.contents.lexicons,
   });

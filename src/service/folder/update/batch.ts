@@ -1,9 +1,8 @@
 /** Outcomes that are applied together: to the table of files, the live index and the store. */
 
-import { chunksIn, type IndexedDocument, type MemoryIndex } from '../../../engine/index.ts';
+import { chunksIn, type IndexedDocument, indexedDocument, type MemoryIndex } from '../../../engine/index.ts';
 import { type DocumentStore, type FileRow, isSkipNote, type NewDocument } from '../../../storage/store.ts';
 import type { FileTable } from './fileTable.ts';
-import { documentAt } from './loadIndex.ts';
 import type { FileOutcome } from './readFile.ts';
 
 /** The three places that hold a folder's state; a batch keeps them consistent. */
@@ -108,7 +107,7 @@ export class Batch {
       if (isSkipNote(row.content) || outcome.isPublished) removed.add(row.path);
       if (document === undefined || isSkipNote(row.content)) continue;
       const { columns, encoded, isNew } = document;
-      changed.push(documentAt(row.path, columns));
+      changed.push(indexedDocument(row.path, row.content.language, columns));
       if (isNew) documents.push({ ...row.content, columns, encoded });
     }
     const gone = [...removed].filter((path) => index.has(path));

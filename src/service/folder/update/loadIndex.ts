@@ -2,10 +2,9 @@
 
 import {
   type ContentId,
-  type DocumentColumns,
   type IndexedDocument,
+  indexedDocument,
   type MemoryIndex,
-  pathNames,
   pushTo,
   type SavedSegment,
 } from '../../../engine/index.ts';
@@ -73,7 +72,7 @@ export async function loadIndex(
     const rows = rowsOf.get(contentName({ hash, language }));
     if (columns === undefined || rows === undefined) continue;
     for (const row of rows) {
-      waiting.set(row, documentAt(row.path, columns));
+      waiting.set(row, indexedDocument(row.path, language, columns));
       sizeWaiting += columns.length;
     }
     if (sizeWaiting > maxPending) place();
@@ -130,11 +129,6 @@ function firstFrom(rows: readonly FileRow[], path: string): number {
 
 /** Integers in the documents placed in one step: some five thousand chunks, less than a tenth of a second of work. */
 const maxPending = 2048 * 1024;
-
-/** A content under a given path. */
-export function documentAt(path: string, columns: DocumentColumns): IndexedDocument {
-  return { path, names: pathNames(path), columns };
-}
 
 /** Rows that need a document; skip notes go into the table at once. */
 function rowsByContent(rows: readonly FileRow[], table: FileTable): Map<string, FileRow[]> {

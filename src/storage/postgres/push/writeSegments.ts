@@ -6,7 +6,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import { type ContentId, chunksIn, type IndexedDocument, pathNames, publishedVersion } from '../../../engine/index.ts';
+import { type ContentId, chunksIn, type IndexedDocument, indexedDocument, publishedVersion } from '../../../engine/index.ts';
 import type { Publishable, PublishedContent } from '../../published.ts';
 import type { Connection } from '../connection.ts';
 import { type ChunkRow, type SegmentRows, segmentRows } from '../segmentRows.ts';
@@ -47,7 +47,7 @@ async function documentAt({ contents, document, git }: Publishable, path: string
   const content = contents.get(path) as ContentId;
   const columns = document(content);
   if (columns === undefined) throw new SharedIndexError('sharedIncomplete');
-  return { document: { path, names: pathNames(path), columns }, content: { ...content, git: await git?.(path) } };
+  return { document: indexedDocument(path, content.language, columns), content: { ...content, git: await git?.(path) } };
 }
 
 /** @param paths ascending. Throws `SharedIndexError`. */
