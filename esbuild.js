@@ -109,10 +109,10 @@ const server = {
 
 const workers = {
   readingWorker: 'src/service/folder/update/readingWorker.ts',
-  levelsWorker: 'src/service/scheduling/levelsWorker.ts',
+  systemsWorker: 'src/service/scheduling/systemsWorker.ts',
 };
 
-/** The worker threads of the server: one reads and analyses files in a first build, one builds the levels of modules. */
+/** The worker threads of the server: one reads and analyses files in a first build, one runs long tasks of retrieval systems. */
 const worker = {
   ...node,
   entryPoints: workers,

@@ -10,7 +10,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import nodePath from 'node:path';
 import { parseArgs } from 'node:util';
-import { isTestPath } from '../../src/engine/index.ts';
+import { isTestPath } from '../../src/engine/text/names/pathNames.ts';
 import { createService } from '../../src/service/createService.ts';
 import type { ConnectedPath } from '../../src/service/relations/connections.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';

@@ -6,8 +6,9 @@
  */
 
 import { parseArgs } from 'node:util';
-import { endOfName, pathsBetween } from '../../src/engine/index.ts';
-import { bind } from '../../src/engine/retrieval/retrievers.ts';
+import { endOfName } from '../../src/engine/connect/nameEnd.ts';
+import { pathsBetween } from '../../src/engine/connect/pathsBetween.ts';
+import { bind } from '../../src/engine/retrieval/bind.ts';
 import { mesh } from '../../src/engine/retrieval/systems/mesh.ts';
 import { commonOptions, readCommon, runProgram } from '../quality/options.ts';
 import { findSets, type OpenSet, openerOf, withoutMissing } from '../quality/sets.ts';

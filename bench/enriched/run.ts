@@ -8,7 +8,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { estimateTokens, type LanguageModel } from '../../src/engine/index.ts';
+import { estimateTokens, type LanguageModel } from '../../src/engine/answer/written/languageModel.ts';
 import type { Service } from '../../src/service/api.ts';
 import { createService } from '../../src/service/createService.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import nodePath from 'node:path';
-import { languageOf } from '../../src/engine/index.ts';
+import { languageOf } from '../../src/engine/text/languages.ts';
 import { isLegalPath } from '../../src/engine/text/names/legal.ts';
 import { isChangeLogPath, isTestPath } from '../../src/engine/text/names/pathNames.ts';
 import { git } from '../quality/mirrors.ts';

@@ -7,26 +7,18 @@
 import fs from 'node:fs';
 import nodePath from 'node:path';
 import { parseArgs } from 'node:util';
-import {
-  collectEvidence,
-  createLexicons,
-  fileSubject,
-  type ImpactEvidence,
-  type ImpactWeights,
-  impactWeights,
-  indexedDocument,
-  isModuleManifest,
-  isTestPath,
-  languageOf,
-  MemoryIndex,
-  ModuleGraph,
-  type RelationSource,
-  rankFiles,
-  reachOf,
-  readManifests,
-} from '../../src/engine/index.ts';
+import { collectEvidence, type ImpactEvidence, type ImpactWeights, impactWeights, rankFiles } from '../../src/engine/impact/ranking.ts';
+import { fileSubject, reachOf } from '../../src/engine/impact/reach.ts';
+import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
+import { indexedDocument } from '../../src/engine/index/segment.ts';
 import { bindingsIn } from '../../src/engine/relations/bindings.ts';
+import type { RelationSource } from '../../src/engine/relations/candidates.ts';
+import { isModuleManifest, readManifests } from '../../src/engine/relations/manifests.ts';
+import { ModuleGraph } from '../../src/engine/relations/moduleGraph.ts';
 import { analyzeColumns } from '../../src/engine/text/analyze.ts';
+import { languageOf } from '../../src/engine/text/languages.ts';
+import { isTestPath } from '../../src/engine/text/names/pathNames.ts';
+import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
 import { mirrorOf, type Source } from '../quality/mirrors.ts';
 import { countOf, listOf, runProgram } from '../quality/options.ts';
 import { pairedTest } from '../quality/statistics.ts';

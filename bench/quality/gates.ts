@@ -3,14 +3,14 @@
 import { parseArgs } from 'node:util';
 import type { IndexReader } from '../../src/engine/index/reader.ts';
 import { createDerivedStore } from '../../src/engine/retrieval/derived.ts';
-import { countPairs, levelSizes } from '../../src/engine/retrieval/modules/allPairs.ts';
-import { gateRelations } from '../../src/engine/retrieval/modules/gateRelations.ts';
-import { type ModuleGraph, moduleGraphOf, moduleLevels, moduleSide } from '../../src/engine/retrieval/modules/moduleGraph.ts';
-import { relationKinds } from '../../src/engine/retrieval/modules/relations.ts';
-import { candidatesOf } from '../../src/engine/retrieval/modules/verdicts.ts';
+import { relationKinds } from '../../src/engine/retrieval/gateVerdict.ts';
 import { partOf } from '../../src/engine/retrieval/part.ts';
-import { hug, reach } from '../../src/engine/retrieval/systems/hug.ts';
-import { buildLevelsApart } from '../../src/service/scheduling/backgroundLevels.ts';
+import { systemsThread } from '../../src/service/scheduling/systemsThread.ts';
+import { countPairs, levelSizes } from '../../src/systems/hug/allPairs.ts';
+import { gateRelations } from '../../src/systems/hug/gateRelations.ts';
+import { hug, reach } from '../../src/systems/hug/hug.ts';
+import { type ModuleGraph, moduleGraphOf, moduleLevels, moduleSide } from '../../src/systems/hug/moduleGraph.ts';
+import { candidatesOf } from '../../src/systems/hug/verdicts.ts';
 import { commonOptions, countOf, listOf, readCommon, runProgram } from './options.ts';
 import { findSets, type OpenSet, openerOf, withoutMissing } from './sets.ts';
 import { pairedTest } from './statistics.ts';
@@ -120,7 +120,7 @@ async function printTimes({ reader }: OpenSet): Promise<void> {
   const [here, cpu]: [number[], number[]] = [[], []];
   const modules = await medianOf(6, part, async (own) => {
     const [thread, all, start] = [process.threadCpuUsage(), process.cpuUsage(), performance.now()];
-    await moduleLevels(hug.options.maxModule).build({ ...contextOf(own), buildLevels: buildLevelsApart });
+    await moduleLevels(hug.options.maxModule).build({ ...contextOf(own), otherThread: systemsThread });
     here.push(cpuMs(process.threadCpuUsage(thread)));
     cpu.push(cpuMs(process.cpuUsage(all)));
     return performance.now() - start;

@@ -3,7 +3,7 @@
 import { ndcg10, recallAt, reciprocalRank } from '../../src/cli/evaluation/metrics.ts';
 import type { Ranked, Retriever } from '../../src/engine/retrieval/ranking.ts';
 import type { Sources } from '../../src/engine/retrieval/retrievalSystem.ts';
-import { createRetriever } from '../../src/engine/retrieval/retrievers.ts';
+import { createRetriever } from '../../test/support/systems.ts';
 import type { Judgement, OpenSet, SetQuery } from './sets.ts';
 
 /** The metrics of one question; all from 0 to 1. */

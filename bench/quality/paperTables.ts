@@ -9,7 +9,9 @@ import nodePath from 'node:path';
 import { parseArgs } from 'node:util';
 import { openCorpus } from '../../src/cli/evaluation/corpus.ts';
 import { readQueries } from '../../src/cli/evaluation/passages.ts';
-import { type ChunkInfo, createRetriever, type Retriever } from '../../src/engine/index.ts';
+import type { ChunkInfo } from '../../src/engine/index/reader.ts';
+import type { Retriever } from '../../src/engine/retrieval/ranking.ts';
+import { createRetriever } from '../../test/support/systems.ts';
 import { tableOf } from './tables.ts';
 
 const usage = `node bench/quality/paperTables.ts FOLDER... [--system ID]

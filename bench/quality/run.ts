@@ -1,4 +1,4 @@
-/** Runs systems on evaluation sets and prints the tables of `bench/README.md`. */
+/** Runs systems on evaluation sets and prints the tables of `bench/quality/README.md`. */
 
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';

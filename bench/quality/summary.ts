@@ -1,4 +1,4 @@
-/** Prints the tables of `bench/README.md` from a stored run: one row per set, the halves side by side. */
+/** Prints the tables of `bench/quality/README.md` from a stored run: one row per set, the halves side by side. */
 
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';

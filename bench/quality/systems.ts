@@ -9,7 +9,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import { rounded } from '../../src/cli/evaluation/metrics.ts';
-import { systems as knownSystems } from '../../src/engine/retrieval/retrievers.ts';
+import { systems as knownSystems } from '../../test/support/systems.ts';
 import { record } from '../record.ts';
 import { commonInFive, compared, figuresByHalf } from './figures.ts';
 import { askAll, type Outcome, type System, systemOf } from './judge.ts';

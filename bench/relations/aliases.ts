@@ -7,7 +7,8 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import nodePath from 'node:path';
 import { parseArgs } from 'node:util';
-import { otherNamesOf, type RelationSource } from '../../src/engine/index.ts';
+import type { RelationSource } from '../../src/engine/relations/candidates.ts';
+import { otherNamesOf } from '../../src/engine/relations/otherNames.ts';
 import { foldedWords } from '../../src/engine/text/names/entities.ts';
 import { createSource, textsOf } from './source.ts';
 

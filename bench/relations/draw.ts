@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import nodePath from 'node:path';
 import { parseArgs } from 'node:util';
-import { languageOf, usersOf } from '../../src/engine/index.ts';
-import { definitionsOf } from '../../src/engine/relations/relations.ts';
+import { definitionsOf, usersOf } from '../../src/engine/relations/relations.ts';
 import { findDefinitions } from '../../src/engine/text/definitions/definitions.ts';
+import { languageOf } from '../../src/engine/text/languages.ts';
 import { linesOf } from '../../src/engine/text/lines.ts';
 import { createSource, textsOf } from './source.ts';
 

@@ -12,9 +12,9 @@ import nodePath from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { isTestPath, usersOf } from '../../src/engine/index.ts';
-import { definitionsIn, definitionsOf } from '../../src/engine/relations/relations.ts';
+import { definitionsIn, definitionsOf, usersOf } from '../../src/engine/relations/relations.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
+import { isTestPath } from '../../src/engine/text/names/pathNames.ts';
 import { createSource, textsOf } from './source.ts';
 
 const usage = `node bench/relations/languageServer.ts --tree DIR --language NAME --server COMMAND [--count N] [--seed S] [--wait SECONDS] [--show]

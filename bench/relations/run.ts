@@ -11,9 +11,9 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import nodePath from 'node:path';
 import { parseArgs } from 'node:util';
-import { isTestPath, usersOf } from '../../src/engine/index.ts';
-import { definitionsIn } from '../../src/engine/relations/relations.ts';
+import { definitionsIn, usersOf } from '../../src/engine/relations/relations.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
+import { isTestPath } from '../../src/engine/text/names/pathNames.ts';
 import { createLanguageService, readTree } from './compiler.ts';
 import { createSource } from './source.ts';
 

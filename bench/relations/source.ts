@@ -2,10 +2,15 @@
 
 import fs from 'node:fs';
 import nodePath from 'node:path';
-import { createLexicons, indexedDocument, languageOf, MemoryIndex, ModuleGraph, type RelationSource } from '../../src/engine/index.ts';
+import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
+import { indexedDocument } from '../../src/engine/index/segment.ts';
 import { bindingsIn } from '../../src/engine/relations/bindings.ts';
+import type { RelationSource } from '../../src/engine/relations/candidates.ts';
 import { isModuleManifest, readManifests } from '../../src/engine/relations/manifests.ts';
+import { ModuleGraph } from '../../src/engine/relations/moduleGraph.ts';
 import { analyzeColumns } from '../../src/engine/text/analyze.ts';
+import { languageOf } from '../../src/engine/text/languages.ts';
+import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
 
 /** The texts of a tree's code, markdown and reStructuredText by relative path. */
 export function textsOf(tree: string): ReadonlyMap<string, string> {

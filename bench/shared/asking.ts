@@ -1,7 +1,7 @@
 /** Questions to `mesh`: times, and what is found. */
 
-import type { IndexReader } from '../../src/engine/index.ts';
-import { retrievers } from '../../src/engine/retrieval/retrievers.ts';
+import type { IndexReader } from '../../src/engine/index/reader.ts';
+import { retrievers } from '../../test/support/systems.ts';
 
 export interface Asked {
   /** Wall time of each question, in milliseconds. */

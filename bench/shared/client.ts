@@ -5,7 +5,7 @@
 
 import { once } from 'node:events';
 import net from 'node:net';
-import { createLexicons } from '../../src/engine/index.ts';
+import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
 import type { SharedPlace } from '../../src/storage/postgres/openPublished.ts';
 import { openPublished } from '../../test/support/publishedIndex.ts';
 import { type Asked, ask } from './asking.ts';

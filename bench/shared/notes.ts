@@ -5,18 +5,14 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { mix32 } from '../../src/engine/hash/mix.ts';
-import {
-  createLexicons,
-  Dictionary,
-  type DocumentColumns,
-  decodeDocument,
-  encodeDocument,
-  type IndexedDocument,
-  indexedDocument,
-  MemoryIndex,
-} from '../../src/engine/index.ts';
+import { Dictionary } from '../../src/engine/index/codec/dictionary.ts';
+import { decodeDocument, encodeDocument } from '../../src/engine/index/codec/documentCodec.ts';
+import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
+import { type IndexedDocument, indexedDocument } from '../../src/engine/index/segment.ts';
 import { analyzeColumns } from '../../src/engine/text/analyze.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
+import type { DocumentColumns } from '../../src/engine/text/words/columns.ts';
+import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
 import type { Publishable } from '../../src/storage/published.ts';
 import { placedCommunities } from '../../test/support/publishedIndex.ts';
 

@@ -10,7 +10,7 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { mix32 } from '../../src/engine/hash/mix.ts';
-import { createLexicons } from '../../src/engine/index.ts';
+import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
 import { publish } from '../../src/storage/postgres/openPublished.ts';
 import { startPostgres } from '../../test/support/postgresServer.ts';
 import { openPublished } from '../../test/support/publishedIndex.ts';

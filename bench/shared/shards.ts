@@ -9,7 +9,7 @@
 
 import os from 'node:os';
 import { parseArgs } from 'node:util';
-import { createLexicons } from '../../src/engine/index.ts';
+import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
 import { publish } from '../../src/storage/postgres/openPublished.ts';
 import { openPublished } from '../../test/support/publishedIndex.ts';
 import { startShards } from '../../test/support/shards.ts';

@@ -37,19 +37,9 @@ export function forbiddenImports(sources) {
     const from = roomOf(file);
     const inside = imports.filter((other) => other.startsWith('src/'));
     return inside
-      .filter((other) => from === '' || (roomOf(other) !== from && !isAllowed(from, roomOf(other))))
+      .filter((other) => from === '' || (roomOf(other) !== from && !mayImport(from, roomOf(other))))
       .map((other) => `${file} -> ${other}`);
   });
-}
-
-/**
- * An entry for a top folder (`engine`, `service`) lets rooms outside of it import all of its rooms.
- * @param {string} from
- * @param {string} to
- */
-function isAllowed(from, to) {
-  const [top = ''] = to.split('/');
-  return mayImport(from, to) || (from.split('/')[0] !== top && mayImport(from, top));
 }
 
 /**

@@ -8,7 +8,7 @@ import { root } from './pinnedNode.js';
  * @param {string} [cacheFolder]
  */
 export function types(cacheFolder) {
-  return ['.', 'src/engine', 'src/webview'].map((project) => {
+  return ['.', 'src/engine', 'src/systems', 'src/webview'].map((project) => {
     const state = cacheFolder && path.join(cacheFolder, `types-${path.basename(project)}.tsbuildinfo`);
     return tool('typescript', 'tsc', '-p', project, ...(state ? ['--incremental', '--tsBuildInfoFile', state] : []));
   });

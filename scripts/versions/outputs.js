@@ -10,8 +10,8 @@ import { encodeDocument } from '../../src/engine/index/codec/documentCodec.ts';
 import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
 import { indexedDocument } from '../../src/engine/index/segment.ts';
 import { bindingsBuilder } from '../../src/engine/relations/bindingsBuilder.ts';
+import { bind } from '../../src/engine/retrieval/bind.ts';
 import { createDerivedStore } from '../../src/engine/retrieval/derived.ts';
-import { bind, systems } from '../../src/engine/retrieval/retrievers.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
 import { analysisOf } from '../../src/engine/text/words/columns.ts';
 import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
@@ -25,6 +25,7 @@ import { packCommunities } from '../../src/storage/postgres/communityColumns.ts'
 import { segmentRows } from '../../src/storage/postgres/segmentRows.ts';
 import { writeSegments } from '../../src/storage/segmentsFile.ts';
 import { isSkipNote } from '../../src/storage/store.ts';
+import { registry } from '../../src/systems/registry.ts';
 import { readDocument } from '../../src/workspace/files/readDocument.ts';
 import { listFolder } from '../../src/workspace/files/walk.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
@@ -153,7 +154,8 @@ async function addDerived(reader, documents, add) {
         .slice(startLine - 1, endLine)
         .join('\n'),
   };
-  for (const system of systems) {
+  for (const { load } of registry.entries) {
+    const system = await load();
     const derived = createDerivedStore(() => kept);
     await bind(system, {}, { texts, derived }).search(reader, question, { limit: 5 });
   }

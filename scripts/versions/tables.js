@@ -4,12 +4,9 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { literals } from '../house/literals.js';
 
-/** @typedef {{ from: string, names: string[] | undefined }} Import the names; undefined for all */
-
 const importPattern = /^(?:import|export)\s+(type\s+)?(\{[^}]*\}|\*(?:\s+as\s+\w+)?)\s*from\s*'([^']+)'|\bimport\('([^']+)'\)/gm;
-/** Modules that decide nothing: the sentences of messages, the list of what others may use, and what is written here. */
+/** Modules that decide nothing: the sentences of messages, and what is written here. */
 const sentences = 'src/messages/';
-const barrel = 'src/engine/index.ts';
 const written = 'src/engine/version.ts';
 
 /**
@@ -19,9 +16,6 @@ const written = 'src/engine/version.ts';
  */
 export function tablesDigest(readText, entries) {
   const read = createReader(readText);
-  const exported = new Map(
-    read(barrel).imports.flatMap(({ from, names = [] }) => names.map((name) => /** @type {const} */ ([name, from]))),
-  );
   /** @type {Set<string>} */
   const modules = new Set();
   /** @type {Set<string>} */
@@ -30,9 +24,8 @@ export function tablesDigest(readText, entries) {
   for (let module = pending.pop(); module !== undefined; module = pending.pop()) {
     if (modules.has(module)) continue;
     modules.add(module);
-    for (const { from, names = [] } of read(module).imports) {
-      if (from === barrel) for (const name of names) pending.push(exported.get(name) ?? barrel);
-      else if (from.startsWith('src/')) pending.push(from);
+    for (const from of read(module).imports) {
+      if (from.startsWith('src/')) pending.push(from);
       else if (!from.startsWith('node:')) packages.add(from);
     }
   }
@@ -49,7 +42,7 @@ export function tablesDigest(readText, entries) {
 
 /** @param {(file: string) => string} readText */
 function createReader(readText) {
-  /** @type {Map<string, { text: string, imports: Import[] }>} */
+  /** @type {Map<string, { text: string, imports: string[] }>} */
   const known = new Map();
   return (/** @type {string} */ module) => {
     const found = known.get(module) ?? parsed(readText(module).replaceAll('\r\n', '\n'), module);
@@ -63,21 +56,14 @@ function createReader(readText) {
  * @param {string} module
  */
 function parsed(text, module) {
-  /** @type {Import[]} */
+  /** @type {string[]} */
   const imports = [];
   for (const [, type, names = '', from, later] of text.matchAll(importPattern)) {
     const name = from ?? later ?? '';
-    const values = names.startsWith('{') ? namesIn(names) : undefined;
-    if (type !== undefined || values?.length === 0) continue;
-    imports.push({ from: name.startsWith('.') ? path.posix.join(path.posix.dirname(module), name) : name, names: values });
+    if (type !== undefined || (names.startsWith('{') && !/\{\s*(?!type\s)\w|,\s*(?!type\s)\w/.test(names))) continue;
+    imports.push(name.startsWith('.') ? path.posix.join(path.posix.dirname(module), name) : name);
   }
   return { text, imports };
-}
-
-/** @param {string} list in braces */
-function namesIn(list) {
-  const names = list.slice(1, -1).split(',');
-  return names.map((name) => name.trim().replace(/\s+as\s.*/s, '')).filter((name) => name !== '' && !name.startsWith('type '));
 }
 
 /**

@@ -27,7 +27,7 @@ export const forms = {
   },
   derived: {
     modules: [
-      'src/engine/retrieval/retrievers.ts',
+      'src/systems/registry.ts',
       'src/engine/relations/bindingsBuilder.ts',
       'src/service/enrich/contentKeys.ts',
       'src/storage/sqlite/derivedFile.ts',

@@ -183,7 +183,7 @@ ${embedderHelp}
 
 /** The command nearest to a mistyped one; `undefined` if none is near. */
 export async function nearestCommand(name: string): Promise<string | undefined> {
-  const { editDistance } = await import('../engine/index.ts');
+  const { editDistance } = await import('../engine/util/editDistance.ts');
   const ranked = Object.keys(commands)
     .map((known) => ({ known, distance: editDistance(name.toLowerCase(), known) }))
     .sort((a, b) => a.distance - b.distance);

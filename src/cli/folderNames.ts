@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import nodePath from 'node:path';
-import type { Place } from '../engine/index.ts';
+import type { Place } from '../engine/place.ts';
 
 /** Names of folders by their absolute paths. */
 export type FolderNames = ReadonlyMap<string, string>;

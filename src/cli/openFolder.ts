@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import nodePath from 'node:path';
-import type { FilesProgress, Message } from '../engine/index.ts';
+import type { FilesProgress } from '../engine/answer/facts.ts';
+import type { Message } from '../engine/message.ts';
 import { MessageError, textOf } from '../messages/messages.ts';
 import type { Service } from '../service/api.ts';
 import { createService } from '../service/createService.ts';

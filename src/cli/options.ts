@@ -2,7 +2,7 @@
 
 import fs from 'node:fs';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { systemOf as engineSystemOf } from '../engine/index.ts';
+import { registry } from '../systems/registry.ts';
 import { CliError, UsageError } from './cliError.ts';
 
 /** Options of every command that queries a folder. */
@@ -84,7 +84,7 @@ export function synonymsIn(file: string | undefined): readonly string[] {
 /** Rejects an unknown system before anything is opened. */
 export function systemOf(name: string | undefined): string | undefined {
   try {
-    return name === undefined ? undefined : engineSystemOf(name).id;
+    return name === undefined ? undefined : registry.entryOf(name).id;
   } catch (error) {
     throw new UsageError((error as Error).message);
   }

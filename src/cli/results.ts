@@ -1,6 +1,6 @@
 /** Search results on the command line: JSON for programs, aligned lines for people. */
 
-import type { Message } from '../engine/index.ts';
+import type { Message } from '../engine/message.ts';
 import { textOf } from '../messages/messages.ts';
 import { explainEvidence } from '../service/ask/explain.ts';
 import type { RelatedResult, SearchResult, ShownEvidence } from '../service/results.ts';

@@ -7,8 +7,10 @@
 
 import { MemoryIndex } from './index/memoryIndex.ts';
 import { indexedDocument } from './index/segment.ts';
+import { bind } from './retrieval/bind.ts';
 import type { Evidence } from './retrieval/ranking.ts';
-import { createRetriever, defaultSystem } from './retrieval/retrievers.ts';
+import type { RetrievalSystem } from './retrieval/retrievalSystem.ts';
+import { mesh } from './retrieval/systems/mesh.ts';
 import { analyzeColumns } from './text/analyze.ts';
 import { languageOf } from './text/languages.ts';
 import { createLexicons } from './text/words/lexicon.ts';
@@ -35,10 +37,10 @@ export interface Hit {
 }
 
 export interface IndexOptions {
-  /** Name of a retrieval system; default `mesh`. */
-  readonly system?: string;
-  /** Options of that system by name, as text. */
-  readonly options?: Readonly<Record<string, string>>;
+  /** Default `mesh`. */
+  readonly system?: RetrievalSystem;
+  /** Options of that system that differ from its defaults. */
+  readonly options?: object;
 }
 
 export interface TextSearchOptions {
@@ -58,9 +60,9 @@ export interface TextIndex {
   search(question: string, options?: TextSearchOptions): Promise<readonly Hit[]>;
 }
 
-/** An empty index. Throws `RangeError` for an unknown system or option, naming the valid ones. */
-export function createIndex({ system = defaultSystem, options = {} }: IndexOptions = {}): TextIndex {
-  const retriever = createRetriever(system, options);
+/** An empty index. Throws `RangeError` for an option that is unknown or out of range. */
+export function createIndex({ system = mesh, options = {} }: IndexOptions = {}): TextIndex {
+  const retriever = bind(system, options);
   const lexicons = createLexicons();
   const index = new MemoryIndex(lexicons);
   return {

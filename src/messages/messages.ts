@@ -3,7 +3,7 @@
  * codes with arguments; the command line and the log fill in the English, the extension its translation (`l10n`).
  */
 
-import type { Message } from '../engine/index.ts';
+import type { Message } from '../engine/message.ts';
 
 /** English by code; `{0}`, `{1}` are filled in. A code without an entry, such as the reason why a file is left out, is its own text. */
 export const sentences = {

@@ -3,7 +3,7 @@
  * machine beyond the request itself.
  */
 
-import { Budget, JsonScan, OverBudgetError } from '../engine/index.ts';
+import { Budget, JsonScan, OverBudgetError } from '../engine/util/budget.ts';
 import { message } from '../messages/messages.ts';
 import { ModelError, type ModelRequest } from './modelError.ts';
 

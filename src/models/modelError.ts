@@ -1,6 +1,7 @@
 /** Errors of model endpoints: each says what the problem is and what can be done. */
 
-import { ContextOverflow, type Message } from '../engine/index.ts';
+import { ContextOverflow } from '../engine/answer/written/languageModel.ts';
+import type { Message } from '../engine/message.ts';
 import { MessageError, message, textOf } from '../messages/messages.ts';
 
 /** The kinds of failure; `ModelError.isPassing` is whether one is transient. */

@@ -6,7 +6,14 @@
  */
 
 import type { OpenAI } from 'openai';
-import { type ChatClient, type ChatEnd, type ChatMessage, type Embedder, estimateTokens, type TokenUsage } from '../engine/index.ts';
+import {
+  type ChatClient,
+  type ChatEnd,
+  type ChatMessage,
+  estimateTokens,
+  type TokenUsage,
+} from '../engine/answer/written/languageModel.ts';
+import type { Embedder } from '../engine/retrieval/embedder.ts';
 import { message } from '../messages/messages.ts';
 import type { Guard } from './guardedFetch.ts';
 import { createKeyMask } from './keyMask.ts';

@@ -1,6 +1,6 @@
 /** Schema of the server's messages, worded by the extension. */
 
-import type { Message } from '../engine/index.ts';
+import type { Message } from '../engine/message.ts';
 import { type Infer, list, number, object, type Schema, text } from './schema.ts';
 
 const value: Schema<string | number | Message> = (given, path) => {

@@ -1,6 +1,7 @@
 /** Wire types of places and answers: plain JSON, no operating system paths, no file text but quotes. */
 
-import { answerStates, type FolderFacts } from '../engine/index.ts';
+import { answerStates } from '../engine/answer/brief/block.ts';
+import type { FolderFacts } from '../engine/answer/facts.ts';
 import { messages } from './messages.ts';
 import { boolean, checkRange, extend, type Infer, integer, join, list, nullable, number, object, oneOf, optional, text } from './schema.ts';
 

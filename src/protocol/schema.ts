@@ -3,7 +3,7 @@
  * `RangeError` that names the path to what is wrong, and drops fields that the schema does not list.
  */
 
-import { nearestFirst } from '../engine/index.ts';
+import { nearestFirst } from '../engine/retrieval/nearestFirst.ts';
 
 /** Returns the value found at a path, typed; throws if it is wrong. */
 export type Schema<T> = (value: unknown, path: string) => T;

@@ -1,6 +1,5 @@
 /** Has one of the editor's models read the passages of the workspace, or verify gates: composed and checked here, sent there. */
 
-import type { EnrichmentCounts, GateCounts } from '../engine/index.ts';
 import { messagesOf } from '../messages/messages.ts';
 import {
   type EnrichProgress,
@@ -11,6 +10,8 @@ import {
   enrichProgressNotification,
   enrichRequest,
 } from '../protocol/model.ts';
+import type { EnrichmentCounts } from '../systems/enrich/enrichPassages.ts';
+import type { GateCounts } from '../systems/enrich/verifyGates.ts';
 import type { HostEmbedders } from './hostEmbedder.ts';
 import type { HostModels } from './hostModel.ts';
 import type { Answering } from './requests.ts';

@@ -3,7 +3,7 @@
  * for a moment, so that a branch switch becomes one update and not a thousand.
  */
 
-import type { Message } from '../engine/index.ts';
+import type { Message } from '../engine/message.ts';
 import { errorMessage, messagesOf } from '../messages/messages.ts';
 import type { ConfigureParams, FolderConfig } from '../protocol/server.ts';
 import type { Service } from '../service/api.ts';

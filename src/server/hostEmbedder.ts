@@ -2,10 +2,12 @@
 
 import type { Connection } from 'vscode-languageserver/node';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
-import { type Embedder, estimateTokens, systemOf } from '../engine/index.ts';
+import { estimateTokens } from '../engine/answer/written/languageModel.ts';
+import type { Embedder } from '../engine/retrieval/embedder.ts';
 import { MessageError } from '../messages/messages.ts';
 import { type EmbedParams, embedderRequest, embedderResult, embedRequest, embedResult } from '../protocol/model.ts';
 import { check } from '../protocol/schema.ts';
+import { registry } from '../systems/registry.ts';
 import { Withheld } from './hostModel.ts';
 
 /** The embedder that may be used now, for a system that uses one; asked for with each question, since the user may change it. */
@@ -44,7 +46,7 @@ export function createHostEmbedders(connection: Connection): HostEmbedders {
     return last;
   }
 
-  return { current, for: async (system) => (systemOf(system).uses?.includes('embedder') ? current() : undefined) };
+  return { current, for: async (system) => (registry.entryOf(system).uses?.includes('embedder') ? current() : undefined) };
 }
 
 function decoded(vector: string): Float32Array {

@@ -4,7 +4,14 @@
 
 import { randomUUID } from 'node:crypto';
 import { CancellationTokenSource, type Connection } from 'vscode-languageserver/node';
-import { type ChatEnd, type ChatMessage, ContextOverflow, estimateTokens, type LanguageModel, type RequestFacts } from '../engine/index.ts';
+import {
+  type ChatEnd,
+  type ChatMessage,
+  ContextOverflow,
+  estimateTokens,
+  type LanguageModel,
+  type RequestFacts,
+} from '../engine/answer/written/languageModel.ts';
 import { MessageError, textOf } from '../messages/messages.ts';
 import {
   type ModelChatParams,

@@ -1,6 +1,7 @@
 /** Gates between the communities of the map. */
 
-import { type Place, visible } from '../engine/index.ts';
+import type { Place } from '../engine/place.ts';
+import { visible } from '../engine/text/visible.ts';
 import { type MapGate, type MapGates, maxMapGates } from '../protocol/map.ts';
 import type { GateRelation } from '../service/enrich/gates.ts';
 import type { CommunitiesAnswer } from '../service/results.ts';

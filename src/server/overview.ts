@@ -1,6 +1,8 @@
 /** The overviews of the folders, and outlines of files, as wire types. */
 
-import { type PartFile, type Quote, visible } from '../engine/index.ts';
+import type { Quote } from '../engine/parts/authorWords.ts';
+import type { PartFile } from '../engine/parts/overview.ts';
+import { visible } from '../engine/text/visible.ts';
 import type { OutlineResult, OverviewResult, PartResult, TopicsResult, WireOverview, WireQuote } from '../protocol/communities.ts';
 import type { WirePlace } from '../protocol/places.ts';
 import type { Service } from '../service/api.ts';

@@ -3,8 +3,11 @@
  * that takes a signal stops soon after it is aborted and rejects with its reason.
  */
 
-import type { EnrichmentEstimate, EnrichmentOptions, EnrichmentRun, LanguageModel, Quote } from '../engine/index.ts';
+import type { LanguageModel } from '../engine/answer/written/languageModel.ts';
+import type { Quote } from '../engine/parts/authorWords.ts';
 import type { Publishable, Pushed } from '../storage/published.ts';
+import type { EnrichmentOptions, EnrichmentRun } from '../systems/enrich/enrichPassages.ts';
+import type { EnrichmentEstimate } from '../systems/enrich/estimate.ts';
 import type { LeadingChunk } from './ask/leadingChunks.ts';
 import type { Gates } from './enrich/gates.ts';
 import type { ContentCounts } from './explore/contentCounts.ts';

@@ -3,18 +3,16 @@
  * or by a search. The first that applies is used.
  */
 
-import {
-  asksAboutWorkspace,
-  type Block,
-  connectionAskedFor,
-  questionTerms,
-  type Ranking,
-  readFields,
-  standaloneQuestion,
-  thingAskedFor,
-  tokenize,
-  wordsOf,
-} from '../engine/index.ts';
+import type { Block } from '../engine/answer/brief/block.ts';
+import { connectionAskedFor } from '../engine/question/connectionQuestions.ts';
+import { thingAskedFor } from '../engine/question/definitionQuestions.ts';
+import { wordsOf } from '../engine/question/followUpQuestions.ts';
+import { questionTerms } from '../engine/question/question.ts';
+import { standaloneQuestion } from '../engine/question/standaloneQuestion.ts';
+import { asksAboutWorkspace } from '../engine/question/workspaceQuestions.ts';
+import type { Ranking } from '../engine/retrieval/ranking.ts';
+import { readFields } from '../engine/retrieval/steps/fields.ts';
+import { tokenize } from '../engine/text/words/tokens.ts';
 import { MessageError } from '../messages/messages.ts';
 import { type ManifestAnswer, manifestAnswer } from './ask/manifestAnswer.ts';
 import { orientationAnswer } from './ask/orientation/orientation.ts';

@@ -1,22 +1,14 @@
 /** Assembles the service from folders, questions and maintenance. */
 
 import { randomInt } from 'node:crypto';
-import { createLexicons } from '../engine/index.ts';
+import { createLexicons } from '../engine/text/words/lexicon.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import { distrust } from '../workspace/programs.ts';
 import type { Service } from './api.ts';
-import { createEnrichments } from './enrich/enrichments.ts';
-import { createGates } from './enrich/gates.ts';
 import { createCommunitiesKeeper, noCommunities } from './explore/communities.ts';
 import { countsWithin } from './explore/contentCounts.ts';
 import { createDerivedData } from './explore/derivedData.ts';
-import { createDriftFinder } from './explore/drift.ts';
-import { exportIndex, publishIndex } from './explore/exportIndex.ts';
-import { paperReportOf, sketchPlotOf } from './explore/figures.ts';
-import { createMaskedFinder } from './explore/masked.ts';
 import { createOverviewKeeper, outlineOfFile, wordsOfFiles } from './explore/overview.ts';
-import { topicsIn } from './explore/topics.ts';
-import { digestOfFolder, findDifference } from './explore/verify.ts';
 import { FolderIndex } from './folder/folderIndex.ts';
 import { OpenFolders } from './folder/openFolders.ts';
 import { newConnections } from './folder/published/overlay.ts';
@@ -24,8 +16,8 @@ import { insideTest } from './folder/scope.ts';
 import { createQuestionService } from './questionService.ts';
 import { askedFile } from './relations/askedFile.ts';
 import type { FolderReport } from './results.ts';
-import { buildLevelsApart } from './scheduling/backgroundLevels.ts';
 import { IdleTime } from './scheduling/idleTime.ts';
+import { systemsThread } from './scheduling/systemsThread.ts';
 import { sliceMs, TimeSlices, untilAborted } from './scheduling/timeSlices.ts';
 
 /** Minimum interval between two calls of a listener, in milliseconds. */
@@ -40,16 +32,20 @@ export function createService(): Service {
   const listeners = new Set<(reports: readonly FolderReport[]) => void>();
   const communities = createCommunitiesKeeper();
   const overviews = createOverviewKeeper();
-  const driftOf = createDriftFinder();
-  const maskedIn = createMaskedFinder();
   const closing = new AbortController();
   let reportTimer: NodeJS.Timeout | undefined;
   let closed: Promise<unknown> | undefined;
 
   const idleTime = new IdleTime();
-  const derived = createDerivedData(() => folders.view(), idleTurn, buildLevelsApart);
-  const enrichments = createEnrichments(() => folders.view(), derived);
-  const gates = createGates(() => folders.view(), derived);
+  const derived = createDerivedData(() => folders.view(), idleTurn, systemsThread);
+  // What an answer does not need is loaded with its first use.
+  const enrichments = lazily(async () => (await import('./enrich/enrichments.ts')).createEnrichments(() => folders.view(), derived));
+  const gates = lazily(async () => (await import('./enrich/gates.ts')).createGates(() => folders.view(), derived));
+  const driftFinder = lazily(async () => (await import('./explore/drift.ts')).createDriftFinder());
+  const maskedFinder = lazily(async () => (await import('./explore/masked.ts')).createMaskedFinder());
+  const exports = lazily(() => import('./explore/exportIndex.ts'));
+  const figures = lazily(() => import('./explore/figures.ts'));
+  const checks = lazily(() => import('./explore/verify.ts'));
 
   /** A function to await between steps of work that is done while idle; it throws once the service is closed. */
   function idleTurn(): () => Promise<void> {
@@ -131,11 +127,11 @@ export function createService(): Service {
       onChange();
     },
     ...createQuestionService({ folders, communities, overviews, derived, enrichments, gates, timeSlices, askFolders }),
-    enrichmentEstimate: enrichments.estimate,
-    enrich: enrichments.run,
-    gateEstimate: gates.estimate,
-    verifyGates: gates.run,
-    gates: (signal) => askFolders(() => gates.relations(signal), signal),
+    enrichmentEstimate: async (model, options) => (await enrichments()).estimate(model, options),
+    enrich: async (model, options) => (await enrichments()).run(model, options),
+    gateEstimate: async (model, pairs, signal) => (await gates()).estimate(model, pairs, signal),
+    verifyGates: async (model, pairs, options) => (await gates()).run(model, pairs, options),
+    gates: (signal) => askFolders(async () => (await gates()).relations(signal), signal),
     async communities(path, signal) {
       return askEach(folders.some(path), (folder) => communities.of(folder, signal), signal);
     },
@@ -147,28 +143,34 @@ export function createService(): Service {
       return askEach(folders.some(path), (folder) => overviews.of(folder, signal), signal);
     },
     async topics(path, files, signal) {
-      const sources = { communities, derived, view: () => folders.view() };
-      return askFolders(() => topicsIn(folders.at(path), new Set(files), sources, signal), signal);
+      const { topicsIn } = await import('./explore/topics.ts');
+      return askFolders(() => topicsIn(folders.at(path), new Set(files), communities, signal), signal);
     },
     wordsOfFiles: (path, files, signal) => askFolders(() => wordsOfFiles(folders.at(path), files, signal), signal),
     outline: (path, relative, signal) => askFolders(() => outlineOfFile(folders.at(path), relative), signal),
     async drift(path, options = {}) {
+      const driftOf = await driftFinder();
       return askEach(folders.some(path), (folder) => driftOf(folder, options), options.signal);
     },
-    masked: (path, signal) => askEach(folders.some(path), (folder) => maskedIn(folder, signal), signal),
-    sketches: (signal) => askEach(folders.all(), (folder) => sketchPlotOf(folder, signal), signal),
-    paperReports: (signal) => askEach(folders.all(), (folder) => paperReportOf(folder, derived, signal), signal),
-    publishIndex: (path, write, signal) => askFolders(() => publishIndex(folders.at(path), write, signal), signal),
-    exportIndex: (path, file, signal) => askFolders(() => exportIndex(folders.at(path), file, signal), signal),
+    async masked(path, signal) {
+      const maskedIn = await maskedFinder();
+      return askEach(folders.some(path), (folder) => maskedIn(folder, signal), signal);
+    },
+    sketches: (signal) => askEach(folders.all(), async (folder) => (await figures()).sketchPlotOf(folder, signal), signal),
+    paperReports: (signal) => askEach(folders.all(), async (folder) => (await figures()).paperReportOf(folder, derived, signal), signal),
+    publishIndex: (path, write, signal) => askFolders(async () => (await exports()).publishIndex(folders.at(path), write, signal), signal),
+    exportIndex: (path, file, signal) => askFolders(async () => (await exports()).exportIndex(folders.at(path), file, signal), signal),
     importIndex: (path, file) => folders.at(path).importFrom(file),
     async digest(path, signal) {
       const folder = folders.at(path);
       folder.refuseShared();
+      const { digestOfFolder } = await checks();
       return askFolders(async () => digestOfFolder(folder, (await communities.of(folder, signal)) ?? noCommunities(folder.folder)), signal);
     },
     async verify(path, signal) {
       const folder = folders.at(path);
       folder.refuseShared();
+      const { findDifference } = await checks();
       return askFolders(async () => findDifference(folder, await communities.of(folder, signal), signal), signal);
     },
     fileAt(asked, { scope, base } = {}) {
@@ -220,4 +222,12 @@ export function createService(): Service {
       return answers;
     }, signal);
   }
+}
+
+function lazily<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => {
+    loaded ??= load();
+    return loaded;
+  };
 }

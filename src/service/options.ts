@@ -1,6 +1,8 @@
 /** Parameters of the facade's methods. */
 
-import type { Embedder, EnrichmentOptions, Judge } from '../engine/index.ts';
+import type { LanguageModel } from '../engine/answer/written/languageModel.ts';
+import type { Embedder } from '../engine/retrieval/embedder.ts';
+import type { EnrichmentOptions } from '../systems/enrich/enrichPassages.ts';
 import type { IndexSettings } from '../workspace/settings.ts';
 import type { FileRange } from './results.ts';
 
@@ -52,12 +54,10 @@ export interface SearchOptions {
   readonly synonyms?: readonly string[];
   /** Compares a model's descriptions of passages with the question, for the systems that do so; without it they compare words. */
   readonly embedder?: Embedder;
-  /**
-   * Whether the embedder and the judge are stand-ins of a rehearsal: nothing that is made of their replies is kept.
-   */
+  /** Whether the embedder and the model are stand-ins of a rehearsal: nothing that is made of their replies is kept. */
   readonly isRehearsal?: boolean;
-  /** Grades the first results, for the systems that have a judge; without it they grade by words. */
-  readonly judge?: Judge;
+  /** Grades the first results, for the systems that let a model do so; without it they grade by words. */
+  readonly model?: LanguageModel;
   /** The previous questions, oldest first; they supply what a follow-up leaves out. */
   readonly earlier?: readonly string[];
   /** Whether `search` elects five of the best twenty results that differ in what they hold, instead of the first ones (`ask/otherAngles.ts`). */

@@ -3,8 +3,12 @@
  * were indexed.
  */
 
-import { defaultSystem, type FilesProgress, type PoolChunk, type Ranking, systemOf } from '../engine/index.ts';
+import type { FilesProgress } from '../engine/answer/facts.ts';
+import type { PoolChunk } from '../engine/answer/pool.ts';
+import type { Ranking } from '../engine/retrieval/ranking.ts';
+import { defaultSystem } from '../engine/retrieval/systemRegistry.ts';
 import { MessageError, message } from '../messages/messages.ts';
+import { registry } from '../systems/registry.ts';
 import { systemPaths } from '../workspace/paths.ts';
 import type { Service } from './api.ts';
 import { createApproaches, isKeywords } from './approaches.ts';
@@ -47,8 +51,8 @@ export interface QuestionContext {
   readonly communities: CommunitiesKeeper;
   readonly overviews: OverviewKeeper;
   readonly derived: DerivedData;
-  readonly enrichments: Pick<Enrichments, 'source'>;
-  readonly gates: Pick<Gates, 'source'>;
+  readonly enrichments: () => Promise<Pick<Enrichments, 'source'>>;
+  readonly gates: () => Promise<Pick<Gates, 'source'>>;
   /** While the user has paused them, changes are not indexed. */
   readonly timeSlices: TimeSlices;
   /** Runs foreground work that reads the folders' indexes. */
@@ -73,7 +77,10 @@ export function createQuestionService({
 }: QuestionContext): QuestionService {
   const scopeOf = createScopes();
   const relationSources = createRelationSources(derived);
-  const chosenRetriever = createChoice(() => folders.view(), derived.store, enrichments.source, gates.source);
+  const chosenRetriever = createChoice(() => folders.view(), derived.store, {
+    enrichment: async (signal) => (await enrichments()).source(signal),
+    gates: async () => (await gates()).source(),
+  });
   const rank = createRanker(scopeOf, chosenRetriever);
   const { approach, byOwnWords, bySearch } = createApproaches(rank, connected, overviews.of);
 
@@ -261,7 +268,7 @@ async function resultsOf(ranked: readonly DescribedResult[], texts: Texts, withT
 
 /** Throws `RangeError` for an unknown one. */
 function systemName({ system = defaultSystem }: Pick<SearchOptions, 'system'>): string {
-  return systemOf(system).id;
+  return registry.entryOf(system).id;
 }
 
 async function knownChunk(range: FileRange, view: View): Promise<OwnChunk> {

@@ -1,6 +1,7 @@
 /** Ranks chunks for a query, in the words of the user or of the README. */
 
-import { defaultSystem, type Ranking, type Retriever, standaloneQuestion, systemOf } from '../engine/index.ts';
+import { standaloneQuestion } from '../engine/question/standaloneQuestion.ts';
+import type { Ranking, Retriever } from '../engine/retrieval/ranking.ts';
 import { MessageError, message } from '../messages/messages.ts';
 import { otherAngles } from './ask/otherAngles.ts';
 import { nearTo } from './ask/related.ts';
@@ -21,13 +22,13 @@ export function createRanker(
   return async function rank(query, options, view) {
     const { reader, folders: open } = view;
     const limit = limitOf(options.limit);
-    if (open.some(({ isShared }) => isShared) && needsWholeIndex(options.system)) throw new MessageError(message('sharedWhole'));
+    const retriever = await chosenRetriever(options);
+    if (retriever.needsWholeIndex && open.some(({ isShared }) => isShared)) throw new MessageError(message('sharedWhole'));
     if (query.trim() === '' || reader.liveCount === 0) return { results: [], unknownTerms: [] };
     const accept = options.scope === undefined ? undefined : await scopeOf(options.scope, reader, open);
     const { signal } = options;
     const near = options.near === undefined ? undefined : await nearTo(options.near, view, signal);
     const asked = { limit, signal, accept, near, turn: () => yieldThread(signal) };
-    const retriever = await chosenRetriever(options);
     const ranking = options.otherAngles ? await otherAngles(retriever, reader, query, asked) : await retriever.search(reader, query, asked);
     if (signal) await yieldThread(signal);
     return ranking;
@@ -50,9 +51,4 @@ function asContext(text: string): string {
     /(^|[.!?]\s+|\n\s*)(\p{Lu})(?=\p{Ll}+(?![\p{L}\p{N}_.(:]))/gu,
     (_, before: string, letter: string) => before + letter.toLowerCase(),
   );
-}
-
-/** Whether a system builds something of all chunks before it answers. */
-function needsWholeIndex(system = defaultSystem): boolean {
-  return systemOf(system).builder !== undefined;
 }

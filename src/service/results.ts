@@ -1,22 +1,17 @@
 /** The service's answers: plain data that the CLI prints, the server sends and the panels draw. */
 
-import type {
-  AnswerFacts,
-  Block,
-  FilesProgress,
-  FolderFacts,
-  LostLink,
-  Mention,
-  Message,
-  OutlineEntry,
-  Overview,
-  Place,
-  PoolChunk,
-  Quote,
-  RetiredName,
-  Span,
-  UseKind,
-} from '../engine/index.ts';
+import type { Block } from '../engine/answer/brief/block.ts';
+import type { AnswerFacts, FilesProgress, FolderFacts, LostLink } from '../engine/answer/facts.ts';
+import type { PoolChunk } from '../engine/answer/pool.ts';
+import type { Mention } from '../engine/drift/mentions.ts';
+import type { RetiredName } from '../engine/drift/retired.ts';
+import type { Message } from '../engine/message.ts';
+import type { Quote } from '../engine/parts/authorWords.ts';
+import type { OutlineEntry } from '../engine/parts/outline.ts';
+import type { Overview } from '../engine/parts/overview.ts';
+import type { Place } from '../engine/place.ts';
+import type { UseKind } from '../engine/relations/occurrences.ts';
+import type { Span } from '../engine/text/spans.ts';
 
 /** A file that a text names, or a line of one. */
 export interface NamedFile {

@@ -13,20 +13,15 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import {
-  artifactVersion,
-  Budget,
-  type ContentId,
-  CorruptBytesError,
-  chunksIn,
-  Dictionary,
-  decodeDocument,
-  encodeDocument,
-  type Lexicons,
-  OverBudgetError,
-  readJson,
-  StringCounts,
-} from '../engine/index.ts';
+import type { ContentId } from '../engine/document.ts';
+import { CorruptBytesError } from '../engine/index/codec/bytes.ts';
+import { StringCounts } from '../engine/index/codec/canonicalDictionary.ts';
+import { Dictionary } from '../engine/index/codec/dictionary.ts';
+import { decodeDocument, encodeDocument } from '../engine/index/codec/documentCodec.ts';
+import { chunksIn } from '../engine/text/words/columns.ts';
+import type { Lexicons } from '../engine/text/words/lexicon.ts';
+import { Budget, OverBudgetError, readJson } from '../engine/util/budget.ts';
+import { artifactVersion } from '../engine/version.ts';
 import { isList, isPath } from './fileLog.ts';
 import { inflateLater } from './inflate.ts';
 import type { PublishedContent } from './published.ts';

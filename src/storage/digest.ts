@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import type { ContentId, DocumentAnalysis, PathNames } from '../engine/index.ts';
+import type { ContentId, DocumentAnalysis, PathNames } from '../engine/document.ts';
 
 /** A document as input to the digest. */
 export interface DigestedDocument {

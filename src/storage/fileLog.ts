@@ -6,7 +6,8 @@
  * (`packRecord`): some 40 bytes a file, most of it the hash. Reading costs under a microsecond a row.
  */
 
-import { CorruptBytesError, readJson } from '../engine/index.ts';
+import { CorruptBytesError } from '../engine/index/codec/bytes.ts';
+import { readJson } from '../engine/util/budget.ts';
 import { type FileRow, isSkipNote, type SkipNote } from './store.ts';
 
 /** One change. */

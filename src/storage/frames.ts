@@ -9,7 +9,9 @@
 
 import fs from 'node:fs';
 import zlib from 'node:zlib';
-import { Budget, CorruptBytesError, type Frame, maxFrameBytes, OverBudgetError } from '../engine/index.ts';
+import { CorruptBytesError } from '../engine/index/codec/bytes.ts';
+import { type Frame, maxFrameBytes } from '../engine/index/codec/lazyBytes.ts';
+import { Budget, OverBudgetError } from '../engine/util/budget.ts';
 import { errorMessage } from '../messages/messages.ts';
 import { inflate } from './inflate.ts';
 

@@ -1,6 +1,6 @@
 /** Reads documents from another folder's index file, whichever process writes it. */
 
-import type { Lexicons } from '../engine/index.ts';
+import type { Lexicons } from '../engine/text/words/lexicon.ts';
 import { loadSqlite } from './sqlite/nodeSqlite.ts';
 import { openFollowed } from './sqlite/sqliteFile.ts';
 import { SqliteReader } from './sqlite/sqliteReader.ts';

@@ -2,7 +2,8 @@
 
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { type Budget, CorruptBytesError, OverBudgetError } from '../engine/index.ts';
+import { CorruptBytesError } from '../engine/index/codec/bytes.ts';
+import { type Budget, OverBudgetError } from '../engine/util/budget.ts';
 
 /** Limits for what this program has packed itself; it stores as it is what would exceed them. */
 const [maxRatio, freeBytes, bytesPerPacked] = [16, 1 << 24, 4];

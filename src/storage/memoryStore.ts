@@ -1,6 +1,8 @@
 /** The in-memory twin of the SQLite store: for folders without an index file, for verification and tests. */
 
-import type { ContentId, DocumentColumns, Message } from '../engine/index.ts';
+import type { ContentId } from '../engine/document.ts';
+import type { Message } from '../engine/message.ts';
+import type { DocumentColumns } from '../engine/text/words/columns.ts';
 import type { DocumentStore, FileRow, StoreChange, StoredDocument, StoreStatus } from './store.ts';
 import { contentName, isSkipNote } from './store.ts';
 

@@ -7,15 +7,9 @@
  */
 
 import * as fs from 'node:fs';
-import {
-  type Enrichment,
-  enrichmentFrom,
-  enrichmentPromptVersion,
-  type GateVerdict,
-  gatePromptVersion,
-  gateVerdictFrom,
-  readJson,
-} from '../engine/index.ts';
+import { type Enrichment, enrichmentFrom, enrichmentPromptVersion } from '../engine/retrieval/enrichment.ts';
+import { type GateVerdict, gatePromptVersion, gateVerdictFrom } from '../engine/retrieval/gateVerdict.ts';
+import { readJson } from '../engine/util/budget.ts';
 import { fileSize } from './fileFigures.ts';
 
 /** Bytes read at once, some milliseconds; a line is far shorter. */

@@ -1,6 +1,9 @@
 /** An index to be published for others to read, as the service hands it over. */
 
-import type { ContentId, DocumentColumns, Lexicons, PlacedCommunities } from '../engine/index.ts';
+import type { ContentId } from '../engine/document.ts';
+import type { PlacedCommunities } from '../engine/graph/placedCommunities.ts';
+import type { DocumentColumns } from '../engine/text/words/columns.ts';
+import type { Lexicons } from '../engine/text/words/lexicon.ts';
 
 /** The content of a published file. */
 export interface PublishedContent extends ContentId {

@@ -10,21 +10,12 @@
 
 import fs from 'node:fs';
 import nodePath from 'node:path';
-import {
-  CorruptBytesError,
-  decodeNumbers,
-  encodeNumbers,
-  type Frame,
-  LazyBytes,
-  type Lexicons,
-  maxFrameBytes,
-  type NumberArray,
-  packSteps,
-  type SavedArray,
-  type SavedSegment,
-  segmentsVersion,
-  unpackSteps,
-} from '../engine/index.ts';
+import { CorruptBytesError } from '../engine/index/codec/bytes.ts';
+import { type Frame, LazyBytes, maxFrameBytes } from '../engine/index/codec/lazyBytes.ts';
+import { decodeNumbers, encodeNumbers } from '../engine/index/codec/numberCode.ts';
+import { type NumberArray, packSteps, type SavedArray, type SavedSegment, unpackSteps } from '../engine/index/codec/savedSegments.ts';
+import type { Lexicons } from '../engine/text/words/lexicon.ts';
+import { segmentsVersion } from '../engine/version.ts';
 import { FrameReader, FrameWriter, LostFrameError, usualPacking } from './frames.ts';
 import { isNetworkStorage } from './networkStorage.ts';
 

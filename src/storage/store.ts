@@ -6,7 +6,10 @@
  * interface is deliberately narrow: a store may lie in a file, in memory or on another machine.
  */
 
-import type { ContentId, Dictionary, DocumentColumns, Message } from '../engine/index.ts';
+import type { ContentId } from '../engine/document.ts';
+import type { Dictionary } from '../engine/index/codec/dictionary.ts';
+import type { Message } from '../engine/message.ts';
+import type { DocumentColumns } from '../engine/text/words/columns.ts';
 
 /** Why a file that was read is not indexed. */
 export interface SkipNote {

@@ -4,7 +4,10 @@
  * in a markdown fence, for clients that render results. At most three token counts per item.
  */
 
-import { backticksAround, estimateTokens, fenceMark, visible } from '../engine/index.ts';
+import { estimateTokens } from '../engine/answer/written/languageModel.ts';
+import { fenceMark } from '../engine/answer/written/prompt.ts';
+import { backticksAround } from '../engine/text/fences.ts';
+import { visible } from '../engine/text/visible.ts';
 
 /** One passage or community of a result. */
 export interface ToolItem {

@@ -2,7 +2,7 @@
 
 import nodePath from 'node:path';
 import { Minimatch } from 'minimatch';
-import { type Language, languageNamed, languageOf } from '../engine/index.ts';
+import { type Language, languageNamed, languageOf } from '../engine/text/languages.ts';
 import { systemPaths } from './paths.ts';
 import type { IndexSettings } from './settings.ts';
 

@@ -1,7 +1,7 @@
 /** What a folder's own `.vscode/settings.json` says about its files, for programs without an editor. */
 
 import nodePath from 'node:path';
-import { readJson } from '../engine/index.ts';
+import { readJson } from '../engine/util/budget.ts';
 import { readSmallFile } from './openFile.ts';
 
 const maxBytes = 256 * 1024;

@@ -1,5 +1,5 @@
 import type { BigIntStats } from 'node:fs';
-import type { Message } from '../engine/index.ts';
+import type { Message } from '../engine/message.ts';
 
 /**
  * Why a file, or a whole directory, is not indexed. The texts are shown to the user and used as keys in reports.

@@ -5,8 +5,8 @@
 
 import assert from 'node:assert/strict';
 import { AnswerFilter } from '../../src/engine/answer/written/citations.ts';
-import { languageOf } from '../../src/engine/index.ts';
 import { nameAt } from '../../src/engine/question/focus.ts';
+import { languageOf } from '../../src/engine/text/languages.ts';
 import { answerMarkdown } from '../../src/extension/inline/answerMarkdown.ts';
 import type { AskResult, WireBlock, WireCitation } from '../../src/protocol/places.ts';
 import { InertMarkdown, type MarkdownPiece } from '../../src/protocol/text/inertMarkdown.ts';

@@ -15,7 +15,6 @@ import type { SavedSegment } from '../../src/engine/index/codec/savedSegments.ts
 import { entriesOf } from '../../src/engine/index/entryRows.ts';
 import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
 import type { IndexedDocument } from '../../src/engine/index/segment.ts';
-import { createRetriever } from '../../src/engine/retrieval/retrievers.ts';
 import { analysisOf } from '../../src/engine/text/words/columns.ts';
 import { createLexicons, type Lexicons } from '../../src/engine/text/words/lexicon.ts';
 import { decodeRecord, encodeRecord } from '../../src/storage/fileLog.ts';
@@ -26,6 +25,7 @@ import { damaged } from '../support/damage.ts';
 import { indexed } from '../support/memoryIndex.ts';
 import { anyContent, randomNumbers } from '../support/randomEdits.ts';
 import { rowOf } from '../support/storeRows.ts';
+import { createRetriever } from '../support/systems.ts';
 
 /** Time limit of one round, with documents of some hundred words: many times what it takes. */
 const maxRoundMs = 5000;

@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { languageOf } from '../../src/engine/index.ts';
+import { languageOf } from '../../src/engine/text/languages.ts';
 import { answerMarkdown, maxLines, maxSources } from '../../src/extension/inline/answerMarkdown.ts';
 import type { AskResult, Source, WireBlock, WirePlace } from '../../src/protocol/places.ts';
 import { omissionIn } from '../../src/protocol/text/blockLines.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openTree } from '../../src/cli/evaluation/workspace.ts';
 import type { IndexReader } from '../../src/engine/index/reader.ts';
-import { createRetriever } from '../../src/engine/retrieval/retrievers.ts';
+import { createRetriever } from '../support/systems.ts';
 import { testQueries, treeFolder } from './fixtureSets.ts';
 
 const mesh = createRetriever('mesh', {});

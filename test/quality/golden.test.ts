@@ -11,7 +11,7 @@ import { recallAt } from '../../src/cli/evaluation/metrics.ts';
 import { type Query, readQueries } from '../../src/cli/evaluation/passages.ts';
 import { openTree } from '../../src/cli/evaluation/workspace.ts';
 import type { IndexReader } from '../../src/engine/index/reader.ts';
-import { retrievers } from '../../src/engine/retrieval/retrievers.ts';
+import { retrievers } from '../support/systems.ts';
 import { goldenFile, passageFiles, treeFolder, treeQueries } from './fixtureSets.ts';
 
 type Golden = Record<string, Record<string, readonly string[]>>;

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openTree } from '../../src/cli/evaluation/workspace.ts';
-import { retrievers } from '../../src/engine/retrieval/retrievers.ts';
 import { createService } from '../../src/service/createService.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
+import { retrievers } from '../support/systems.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { testQueries, treeFolder, treeQueries } from './fixtureSets.ts';
 

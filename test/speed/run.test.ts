@@ -44,5 +44,5 @@ test('without the peers a run says how to install them, in the words of the READ
   assert.equal(status, 2);
   const command = /run (npm .+)$/m.exec(stderr)?.[1];
   assert.ok(command?.startsWith('npm install '), 'npm ci refuses a lock file without the packages of other platforms');
-  assert.ok(fs.readFileSync(path.join(root, 'bench/README.md'), 'utf8').includes(`\`${command}\``), stderr);
+  assert.ok(fs.readFileSync(path.join(root, 'bench/speed/README.md'), 'utf8').includes(`\`${command}\``), stderr);
 });

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { estimateTokens } from '../../src/engine/answer/written/languageModel.ts';
 import type { PossibleRequests } from '../../src/service/ask/rehearsal.ts';
-import { notes } from '../engine/retrieval/systems/saltGarden.ts';
 import type { ChatBody, Received, Spoken } from '../models/loopbackServer.ts';
+import { notes } from '../systems/saltGarden.ts';
 
 export { notes };
 

@@ -1,7 +1,7 @@
 /** Made-up derived data and contents, from a number. */
 
 import { createHash } from 'node:crypto';
-import type { ContentId } from '../../src/engine/index.ts';
+import type { ContentId } from '../../src/engine/document.ts';
 
 export function derivedBytes(seed: number, size: number): Uint8Array {
   const bytes = new Uint8Array(size);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { languageOf } from '../../src/engine/index.ts';
+import { languageOf } from '../../src/engine/text/languages.ts';
 import type { ConsentCard } from '../../src/protocol/consent.ts';
 import type { PanelState, ToPanel } from '../../src/protocol/panels/panel.ts';
 import type { EvidenceState, ToEvidence } from '../../src/protocol/panels/panelEvidence.ts';

@@ -1,4 +1,4 @@
-import type { DocumentBuilder } from '../../src/engine/index.ts';
+import type { DocumentBuilder } from '../../src/engine/retrieval/derived.ts';
 
 /** Names the content of each chunk by the path of its document, for corpora of a chunk a document. */
 export const pathKeys: DocumentBuilder<readonly string[]> = {

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import type { ChunkInfo, IndexReader, KeyOfChunk } from '../../src/engine/index/reader.ts';
-import { retrievers } from '../../src/engine/retrieval/retrievers.ts';
 import { questions } from './changes.ts';
 import { described } from './memoryIndex.ts';
+import { retrievers } from './systems.ts';
 
 /** Everything that a reader can be asked, without ids. */
 export async function answers(reader: IndexReader): Promise<unknown> {

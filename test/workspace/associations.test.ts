@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { languageNamed, languageOf, plainText } from '../../src/engine/index.ts';
+import { languageNamed, languageOf, plainText } from '../../src/engine/text/languages.ts';
 import { languageRule } from '../../src/workspace/associations.ts';
 import { assertUnder, cpuMs } from '../support/quick.ts';
 

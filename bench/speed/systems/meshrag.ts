@@ -5,7 +5,6 @@ import nodePath from 'node:path';
 import { joinSnapshots, type Snapshot } from '../../../src/engine/index/snapshot.ts';
 import type { Retriever } from '../../../src/engine/retrieval/ranking.ts';
 import type { RetrievalSystem } from '../../../src/engine/retrieval/retrievalSystem.ts';
-import { retrievers } from '../../../src/engine/retrieval/retrievers.ts';
 import { mesh } from '../../../src/engine/retrieval/systems/mesh.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import type { Service } from '../../../src/service/api.ts';
@@ -14,6 +13,7 @@ import { FolderIndex } from '../../../src/service/folder/folderIndex.ts';
 import type { FolderOptions } from '../../../src/service/options.ts';
 import { TimeSlices } from '../../../src/service/scheduling/timeSlices.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
+import { retrievers } from '../../../test/support/systems.ts';
 import { type Place, resultCount, type Search, type System, type TimedSearches } from '../system.ts';
 
 function optionsOf({ dir }: Place, updateOnOpen: boolean): FolderOptions {

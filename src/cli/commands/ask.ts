@@ -1,6 +1,7 @@
 /** `meshrag ask`: an answer, every statement with its source; quotes alone, or written by a model if one is given. */
 
-import { type Block, blockText } from '../../engine/index.ts';
+import type { Block } from '../../engine/answer/brief/block.ts';
+import { blockText } from '../../engine/answer/brief/blockText.ts';
 import { textOf as sentenceOf } from '../../messages/messages.ts';
 import type { Service } from '../../service/api.ts';
 import type { AskAnswer, SearchResult } from '../../service/results.ts';

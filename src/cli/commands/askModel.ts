@@ -1,6 +1,6 @@
 /** `meshrag ask --model`: an answer written by a model from the sources, streamed, with the findings of its check. */
 
-import type { LanguageModel } from '../../engine/index.ts';
+import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import { textOf } from '../../messages/messages.ts';
 import type { Service } from '../../service/api.ts';
 import { askModel, type ModelAskOptions, type WrittenAnswer } from '../../service/ask/askModel.ts';

@@ -1,16 +1,14 @@
 /** `meshrag eval`: figures of a retriever on questions whose answers are known. */
 
 import nodePath from 'node:path';
-import {
-  createRetriever,
-  defaultSystem,
-  type Retriever,
-  readSynonyms,
-  type Sources,
-  synonymGroups,
-  type TextSource,
-} from '../../engine/index.ts';
+import type { TextSource } from '../../engine/index/textSource.ts';
+import { retrieverWith } from '../../engine/retrieval/bind.ts';
+import type { Retriever } from '../../engine/retrieval/ranking.ts';
+import type { RetrievalSystem, Sources } from '../../engine/retrieval/retrievalSystem.ts';
+import { readSynonyms, synonymGroups } from '../../engine/retrieval/steps/synonyms.ts';
+import { defaultSystem } from '../../engine/retrieval/systemRegistry.ts';
 import { cachedEmbedder, EmbeddingFile } from '../../storage/embeddingFile.ts';
+import { registry } from '../../systems/registry.ts';
 import { cacheFolder } from '../cacheFolder.ts';
 import { UsageError } from '../cliError.ts';
 import type { RunCommand } from '../command.ts';
@@ -18,7 +16,7 @@ import { evaluatePassages } from '../evaluation/passages.ts';
 import { evaluateWorkspace } from '../evaluation/workspace.ts';
 import { embedderOf, embedderOptions } from '../models/modelOptions.ts';
 import { realFolder } from '../openFolder.ts';
-import { readArguments, synonymsIn } from '../options.ts';
+import { readArguments, synonymsIn, systemOf } from '../options.ts';
 
 const options = {
   corpus: { type: 'string', multiple: true },
@@ -41,8 +39,8 @@ export const runEvaluate: RunCommand = async (args, { output }) => {
   const synonyms = synonymsIn(values.synonyms);
   const found = await embedderOf(values);
   const embedder = found && cachedEmbedder(found, new EmbeddingFile(nodePath.join(cacheFolder(), 'embeddings.tsv')));
-  const create = (texts?: TextSource): Retriever =>
-    retrieverFor(values.system ?? defaultSystem, values.set ?? [], synonyms, { texts, embedder });
+  const system = await registry.entryOf(systemOf(values.system) ?? defaultSystem).load();
+  const create = (texts?: TextSource): Retriever => retrieverFor(system, values.set ?? [], synonyms, { texts, embedder });
   // Reports a wrong option before anything is read.
   const retriever = create();
   const figures =
@@ -79,7 +77,7 @@ function numbersOf(list: string): readonly number[] {
   return numbers;
 }
 
-function retrieverFor(name: string, settings: readonly string[], synonyms: readonly string[], given: Sources): Retriever {
+function retrieverFor(system: RetrievalSystem, settings: readonly string[], synonyms: readonly string[], given: Sources): Retriever {
   const pairs = settings.map((setting) => {
     const at = setting.indexOf('=');
     if (at < 1) throw new UsageError(`--set is ${JSON.stringify(setting)}, expected OPTION=VALUE`);
@@ -88,7 +86,7 @@ function retrieverFor(name: string, settings: readonly string[], synonyms: reado
   try {
     const groups = synonymGroups(synonyms);
     const sources = { ...given, ...(groups.length > 0 ? { synonyms: readSynonyms(groups) } : {}) };
-    return createRetriever(name, Object.fromEntries(pairs), sources);
+    return retrieverWith(system, Object.fromEntries(pairs), sources);
   } catch (error) {
     if (error instanceof RangeError) throw new UsageError(error.message);
     throw error;

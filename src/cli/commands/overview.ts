@@ -1,6 +1,6 @@
 /** `meshrag overview`: how a folder is made. */
 
-import type { Quote } from '../../engine/index.ts';
+import type { Quote } from '../../engine/parts/authorWords.ts';
 import type { OverviewAnswer } from '../../service/results.ts';
 import { cornerNames } from '../../service/tools/overview.ts';
 import { CliError } from '../cliError.ts';

@@ -1,6 +1,7 @@
 /** The quality of communities: the lift of gold pairs over chance. */
 
-import { findCommunities, type IndexReader } from '../../engine/index.ts';
+import { findCommunities } from '../../engine/graph/communities.ts';
+import type { IndexReader } from '../../engine/index/reader.ts';
 import { rounded } from './metrics.ts';
 
 /**

@@ -1,7 +1,13 @@
 /** A corpus of passages as an index: each passage is a document of one chunk, with the same chunk data, store and index as a workspace. */
 
 import { createHash } from 'node:crypto';
-import { createLexicons, type IndexReader, MemoryIndex, noPathNames, passageColumns, pushTo, type TextSource } from '../../engine/index.ts';
+import { MemoryIndex } from '../../engine/index/memoryIndex.ts';
+import type { IndexReader } from '../../engine/index/reader.ts';
+import type { TextSource } from '../../engine/index/textSource.ts';
+import { passageColumns } from '../../engine/text/analyze.ts';
+import { noPathNames } from '../../engine/text/names/pathNames.ts';
+import { createLexicons } from '../../engine/text/words/lexicon.ts';
+import { pushTo } from '../../engine/util/pushTo.ts';
 import { createMemoryStore } from '../../storage/memoryStore.ts';
 import { readJsonLines, textField } from './jsonLines.ts';
 

@@ -2,7 +2,7 @@
 
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { readJson } from '../../engine/index.ts';
+import { readJson } from '../../engine/util/budget.ts';
 import { errorMessage } from '../../messages/messages.ts';
 
 /** A line with unexpected content. */

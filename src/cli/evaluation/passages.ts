@@ -1,17 +1,13 @@
 /** `eval --corpus`: how well a retriever finds the gold passages of questions, and the quality of the brief. */
 
 import { writeFileSync } from 'node:fs';
-import {
-  type BriefSource,
-  type ChunkInfo,
-  composeBrief,
-  idf,
-  type Ranking,
-  type Retriever,
-  type TextSource,
-  termsTo,
-  wordCounts,
-} from '../../engine/index.ts';
+import { composeBrief } from '../../engine/answer/brief/brief.ts';
+import type { BriefSource } from '../../engine/answer/brief/source.ts';
+import type { ChunkInfo } from '../../engine/index/reader.ts';
+import type { TextSource } from '../../engine/index/textSource.ts';
+import type { Ranking, Retriever } from '../../engine/retrieval/ranking.ts';
+import { termsTo, wordCounts } from '../../engine/retrieval/steps/wordPostings.ts';
+import { idf } from '../../engine/retrieval/systems/bm25.ts';
 import { communityFigures } from './communities.ts';
 import { type Corpus, openCorpus } from './corpus.ts';
 import { listField, readJsonLines, textField } from './jsonLines.ts';

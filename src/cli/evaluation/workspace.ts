@@ -1,6 +1,10 @@
 /** `eval --workspace`: how well a retriever finds the gold files of tasks. A file ranks by its best chunk. */
 
-import { createLexicons, type IndexReader, joinSnapshots, type Retriever, type TextSource } from '../../engine/index.ts';
+import type { IndexReader } from '../../engine/index/reader.ts';
+import { joinSnapshots } from '../../engine/index/snapshot.ts';
+import type { TextSource } from '../../engine/index/textSource.ts';
+import type { Retriever } from '../../engine/retrieval/ranking.ts';
+import { createLexicons } from '../../engine/text/words/lexicon.ts';
 import { FolderIndex } from '../../service/folder/folderIndex.ts';
 import { textsByFile } from '../../service/folder/view.ts';
 import { TimeSlices } from '../../service/scheduling/timeSlices.ts';

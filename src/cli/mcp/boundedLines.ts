@@ -4,7 +4,7 @@
  */
 
 import { Transform } from 'node:stream';
-import { readJson } from '../../engine/index.ts';
+import { readJson } from '../../engine/util/budget.ts';
 
 /** A line that was dropped. */
 export interface LongLine {

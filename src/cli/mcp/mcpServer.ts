@@ -13,7 +13,7 @@ import {
   type ServerNotification,
   type ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
-import { visible } from '../../engine/index.ts';
+import { visible } from '../../engine/text/visible.ts';
 import { errorMessage } from '../../messages/messages.ts';
 import type { Service } from '../../service/api.ts';
 import { untilAborted } from '../../service/scheduling/timeSlices.ts';

@@ -2,7 +2,7 @@
 
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
-import { readJson } from '../../engine/index.ts';
+import { readJson } from '../../engine/util/budget.ts';
 import { errorMessage } from '../../messages/messages.ts';
 import type { Service } from '../../service/api.ts';
 import { createService } from '../../service/createService.ts';

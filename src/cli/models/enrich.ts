@@ -3,10 +3,12 @@
  * prints an estimate.
  */
 
-import type { EnrichmentEstimate, EnrichmentRun, LanguageModel } from '../../engine/index.ts';
+import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import { errorMessage } from '../../messages/messages.ts';
 import type { Service } from '../../service/api.ts';
 import type { GateEstimate, GatePairs } from '../../service/enrich/gates.ts';
+import type { EnrichmentRun } from '../../systems/enrich/enrichPassages.ts';
+import type { EnrichmentEstimate } from '../../systems/enrich/estimate.ts';
 import { UsageError } from '../cliError.ts';
 import type { CommandContext, RunCommand } from '../command.ts';
 import { withFolder } from '../openFolder.ts';

@@ -1,14 +1,11 @@
 /**
- * The topics of a part: what lies in it of each group of the workspace's chunks (a community or a module), in one language.
+ * The topics of a part: what lies in it of each group of the workspace's chunks, in one language.
  *
  * A group spans parts and languages, as names do; in a part it is a topic for each language of its chunks there, if these are in two files at
  * least: of one file the outline says more. Cost: linear in the members, and the posting lists of the languages.
  */
 
 import type { DocumentInfo, IndexReader } from '../index/reader.ts';
-import type { DerivedStore } from '../retrieval/derived.ts';
-import { moduleLevels } from '../retrieval/modules/moduleGraph.ts';
-import { hug } from '../retrieval/systems/hug.ts';
 import { stemmedLanguages, termOfLanguage } from '../text/stemming/stems.ts';
 
 /** Chunks that belong together. */
@@ -26,30 +23,7 @@ interface PartTopic<Group> {
   readonly files: number;
 }
 
-/** A group with what it is called. */
-export interface NamedGroup extends ChunkGroup {
-  readonly id: string;
-  readonly name: string;
-  /** The most characteristic first. */
-  readonly entities: readonly string[];
-}
-
 const minTopicFiles = 2;
-/** Keys in the name of a module. */
-const maxNames = 2;
-
-/** The smallest modules of an index, if a question to `hug` has had them built; `undefined` otherwise. */
-export async function builtModules(store: DerivedStore, reader: IndexReader): Promise<readonly NamedGroup[] | undefined> {
-  const graph = await store.built(moduleLevels(hug.options.maxModule), reader);
-  return graph?.members.flatMap((nodes, module) => {
-    const entities = [...new Set(Array.from(graph.summaries[module] ?? [], (key) => (graph.keys[key] as string).slice(2)))];
-    const name = entities.slice(0, maxNames).join(', ');
-    return nodes.length < 2 || name === ''
-      ? []
-      : [{ id: String(module), name, entities, chunks: nodes.map((node) => graph.chunks[node] as number) }];
-  });
-}
-
 /**
  * The `max` topics with the most chunks, ties in the order of the groups.
  * @param documents of the part. @param groups of the reader's chunks.

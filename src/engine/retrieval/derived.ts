@@ -11,7 +11,6 @@ import { CorruptBytesError } from '../index/codec/bytes.ts';
 import type { ChunkInfo, IndexReader } from '../index/reader.ts';
 import type { TextSource } from '../index/textSource.ts';
 import { type ChunkOrder, chunkOrder, documentsByPlace } from './chunkOrder.ts';
-import type { BuildLevels } from './modules/levels.ts';
 
 /** Yields to other work, then throws the signal's reason if it has fired. Long builds await it between slices. */
 export type Pause = () => Promise<void>;
@@ -29,13 +28,18 @@ export interface DerivedInput extends BuildOptions {
   readonly texts?: TextSource;
 }
 
+/**
+ * Runs a task of a builder in another thread, from and to data that can be sent there; `undefined` where that is not possible, so that the
+ * caller runs it itself. `pause` is awaited meanwhile.
+ */
+export type OtherThread = (task: string, input: unknown, pause: Pause) => Promise<unknown>;
+
 /** The input of a builder. */
 export interface BuildContext {
   readonly reader: IndexReader;
   readonly texts: TextSource | undefined;
   readonly pause: Pause;
-  /** Builds the levels of modules in another thread. */
-  readonly buildLevels?: BuildLevels | undefined;
+  readonly otherThread?: OtherThread | undefined;
 }
 
 /** Identifies data: kept data of another kind is never used. */
@@ -124,7 +128,7 @@ const slice = 64;
 /** An empty store. `keptFor` returns the storage for the state that a reader reads, if there is any. */
 export function createDerivedStore(
   keptFor: (reader: IndexReader) => KeptData | undefined = () => undefined,
-  buildLevels?: BuildLevels,
+  otherThread?: OtherThread,
 ): DerivedStore {
   const builds = new WeakMap<IndexReader, Map<string, Build>>();
   /** The requested builders, the last variant of each. */
@@ -168,7 +172,7 @@ export function createDerivedStore(
   }
 
   async function generation<T>(builder: AnyBuilder<T>, { reader, texts }: DerivedInput, pause: Pause): Promise<T> {
-    if (!('encode' in builder)) return builder.build({ reader, texts, pause, buildLevels });
+    if (!('encode' in builder)) return builder.build({ reader, texts, pause, otherThread });
     const kept = keptFor(reader);
     const bytes = await kept?.generation(builder, pause);
     const order = kept === undefined ? undefined : await chunkOrder(reader);
@@ -181,7 +185,7 @@ export function createDerivedStore(
       }
     }
     const watched = watchedTexts(texts, kept);
-    const value = await builder.build({ reader, texts: watched.texts, pause, buildLevels });
+    const value = await builder.build({ reader, texts: watched.texts, pause, otherThread });
     if (kept !== undefined && order !== undefined && watched.missing.size === 0) {
       await pause();
       await kept.keepGeneration(builder, await builder.encode(value, order, pause), pause);
@@ -223,7 +227,7 @@ export function createDerivedStore(
         return copy === undefined;
       });
       const watched = watchedTexts(texts, kept);
-      const context = { reader, texts: watched.texts, pause, buildLevels };
+      const context = { reader, texts: watched.texts, pause, otherThread };
       const built = await builder.build(
         wanted.map((at) => all[at] as BuiltDocument),
         context,

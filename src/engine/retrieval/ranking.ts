@@ -50,6 +50,8 @@ export interface RetrieveOptions extends BuildOptions {
 export interface Retriever {
   /** The id of the system. */
   readonly name: string;
+  /** Whether it builds something of all chunks before it answers. */
+  readonly needsWholeIndex: boolean;
   search(reader: IndexReader, question: string, options: RetrieveOptions): Promise<Ranking>;
   /** The system's report of what it built for the index, as text; `undefined` if it has none. */
   report(reader: IndexReader, options?: BuildOptions): Promise<string | undefined>;

@@ -1,14 +1,11 @@
-/**
- * What a retrieval system is. To add one, write it in a file of its own in `systems` and list it in `retrievers.ts`; service and command
- * line then have it, and the editor if it `isOffered`.
- */
+/** What a retrieval system is. To add one, write it in a file of its own in `src/systems` and list it in `registry.ts` there. */
 
-import type { Embedder } from '../embed/embedder.ts';
 import type { IndexReader } from '../index/reader.ts';
 import type { TextSource } from '../index/textSource.ts';
 import type { DerivedStore, GenerationBuilder } from './derived.ts';
-import type { EnrichmentSource, Judge } from './enriched/enrichment.ts';
-import type { GateVerdicts } from './modules/verdicts.ts';
+import type { Embedder } from './embedder.ts';
+import type { EnrichmentSource, Judge } from './enrichment.ts';
+import type { GateVerdicts } from './gateVerdict.ts';
 import type { Ranking, RetrieveOptions } from './ranking.ts';
 import type { Synonyms } from './steps/synonyms.ts';
 
@@ -28,6 +25,9 @@ export interface Sources {
   readonly derived?: DerivedStore;
 }
 
+/** The sources that models give. */
+export type ModelSource = 'enrichment' | 'embedder' | 'gates' | 'judge';
+
 /** The input of a search. */
 export interface SystemContext<Options extends object = object> {
   readonly reader: IndexReader;
@@ -42,10 +42,6 @@ export interface SearchContext<Options extends object = object> extends SystemCo
 export interface RetrievalSystem<Options extends object = object, Built = unknown> {
   /** Unique, and part of the public interface: the name in settings, on the command line and in results. */
   readonly id: string;
-  /** Whether the editor offers it; the others are for comparison. */
-  readonly isOffered?: boolean;
-  /** The sources of models that it uses where they are given. */
-  readonly uses?: readonly ('enrichment' | 'embedder' | 'gates' | 'judge')[];
   /** The sources without which it cannot search. */
   readonly needs?: readonly (keyof Sources)[];
   /** All options with their defaults: numbers, strings or booleans. */

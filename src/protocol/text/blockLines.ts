@@ -1,6 +1,6 @@
 /** The lines of a quoted block as displayed: without their common indentation. */
 
-import { blockText, type OmissionText, sharedIndent } from '../../engine/index.ts';
+import { blockText, type OmissionText, sharedIndent } from '../../engine/answer/brief/blockText.ts';
 import type { PanelWords } from '../panels/panelWords.ts';
 import type { WireBlock } from '../places.ts';
 import { fill } from './words.ts';

@@ -1,6 +1,7 @@
 /** The language names of markdown fences, as renderers, the editor and our highlighter know them. */
 
-import { languageNamed, languageOf, plainText } from '../../engine/index.ts';
+import { languageNamed, languageOf, plainText } from '../../engine/text/languages.ts';
+
 
 /** File extensions and names of languages that are not such names themselves. */
 const namesByEnding = new Map(

@@ -3,7 +3,9 @@
  * reStructuredText become their markdown counterparts; text without markup keeps its lines in a fence. One pass over the lines.
  */
 
-import { type Fence, fenceAfter, languageNamed, type OmissionText } from '../../engine/index.ts';
+import type { OmissionText } from '../../engine/answer/brief/blockText.ts';
+import { type Fence, fenceAfter } from '../../engine/text/fences.ts';
+import { languageNamed } from '../../engine/text/languages.ts';
 import type { WireBlock } from '../places.ts';
 import { blockParts } from './blockLines.ts';
 import { codeBlock } from './markdown.ts';

@@ -5,7 +5,8 @@
  * Linear time; holds back at most the current line.
  */
 
-import { codeLine, codeSpans, type Fence, fenceAfter } from '../../engine/index.ts';
+import { codeSpans } from '../../engine/text/codeSpans.ts';
+import { codeLine, type Fence, fenceAfter } from '../../engine/text/fences.ts';
 import { codeSpan, escapeMarkdown } from './markdown.ts';
 import { shown } from './visible.ts';
 

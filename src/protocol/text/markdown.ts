@@ -1,6 +1,6 @@
 /** Markdown generated from untrusted text: none of it becomes a link, an image, HTML or a line break. */
 
-import { backticksAround } from '../../engine/index.ts';
+import { backticksAround } from '../../engine/text/fences.ts';
 import { shown } from './visible.ts';
 
 /**

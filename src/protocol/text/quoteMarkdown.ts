@@ -1,6 +1,7 @@
 /** Quoted blocks and answers as markdown for comments and the chat, inert except for what we generate. */
 
-import { type Fence, fenceAfter, type OmissionText } from '../../engine/index.ts';
+import type { OmissionText } from '../../engine/answer/brief/blockText.ts';
+import { type Fence, fenceAfter } from '../../engine/text/fences.ts';
 import type { WireBlock } from '../places.ts';
 import { codeText } from './blockLines.ts';
 import { codeLanguage } from './codeLanguage.ts';

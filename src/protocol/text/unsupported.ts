@@ -2,7 +2,7 @@
  * Marks the sentences of a model's answer that cite no source: with a character at their ends, which each renderer draws in its own way.
  */
 
-import { checkAnswer } from '../../engine/index.ts';
+import { checkAnswer } from '../../engine/answer/written/citations.ts';
 import type { TextSpan } from '../places.ts';
 
 /** A private-use character, which has no meaning in any text. */

@@ -1,7 +1,8 @@
 /** Handlers of our own requests. */
 
 import nodePath from 'node:path';
-import { type Message, visible } from '../../engine/index.ts';
+import type { Message } from '../../engine/message.ts';
+import { visible } from '../../engine/text/visible.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import { previewRequest } from '../../protocol/answer.ts';
 import {

@@ -3,7 +3,7 @@
  * opened. Lookup tables live as long as their answer.
  */
 
-import { visible } from '../../engine/index.ts';
+import { visible } from '../../engine/text/visible.ts';
 import type { CommunitiesResult, CommunityResult, WireCommunity } from '../../protocol/places.ts';
 import type { Service } from '../../service/api.ts';
 import { communitiesHolding } from '../../service/explore/communityFiles.ts';

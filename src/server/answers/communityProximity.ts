@@ -1,6 +1,6 @@
 /** How close each community is to a place: it holds the chunk there, chunks of the file, or of files in its directory. */
 
-import { directoryOf } from '../../engine/index.ts';
+import { directoryOf } from '../../engine/util/paths.ts';
 import type { ClosenessResult } from '../../protocol/communities.ts';
 import { partsIn, siblingFiles } from '../../service/explore/communityFiles.ts';
 import type { CommunitiesAnswer, Community, CommunityMember } from '../../service/results.ts';

@@ -1,6 +1,8 @@
 /** Converts the service's plain data to wire types: places become URIs, evidence becomes words. */
 
-import { type Block, type Place, visible } from '../../engine/index.ts';
+import type { Block } from '../../engine/answer/brief/block.ts';
+import type { Place } from '../../engine/place.ts';
+import { visible } from '../../engine/text/visible.ts';
 import { mapTexts } from '../../messages/messages.ts';
 import type { ConnectedLink, ConnectedSource, ConnectResult, EvidenceResult, EvidenceSide, Excerpt } from '../../protocol/evidence.ts';
 import type {

@@ -1,6 +1,6 @@
 /** Converts removed names from the service's data to wire types. */
 
-import { visible } from '../../engine/index.ts';
+import { visible } from '../../engine/text/visible.ts';
 import type { DriftResult, WireMention } from '../../protocol/drift.ts';
 import type { WirePlace } from '../../protocol/places.ts';
 import type { DriftAnswer } from '../../service/results.ts';

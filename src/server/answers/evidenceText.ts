@@ -1,6 +1,7 @@
 /** Describes in words why a chunk was found, and the path of links that led to it. */
 
-import { type Place, spaceOfKind } from '../../engine/index.ts';
+import type { Place } from '../../engine/place.ts';
+import { spaceOfKind } from '../../engine/retrieval/keyEvidence.ts';
 import { fill, type ServerWords } from '../../protocol/text/words.ts';
 import { wordOf } from '../../service/ask/explain.ts';
 import type { SearchResult, ShownEvidence } from '../../service/results.ts';

@@ -1,6 +1,6 @@
 /** Example questions made from the workspace's own subjects: the headings and symbols found by opening queries. */
 
-import { isTestPath } from '../../engine/index.ts';
+import { isTestPath } from '../../engine/text/names/pathNames.ts';
 import { fill, type ServerWords } from '../../protocol/text/words.ts';
 import type { LeadingChunk } from '../../service/ask/leadingChunks.ts';
 

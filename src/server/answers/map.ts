@@ -1,6 +1,7 @@
 /** The map: parts, in each the communities that lie mostly in it, near those that share names; and the chunks of one community with their links. */
 
-import { type LayoutLink, layoutCircles, layoutGroups, visible } from '../../engine/index.ts';
+import { type LayoutLink, layoutCircles, layoutGroups } from '../../engine/graph/mapLayout.ts';
+import { visible } from '../../engine/text/visible.ts';
 import { type MapDetail, type MapLink, type MapResult, mapLimits } from '../../protocol/map.ts';
 import type { WirePlace } from '../../protocol/places.ts';
 import type { CommunitiesAnswer, Community, CommunityDetail, OverviewAnswer } from '../../service/results.ts';

@@ -1,6 +1,6 @@
 /** Answers by one of the editor's models: composed and checked here, sent and streamed there. */
 
-import { maxSentTurns } from '../../engine/index.ts';
+import { maxSentTurns } from '../../engine/answer/written/prompt.ts';
 import { type AnswerEvent, answerEventNotification, type PreviewedRequest, type RequestPreview } from '../../protocol/answer.ts';
 import type { ModelInfo } from '../../protocol/model.ts';
 import type { AskResult, WireTurn, WrittenAnswer as WireWritten } from '../../protocol/places.ts';

@@ -1,6 +1,6 @@
 /** Converts what is known of a name, and what a change reaches, for the wire. */
 
-import { visible } from '../../engine/index.ts';
+import { visible } from '../../engine/text/visible.ts';
 import type { ImpactResult, SymbolResult } from '../../protocol/symbol.ts';
 import type { ImpactAnswer } from '../../service/relations/impacts.ts';
 import type { SymbolAnswer } from '../../service/results.ts';

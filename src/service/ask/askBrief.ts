@@ -1,17 +1,12 @@
 /** The answer without a model: ranked chunks become the sources of a brief, and its blocks become citations with places. */
 
-import {
-  type Block,
-  type Brief,
-  type BriefSource,
-  blockText,
-  briefLimits,
-  composeBrief,
-  type IndexReader,
-  idf,
-  isDemoted,
-  isLeftOut,
-} from '../../engine/index.ts';
+import type { Block, Brief } from '../../engine/answer/brief/block.ts';
+import { blockText } from '../../engine/answer/brief/blockText.ts';
+import { briefLimits, composeBrief } from '../../engine/answer/brief/brief.ts';
+import { isDemoted, isLeftOut } from '../../engine/answer/brief/demotion.ts';
+import type { BriefSource } from '../../engine/answer/brief/source.ts';
+import type { IndexReader } from '../../engine/index/reader.ts';
+import { idf } from '../../engine/retrieval/systems/bm25.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { AskAnswer, Citation, FileRange, SearchResult } from '../results.ts';

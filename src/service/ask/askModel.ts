@@ -1,22 +1,14 @@
 /** The answer by a model: searches, composes the prompt, streams the answer, and resolves its exact places at the end. */
 
-import {
-  announced,
-  answerByModel,
-  ContextOverflow,
-  type LanguageModel,
-  lineOf,
-  type ModelAnswer,
-  type ModelRequest,
-  modelJudge,
-  type PoolSource,
-  type PreparedPrompt,
-  partOperators,
-  rewriteBy,
-  rewritePrompt,
-  type Span,
-  type Turn,
-} from '../../engine/index.ts';
+import type { PoolSource } from '../../engine/answer/pool.ts';
+import { announced } from '../../engine/answer/written/announced.ts';
+import { ContextOverflow, type LanguageModel, type ModelRequest } from '../../engine/answer/written/languageModel.ts';
+import { answerByModel, type ModelAnswer, type PreparedPrompt } from '../../engine/answer/written/modelAnswer.ts';
+import type { Turn } from '../../engine/answer/written/prompt.ts';
+import { rewriteBy, rewritePrompt } from '../../engine/answer/written/rewrite.ts';
+import { partOperators } from '../../engine/question/operators.ts';
+import { lineOf } from '../../engine/retrieval/locate.ts';
+import type { Span } from '../../engine/text/spans.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import type { Service } from '../api.ts';
 import type { AskOptions } from '../options.ts';
@@ -65,7 +57,7 @@ export async function askModel(
   const rewritten = mayRewrite ? await rewrittenBy(model, question, turns, options.signal) : undefined;
   // The model does not see operators; the rewritten question keeps those of the original.
   const standalone = rewritten === undefined ? undefined : `${rewritten} ${partOperators(question).operators}`.trimEnd();
-  const pool = await service.pool(question, { ...options, standalone, earlier, judge: modelJudge(model) });
+  const pool = await service.pool(question, { ...options, standalone, earlier, model });
   let tokens = 0;
   let sentMs = 0;
   let firstMs: number | undefined;

@@ -1,6 +1,9 @@
 /** Turns rankings, which hold ids, into results that people and programs can read. */
 
-import { type ChunkInfo, type Evidence, lineOf, locate, type Place, type Ranking } from '../../engine/index.ts';
+import type { ChunkInfo } from '../../engine/index/reader.ts';
+import type { Place } from '../../engine/place.ts';
+import { lineOf, locate } from '../../engine/retrieval/locate.ts';
+import type { Evidence, Ranking } from '../../engine/retrieval/ranking.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
 import type { SearchResult, ShownEvidence } from '../results.ts';

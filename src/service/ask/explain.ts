@@ -1,6 +1,8 @@
 /** Evidence in a few words of English, for terminals and agents. */
 
-import { fold, type Place, stemmedLanguageOf, termOf } from '../../engine/index.ts';
+import type { Place } from '../../engine/place.ts';
+import { stemmedLanguageOf } from '../../engine/text/stemming/stemmedLanguage.ts';
+import { fold, termOf } from '../../engine/text/words/terms.ts';
 import type { ShownEvidence } from '../results.ts';
 
 export interface ExplainOptions {

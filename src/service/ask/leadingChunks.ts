@@ -1,6 +1,6 @@
 /** The first chunks of an index: what a small workspace is about if no search finds anything. */
 
-import { Trait } from '../../engine/index.ts';
+import { Trait } from '../../engine/index/reader.ts';
 import type { View } from '../folder/view.ts';
 import type { SearchResult } from '../results.ts';
 import { placeOf } from './describe.ts';

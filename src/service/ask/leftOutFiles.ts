@@ -1,7 +1,10 @@
 /** Files that are not indexed although a question names them: what they hold is missing from its answer. */
 
 import nodePath from 'node:path';
-import { createNameRating, languageOfQuestion, type Message, rarity } from '../../engine/index.ts';
+import type { Message } from '../../engine/message.ts';
+import { createNameRating } from '../../engine/question/namedBy.ts';
+import { rarity } from '../../engine/retrieval/rarity.ts';
+import { languageOfQuestion } from '../../engine/text/stemming/naturalLanguage.ts';
 import { message, phrase } from '../../messages/messages.ts';
 import { lacksText } from '../../workspace/entries.ts';
 import { nameOf } from '../../workspace/paths.ts';

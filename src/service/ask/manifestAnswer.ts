@@ -1,16 +1,9 @@
 /** Entries of manifests that answer a question by their name, as the first sources and blocks of the answer. */
 
-import {
-  asksForLicence,
-  type Block,
-  chunkIdsOf,
-  entryQueryOf,
-  findEntry,
-  type IndexReader,
-  isLegalPath,
-  licenceLines,
-  manifestRank,
-} from '../../engine/index.ts';
+import type { Block } from '../../engine/answer/brief/block.ts';
+import { asksForLicence, entryQueryOf, findEntry, licenceLines, manifestRank } from '../../engine/answer/manifestEntries.ts';
+import { chunkIdsOf, type IndexReader } from '../../engine/index/reader.ts';
+import { isLegalPath } from '../../engine/text/names/legal.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
 import { termSizes } from './nothingFound.ts';

@@ -1,17 +1,12 @@
 /** The words that were searched for, those that occur nowhere, and the message if nothing can be quoted. */
 
-import {
-  type AnswerFacts,
-  fold,
-  type IndexReader,
-  languageOfQuestion,
-  maxQuestionLength,
-  stopWordsIn,
-  termsOf,
-  termsTo,
-  tokenize,
-  wordCounts,
-} from '../../engine/index.ts';
+import type { AnswerFacts } from '../../engine/answer/facts.ts';
+import type { IndexReader } from '../../engine/index/reader.ts';
+import { maxQuestionLength } from '../../engine/question/question.ts';
+import { termsTo, wordCounts } from '../../engine/retrieval/steps/wordPostings.ts';
+import { languageOfQuestion, stopWordsIn } from '../../engine/text/stemming/naturalLanguage.ts';
+import { fold, termsOf } from '../../engine/text/words/terms.ts';
+import { tokenize } from '../../engine/text/words/tokens.ts';
 
 const maxWords = 8;
 const maxWordLength = 60;

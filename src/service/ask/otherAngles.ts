@@ -6,17 +6,19 @@
  * follow in their order. Cost: two searches.
  */
 
-import { createRetriever, type IndexReader, type Ranking, type Retriever } from '../../engine/index.ts';
+import type { IndexReader } from '../../engine/index/reader.ts';
+import { bind } from '../../engine/retrieval/bind.ts';
+import type { Ranking, Retriever } from '../../engine/retrieval/ranking.ts';
 
 type Options = Omit<Parameters<Retriever['search']>[2], 'limit'>;
 
 const candidates = 20;
 const seats = 5;
 
-const election = createRetriever('unweaver', { rule: 'proportional' });
-
 /** At most five results, the first elected first, each with the names that voted for it. */
 export async function otherAngles(retriever: Retriever, reader: IndexReader, query: string, options: Options): Promise<Ranking> {
+  const { unweaver } = await import('../../systems/unweaver/unweaver.ts');
+  const election = bind(unweaver, { rule: 'proportional' });
   const best = await retriever.search(reader, query, { ...options, limit: candidates });
   const eligible = new Set(best.results.map(({ chunk }) => chunk));
   const elected = await election.search(reader, query, { ...options, limit: seats, accept: (chunk) => eligible.has(chunk) });

@@ -3,7 +3,11 @@
  * Cost: a pass over all paths, and one file per folder.
  */
 
-import { chunkIdsOf, type DocumentInfo, depthOf, firstSentence, isReadme, languageNamed, ownNames } from '../../engine/index.ts';
+import { chunkIdsOf, type DocumentInfo } from '../../engine/index/reader.ts';
+import { firstSentence } from '../../engine/parts/authorWords.ts';
+import { depthOf, isReadme } from '../../engine/parts/sourcePaths.ts';
+import { ownNames } from '../../engine/question/workspaceQuestions.ts';
+import { languageNamed } from '../../engine/text/languages.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
 import { type FoundBlocks, interleaved, linesAt } from './orientation/shownLines.ts';

@@ -4,16 +4,12 @@
  * What is asked for before any reply is certain, to the last character. What follows depends on the replies, and is announced by its bound.
  */
 
-import {
-  defaultSystem,
-  type Embedder,
-  estimateTokens,
-  type LanguageModel,
-  type ModelRequest,
-  maxAnswerRequests,
-  maxJsonRequests,
-  systemOf,
-} from '../../engine/index.ts';
+import { estimateTokens, type LanguageModel, type ModelRequest } from '../../engine/answer/written/languageModel.ts';
+import { maxAnswerRequests } from '../../engine/answer/written/modelAnswer.ts';
+import type { Embedder } from '../../engine/retrieval/embedder.ts';
+import { defaultSystem } from '../../engine/retrieval/systemRegistry.ts';
+import { maxJsonRequests } from '../../systems/enrich/askForJson.ts';
+import { registry } from '../../systems/registry.ts';
 import type { Service } from '../api.ts';
 import { askModel, type ModelAskOptions } from './askModel.ts';
 
@@ -101,7 +97,7 @@ function possibleAfter(
   const [first] = asked;
   // Of what comes first and is certain, only what is asked for again is left.
   const isSure = certain.at(-1)?.purpose === first;
-  const { uses = [] } = systemOf(system);
+  const { uses = [] } = registry.entryOf(system);
   const possible: PossibleRequests[] = [];
   if (first !== 'answer' && embedder !== undefined && (embedded.requests > 0 || uses.includes('embedder'))) {
     const { requests, tokens } = embedded;

@@ -1,23 +1,14 @@
 /** Chunks related to a place in a file, or in a text outside of any file. */
 
-import {
-  analyzeText,
-  type ChunkInfo,
-  type ChunkKey,
-  keysAt,
-  keysOfName,
-  keywords,
-  type Lines,
-  languageOf,
-  lineAt,
-  linesOf,
-  nameAt,
-  pathNames,
-  type Ranking,
-  Role,
-  relatedTo,
-  Space,
-} from '../../engine/index.ts';
+import { type ChunkKey, Role, Space } from '../../engine/document.ts';
+import type { ChunkInfo } from '../../engine/index/reader.ts';
+import { keysAt, keysOfName, nameAt } from '../../engine/question/focus.ts';
+import type { Ranking } from '../../engine/retrieval/ranking.ts';
+import { relatedTo } from '../../engine/retrieval/systems/related.ts';
+import { analyzeText } from '../../engine/text/analyze.ts';
+import { keywords, languageOf } from '../../engine/text/languages.ts';
+import { type Lines, lineAt, linesOf } from '../../engine/text/lines.ts';
+import { pathNames } from '../../engine/text/names/pathNames.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 import type { Texts } from '../folder/chunkTexts.ts';

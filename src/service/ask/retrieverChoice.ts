@@ -1,49 +1,51 @@
 /** Selects the retriever for a question. */
 
-import {
-  bind,
-  createDerivedStore,
-  type DerivedStore,
-  defaultSystem,
-  type Embedder,
-  type EnrichmentSource,
-  type GateVerdicts,
-  type Retriever,
-  readSynonyms,
-  synonymGroups,
-  systemOf,
-} from '../../engine/index.ts';
+import { bind } from '../../engine/retrieval/bind.ts';
+import { createDerivedStore, type DerivedStore } from '../../engine/retrieval/derived.ts';
+import type { Embedder } from '../../engine/retrieval/embedder.ts';
+import type { EnrichmentSource } from '../../engine/retrieval/enrichment.ts';
+import type { GateVerdicts } from '../../engine/retrieval/gateVerdict.ts';
+import type { Retriever } from '../../engine/retrieval/ranking.ts';
+import { readSynonyms, synonymGroups } from '../../engine/retrieval/steps/synonyms.ts';
+import { defaultSystem } from '../../engine/retrieval/systemRegistry.ts';
 import { cachedEmbedder } from '../../storage/embeddingFile.ts';
+import { registry } from '../../systems/registry.ts';
 import { textsByFile, type View } from '../folder/view.ts';
 import type { SearchOptions } from '../options.ts';
 
-type Choice = Pick<SearchOptions, 'system' | 'synonyms' | 'embedder' | 'judge' | 'isRehearsal'>;
+type Choice = Pick<SearchOptions, 'system' | 'synonyms' | 'embedder' | 'model' | 'isRehearsal'>;
+
+/** What models have extracted from the open folders. */
+interface ModelSources {
+  readonly enrichment?: (signal?: AbortSignal) => Promise<EnrichmentSource | undefined>;
+  readonly gates?: () => Promise<GateVerdicts | undefined>;
+}
 
 /**
  * Returns the retriever for given options: the system, the user's synonyms, the texts of the open folders and what models have extracted
- * from them, for systems that use it, with the embedder and the judge that were given. The last one is kept; what it builds is in the
+ * from them, for systems that use it, with the embedder and the model that were given. The last one is kept; what it builds is in the
  * store. Throws `RangeError` for an unknown system, and like `synonymGroups`.
  */
 export function createChoice(
   view: () => View,
   derived: DerivedStore,
-  enrichmentOf: (signal?: AbortSignal) => Promise<EnrichmentSource | undefined> = async () => undefined,
-  gatesOf: () => GateVerdicts | undefined = () => undefined,
+  fromModels: ModelSources = {},
 ): (options: Choice & Pick<SearchOptions, 'signal'>) => Promise<Retriever> {
   const texts = textsByFile(view);
   let last: { readonly key: string; readonly given: Choice; readonly retriever: Retriever } | undefined;
   return async ({ signal, ...given }) => {
-    const { system = defaultSystem, synonyms = [], embedder, judge } = given;
+    const { system = defaultSystem, synonyms = [], embedder, model } = given;
     // Only those that use it read it.
-    const { uses = [] } = systemOf(system);
-    const enrichment = uses.includes('enrichment') ? await enrichmentOf(signal) : undefined;
-    const gates = uses.includes('gates') ? gatesOf() : undefined;
+    const { uses = [], load } = registry.entryOf(system);
+    const enrichment = uses.includes('enrichment') ? await fromModels.enrichment?.(signal) : undefined;
+    const gates = uses.includes('gates') ? await fromModels.gates?.() : undefined;
     const key = JSON.stringify([system, synonyms, enrichment?.version, gates?.version]);
-    if (last?.key !== key || last.given.embedder !== embedder || last.given.judge !== judge) {
+    if (last?.key !== key || last.given.embedder !== embedder || last.given.model !== model) {
       const groups = synonyms.length === 0 ? undefined : readSynonyms(synonymGroups(synonyms));
+      const judge = model && uses.includes('judge') ? (await import('../../systems/enrich/modelJudge.ts')).modelJudge(model) : undefined;
       const sources = { texts, derived, enrichment, gates, embedder: embedder && cached(embedder, view()), judge, synonyms: groups };
-      if (given.isRehearsal && embedder !== undefined) return bind(systemOf(system), {}, { ...sources, ...rehearsed(embedder, view()) });
-      last = { key, given, retriever: bind(systemOf(system), {}, sources) };
+      if (given.isRehearsal && embedder !== undefined) return bind(await load(), {}, { ...sources, ...rehearsed(embedder, view()) });
+      last = { key, given, retriever: bind(await load(), {}, sources) };
     }
     return last.retriever;
   };

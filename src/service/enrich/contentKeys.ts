@@ -1,7 +1,8 @@
 /** The keys under which a model's replies are kept: by what was sent, whatever the version of the index. */
 
 import { createHash } from 'node:crypto';
-import { CorruptBytesError, type DocumentBuilder } from '../../engine/index.ts';
+import { CorruptBytesError } from '../../engine/index/codec/bytes.ts';
+import type { DocumentBuilder } from '../../engine/retrieval/derived.ts';
 
 /** The names of the contents of a document's chunks: a hash of title and text without secrets, empty for a blank text. */
 export const contentKeys: DocumentBuilder<readonly string[]> = {

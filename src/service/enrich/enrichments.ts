@@ -5,23 +5,22 @@
  * run.
  */
 
+import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
+import type { ChunkInfo } from '../../engine/index/reader.ts';
+import type { Embedder } from '../../engine/retrieval/embedder.ts';
+import type { EnrichmentSource } from '../../engine/retrieval/enrichment.ts';
+import { maskSpans } from '../../engine/text/secrets/secrets.ts';
+import { cachedEmbedder } from '../../storage/embeddingFile.ts';
+import type { EnrichmentPassage } from '../../systems/enrich/enrichmentPrompt.ts';
 import {
-  type ChunkInfo,
-  type Embedder,
-  type EnrichmentEstimate,
   type EnrichmentOptions,
-  type EnrichmentPassage,
   type EnrichmentRecords,
   type EnrichmentRun,
-  type EnrichmentSource,
   enrichPassages,
-  estimateEnrichment,
   type KeyedPassage,
-  type LanguageModel,
-  maskSpans,
-  readEnriched,
-} from '../../engine/index.ts';
-import { cachedEmbedder } from '../../storage/embeddingFile.ts';
+} from '../../systems/enrich/enrichPassages.ts';
+import { type EnrichmentEstimate, estimateEnrichment } from '../../systems/enrich/estimate.ts';
+import { readEnriched } from '../../systems/entities/entitySource.ts';
 import type { DerivedData } from '../explore/derivedData.ts';
 import { Texts } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';

@@ -4,29 +4,24 @@
  * Nothing is asked unless `run` is called. The modules are those of the folders as they are indexed.
  */
 
+import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
+import type { Place } from '../../engine/place.ts';
+import { type GateVerdicts, type RelationKind, relationKinds } from '../../engine/retrieval/gateVerdict.ts';
+import { MessageError, message } from '../../messages/messages.ts';
 import {
   type ComparedModules,
-  candidatesOf,
   estimateGates,
   type GateCandidate,
   type GateCounts,
-  type GatedModules,
   type GateOptions,
   type GateRecords,
   type GateRun,
-  type GateVerdicts,
-  gateRelations,
-  hug,
-  type LanguageModel,
-  moduleGraphOf,
-  moduleSide,
-  type Place,
-  type RelationKind,
-  relationKinds,
-  sidesOf,
   verifyGates,
-} from '../../engine/index.ts';
-import { MessageError, message } from '../../messages/messages.ts';
+} from '../../systems/enrich/verifyGates.ts';
+import { gateRelations } from '../../systems/hug/gateRelations.ts';
+import { hug } from '../../systems/hug/hug.ts';
+import { type ModuleGraph as GatedModules, moduleGraphOf, moduleSide } from '../../systems/hug/moduleGraph.ts';
+import { candidatesOf, sidesOf } from '../../systems/hug/verdicts.ts';
 import { placeOf } from '../ask/describe.ts';
 import type { DerivedData } from '../explore/derivedData.ts';
 import { textsByFile, type View } from '../folder/view.ts';

@@ -3,17 +3,11 @@
  * of its commit, without the passages of files that differ here.
  */
 
-import {
-  type ChunkInfo,
-  type Communities,
-  CommunityGraph,
-  communitiesAt,
-  findCommunities,
-  findTopics,
-  type IndexReader,
-  type Pause,
-  type Topics,
-} from '../../engine/index.ts';
+import { type Communities, CommunityGraph, findCommunities } from '../../engine/graph/communities.ts';
+import { communitiesAt } from '../../engine/graph/placedCommunities.ts';
+import { findTopics, type Topics } from '../../engine/graph/topics.ts';
+import type { ChunkInfo, IndexReader } from '../../engine/index/reader.ts';
+import type { Pause } from '../../engine/retrieval/derived.ts';
 import { type ReadCommunities, readCommunities } from '../../storage/postgres/communityColumns.ts';
 import type { PublishedIndex } from '../../storage/postgres/publishedReaders.ts';
 import { placeOf } from '../ask/describe.ts';

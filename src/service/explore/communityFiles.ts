@@ -3,7 +3,9 @@
  * all communities; later ones those of one folder.
  */
 
-import { directoryOf, type Place, pushTo } from '../../engine/index.ts';
+import type { Place } from '../../engine/place.ts';
+import { directoryOf } from '../../engine/util/paths.ts';
+import { pushTo } from '../../engine/util/pushTo.ts';
 import type { CommunitiesAnswer, Community } from '../results.ts';
 
 /** A part of a community: its chunks in [`from`, `to`) belong to one file. */

@@ -1,6 +1,6 @@
 /** Counts the contents of a part of a folder. */
 
-import { chunkIdsOf } from '../../engine/index.ts';
+import { chunkIdsOf } from '../../engine/index/reader.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { insideTest } from '../folder/scope.ts';
 import type { FolderReport } from '../results.ts';

@@ -1,15 +1,10 @@
 /** The definitions of every file of an index, read from the keys of its chunks. */
 
-import {
-  type DefinedName,
-  definesNames,
-  entriesOf,
-  type FileNames,
-  languageNamed,
-  Role,
-  type Snapshot,
-  Space,
-} from '../../engine/index.ts';
+import { Role, Space } from '../../engine/document.ts';
+import { type DefinedName, definesNames, type FileNames } from '../../engine/drift/names.ts';
+import { entriesOf } from '../../engine/index/entryRows.ts';
+import type { Snapshot } from '../../engine/index/snapshot.ts';
+import { languageNamed } from '../../engine/text/languages.ts';
 
 /** The names that each file defines, without details that need the text (lines and kind of a declaration). One pass over all keys. */
 export function definitionsByPath({ segments, lexicons }: Snapshot): FileNames[] {

@@ -5,14 +5,9 @@
  * Data of a document is kept next to the index of its folder, data of a view with several folders next to that of the first one.
  */
 
-import {
-  type BuildLevels,
-  type ContentId,
-  createDerivedStore,
-  type DerivedStore,
-  type IndexReader,
-  type KeptData,
-} from '../../engine/index.ts';
+import type { ContentId } from '../../engine/document.ts';
+import type { IndexReader } from '../../engine/index/reader.ts';
+import { createDerivedStore, type DerivedStore, type KeptData, type OtherThread } from '../../engine/retrieval/derived.ts';
 import { stateDigest } from '../../storage/digest.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { textsByFile, type View } from '../folder/view.ts';
@@ -45,12 +40,12 @@ interface FolderContent {
 export function createDerivedData(
   currentView: () => View,
   idleTurn: () => () => Promise<void>,
-  buildLevels?: BuildLevels,
+  otherThread?: OtherThread,
   quietMs = usualQuietMs,
 ): DerivedData {
   const foldersOf = new WeakMap<IndexReader, readonly FolderIndex[]>();
   const contentOf = new WeakMap<FolderIndex, FolderContent>();
-  const store = createDerivedStore(keptFor, buildLevels);
+  const store = createDerivedStore(keptFor, otherThread);
   let timer: NodeJS.Timeout | undefined;
   let refreshing: { readonly reader: IndexReader; readonly work: AbortController } | undefined;
 

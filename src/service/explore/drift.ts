@@ -5,28 +5,16 @@
  * computed once per content. After that it costs listing the commit, and reading the files that contain a retired name.
  */
 
-import {
-  definesNames,
-  dependenciesIn,
-  type FileNames,
-  findMentions,
-  finishWith,
-  type IndexReader,
-  isManifest,
-  isTestPath,
-  type Mention,
-  namesDefinedIn,
-  type Packages,
-  type Postings,
-  packagesIn,
-  type RetiredName,
-  Role,
-  retiredNames,
-  type Snapshot,
-  type Source,
-  Space,
-  type Steps,
-} from '../../engine/index.ts';
+import { Role, Space } from '../../engine/document.ts';
+import { dependenciesIn, isManifest, packagesIn } from '../../engine/drift/dependencies.ts';
+import { findMentions, type Mention, type Source } from '../../engine/drift/mentions.ts';
+import { definesNames, type FileNames, namesDefinedIn } from '../../engine/drift/names.ts';
+import type { Packages } from '../../engine/drift/origin.ts';
+import { type RetiredName, retiredNames } from '../../engine/drift/retired.ts';
+import type { IndexReader, Postings } from '../../engine/index/reader.ts';
+import type { Snapshot } from '../../engine/index/snapshot.ts';
+import { isTestPath } from '../../engine/text/names/pathNames.ts';
+import { finishWith, type Steps } from '../../engine/util/steps.ts';
 import { type CommitFile, type CommitFiles, listCommit, readCommitted, resolveCommit } from '../../workspace/git/gitObjects.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { DriftAnswer } from '../results.ts';

@@ -3,20 +3,15 @@
  * searching again without the link: with the question's words alone, or for related chunks without the rarest shared name.
  */
 
-import {
-  bind,
-  bm25,
-  type IndexReader,
-  isReason,
-  kindOfKey,
-  type LostLink,
-  maxChunks,
-  type Postings,
-  questionTerms,
-  type Retriever,
-  relatedTo,
-  spaceOfKind,
-} from '../../engine/index.ts';
+import type { LostLink } from '../../engine/answer/facts.ts';
+import type { IndexReader, Postings } from '../../engine/index/reader.ts';
+import { isReason } from '../../engine/naming/ubiquitousKeys.ts';
+import { questionTerms } from '../../engine/question/question.ts';
+import { bind } from '../../engine/retrieval/bind.ts';
+import { kindOfKey, spaceOfKind } from '../../engine/retrieval/keyEvidence.ts';
+import type { Retriever } from '../../engine/retrieval/ranking.ts';
+import { bm25 } from '../../engine/retrieval/systems/bm25.ts';
+import { maxChunks, relatedTo } from '../../engine/retrieval/systems/related.ts';
 import { keysOf, type OwnChunk } from '../ask/related.ts';
 import type { View } from '../folder/view.ts';
 import type { SharedKey } from '../results.ts';

@@ -1,6 +1,12 @@
 /** Current lines of a file, with secrets masked, and the matches of question and source highlighted. */
 
-import { findSecrets, fold, type Lines, languageOf, linesOf, marksIn, maskSpans, overlap, type Span, visible } from '../../engine/index.ts';
+import { marksIn } from '../../engine/question/marks.ts';
+import { languageOf } from '../../engine/text/languages.ts';
+import { type Lines, linesOf } from '../../engine/text/lines.ts';
+import { findSecrets, maskSpans } from '../../engine/text/secrets/secrets.ts';
+import { overlap, type Span } from '../../engine/text/spans.ts';
+import { visible } from '../../engine/text/visible.ts';
+import { fold } from '../../engine/text/words/terms.ts';
 import { MessageError, message, phrase } from '../../messages/messages.ts';
 import { placeIn } from '../ask/related.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';

@@ -4,7 +4,9 @@
  */
 
 import fs from 'node:fs';
-import { CommunityGraph, type ContentId, placeCommunities } from '../../engine/index.ts';
+import type { ContentId } from '../../engine/document.ts';
+import { CommunityGraph } from '../../engine/graph/communities.ts';
+import { placeCommunities } from '../../engine/graph/placedCommunities.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import { packArtifact } from '../../storage/artifact.ts';
 import type { Publishable, PublishedContent, Pushed } from '../../storage/published.ts';

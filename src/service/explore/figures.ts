@@ -1,17 +1,15 @@
 /** The data of the paper's figures for a folder: the sketches of a sample of its chunks, and the report of appendix C. */
 
-import {
-  bind,
-  createDerivedStore,
-  entriesOf,
-  hash64,
-  meshPaper,
-  projectSignatures,
-  type Snapshot,
-  Space,
-  Trait,
-  writeMinima,
-} from '../../engine/index.ts';
+import { Space } from '../../engine/document.ts';
+import { hash64 } from '../../engine/hash/hash.ts';
+import { entriesOf } from '../../engine/index/entryRows.ts';
+import { Trait } from '../../engine/index/reader.ts';
+import type { Snapshot } from '../../engine/index/snapshot.ts';
+import { bind } from '../../engine/retrieval/bind.ts';
+import { createDerivedStore } from '../../engine/retrieval/derived.ts';
+import { writeMinima } from '../../systems/algorithms/minima.ts';
+import { projectSignatures } from '../../systems/figures/sketchPlot.ts';
+import { meshPaper } from '../../systems/meshPaper/meshPaper.ts';
 import { Texts, withoutSecrets } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { PaperReport, SketchPlot, SketchPoint } from '../results.ts';

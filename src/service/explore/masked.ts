@@ -5,7 +5,9 @@
  * cached by content, so that another list costs only the files that have changed.
  */
 
-import { findSecrets, linesOf, type SecretKind } from '../../engine/index.ts';
+import { linesOf } from '../../engine/text/lines.ts';
+import { findSecrets } from '../../engine/text/secrets/secrets.ts';
+import type { SecretKind } from '../../engine/vocabulary/secrets/kinds.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import { inSlices, yieldThread } from '../scheduling/timeSlices.ts';
 

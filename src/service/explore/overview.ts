@@ -1,16 +1,12 @@
 /** The overviews of folders: computed on first use, then again when a folder that was asked for is quiet after a change. */
 
 import nodePath from 'node:path';
-import {
-  chunkIdsOf,
-  findParts,
-  firstSentence,
-  type IndexReader,
-  languageNamed,
-  maskSecrets,
-  outlineOf,
-  type Quote,
-} from '../../engine/index.ts';
+import { chunkIdsOf, type IndexReader } from '../../engine/index/reader.ts';
+import { firstSentence, type Quote } from '../../engine/parts/authorWords.ts';
+import { outlineOf } from '../../engine/parts/outline.ts';
+import { findParts } from '../../engine/parts/overview.ts';
+import { languageNamed } from '../../engine/text/languages.ts';
+import { maskSecrets } from '../../engine/text/secrets/secrets.ts';
 import { Texts } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { Outline, OverviewAnswer } from '../results.ts';

@@ -1,6 +1,8 @@
 /** Complete documents of a folder's index, from the store; for digests and checks. */
 
-import { analysisOf, type DocumentColumns, languageNamed, pathNames } from '../../engine/index.ts';
+import { languageNamed } from '../../engine/text/languages.ts';
+import { pathNames } from '../../engine/text/names/pathNames.ts';
+import { analysisOf, type DocumentColumns } from '../../engine/text/words/columns.ts';
 import type { DigestedDocument } from '../../storage/digest.ts';
 import { isSkipNote } from '../../storage/store.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';

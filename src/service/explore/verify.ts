@@ -1,6 +1,8 @@
 /** Compares an index with a fresh one built from the same files, down to every posting. */
 
-import { createLexicons, type IndexReader, joinSnapshots, type KeyOfChunk, type Postings, type Snapshot } from '../../engine/index.ts';
+import type { IndexReader, KeyOfChunk, Postings } from '../../engine/index/reader.ts';
+import { joinSnapshots, type Snapshot } from '../../engine/index/snapshot.ts';
+import { createLexicons } from '../../engine/text/words/lexicon.ts';
 import { digestOf, documentDigest } from '../../storage/digest.ts';
 import { FolderIndex } from '../folder/folderIndex.ts';
 import type { CommunitiesAnswer } from '../results.ts';

@@ -1,6 +1,10 @@
 /** The texts of chunks, read again from their files and checked against the hash in the index. */
 
-import { type ChunkInfo, findSecrets, maskSpans, overlap, type Piece, type Span, type TextSource } from '../../engine/index.ts';
+import type { Piece } from '../../engine/answer/brief/block.ts';
+import type { ChunkInfo } from '../../engine/index/reader.ts';
+import type { TextSource } from '../../engine/index/textSource.ts';
+import { findSecrets, maskSpans } from '../../engine/text/secrets/secrets.ts';
+import { overlap, type Span } from '../../engine/text/spans.ts';
 import { type FileText, type LineRange, rangeIn } from '../../workspace/files/fileText.ts';
 
 /** The source of one folder's texts. */

@@ -3,17 +3,14 @@
  * to it.
  */
 
-import {
-  type ContentId,
-  derivedVersion,
-  type Language,
-  type Lexicons,
-  languageNamed,
-  MemoryIndex,
-  type Message,
-  type SavedSegment,
-  type Snapshot,
-} from '../../engine/index.ts';
+import type { ContentId } from '../../engine/document.ts';
+import type { SavedSegment } from '../../engine/index/codec/savedSegments.ts';
+import { MemoryIndex } from '../../engine/index/memoryIndex.ts';
+import type { Snapshot } from '../../engine/index/snapshot.ts';
+import type { Message } from '../../engine/message.ts';
+import { type Language, languageNamed } from '../../engine/text/languages.ts';
+import type { Lexicons } from '../../engine/text/words/lexicon.ts';
+import { derivedVersion } from '../../engine/version.ts';
 import { message } from '../../messages/messages.ts';
 import { EmbeddingFile } from '../../storage/embeddingFile.ts';
 import { LostFrameError } from '../../storage/frames.ts';

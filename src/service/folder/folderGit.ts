@@ -3,7 +3,7 @@
  * An update waits while git is at work, removes replaced files from the index, then reads the new ones; questions wait for the removal.
  */
 
-import type { GitChange } from '../../engine/index.ts';
+import type { GitChange } from '../../engine/answer/facts.ts';
 import { findRepository, type Repository } from '../../workspace/git/git.ts';
 import { type GitHead, isGitAtWork, isSameGitHead, readGitHead, watchGit } from '../../workspace/git/gitHead.ts';
 import { sleep } from '../scheduling/timeSlices.ts';

@@ -3,7 +3,12 @@
  * snapshots.
  */
 
-import type { FilesProgress, IndexReader, Language, Lexicons, Message, Snapshot } from '../../engine/index.ts';
+import type { FilesProgress } from '../../engine/answer/facts.ts';
+import type { IndexReader } from '../../engine/index/reader.ts';
+import type { Snapshot } from '../../engine/index/snapshot.ts';
+import type { Message } from '../../engine/message.ts';
+import type { Language } from '../../engine/text/languages.ts';
+import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import { MessageError, message, phrase } from '../../messages/messages.ts';
 import { LostFrameError } from '../../storage/frames.ts';
 import type { SharedConnections } from '../../storage/postgres/openPublished.ts';

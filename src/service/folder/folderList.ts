@@ -6,7 +6,9 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import nodePath from 'node:path';
-import { indexVersion, type Lexicons, readJson } from '../../engine/index.ts';
+import type { Lexicons } from '../../engine/text/words/lexicon.ts';
+import { readJson } from '../../engine/util/budget.ts';
+import { indexVersion } from '../../engine/version.ts';
 import { documentsInFile } from '../../storage/importDocuments.ts';
 import { DamagedStoreError, type DocumentStore } from '../../storage/store.ts';
 

@@ -5,7 +5,7 @@
 
 import fs from 'node:fs';
 import nodePath from 'node:path';
-import type { Lexicons } from '../../engine/index.ts';
+import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import { Artifact, ArtifactError } from '../../storage/artifact.ts';
 import type { Seed } from '../../storage/store.ts';

@@ -1,6 +1,7 @@
 /** The state of a folder for its report: ready or not, the progress of a build, and the figures of the last update. */
 
-import type { FilesProgress, Message } from '../../engine/index.ts';
+import type { FilesProgress } from '../../engine/answer/facts.ts';
+import type { Message } from '../../engine/message.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { FolderError } from '../../workspace/ignore/folderRules.ts';
 import type { FolderReport } from '../results.ts';

@@ -3,7 +3,8 @@
  * process once the other one is gone.
  */
 
-import { indexVersion, type Lexicons } from '../../engine/index.ts';
+import type { Lexicons } from '../../engine/text/words/lexicon.ts';
+import { indexVersion } from '../../engine/version.ts';
 import { createMemoryStore } from '../../storage/memoryStore.ts';
 import { openSqliteStore } from '../../storage/sqlite/sqliteStore.ts';
 import { BusyStoreError, DamagedStoreError, type DocumentStore, type StoreNews } from '../../storage/store.ts';

@@ -1,6 +1,7 @@
 /** Statistics of an index for its report. */
 
-import { indexVersion, keyCountsOf, type Snapshot } from '../../engine/index.ts';
+import { keyCountsOf, type Snapshot } from '../../engine/index/snapshot.ts';
+import { indexVersion } from '../../engine/version.ts';
 
 /** Live chunks. */
 export function chunksIn({ segments }: Snapshot): number {

@@ -1,6 +1,7 @@
 /** The open folders, found by path in any spelling, and the view of all of them. */
 
-import type { FilesProgress, Lexicons } from '../../engine/index.ts';
+import type { FilesProgress } from '../../engine/answer/facts.ts';
+import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import { LostFrameError } from '../../storage/frames.ts';
 import { SharedIndexError } from '../../storage/postgres/sharedIndexError.ts';
 import { isSamePlace } from '../../workspace/pathCase.ts';

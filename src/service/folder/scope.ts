@@ -1,6 +1,6 @@
 /** Restricts results to parts of the workspace. */
 
-import type { ChunkInfo, IndexReader } from '../../engine/index.ts';
+import type { ChunkInfo, IndexReader } from '../../engine/index/reader.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 
 /** A folder by its absolute path. */

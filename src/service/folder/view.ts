@@ -1,4 +1,5 @@
-import type { ChunkInfo, IndexReader, TextSource } from '../../engine/index.ts';
+import type { ChunkInfo, IndexReader } from '../../engine/index/reader.ts';
+import type { TextSource } from '../../engine/index/textSource.ts';
 import { Texts, withoutSecrets } from './chunkTexts.ts';
 import type { FolderIndex } from './folderIndex.ts';
 

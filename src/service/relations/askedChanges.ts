@@ -1,14 +1,9 @@
 /** What changes if the impact of a name, a file or a line is asked for: its definitions, in each folder that has it. */
 
-import {
-  allDefinitionsIn,
-  definitionsOf,
-  type LineRange,
-  type Message,
-  type NamedDefinition,
-  namesOf,
-  type RelationSource,
-} from '../../engine/index.ts';
+import type { LineRange } from '../../engine/impact/ranking.ts';
+import type { Message } from '../../engine/message.ts';
+import type { RelationSource } from '../../engine/relations/candidates.ts';
+import { allDefinitionsIn, definitionsOf, type NamedDefinition, namesOf } from '../../engine/relations/relations.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import type { View } from '../folder/view.ts';
 import { askedFile } from './askedFile.ts';

@@ -5,7 +5,7 @@
  */
 
 import nodePath from 'node:path';
-import { editDistance } from '../../engine/index.ts';
+import { editDistance } from '../../engine/util/editDistance.ts';
 import { MessageError, message, phrase } from '../../messages/messages.ts';
 import { extensionOf, nameOf, systemPaths } from '../../workspace/paths.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';

@@ -1,16 +1,11 @@
 /** How code connects two symbols or files: the chain of calls, base types, throws or imports from one to the other, or back, as a path of passages. */
 
-import {
-  type ChainStep,
-  chainBetween,
-  type ImportStep,
-  importChain,
-  maskSecrets,
-  maxConnectionLinks,
-  type RelationSource,
-  Role,
-  Space,
-} from '../../engine/index.ts';
+import { type ChainStep, chainBetween } from '../../engine/connect/chain.ts';
+import { maxConnectionLinks } from '../../engine/connect/connect.ts';
+import { type ImportStep, importChain } from '../../engine/connect/imports.ts';
+import { Role, Space } from '../../engine/document.ts';
+import type { RelationSource } from '../../engine/relations/candidates.ts';
+import { maskSecrets } from '../../engine/text/secrets/secrets.ts';
 import type { View } from '../folder/view.ts';
 import type { ConnectContext, ConnectedPassage, ConnectedPath, KnownEnd, ShownName } from './connections.ts';
 import { within } from './relations.ts';

@@ -3,25 +3,17 @@
  * among the passages that the question finds for both, then anywhere.
  */
 
-import {
-  bearingRoles,
-  type ChunkInfo,
-  type Connection,
-  type ConnectionLink,
-  definitionsIn,
-  type End,
-  endOfName,
-  type IndexReader,
-  kindOfKey,
-  languageNamed,
-  lineOf,
-  locate,
-  maskSecrets,
-  maxConnectionLinks,
-  pathsBetween,
-  Role,
-  usesIn,
-} from '../../engine/index.ts';
+import { type Connection, type ConnectionLink, type End, maxConnectionLinks } from '../../engine/connect/connect.ts';
+import { endOfName } from '../../engine/connect/nameEnd.ts';
+import { pathsBetween } from '../../engine/connect/pathsBetween.ts';
+import { bearingRoles, Role } from '../../engine/document.ts';
+import type { ChunkInfo, IndexReader } from '../../engine/index/reader.ts';
+import { usesIn } from '../../engine/relations/occurrences.ts';
+import { definitionsIn } from '../../engine/relations/relations.ts';
+import { kindOfKey } from '../../engine/retrieval/keyEvidence.ts';
+import { lineOf, locate } from '../../engine/retrieval/locate.ts';
+import { languageNamed } from '../../engine/text/languages.ts';
+import { maskSecrets } from '../../engine/text/secrets/secrets.ts';
 import { message } from '../../messages/messages.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 import { placeOf } from '../ask/describe.ts';

@@ -1,6 +1,10 @@
 /** Questions about how two ends are connected, and their answers. */
 
-import type { End, Message, Place, RelationSource, Retriever } from '../../engine/index.ts';
+import type { End } from '../../engine/connect/connect.ts';
+import type { Message } from '../../engine/message.ts';
+import type { Place } from '../../engine/place.ts';
+import type { RelationSource } from '../../engine/relations/candidates.ts';
+import type { Retriever } from '../../engine/retrieval/ranking.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
 

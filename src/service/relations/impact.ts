@@ -3,18 +3,10 @@
  * tests and files that only share rare names with it follow, ranked. Each folder is asked by itself, since relations end at its border.
  */
 
-import {
-  collectEvidence,
-  type Message,
-  maxChangedPassages,
-  type RankedFile,
-  type Reach,
-  type ReachedFile,
-  type RelationSource,
-  rankFiles,
-  reachKinds,
-  reachOf,
-} from '../../engine/index.ts';
+import { collectEvidence, maxChangedPassages, type RankedFile, rankFiles } from '../../engine/impact/ranking.ts';
+import { type Reach, type ReachedFile, reachKinds, reachOf } from '../../engine/impact/reach.ts';
+import type { Message } from '../../engine/message.ts';
+import type { RelationSource } from '../../engine/relations/candidates.ts';
 import { message } from '../../messages/messages.ts';
 import { askedChanges, nameIn } from './askedChanges.ts';
 import type { FolderChange, ImpactAnswer, ImpactContext, ImpactOptions, ImpactRow } from './impacts.ts';

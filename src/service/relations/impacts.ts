@@ -1,6 +1,10 @@
 /** Questions about what a change reaches, and their answers. */
 
-import type { LineRange, Message, ReachedLine, ReachKind, RelationSource, WantedName } from '../../engine/index.ts';
+import type { LineRange } from '../../engine/impact/ranking.ts';
+import type { ReachedLine, ReachKind } from '../../engine/impact/reach.ts';
+import type { Message } from '../../engine/message.ts';
+import type { RelationSource } from '../../engine/relations/candidates.ts';
+import type { WantedName } from '../../engine/relations/relations.ts';
 import type { View } from '../folder/view.ts';
 import type { FileChange } from './uncommitted.ts';
 

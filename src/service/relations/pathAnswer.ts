@@ -1,6 +1,7 @@
 /** A path between two ends as an answer: its passages are the first sources, and the lines that show the shared names are the blocks. */
 
-import type { Block, Piece, Ranking } from '../../engine/index.ts';
+import type { Block, Piece } from '../../engine/answer/brief/block.ts';
+import type { Ranking } from '../../engine/retrieval/ranking.ts';
 import { systemPaths } from '../../workspace/paths.ts';
 import { chunkAt, type OwnChunk } from '../ask/related.ts';
 import type { Texts } from '../folder/chunkTexts.ts';

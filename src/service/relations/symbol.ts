@@ -1,16 +1,12 @@
 /** What is known of a name in the open folders: other names, definitions with their first lines, users with lines, sentences. */
 
-import {
-  blockText,
-  definitionsOf,
-  linesOf,
-  maskSecrets,
-  maskSpans,
-  otherNamesOf,
-  type RelationSource,
-  sentencesAbout,
-  usersOf,
-} from '../../engine/index.ts';
+import { blockText } from '../../engine/answer/brief/blockText.ts';
+import type { RelationSource } from '../../engine/relations/candidates.ts';
+import { otherNamesOf } from '../../engine/relations/otherNames.ts';
+import { sentencesAbout } from '../../engine/relations/prose.ts';
+import { definitionsOf, usersOf } from '../../engine/relations/relations.ts';
+import { linesOf } from '../../engine/text/lines.ts';
+import { maskSecrets, maskSpans } from '../../engine/text/secrets/secrets.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';

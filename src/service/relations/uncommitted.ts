@@ -5,7 +5,7 @@
  */
 
 import { statSync } from 'node:fs';
-import { sharedLines } from '../../engine/index.ts';
+import { sharedLines } from '../../engine/impact/changedNames.ts';
 import { MessageError, message, messagesOf } from '../../messages/messages.ts';
 import { type CommitFile, type CommitFiles, listCommit, readCommitted, resolveCommit } from '../../workspace/git/gitObjects.ts';
 import { systemPaths } from '../../workspace/paths.ts';

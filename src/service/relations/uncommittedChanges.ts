@@ -1,14 +1,9 @@
 /** What changes if nothing is named: the definitions and files of the uncommitted changes, and the names that they remove. */
 
-import {
-  changedNames,
-  definitionsOf,
-  type Message,
-  type NamedDefinition,
-  namesOf,
-  type RelationSource,
-  type WantedName,
-} from '../../engine/index.ts';
+import { changedNames } from '../../engine/impact/changedNames.ts';
+import type { Message } from '../../engine/message.ts';
+import type { RelationSource } from '../../engine/relations/candidates.ts';
+import { definitionsOf, type NamedDefinition, namesOf, type WantedName } from '../../engine/relations/relations.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import type { View } from '../folder/view.ts';
 import { changeOf } from './askedChanges.ts';

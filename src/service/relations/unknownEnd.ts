@@ -2,7 +2,8 @@
 
 import { statSync } from 'node:fs';
 import nodePath from 'node:path';
-import { type FolderPart, nearestNames, oneLetterAway } from '../../engine/index.ts';
+import type { FolderPart } from '../../engine/relations/candidates.ts';
+import { nearestNames, oneLetterAway } from '../../engine/relations/otherNames.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import type { View } from '../folder/view.ts';
 

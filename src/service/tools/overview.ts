@@ -1,7 +1,9 @@
 /** The overview of the open folders and the outline of a file or folder, as tool results. */
 
 import nodePath from 'node:path';
-import type { Corner, Part, PartFile, Quote } from '../../engine/index.ts';
+import type { Quote } from '../../engine/parts/authorWords.ts';
+import type { Part, PartFile } from '../../engine/parts/overview.ts';
+import type { Corner } from '../../engine/parts/sourceFiles.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
 import type { OverviewAnswer } from '../results.ts';

@@ -1,6 +1,8 @@
 /** Ranked chunks as the items of a tool's result: place, title, reasons, text without secrets. */
 
-import { maskSecrets, maskSpans, type Place, visible } from '../../engine/index.ts';
+import type { Place } from '../../engine/place.ts';
+import { maskSecrets, maskSpans } from '../../engine/text/secrets/secrets.ts';
+import { visible } from '../../engine/text/visible.ts';
 import type { ToolItem, ToolResult } from '../../tools/toolResult.ts';
 import { explainEvidence } from '../ask/explain.ts';
 import type { RelatedResult, SearchResult } from '../results.ts';

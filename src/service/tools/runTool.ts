@@ -1,6 +1,6 @@
 /** Runs the tools that agents call, for the language server and the MCP server. */
 
-import type { FilesProgress } from '../../engine/index.ts';
+import type { FilesProgress } from '../../engine/answer/facts.ts';
 import { textOf } from '../../messages/messages.ts';
 import {
   connectTool,

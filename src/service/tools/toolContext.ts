@@ -3,7 +3,7 @@
 import { realpathSync } from 'node:fs';
 import nodePath from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Place } from '../../engine/index.ts';
+import type { Place } from '../../engine/place.ts';
 import { MessageError, textOf } from '../../messages/messages.ts';
 import { InputError } from '../../tools/inputSchema.ts';
 import { systemPaths } from '../../workspace/paths.ts';

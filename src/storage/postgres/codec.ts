@@ -2,7 +2,8 @@
 
 import { hash } from 'node:crypto';
 import zlib from 'node:zlib';
-import { type Budget, type ContentId, OverBudgetError, readJson } from '../../engine/index.ts';
+import type { ContentId } from '../../engine/document.ts';
+import { type Budget, OverBudgetError, readJson } from '../../engine/util/budget.ts';
 import { isList, isPath } from '../fileLog.ts';
 import { inflate } from '../inflate.ts';
 import type { PublishedContent } from '../published.ts';

@@ -1,6 +1,9 @@
 /** A published commit as it is opened: its segments with their files and what is deleted, read at once. */
 
-import { Budget, type ContentId, concatColumns, type JoinedColumns, publishedVersion } from '../../engine/index.ts';
+import type { ContentId } from '../../engine/document.ts';
+import { concatColumns, type JoinedColumns } from '../../engine/index/joinedColumns.ts';
+import { Budget } from '../../engine/util/budget.ts';
+import { publishedVersion } from '../../engine/version.ts';
 import type { PublishedContent } from '../published.ts';
 import { type SegmentFiles, unpackBytes, unpackFiles, unpackInts, unpackTombstones } from './codec.ts';
 import type { Connection, Row } from './connection.ts';

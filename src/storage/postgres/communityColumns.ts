@@ -1,7 +1,9 @@
 /** The communities of a commit as bytes: columns as compressed JSON, ascending numbers as differences. */
 
 import zlib from 'node:zlib';
-import { Budget, type ContentId, type PlacedChunk, type PlacedCommunities } from '../../engine/index.ts';
+import type { ContentId } from '../../engine/document.ts';
+import type { PlacedChunk, PlacedCommunities } from '../../engine/graph/placedCommunities.ts';
+import { Budget } from '../../engine/util/budget.ts';
 import { isList, isPath } from '../fileLog.ts';
 import { unpackJson } from './codec.ts';
 import type { PublishedIndex } from './publishedReaders.ts';

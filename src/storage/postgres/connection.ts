@@ -8,7 +8,7 @@
  */
 
 import pg from 'pg';
-import { Budget, OverBudgetError } from '../../engine/index.ts';
+import { Budget, OverBudgetError } from '../../engine/util/budget.ts';
 import type { PostgresAddress } from './address.ts';
 import { faultOf, type SharedFault, SharedIndexError } from './sharedIndexError.ts';
 import { parserOf } from './values.ts';

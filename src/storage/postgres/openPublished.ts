@@ -1,6 +1,6 @@
 /** Opens and publishes shared indexes by the addresses of their servers. */
 
-import { publishedVersion } from '../../engine/index.ts';
+import { publishedVersion } from '../../engine/version.ts';
 import type { Publishable, Pushed } from '../published.ts';
 import { readAddress } from './address.ts';
 import { readCommit } from './commit.ts';

@@ -4,7 +4,8 @@
  * Memory: what the commits have, for several the lengths and traits once more, and a byte a chunk of segments with hidden files.
  */
 
-import { concatColumns, type DocumentInfo } from '../../engine/index.ts';
+import { concatColumns } from '../../engine/index/joinedColumns.ts';
+import type { DocumentInfo } from '../../engine/index/reader.ts';
 import type { Commit, CommitFile, CommitSegment } from './commit.ts';
 import type { ChunkAt } from './fetch.ts';
 

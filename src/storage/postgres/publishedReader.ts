@@ -6,20 +6,19 @@
  * as an agent's search ranks the same words twice and a follow-up repeats some.
  */
 
+import { entriesOf, readEntries } from '../../engine/index/entryRows.ts';
 import {
   type ChunkInfo,
   type DocumentInfo,
-  entriesOf,
   type FoundKey,
   type IndexReader,
   type KeyColumns,
   type KeyOfChunk,
-  type Lexicons,
   noPostings,
   type Postings,
-  readEntries,
   Trait,
-} from '../../engine/index.ts';
+} from '../../engine/index/reader.ts';
+import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import { MessageError, message } from '../../messages/messages.ts';
 import { decodeText, keyOf } from './codec.ts';
 import type { Connection } from './connection.ts';

@@ -1,6 +1,6 @@
 /** Readers over what is published of several folders. */
 
-import type { Lexicons } from '../../engine/index.ts';
+import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import type { Commit, CommitFile } from './commit.ts';
 import type { Connection } from './connection.ts';
 import { PublishedReader } from './publishedReader.ts';

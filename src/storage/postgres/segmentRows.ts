@@ -8,16 +8,11 @@
  * Cost: linear in the entries, plus a hash and a sort of the terms and keys.
  */
 
-import {
-  buildSegment,
-  chunksIn,
-  type EntryRows,
-  entriesOf,
-  type IndexedDocument,
-  type Lexicons,
-  RowWriter,
-  type Segment,
-} from '../../engine/index.ts';
+import { type EntryRows, entriesOf, RowWriter } from '../../engine/index/entryRows.ts';
+import type { IndexedDocument, Segment } from '../../engine/index/segment.ts';
+import { buildSegment } from '../../engine/index/segmentBuilder.ts';
+import { chunksIn } from '../../engine/text/words/columns.ts';
+import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import type { PublishedContent } from '../published.ts';
 import { decodeText, encodeText, keyOf, packFiles, packNumbers } from './codec.ts';
 import { SharedIndexError } from './sharedIndexError.ts';

@@ -7,7 +7,9 @@
  */
 
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { ContentId, DataKind, Message } from '../../engine/index.ts';
+import type { ContentId } from '../../engine/document.ts';
+import type { Message } from '../../engine/message.ts';
+import type { DataKind } from '../../engine/retrieval/derived.ts';
 import { message, phrase } from '../../messages/messages.ts';
 import { fileId, fileSize } from '../fileFigures.ts';
 import type { FileRow } from '../store.ts';

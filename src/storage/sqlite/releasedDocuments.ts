@@ -6,7 +6,7 @@
  */
 
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
-import { readJson } from '../../engine/index.ts';
+import { readJson } from '../../engine/util/budget.ts';
 import { type FileRow, isSkipNote } from '../store.ts';
 import { documentKey } from './sqliteRows.ts';
 

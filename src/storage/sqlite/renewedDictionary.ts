@@ -5,7 +5,8 @@
  * Decodes and encodes each document once, a tenth of a second for 8,000 chunks; in steps, between which the store can be used.
  */
 
-import { type Checkpoint, Dictionary, emptyCheckpoint, encodeDocument, parts } from '../../engine/index.ts';
+import { type Checkpoint, Dictionary, emptyCheckpoint, parts } from '../../engine/index/codec/dictionary.ts';
+import { encodeDocument } from '../../engine/index/codec/documentCodec.ts';
 import type { SqliteReader } from './sqliteReader.ts';
 import { blockName, documentKey, documentName, packedStrings, sealed, sealedCopy, sumBytes } from './sqliteRows.ts';
 

@@ -9,7 +9,7 @@ import fs from 'node:fs';
 import nodePath from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import type { Message } from '../../engine/index.ts';
+import type { Message } from '../../engine/message.ts';
 import { errorMessage, message, phrase } from '../../messages/messages.ts';
 import { isNetworkStorage } from '../networkStorage.ts';
 import { closeDatabase, faultOf, type NodeSqlite } from './nodeSqlite.ts';

@@ -3,7 +3,10 @@
  * since the writer watches the same files and will store the same.
  */
 
-import type { ContentId, DocumentColumns, Lexicons, Message } from '../../engine/index.ts';
+import type { ContentId } from '../../engine/document.ts';
+import type { Message } from '../../engine/message.ts';
+import type { DocumentColumns } from '../../engine/text/words/columns.ts';
+import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import { message } from '../../messages/messages.ts';
 import { fileId, fileSize } from '../fileFigures.ts';
 import { createMemoryStore } from '../memoryStore.ts';

@@ -1,15 +1,11 @@
 /** Reads the tables of an index file, for its writer and its followers. */
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import {
-  type Checkpoint,
-  type ContentId,
-  Dictionary,
-  type DocumentColumns,
-  decodeDocument,
-  decodedLength,
-  type Lexicons,
-} from '../../engine/index.ts';
+import type { ContentId } from '../../engine/document.ts';
+import { type Checkpoint, Dictionary } from '../../engine/index/codec/dictionary.ts';
+import { decodeDocument, decodedLength } from '../../engine/index/codec/documentCodec.ts';
+import type { DocumentColumns } from '../../engine/text/words/columns.ts';
+import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import { decodeRecord, type FileRecord, LogRows } from '../fileLog.ts';
 import { BusyStoreError, DamagedStoreError, type FileRow, type StoredDocument } from '../store.ts';
 import { closeDatabase, faultOf, isInTransaction } from './nodeSqlite.ts';

@@ -2,7 +2,9 @@
 
 import type { SQLOutputValue } from 'node:sqlite';
 import zlib from 'node:zlib';
-import { type ContentId, CorruptBytesError, OverBudgetError } from '../../engine/index.ts';
+import type { ContentId } from '../../engine/document.ts';
+import { CorruptBytesError } from '../../engine/index/codec/bytes.ts';
+import { OverBudgetError } from '../../engine/util/budget.ts';
 import { inflate, maxInflated } from '../inflate.ts';
 
 /** Bytes at the start of every blob, filled in by `sealed`. */

@@ -11,15 +11,12 @@
  */
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import {
-  type ContentId,
-  Dictionary,
-  type DocumentColumns,
-  encodeDocument,
-  type Lexicons,
-  type Message,
-  parts,
-} from '../../engine/index.ts';
+import type { ContentId } from '../../engine/document.ts';
+import { Dictionary, parts } from '../../engine/index/codec/dictionary.ts';
+import { encodeDocument } from '../../engine/index/codec/documentCodec.ts';
+import type { Message } from '../../engine/message.ts';
+import type { DocumentColumns } from '../../engine/text/words/columns.ts';
+import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import { message } from '../../messages/messages.ts';
 import { fileSize } from '../fileFigures.ts';
 import { encodeRecord, type FileRecord, recordsOf } from '../fileLog.ts';

@@ -7,7 +7,7 @@
  * Scans the bytes before the lines.
  */
 
-import type { Span } from '../../engine/index.ts';
+import type { Span } from '../../engine/text/spans.ts';
 import { extensionOf } from '../paths.ts';
 import { decodePart, decodeText, type Encoding, encodingOf, isStateless, isUtf16, otherDecodings } from './decode.ts';
 import { notebookText } from './notebook.ts';

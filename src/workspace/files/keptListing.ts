@@ -6,7 +6,8 @@
 
 import fs from 'node:fs';
 import zlib from 'node:zlib';
-import { listingVersion, readJson } from '../../engine/index.ts';
+import { readJson } from '../../engine/util/budget.ts';
+import { listingVersion } from '../../engine/version.ts';
 import { type FolderListing, isSkipped, type SkippedFile } from '../entries.ts';
 import { FileStamps } from '../fileStamps.ts';
 import { type RuleOptions, realPathOf } from '../ignore/folderRules.ts';

@@ -7,7 +7,8 @@
  * `readJson` has validated it.
  */
 
-import { backticksAround, readJson } from '../../engine/index.ts';
+import { backticksAround } from '../../engine/text/fences.ts';
+import { readJson } from '../../engine/util/budget.ts';
 
 /** The text, or the reason why there is none. */
 export type NotebookText = { kind: 'text'; text: string } | { kind: 'problem'; detail: string };

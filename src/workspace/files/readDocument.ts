@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import { type BigIntStats, closeSync, constants, fstatSync, lstatSync, readSync } from 'node:fs';
 import nodePath from 'node:path';
-import { type Language, languageOf } from '../../engine/index.ts';
+import { type Language, languageOf } from '../../engine/text/languages.ts';
 import type { LanguageRule } from '../associations.ts';
 import { type FileEntry, type SkipReason, toEntry } from '../entries.ts';
 import { judgeText } from '../ignore/contentRules.ts';

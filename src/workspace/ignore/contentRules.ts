@@ -1,4 +1,5 @@
-import { CommentLines, type Language } from '../../engine/index.ts';
+import type { Language } from '../../engine/text/languages.ts';
+import { CommentLines } from '../../engine/text/zones.ts';
 import type { SkipReason } from '../entries.ts';
 import { extensionOf } from '../paths.ts';
 import type { IndexSettings } from '../settings.ts';

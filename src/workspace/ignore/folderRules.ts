@@ -8,7 +8,7 @@
 
 import { opendirSync, realpathSync } from 'node:fs';
 import nodePath from 'node:path';
-import type { Message } from '../../engine/index.ts';
+import type { Message } from '../../engine/message.ts';
 import { MessageError, message, messagesOf, phrase } from '../../messages/messages.ts';
 import { isSkipped, type SkippedFile } from '../entries.ts';
 import type { FileStamps } from '../fileStamps.ts';

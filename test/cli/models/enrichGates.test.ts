@@ -5,10 +5,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { test } from 'node:test';
-import { gatedFiles } from '../../engine/retrieval/modules/gatedFiles.ts';
 import { type ChatBody, loopbackServer } from '../../models/loopbackServer.ts';
 import { planted } from '../../support/plantedSecrets.ts';
 import { workFolder } from '../../support/workFolder.ts';
+import { gatedFiles } from '../../systems/hug/gatedFiles.ts';
 
 const entry = path.join(import.meta.dirname, '../../../src/cli/main.ts');
 

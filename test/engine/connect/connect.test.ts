@@ -5,7 +5,7 @@ import { connect } from '../../../src/engine/connect/connect.ts';
 import { endOfName } from '../../../src/engine/connect/nameEnd.ts';
 import { pathsBetween } from '../../../src/engine/connect/pathsBetween.ts';
 import type { IndexReader } from '../../../src/engine/index/reader.ts';
-import { bind } from '../../../src/engine/retrieval/retrievers.ts';
+import { bind } from '../../../src/engine/retrieval/bind.ts';
 import { mesh } from '../../../src/engine/retrieval/systems/mesh.ts';
 import { type Files, indexOf } from '../../support/memoryIndex.ts';
 

@@ -5,8 +5,8 @@ import { joinReaders } from '../../../src/engine/index/joinedReader.ts';
 import { MemoryIndex } from '../../../src/engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../../src/engine/index/reader.ts';
 import { joinSnapshots } from '../../../src/engine/index/snapshot.ts';
-import { retrievers } from '../../../src/engine/retrieval/retrievers.ts';
 import { described, indexed, lexicons } from '../../support/memoryIndex.ts';
+import { retrievers } from '../../support/systems.ts';
 
 const bodies = [
   'Sandra Dee sang with Bobby Darin in Grease.',

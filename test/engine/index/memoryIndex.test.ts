@@ -5,11 +5,11 @@ import { findCommunities } from '../../../src/engine/graph/communities.ts';
 import { MemoryIndex } from '../../../src/engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../../src/engine/index/reader.ts';
 import { keysOfName } from '../../../src/engine/question/focus.ts';
-import { retrievers } from '../../../src/engine/retrieval/retrievers.ts';
 import { relatedTo } from '../../../src/engine/retrieval/systems/related.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { anyChange, bodies, type Change, change, paths, questions } from '../../support/changes.ts';
 import { described, indexed, indexOf, keysOfFile, placeOfFile, placesOf } from '../../support/memoryIndex.ts';
+import { retrievers } from '../../support/systems.ts';
 
 /** All answers of an index, without ids. */
 async function answers(reader: IndexReader): Promise<unknown> {

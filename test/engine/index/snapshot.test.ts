@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { MemoryIndex } from '../../../src/engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../../src/engine/index/reader.ts';
 import { joinSnapshots } from '../../../src/engine/index/snapshot.ts';
-import { retrievers } from '../../../src/engine/retrieval/retrievers.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { described, indexed, indexOf, placesOf } from '../../support/memoryIndex.ts';
+import { retrievers } from '../../support/systems.ts';
 
 const bodies = [
   'Sandra Dee sang with Bobby Darin in Grease.',

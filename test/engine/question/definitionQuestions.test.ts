@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { thingAskedFor, withoutFrame } from '../../../src/engine/question/definitionQuestions.ts';
-import { createRetriever } from '../../../src/engine/retrieval/retrievers.ts';
 import { indexOf, placesOf } from '../../support/memoryIndex.ts';
+import { createRetriever } from '../../support/systems.ts';
 
 const mesh = createRetriever('mesh', {});
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { retrievers } from '../../../src/engine/retrieval/retrievers.ts';
 import { indexOf, pathsFound } from '../../support/memoryIndex.ts';
+import { retrievers } from '../../support/systems.ts';
 
 interface Corpus {
   readonly language: string;

@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { languageOf } from '../../../src/engine/index.ts';
+import { languageOf } from '../../../src/engine/text/languages.ts';
 import { docMarkdown } from '../../../src/protocol/text/docMarkdown.ts';
 
 function markdown(path: string, ...pieces: readonly (readonly [startLine: number, text: string])[]): string {

@@ -2,7 +2,7 @@ import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { common } from 'lowlight';
-import { languageOf } from '../../../src/engine/index.ts';
+import { languageOf } from '../../../src/engine/text/languages.ts';
 import { colorClasses, colorLimits, colorsAnswer } from '../../../src/protocol/panels/colors.ts';
 import { check } from '../../../src/protocol/schema.ts';
 import { codeLanguage } from '../../../src/protocol/text/codeLanguage.ts';

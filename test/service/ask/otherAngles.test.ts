@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bind, bm25 } from '../../../src/engine/index.ts';
+import { bind } from '../../../src/engine/retrieval/bind.ts';
+import { bm25 } from '../../../src/engine/retrieval/systems/bm25.ts';
 import { otherAngles } from '../../../src/service/ask/otherAngles.ts';
 import { indexOf } from '../../support/memoryIndex.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createDerivedStore } from '../../../src/engine/index.ts';
+import { createDerivedStore } from '../../../src/engine/retrieval/derived.ts';
 import { createChoice } from '../../../src/service/ask/retrieverChoice.ts';
 import type { View } from '../../../src/service/folder/view.ts';
 
@@ -25,13 +25,15 @@ test('a system that reads texts is available too; an unknown one is rejected', a
     await assert.rejects(choose({ system: 'oracle', synonyms }), /There is no system "oracle"; there are mesh/);
 });
 
-test('new verdicts on gates create another retriever for the system that uses them', () => {
+test('new verdicts on gates create another retriever for the system that uses them', async () => {
   let version = '1';
-  const gates = () => ({ version, get: () => undefined });
-  const choose = createChoice(noView, createDerivedStore(), undefined, gates);
-  const [hug, topo] = [choose({ system: 'hug' }), choose({ system: 'topo' })];
-  assert.notEqual(hug, topo);
-  const before = choose({ system: 'hug' });
+  const gates = async () => ({ version, get: () => undefined });
+  const choose = createChoice(noView, createDerivedStore(), { gates });
+  const before = await choose({ system: 'hug' });
+  assert.equal(await choose({ system: 'hug' }), before);
   version = '2';
-  assert.notEqual(choose({ system: 'hug' }), before);
+  assert.notEqual(await choose({ system: 'hug' }), before);
+  const topo = await choose({ system: 'topo' });
+  version = '3';
+  assert.equal(await choose({ system: 'topo' }), topo);
 });

@@ -12,7 +12,7 @@ const files = {
   'docs/tides.md': '# Tide tables\n\nThe function `readTideTable` reads them, and `BarCrossing` needs them.\n',
 };
 
-test('topics are those of communities until modules are built, and are within the requested files', async (t) => {
+test('topics are those of communities, and are within the requested files', async (t) => {
   const folder = workFolder(t, files);
   const service = createService();
   t.after(() => service.close());
@@ -31,10 +31,4 @@ test('topics are those of communities until modules are built, and are within th
     assert.equal(new Set(chunks.map(({ path }) => path)).size, count);
   }
   assert.deepEqual(await service.topics(folder.root, ['docs/tides.md']), [], 'one file has no topics');
-
-  await service.search('How are tide tables read?', { system: 'hug' });
-  const ofModules = await service.topics(folder.root, paths);
-  assert.ok(ofModules.length > 0);
-  assert.ok(ofModules.every(({ id }) => !ofCommunities.some((one) => one.id === id)));
-  assert.match(ofModules[0]?.name ?? '', /readTideTable|BarCrossing/);
 });

@@ -6,7 +6,6 @@ import type { DocumentAnalysis } from '../../../src/engine/document.ts';
 import { MemoryIndex } from '../../../src/engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../../src/engine/index/reader.ts';
 import { indexedDocument } from '../../../src/engine/index/segment.ts';
-import { retrievers } from '../../../src/engine/retrieval/retrievers.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { readAddress } from '../../../src/storage/postgres/address.ts';
 import { Connection } from '../../../src/storage/postgres/connection.ts';
@@ -17,6 +16,7 @@ import { anyChange, bodies, change, paths, questions } from '../../support/chang
 import { columnsOf } from '../../support/columns.ts';
 import { localIndex, openPublished, overlaid, sharedServer, sourceOf } from '../../support/publishedIndex.ts';
 import { answers } from '../../support/readerAnswers.ts';
+import { retrievers } from '../../support/systems.ts';
 
 const shared = await sharedServer(['-c', 'autovacuum=off']);
 const { skip } = shared;

@@ -6,13 +6,13 @@ import fc from 'fast-check';
 import { joinReaders } from '../../../src/engine/index/joinedReader.ts';
 import type { IndexReader } from '../../../src/engine/index/reader.ts';
 import { joinSnapshots } from '../../../src/engine/index/snapshot.ts';
-import { retrievers } from '../../../src/engine/retrieval/retrievers.ts';
 import { createLexicons, type Lexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { SharedConnections } from '../../../src/storage/postgres/openPublished.ts';
 import { type PublishedPart, publishedReaders } from '../../../src/storage/postgres/publishedReaders.ts';
 import { anyChange, bodies, change, paths, questions } from '../../support/changes.ts';
 import { localIndex, sharedServer, sourceOf, type Texts } from '../../support/publishedIndex.ts';
 import { answers } from '../../support/readerAnswers.ts';
+import { retrievers } from '../../support/systems.ts';
 
 const shared = await sharedServer();
 const { skip } = shared;

@@ -3,16 +3,12 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
-import {
-  analyzeColumns,
-  createLexicons,
-  Dictionary,
-  decodeDocument,
-  emptyCheckpoint,
-  encodeDocument,
-  indexVersion,
-  languageOf,
-} from '../../../src/engine/index.ts';
+import { Dictionary, emptyCheckpoint } from '../../../src/engine/index/codec/dictionary.ts';
+import { decodeDocument, encodeDocument } from '../../../src/engine/index/codec/documentCodec.ts';
+import { analyzeColumns } from '../../../src/engine/text/analyze.ts';
+import { languageOf } from '../../../src/engine/text/languages.ts';
+import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
+import { indexVersion } from '../../../src/engine/version.ts';
 import { packedStrings } from '../../../src/storage/sqlite/sqliteRows.ts';
 import { openSqliteStore } from '../../../src/storage/sqlite/sqliteStore.ts';
 import type { Analysed, Seed } from '../../../src/storage/store.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { languageOf } from '../../../src/engine/index.ts';
+import { languageOf } from '../../../src/engine/text/languages.ts';
 import { type ReadCalls, readDocument } from '../../../src/workspace/files/readDocument.ts';
 import { listFolder } from '../../../src/workspace/files/walk.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';

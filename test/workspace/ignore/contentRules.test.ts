@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { languageOf } from '../../../src/engine/index.ts';
+import { languageOf } from '../../../src/engine/text/languages.ts';
 import { judgeText } from '../../../src/workspace/ignore/contentRules.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { assertUnder, cpuMs } from '../../support/quick.ts';

@@ -1,6 +1,6 @@
 /** `meshrag drift`: removed names that are still mentioned. Exits with 1 if there are any, so that a build can fail on it. */
 
-import type { Mention } from '../../../engine/index.ts';
+import type { Mention } from '../../../engine/drift/mentions.ts';
 import type { DriftAnswer } from '../../../service/results.ts';
 import { CliError } from '../../cliError.ts';
 import type { RunCommand } from '../../command.ts';

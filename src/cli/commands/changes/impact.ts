@@ -1,6 +1,6 @@
 /** `meshrag impact`: what a change of a name, a file, a line, or of all uncommitted changes reaches. */
 
-import { pushTo } from '../../../engine/index.ts';
+import { pushTo } from '../../../engine/util/pushTo.ts';
 import { textOf } from '../../../messages/messages.ts';
 import type { ImpactAnswer, ImpactRow, ImpactSource } from '../../../service/relations/impacts.ts';
 import { visiblePath } from '../../../service/tools/toolContext.ts';

@@ -245,7 +245,6 @@ function holds(postings: Postings, chunk: number): boolean {
 /** Ranks by BM25 alone: the baseline of every comparison. */
 export const bm25: RetrievalSystem = {
   id: 'bm25',
-  isOffered: true,
   options: {},
   async search(question, _, { reader, ...options }) {
     const hits = await scoreTerms(reader, await termsTo(reader, question));

@@ -7,7 +7,7 @@
  *
  * Source: MeshRAG sections 3.3 and 3.4 (anchors, hops over links annotated with shared entities, re-ranking), with the paper's
  * signatures, Bloom filter and communities replaced by exact entity buckets: measured, the paper's own pool loses half of the gold
- * passages, because a second hop shares no entity with the question (bench/README.md).
+ * passages, because a second hop shares no entity with the question (bench/systems.md).
  * Cost: BM25, then the postings of the rare keys of some ten chunks; no text is read.
  */
 
@@ -99,7 +99,6 @@ function explain(hits: Hits, seeds: Seeds, paths: ReadonlyMap<number, Path>, chu
 /** The default system. Its stages are `pool`, `seeds` and `links`. */
 export const mesh: RetrievalSystem<MeshWeights> = {
   id: 'mesh',
-  isOffered: true,
   options: meshWeights,
   async search(text, _, { reader, options: weights, onStage, ...options }) {
     const query = await beginQuery(reader, text, weights);

@@ -2,7 +2,7 @@
  * Stems for words of languages other than English, so that inflected forms are one term.
  *
  * Snowball stems (`@orama/stemmers`), cut to six letters. Stemming alone does not join the forms of agglutinating languages, whose suffixes
- * pile up; the first letters alone keep the prefixes of Arabic (`bench/README.md`, Languages). A pure function of the word.
+ * pile up; the first letters alone keep the prefixes of Arabic (`bench/quality/languages.md`). A pure function of the word.
  */
 
 import { stemmer as ar } from '@orama/stemmers/arabic';

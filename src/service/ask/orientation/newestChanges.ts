@@ -1,6 +1,9 @@
 /** The newest section of the change log nearest to the root, as the answer to what is new. */
 
-import { chunkIdsOf, compareVersions, type DocumentInfo, depthOf, isChangeLogPath, newestVersion } from '../../../engine/index.ts';
+import { compareVersions, newestVersion } from '../../../engine/answer/newestVersion.ts';
+import { chunkIdsOf, type DocumentInfo } from '../../../engine/index/reader.ts';
+import { depthOf } from '../../../engine/parts/sourcePaths.ts';
+import { isChangeLogPath } from '../../../engine/text/names/pathNames.ts';
 import type { Texts } from '../../folder/chunkTexts.ts';
 import type { View } from '../../folder/view.ts';
 import type { FoundBlocks } from './shownLines.ts';

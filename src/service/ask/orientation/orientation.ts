@@ -1,7 +1,9 @@
 /** Answers orientation questions: where to begin, how the workspace is divided, what a folder holds, what is new. */
 
 import nodePath from 'node:path';
-import { foldersOf, type Orientation, orientationAskedFor, type Ranking } from '../../../engine/index.ts';
+import { type Orientation, orientationAskedFor } from '../../../engine/question/orientationQuestions.ts';
+import type { Ranking } from '../../../engine/retrieval/ranking.ts';
+import { foldersOf } from '../../../engine/util/paths.ts';
 import type { Texts } from '../../folder/chunkTexts.ts';
 import type { FolderIndex } from '../../folder/folderIndex.ts';
 import type { View } from '../../folder/view.ts';

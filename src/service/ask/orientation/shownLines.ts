@@ -1,6 +1,9 @@
 /** Chooses the lines to show for places in a workspace. */
 
-import { type Block, briefLimits, type ChunkInfo, chunkIdsOf, composeBrief, type DocumentInfo, type Quote } from '../../../engine/index.ts';
+import type { Block } from '../../../engine/answer/brief/block.ts';
+import { briefLimits, composeBrief } from '../../../engine/answer/brief/brief.ts';
+import { type ChunkInfo, chunkIdsOf, type DocumentInfo } from '../../../engine/index/reader.ts';
+import type { Quote } from '../../../engine/parts/authorWords.ts';
 import type { Texts } from '../../folder/chunkTexts.ts';
 import type { View } from '../../folder/view.ts';
 import type { StartingPoint } from './startingPoints.ts';

@@ -4,19 +4,14 @@
  */
 
 import nodePath from 'node:path';
-import {
-  briefLimits,
-  type DocumentInfo,
-  directoryOf,
-  firstSentence,
-  foldersOf,
-  isReadme,
-  languageNamed,
-  type Part,
-  type PartFile,
-  type Quote,
-  type Ranking,
-} from '../../../engine/index.ts';
+import { briefLimits } from '../../../engine/answer/brief/brief.ts';
+import type { DocumentInfo } from '../../../engine/index/reader.ts';
+import { firstSentence, type Quote } from '../../../engine/parts/authorWords.ts';
+import type { Part, PartFile } from '../../../engine/parts/overview.ts';
+import { isReadme } from '../../../engine/parts/sourcePaths.ts';
+import type { Ranking } from '../../../engine/retrieval/ranking.ts';
+import { languageNamed } from '../../../engine/text/languages.ts';
+import { directoryOf, foldersOf } from '../../../engine/util/paths.ts';
 import type { Texts } from '../../folder/chunkTexts.ts';
 import type { FolderIndex } from '../../folder/folderIndex.ts';
 import type { View } from '../../folder/view.ts';

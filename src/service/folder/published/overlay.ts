@@ -4,7 +4,8 @@
  * read, the folder's own index has all files.
  */
 
-import type { ContentId, Message } from '../../../engine/index.ts';
+import type { ContentId } from '../../../engine/document.ts';
+import type { Message } from '../../../engine/message.ts';
 import { message, messagesOf } from '../../../messages/messages.ts';
 import type { PostgresName, SharedConnections } from '../../../storage/postgres/openPublished.ts';
 import type { PublishedIndex } from '../../../storage/postgres/publishedReaders.ts';

@@ -1,6 +1,9 @@
 /** Readers that join the folders' own documents with their published indexes. */
 
-import { type IndexReader, joinReaders, joinSnapshots, type Lexicons, type Snapshot } from '../../../engine/index.ts';
+import { joinReaders } from '../../../engine/index/joinedReader.ts';
+import type { IndexReader } from '../../../engine/index/reader.ts';
+import { joinSnapshots, type Snapshot } from '../../../engine/index/snapshot.ts';
+import type { Lexicons } from '../../../engine/text/words/lexicon.ts';
 import { publishedReaders } from '../../../storage/postgres/publishedReaders.ts';
 import type { Overlay } from './overlay.ts';
 

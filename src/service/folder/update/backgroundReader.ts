@@ -4,7 +4,9 @@
  */
 
 import { Worker } from 'node:worker_threads';
-import { Dictionary, type Lexicons, renumber } from '../../../engine/index.ts';
+import { Dictionary } from '../../../engine/index/codec/dictionary.ts';
+import { renumber } from '../../../engine/text/words/columns.ts';
+import type { Lexicons } from '../../../engine/text/words/lexicon.ts';
 import type { FileEntry } from '../../../workspace/entries.ts';
 import { workerFile } from '../../scheduling/workerFile.ts';
 import type { FileOutcome } from './readFile.ts';

@@ -1,6 +1,8 @@
 /** Outcomes that are applied together: to the table of files, the live index and the store. */
 
-import { chunksIn, type IndexedDocument, indexedDocument, type MemoryIndex } from '../../../engine/index.ts';
+import type { MemoryIndex } from '../../../engine/index/memoryIndex.ts';
+import { type IndexedDocument, indexedDocument } from '../../../engine/index/segment.ts';
+import { chunksIn } from '../../../engine/text/words/columns.ts';
 import { type DocumentStore, type FileRow, isSkipNote, type NewDocument } from '../../../storage/store.ts';
 import type { FileTable } from './fileTable.ts';
 import type { FileOutcome } from './readFile.ts';

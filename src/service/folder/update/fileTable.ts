@@ -1,6 +1,6 @@
 /** The state of each file of one folder, with the totals for the report. */
 
-import type { ContentId } from '../../../engine/index.ts';
+import type { ContentId } from '../../../engine/document.ts';
 import { type FileRow, isSkipNote } from '../../../storage/store.ts';
 
 /** A file or directory that is not indexed. */

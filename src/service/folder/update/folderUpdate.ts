@@ -5,7 +5,8 @@
  * Results are applied in growing batches, so that questions are answered meanwhile from what is there.
  */
 
-import { type Lexicons, languageNamed } from '../../../engine/index.ts';
+import { languageNamed } from '../../../engine/text/languages.ts';
+import type { Lexicons } from '../../../engine/text/words/lexicon.ts';
 import type { FileEntry } from '../../../workspace/entries.ts';
 import type { FolderLook } from '../../../workspace/files/folderLook.ts';
 import { unchangedBlobs } from '../../../workspace/git/gitBlobs.ts';

@@ -1,13 +1,10 @@
 /** Loads the live index from a store. */
 
-import {
-  type ContentId,
-  type IndexedDocument,
-  indexedDocument,
-  type MemoryIndex,
-  pushTo,
-  type SavedSegment,
-} from '../../../engine/index.ts';
+import type { ContentId } from '../../../engine/document.ts';
+import type { SavedSegment } from '../../../engine/index/codec/savedSegments.ts';
+import type { MemoryIndex } from '../../../engine/index/memoryIndex.ts';
+import { type IndexedDocument, indexedDocument } from '../../../engine/index/segment.ts';
+import { pushTo } from '../../../engine/util/pushTo.ts';
 import {
   BusyStoreError,
   contentName,

@@ -1,7 +1,7 @@
 /** Plans an update: which files are gone, which must be read, which are unchanged. */
 
 import { statSync } from 'node:fs';
-import type { Message } from '../../../engine/index.ts';
+import type { Message } from '../../../engine/message.ts';
 import type { DocumentStore } from '../../../storage/store.ts';
 import { type FileEntry, isSkipped } from '../../../workspace/entries.ts';
 import type { Described, FolderLook } from '../../../workspace/files/folderLook.ts';

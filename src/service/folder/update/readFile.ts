@@ -1,6 +1,9 @@
 /** Reads one file and analyses it, unless the store knows its content. */
 
-import { analyzeColumns, type ContentId, type DocumentColumns, type Lexicons } from '../../../engine/index.ts';
+import type { ContentId } from '../../../engine/document.ts';
+import { analyzeColumns } from '../../../engine/text/analyze.ts';
+import type { DocumentColumns } from '../../../engine/text/words/columns.ts';
+import type { Lexicons } from '../../../engine/text/words/lexicon.ts';
 import {
   type Analysed,
   BusyStoreError,

@@ -3,7 +3,8 @@
 import { randomInt } from 'node:crypto';
 import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { blockOf, createLexicons, emptyCheckpoint } from '../../../engine/index.ts';
+import { blockOf, emptyCheckpoint } from '../../../engine/index/codec/dictionary.ts';
+import { createLexicons } from '../../../engine/text/words/lexicon.ts';
 import { languageRule } from '../../../workspace/associations.ts';
 import type { FileEntry } from '../../../workspace/entries.ts';
 import type { IndexSettings } from '../../../workspace/settings.ts';

@@ -1,6 +1,7 @@
 /** Keeps the segments of a folder's index next to its store, so that the next start need not rebuild them from the documents. */
 
-import type { Lexicons, SavedSegment } from '../../../engine/index.ts';
+import type { SavedSegment } from '../../../engine/index/codec/savedSegments.ts';
+import type { Lexicons } from '../../../engine/text/words/lexicon.ts';
 import { fileSize } from '../../../storage/fileFigures.ts';
 import { readSegments, removeSegments, writeSegments } from '../../../storage/segmentsFile.ts';
 import { isSkipNote } from '../../../storage/store.ts';

@@ -9,7 +9,8 @@
  * Cost: in proportion to what differs, until it is visible.
  */
 
-import { type ContentId, publishedVersion } from '../../../engine/index.ts';
+import type { ContentId } from '../../../engine/document.ts';
+import { publishedVersion } from '../../../engine/version.ts';
 import { stateDigest } from '../../digest.ts';
 import type { Publishable, Pushed } from '../../published.ts';
 import { isSameContent } from '../../store.ts';

@@ -3,7 +3,8 @@
  * hide a segment with the repository that wrote it, so that sharing shows nothing to anybody.
  */
 
-import { type ContentId, publishedVersion } from '../../../engine/index.ts';
+import type { ContentId } from '../../../engine/document.ts';
+import { publishedVersion } from '../../../engine/version.ts';
 import type { Commit } from '../commit.ts';
 import type { Connection } from '../connection.ts';
 import { intArray } from '../values.ts';

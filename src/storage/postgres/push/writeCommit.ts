@@ -1,6 +1,6 @@
 /** The last step of a push: one row makes its commit visible. */
 
-import { publishedVersion } from '../../../engine/index.ts';
+import { publishedVersion } from '../../../engine/version.ts';
 import { packTombstones } from '../codec.ts';
 import type { Commit } from '../commit.ts';
 import type { Connection } from '../connection.ts';

@@ -6,7 +6,10 @@
  */
 
 import { createHash } from 'node:crypto';
-import { type ContentId, chunksIn, type IndexedDocument, indexedDocument, publishedVersion } from '../../../engine/index.ts';
+import type { ContentId } from '../../../engine/document.ts';
+import { type IndexedDocument, indexedDocument } from '../../../engine/index/segment.ts';
+import { chunksIn } from '../../../engine/text/words/columns.ts';
+import { publishedVersion } from '../../../engine/version.ts';
 import type { Publishable, PublishedContent } from '../../published.ts';
 import type { Connection } from '../connection.ts';
 import { type ChunkRow, type SegmentRows, segmentRows } from '../segmentRows.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { partOperators } from '../../../../src/engine/question/operators.ts';
-import { createRetriever } from '../../../../src/engine/retrieval/retrievers.ts';
 import { readFields, withFields } from '../../../../src/engine/retrieval/steps/fields.ts';
 import { indexOf } from '../../../support/memoryIndex.ts';
+import { createRetriever } from '../../../support/systems.ts';
 
 const mesh = createRetriever('mesh', {});
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createRetriever } from '../../../../src/engine/retrieval/retrievers.ts';
 import { readSynonyms } from '../../../../src/engine/retrieval/steps/synonyms.ts';
 import { indexOf, pathsFound } from '../../../support/memoryIndex.ts';
+import { createRetriever } from '../../../support/systems.ts';
 
 const bm25 = createRetriever('bm25', {});
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createRetriever } from '../../../../src/engine/retrieval/retrievers.ts';
 import {
   languagesIn,
   stemPostings,
@@ -10,6 +9,7 @@ import {
   wordPostings,
 } from '../../../../src/engine/retrieval/steps/wordPostings.ts';
 import { indexOf, pathsFound } from '../../../support/memoryIndex.ts';
+import { createRetriever } from '../../../support/systems.ts';
 
 const bm25 = createRetriever('bm25', {});
 const mesh = createRetriever('mesh', {});

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { questionTerms } from '../../../../src/engine/question/question.ts';
-import { createRetriever } from '../../../../src/engine/retrieval/retrievers.ts';
 import { idf, scoreTerms, termEvidence } from '../../../../src/engine/retrieval/systems/bm25.ts';
 import { indexOf, pathsFound } from '../../../support/memoryIndex.ts';
+import { createRetriever } from '../../../support/systems.ts';
 
 const bm25 = createRetriever('bm25', {});
 

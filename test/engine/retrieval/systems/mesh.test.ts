@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createRetriever } from '../../../../src/engine/retrieval/retrievers.ts';
 import { indexOf, pathsFound, placesOf } from '../../../support/memoryIndex.ts';
+import { createRetriever } from '../../../support/systems.ts';
 
 const mesh = createRetriever('mesh', {});
 

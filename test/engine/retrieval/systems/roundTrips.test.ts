@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { IndexReader } from '../../../../src/engine/index/reader.ts';
 import type { Retriever } from '../../../../src/engine/retrieval/ranking.ts';
-import { retrievers } from '../../../../src/engine/retrieval/retrievers.ts';
 import { described, indexOf } from '../../../support/memoryIndex.ts';
+import { retrievers } from '../../../support/systems.ts';
 
 /** Most round trips of a query to the reader; operators that look at paths or words of chunks need more before it. */
 const max = 6;

@@ -1,5 +1,5 @@
 /**
- * The weights of `mesh`, in one place; one set serves every corpus. bench/README.md has how they were chosen, the ablation of each, and which
+ * The weights of `mesh`, in one place; one set serves every corpus. bench/quality has how they were chosen, the ablation of each, and which
  * earn their place only together.
  */
 export const meshWeights = {

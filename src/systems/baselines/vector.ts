@@ -1,0 +1,174 @@
+/**
+ * `vector`: ranks chunks by the cosine of their vector with that of the question, a baseline and the first step of published systems that
+ * begin with embeddings. `mesh` does not use it: with the built-in embedder it adds nothing (measured in `bench/quality`).
+ *
+ * Vectors come from the given embedder, else from feature hashing (`engine/embed`) with the index's own idf. Those of an embedder are data of
+ * each document, those that are weighted by the whole index data of a generation. The retriever needs the texts of chunks, which the index does
+ * not have. Cost: one multiplication per chunk and dimension and question.
+ */
+
+import { CorruptBytesError } from '../../engine/index/codec/bytes.ts';
+import type { ChunkInfo, IndexReader } from '../../engine/index/reader.ts';
+import type { TextSource } from '../../engine/index/textSource.ts';
+import type { DocumentBuilder, GenerationBuilder, Pause } from '../../engine/retrieval/derived.ts';
+import { ColumnReader, ColumnWriter } from '../../engine/retrieval/derivedBytes.ts';
+import { dot, type Embedder } from '../../engine/retrieval/embedder.ts';
+import type { RetrievalSystem } from '../../engine/retrieval/retrievalSystem.ts';
+import { selectBest } from '../../engine/retrieval/steps/select.ts';
+import { termsTo } from '../../engine/retrieval/steps/wordPostings.ts';
+import { idf, scoreTerms, termEvidence } from '../../engine/retrieval/systems/bm25.ts';
+import { countTerms } from '../../engine/text/words/countTerms.ts';
+import { createHashingEmbedder } from './hashingEmbedder.ts';
+
+/** Options of the built-in embedder; others have their own size. */
+export interface VectorOptions {
+  /** Dimensions of the built-in embedder, a power of two. */
+  readonly dimensions: number;
+}
+
+interface ChunkVectors {
+  readonly chunks: readonly number[];
+  readonly vectors: readonly Float32Array[];
+}
+
+/** Chunks embedded between two pauses. */
+const slice = 256;
+
+/** Vectors of the built-in embedder, for whose weights the whole index is counted. */
+function hashedVectors(dimensions: number): GenerationBuilder<ChunkVectors> {
+  return {
+    id: 'hashed-vectors',
+    variant: createHashingEmbedder({ dimensions }).name,
+    async build({ reader, texts, pause }) {
+      const chunks = [...(await reader.liveChunks())];
+      const infos: ChunkInfo[] = [];
+      for (let from = 0; from < chunks.length; from += slice) infos.push(...(await reader.chunkInfo(chunks.slice(from, from + slice))));
+      const chunkTexts = await textsOf(infos, texts, pause);
+      return { chunks, vectors: await embedAll(chunkTexts, await hashingEmbedder(dimensions, reader, chunkTexts, pause), pause) };
+    },
+    encode({ chunks, vectors }, { positions }) {
+      const all = new Float32Array(chunks.length * dimensions);
+      chunks.forEach((chunk, i) => {
+        all.set(vectors[i] as Float32Array, (positions[chunk] as number) * dimensions);
+      });
+      return new ColumnWriter().floats(all).toBytes();
+    },
+    decode: async (bytes, { chunks }) => ({ chunks: [...chunks], vectors: decodeVectors(bytes, chunks.length) }),
+  };
+}
+
+/** Vectors of a given embedder. */
+function vectorsOf(embedder: Embedder): DocumentBuilder<readonly Float32Array[]> {
+  return {
+    id: 'vectors',
+    variant: embedder.name,
+    async build(documents, { texts, pause }) {
+      const vectors = await embedAll(
+        await textsOf(
+          documents.flatMap(({ infos }) => infos),
+          texts,
+          pause,
+        ),
+        embedder,
+        pause,
+      );
+      let at = 0;
+      return documents.map(({ infos }) => {
+        at += infos.length;
+        return vectors.slice(at - infos.length, at);
+      });
+    },
+    encode(vectors) {
+      const size = vectors[0]?.length ?? 0;
+      const all = new Float32Array(vectors.length * size);
+      for (const [i, vector] of vectors.entries()) all.set(vector, i * size);
+      return new ColumnWriter().floats(all).toBytes();
+    },
+    decode: decodeVectors,
+  };
+}
+
+/** So many vectors of equal length. */
+function decodeVectors(bytes: Uint8Array, count: number): readonly Float32Array[] {
+  const reader = new ColumnReader(bytes);
+  const all = reader.floats();
+  reader.end();
+  const size = all.length / Math.max(1, count);
+  if (!Number.isInteger(size)) throw new CorruptBytesError(`${count} vectors of ${all.length} numbers`);
+  return Array.from({ length: count }, (_, i) => all.subarray(i * size, (i + 1) * size));
+}
+
+/** Ranks by cosine. */
+export const vector: RetrievalSystem<VectorOptions, ChunkVectors | undefined> = {
+  id: 'vector',
+  needs: ['texts'],
+  options: { dimensions: 1024 },
+  builder: ({ dimensions }, { embedder }) => (embedder === undefined ? hashedVectors(dimensions) : undefined),
+  async search(question, hashed, { derived, ...context }) {
+    const {
+      reader,
+      sources: { embedder, texts },
+    } = context;
+    const { chunks, vectors } = hashed ?? joined(await derived.ofDocuments(vectorsOf(embedder as Embedder), { ...context, texts }));
+    const by = embedder ?? (await hashingEmbedder(context.options.dimensions, reader, [question]));
+    const [asked] = await by.embed([question], context.signal);
+    const scores = new Float64Array(reader.chunkCount);
+    chunks.forEach((chunk, i) => {
+      scores[chunk] = asked === undefined ? 0 : dot(asked, vectors[i] as Float32Array);
+    });
+    const accepted = context.accept === undefined ? chunks : chunks.filter(context.accept);
+    const liked = accepted.filter((chunk) => (scores[chunk] as number) > 0);
+    const hits = await scoreTerms(reader, await termsTo(reader, question));
+    const results = (await selectBest(reader, liked, (chunk) => scores[chunk] as number, context.limit)).map((chunk) => {
+      return { chunk, score: scores[chunk] as number, evidence: termEvidence(hits, chunk) };
+    });
+    return { results, unknownTerms: hits.unknownTerms };
+  },
+};
+
+function joined(documents: readonly { readonly chunks: readonly number[]; readonly value: readonly Float32Array[] }[]): ChunkVectors {
+  return { chunks: documents.flatMap(({ chunks }) => chunks), vectors: documents.flatMap(({ value }) => value) };
+}
+
+/** Title and text of each chunk; only the title if the text is no longer available. */
+async function textsOf(infos: readonly ChunkInfo[], texts: TextSource | undefined, pause: Pause): Promise<readonly string[]> {
+  const chunkTexts: string[] = [];
+  for (const [i, info] of infos.entries()) {
+    if (i % slice === 0) await pause();
+    chunkTexts.push(`${info.title}\n${(await texts?.chunkText(info)) ?? ''}`);
+  }
+  return chunkTexts;
+}
+
+async function embedAll(texts: readonly string[], embedder: Embedder, pause: Pause): Promise<readonly Float32Array[]> {
+  const vectors: Float32Array[] = [];
+  for (let from = 0; from < texts.length; from += slice) {
+    await pause();
+    vectors.push(...(await embedder.embed(texts.slice(from, from + slice))));
+  }
+  return vectors;
+}
+
+/** The built-in embedder for some texts: a term weighs by its rarity in the index. */
+async function hashingEmbedder(
+  dimensions: number,
+  reader: IndexReader,
+  texts: readonly string[],
+  pause: Pause = async () => undefined,
+): Promise<Embedder> {
+  const terms = new Set<string>();
+  for (let i = 0; i < texts.length; i++) {
+    if (i % slice === 0) await pause();
+    for (const term of countTerms(texts[i] as string).keys()) terms.add(term);
+  }
+  const list = [...terms];
+  const sizes = new Map<string, number>();
+  for (let from = 0; from < list.length; from += 4096) {
+    const part = list.slice(from, from + 4096);
+    const counts = await reader.termCounts(part);
+    part.forEach((term, i) => {
+      sizes.set(term, counts[i] as number);
+    });
+  }
+  return createHashingEmbedder({ dimensions, idf: (term) => idf(sizes.get(term) ?? 0, reader.liveCount) });
+}

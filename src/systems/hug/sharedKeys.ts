@@ -1,0 +1,78 @@
+/**
+ * The keys that several chunks share, of which structural edges and relations are made.
+ *
+ * Cost: the keys of all chunks, as columns: much less than their posting lists, which are arrays of their own.
+ */
+
+import { Role, Space } from '../../engine/document.ts';
+import type { IndexReader, KeyColumns } from '../../engine/index/reader.ts';
+import { maxChunksOf, meshWeights } from '../../engine/retrieval/steps/mesh/weights.ts';
+
+/** A key of several chunks, with its roles in each. */
+export interface SharedKey {
+  readonly text: string;
+  /** Ascending. */
+  readonly chunks: Int32Array;
+  readonly roles: Uint8Array;
+}
+
+/** The roles by which code uses a key: they make gates. */
+export const useRoles = Role.Imports | Role.Calls | Role.Extends | Role.Throws;
+
+/** Chunks between pauses. */
+const batch = 5000;
+const allRoles = 0xff;
+
+/** The names, symbols and files of several chunks, not of too many, that have one of the roles somewhere; ascending by text. */
+export async function readSharedKeys(reader: IndexReader, pause: () => Promise<void>, roles = allRoles): Promise<readonly SharedKey[]> {
+  const parts: { readonly chunks: readonly number[]; readonly columns: KeyColumns }[] = [];
+  const live = [...(await reader.liveChunks())];
+  for (let from = 0; from < live.length; from += batch) {
+    await pause();
+    const chunks = live.slice(from, from + batch);
+    parts.push({ chunks, columns: await reader.chunkKeyColumns(chunks) });
+  }
+  let maxId = -1;
+  for (const { columns } of parts) for (const id of columns.ids) if (id > maxId) maxId = id;
+  const sizes = new Int32Array(maxId + 1);
+  const rolesOf = new Uint8Array(maxId + 1);
+  for (const { columns } of parts)
+    for (let i = 0; i < columns.ids.length; i++) {
+      const id = columns.ids[i] as number;
+      sizes[id] = (sizes[id] as number) + 1;
+      rolesOf[id] = (rolesOf[id] as number) | (columns.roles[i] as number);
+    }
+  await pause();
+  const max = maxChunksOf(meshWeights, reader.liveCount);
+  const ids: number[] = [];
+  sizes.forEach((size, id) => {
+    if (size >= 2 && size <= max && (roles === allRoles || ((rolesOf[id] as number) & roles) !== 0)) ids.push(id);
+  });
+  const texts = await reader.keyTexts(ids);
+  const named = ids.map((id, i) => ({ id, text: texts[i] as string })).filter(({ text }) => isName(text));
+  named.sort((a, b) => (a.text < b.text ? -1 : 1));
+  await pause();
+  const offsets = new Int32Array(maxId + 1).fill(-1);
+  let end = 0;
+  for (const { id } of named) {
+    offsets[id] = end;
+    end += sizes[id] as number;
+  }
+  const [allChunks, rolesIn, next] = [new Int32Array(end), new Uint8Array(end), offsets.slice()];
+  for (const { chunks, columns } of parts)
+    for (const [c, chunk] of chunks.entries())
+      for (let i = columns.offsets[c] as number; i < (columns.offsets[c + 1] as number); i++) {
+        const id = columns.ids[i] as number;
+        const at = next[id] as number;
+        if (at < 0) continue;
+        next[id] = at + 1;
+        allChunks[at] = chunk;
+        rolesIn[at] = columns.roles[i] as number;
+      }
+  return named.map(({ id, text }) => {
+    const [from, to] = [offsets[id] as number, next[id] as number];
+    return { text, chunks: allChunks.subarray(from, to), roles: rolesIn.subarray(from, to) };
+  });
+}
+
+const isName = ([space]: string): boolean => space === Space.Name || space === Space.Symbol || space === Space.Path;

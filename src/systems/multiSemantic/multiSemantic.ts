@@ -1,0 +1,190 @@
+/**
+ * `multi-semantic`: the entities, relations and passages that are nearest to a question, and what is near them, vote for chunks; the first few are
+ * ordered again.
+ *
+ * Source: MS-RAG section 3 and algorithm 1; the numbers are those of section 4.4. Without a model, entities are stored keys with the places that
+ * hold them as descriptions (steps/descriptions.ts), relations places that name several (steps/relations), passages are found by BM25, and
+ * the first `finalists` are ordered by the share of the question in one place of each. In an enriched index entities, relations and summaries are
+ * what a model has read out of the passages (enriched/entitySource.ts); with a judge, a model orders the first (steps/rerank.ts).
+ * Deviations: in the paper each passage gets one vote of each element (`votes` is `plain`), which without a model is far worse than BM25
+ * (bench/systems.md). Weighted, an element's vote is 1 / rank, times its rarity and the decay of its hop, for a relation and what it names times the
+ * share of the question in it; a vote for a chunk that has the entity as its title or definition is whole, one for a mention `mention` of it,
+ * one of passage recall `passageVote`. With `walk`, personalised PageRank over entities
+ * and chunks stands for the vote and its hops (table 7). Table 11 has re-ranking change R@5, which an order of five passages cannot; its
+ * figure without is that of table 5, where the vote is left out too. A question that is near no entity gets BM25's ranking.
+ * Cost: as `unweaver`, and the keys of the pool and of the chunks of twenty entities a hop. Nothing is built but for `walk`.
+ */
+
+import { elect } from '../../engine/algorithms/elections.ts';
+import { Role } from '../../engine/document.ts';
+import { evidenceOfKeys } from '../../engine/retrieval/keyEvidence.ts';
+import { nearestFirst } from '../../engine/retrieval/nearestFirst.ts';
+import type { Evidence, Ranked, Ranking } from '../../engine/retrieval/ranking.ts';
+import type { RetrievalSystem, SearchContext } from '../../engine/retrieval/retrievalSystem.ts';
+import { selectBest } from '../../engine/retrieval/steps/select.ts';
+import { termsTo } from '../../engine/retrieval/steps/wordPostings.ts';
+import { type Hits, scoreTerms, termEvidence } from '../../engine/retrieval/systems/bm25.ts';
+import { type EntityGraph, entityGraphs, graphOfSets, rankByWalk } from '../baselines/hippo.ts';
+import { type EntitySource, entitySourceOf } from '../entities/entitySource.ts';
+import { type NearbyOptions, nearbyEntities, type Origin } from './nearby.ts';
+import { rerank } from './rerank.ts';
+
+export interface MultiSemanticOptions extends NearbyOptions {
+  /** How many of each are nearest; 0 leaves a recall out. */
+  readonly entities: number;
+  readonly relations: number;
+  readonly passages: number;
+  readonly votes: 'weighted' | 'plain' | 'walk';
+  readonly rerank: boolean;
+  /** How many are ordered again. */
+  readonly finalists: number;
+  /** The vote of an entity for a chunk that mentions it, and of passage recall, from that of an entity for its own chunk. */
+  readonly mention: number;
+  readonly passageVote: number;
+  /** Number of top chunks by BM25 whose entities and relations are compared. */
+  readonly pool: number;
+  /** Names of more chunks are no entities to begin with. */
+  readonly maxHolders: number;
+}
+
+/** A recall source, as it is called in evidence. */
+type Source = 'entity' | 'relation' | 'passage' | 'nearby';
+
+interface Vote {
+  readonly weight: number;
+  readonly approved: ArrayLike<number>;
+  readonly source: Source;
+  /** The entity that votes, and the chunk that led to it. */
+  readonly key?: string;
+  readonly via?: number;
+}
+
+const votes = ['weighted', 'plain', 'walk'] as const;
+const counts = ['entities', 'relations', 'passages', 'hops', 'finalists', 'pool', 'maxHolders'] as const;
+const bearing = Role.Title | Role.Defines;
+/** Walks return to their start this often, as in `hippo`. */
+const damping = 0.5;
+const maxNames = 6;
+
+export const multiSemantic: RetrievalSystem<MultiSemanticOptions, EntityGraph | undefined> = {
+  id: 'multi-semantic',
+  options: {
+    ...{ entities: 5, relations: 10, passages: 10, hops: 4, finalists: 5, pool: 100, maxHolders: 1000 },
+    ...{ votes: 'weighted', rerank: true, aliases: true, decay: 0.3, mention: 0.15, passageVote: 2 },
+  },
+  validate(options) {
+    const refuse = (name: keyof MultiSemanticOptions, what: string): never => {
+      throw new RangeError(`Cannot ask multi-semantic: its option ${name} is ${JSON.stringify(options[name])}; it must be ${what}`);
+    };
+    if (!votes.includes(options.votes)) refuse('votes', `one of ${nearestFirst(votes, options.votes).join(', ')}`);
+    for (const name of counts) if (!(Number.isInteger(options[name]) && options[name] >= 0)) refuse(name, 'a whole number from 0');
+    for (const name of ['decay', 'mention', 'passageVote'] as const) if (!(options[name] >= 0)) refuse(name, 'a number from 0');
+  },
+  builder: ({ votes }, { enrichment }) => (votes === 'walk' && enrichment === undefined ? entityGraphs : undefined),
+  async search(question, built, context) {
+    const { reader, options, accept = () => true } = context;
+    const terms = await termsTo(reader, question);
+    const hits = await scoreTerms(reader, terms);
+    const source = await entitySourceOf(question, terms, hits, context);
+    const weigh = (rank: number): number => (options.votes === 'plain' ? 1 : 1 / (1 + rank));
+
+    const pool = await selectBest(reader, hits.top(options.pool), hits.scoreOf, options.pool);
+    const { classes } = await source.nearest({ ...options, classes: options.entities });
+    const relations = await source.relations(pool, options.relations);
+    const passages = await selectBest(reader, hits.top(options.passages, accept), hits.scoreOf, options.passages);
+    const origins: Origin[] = [
+      ...classes.map(({ id, key }, rank) => ({ id, key, weight: weigh(rank) })),
+      ...(options.hops === 0 ? [] : relations).flatMap(({ chunk, entities, share }, rank) =>
+        (source.leads(chunk) ? entities : []).map(({ id, text }) => ({ id, key: text, weight: share * weigh(rank), via: chunk })),
+      ),
+    ];
+    const recalled: Vote[] = [
+      ...relations.map(({ chunk, share }, rank): Vote => ({ weight: share * weigh(rank), approved: [chunk], source: 'relation' })),
+      ...passages.map((chunk, rank): Vote => ({ weight: options.passageVote * weigh(rank), approved: [chunk], source: 'passage' })),
+    ];
+    const walked = built ?? (options.votes === 'walk' ? source.sets && graphOfSets(source.sets) : undefined);
+    const { results } =
+      walked === undefined
+        ? await rankByVotes(hits, source, origins, recalled, new Set(classes.map(({ id }) => id)), context)
+        : await rankByOrigins(question, walked, origins, recalled, context);
+    const ranked = options.rerank ? await rerank(question, hits, results, options.finalists, source.summaryOf, context) : results;
+    return { results: ranked.map((one) => withSummary(one, source)), unknownTerms: hits.unknownTerms };
+  },
+};
+
+/** Summaries are a reference for the model that answers (section 3.2.2). */
+function withSummary(one: Ranked, source: EntitySource): Ranked {
+  const summary = source.summaryOf(one.chunk);
+  return summary === '' ? one : { ...one, summary };
+}
+
+/** The ranking by votes; `nearest` are the entities that are nearest to the question. */
+async function rankByVotes(
+  hits: Hits,
+  source: EntitySource,
+  origins: readonly Origin[],
+  recalled: readonly Vote[],
+  nearest: ReadonlySet<number>,
+  { options, limit, accept, onStage }: SearchContext<MultiSemanticOptions>,
+): Promise<Pick<Ranking, 'results'>> {
+  const near = await nearbyEntities(source, origins, options);
+  const ofEntities = near.flatMap(({ id, key, via, weight, postings }): Vote[] => {
+    const vote = { key, via, source: nearest.has(id) ? ('entity' as const) : ('nearby' as const) };
+    const bears = (i: number): boolean => ((postings.values[i] as number) & bearing) !== 0;
+    return [
+      { ...vote, weight, approved: postings.chunks.filter((_, i) => bears(i)) },
+      { ...vote, weight: weight * options.mention, approved: postings.chunks.filter((_, i) => !bears(i)) },
+    ];
+  });
+  const ballots = [...recalled, ...ofEntities].map((vote) => (options.votes === 'plain' ? { ...vote, weight: 1 } : vote));
+  onStage?.('candidates', [...new Set(ballots.flatMap(({ approved }) => Array.from(approved)))]);
+  const elected = elect(ballots, 'votes', limit, hits.scoreOf, accept);
+  const evidence = explain(hits, ballots, new Set(elected.map(({ candidate }) => candidate)));
+  return { results: elected.map(({ candidate: chunk, gain }) => ({ chunk, score: gain, evidence: evidence.get(chunk) ?? [] })) };
+}
+
+/** The ranking by a walk that begins at entities and recalled chunks. */
+function rankByOrigins(
+  question: string,
+  built: EntityGraph,
+  origins: readonly Origin[],
+  recalled: readonly Vote[],
+  context: SearchContext<MultiSemanticOptions>,
+): Promise<Ranking> {
+  const { sets } = built;
+  const reset = new Float64Array(sets.count + sets.keys.length);
+  const known: number[] = [];
+  for (const { key, weight } of origins) {
+    const id = sets.idOf(key);
+    if (id === undefined) continue;
+    known.push(id);
+    reset[sets.count + id] = Math.max(reset[sets.count + id] as number, weight);
+  }
+  for (const { weight, approved } of recalled) {
+    const item = sets.itemOf[approved[0] as number] as number;
+    if (item >= 0) reset[item] = (reset[item] as number) + weight;
+  }
+  const entities = Int32Array.from(new Set(known)).sort();
+  return rankByWalk(question, built, reset, entities, { ...context, options: { damping } });
+}
+
+/** The words of the question in each chunk, the sources that recalled it, and the entities that voted for it, by weight. */
+function explain(hits: Hits, ballots: readonly Vote[], chunks: ReadonlySet<number>): ReadonlyMap<number, readonly Evidence[]> {
+  const votesFor = new Map<number, Vote[]>([...chunks].map((chunk) => [chunk, []]));
+  for (const vote of ballots) for (let i = 0; i < vote.approved.length; i++) votesFor.get(vote.approved[i] as number)?.push(vote);
+  return new Map([...votesFor].map(([chunk, list]) => [chunk, evidenceOf(hits, chunk, list)]));
+}
+
+function evidenceOf(hits: Hits, chunk: number, list: readonly Vote[]): readonly Evidence[] {
+  const sources = { kind: 'votes', label: 'votes of', keys: [...new Set(list.map(({ source }) => source))] };
+  const named = list.filter(({ key }) => key !== undefined).sort((a, b) => b.weight - a.weight);
+  const direct = named.filter(({ source }) => source === 'entity').slice(0, maxNames);
+  const near = named.filter(({ source, via }) => source === 'nearby' && via !== undefined && via !== chunk).slice(0, maxNames);
+  const linked = near.filter(({ via }) => via === near[0]?.via);
+  return [
+    ...termEvidence(hits, chunk),
+    sources,
+    ...evidenceOfKeys(direct.map(({ key }) => key as string)),
+    ...evidenceOfKeys(linked.map(({ key }) => key as string)).map((one) => ({ ...one, via: near[0]?.via as number })),
+  ];
+}

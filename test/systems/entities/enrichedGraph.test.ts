@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bind } from '../../../src/engine/retrieval/bind.ts';
+import { createDerivedStore } from '../../../src/engine/retrieval/derived.ts';
+import type { Enrichment } from '../../../src/engine/retrieval/enrichment.ts';
+import { enrichedGraphs, enrichedVectors, graphOf } from '../../../src/systems/entities/enrichedGraph.ts';
+import { unweaver } from '../../../src/systems/unweaver/unweaver.ts';
+import { indexOf, pathsFound } from '../../support/memoryIndex.ts';
+import { pathKeys } from '../../support/pathKeys.ts';
+
+const enrichmentOf = (...entities: readonly (readonly [name: string, description: string, ...aliases: string[]])[]): Enrichment => ({
+  entities: entities.map(([name, description, ...aliases]) => ({ name, description, aliases })),
+  triples: entities.length > 1 ? [{ subject: entities[0]?.[0] ?? '', relation: 'knows', object: entities[1]?.[0] ?? '' }] : [],
+  summary: '',
+});
+const pause = async (): Promise<void> => undefined;
+const passages = [
+  { chunk: 0, title: 'Ida Fenn', content: 'a', enrichment: enrichmentOf(['Ida Fenn', 'A pilot.', 'Miss Fenn']) },
+  {
+    chunk: 1,
+    title: 'Quay',
+    content: 'b',
+    enrichment: { ...enrichmentOf(['Miss Fenn', 'She lives by the lock.'], ['The Quay', 'A quay.']), summary: 'Of a quay.' },
+  },
+  { chunk: 2, title: 'Lock', content: 'c', enrichment: enrichmentOf(['ida  FENN', '']) },
+];
+
+test('names that are equal after folding, and aliases, are one entity with all descriptions', async () => {
+  const { keys, holders, descriptions, relations, statements } = await graphOf(passages, pause);
+  assert.deepEqual(keys, ['n:ida fenn', 'n:the quay']);
+  assert.deepEqual([...(holders[0]?.chunks ?? [])], [0, 1, 2]);
+  assert.deepEqual(
+    [0, 1].map((id) => descriptions.texts.textOf(id)),
+    ['ida fenn. A pilot.. She lives by the lock.', 'the quay. A quay.'],
+  );
+  assert.equal(statements.texts.textOf(0), 'Miss Fenn knows The Quay');
+  // Stop words are not terms.
+  assert.deepEqual([...descriptions.lengths], [5, 2]);
+  assert.deepEqual(relations, [{ chunk: 1, entities: [0, 1] }]);
+  assert.deepEqual([...(holders[0]?.places ?? [])], [0, 1, 0]);
+});
+
+test('is the same whatever the order of the passages', async () => {
+  const graph = await graphOf(passages, pause);
+  const other = await graphOf([...passages].reverse(), pause);
+  assert.deepEqual(other.holders, graph.holders);
+  for (const table of ['descriptions', 'statements'] as const)
+    assert.deepEqual({ ...other[table], texts: 0 }, { ...graph[table], texts: 0 });
+  assert.deepEqual([...other.summaries].sort(), [...graph.summaries].sort());
+  assert.deepEqual(graph.summaries.get(1), 'Of a quay.');
+});
+
+test('a generation has one graph in memory, that of the last enrichments', async () => {
+  const reader = indexOf({ 'a.md': '# Ida Fenn\n\nOne.\n', 'b.md': '# Quay\n\nTwo.\n' }).reader();
+  const derived = createDerivedStore();
+  let built = 0;
+  const graphFor = (version: string) => {
+    const get = (path: string) => {
+      built += path === 'a.md' ? 1 : 0;
+      return passages[path === 'a.md' ? 0 : 1]?.enrichment;
+    };
+    return derived.ofGeneration(enrichedGraphs({ version, keys: pathKeys, get }, derived), { reader });
+  };
+  const first = await graphFor('1');
+  assert.equal(await graphFor('1'), first);
+  assert.notEqual(await graphFor('2'), first);
+  assert.notEqual(await graphFor('1'), first);
+  assert.equal(built, 3);
+});
+
+test('descriptions and statements have a vector each', async () => {
+  const embedder = { name: 'lengths', embed: async (texts: readonly string[]) => texts.map(({ length }) => Float32Array.of(length, 1, 2)) };
+  const reader = indexOf({ 'a.md': '# Ida Fenn\n\nOne.\n', 'b.md': '# Quay\n\nTwo.\n' }).reader();
+  const derived = createDerivedStore();
+  const source = { version: '1', keys: pathKeys, get: (path: string) => passages[path === 'a.md' ? 0 : 1]?.enrichment };
+  const { descriptions, statements } = await derived.ofGeneration(enrichedVectors(source, embedder, derived), { reader });
+  assert.deepEqual(
+    [descriptions, statements].map((vectors) => vectors.map(([length]) => length)),
+    [[42, 17], ['Miss Fenn knows The Quay'.length]],
+  );
+});
+
+test('a passage that no model has read takes part with its stored keys and the lines that contain them', async () => {
+  const files = {
+    'a.md': '# Salt Garden\n\nMarta Quill staged it.\n',
+    'b.md': '# Pier\n\nThe pier of Port Wexley was rebuilt by Ansel Brook.\n',
+  };
+  const reader = indexOf(files).reader();
+  const sources = {
+    enrichment: {
+      version: '1',
+      keys: pathKeys,
+      get: (path: string) => (path === 'a.md' ? enrichmentOf(['Marta Quill', 'A composer of operas.']) : undefined),
+    },
+    texts: { chunkText: async ({ path }: { path: string }) => files[path as keyof typeof files] },
+  };
+  assert.deepEqual(await pathsFound(reader, bind(unweaver, {}, sources), 'Who composed operas?'), ['a.md']);
+  assert.deepEqual(await pathsFound(reader, bind(unweaver, {}, sources), 'Who rebuilt the pier?'), ['b.md']);
+  assert.deepEqual(await pathsFound(reader, bind(unweaver), 'Who composed operas?'), []);
+});
