@@ -49,6 +49,24 @@ const apart = (source) => {
   };
 };
 
+/**
+ * Loads all commands as one: each is small, and split by what every set of them shares, the program would be read from three times as many files.
+ * @type {esbuild.Plugin}
+ */
+const commandsTogether = {
+  name: 'commands together',
+  setup(build) {
+    const table = path.join(root, 'src/cli/commands.ts');
+    build.onResolve({ filter: /^\.\/(?:commands|models)\// }, ({ kind, importer }) =>
+      kind === 'dynamic-import' && importer === table ? { path: 'commands', namespace: 'together' } : undefined,
+    );
+    build.onLoad({ filter: /^commands$/, namespace: 'together' }, () => {
+      const files = [...fs.readFileSync(table, 'utf8').matchAll(/import\('(\.\/(?:commands|models)\/[^']+)'\)/g)];
+      return { contents: files.map(([, file]) => `export * from '${file}';`).join('\n'), resolveDir: path.dirname(table) };
+    });
+  },
+};
+
 const versionSource = await versionModule(root);
 if (versionSource !== fs.readFileSync(path.join(root, 'src/engine/version.ts'), 'utf8'))
   console.warn('src/engine/version.ts is out of date, so what is built has other versions than the sources: run npm run versions');
@@ -123,6 +141,11 @@ const worker = {
   minifyIdentifiers: !watch,
 };
 
+/** Made when it is first called, since it is part of every file. */
+const lazyRequire = `import { createRequire as bundleRequire } from 'node:module';
+let madeRequire;
+const require = (name) => (madeRequire ??= bundleRequire(import.meta.url))(name);`;
+
 /** The command line with its workers, and the engine for other programs. Each command is a part of its own, so that nobody waits for what only others need. */
 const cli = {
   ...node,
@@ -131,11 +154,11 @@ const cli = {
   format: 'esm',
   splitting: true,
   chunkNames: 'cli/[name]-[hash]',
-  plugins: [versions],
+  plugins: [versions, commandsTogether],
   alias: unusedByPg,
   minifyIdentifiers: !watch,
   // Bundled CommonJS packages ask for require.
-  banner: { js: "import { createRequire as bundleRequire } from 'node:module';\nconst require = bundleRequire(import.meta.url);" },
+  banner: { js: lazyRequire },
 };
 
 /** One bundle per panel: src/webview/<panel>/main.ts becomes dist/webview/<panel>.js (and .css, if it imports styles). */

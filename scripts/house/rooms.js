@@ -58,7 +58,7 @@ export const rooms = {
   'service/scheduling': ['engine/retrieval', 'systems'],
   'service/folder': ['engine', 'engine/*', 'messages', 'storage', 'workspace', 'service', 'service/scheduling'],
   'service/ask': ['engine', 'engine/*', 'systems', 'messages', 'storage', 'workspace', 'service', 'service/folder'],
-  'service/enrich': [
+  'service/systems': [
     'engine',
     'engine/*',
     'systems',

@@ -29,7 +29,7 @@ export const forms = {
     modules: [
       'src/systems/registry.ts',
       'src/engine/relations/bindingsBuilder.ts',
-      'src/service/enrich/contentKeys.ts',
+      'src/service/systems/contentKeys.ts',
       'src/storage/sqlite/derivedFile.ts',
     ],
     of: ['segments'],

@@ -12,7 +12,7 @@ export const indexVersion = 'dce1bcf5fea1e235';
 export const segmentsVersion = '70d3ec8f29d97789';
 
 /** The file of derived data. */
-export const derivedVersion = '8d308079f8535ea1';
+export const derivedVersion = 'c268251f428e1b85';
 
 /** The kept listing of a folder. */
 export const listingVersion = '7c381dc7f05c5636';

@@ -10,8 +10,7 @@ import {
   enrichProgressNotification,
   enrichRequest,
 } from '../protocol/model.ts';
-import type { EnrichmentCounts } from '../systems/enrich/enrichPassages.ts';
-import type { GateCounts } from '../systems/enrich/verifyGates.ts';
+import type { EnrichmentCounts, GateCounts } from '../systems/index.ts';
 import type { HostEmbedders } from './hostEmbedder.ts';
 import type { HostModels } from './hostModel.ts';
 import type { Answering } from './requests.ts';

@@ -3,8 +3,8 @@
 import type { Place } from '../engine/place.ts';
 import { visible } from '../engine/text/visible.ts';
 import { type MapGate, type MapGates, maxMapGates } from '../protocol/map.ts';
-import type { GateRelation } from '../service/enrich/gates.ts';
 import type { CommunitiesAnswer } from '../service/results.ts';
+import type { GateRelation } from '../service/systems/gates.ts';
 import { wireId } from './answers/communities.ts';
 
 const namesShown = 6;

@@ -6,10 +6,8 @@
 import type { LanguageModel } from '../engine/answer/written/languageModel.ts';
 import type { Quote } from '../engine/parts/authorWords.ts';
 import type { Publishable, Pushed } from '../storage/published.ts';
-import type { EnrichmentOptions, EnrichmentRun } from '../systems/enrich/enrichPassages.ts';
-import type { EnrichmentEstimate } from '../systems/enrich/estimate.ts';
+import type { EnrichmentEstimate, EnrichmentOptions, EnrichmentRun } from '../systems/index.ts';
 import type { LeadingChunk } from './ask/leadingChunks.ts';
-import type { Gates } from './enrich/gates.ts';
 import type { ContentCounts } from './explore/contentCounts.ts';
 import type { DriftOptions } from './explore/drift.ts';
 import type { ExcerptOptions } from './explore/excerpt.ts';
@@ -39,6 +37,7 @@ import type {
   SymbolAnswer,
   Topic,
 } from './results.ts';
+import type { Gates } from './systems/gates.ts';
 
 export interface Service {
   /** Opens the folder's index and updates it in the background; resolves when it can be queried. */

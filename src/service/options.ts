@@ -2,7 +2,7 @@
 
 import type { LanguageModel } from '../engine/answer/written/languageModel.ts';
 import type { Embedder } from '../engine/retrieval/embedder.ts';
-import type { EnrichmentOptions } from '../systems/enrich/enrichPassages.ts';
+import type { EnrichmentOptions } from '../systems/index.ts';
 import type { IndexSettings } from '../workspace/settings.ts';
 import type { FileRange } from './results.ts';
 

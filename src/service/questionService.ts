@@ -19,44 +19,34 @@ import { leftOutFiles } from './ask/leftOutFiles.ts';
 import { termSizes, wordsLookedFor } from './ask/nothingFound.ts';
 import { chunkAt, findRelated, type OwnChunk, placeIn, withRelation } from './ask/related.ts';
 import { createChoice } from './ask/retrieverChoice.ts';
-import type { Enrichments } from './enrich/enrichments.ts';
-import type { Gates } from './enrich/gates.ts';
-import type { CommunitiesKeeper } from './explore/communities.ts';
+import type { AskedFolders } from './askedFolders.ts';
 import { communitiesHolding } from './explore/communityFiles.ts';
 import type { DerivedData } from './explore/derivedData.ts';
-import { lostWithout, sharedKeys } from './explore/evidence.ts';
 import { excerptOf } from './explore/excerpt.ts';
-import type { OverviewKeeper } from './explore/overview.ts';
+import type { Exploration } from './explore/exploration.ts';
 import { Texts } from './folder/chunkTexts.ts';
 import type { FolderIndex } from './folder/folderIndex.ts';
-import type { OpenFolders } from './folder/openFolders.ts';
 import { createScopes } from './folder/scope.ts';
 import type { View } from './folder/view.ts';
+import { Lazy } from './lazy.ts';
 import type { AskOptions, SearchOptions } from './options.ts';
 import { createRanker, limitOf, withContext } from './rank.ts';
-import { findConnections } from './relations/connect.ts';
 import type { ConnectAnswer } from './relations/connections.ts';
-import { impactOf } from './relations/impact.ts';
-import { createRelationSources } from './relations/relations.ts';
-import { symbolIn } from './relations/symbol.ts';
 import type { EvidenceChunk, FileRange, Pool, SearchResult } from './results.ts';
 import { type TimeSlices, untilAborted, yieldThread } from './scheduling/timeSlices.ts';
+import type { ModelReadings } from './systems/modelReadings.ts';
 
 /** Chunks are shorter, except for tables and data. */
 const maxEvidenceLines = 200;
 
 /** What questions are answered from. */
 export interface QuestionContext {
-  readonly folders: OpenFolders;
-  readonly communities: CommunitiesKeeper;
-  readonly overviews: OverviewKeeper;
+  readonly asked: AskedFolders;
+  readonly exploration: Lazy<Pick<Exploration, 'communitiesOf' | 'overviewOf' | 'lostWithout' | 'sharedKeys'>>;
+  readonly readings: Lazy<Pick<ModelReadings, 'enrichmentSource' | 'gateSource'>>;
   readonly derived: DerivedData;
-  readonly enrichments: () => Promise<Pick<Enrichments, 'source'>>;
-  readonly gates: () => Promise<Pick<Gates, 'source'>>;
   /** While the user has paused them, changes are not indexed. */
   readonly timeSlices: TimeSlices;
-  /** Runs foreground work that reads the folders' indexes. */
-  readonly askFolders: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 }
 
 /** The part of the service that answers questions. */
@@ -66,23 +56,23 @@ export type QuestionService = Pick<
 >;
 
 export function createQuestionService({
-  folders,
-  communities,
-  overviews,
+  asked: { folders, ask },
+  exploration,
+  readings,
   derived,
-  enrichments,
-  gates,
   timeSlices,
-  askFolders,
 }: QuestionContext): QuestionService {
   const scopeOf = createScopes();
-  const relationSources = createRelationSources(derived);
   const chosenRetriever = createChoice(() => folders.view(), derived.store, {
-    enrichment: async (signal) => (await enrichments()).source(signal),
-    gates: async () => (await gates()).source(),
+    enrichment: async (signal) => (await readings.get()).enrichmentSource(signal),
+    gates: async () => (await readings.get()).gateSource(),
   });
   const rank = createRanker(scopeOf, chosenRetriever);
-  const { approach, byOwnWords, bySearch } = createApproaches(rank, connected, overviews.of);
+  const relations = new Lazy(async () =>
+    (await import('./relations/relationQuestions.ts')).createRelationQuestions(derived, scopeOf, chosenRetriever),
+  );
+  const overviewOf: Exploration['overviewOf'] = async (folder, signal) => (await exploration.get()).overviewOf(folder, signal);
+  const { approach, byOwnWords, bySearch } = createApproaches(rank, connected, overviewOf);
 
   /** Included in answers that are given before the index is complete. */
   function progress(): { partial?: FilesProgress } {
@@ -95,7 +85,7 @@ export function createQuestionService({
    * question is asked once more.
    */
   function answer<T>(signal: AbortSignal | undefined, attempt: (view: View, texts: Texts) => Promise<T>): Promise<T> {
-    return askFolders(() => answerNow(signal, attempt), signal);
+    return ask(() => answerNow(signal, attempt), signal);
   }
 
   async function answerNow<T>(signal: AbortSignal | undefined, attempt: (view: View, texts: Texts) => Promise<T>): Promise<T> {
@@ -120,10 +110,8 @@ export function createQuestionService({
     return current.map((one, i) => ({ ...one, result: { ...one.result, rank: i + 1 } }));
   }
 
-  async function connected([a, b]: readonly [string, string], options: SearchOptions, view: View, texts: Texts): Promise<ConnectAnswer> {
-    const accept = options.scope && (await scopeOf(options.scope, view.reader, view.folders));
-    const relations = () => relationSources(view, texts, options.signal);
-    return findConnections([a, b], { ...options, view, texts, relations, retriever: await chosenRetriever(options), accept });
+  async function connected(ends: readonly [string, string], options: SearchOptions, view: View, texts: Texts): Promise<ConnectAnswer> {
+    return (await relations.get()).connect(ends, options, view, texts);
   }
 
   /** Included in answers to questions that name files which the index lacks. */
@@ -157,7 +145,7 @@ export function createQuestionService({
     await texts.chunkText(chunk);
     const file = systemPaths.toAbsolute(place.folder, place.path);
     const excerpt = excerptOf({ ...place, file }, { question, names, maxLines: maxEvidenceLines }, asked);
-    const found = await communities.of(asked[chunk.folder] as FolderIndex, signal);
+    const found = await (await exploration.get()).communitiesOf(asked[chunk.folder] as FolderIndex, signal);
     const mine = found === undefined ? [] : communitiesHolding(found, place).map(({ name }) => name);
     return { ...place, title: chunk.title, kind: chunk.kind, excerpt, communities: mine };
   }
@@ -226,13 +214,9 @@ export function createQuestionService({
       return answer(options.signal, (view, texts) => connected([a, b], options, view, texts));
     },
     impact: (asked, options = {}) =>
-      answer(options.signal, async (view, texts) =>
-        impactOf(asked, options, { view, sources: await relationSources(view, texts, options.signal) }),
-      ),
+      answer(options.signal, async (view, texts) => (await relations.get()).impact(asked, options, view, texts)),
     symbol: (name, options = {}) =>
-      answer(options.signal, async (current, texts) =>
-        symbolIn(name, options.scope, await relationSources(current, texts, options.signal), current, texts),
-      ),
+      answer(options.signal, async (view, texts) => (await relations.get()).symbol(name, options, view, texts)),
     excerpt: (range, options) => excerptOf(range, options, folders.view().folders),
     isUnchanged(file, fileHash) {
       const { folders: open } = folders.view();
@@ -244,6 +228,7 @@ export function createQuestionService({
       return answer(signal, async (current, texts) => {
         const asked = { from: from && (await knownChunk(from, current)), question, to: await knownChunk(to, current) };
         const retriever = await chosenRetriever(options);
+        const { lostWithout, sharedKeys } = await exploration.get();
         const shared = await sharedKeys(asked, retriever, current);
         const names = shared.map(({ name }) => name);
         const side = (chunk: OwnChunk) => describeSide(chunk, names, from === undefined ? (question ?? '') : '', current, texts, signal);

@@ -1,37 +1,23 @@
-/** All retrieval systems: those of the engine and those of this package, each loaded when it is chosen. */
+/** All retrieval systems: those of the engine and those of this package, which is loaded when one of them is chosen. */
 
 import type { RetrievalSystem } from '../engine/retrieval/retrievalSystem.ts';
 import { createSystemRegistry, engineSystems, type SystemEntry } from '../engine/retrieval/systemRegistry.ts';
 
-/** The first has the defaults, the others `paperPresets`. */
-const meshPapers = ['mesh-paper', 'mesh-paper-ints', 'mesh-paper-unfiltered', 'mesh-paper-kmeans', 'mesh-paper-dbscan'];
+const published: readonly Omit<SystemEntry, 'load'>[] = [
+  ...[{ id: 'tfidf' }, { id: 'hippo' }, { id: 'minhash' }, { id: 'vector' }],
+  { id: 'unweaver', isOffered: true, uses: ['enrichment', 'embedder'] },
+  { id: 'unweaver-ppr', uses: ['enrichment', 'embedder'] },
+  { id: 'multi-semantic', isOffered: true, uses: ['enrichment', 'embedder', 'judge'] },
+  { id: 'hug', isOffered: true, uses: ['gates', 'judge'] },
+  { id: 'topo', isOffered: true, uses: ['enrichment', 'embedder', 'judge'] },
+  { id: 'mesh-paper', isOffered: true },
+  ...[{ id: 'mesh-paper-ints' }, { id: 'mesh-paper-unfiltered' }, { id: 'mesh-paper-kmeans' }, { id: 'mesh-paper-dbscan' }],
+];
 
 export const registry = createSystemRegistry([
   ...engineSystems,
-  { id: 'tfidf', load: async () => (await import('./baselines/tfidf.ts')).tfidf },
-  { id: 'hippo', load: async () => (await import('./baselines/hippo.ts')).hippo },
-  { id: 'minhash', load: async () => (await import('./baselines/minhash.ts')).minhash },
-  { id: 'vector', load: async () => (await import('./baselines/vector.ts')).vector },
-  {
-    id: 'unweaver',
-    isOffered: true,
-    uses: ['enrichment', 'embedder'],
-    load: async () => (await import('./unweaver/unweaver.ts')).unweaver,
-  },
-  { id: 'unweaver-ppr', uses: ['enrichment', 'embedder'], load: async () => (await import('./unweaver/unweaverPpr.ts')).unweaverPpr },
-  {
-    id: 'multi-semantic',
-    isOffered: true,
-    uses: ['enrichment', 'embedder', 'judge'],
-    load: async () => (await import('./multiSemantic/multiSemantic.ts')).multiSemantic,
-  },
-  { id: 'hug', isOffered: true, uses: ['gates', 'judge'], load: async () => (await import('./hug/hug.ts')).hug },
-  { id: 'topo', isOffered: true, uses: ['enrichment', 'embedder', 'judge'], load: async () => (await import('./topo/topo.ts')).topo },
-  ...meshPapers.map(
-    (id, i): SystemEntry => ({
-      id,
-      isOffered: i === 0,
-      load: async () => (await import('./meshPaper/meshPaper.ts')).meshPaperSystems.find((system) => system.id === id) as RetrievalSystem,
-    }),
-  ),
+  ...published.map((entry) => ({
+    ...entry,
+    load: async () => (await import('./index.ts')).publishedSystems.find(({ id }) => id === entry.id) as RetrievalSystem,
+  })),
 ]);

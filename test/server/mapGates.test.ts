@@ -5,8 +5,8 @@ import { mapGateKinds, mapGates, maxMapGates } from '../../src/protocol/map.ts';
 import { check } from '../../src/protocol/schema.ts';
 import { wireId } from '../../src/server/answers/communities.ts';
 import { toMapGates } from '../../src/server/mapGates.ts';
-import type { GateRelation } from '../../src/service/enrich/gates.ts';
 import type { CommunitiesAnswer, Community } from '../../src/service/results.ts';
+import type { GateRelation } from '../../src/service/systems/gates.ts';
 
 const folder = '/work';
 const place = (path: string) => ({ folder, path, startLine: 1, endLine: 2 });

@@ -6,9 +6,8 @@
 import type { LanguageModel } from '../../engine/answer/written/languageModel.ts';
 import { errorMessage } from '../../messages/messages.ts';
 import type { Service } from '../../service/api.ts';
-import type { GateEstimate, GatePairs } from '../../service/enrich/gates.ts';
-import type { EnrichmentRun } from '../../systems/enrich/enrichPassages.ts';
-import type { EnrichmentEstimate } from '../../systems/enrich/estimate.ts';
+import type { GateEstimate, GatePairs } from '../../service/systems/gates.ts';
+import type { EnrichmentEstimate, EnrichmentRun } from '../../systems/index.ts';
 import { UsageError } from '../cliError.ts';
 import type { CommandContext, RunCommand } from '../command.ts';
 import { withFolder } from '../openFolder.ts';

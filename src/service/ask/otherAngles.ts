@@ -17,7 +17,7 @@ const seats = 5;
 
 /** At most five results, the first elected first, each with the names that voted for it. */
 export async function otherAngles(retriever: Retriever, reader: IndexReader, query: string, options: Options): Promise<Ranking> {
-  const { unweaver } = await import('../../systems/unweaver/unweaver.ts');
+  const { unweaver } = await import('../../systems/index.ts');
   const election = bind(unweaver, { rule: 'proportional' });
   const best = await retriever.search(reader, query, { ...options, limit: candidates });
   const eligible = new Set(best.results.map(({ chunk }) => chunk));

@@ -8,7 +8,6 @@ import { estimateTokens, type LanguageModel, type ModelRequest } from '../../eng
 import { maxAnswerRequests } from '../../engine/answer/written/modelAnswer.ts';
 import type { Embedder } from '../../engine/retrieval/embedder.ts';
 import { defaultSystem } from '../../engine/retrieval/systemRegistry.ts';
-import { maxJsonRequests } from '../../systems/enrich/askForJson.ts';
 import { registry } from '../../systems/registry.ts';
 import type { Service } from '../api.ts';
 import { askModel, type ModelAskOptions } from './askModel.ts';
@@ -77,7 +76,7 @@ export async function rehearse(
     },
   };
   await askModel(service, stand, question, { ...options, embedder, isRehearsal: true });
-  return { certain, possible: possibleAfter(certain, asked, { options, embedded, contextTokens }) };
+  return { certain, possible: await possibleAfter(certain, asked, { options, embedded, contextTokens }) };
 }
 
 interface Rehearsed {
@@ -87,11 +86,11 @@ interface Rehearsed {
   readonly contextTokens: number;
 }
 
-function possibleAfter(
+async function possibleAfter(
   certain: Rehearsal['certain'],
   asked: readonly ModelRequest['purpose'][],
   { options: { system = defaultSystem, embedder }, embedded, contextTokens }: Rehearsed,
-): readonly PossibleRequests[] {
+): Promise<readonly PossibleRequests[]> {
   if (certain.length === 0) return [];
   // Without vectors nothing may have been found to ask about.
   const [first] = asked;
@@ -104,8 +103,10 @@ function possibleAfter(
     const { questions } = maxWritten;
     possible.push({ purpose: 'embed', requests: requests + questions, tokens: tokens + questions * maxWritten.tokens });
   }
-  if (first !== 'answer' && uses.includes('judge'))
+  if (first !== 'answer' && uses.includes('judge')) {
+    const { maxJsonRequests } = await import('../../systems/index.ts');
     possible.push({ purpose: 'judge', requests: maxJsonRequests - Number(isSure && first === 'judge'), tokens: contextTokens });
+  }
   const answers = maxAnswerRequests - Number(isSure && first === 'answer');
   return [...possible, { purpose: 'answer', requests: answers, tokens: contextTokens }];
 }

@@ -42,7 +42,7 @@ export function createChoice(
     const key = JSON.stringify([system, synonyms, enrichment?.version, gates?.version]);
     if (last?.key !== key || last.given.embedder !== embedder || last.given.model !== model) {
       const groups = synonyms.length === 0 ? undefined : readSynonyms(synonymGroups(synonyms));
-      const judge = model && uses.includes('judge') ? (await import('../../systems/enrich/modelJudge.ts')).modelJudge(model) : undefined;
+      const judge = model && uses.includes('judge') ? (await import('../../systems/index.ts')).modelJudge(model) : undefined;
       const sources = { texts, derived, enrichment, gates, embedder: embedder && cached(embedder, view()), judge, synonyms: groups };
       if (given.isRehearsal && embedder !== undefined) return bind(await load(), {}, { ...sources, ...rehearsed(embedder, view()) });
       last = { key, given, retriever: bind(await load(), {}, sources) };

@@ -7,11 +7,11 @@ import { digestOf, documentDigest } from '../../storage/digest.ts';
 import { FolderIndex } from '../folder/folderIndex.ts';
 import type { CommunitiesAnswer } from '../results.ts';
 import { TimeSlices, yieldThread } from '../scheduling/timeSlices.ts';
-import { communitiesIn } from './communities.ts';
+import { communitiesIn, noCommunities } from './communities.ts';
 import { documentOf, documentsOf } from './storedDocuments.ts';
 
 /** The canonical digest of a folder's index; see `digestOf`. */
-export function digestOfFolder(folder: FolderIndex, { communities }: CommunitiesAnswer): string {
+export function digestOfFolder(folder: FolderIndex, { communities }: CommunitiesAnswer = noCommunities(folder.folder)): string {
   const descriptions = communities.map(({ id, name, chunks }) => ({
     id: `${id} ${name}`,
     members: chunks.map(({ path, startLine, endLine, startColumn = 0 }) => `${path}:${startLine}-${endLine}+${startColumn}`),

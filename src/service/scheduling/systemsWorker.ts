@@ -10,8 +10,10 @@ export interface ThreadTask {
 }
 
 const { task, input } = workerData as ThreadTask;
-const result = await threadTasks[task]?.(input);
-parentPort?.postMessage(
-  result,
-  Object.values(result ?? {}).flatMap((column) => (ArrayBuffer.isView(column) ? [column.buffer as ArrayBuffer] : [])),
-);
+void threadTasks[task]?.(input).then((result) => {
+  const columns = Object.values(result).filter((column) => ArrayBuffer.isView(column));
+  parentPort?.postMessage(
+    result,
+    columns.map(({ buffer }) => buffer as ArrayBuffer),
+  );
+});

@@ -5,7 +5,7 @@ import type { Publishable, Pushed } from '../published.ts';
 import { readAddress } from './address.ts';
 import { readCommit } from './commit.ts';
 import { Connection } from './connection.ts';
-import type { PublishedIndex } from './publishedReaders.ts';
+import { type PublishedIndex, publishedReaders } from './publishedReaders.ts';
 import { type PushOptions, push } from './push/push.ts';
 import { checkSchema } from './schema.ts';
 import { SharedIndexError } from './sharedIndexError.ts';
@@ -89,7 +89,8 @@ export class PostgresName {
     const commit = await readCommit(connection, [this.#name], known?.commit);
     if (commit === undefined) throw new SharedIndexError('sharedUnknownName');
     if (commit.version !== publishedVersion) throw new SharedIndexError('sharedOtherVersion');
-    this.#current = known?.commit === commit && known.connection === connection ? known : { commit, connection };
+    this.#current =
+      known?.commit === commit && known.connection === connection ? known : { commit, connection, readersOf: publishedReaders };
     return this.#current;
   }
 

@@ -1,5 +1,6 @@
 /** Readers over what is published of several folders. */
 
+import type { IndexReader } from '../../engine/index/reader.ts';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import type { Commit, CommitFile } from './commit.ts';
 import type { Connection } from './connection.ts';
@@ -9,6 +10,8 @@ import { PublishedReader } from './publishedReader.ts';
 export interface PublishedIndex {
   readonly commit: Commit;
   readonly connection: Connection;
+  /** `publishedReaders`, which whoever has no shared index need not load. */
+  readonly readersOf: (parts: readonly PublishedPart[], lexicons: Lexicons, generation: number) => readonly IndexReader[];
 }
 
 /** What is read of a published index. */

@@ -4,7 +4,6 @@ import { joinReaders } from '../../../engine/index/joinedReader.ts';
 import type { IndexReader } from '../../../engine/index/reader.ts';
 import { joinSnapshots, type Snapshot } from '../../../engine/index/snapshot.ts';
 import type { Lexicons } from '../../../engine/text/words/lexicon.ts';
-import { publishedReaders } from '../../../storage/postgres/publishedReaders.ts';
 import type { Overlay } from './overlay.ts';
 
 /** What can be read of a folder at one moment. */
@@ -25,7 +24,8 @@ export function readerOver(folders: readonly FolderParts[], lexicons: Lexicons):
     return overlay === undefined || published === undefined ? [] : [{ ...published, hidden: overlay.hidden(), folder }];
   });
   const generation = folders.reduce((sum, folder) => sum + generationOf(folder), 0);
-  const readers = [...publishedReaders(parts, lexicons, generation), own];
+  const published = parts[0]?.readersOf(parts, lexicons, generation) ?? [];
+  const readers = [...published, own];
   return joinReaders(
     readers.map((reader) => ({ reader, folder: 0 })),
     lexicons,

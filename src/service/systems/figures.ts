@@ -8,13 +8,12 @@ import type { Snapshot } from '../../engine/index/snapshot.ts';
 import { bind } from '../../engine/retrieval/bind.ts';
 import { createDerivedStore } from '../../engine/retrieval/derived.ts';
 import { writeMinima } from '../../systems/algorithms/minima.ts';
-import { projectSignatures } from '../../systems/figures/sketchPlot.ts';
-import { meshPaper } from '../../systems/meshPaper/meshPaper.ts';
+import { meshPaper, projectSignatures } from '../../systems/index.ts';
+import type { DerivedData } from '../explore/derivedData.ts';
 import { Texts, withoutSecrets } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
 import type { PaperReport, SketchPlot, SketchPoint } from '../results.ts';
 import { yieldThread } from '../scheduling/timeSlices.ts';
-import type { DerivedData } from './derivedData.ts';
 
 /** Maximum number of chunks in the plot: those with the smallest place hashes, so that a small change of the folder changes few of them. */
 const maxPoints = 2000;

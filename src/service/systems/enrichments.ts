@@ -11,16 +11,17 @@ import type { Embedder } from '../../engine/retrieval/embedder.ts';
 import type { EnrichmentSource } from '../../engine/retrieval/enrichment.ts';
 import { maskSpans } from '../../engine/text/secrets/secrets.ts';
 import { cachedEmbedder } from '../../storage/embeddingFile.ts';
-import type { EnrichmentPassage } from '../../systems/enrich/enrichmentPrompt.ts';
+import type { EnrichmentPassage } from '../../systems/index.ts';
 import {
+  type EnrichmentEstimate,
   type EnrichmentOptions,
   type EnrichmentRecords,
   type EnrichmentRun,
   enrichPassages,
+  estimateEnrichment,
   type KeyedPassage,
-} from '../../systems/enrich/enrichPassages.ts';
-import { type EnrichmentEstimate, estimateEnrichment } from '../../systems/enrich/estimate.ts';
-import { readEnriched } from '../../systems/entities/entitySource.ts';
+  readEnriched,
+} from '../../systems/index.ts';
 import type { DerivedData } from '../explore/derivedData.ts';
 import { Texts } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';

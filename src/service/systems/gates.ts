@@ -10,18 +10,21 @@ import { type GateVerdicts, type RelationKind, relationKinds } from '../../engin
 import { MessageError, message } from '../../messages/messages.ts';
 import {
   type ComparedModules,
+  candidatesOf,
   estimateGates,
   type GateCandidate,
   type GateCounts,
+  type ModuleGraph as GatedModules,
   type GateOptions,
   type GateRecords,
   type GateRun,
+  gateRelations,
+  hug,
+  moduleGraphOf,
+  moduleSide,
+  sidesOf,
   verifyGates,
-} from '../../systems/enrich/verifyGates.ts';
-import { gateRelations } from '../../systems/hug/gateRelations.ts';
-import { hug } from '../../systems/hug/hug.ts';
-import { type ModuleGraph as GatedModules, moduleGraphOf, moduleSide } from '../../systems/hug/moduleGraph.ts';
-import { candidatesOf, sidesOf } from '../../systems/hug/verdicts.ts';
+} from '../../systems/index.ts';
 import { placeOf } from '../ask/describe.ts';
 import type { DerivedData } from '../explore/derivedData.ts';
 import { textsByFile, type View } from '../folder/view.ts';

@@ -1,0 +1,30 @@
+/** The part of the service that serves the published systems: what models read and judge for them, and the figures of MeshRAG's paper. */
+
+import type { Service } from '../api.ts';
+import type { AskedFolders } from '../askedFolders.ts';
+import type { DerivedData } from '../explore/derivedData.ts';
+import { createEnrichments, type Enrichments } from './enrichments.ts';
+import { paperReportOf, sketchPlotOf } from './figures.ts';
+import { createGates, type Gates } from './gates.ts';
+
+export interface ModelReadings
+  extends Pick<Service, 'enrichmentEstimate' | 'enrich' | 'gateEstimate' | 'verifyGates' | 'gates' | 'sketches' | 'paperReports'> {
+  readonly enrichmentSource: Enrichments['source'];
+  readonly gateSource: Gates['source'];
+}
+
+export function createModelReadings({ folders, ask, askEach }: AskedFolders, derived: DerivedData): ModelReadings {
+  const enrichments = createEnrichments(() => folders.view(), derived);
+  const gates = createGates(() => folders.view(), derived);
+  return {
+    enrichmentSource: enrichments.source,
+    gateSource: gates.source,
+    enrichmentEstimate: enrichments.estimate,
+    enrich: enrichments.run,
+    gateEstimate: gates.estimate,
+    verifyGates: gates.run,
+    gates: (signal) => ask(() => gates.relations(signal), signal),
+    sketches: (signal) => askEach(folders.all(), (folder) => sketchPlotOf(folder, signal), signal),
+    paperReports: (signal) => askEach(folders.all(), (folder) => paperReportOf(folder, derived, signal), signal),
+  };
+}
