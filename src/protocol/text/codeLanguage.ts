@@ -2,7 +2,6 @@
 
 import { languageNamed, languageOf, plainText } from '../../engine/text/languages.ts';
 
-
 /** File extensions and names of languages that are not such names themselves. */
 const namesByEnding = new Map(
   Object.entries({
