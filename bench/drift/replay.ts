@@ -6,6 +6,7 @@ import os from 'node:os';
 import nodePath from 'node:path';
 import { definesNames, namesDefinedIn } from '../../src/engine/drift/definedNames.ts';
 import type { Mention } from '../../src/engine/drift/mentions.ts';
+import { languageOf } from '../../src/engine/text/languages.ts';
 import { finish } from '../../src/engine/util/steps.ts';
 import { createService } from '../../src/service/createService.ts';
 import type { DriftAnswer } from '../../src/service/types/results.ts';
@@ -145,12 +146,12 @@ class History {
       const [, , before = '', after = '', status = ''] = (raw[i] as string).split(' ');
       changes.push({ status, path: raw[i + 1] as string, ids: [before, after] });
     }
-    const defining = changes.filter(({ path }) => definesNames(path));
+    const defining = changes.filter(({ path }) => definesNames(path, languageOf(path)));
     const texts = this.#blobs(defining.flatMap(({ ids }) => ids));
     const files = changes.map(({ status, path, ids }) => {
       const [before, after] = ids.map((id) => {
-        const text = definesNames(path) ? texts.get(id) : undefined;
-        return new Set(text === undefined ? [] : finish(namesDefinedIn(path, text)).names.map(({ name }) => name));
+        const text = definesNames(path, languageOf(path)) ? texts.get(id) : undefined;
+        return new Set(text === undefined ? [] : finish(namesDefinedIn(path, text, languageOf(path))).names.map(({ name }) => name));
       }) as [Set<string>, Set<string>];
       return { status, path, before, after };
     });

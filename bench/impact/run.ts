@@ -10,13 +10,14 @@ import { parseArgs } from 'node:util';
 import { collectEvidence, type ImpactEvidence, type ImpactWeights, impactWeights, rankFiles } from '../../src/engine/impact/ranking.ts';
 import { fileSubject, reachOf } from '../../src/engine/impact/reach.ts';
 import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
+import { indexedDocument } from '../../src/engine/index/segment.ts';
 import { bindingsIn } from '../../src/engine/relations/bindings.ts';
 import type { RelationSource } from '../../src/engine/relations/candidates.ts';
 import { isModuleManifest, readManifests } from '../../src/engine/relations/manifests.ts';
 import { ModuleGraph } from '../../src/engine/relations/moduleGraph.ts';
 import { analyzeColumns } from '../../src/engine/text/analyze.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
-import { isTestPath, pathNames } from '../../src/engine/text/names/pathNames.ts';
+import { isTestPath } from '../../src/engine/text/names/pathNames.ts';
 import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
 import { mirrorOf, type Source } from '../quality/mirrors.ts';
 import { countOf, listOf, runProgram } from '../quality/options.ts';
@@ -71,14 +72,15 @@ function sourceOf(files: ReadonlyMap<string, string>): RelationSource {
   const lexicons = createLexicons();
   const index = new MemoryIndex(lexicons);
   index.apply(
-    [...files].map(([path, text]) => ({ path, names: pathNames(path), columns: analyzeColumns(text, languageOf(path), lexicons) })),
+    [...files].map(([path, text]) => indexedDocument(path, languageOf(path).name, analyzeColumns(text, languageOf(path), lexicons))),
   );
   const bindings = new Map([...files].map(([path, text]) => [path, bindingsIn(text, languageOf(path))]));
   const manifests = readManifests(new Map([...files].filter(([path]) => isModuleManifest(path))));
   return {
     reader: index.reader(),
     folder: 0,
-    modules: new ModuleGraph(files.keys(), bindings, manifests),
+    modules: new ModuleGraph(new Map([...files.keys()].map((path) => [path, languageOf(path)])), bindings, manifests),
+    languageOf,
     textOf: (path) => files.get(path),
     pause: () => undefined,
   };
@@ -99,7 +101,7 @@ async function askAll(files: ReadonlyMap<string, string>, changes: readonly Chan
 }
 
 async function evidenceFor(path: string, text: string, source: RelationSource): Promise<ImpactEvidence> {
-  const subject = fileSubject(path, text);
+  const subject = fileSubject(path, text, languageOf(path));
   const { strengths } = await reachOf(subject, source, 1);
   return collectEvidence({ paths: subject.files, uses: strengths }, source);
 }

@@ -143,9 +143,18 @@ function drawBlock(file: string, pick: <T>(list: readonly T[]) => T | undefined)
   const { startLine, endLine, startColumn, endColumn, title } = chunk;
   const place = { startLine, endLine, startColumn, endColumn, title };
   const query = briefQueryOf(question, () => 1);
-  const source = { n: 1, path: file, kind: 'code' as const, ...place, text, secrets: [], isDemoted: false };
+  const source = {
+    n: 1,
+    path: file,
+    language: languageOf(file).name,
+    kind: 'code' as const,
+    ...place,
+    text,
+    secrets: [],
+    isDemoted: false,
+  };
   const excerpt = excerptOf(parseSource(source), query, maxLines);
-  return excerpt === undefined ? undefined : blockText(blockOf(excerpt, query), file);
+  return excerpt === undefined ? undefined : blockText(blockOf(excerpt, query));
 }
 
 /** Parses all blocks in one Python process. Throws if there is no Python. */

@@ -138,7 +138,7 @@ async function ask(question: Question, service: Service, { trees, rg, before, sh
     fileIn1: isOf(passages.slice(0, 1), question),
     passageIn5: isIn(passages, question),
     passageIn1: isIn(passages.slice(0, 1), question),
-    lines: answer.blocks.reduce((sum, block) => sum + blockText(block, pathOf(answer, block.n)).split('\n').length, 0),
+    lines: answer.blocks.reduce((sum, block) => sum + blockText(block).split('\n').length, 0),
     ms: answer.ms,
     bm25: isIn(firstLines(bm25.results), question),
     ...(rg === undefined ? {} : { rg: isIn(linesFound(rg, tree, question), question) }),
@@ -214,7 +214,7 @@ function printAnswer({ question, state, isShown, passageIn5, lines }: Outcome, a
   for (const { file, files, pattern } of isShown ? [] : question.evidence) console.log(`   evidence ${file ?? files} /${pattern}/`);
   for (const block of answer.blocks) {
     const file = pathOf(answer, block.n);
-    console.log(`--- [${block.n}] ${block.subject} ${file}:${block.startLine}\n${blockText(block, file)}`);
+    console.log(`--- [${block.n}] ${block.subject} ${file}:${block.startLine}\n${blockText(block)}`);
   }
 }
 

@@ -13,6 +13,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import nodePath from 'node:path';
 import { parseArgs } from 'node:util';
+import { languageOf } from '../../src/engine/text/languages.ts';
 import { judgeText } from '../../src/workspace/ignore/contentRules.ts';
 import { defaultSettings } from '../../src/workspace/settings.ts';
 import { runProgram } from './options.ts';
@@ -51,7 +52,7 @@ const minSymbolLength = 4;
 const isBundle = /.{2000}/;
 
 function isRead(path: string, text: string): boolean {
-  return !isBundle.test(text) && judgeText(path, text, defaultSettings) === undefined;
+  return !isBundle.test(text) && judgeText(path, text, defaultSettings, languageOf(path)) === undefined;
 }
 
 /** A method of Python is a member, in other languages members are fields; an alias of PHP is an import. */

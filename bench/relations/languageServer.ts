@@ -13,6 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { definitionsIn, definitionsOf, usersOf } from '../../src/engine/relations/relations.ts';
+import { languageOf } from '../../src/engine/text/languages.ts';
 import { isTestPath } from '../../src/engine/text/names/pathNames.ts';
 import { createSource, textsOf } from './source.ts';
 
@@ -157,7 +158,7 @@ for (const { path, name, line } of drawn) {
   });
   const references = (found ?? []).map((one) => nodePath.relative(tree, fileURLToPath(one.uri)));
   const expected = new Set(references.filter((one) => one !== path && files.has(one)));
-  const definitions = definitionsIn(name, path, files.get(path) ?? '').filter(({ scope }) => scope === 'outermost');
+  const definitions = definitionsIn(name, path, files.get(path) ?? '', languageOf(path)).filter(({ scope }) => scope === 'outermost');
   if (definitions.length === 0) unseen++;
   const { uses } = definitions.length === 0 ? { uses: [] } : await usersOf(name, definitions, source);
   const ours = new Set(uses.filter((use) => use.where === 'code' && use.path !== path).map((use) => use.path));

@@ -12,6 +12,7 @@ import { createRequire } from 'node:module';
 import nodePath from 'node:path';
 import { parseArgs } from 'node:util';
 import { definitionsIn, usersOf } from '../../src/engine/relations/relations.ts';
+import { languageOf } from '../../src/engine/text/languages.ts';
 import { isTestPath } from '../../src/engine/text/names/pathNames.ts';
 import { createLanguageService, readTree } from './compiler.ts';
 import { createSource } from './source.ts';
@@ -68,7 +69,7 @@ const source = createSource(files);
 const indexedMs = performance.now() - ourStart;
 const found: Users[] = [];
 for (const { path, name } of drawn) {
-  const definitions = definitionsIn(name, path, files.get(path) ?? '').filter(({ scope }) => scope === 'outermost');
+  const definitions = definitionsIn(name, path, files.get(path) ?? '', languageOf(path)).filter(({ scope }) => scope === 'outermost');
   if (definitions.length === 0) undefinedNames.push(`${name} (${path})`);
   const { uses } = definitions.length === 0 ? { uses: [] } : await usersOf(name, definitions, source);
   const code = uses.filter((use) => use.where === 'code' && use.path !== path);

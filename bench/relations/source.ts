@@ -3,13 +3,13 @@
 import fs from 'node:fs';
 import nodePath from 'node:path';
 import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
+import { indexedDocument } from '../../src/engine/index/segment.ts';
 import { bindingsIn } from '../../src/engine/relations/bindings.ts';
 import type { RelationSource } from '../../src/engine/relations/candidates.ts';
 import { isModuleManifest, readManifests } from '../../src/engine/relations/manifests.ts';
 import { ModuleGraph } from '../../src/engine/relations/moduleGraph.ts';
 import { analyzeColumns } from '../../src/engine/text/analyze.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
-import { pathNames } from '../../src/engine/text/names/pathNames.ts';
 import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
 
 /** The texts of a tree's code, markdown and reStructuredText by relative path. */
@@ -29,13 +29,14 @@ export function createSource(files: ReadonlyMap<string, string>): RelationSource
   const lexicons = createLexicons();
   const index = new MemoryIndex(lexicons);
   const all = [...files];
-  index.apply(all.map(([path, text]) => ({ path, names: pathNames(path), columns: analyzeColumns(text, languageOf(path), lexicons) })));
+  index.apply(all.map(([path, text]) => indexedDocument(path, languageOf(path).name, analyzeColumns(text, languageOf(path), lexicons))));
   const bindings = new Map(all.map(([path, text]) => [path, bindingsIn(text, languageOf(path))]));
   const manifests = readManifests(new Map(all.filter(([path]) => isModuleManifest(path))));
   return {
     reader: index.reader(),
     folder: 0,
-    modules: new ModuleGraph(files.keys(), bindings, manifests),
+    modules: new ModuleGraph(new Map(all.map(([path]) => [path, languageOf(path)])), bindings, manifests),
+    languageOf,
     textOf: (path) => files.get(path),
     pause: () => undefined,
   };

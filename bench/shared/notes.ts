@@ -8,10 +8,9 @@ import { mix32 } from '../../src/engine/hash/mix.ts';
 import { Dictionary } from '../../src/engine/index/codec/dictionary.ts';
 import { decodeDocument, encodeDocument } from '../../src/engine/index/codec/documentCodec.ts';
 import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
-import type { IndexedDocument } from '../../src/engine/index/segment.ts';
+import { type IndexedDocument, indexedDocument } from '../../src/engine/index/segment.ts';
 import { analyzeColumns } from '../../src/engine/text/analyze.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
-import { pathNames } from '../../src/engine/text/names/pathNames.ts';
 import type { DocumentColumns } from '../../src/engine/text/words/columns.ts';
 import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
 import type { Publishable } from '../../src/storage/published.ts';
@@ -127,7 +126,7 @@ export class Notes {
 
   #documentAt(file: number): IndexedDocument {
     const at = pathOf(file);
-    return { path: at, names: pathNames(at), columns: this.#columns(file) };
+    return indexedDocument(at, languageOf(at).name, this.#columns(file));
   }
 
   #columns(file: number): DocumentColumns {

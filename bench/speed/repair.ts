@@ -35,7 +35,7 @@ async function readDocuments(): Promise<IndexedDocument[]> {
     for await (const record of readJsonLines(file)) {
       const title = typeof record.value.title === 'string' ? record.value.title : '';
       const columns = passageColumns(title, textField(record, 'text', file), lexicons);
-      documents.push({ path: `${file}#${textField(record, 'id', file)}`, names: noPathNames, columns });
+      documents.push({ path: `${file}#${textField(record, 'id', file)}`, language: 'text', names: noPathNames, columns });
     }
   }
   return documents;

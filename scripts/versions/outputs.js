@@ -8,10 +8,11 @@ import { placeCommunities } from '../../src/engine/graph/placedCommunities.ts';
 import { Dictionary } from '../../src/engine/index/codec/dictionary.ts';
 import { encodeDocument } from '../../src/engine/index/codec/documentCodec.ts';
 import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
+import { indexedDocument } from '../../src/engine/index/segment.ts';
 import { bindingsBuilder } from '../../src/engine/relations/bindingsBuilder.ts';
 import { bind } from '../../src/engine/retrieval/bind.ts';
 import { createDerivedStore } from '../../src/engine/retrieval/derived.ts';
-import { pathNames } from '../../src/engine/text/names/pathNames.ts';
+import { languageOf } from '../../src/engine/text/languages.ts';
 import { analysisOf } from '../../src/engine/text/words/columns.ts';
 import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
 import { artifactVersion } from '../../src/engine/version.ts';
@@ -85,7 +86,7 @@ async function digestsOf(folder, segmentsFile) {
   for (const file of filesBelow(folder)) {
     const settings = { ...defaultSettings, fileTimeBudgetMs: 60_000 };
     const read = readDocument(folder, file, settings);
-    const outcome = readFile(folder, file, settings, undefined, { store: { document: () => undefined }, lexicons });
+    const outcome = readFile(folder, file, settings, undefined, { languageOf, store: { document: () => undefined }, lexicons });
     if (outcome?.kind !== 'row' || isSkipNote(outcome.row.content) || outcome.document === undefined || read.kind !== 'text') {
       add('index', file, outcome?.kind === 'row' ? outcome.row.content : outcome?.kind);
       continue;
@@ -102,7 +103,7 @@ async function digestsOf(folder, segmentsFile) {
   add('index', encodeRecord({ removed: ['a'], files: row === undefined ? [] : [row] }));
 
   const index = new MemoryIndex(lexicons);
-  index.apply(documents.map(({ path: file, columns }) => ({ path: file, names: pathNames(file), columns })));
+  index.apply(documents.map(({ path: file, id, columns }) => indexedDocument(file, id.language, columns)));
   const contents = new Map(documents.map(({ path: file, id }) => /** @type {const} */ ([file, id])));
   const saved = index.saved((file) => contents.get(file));
   for (const _ of writeSegments(segmentsFile, saved, lexicons, ''));
@@ -114,7 +115,7 @@ async function digestsOf(folder, segmentsFile) {
 
   const reader = index.reader();
   const { files, lengths, traits, postings, chunkRows } = segmentRows(
-    documents.map(({ path: own, columns }) => ({ path: own, names: pathNames(own), columns })),
+    documents.map(({ path: own, id, columns }) => indexedDocument(own, id.language, columns)),
     documents.map(({ id }) => id),
     lexicons,
   );

@@ -15,13 +15,14 @@ import { sideSuffixes, sqliteMagic } from '../storage/sqlite/sqliteFile.ts';
 import { editorSettings } from '../workspace/editorSettings.ts';
 import { findRepository } from '../workspace/git/git.ts';
 import { distrust } from '../workspace/programs.ts';
+import { readSettings } from '../workspace/readSettings.ts';
 import { defaultSettings } from '../workspace/settings.ts';
 import { isWide } from '../workspace/wideFolder.ts';
 import { cacheFolder } from './cacheFolder.ts';
 import { CliError, UsageError } from './cliError.ts';
 import type { CommandContext } from './command.ts';
 import { type FolderNames, folderNames, isPublishedFolder, publishedFolder } from './folderNames.ts';
-import { clean } from './output.ts';
+import { clean, type Output } from './output.ts';
 
 /** The values of `folderOptions`. */
 export interface FolderValues {
@@ -52,7 +53,7 @@ export interface OpenFolder {
 /** Runs `use` with the open folder and always closes it afterwards. Throws if the folder cannot be read. */
 export async function withFolder<T>(values: FolderValues, context: CommandContext, use: (folder: OpenFolder) => Promise<T>): Promise<T> {
   const { output, signal, lifetime } = context;
-  const { folders, options } = await plannedFolders(values, true);
+  const { folders, options } = await plannedFolders(values, true, output);
   const [folder] = [...folders.keys()] as [string];
   const service = createService();
   lifetime.onEnd(() => service.close());
@@ -124,12 +125,12 @@ export interface PlannedFolders {
  *
  * @param isRequired see `SharedOptions`.
  */
-export async function plannedFolders(values: FolderValues, isRequired: boolean): Promise<PlannedFolders> {
+export async function plannedFolders(values: FolderValues, isRequired: boolean, output: Output): Promise<PlannedFolders> {
   const { shared: address, name: given = [], dir, 'no-update': isStored } = values;
   if (address === undefined) {
     if (given.length > 0) throw new UsageError('--name names an index on a server, which --shared names');
     const folders = foldersOf(values);
-    return { folders, options: new Map([...folders.keys()].map((folder) => [folder, folderOptionsOf(folder, values)])) };
+    return { folders, options: new Map([...folders.keys()].map((folder) => [folder, folderOptionsOf(folder, values, output)])) };
   }
   if (isStored) throw new UsageError('--shared looks at the files of the folder, so --no-update does not go with it');
   const here = dir === undefined ? [] : [...foldersOf(values).keys()];
@@ -142,7 +143,7 @@ export async function plannedFolders(values: FolderValues, isRequired: boolean):
   for (const [i, name] of names.entries()) {
     const folder = here[i] ?? publishedFolder(name);
     folders.set(folder, name);
-    options.set(folder, sharedOptionsOf(here[i], values, { address, name, environment: async () => process.env, isRequired }));
+    options.set(folder, sharedOptionsOf(here[i], values, output, { address, name, environment: async () => process.env, isRequired }));
   }
   return { folders, options };
 }
@@ -153,20 +154,21 @@ async function allNames(address: string): Promise<readonly string[]> {
   return publishedNames(address, process.env);
 }
 
-function sharedOptionsOf(folder: string | undefined, values: FolderValues, shared: SharedOptions): FolderOptions {
+function sharedOptionsOf(folder: string | undefined, values: FolderValues, output: Output, shared: SharedOptions): FolderOptions {
   if (folder === undefined)
     return { settings: defaultSettings, runGit: false, updateOnOpen: false, shared: { ...shared, isWithoutFiles: true } };
   // A file of its own: another process may keep the whole index of the folder.
   const indexFile = values.index === undefined ? indexFileOf(`${folder}\0${shared.address}\0${shared.name}`) : undefined;
-  return { ...folderOptionsOf(folder, values), ...(indexFile === undefined ? {} : { indexFile }), folderList: undefined, shared };
+  return { ...folderOptionsOf(folder, values, output), ...(indexFile === undefined ? {} : { indexFile }), folderList: undefined, shared };
 }
 
 /** How to open a folder (absolute real path). Throws `CliError` if `--index` is a file that is not an index. */
-export function folderOptionsOf(folder: string, values: FolderValues): FolderOptions {
+function folderOptionsOf(folder: string, values: FolderValues, output: Output): FolderOptions {
+  const { settings, problems } = readSettings(editorSettings(folder));
+  for (const problem of problems) output.note(clean(`meshrag: ${problem}`));
   return {
     settings: {
-      ...defaultSettings,
-      ...editorSettings(folder),
+      ...settings,
       include: [...defaultSettings.include, ...(values.include ?? [])],
       exclude: [...defaultSettings.exclude, ...(values.exclude ?? [])],
     },

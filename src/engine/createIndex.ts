@@ -6,13 +6,13 @@
  */
 
 import { MemoryIndex } from './index/memoryIndex.ts';
+import { indexedDocument } from './index/segment.ts';
 import { bind } from './retrieval/bind.ts';
 import type { Evidence } from './retrieval/ranking.ts';
 import type { RetrievalSystem } from './retrieval/retrievalSystem.ts';
 import { mesh } from './retrieval/systems/mesh.ts';
 import { analyzeColumns } from './text/analyze.ts';
 import { languageOf } from './text/languages.ts';
-import { pathNames } from './text/names/pathNames.ts';
 import { createLexicons } from './text/words/lexicon.ts';
 
 /** A text and its path. */
@@ -71,7 +71,10 @@ export function createIndex({ system = mesh, options = {} }: IndexOptions = {}):
     },
     add: (texts) =>
       index.apply(
-        texts.map(({ path, text }) => ({ path, names: pathNames(path), columns: analyzeColumns(text, languageOf(path), lexicons) })),
+        texts.map(({ path, text }) => {
+          const language = languageOf(path);
+          return indexedDocument(path, language.name, analyzeColumns(text, language, lexicons));
+        }),
       ),
     remove: (paths) => index.apply([], paths),
     async search(question, { limit = 10, signal } = {}) {

@@ -9,7 +9,7 @@
 export interface ContentId {
   /** Hash of the file's bytes, lower-case hexadecimal. */
   readonly hash: string;
-  /** Id of the language it was analysed as. */
+  /** Name of the language it was analysed as, for `languageNamed`; after a blank, how its bytes were read if they can be read otherwise. */
   readonly language: string;
 }
 

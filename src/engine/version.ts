@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = '00b733e00f321df6';
+export const indexVersion = 'dce1bcf5fea1e235';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = 'b38e549a1e328bc1';
+export const segmentsVersion = '70d3ec8f29d97789';
 
 /** The file of derived data. */
-export const derivedVersion = '6dd35ef3808ce5fc';
+export const derivedVersion = 'c268251f428e1b85';
 
 /** The kept listing of a folder. */
 export const listingVersion = '7c381dc7f05c5636';
 
 /** An exported index. */
-export const artifactVersion = '622d8d0437aafe9e';
+export const artifactVersion = 'fb6518aae2eaee69';
 
 /** The rows of a published index. */
-export const publishedVersion = 'bb6ed5a7d84fb7b1';
+export const publishedVersion = '9cd20485dcffd511';

@@ -32,6 +32,8 @@ export const excerpt = object(
     /** 1-based number of the first line. */
     startLine: integer(1, 1e9),
     text: text(),
+    /** As in a markdown fence. */
+    language: text(100),
     /** Ascending, without overlaps. */
     marks: list(mark),
     /** Whether the place has lines before these. */

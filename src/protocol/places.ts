@@ -110,6 +110,8 @@ const wireBlock = extend(wirePlace, {
   /** The heading path, or the names of the enclosing definitions; may be empty. */
   subject: text(),
   kind: docOrCode,
+  /** Of its file, for `languageNamed`. */
+  language: text(100),
   /** In order; lines between two pieces are omitted. */
   pieces: list(object({ startLine: line, text: text(), isCut: optional(boolean) })),
 });

@@ -20,6 +20,8 @@ export interface WireDefinition extends WirePlace {
   /** The enclosing type or function. */
   readonly container?: string;
   readonly scope: 'outermost' | 'member' | 'local';
+  /** Of its file, for `languageNamed`. */
+  readonly language: string;
   /** Its first lines, and its last if it has many more, with secrets masked; may be empty. */
   readonly text: string;
 }

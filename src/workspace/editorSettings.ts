@@ -3,15 +3,14 @@
 import nodePath from 'node:path';
 import { readJson } from '../engine/util/budget.ts';
 import { readSmallFile } from './openFile.ts';
-import type { IndexSettings } from './settings.ts';
 
 const maxBytes = 256 * 1024;
 
-/** Settings of the folder that VS Code has under other names; none if the file is absent or not JSON with comments. */
-export function editorSettings(folder: string): Partial<Pick<IndexSettings, 'encoding'>> {
+/** Settings of the folder that VS Code has under other names, for `readSettings`; none if the file is absent or not JSON with comments. */
+export function editorSettings(folder: string): Readonly<Record<string, unknown>> {
   const text = readSmallFile(nodePath.join(folder, '.vscode', 'settings.json'), maxBytes, false)?.toString('utf8');
-  const encoding = text === undefined ? undefined : parsed(text)?.['files.encoding'];
-  return typeof encoding === 'string' ? { encoding } : {};
+  const settings = text === undefined ? undefined : parsed(text);
+  return { encoding: settings?.['files.encoding'], associations: settings?.['files.associations'] };
 }
 
 function parsed(text: string): Record<string, unknown> | undefined {

@@ -36,6 +36,8 @@ export interface IndexSettings {
   moreSecretNames: string[];
   /** VS Code's `files.encoding`, for files without a byte order mark; `utf8` lets the bytes decide. */
   encoding: string;
+  /** VS Code's `files.associations`: ids of languages by globs, which are matched as VS Code does (`associations.ts`). */
+  associations: Record<string, string>;
   /** A file that takes longer to read is skipped as `too slow`. Milliseconds. */
   fileTimeBudgetMs: number;
 }
@@ -121,5 +123,6 @@ export const defaultSettings: IndexSettings = {
   ],
   moreSecretNames: [],
   encoding: 'utf8',
+  associations: {},
   fileTimeBudgetMs: 2000,
 };

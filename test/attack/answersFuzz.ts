@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict';
 import { AnswerFilter } from '../../src/engine/answer/written/citations.ts';
 import { nameAt } from '../../src/engine/question/focus.ts';
+import { languageOf } from '../../src/engine/text/languages.ts';
 import { answerMarkdown } from '../../src/extension/inline/answerMarkdown.ts';
 import type { AskResult, WireBlock, WireCitation } from '../../src/protocol/places.ts';
 import { InertMarkdown, type MarkdownPiece } from '../../src/protocol/text/inertMarkdown.ts';
@@ -145,7 +146,15 @@ function inComment(text: string, isQuoted: boolean, below: (n: number) => number
   const path = ['a.md', 'a.ts', `${text.slice(0, 60)}.md`][below(3)] as string;
   const citation: WireCitation = { ...place, path, n: 1, quote: text, title: text.slice(0, 40), fileHash: '' };
   const kind = below(2) === 0 ? 'doc' : 'code';
-  const block: WireBlock = { ...place, path, n: 1, subject: text.slice(0, 40), kind, pieces: [{ startLine: 1, text }] };
+  const block: WireBlock = {
+    ...place,
+    path,
+    n: 1,
+    subject: text.slice(0, 40),
+    kind,
+    language: languageOf(path).name,
+    pieces: [{ startLine: 1, text }],
+  };
   const source = { ...place, path, rank: 1, title: text.slice(0, 80), kind: 'doc' as const, why: text.slice(0, 80), steps: [] };
   const unsupported = [{ from: 0, to: below(text.length + 1) }];
   const answer: AskResult = {

@@ -35,7 +35,7 @@ for (const [name, bomb] of Object.entries(bombs)) {
     const file = path.join(temporaryDirectory(t), 'row');
     fs.writeFileSync(file, bomb());
     const imports = `import fs from 'node:fs';
-import { Budget } from './src/engine/index.ts';
+import { Budget } from './src/engine/util/budget.ts';
 import { unpackFiles } from './src/storage/postgres/codec.ts';
 import { unpackCommunities } from './src/storage/postgres/communityColumns.ts';
 const row = fs.readFileSync(process.env.ROW);`;
@@ -53,7 +53,7 @@ test('blocks, records and frames of files of ours', { timeout }, async (t) => {
   const file = path.join(temporaryDirectory(t), 'frames');
   const imports = `import fs from 'node:fs';
 import zlib from 'node:zlib';
-import { readJson } from './src/engine/index.ts';
+import { readJson } from './src/engine/util/budget.ts';
 import { decodeRecord } from './src/storage/fileLog.ts';
 import { FrameReader, FrameWriter, usualPacking } from './src/storage/frames.ts';
 import { inflated } from './src/storage/sqlite/sqliteRows.ts';

@@ -62,5 +62,5 @@ async function readAll(path: string, text: string, question: string): Promise<vo
     citationSpanOf('The kettle is heated [1].', source);
   }
   const kettle = { name: 'kettle', path: 'src/kettle.ts', line: 1, isType: false };
-  for (const { line } of await findMentions([kettle], [{ path, text }])) assert.ok(line >= 1);
+  for (const { line } of await findMentions([kettle], [{ path, language, text }])) assert.ok(line >= 1);
 }

@@ -45,6 +45,20 @@ suite('changes of files', () => {
     await askUntil('temperatures of oolong and green tea', ({ citations }) => citations.some(({ path }) => path === 'docs/brewing.md'));
   });
 
+  test('a file is read in the language that a setting associates with it', async () => {
+    const settings = vscode.workspace.getConfiguration('files');
+    const question = 'oolong green tea lang:python';
+    const isFound = ({ sources }: Awaited<ReturnType<typeof askUntil>>): boolean => sources.some(({ path }) => path === 'docs/brewing.md');
+    await askUntil(question, (answer) => !isFound(answer));
+    await settings.update('associations', { '**/docs/brewing.*': 'python' }, vscode.ConfigurationTarget.Workspace);
+    try {
+      await askUntil(question, isFound);
+    } finally {
+      await settings.update('associations', undefined, vscode.ConfigurationTarget.Workspace);
+    }
+    await askUntil(question, (answer) => !isFound(answer));
+  });
+
   test('a place is opened where its lines are now, also among unsaved edits', async () => {
     const document = await vscode.workspace.openTextDocument(fileUri('src/teapot.py'));
     const line = document

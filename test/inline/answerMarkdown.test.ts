@@ -1,5 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { languageOf } from '../../src/engine/text/languages.ts';
 import { answerMarkdown, maxLines, maxSources } from '../../src/extension/inline/answerMarkdown.ts';
 import type { AskResult, Source, WireBlock, WirePlace } from '../../src/protocol/places.ts';
 import { omissionIn } from '../../src/protocol/text/blockLines.ts';
@@ -78,7 +79,17 @@ test('answerMarkdown() makes no link of a hostile path or title', () => {
 function block(n: number, path: string, text: string): WireBlock {
   const { uri } = source(n);
   const kind = path.endsWith('.md') ? 'doc' : 'code';
-  return { uri, path, startLine: n, endLine: n + 1, n, subject: `Tea ${n}`, kind, pieces: [{ startLine: n, text }] };
+  return {
+    uri,
+    path,
+    startLine: n,
+    endLine: n + 1,
+    n,
+    subject: `Tea ${n}`,
+    kind,
+    language: languageOf(path).name,
+    pieces: [{ startLine: n, text }],
+  };
 }
 
 test('answerMarkdown() sets each block under its subject, which opens its lines, and code in a fence that it cannot end', () => {

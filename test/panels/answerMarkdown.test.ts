@@ -15,6 +15,7 @@ const python = {
   n: 1,
   subject: 'App.__call__',
   kind: 'code',
+  language: 'python',
   pieces: [
     { startLine: 3, text: '    async def app(scope):\n        assert scope' },
     { startLine: 8, text: '        fence = "```"\n        return fence' },
@@ -28,6 +29,7 @@ const doc = {
   n: 3,
   subject: 'Start › Sessions',
   kind: 'doc',
+  language: 'markdown',
   pieces: [
     { startLine: 1, text: 'Sessions are [signed][signing]:' },
     { startLine: 4, text: '```yaml\nsession:\n  key: 1\n```' },

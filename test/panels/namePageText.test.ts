@@ -15,7 +15,16 @@ test('the page of a name groups users by kind, and links places to where they ar
       ...nothing,
       otherNames: ['read_all'],
       definitions: [
-        { ...place, startLine: 3, endLine: 5, kind: 'function', scope: 'member', container: 'Reader', text: 'readAll() {\n```\n}' },
+        {
+          ...place,
+          startLine: 3,
+          endLine: 5,
+          kind: 'function',
+          scope: 'member',
+          language: 'typescript',
+          container: 'Reader',
+          text: 'readAll() {\n```\n}',
+        },
       ],
       uses: [
         { kind: 'imports', where: 'code', uri: 'file:///w/b.ts', path: 'b.ts', lines: [1, 9] },
@@ -99,6 +108,7 @@ test('missing references are added to the users, and uses of another thing come 
     endLine: 5,
     kind: 'function',
     scope: 'outermost',
+    language: 'typescript',
     text: '',
   } as const;
   const uses = [use('b.ts', [1, 9]), use('c.ts', [2]), use('d.py', [4]), use('e.md', [7], 'doc')];

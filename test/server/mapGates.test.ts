@@ -11,7 +11,7 @@ import type { CommunitiesAnswer, Community } from '../../src/service/types/resul
 const folder = '/work';
 const place = (path: string) => ({ folder, path, startLine: 1, endLine: 2 });
 const community = (id: string, ...paths: readonly string[]): Community => {
-  const chunks = paths.map((path) => ({ ...place(path), title: '' }));
+  const chunks = paths.map((path) => ({ ...place(path), title: '', kind: 'code' as const }));
   return { id, name: id, size: paths.length, files: paths.length, labels: [], entities: [], chunks };
 };
 const relation = (from: string, to: string, kind: GateRelation['kind'], name: string): GateRelation => {

@@ -116,7 +116,12 @@ test('what was loaded from an index with other settings before the file was lock
   await writer.close();
   withoutLog(file);
   const settings = { ...defaultSettings, exclude: ['nothing'] };
-  const contents = new FolderContents({ settings, indexFile: file, runGit: false, isReader: true }, createLexicons(), undefined);
+  const contents = new FolderContents(
+    folder.root,
+    { settings, indexFile: file, runGit: false, isReader: true },
+    createLexicons(),
+    undefined,
+  );
   t.after(() => contents.close());
   const holder = new DatabaseSync(file);
   t.after(() => holder.close());

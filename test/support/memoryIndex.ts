@@ -3,13 +3,12 @@
 import type { ChunkKey } from '../../src/engine/document.ts';
 import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../src/engine/index/reader.ts';
-import type { IndexedDocument } from '../../src/engine/index/segment.ts';
+import { type IndexedDocument, indexedDocument } from '../../src/engine/index/segment.ts';
 import { keysOfName } from '../../src/engine/question/focus.ts';
 import type { Ranking, Retriever } from '../../src/engine/retrieval/ranking.ts';
 import type { RelatedTo } from '../../src/engine/retrieval/systems/related.ts';
 import { analyzeColumns } from '../../src/engine/text/analyze.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
-import { pathNames } from '../../src/engine/text/names/pathNames.ts';
 import { createLexicons, type Lexicons } from '../../src/engine/text/words/lexicon.ts';
 
 /** Texts by path. */
@@ -20,7 +19,8 @@ export const lexicons: Lexicons = createLexicons();
 
 /** A document as placed in a workspace, for an index with these lexicons. */
 export function indexed(path: string, text: string, own: Lexicons = lexicons): IndexedDocument {
-  return { path, names: pathNames(path), columns: analyzeColumns(text, languageOf(path), own) };
+  const language = languageOf(path);
+  return indexedDocument(path, language.name, analyzeColumns(text, language, own));
 }
 
 /** An index of some files, built at once. */

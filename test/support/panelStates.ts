@@ -2,12 +2,14 @@
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { languageOf } from '../../src/engine/text/languages.ts';
 import type { ConsentCard } from '../../src/protocol/consent.ts';
 import type { PanelState, ToPanel } from '../../src/protocol/panels/panel.ts';
 import type { EvidenceState, ToEvidence } from '../../src/protocol/panels/panelEvidence.ts';
 import type { PanelTurn } from '../../src/protocol/panels/panelThread.ts';
 import { defaultPanelWords } from '../../src/protocol/panels/panelWords.ts';
 import type { AskResult, Source, WireBlock, WireCitation } from '../../src/protocol/places.ts';
+import { codeLanguage } from '../../src/protocol/text/codeLanguage.ts';
 
 const fixture = path.resolve(import.meta.dirname, '../fixtures/workspace');
 
@@ -72,10 +74,25 @@ const blocks: readonly WireBlock[] = [
     n: 1,
     subject: 'KettleQueue.next',
     kind: 'code',
+    language: 'typescript',
     pieces: [linesOf('src/kettle.ts', 7, 8), linesOf('src/kettle.ts', 17, 20)],
   },
-  { ...place('src/teapot.py', 3, 19), n: 1, subject: 'ring_bell', kind: 'code', pieces: [linesOf('src/teapot.py', 3, 19)] },
-  { ...place('docs/brewing.md', 5, 7), n: 2, subject: 'Brewing', kind: 'doc', pieces: [linesOf('docs/brewing.md', 5, 7)] },
+  {
+    ...place('src/teapot.py', 3, 19),
+    n: 1,
+    subject: 'ring_bell',
+    kind: 'code',
+    language: 'python',
+    pieces: [linesOf('src/teapot.py', 3, 19)],
+  },
+  {
+    ...place('docs/brewing.md', 5, 7),
+    n: 2,
+    subject: 'Brewing',
+    kind: 'doc',
+    language: 'markdown',
+    pieces: [linesOf('docs/brewing.md', 5, 7)],
+  },
 ];
 
 const quoted: AskResult = {
@@ -226,6 +243,7 @@ export const answerStates: Readonly<Record<string, readonly ToPanel[]>> = {
               n: 1,
               subject: 'heat',
               kind: 'code',
+              language: 'typescript',
               pieces: [
                 { startLine: 1, text: '/**\n * Heats a kettle.' },
                 { startLine: 9, text: 'export function heat() {}' },
@@ -265,7 +283,7 @@ const excerptOf = (file: string, name: string) => {
     kind: 'entity' as const,
     name: 0,
   }));
-  return { startLine: 1, text, marks, isCut: false };
+  return { startLine: 1, text, language: codeLanguage({ path: file, language: languageOf(file).name }), marks, isCut: false };
 };
 const side = (file: string, kind: 'doc' | 'code', title: string) => ({
   place: place(file, 1, 21),

@@ -32,7 +32,7 @@ export function people(count: number): readonly Passage[] {
 
 /** For an index of `indexOfPassages`. */
 export function documentOf({ path, title, text }: Passage): IndexedDocument {
-  return { path, names: noPathNames, columns: passageColumns(title, text, lexicons) };
+  return { path, language: 'text', names: noPathNames, columns: passageColumns(title, text, lexicons) };
 }
 
 /** An index of passages, added in batches. */

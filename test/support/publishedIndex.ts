@@ -10,7 +10,6 @@ import { MemoryIndex } from '../../src/engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../src/engine/index/reader.ts';
 import { analyzeColumns } from '../../src/engine/text/analyze.ts';
 import { languageOf } from '../../src/engine/text/languages.ts';
-import { pathNames } from '../../src/engine/text/names/pathNames.ts';
 import type { DocumentColumns } from '../../src/engine/text/words/columns.ts';
 import { createLexicons, type Lexicons } from '../../src/engine/text/words/lexicon.ts';
 import { publish, SharedConnections, type SharedPlace } from '../../src/storage/postgres/openPublished.ts';
@@ -18,6 +17,7 @@ import { type PublishedIndex, publishedReaders } from '../../src/storage/postgre
 import type { PushOptions } from '../../src/storage/postgres/push/push.ts';
 import { type SharedFault, SharedIndexError } from '../../src/storage/postgres/sharedIndexError.ts';
 import type { Publishable, Pushed } from '../../src/storage/published.ts';
+import { indexed } from './memoryIndex.ts';
 import { type PostgresServer, startPostgres } from './postgresServer.ts';
 
 /** Texts by path. */
@@ -29,9 +29,9 @@ export function sourceOf(texts: Texts, lexicons: Lexicons): Publishable {
   const contents = new Map(
     [...texts].map(([path, text]) => {
       const hash = createHash('sha256').update(text).digest('hex');
-      const { id } = languageOf(path);
-      columns.set(`${hash} ${id}`, analyzeColumns(text, languageOf(path), lexicons));
-      return [path, { hash, language: id }];
+      const { name } = languageOf(path);
+      columns.set(`${hash} ${name}`, analyzeColumns(text, languageOf(path), lexicons));
+      return [path, { hash, language: name }];
     }),
   );
   return {
@@ -47,9 +47,7 @@ export async function placedCommunities(index: MemoryIndex): Promise<PlacedCommu
 
 export function localIndex(texts: Texts, lexicons: Lexicons): MemoryIndex {
   const index = new MemoryIndex(lexicons);
-  index.apply(
-    [...texts].map(([path, text]) => ({ path, names: pathNames(path), columns: analyzeColumns(text, languageOf(path), lexicons) })),
-  );
+  index.apply([...texts].map(([path, text]) => indexed(path, text, lexicons)));
   return index;
 }
 

@@ -2,6 +2,7 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
+import { languageOf } from '../../src/engine/text/languages.ts';
 import { createLexicons } from '../../src/engine/text/words/lexicon.ts';
 import { readSlice } from '../../src/service/folder/update/readSlice.ts';
 import { isSkipNote } from '../../src/storage/store.ts';
@@ -10,7 +11,11 @@ import { defaultSettings } from '../../src/workspace/settings.ts';
 
 const [root = '', ...paths] = process.argv.slice(2);
 const settings = { ...defaultSettings, fileTimeBudgetMs: 300 };
-const place = { folder: root, settings, lexicons: createLexicons(), known: () => undefined, store: { document: () => undefined } };
+const place = {
+  ...{ folder: root, settings, languageOf, lexicons: createLexicons() },
+  known: () => undefined,
+  store: { document: () => undefined },
+};
 const files = paths.map((name) => toEntry(name, fs.lstatSync(path.join(root, name), { bigint: true })));
 const reasons: string[] = [];
 let isDone = false;

@@ -14,7 +14,8 @@ export function sourceOf(files: Files): RelationSource {
   return {
     reader: indexOf(files).reader(),
     folder: 0,
-    modules: new ModuleGraph(Object.keys(files), bindings, manifests),
+    modules: new ModuleGraph(new Map(all.map(([path]) => [path, languageOf(path)])), bindings, manifests),
+    languageOf,
     textOf: (path) => files[path],
     pause: () => undefined,
   };

@@ -13,13 +13,32 @@ test('readSettings() accepts valid values and uses the default for the rest, wit
   ]);
 });
 
+test('associations that are none are left out with one sentence, and the others are used', () => {
+  for (const wrong of [5, 'c', ['*.foo'], true]) {
+    const { settings, problems } = readSettings({ associations: wrong, encoding: 'koi8r' });
+    assert.deepEqual([settings.associations, settings.encoding], [{}, 'koi8r']);
+    const found = JSON.stringify(wrong);
+    assert.deepEqual(problems, [`files.associations is ${found}, expected an object with globs and ids of languages; the default is used`]);
+  }
+  const long = '*'.repeat(70_000);
+  const { settings, problems } = readSettings({ associations: { '*.foo': 'c', '': 'lua', [long]: 'c', '*.bar': 3, '[*.x': 'go' } });
+  assert.deepEqual(settings.associations, { '*.foo': 'c', '[*.x': 'go' });
+  assert.equal(problems.length, 1);
+  assert.match(
+    problems[0] ?? '',
+    /^files\.associations has \{"":"lua","\*{60,}, expected a glob and the id of a language; the rest is used$/,
+  );
+  assert.deepEqual(readSettings({ associations: { '*.foo': 'c' } }).problems, []);
+  assert.deepEqual(readSettings({ encoding: 3 }).problems, ['files.encoding is 3, expected a text; the default is used']);
+});
+
 test('every setting of the index is contributed to the editor with the same default', () => {
   const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   const texts = JSON.parse(readFileSync(new URL('../../package.nls.json', import.meta.url), 'utf8'));
   const groups: { properties: Record<string, { default: unknown }> }[] = manifest.contributes.configuration;
   const contributed = Object.assign({}, ...groups.map(({ properties }) => properties));
-  // The encoding is VS Code's own setting.
-  const { encoding: _, ...own } = defaultSettings;
+  // Both are VS Code's own settings.
+  const { encoding, associations, ...own } = defaultSettings;
   for (const [name, byDefault] of Object.entries(own)) {
     assert.deepEqual(contributed[`meshrag.${name}`]?.default, byDefault, name);
   }

@@ -5,6 +5,7 @@
 
 import fs from 'node:fs';
 import nodePath from 'node:path';
+import { languageOf } from '../../../src/engine/text/languages.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { readFile } from '../../../src/service/folder/update/readFile.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
@@ -14,7 +15,7 @@ import { filesBelow } from './floor.ts';
 export const analysis: System = {
   readsFiles: true,
   async build(_chunks, { dir, tree }) {
-    const place = { store: { document: () => undefined }, lexicons: createLexicons() };
+    const place = { languageOf, store: { document: () => undefined }, lexicons: createLexicons() };
     let numbers = 0;
     for (const path of filesBelow(tree)) {
       const outcome = readFile(tree, nodePath.relative(tree, path).replaceAll(nodePath.sep, '/'), defaultSettings, undefined, place);

@@ -107,7 +107,7 @@ function printBlock(block: Block, path: string, output: Output): void {
   const place = output.style.accent(`${clean(path)}:${block.startLine}`);
   const subject = block.subject === '' ? '' : ` ${output.style.strong(clean(block.subject))}`;
   output.line(`${place} ${subject} ${output.style.dim(`[${block.n}]`)}`);
-  output.line(`${clean(blockText(block, path), { lines: true })}\n`);
+  output.line(`${clean(blockText(block), { lines: true })}\n`);
 }
 
 /** What may help where nothing could be quoted. */

@@ -49,8 +49,8 @@ export async function openCorpus(files: readonly string[], options: { readonly t
     pushTo(pathOf, hash, id);
   }
   const index = new MemoryIndex(lexicons);
-  const documents = [...store.documents()].flatMap(({ hash, columns }) =>
-    columns === undefined ? [] : (pathOf.get(hash) ?? []).map((path) => ({ path, names: noPathNames, columns })),
+  const documents = [...store.documents()].flatMap(({ hash, language, columns }) =>
+    columns === undefined ? [] : (pathOf.get(hash) ?? []).map((path) => ({ path, language, names: noPathNames, columns })),
   );
   index.apply(documents);
   const reader = index.reader();

@@ -78,9 +78,9 @@ async function composed(corpus: Corpus, query: Query, infos: readonly ChunkInfo[
 /** A passage has no surrounding text. */
 async function briefSourceOf(corpus: Corpus, info: ChunkInfo, n: number): Promise<BriefSource> {
   const text = await textOf(corpus, info);
-  const { path, kind, title } = info;
+  const { path, language, kind, title } = info;
   const lines = { startLine: 1, endLine: text.split('\n').length, startColumn: 0, endColumn: 0 };
-  return { n, path, kind, title, ...lines, text, secrets: [], isDemoted: false };
+  return { n, path, language, kind, title, ...lines, text, secrets: [], isDemoted: false };
 }
 
 async function judge(corpus: Corpus, retriever: Retriever, query: Query, options: PassageOptions, limit: number): Promise<Outcome> {

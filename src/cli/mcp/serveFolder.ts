@@ -43,7 +43,7 @@ export async function serveFolder(
   { output, signal, lifetime }: CommandContext,
 ): Promise<number> {
   // If the server of a shared index fails, agents continue with the folder's own.
-  const { folders, options } = await plannedFolders(values, false);
+  const { folders, options } = await plannedFolders(values, false, output);
   const given = settingsFromEnvironment(output);
   const opened = [...options].map(([folder, own]): [string, FolderOptions] => {
     return [folder, { ...own, ...(given && { settings: given.settings }), isReader }];

@@ -14,7 +14,6 @@ import { hasModules } from '../relations/bindings.ts';
 import { filesDefining, filesHolding, type RelationSource } from '../relations/candidates.ts';
 import { type Use, usesIn } from '../relations/occurrences.ts';
 import { allDefinitionsIn, definitionsOf, familyOf, type NameDefinition, namesOf } from '../relations/relations.ts';
-import { languageOf } from '../text/languages.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
 
 /** A symbol of a chain. */
@@ -128,7 +127,7 @@ class DeclarationReader {
     const known = this.#uses.get(path);
     if (known !== undefined) return known;
     const text = this.#source.textOf(path);
-    const uses = text === undefined ? [] : usesIn(text, languageOf(path));
+    const uses = text === undefined ? [] : usesIn(text, this.#source.languageOf(path));
     this.#uses.set(path, uses);
     return uses;
   }
@@ -163,7 +162,7 @@ class DeclarationReader {
   #declaredIn(path: string): ReadonlyMap<string, readonly NameDefinition[]> {
     const known = this.#declared.get(path);
     if (known !== undefined) return known;
-    const all = namesOf(allDefinitionsIn(path, this.#source.textOf(path) ?? ''));
+    const all = namesOf(allDefinitionsIn(path, this.#source.textOf(path) ?? '', this.#source.languageOf(path)));
     const declared = new Map(all.map(({ name, definitions }) => [name, definitions]));
     this.#declared.set(path, declared);
     return declared;
@@ -182,6 +181,7 @@ class DeclarationReader {
   /** The definitions of a name that a use in a declaration may mean. */
   #meantBy(name: string, use: Use, step: Step): readonly NameDefinition[] {
     const by = step.definition;
+    const { languageOf } = this.#source;
     const language = languageOf(by.path);
     const family = familyOf(language);
     const alike = this.#definitionsOf(name).filter(({ path }) => familyOf(languageOf(path)) === family);

@@ -8,7 +8,7 @@
 
 import { addsMembers } from '../text/definitions/declarations.ts';
 import { type Definition, findDefinitions, receiverOf } from '../text/definitions/definitions.ts';
-import { isProgram, type Language, languageOf } from '../text/languages.ts';
+import { isProgram, type Language } from '../text/languages.ts';
 import { type Lines, lineAt, linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
 import { Zone, zonesOf } from '../text/zones.ts';
@@ -50,14 +50,13 @@ const aliasLine = /=\s*(?:await\s+)?(?:require|import)\s*\(|^\s*(?:pub\s+)?(?:us
 const testFolder = /(?:^|\/)(?:testsuites?|testing)\//i;
 
 /** Whether the declarations of a file are names that other files and documents may mention. */
-export function definesNames(path: string): boolean {
-  const language = languageOf(path);
+export function definesNames(path: string, language: Language): boolean {
   return language.definitions.length > 0 && isProgram(language) && !isTestPath(path) && !testFolder.test(path);
 }
 
 /** The names that a file of that path defines; each once, at its first line. */
-export function* namesDefinedIn(path: string, text: string): Steps<FileNames> {
-  return { path, names: definesNames(path) ? yield* readNames(linesOf(text), languageOf(path)) : [] };
+export function* namesDefinedIn(path: string, text: string, language: Language): Steps<FileNames> {
+  return { path, names: definesNames(path, language) ? yield* readNames(linesOf(text), language) : [] };
 }
 
 const maxFieldLength = 300;

@@ -1,7 +1,7 @@
 /** The module of each name that a source imports, by its bindings. Cost: that of `bindingsIn`, three times for a document. */
 
 import { bindingsIn } from '../relations/bindings.ts';
-import { languageOf, plainText } from '../text/languages.ts';
+import { type Language, plainText } from '../text/languages.ts';
 
 /** Module by imported name, as written in the source: `./server`, `flask.json`, `crate::args`. */
 export type Imports = ReadonlyMap<string, string>;
@@ -15,8 +15,7 @@ const exampleLanguages = ['typescript', 'python', 'rust'].map((id) => ({ ...plai
 const noWildcards = new Set(['go', 'java', 'c']);
 
 /** The imports of a source; for a document, those of its examples. `*` means unknown names. */
-export function importsOf(path: string, text: string): Imports {
-  const own = languageOf(path);
+export function importsOf(text: string, own: Language): Imports {
   const found = new Map<string, string>();
   const add = (name: string, module: string): void => void (found.has(name) || found.set(name, module));
   for (const language of own.kind === 'code' ? [own] : exampleLanguages) {

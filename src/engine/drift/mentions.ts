@@ -9,7 +9,7 @@
  * retired name, and a check of the context of each occurrence.
  */
 
-import { type Language, languageOf } from '../text/languages.ts';
+import type { Language } from '../text/languages.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
 import { isCapitalized } from '../text/words/characters.ts';
 import { wordsIn } from '../text/words/tokens.ts';
@@ -42,6 +42,7 @@ export interface Mention {
 /** A text with a retired name. */
 export interface Source {
   readonly path: string;
+  readonly language: Language;
   readonly text: string;
 }
 
@@ -108,13 +109,12 @@ class MentionFinder {
   }
 
   *read(source: Source): Steps<void> {
-    const language = languageOf(source.path);
-    if (language.kind === 'code') yield* new CodeReader(source, language, this, importsOf(source.path, source.text)).read();
-    else if (isDocument(source.path) && !isRecord(source.path)) yield* this.#readDocument(source);
+    if (source.language.kind === 'code') yield* new CodeReader(source, this, importsOf(source.text, source.language)).read();
+    else if (isDocument(source) && !isRecord(source.path)) yield* this.#readDocument(source);
   }
 
-  *#readDocument({ path, text }: Source): Steps<void> {
-    const imports = importsOf(path, text);
+  *#readDocument({ path, text, language }: Source): Steps<void> {
+    const imports = importsOf(text, language);
     const bound = new Set<string>();
     const here: Found[] = [];
     const isInPastSection = pastSectionCursor(text);
@@ -178,7 +178,7 @@ class CodeReader {
   /** The names in destructuring patterns, `{ a, b } = …`; computed on first use. */
   #destructured: ReadonlySet<string> | undefined;
 
-  constructor({ path, text }: Source, language: Language, finder: MentionFinder, imports: Imports) {
+  constructor({ path, text, language }: Source, finder: MentionFinder, imports: Imports) {
     this.#path = path;
     this.#text = text;
     this.#language = language;
@@ -319,8 +319,8 @@ function destructuredNames(text: string): ReadonlySet<string> {
 }
 
 /** Files read as prose; a text of unknown kind may be anything. */
-function isDocument(path: string): boolean {
-  return languageOf(path).headings !== 'none' || /\.(?:txt|text)$|(?:^|\/)readme[^/]*$/i.test(path);
+function isDocument({ path, language }: Source): boolean {
+  return language.headings !== 'none' || /\.(?:txt|text)$|(?:^|\/)readme[^/]*$/i.test(path);
 }
 
 type PlaceOnLine = Pick<Mention, 'line' | 'startColumn' | 'endColumn'>;

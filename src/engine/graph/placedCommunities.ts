@@ -9,7 +9,7 @@ import type { Communities } from './communityGraph.ts';
 import { bySize, type FoundCommunity } from './groups.ts';
 
 /** A chunk of a community. */
-export interface PlacedChunk extends Omit<ChunkInfo, 'folder' | 'kind'> {
+export interface PlacedChunk extends Omit<ChunkInfo, 'folder' | 'kind' | 'language'> {
   /** Its number in the document. */
   readonly ordinal: number;
 }
@@ -34,7 +34,7 @@ export async function placeCommunities(reader: IndexReader, { communities, infos
   for (const { firstChunk, chunksEnd } of documents) {
     for (let id = firstChunk; id < chunksEnd; id++) {
       if (isMember[id] !== 1) continue;
-      const { folder, kind, ...place } = infos[id] as ChunkInfo;
+      const { folder, kind, language, ...place } = infos[id] as ChunkInfo;
       positions[id] = chunks.length;
       chunks.push({ ...place, ordinal: id - firstChunk });
     }
@@ -52,14 +52,14 @@ export async function placeCommunities(reader: IndexReader, { communities, infos
  */
 export async function communitiesAt(reader: IndexReader, placed: PlacedCommunities, hidden: ReadonlySet<string>): Promise<Communities> {
   const documents = (await reader.documents()).filter(({ path }) => !hidden.has(path));
-  const firstChunks = new Map(documents.map(({ path, firstChunk }) => [path, firstChunk]));
+  const documentOf = new Map(documents.map((document) => [document.path, document]));
   const infos: (ChunkInfo | undefined)[] = new Array(reader.chunkCount);
   let covered = 0;
   const ids = Int32Array.from(placed.chunks, ({ ordinal, ...place }) => {
-    const firstChunk = firstChunks.get(place.path);
-    if (firstChunk === undefined) return -1;
-    const id = firstChunk + ordinal;
-    infos[id] = { ...place, folder: 0, kind: (reader.traits[id] as number) & Trait.Prose ? 'doc' : 'code' };
+    const document = documentOf.get(place.path);
+    if (document === undefined) return -1;
+    const id = document.firstChunk + ordinal;
+    infos[id] = { ...place, language: document.language, folder: 0, kind: (reader.traits[id] as number) & Trait.Prose ? 'doc' : 'code' };
     covered++;
     return id;
   });

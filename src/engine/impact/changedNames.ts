@@ -6,6 +6,7 @@
  */
 
 import { allDefinitionsIn, type NamedDefinition } from '../relations/relations.ts';
+import type { Language } from '../text/languages.ts';
 import { linesOf } from '../text/lines.ts';
 import { pushTo } from '../util/pushTo.ts';
 
@@ -19,8 +20,8 @@ export interface NameChanges {
 }
 
 /** Compares two texts of a file; an empty one represents a file that does not exist. Line ends do not count. */
-export function changedNames(path: string, before: string, after: string): NameChanges {
-  const [old, now] = [ownTexts(path, before), ownTexts(path, after)];
+export function changedNames(path: string, before: string, after: string, language: Language): NameChanges {
+  const [old, now] = [ownTexts(path, before, language), ownTexts(path, after, language)];
   const changed = [...now.definitions].filter(([key, { text }]) => old.definitions.get(key)?.text !== text);
   const removed = [...old.definitions].filter(([key]) => !now.definitions.has(key));
   return {
@@ -36,9 +37,9 @@ interface OwnTexts {
 }
 
 /** The lines of each definition that others may use, and those of none. */
-function ownTexts(path: string, text: string): OwnTexts {
+function ownTexts(path: string, text: string, language: Language): OwnTexts {
   const { starts, count } = linesOf(text);
-  const all = allDefinitionsIn(path, text).filter(({ scope }) => scope !== 'local');
+  const all = allDefinitionsIn(path, text, language).filter(({ scope }) => scope !== 'local');
   const owners: number[] = new Array(count).fill(-1);
   for (const [i, { startLine, endLine }] of all.entries()) owners.fill(i, startLine - 1, endLine);
   const texts = new Map<number, string[]>();

@@ -12,7 +12,6 @@ import type { ChunkKey } from '../document.ts';
 import { type ChunkInfo, chunkIdsOf, type DocumentInfo } from '../index/reader.ts';
 import type { RelationSource } from '../relations/candidates.ts';
 import { relatedTo } from '../retrieval/systems/related.ts';
-import { languageOf } from '../text/languages.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
 import { identifierParts } from '../text/words/terms.ts';
 import { fileNameOf } from '../util/paths.ts';
@@ -84,7 +83,7 @@ export interface ImpactEvidence {
 
 /** Collects the evidence of each kind. */
 export async function collectEvidence(changed: ChangedFiles, source: RelationSource): Promise<ImpactEvidence> {
-  const { reader, folder, isVisible } = source;
+  const { reader, folder, isVisible, languageOf } = source;
   const documents = (await reader.documents()).filter((one) => one.folder === folder && one.chunksEnd > one.firstChunk);
   const files = documents.map(({ path }) => path).filter((path) => !changed.paths.has(path) && isVisible?.(path) !== false);
   const own = documents.filter(({ path }) => changed.paths.has(path));

@@ -10,7 +10,7 @@ import { filesHolding, type RelationSource } from '../relations/candidates.ts';
 import type { UseKind } from '../relations/occurrences.ts';
 import { linksTo } from '../relations/prose.ts';
 import { allDefinitionsIn, type NamedDefinition, type NameUse, namesOf, usersOfEach, type WantedName } from '../relations/relations.ts';
-import { languageOf } from '../text/languages.ts';
+import type { Language } from '../text/languages.ts';
 import { lineAt, linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
 
@@ -152,9 +152,10 @@ async function addFileUses(files: ReadonlySet<string>, source: RelationSource, c
 /** The innermost definitions around lines of code that others may use. */
 async function holdersOf(path: string, lines: readonly number[], source: RelationSource): Promise<readonly NamedDefinition[]> {
   const text = source.textOf(path);
-  if (text === undefined || languageOf(path).kind === 'doc') return [];
+  const language = source.languageOf(path);
+  if (text === undefined || language.kind === 'doc') return [];
   await source.pause();
-  const definitions = allDefinitionsIn(path, text).filter(({ scope }) => scope !== 'local');
+  const definitions = allDefinitionsIn(path, text, language).filter(({ scope }) => scope !== 'local');
   return lines.flatMap((line) => definitions.filter((one) => isInside(path, line, one)).slice(-1));
 }
 
@@ -215,6 +216,6 @@ class Collected {
 }
 
 /** What changes with a whole file: all names that it declares for others. */
-export function fileSubject(path: string, text: string): Subject {
-  return { names: namesOf(allDefinitionsIn(path, text).filter(({ scope }) => scope !== 'local')), files: new Set([path]) };
+export function fileSubject(path: string, text: string, language: Language): Subject {
+  return { names: namesOf(allDefinitionsIn(path, text, language).filter(({ scope }) => scope !== 'local')), files: new Set([path]) };
 }

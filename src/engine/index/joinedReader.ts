@@ -69,6 +69,7 @@ class JoinedReader implements IndexReader {
       const { base, folder } = this.#parts[p] as Part;
       return list.map((one) => ({
         path: one.path,
+        language: one.language,
         folder: one.folder + folder,
         firstChunk: one.firstChunk + base,
         chunksEnd: one.chunksEnd + base,

@@ -32,6 +32,7 @@ export function* mergeSteps(sources: readonly MergeSource[]): Generator<void, Me
   const chunkMaps = mapsOf(sources.map(({ segment, tombstones }) => [segment.chunkCount, tombstones]));
   const chunkCount = countIn(chunkMaps);
   const paths = new Array<string>(countIn(documentMaps));
+  const languages = new Array<string>(paths.length);
   const firstChunkOf = new Int32Array(paths.length);
   const firstSerialOf = new Int32Array(paths.length);
   const columns = Object.fromEntries(chunkColumns.map((name) => [name, new Int32Array(chunkCount)])) as Record<
@@ -49,6 +50,7 @@ export function* mergeSteps(sources: readonly MergeSource[]): Generator<void, Me
       if (into < 0) continue;
       const [from, to] = [segment.firstChunkOf[position] as number, chunksEnd(segment, position)];
       paths[into] = segment.paths[position] as string;
+      languages[into] = segment.languages[position] as string;
       firstChunkOf[into] = next;
       firstSerialOf[into] = segment.firstSerialOf[position] as number;
       columns.documentOf.fill(into, next, next + to - from);
@@ -60,7 +62,7 @@ export function* mergeSteps(sources: readonly MergeSource[]): Generator<void, Me
   const keys = yield* mergeRows(sources, chunkMaps, 'keys');
   const chunkKeys = yield* mergeChunkKeys(sources, chunkMaps, chunkCount);
   return {
-    segment: { paths, firstChunkOf, firstSerialOf, chunkCount, ...columns, traits, terms, keys, chunkKeys },
+    segment: { paths, languages, firstChunkOf, firstSerialOf, chunkCount, ...columns, traits, terms, keys, chunkKeys },
     chunkMaps,
     documentMaps,
   };

@@ -52,6 +52,8 @@ export interface KeyColumns {
 export interface ChunkInfo {
   /** Relative to its folder, with `/`. */
   readonly path: string;
+  /** Of its document, for `languageNamed`. */
+  readonly language: string;
   /** Index of the workspace folder; 0 if there is only one. */
   readonly folder: number;
   readonly startLine: number;
@@ -65,6 +67,8 @@ export interface ChunkInfo {
 /** A live document with chunks: they are in [firstChunk, chunksEnd). */
 export interface DocumentInfo {
   readonly path: string;
+  /** As in `ChunkInfo`. */
+  readonly language: string;
   /** As in `ChunkInfo`. */
   readonly folder: number;
   readonly firstChunk: number;

@@ -7,15 +7,24 @@
  */
 
 import type { PathNames } from '../document.ts';
+import { languageNamed } from '../text/languages.ts';
+import { pathNames } from '../text/names/pathNames.ts';
 import type { DocumentColumns } from '../text/words/columns.ts';
 import type { EntryRows } from './entryRows.ts';
 
 /** A document as it is added to an index: content under a path. */
 export interface IndexedDocument {
   readonly path: string;
+  /** As in `ContentId`. */
+  readonly language: string;
   readonly names: PathNames;
   /** With ids of the index's lexicons. */
   readonly columns: DocumentColumns;
+}
+
+/** A document of a path; `language` as in `ContentId`. */
+export function indexedDocument(path: string, language: string, columns: DocumentColumns): IndexedDocument {
+  return { path, language, names: pathNames(path, languageNamed(language)), columns };
 }
 
 /** The posting lists of terms or keys: rows of chunks with frequencies or roles, by id. */
@@ -27,6 +36,8 @@ export interface Rows extends EntryRows {
 export interface Segment {
   /** By document. */
   readonly paths: readonly string[];
+  /** As in `ContentId`, by document. */
+  readonly languages: readonly string[];
   readonly firstChunkOf: Int32Array;
   /**
    * Serial of each document's first chunk; its other chunks have the numbers that follow. Ascending, and preserved by merges; see

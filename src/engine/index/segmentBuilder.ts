@@ -104,6 +104,7 @@ export function buildSegment(documents: readonly IndexedDocument[], lexicons: Le
   keys.starts[chunk] = keys.size;
   return {
     paths,
+    languages: documents.map(({ language }) => language),
     firstChunkOf,
     firstSerialOf,
     chunkCount: size.chunks,

@@ -117,6 +117,7 @@ class SnapshotReader implements IndexReader {
       segment.paths
         .map((path, i) => ({
           path,
+          language: segment.languages[i] as string,
           folder,
           firstChunk: base + (segment.firstChunkOf[i] as number),
           chunksEnd: base + chunksEnd(segment, i),
@@ -198,8 +199,10 @@ class SnapshotReader implements IndexReader {
       const { segment, folder, base } = this.#partOf(chunk);
       const local = chunk - base;
       const title = segment.titles[local] as number;
+      const document = segment.documentOf[local] as number;
       return {
-        path: segment.paths[segment.documentOf[local] as number] as string,
+        path: segment.paths[document] as string,
+        language: segment.languages[document] as string,
         folder,
         startLine: segment.startLines[local] as number,
         endLine: segment.endLines[local] as number,

@@ -1,6 +1,6 @@
 /** What the author of a file says of it: the first sentence of its text, or of a comment. */
 
-import { languageOf } from '../text/languages.ts';
+import type { Language } from '../text/languages.ts';
 import { type CommentSentence, commentSentence } from './quotes/commentSentence.ts';
 import { proseSentence } from './quotes/proseSentence.ts';
 import type { Sentence } from './quotes/sentence.ts';
@@ -16,8 +16,8 @@ export type Words = Quote & CommentSentence;
 const readLength = 12_000;
 
 /** The first sentence about a file; `undefined` if its beginning has none. */
-export function firstSentence(path: string, text: string): Words | undefined {
+export function firstSentence(path: string, text: string, language: Language): Words | undefined {
   const head = text.slice(0, readLength);
-  const found = languageOf(path).kind === 'doc' ? proseSentence(path, head) : commentSentence(path, head);
+  const found = language.kind === 'doc' ? proseSentence(path, head, language) : commentSentence(head, language);
   return found && { path, of: 'file', ...found };
 }

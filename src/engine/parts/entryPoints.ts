@@ -8,7 +8,7 @@
 import { Role, Space } from '../document.ts';
 import type { IndexReader } from '../index/reader.ts';
 import { findDefinitions } from '../text/definitions/definitions.ts';
-import { languageOf } from '../text/languages.ts';
+import type { Language } from '../text/languages.ts';
 import { linesOf } from '../text/lines.ts';
 import { directoryOf } from '../util/paths.ts';
 import { pushTo } from '../util/pushTo.ts';
@@ -93,10 +93,10 @@ async function mainFiles(reader: IndexReader, files: readonly SourceFile[], text
     if (((found?.postings.values[i] as number) & Role.Defines) !== 0) defining.add(chunk);
   const entries: EntryPoint[] = [];
   const all = files.filter(({ kind, corner }) => kind === 'code' && corner === undefined);
-  for (const { path } of all
-    .filter((file) => languagesWithMain.has(languageOf(file.path).id) && holdsAny(file, defining))
+  for (const { path, language } of all
+    .filter((file) => languagesWithMain.has(file.language.id) && holdsAny(file, defining))
     .slice(0, maxMains)) {
-    const line = lineOfMain(path, (await textOf(path)) ?? '');
+    const line = lineOfMain((await textOf(path)) ?? '', language);
     if (line !== undefined) entries.push({ name: nameOf(path), kind: 'main', path, line });
   }
   for (const { path } of all)
@@ -111,8 +111,7 @@ function holdsAny({ firstChunk, chunksEnd }: SourceFile, chunks: ReadonlySet<num
 }
 
 /** The line of a `main` at the outermost level, or in a class where the language asks for one, from 1. */
-function lineOfMain(path: string, text: string): number | undefined {
-  const language = languageOf(path);
+function lineOfMain(text: string, language: Language): number | undefined {
   const found = findDefinitions(linesOf(text), language).find(
     ({ name, indent }) => name === 'main' && (indent === 0 || language.id === 'java'),
   );

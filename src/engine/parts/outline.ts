@@ -3,7 +3,7 @@
  */
 
 import { findDefinitions } from '../text/definitions/definitions.ts';
-import { languageOf } from '../text/languages.ts';
+import type { Language } from '../text/languages.ts';
 import { linesOf } from '../text/lines.ts';
 import { sentenceBefore } from './quotes/commentSentence.ts';
 
@@ -29,8 +29,7 @@ const maxIndent = 4;
  * @param chunks of the file, in order.
  * @param text of the file; without it, or where nothing is defined, the titles of the chunks are the outline.
  */
-export function outlineOf(path: string, chunks: readonly TitledLines[], text: string | undefined): readonly OutlineEntry[] {
-  const language = languageOf(path);
+export function outlineOf(language: Language, chunks: readonly TitledLines[], text: string | undefined): readonly OutlineEntry[] {
   const lines = text === undefined || language.kind === 'doc' ? undefined : linesOf(text);
   const definitions = lines === undefined ? [] : findDefinitions(lines, language).filter(({ indent }) => indent <= maxIndent);
   if (lines === undefined || definitions.length === 0) return titlesOf(chunks);

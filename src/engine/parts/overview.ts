@@ -284,11 +284,11 @@ const standsFor = new Set([
   'readme',
 ]);
 
-async function wordsOfFile({ path }: SourceFile, { textOf, guide }: Context): Promise<(Quote & Partial<Words>) | undefined> {
+async function wordsOfFile({ path, language }: SourceFile, { textOf, guide }: Context): Promise<(Quote & Partial<Words>) | undefined> {
   const known = guide.get(path);
   if (known !== undefined) return known;
   const text = await textOf(path);
-  return text === undefined ? undefined : firstSentence(path, text);
+  return text === undefined ? undefined : firstSentence(path, text, language);
 }
 
 /** A sentence that describes several parts, such as an advertisement, is about none of them; if it describes one, that is enough. */

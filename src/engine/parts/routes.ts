@@ -8,7 +8,7 @@
 
 import { Space } from '../document.ts';
 import type { IndexReader } from '../index/reader.ts';
-import { languageOf } from '../text/languages.ts';
+import type { Comments } from '../text/languages.ts';
 import { tokenize } from '../text/words/tokens.ts';
 import { Zone, ZoneList } from '../text/zones.ts';
 import { bitCount } from '../util/bitCount.ts';
@@ -54,9 +54,9 @@ export async function routeFiles(
   textOf: (path: string) => Promise<string | undefined>,
 ): Promise<readonly EntryPoint[]> {
   const found: { readonly entry: EntryPoint; readonly count: number }[] = [];
-  for (const path of await candidates(reader, files)) {
+  for (const { path, language } of await candidates(reader, files)) {
     const text = await textOf(path);
-    const routes = text === undefined ? [] : routesIn(path, text);
+    const routes = text === undefined ? [] : routesIn(text, language.comments);
     const [first] = routes;
     if (first === undefined || routes.length < minRoutes) continue;
     found.push({ entry: { name: `${first.route} … (${routes.length})`, kind: 'route', path, line: first.line }, count: routes.length });
@@ -66,20 +66,21 @@ export async function routeFiles(
 }
 
 /** Those that hold several of the words, or the name of such a file, most words first. */
-async function candidates(reader: IndexReader, files: readonly SourceFile[]): Promise<readonly string[]> {
+async function candidates(reader: IndexReader, files: readonly SourceFile[]): Promise<readonly SourceFile[]> {
   const words = tellingWords.map((word) => `${Space.Symbol}:${word}`);
   const held = new Map<number, number>();
   for (const [bit, { postings }] of (await reader.findKeys([...words, ...fileNames.map((name) => `${Space.Path}:${name}`)])).entries())
     for (const chunk of Array.from(postings.chunks)) held.set(chunk, (held.get(chunk) ?? 0) | (1 << bit));
-  const scored = files.flatMap(({ path, kind, corner, firstChunk, chunksEnd }) => {
+  const scored = files.flatMap((file) => {
+    const { kind, corner, firstChunk, chunksEnd } = file;
     if (kind !== 'code' || corner !== undefined) return [];
     let bits = 0;
     for (let chunk = firstChunk; chunk < chunksEnd; chunk++) bits |= held.get(chunk) ?? 0;
     const score = bitCount(bits) + (bits >> words.length > 0 ? minWords : 0);
-    return score >= minWords ? [{ path, score }] : [];
+    return score >= minWords ? [{ file, score }] : [];
   });
-  scored.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
-  return scored.slice(0, maxRead).map(({ path }) => path);
+  scored.sort((a, b) => b.score - a.score || (a.file.path < b.file.path ? -1 : 1));
+  return scored.slice(0, maxRead).map(({ file }) => file);
 }
 
 interface Route {
@@ -90,7 +91,7 @@ interface Route {
 }
 
 /** The routes that a file registers. */
-function routesIn(path: string, text: string): readonly Route[] {
+function routesIn(text: string, comments: Comments): readonly Route[] {
   let next = 0;
   const found = text.split('\n').flatMap((line, at) => {
     const from = next;
@@ -103,7 +104,7 @@ function routesIn(path: string, text: string): readonly Route[] {
   });
   if (found.length < minRoutes) return [];
   // Documentation shows routes as well.
-  zones.find(text, tokenize(text), languageOf(path).comments);
+  zones.find(text, tokenize(text), comments);
   return found.filter(({ from }) => zones.zoneAt(from) === Zone.Code);
 }
 const zones = new ZoneList();

@@ -2,7 +2,7 @@
 
 import type { DocumentInfo, IndexReader } from '../index/reader.ts';
 import { Trait } from '../index/reader.ts';
-import { languageOf, plainText } from '../text/languages.ts';
+import { type Language, languageNamed, plainText } from '../text/languages.ts';
 import { isLegalPath } from '../text/names/legal.ts';
 import { isChangeLogPath, isTestPath } from '../text/names/pathNames.ts';
 import { directoryOf } from '../util/paths.ts';
@@ -14,6 +14,7 @@ export type Corner = (typeof corners)[number];
 export interface SourceFile {
   /** Relative to the folder, with `/`. */
   readonly path: string;
+  readonly language: Language;
   /** Its chunks are in [firstChunk, chunksEnd). */
   readonly firstChunk: number;
   readonly chunksEnd: number;
@@ -42,14 +43,15 @@ export async function sourceFiles(reader: IndexReader): Promise<readonly SourceF
   const paths = new Set(documents.map(({ path }) => path));
   const translated = translations(documents);
   const folders = new Map<string, FolderTraits>();
-  const files = documents.map(({ path, firstChunk, chunksEnd }): SourceFile => {
-    const kind = kindOf(path);
+  const files = documents.map(({ path, language: name, firstChunk, chunksEnd }): SourceFile => {
+    const language = languageNamed(name);
+    const kind = kindOf(language);
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
     const traits = folders.get(folder) ?? traitsOf(folder);
     folders.set(folder, traits);
     const isTest = ((reader.traits[firstChunk] as number) & Trait.Auxiliary) !== 0 && kind !== 'prose';
     const corner = cornerOf(path, traits, isTest, paths) ?? (translated.has(path) ? 'translations' : undefined);
-    return { path, firstChunk, chunksEnd, kind, corner };
+    return { path, language, firstChunk, chunksEnd, kind, corner };
   });
   return withTestData(files);
 }
@@ -63,7 +65,7 @@ function withTestData(files: readonly SourceFile[]): readonly SourceFile[] {
       isOfTests.set(folder, isOfTests.get(folder) !== false && corner === 'tests');
   }
   return files.map((file) => {
-    if (file.corner !== undefined || (file.kind !== 'data' && languageOf(file.path).id !== plainText.id)) return file;
+    if (file.corner !== undefined || (file.kind !== 'data' && file.language.id !== plainText.id)) return file;
     let folder = directoryOf(file.path);
     while (folder !== '' && !isOfTests.has(folder)) folder = directoryOf(folder);
     return isOfTests.get(folder) === true ? { ...file, corner: 'tests' } : file;
@@ -72,8 +74,7 @@ function withTestData(files: readonly SourceFile[]): readonly SourceFile[] {
 
 const dataLanguages = new Set(['config', 'json', 'html', 'css']);
 
-function kindOf(path: string): SourceFile['kind'] {
-  const { id, kind } = languageOf(path);
+function kindOf({ id, kind }: Language): SourceFile['kind'] {
   return kind === 'doc' ? 'prose' : dataLanguages.has(id) ? 'data' : 'code';
 }
 
@@ -121,10 +122,10 @@ function translations(documents: readonly DocumentInfo[]): ReadonlySet<string> {
   const paths = new Set(documents.map(({ path }) => path));
   /** Paths without the language, by what is before it and by language. */
   const families = new Map<string, Map<string, string[]>>();
-  for (const { path } of documents) {
+  for (const { path, language: own } of documents) {
     const names = path.split('/');
     const name = names.at(-1) as string;
-    if (kindOf(path) === 'prose' && isTranslatedName(name, names.slice(0, -1).join('/'), paths)) found.add(path);
+    if (kindOf(languageNamed(own)) === 'prose' && isTranslatedName(name, names.slice(0, -1).join('/'), paths)) found.add(path);
     const at = names.slice(0, -1).findIndex((name) => languageTag.test(name));
     if (at < 0) continue;
     const before = names.slice(0, at).join('/');

@@ -3,7 +3,7 @@
 import { CorruptBytesError } from '../index/codec/bytes.ts';
 import type { ChunkInfo } from '../index/reader.ts';
 import type { DocumentBuilder } from '../retrieval/derived.ts';
-import { languageOf } from '../text/languages.ts';
+import { languageNamed } from '../text/languages.ts';
 import type { Binding } from './binding.ts';
 import { bindingsIn, hasModules } from './bindings.ts';
 
@@ -13,7 +13,7 @@ export const bindingsBuilder: DocumentBuilder<readonly Binding[]> = {
   async build(documents, { texts, pause }) {
     const built: (readonly Binding[])[] = [];
     for (const { infos } of documents) {
-      const language = languageOf(infos[0]?.path ?? '');
+      const language = languageNamed(infos[0]?.language ?? '');
       if (!hasModules(language) || texts === undefined) {
         built.push([]);
         continue;

@@ -2,6 +2,7 @@
 
 import { Role, Space } from '../document.ts';
 import type { IndexReader, Postings } from '../index/reader.ts';
+import type { Language } from '../text/languages.ts';
 import { foldedWords } from '../text/names/entities.ts';
 import { termsOf } from '../text/words/terms.ts';
 import { wordsIn } from '../text/words/tokens.ts';
@@ -20,6 +21,8 @@ export interface FolderPart {
 /** What relations are read from. Paths are relative to the folder, with `/`. */
 export interface RelationSource extends FolderPart {
   readonly modules: ModuleGraph;
+  /** The language of a file; where it is not indexed, the one that it would be read in. */
+  readonly languageOf: (path: string) => Language;
   /** A file as it was indexed; undefined if it is not indexed or has changed since. */
   readonly textOf: (path: string) => string | undefined;
   /** Awaited between files; throws once nobody waits for the answer. */

@@ -7,7 +7,7 @@
  * type inference alone, are not seen. Cost: every import is resolved once per graph; a name then costs its importers.
  */
 
-import { languageOf } from '../text/languages.ts';
+import { type Language, plainText } from '../text/languages.ts';
 import { directoryOf } from '../util/paths.ts';
 import { pushTo } from '../util/pushTo.ts';
 import type { Binding } from './binding.ts';
@@ -41,6 +41,7 @@ const sharesDirectory = new Set(['go', 'java']);
 const maxParts = 6;
 
 export class ModuleGraph {
+  readonly #languages: ReadonlyMap<string, Language>;
   readonly #bindings: ReadonlyMap<string, readonly Binding[]>;
   readonly #resolver: ModuleResolver;
   readonly #imports = new Map<string, readonly Import[]>();
@@ -48,19 +49,24 @@ export class ModuleGraph {
   #directories: Map<string, string[]> | undefined;
 
   /**
-   * @param files all files of the folder, relative, with `/`.
+   * @param languages of all files of the folder, by path, relative, with `/`.
    * @param bindings of those that have any, by path.
    */
-  constructor(files: Iterable<string>, bindings: ReadonlyMap<string, readonly Binding[]>, manifests: Manifests = noManifests) {
+  constructor(
+    languages: ReadonlyMap<string, Language>,
+    bindings: ReadonlyMap<string, readonly Binding[]>,
+    manifests: Manifests = noManifests,
+  ) {
+    this.#languages = languages;
     this.#bindings = bindings;
-    this.#resolver = new ModuleResolver(files, manifests);
+    this.#resolver = new ModuleResolver(languages.keys(), manifests);
   }
 
   /** What a file imports and re-exports, in its order. */
   importsOf(path: string): readonly Import[] {
     const known = this.#imports.get(path);
     if (known !== undefined) return known;
-    const { id } = languageOf(path);
+    const id = this.#languageOf(path);
     const own = (this.#bindings.get(path) ?? []).filter(({ module }) => module !== '');
     const imports = own.flatMap((binding) => this.#resolved(binding, path, id));
     this.#imports.set(path, imports);
@@ -79,7 +85,7 @@ export class ModuleGraph {
 
   /** By file: the names under which it knows what `path` declares outermost as `name`; the file itself included. */
   knownAs(path: string, name: string): ReadonlyMap<string, readonly KnownName[]> {
-    const { id } = languageOf(path);
+    const id = this.#languageOf(path);
     const known = new Map<string, Map<string, Set<number>>>();
     const know = (file: string, local: string, line?: number): void => {
       const names = known.get(file) ?? new Map<string, Set<number>>();
@@ -127,11 +133,15 @@ export class ModuleGraph {
 
   /** What importers may call something that a file calls `local`. */
   #exportsOf(path: string, local: string): readonly string[] {
-    const { id } = languageOf(path);
+    const id = this.#languageOf(path);
     if (id !== 'typescript' && id !== 'javascript') return passesOn.has(id) || this.#declares(path, local) ? [local] : [];
     const [first = '', ...rest] = local.split('.');
     const own = (this.#bindings.get(path) ?? []).filter(({ isExport, module, name }) => isExport && module === '' && name === first);
     return own.map((binding) => [binding.local, ...rest].join('.'));
+  }
+
+  #languageOf(path: string): string {
+    return (this.#languages.get(path) ?? plainText).id;
   }
 
   #declares(path: string, local: string): boolean {
@@ -169,11 +179,11 @@ export class ModuleGraph {
     if (this.#directories === undefined) {
       this.#directories = new Map();
       for (const file of this.#bindings.keys()) {
-        const directory = `${languageOf(file).id} ${directoryOf(file)}`;
+        const directory = `${this.#languageOf(file)} ${directoryOf(file)}`;
         pushTo(this.#directories, directory, file);
       }
     }
-    return (this.#directories.get(`${languageOf(path).id} ${directoryOf(path)}`) ?? []).filter((file) => file !== path);
+    return (this.#directories.get(`${this.#languageOf(path)} ${directoryOf(path)}`) ?? []).filter((file) => file !== path);
   }
 }
 

@@ -1,7 +1,6 @@
 /** What documents say of a name: the sentences that hold it, and links to the files that define it. Cost: reading the documents that hold it. */
 
 import { Space } from '../document.ts';
-import { languageOf } from '../text/languages.ts';
 import { lineCursor, linesOf } from '../text/lines.ts';
 import { foldedWords, stemOf } from '../text/names/entities.ts';
 import { isChangeLogPath, isTestPath } from '../text/names/pathNames.ts';
@@ -41,7 +40,7 @@ export function offsetsOf(name: string, text: string): readonly number[] {
 export async function sentencesAbout(name: string, source: RelationSource, limit: number): Promise<readonly Sentence[]> {
   const found: Sentence[] = [];
   const rank = (path: string): number => (isChangeLogPath(path) || isTestPath(path) ? 1 : 0);
-  const paths = (await filesHolding(name, source)).filter((path) => languageOf(path).kind === 'doc');
+  const paths = (await filesHolding(name, source)).filter((path) => source.languageOf(path).kind === 'doc');
   for (const path of [...paths].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))) {
     if (found.length >= limit) break;
     await source.pause();
@@ -86,7 +85,7 @@ export async function linksTo(paths: ReadonlySet<string>, source: RelationSource
   );
   const found = new Map<string, readonly number[]>();
   for (const document of documents) {
-    if (languageOf(document).kind !== 'doc') continue;
+    if (source.languageOf(document).kind !== 'doc') continue;
     await source.pause();
     const lines = linkLines(source.textOf(document) ?? '', document, paths);
     if (lines.length > 0) found.set(document, lines);

@@ -8,7 +8,7 @@
 
 import { addsMembers } from '../text/definitions/declarations.ts';
 import { type Definition, findDefinitions, receiverOf } from '../text/definitions/definitions.ts';
-import { isProgram, type Language, languageOf, statementKeywords } from '../text/languages.ts';
+import { isProgram, type Language, statementKeywords } from '../text/languages.ts';
 import { indentAt, isBlankAt, type Lines, lineAt, lineCursor, linesIn, linesOf } from '../text/lines.ts';
 import { isTestPath } from '../text/names/pathNames.ts';
 import { tokenize } from '../text/words/tokens.ts';
@@ -77,20 +77,22 @@ async function definitionsAmong(
     await source.pause();
     const text = source.textOf(path);
     if (!text?.includes(name)) continue;
-    const definitions = definitionsIn(name, path, text);
+    const language = source.languageOf(path);
+    const definitions = definitionsIn(name, path, text, language);
     found.push(...definitions);
     const functions = definitions.filter(({ kind }) => kind === 'function');
     if (functions.length === 0) continue;
     const { starts } = linesIn(text, tokenize(text));
-    const bare = functions.filter(({ startLine }) => isSignature(text, starts[startLine - 1] as number, languageOf(path)));
+    const bare = functions.filter(({ startLine }) => isSignature(text, starts[startLine - 1] as number, language));
     // Overloads come before their implementation.
     if (bare.length === functions.length) for (const one of bare) signatures.add(one);
   }
-  const hasBody = found.some((one) => !signatures.has(one) && isProgram(languageOf(one.path)));
+  const isOfProgram = ({ path }: NameDefinition): boolean => isProgram(source.languageOf(path));
+  const hasBody = found.some((one) => !signatures.has(one) && isOfProgram(one));
   const order = ['outermost', 'member', 'local'];
   const definitions = found.sort(
     (a, b) =>
-      Number(isProgram(languageOf(b.path))) - Number(isProgram(languageOf(a.path))) ||
+      Number(isOfProgram(b)) - Number(isOfProgram(a)) ||
       order.indexOf(a.scope) - order.indexOf(b.scope) ||
       Number(signatures.has(a)) - Number(signatures.has(b)) ||
       Number(isTestPath(a.path)) - Number(isTestPath(b.path)) ||
@@ -139,7 +141,7 @@ export async function usersOfEach(names: readonly WantedName[], source: Relation
       for (const i of indexes) (unread[i] as number)++;
       continue;
     }
-    const language = languageOf(path);
+    const language = source.languageOf(path);
     const where = language.kind === 'doc' ? 'doc' : 'code';
     const found =
       where === 'doc'
@@ -210,12 +212,12 @@ export interface NamedDefinition extends NameDefinition {
 }
 
 /** The definitions of a name in one text. */
-export function definitionsIn(name: string, path: string, text: string): readonly NameDefinition[] {
+export function definitionsIn(name: string, path: string, text: string, language: Language): readonly NameDefinition[] {
   if (!text.includes(name)) return [];
-  const found: NameDefinition[] = allDefinitionsIn(path, text)
+  const found: NameDefinition[] = allDefinitionsIn(path, text, language)
     .filter((one) => one.name === name)
     .map(({ name: _, ...definition }) => definition);
-  const others = declaredIn(name, text, languageOf(path));
+  const others = declaredIn(name, text, language);
   if (others.length === 0) return found;
   const lines = linesIn(text, tokenize(text));
   const lineOf = lineCursor(lines);
@@ -230,8 +232,7 @@ export function definitionsIn(name: string, path: string, text: string): readonl
 }
 
 /** The types, functions and values that a text declares, in its order. */
-export function allDefinitionsIn(path: string, text: string): readonly NamedDefinition[] {
-  const language = languageOf(path);
+export function allDefinitionsIn(path: string, text: string, language: Language): readonly NamedDefinition[] {
   const lines = linesIn(text, tokenize(text));
   const open: Definition[] = [];
   const found: NamedDefinition[] = [];
@@ -307,7 +308,7 @@ class WantedByFile {
   readonly #isDefined: boolean;
   readonly #isMethod: boolean;
 
-  constructor(name: string, definitions: readonly NameDefinition[], { modules, textOf }: RelationSource) {
+  constructor(name: string, definitions: readonly NameDefinition[], { modules, textOf, languageOf }: RelationSource) {
     this.#name = name;
     this.#definitions = definitions;
     this.#isDefined = definitions.length > 0;

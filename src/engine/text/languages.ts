@@ -1,5 +1,5 @@
 /**
- * Languages by file name: whether each is prose or code, its declarations and how it marks comments and strings; and the keywords of all.
+ * Languages by file name and by name: whether each is prose or code, its declarations and how it marks comments and strings; and the keywords of all.
  * Other text files are indexed too, only less well.
  *
  * To add a language, add a row to the table below, and its patterns to `definitions/declarations.ts`.
@@ -12,7 +12,10 @@ import type { Declaration } from './definitions/declarations.ts';
 import * as declarations from './definitions/declarations.ts';
 
 export interface Language {
+  /** Shared by relatives that are read alike after they were analysed: `java` is Kotlin's, too. */
   readonly id: string;
+  /** Unique: by it, an index keeps the language of a document. */
+  readonly name: string;
   readonly kind: ChunkKind;
   /** The heading syntax; `none` splits by declarations, indentation and blank lines. */
   readonly headings: 'markdown' | 'asciidoc' | 'rst' | 'org' | 'latex' | 'man' | 'pod' | 'none';
@@ -38,7 +41,12 @@ const markup: Comments = { line: [], block: [['<!--', '-->']], quotes: '' };
 
 interface Row {
   readonly id: string;
+  /** That of the language, unless it is the id. */
+  readonly name?: string;
+  /** File names and endings. */
   readonly names: string;
+  /** Ids by which VS Code knows it and its relatives, apart from the id and the endings. */
+  readonly others?: string;
   readonly definitions: () => readonly Declaration[];
   readonly comments?: Comments;
   readonly fields?: RegExp;
@@ -46,9 +54,15 @@ interface Row {
 }
 
 const prose: readonly Row[] = [
-  { id: 'markdown', names: '.md .markdown .mdx .mdown .qmd .rmd .ipynb', definitions: declarations.none, headings: 'markdown' },
+  {
+    id: 'markdown',
+    names: '.md .markdown .mdx .mdown .qmd .rmd .ipynb',
+    others: 'quarto',
+    definitions: declarations.none,
+    headings: 'markdown',
+  },
   { id: 'restructuredtext', names: '.rst .rest', definitions: declarations.none, headings: 'rst' },
-  { id: 'asciidoc', names: '.adoc .asciidoc .asc .rdoc .typ', definitions: declarations.none, headings: 'asciidoc' },
+  { id: 'asciidoc', names: '.adoc .asciidoc .asc .rdoc .typ', others: 'typst', definitions: declarations.none, headings: 'asciidoc' },
   { id: 'org', names: '.org', definitions: declarations.none, headings: 'org' },
   { id: 'latex', names: '.tex', definitions: declarations.none, headings: 'latex', comments: { line: ['%'], block: [], quotes: '' } },
   { id: 'man', names: '.1 .2 .3 .4 .5 .6 .7 .8 .9 .man .mdoc', definitions: declarations.none, headings: 'man' },
@@ -56,6 +70,7 @@ const prose: readonly Row[] = [
   {
     id: 'text',
     names: '.txt .text readme license copying authors changelog changes news notice todo',
+    others: 'plaintext',
     definitions: declarations.none,
     headings: 'rst',
   },
@@ -65,13 +80,15 @@ const code: readonly Row[] = [
   {
     id: 'typescript',
     names: '.ts .mts .cts .tsx',
+    others: 'typescriptreact',
     definitions: declarations.ecma,
     fields: /^(\s+)(?:(?:readonly|public|private|protected|static|declare)\s+)*([\p{L}_$][\p{L}\p{N}_$]*)[?!]?:\s/u,
   },
-  { id: 'javascript', names: '.js .mjs .cjs .jsx .vue .svelte .astro .qml', definitions: declarations.ecma },
+  { id: 'javascript', names: '.js .mjs .cjs .jsx .vue .svelte .astro .qml', others: 'javascriptreact', definitions: declarations.ecma },
   {
     id: 'python',
     names: '.py .pyi .pyx .bzl build.bazel tiltfile sconstruct wscript',
+    others: 'cython starlark bazel',
     definitions: declarations.python,
     comments: {
       line: ['#'],
@@ -92,17 +109,19 @@ const code: readonly Row[] = [
   },
   { id: 'go', names: '.go', definitions: declarations.go, fields: /^(\t)([A-Z]\w*)\s+[\w.*[\]]+(?:\s+`.*)?$/ },
   { id: 'gleam', names: '.gleam', definitions: declarations.gleam, comments: { line: ['//'], block: [], quotes: '"' } },
-  { id: 'java', names: '.java .groovy .cs .dart', definitions: declarations.typed },
-  { id: 'java', names: '.kt .kts .scala .sbt .gradle .swift jenkinsfile', definitions: declarations.keyworded },
+  { id: 'java', names: '.java .groovy .cs .dart', others: 'csharp', definitions: declarations.typed },
+  { id: 'java', name: 'kotlin', names: '.kt .kts .scala .sbt .gradle .swift jenkinsfile', definitions: declarations.keyworded },
   {
     id: 'c',
     names: '.c .h .cc .cpp .cxx .hh .hpp .hxx .ipp .inl .m .mm .cu .cuh .ino .glsl .frag .vert .hlsl .metal',
+    others: 'cuda-cpp objective-c objective-cpp arduino',
     definitions: declarations.c,
   },
-  { id: 'protobuf', names: '.proto', definitions: declarations.proto },
+  { id: 'protobuf', names: '.proto', others: 'proto3', definitions: declarations.proto },
   {
     id: 'ruby',
     names: '.rb .rake .gemspec .cr rakefile gemfile brewfile vagrantfile podfile fastfile guardfile capfile',
+    others: 'crystal',
     definitions: declarations.ruby,
     comments: { line: ['#'], block: [['=begin', '=end']], quotes: '"\'' },
   },
@@ -110,6 +129,7 @@ const code: readonly Row[] = [
   {
     id: 'shellscript',
     names: '.sh .bash .zsh .fish .bats .ps1 .psm1 .bashrc .bash_profile .profile .zshrc .zprofile .zshenv gradlew mvnw pkgbuild',
+    others: 'powershell',
     definitions: declarations.shell,
     comments: hashed,
   },
@@ -117,18 +137,21 @@ const code: readonly Row[] = [
   {
     id: 'elixir',
     names: '.ex .exs .erl .hrl',
+    others: 'erlang',
     definitions: declarations.elixir,
     comments: { line: ['#', '%'], block: [['"""', '"""']], quotes: '"\'' },
   },
   {
     id: 'lisp',
     names: '.clj .cljs .cljc .lisp .el .scm .rkt',
+    others: 'clojure scheme racket commonlisp',
     definitions: declarations.lisp,
     comments: { line: [';'], block: [['#|', '|#']], quotes: '"' },
   },
   {
     id: 'haskell',
     names: '.hs .ml .mli .fs .fsx .fsi .elm .purs',
+    others: 'ocaml fsharp purescript',
     definitions: declarations.functional,
     comments: {
       line: ['--', '//'],
@@ -142,6 +165,7 @@ const code: readonly Row[] = [
   {
     id: 'r',
     names: '.r .jl .nim .zig .v .sol',
+    others: 'julia solidity',
     definitions: declarations.others,
     comments: { line: ['#', '//'], block: cBlock, quotes: '"\'' },
   },
@@ -155,6 +179,7 @@ const code: readonly Row[] = [
   {
     id: 'css',
     names: '.css .scss .sass .less .styl .pcss',
+    others: 'stylus postcss',
     definitions: declarations.style,
     comments: { line: ['//'], block: cBlock, quotes: '"\'' },
   },
@@ -162,6 +187,7 @@ const code: readonly Row[] = [
     id: 'config',
     names: `.yaml .yml .toml .ini .cfg .conf .cnf .config .properties .service .desktop pipfile procfile codeowners
       .editorconfig .gitconfig .gitignore .gitattributes .gitmodules .dockerignore .npmignore .eslintignore .prettierignore .npmrc .coveragerc`,
+    others: 'ignore dotenv dockercompose',
     definitions: declarations.keyed,
     comments: { ...hashed, line: ['#', ';'] },
   },
@@ -170,10 +196,17 @@ const code: readonly Row[] = [
     id: 'html',
     names: `.html .htm .xml .xhtml .xsl .hbs .ejs .j2 .jinja .jinja2 .twig .pug .haml .slim .liquid .mustache .njk .ftl .jsp .cshtml .razor .phtml .tmpl .tpl
       .xaml .csproj .vbproj .fsproj .props .targets .plist .wsdl .xsd`,
+    others: 'handlebars jade blade erb django-html',
     definitions: declarations.none,
     comments: markup,
   },
-  { id: 'hcl', names: '.tf .tfvars .hcl', definitions: declarations.hcl, comments: { line: ['#', '//'], block: cBlock, quotes: '"' } },
+  {
+    id: 'hcl',
+    names: '.tf .tfvars .hcl',
+    others: 'terraform',
+    definitions: declarations.hcl,
+    comments: { line: ['#', '//'], block: cBlock, quotes: '"' },
+  },
   {
     id: 'graphql',
     names: '.graphql .graphqls .gql',
@@ -183,6 +216,7 @@ const code: readonly Row[] = [
   {
     id: 'perl',
     names: '.pl .pm .t',
+    others: 'perl6 raku',
     definitions: declarations.perl,
     comments: {
       line: ['#'],
@@ -215,18 +249,25 @@ const code: readonly Row[] = [
     definitions: declarations.coffee,
     comments: { line: ['#'], block: [['###', '###']], quotes: '"\'' },
   },
-  { id: 'vim', names: '.vim .vimrc vimrc', definitions: declarations.vim, comments: { line: ['"', '#'], block: [], quotes: "'" } },
+  {
+    id: 'vim',
+    names: '.vim .vimrc vimrc',
+    others: 'viml',
+    definitions: declarations.vim,
+    comments: { line: ['"', '#'], block: [], quotes: "'" },
+  },
   { id: 'gdscript', names: '.gd', definitions: declarations.godot, comments: hashed },
   { id: 'tcl', names: '.tcl', definitions: declarations.tcl, comments: { ...hashed, quotes: '"' } },
   { id: 'bat', names: '.bat .cmd', definitions: declarations.batch, comments: { line: ['rem ', 'REM ', '::'], block: [], quotes: '"' } },
 ];
 
 /** A text file of no known language. */
-export const plainText: Language = { id: 'text', kind: 'doc', headings: 'none', definitions: [], comments: markup };
+export const plainText: Language = { id: 'text', name: 'unknown', kind: 'doc', headings: 'none', definitions: [], comments: markup };
 
 /** The language of a code passage without a file name: the declarations of the most common languages. */
 export const someCode: Language = {
   id: 'code',
+  name: 'code',
   kind: 'code',
   headings: 'none',
   comments: cLike,
@@ -241,38 +282,49 @@ const definitionsInSomeCode = once(() => [
   ...declarations.go(),
 ]);
 
+const byFileName = new Map<string, Language>();
 const byName = new Map<string, Language>();
 for (const [kind, rows] of [
   ['doc', prose],
   ['code', code],
 ] as const) {
-  for (const { id, names, definitions, headings = 'none', comments = kind === 'doc' ? markup : cLike, fields } of rows) {
+  for (const { id, name = id, names, others, definitions, headings = 'none', comments = kind === 'doc' ? markup : cLike, fields } of rows) {
     const language: Language = {
-      ...{ id, kind, headings, comments },
+      ...{ id, name, kind, headings, comments },
       ...(fields === undefined ? {} : { fields }),
       get definitions() {
         return definitions();
       },
     };
-    for (const name of names.split(/\s+/)) byName.set(name, language);
+    for (const one of names.split(/\s+/)) byFileName.set(one, language);
+    for (const one of [name, ...(others?.split(' ') ?? [])]) byName.set(one, language);
   }
 }
 
 /** All known languages, for lists and checks. */
-export const languages: readonly Language[] = [...new Set(byName.values())];
+export const languages: readonly Language[] = [...new Set(byFileName.values())];
 
 /**
- * The language of a path by its file name or extension; plain text if neither is known. Of two extensions the first counts if the second is not known:
- * templates end with what fills them in (`index.md.erb`, `config.h.in`).
+ * The language of a name that an index keeps (what follows a blank says how the bytes were read), or of an id of VS Code; plain text if it is
+ * not known.
+ */
+export function languageNamed(name: string): Language {
+  const own = name.split(' ', 1)[0] as string;
+  return byName.get(own) ?? byFileName.get(`.${own}`) ?? byFileName.get(own) ?? plainText;
+}
+
+/**
+ * The language of a path by its file name or extension, where nothing else decides it; plain text if neither is known. Of two extensions the first
+ * counts if the second is not known: templates end with what fills them in (`index.md.erb`, `config.h.in`).
  */
 export function languageOf(path: string): Language {
   const name = fileNameOf(path).toLowerCase();
   const dot = name.lastIndexOf('.');
   const inner = name.lastIndexOf('.', dot - 1);
   return (
-    byName.get(name) ??
-    (dot > 0 ? byName.get(name.slice(dot)) : undefined) ??
-    (dot > 0 && inner > 0 ? byName.get(name.slice(inner, dot)) : undefined) ??
+    byFileName.get(name) ??
+    (dot > 0 ? byFileName.get(name.slice(dot)) : undefined) ??
+    (dot > 0 && inner > 0 ? byFileName.get(name.slice(inner, dot)) : undefined) ??
     plainText
   );
 }

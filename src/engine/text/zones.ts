@@ -8,7 +8,7 @@
 import { grown } from '../util/growArray.ts';
 import { once } from '../util/once.ts';
 import { skip } from '../util/strings.ts';
-import { type Comments, languageOf, languages, plainText } from './languages.ts';
+import { type Comments, type Language, languages, plainText } from './languages.ts';
 import { type Scan, tokenize } from './words/tokens.ts';
 
 /** The zone of a code unit. */
@@ -36,8 +36,7 @@ export class CommentLines {
   /** The end mark of the block comment that the last line is in. */
   #close: string | undefined;
 
-  constructor(path: string) {
-    const language = languageOf(path);
+  constructor(language: Language) {
     const { line, block } = language === plainText ? anyComments() : language.comments;
     this.#blocks = [...block, markupBlock];
     // Markdown's own comments are links that nothing shows.

@@ -24,7 +24,9 @@ const indexSettings = [
 
 /** Whether a change of settings concerns the server. */
 export function concernsServer(event: vscode.ConfigurationChangeEvent): boolean {
-  return ['meshrag', 'files.encoding', 'files.exclude', 'search.exclude'].some((section) => event.affectsConfiguration(section));
+  return ['meshrag', 'files.associations', 'files.encoding', 'files.exclude', 'search.exclude'].some((section) =>
+    event.affectsConfiguration(section),
+  );
 }
 
 /** The server's configuration: every local folder of this window. */
@@ -47,7 +49,9 @@ function folderConfig(folder: vscode.WorkspaceFolder, context: vscode.ExtensionC
   const configuration = vscode.workspace.getConfiguration('meshrag', folder.uri);
   const settings: Record<string, unknown> = {};
   for (const name of indexSettings) settings[name] = configuration.get(name);
-  settings.encoding = vscode.workspace.getConfiguration('files', folder.uri).get('encoding');
+  const files = vscode.workspace.getConfiguration('files', folder.uri);
+  settings.encoding = files.get('encoding');
+  settings.associations = files.get('associations');
   settings.exclude = [...asTexts(configuration.get('exclude')), ...excludedGlobs('files', folder), ...excludedGlobs('search', folder)];
   return {
     uri: folder.uri.toString(),

@@ -63,8 +63,8 @@ class PageWriter {
     this.lines.push(text);
   }
 
-  code(text: string, path: string): void {
-    this.lines.push('', ...codeBlock(text, codeLanguage(path)).split('\n'), '');
+  code(text: string, definition: WireDefinition): void {
+    this.lines.push('', ...codeBlock(text, codeLanguage(definition)).split('\n'), '');
   }
 }
 
@@ -86,7 +86,7 @@ export function namePage(known: KnownName, t: Translate): NamePage {
       add(`${path}:${startLine}`, { uri, path, startLine, endLine });
       add(` — ${descriptionOf(definition, t)}`);
     });
-    if (text !== '') page.code(text, path);
+    if (text !== '') page.code(text, definition);
   }
   let heading = '';
   for (const use of uses) {

@@ -26,7 +26,7 @@ export function blockParts({ pieces }: Pick<WireBlock, 'pieces'>): readonly Bloc
 
 /** A block of code as one text; omissions become comments of its language. */
 export function codeText(block: WireBlock, omissionText: OmissionText): string {
-  return blockText(block, block.path, omissionText);
+  return blockText(block, omissionText);
 }
 
 /** The text for omitted lines in the user's language. */

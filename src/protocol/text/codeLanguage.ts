@@ -1,6 +1,8 @@
 /** The language names of markdown fences, as renderers, the editor and our highlighter know them. */
 
-/** File extensions that are not such names themselves. */
+import { languageNamed, languageOf, plainText } from '../../engine/text/languages.ts';
+
+/** File extensions and names of languages that are not such names themselves. */
 const namesByEnding = new Map(
   Object.entries({
     mts: 'ts',
@@ -44,6 +46,12 @@ const namesByEnding = new Map(
     mdx: 'md',
     mk: 'makefile',
     txt: '',
+    text: '',
+    shellscript: 'sh',
+    restructuredtext: 'rst',
+    latex: 'tex',
+    config: 'ini',
+    vb: 'vbnet',
   }),
 );
 
@@ -62,8 +70,10 @@ export function commonName(language: string): string {
   return namesByEnding.get(language) ?? language;
 }
 
-/** By the file's path; empty if unknown. */
-export function codeLanguage(path: string): string {
+/** Of a file, whose language is as in `ChunkInfo`: by its name, unless that is of another language; empty if unknown. */
+export function codeLanguage({ path, language }: { readonly path: string; readonly language: string }): string {
+  const own = languageNamed(language);
+  if (own !== languageOf(path)) return commonName(own === plainText ? 'txt' : own.name);
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const dot = name.lastIndexOf('.');
   if (dot <= 0) return namesByFile.get(name) ?? '';

@@ -5,15 +5,17 @@
 
 import type { OmissionText } from '../../engine/answer/brief/blockText.ts';
 import { type Fence, fenceAfter } from '../../engine/text/fences.ts';
+import { languageNamed } from '../../engine/text/languages.ts';
 import type { WireBlock } from '../places.ts';
 import { blockParts } from './blockLines.ts';
 import { codeBlock } from './markdown.ts';
 
-const markup = /(?:\.(?:md|markdown|mdx|mdown|qmd|rmd|ipynb|rst|rest|adoc|asciidoc|asc)|(?:^|\/)readme)$/i;
+const markup = /(?:\.(?:adoc|asciidoc|asc)|(?:^|\/)readme)$/i;
 
-export function docMarkdown(block: Pick<WireBlock, 'pieces' | 'path'>, omissionText: OmissionText): string {
+export function docMarkdown(block: Pick<WireBlock, 'pieces' | 'path' | 'language'>, omissionText: OmissionText): string {
   const lines: string[] = [];
-  if (!markup.test(block.path)) {
+  const { name } = languageNamed(block.language);
+  if (name !== 'markdown' && name !== 'restructuredtext' && !markup.test(block.path)) {
     for (const part of blockParts(block)) lines.push(...(part.leftOut > 0 ? [omissionText(part.leftOut)] : []), ...part.lines);
     return codeBlock(lines.join('\n').replace(/^(?:[ \t]*\n)+|\s+$/g, ''));
   }
@@ -26,7 +28,7 @@ export function docMarkdown(block: Pick<WireBlock, 'pieces' | 'path'>, omissionT
     for (const line of part.lines) fence = fenceAfter(fence, line);
   }
   if (fence !== undefined) lines.push(fence.mark);
-  return /\.re?st$/i.test(block.path) ? fromRst(lines) : withoutReferences(lines.join('\n'));
+  return name === 'restructuredtext' ? fromRst(lines) : withoutReferences(lines.join('\n'));
 }
 
 /** Markdown links whose targets are defined elsewhere, as in `[guide][docs.guide]`, keep only their text. Numbers may be footnotes. */

@@ -18,8 +18,8 @@ export function quotedText(block: WireBlock, omissionText: OmissionText): string
 }
 
 /** That text, or a prefix of it, as markdown: code in a fence with its language. */
-export function quoteMarkdown(text: string, { kind, path }: Pick<WireBlock, 'kind' | 'path'>): string {
-  return kind === 'code' ? codeBlock(text, codeLanguage(path)) : inertText(text);
+export function quoteMarkdown(text: string, block: Pick<WireBlock, 'kind' | 'language' | 'path'>): string {
+  return block.kind === 'code' ? codeBlock(text, codeLanguage(block)) : inertText(text);
 }
 
 /** Text as inert markdown; `numbered` renders the number of a source, by default as text. */

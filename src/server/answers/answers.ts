@@ -118,7 +118,7 @@ function answerQuestions(session: Session, status: StatusNotifier, answer: Answe
   });
   answer(excerptRequest, excerptParams, async ({ place, ...options }) => {
     const text = await session.documents.unsavedText(place.uri);
-    return toExcerpt(service.excerpt(await rangeNow(session, place, text), { ...options, text }));
+    return toExcerpt(service.excerpt(await rangeNow(session, place, text), { ...options, text }), place.path);
   });
   answer(evidenceRequest, evidenceParams, async ({ from, question, to }, signal) => {
     const embedder = await embedders.for(clientOptions.system);

@@ -19,6 +19,7 @@ import type {
   WirePlace,
 } from '../../protocol/places.ts';
 import type { RelatedResult } from '../../protocol/server.ts';
+import { codeLanguage } from '../../protocol/text/codeLanguage.ts';
 import { fill, type ServerWords } from '../../protocol/text/serverWords.ts';
 import { maxContextLength } from '../../service/types/options.ts';
 import type { ConnectAnswer, ConnectedPassage } from '../../service/types/relations.ts';
@@ -183,9 +184,9 @@ export function toWireCitation(citation: Citation, conversion: Conversion): Wire
 }
 
 function toWireBlock(block: Block, sources: readonly SearchResult[], conversion: Conversion): WireBlock {
-  const { n, subject, kind, startLine, endLine, pieces } = block;
+  const { n, subject, kind, language, startLine, endLine, pieces } = block;
   const { path, folder } = sources[n - 1] as SearchResult;
-  return { ...toWirePlace({ path, folder, startLine, endLine }, conversion), n, subject: visible(subject), kind, pieces };
+  return { ...toWirePlace({ path, folder, startLine, endLine }, conversion), n, subject: visible(subject), kind, language, pieces };
 }
 
 /** A ranking, with the evidence of each result in words. */
@@ -199,12 +200,12 @@ export function toSearchResult(answer: SearchAnswer, conversion: Conversion): Se
   };
 }
 
-/** A text with its highlights and their reasons. */
-export function toExcerpt({ startLine, text, marks, isCutAbove, isCut }: MarkedText): Excerpt {
+/** A text of the file at a path, with its highlights and their reasons. */
+export function toExcerpt({ startLine, text, language, marks, isCutAbove, isCut }: MarkedText, path: string): Excerpt {
   const drawn = marks.map(({ from, to, name }) =>
     name === undefined ? { from, to, kind: 'term' as const } : { from, to, kind: 'entity' as const, name },
   );
-  return { startLine, text, marks: drawn, isCutAbove, isCut };
+  return { startLine, text, language: codeLanguage({ path, language }), marks: drawn, isCutAbove, isCut };
 }
 
 /** What two places share; words of the question as written there. */
@@ -234,7 +235,7 @@ function toSide(chunk: EvidenceChunk, conversion: Conversion): EvidenceSide {
     place: toWirePlace(chunk, conversion),
     title: visible(chunk.title),
     kind: chunk.kind,
-    excerpt: toExcerpt(chunk.excerpt),
+    excerpt: toExcerpt(chunk.excerpt, chunk.path),
     communities: chunk.communities.map(visible),
   };
 }

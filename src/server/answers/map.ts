@@ -1,7 +1,6 @@
 /** The map: parts, in each the communities that lie mostly in it, near those that share names; and the chunks of one community with their links. */
 
 import { type LayoutLink, layoutCircles, layoutGroups } from '../../engine/graph/mapLayout.ts';
-import { languageOf } from '../../engine/text/languages.ts';
 import { visible } from '../../engine/text/visible.ts';
 import { type MapDetail, type MapLink, type MapResult, mapLimits } from '../../protocol/map.ts';
 import type { WirePlace } from '../../protocol/places.ts';
@@ -59,7 +58,7 @@ function layOut(answers: readonly CommunitiesAnswer[], overviews: readonly Overv
     name: visible(community.name),
     size: community.size,
     files: community.files,
-    docs: community.chunks.filter(({ path }) => languageOf(path).kind === 'doc').length,
+    docs: community.chunks.filter(({ kind }) => kind === 'doc').length,
     part: partOf[i] as number,
     labels: community.labels.map(visible),
     entities: community.entities.slice(0, namesShown).map(visible),
@@ -170,6 +169,7 @@ function homeOf({ chunks }: Community, { byPath, first }: FolderParts, parts: re
 /** The chunks of one area with positions and links; empty if the community no longer exists. */
 export function toMapDetail(found: CommunityDetail | undefined, id: string, conversion: Conversion): MapDetail {
   const all = toCommunity(found, conversion).chunks;
+  const kinds = found?.community.chunks.map(({ kind }) => kind) ?? [];
   const drawn = all.slice(0, mapLimits.chunks);
   const { links, left } = strongest(
     sharedNames(drawn.map(({ entities }) => entities)),
@@ -187,7 +187,7 @@ export function toMapDetail(found: CommunityDetail | undefined, id: string, conv
   const scale = Math.min(2.5, (radius * 0.8) / reach);
   const chunks = drawn.map((chunk, i) => ({
     ...chunk,
-    kind: languageOf(chunk.path).kind,
+    kind: kinds[i] ?? 'code',
     x: rounded((points[i]?.x ?? 0) * scale),
     y: rounded((points[i]?.y ?? 0) * scale),
   }));

@@ -11,10 +11,11 @@ export function toSymbol({ definitions, uses, sentences, ...answer }: SymbolAnsw
   return {
     name: visible(name),
     otherNames: otherNames.map(visible),
-    definitions: definitions.map(({ kind, scope, container, text, ...place }) => ({
+    definitions: definitions.map(({ kind, scope, language, container, text, ...place }) => ({
       ...toWirePlace(place, conversion),
       kind,
       scope,
+      language,
       ...(container === undefined ? {} : { container: visible(container) }),
       text: visible(text),
     })),

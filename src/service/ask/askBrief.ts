@@ -70,12 +70,13 @@ function sourceOf(
 ): BriefSource | undefined {
   const text = isLeftOut(info.path, question) ? undefined : texts.wholeText(info);
   if (text === undefined) return undefined;
-  const { path, kind, title, startLine, endLine, startColumn, endColumn } = info;
+  const { path, language, kind, title, startLine, endLine, startColumn, endColumn } = info;
   const isAsked = about !== undefined && systemPaths.toAbsolute(result.folder, path) === about.file;
   const secrets = texts.secretsOf(info);
   return {
     n: result.rank,
     path,
+    language,
     kind,
     title,
     startLine,
@@ -95,7 +96,7 @@ function briefText({ blocks }: Brief, sources: readonly SearchResult[]): string 
     .map((block) => {
       const { path } = sources[block.n - 1] as SearchResult;
       const place = `${path}:${block.startLine}-${block.endLine}`;
-      return `${block.subject === '' ? place : `${block.subject} — ${place}`} [${block.n}]\n${blockText(block, path)}`;
+      return `${block.subject === '' ? place : `${block.subject} — ${place}`} [${block.n}]\n${blockText(block)}`;
     })
     .join('\n\n');
 }

@@ -49,7 +49,7 @@ export async function manifestAnswer(question: string, { reader }: View, texts: 
     if (piece === undefined || at < 0) continue;
     rank = rankOf(path);
     chunks.push(ids[at] as number);
-    blocks.push({ n: chunks.length, subject: '', kind: first.kind, ...entry, pieces: [piece] });
+    blocks.push({ n: chunks.length, subject: '', kind: first.kind, language: first.language, ...entry, pieces: [piece] });
   }
   return blocks.length === 0 ? undefined : { chunks, blocks, areSteps: rank === 2, isComplete: licence !== undefined };
 }

@@ -7,6 +7,7 @@ import { chunkIdsOf, type DocumentInfo } from '../../engine/index/reader.ts';
 import { firstSentence } from '../../engine/parts/authorWords.ts';
 import { depthOf, isReadme } from '../../engine/parts/sourcePaths.ts';
 import { ownNames } from '../../engine/question/workspaceQuestions.ts';
+import { languageNamed } from '../../engine/text/languages.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import type { View } from '../folder/view.ts';
 import { type FoundBlocks, interleaved, linesAt } from './orientation/shownLines.ts';
@@ -29,7 +30,7 @@ export async function ownDescription(view: View, texts: Texts, name?: string): P
   const paragraphs: FoundBlocks[] = [];
   for (const document of nearest.values()) {
     if (name !== undefined && !(await namesOf(document, view)).includes(name)) continue;
-    const sentence = firstSentence(document.path, texts.wholeText(document) ?? '');
+    const sentence = firstSentence(document.path, texts.wholeText(document) ?? '', languageNamed(document.language));
     const found = sentence && (await linesAt([sentence], [document], view, texts));
     if (sentence === undefined || found === undefined) continue;
     sentences.push(sentence.text);

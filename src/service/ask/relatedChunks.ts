@@ -43,6 +43,7 @@ export async function findRelated(
 ): Promise<{ path: string; defines: readonly string[]; name?: string; ranking: Ranking }> {
   const { path, position } = placeIn(file, view.folders);
   const own = await chunksOf(path, position, view);
+  const language = view.folders[position]?.languageOf(path) ?? languageOf(path);
   const text = options.text ?? (own[0] && texts.wholeText(own[0]));
   const lines = text === undefined ? undefined : linesOf(text);
   const { limit, signal, accept, brief, column } = options;
@@ -52,9 +53,9 @@ export async function findRelated(
   const keys =
     options.text === undefined
       ? await keysOf(at, view)
-      : distinctKeys(around(analyzeText(options.text, languageOf(path)).chunks, line).flatMap((chunk) => chunk.keys));
+      : distinctKeys(around(analyzeText(options.text, language).chunks, line).flatMap((chunk) => chunk.keys));
   const word = column === undefined || lines === undefined ? undefined : nameAt(lineOf(lines, line), column);
-  const isKeyword = word !== undefined && keywords.has(word) && languageOf(path).kind === 'code';
+  const isKeyword = word !== undefined && keywords.has(word) && language.kind === 'code';
   if (isKeyword && brief) return { path, defines: [], ranking: { results: [], unknownTerms: [] } };
   const focus = column === undefined || lines === undefined ? [] : focusOf(lineOf(lines, line), column, keys, brief || isKeyword);
   // If the editor's text differs from the indexed one, line numbers do not identify the chunk of the place.
@@ -118,9 +119,10 @@ export async function chunkAt(place: FileRange, view: View): Promise<OwnChunk | 
 }
 
 /** The chunks of an indexed file, in order. Found through the file's own name, which is a key of each. */
-export async function chunksOf(path: string, position: number, { reader }: View): Promise<readonly OwnChunk[]> {
-  if (position < 0) return [];
-  const named = await reader.findKeys(pathNames(path).keys.slice(0, 1));
+export async function chunksOf(path: string, position: number, { reader, folders }: View): Promise<readonly OwnChunk[]> {
+  const folder = folders[position];
+  if (folder === undefined) return [];
+  const named = await reader.findKeys(pathNames(path, folder.languageOf(path)).keys.slice(0, 1));
   const chunks = [...new Set(named.flatMap(({ postings }) => [...postings.chunks]))];
   const infos = await reader.chunkInfo(chunks);
   const all = chunks.map((id, i): OwnChunk => ({ ...(infos[i] as ChunkInfo), id }));

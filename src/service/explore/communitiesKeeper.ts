@@ -179,7 +179,7 @@ async function answerOf({ communities, coverage, infos, left }: Communities, fol
     const known = members[chunk];
     if (known !== undefined) return known;
     const info = infos[chunk] as ChunkInfo;
-    const member = { ...placeOf(info, [{ folder }]), title: info.title };
+    const member = { ...placeOf(info, [{ folder }]), title: info.title, kind: info.kind };
     members[chunk] = member;
     return member;
   };

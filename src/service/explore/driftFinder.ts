@@ -118,7 +118,7 @@ class DriftSearch {
     const skipped = new Set(table.skipped().map(({ path }) => path));
     for (const [path, id] of files) {
       await this.#turn();
-      if (!definesNames(path) || isBelow(path, skipped)) continue;
+      if (!this.#definesNames(path) || isBelow(path, skipped)) continue;
       const contentHash = this.#folder.hashOf(path);
       if (contentHash !== undefined && (await this.#folder.blobIds.of(path, contentHash, id, this.#turn)) === id) continue;
       // A file on disk that is not indexed was left out by a rule, so nothing is known of it.
@@ -126,7 +126,7 @@ class DriftSearch {
       changed.push([path, id]);
     }
     const { before, missing } = await this.#namesOfBlobs(commit, changed);
-    const paths = [...index.paths()].filter((path) => !files.has(path) && definesNames(path));
+    const paths = [...index.paths()].filter((path) => !files.has(path) && this.#definesNames(path));
     return { before, after: await this.#namesNow([...changed.map(([path]) => path), ...paths]), missing };
   }
 
@@ -145,7 +145,7 @@ class DriftSearch {
     const { folder: directory, options } = this.#folder;
     const place = { directory, commit, maxBytes: options.settings.maxFileBytes, signal: this.#options.signal };
     const missing = await readCommitted(place, unknown, async ([path, id], text = '') => {
-      known.set(`${id} ${path}`, await finishWith(namesDefinedIn(path, text), this.#turn));
+      known.set(`${id} ${path}`, await this.#namesIn(path, text));
     });
     return { before: changed.map(([path, id]) => known.get(`${id} ${path}`) ?? { path, names: [] }), missing };
   }
@@ -155,9 +155,17 @@ class DriftSearch {
     for (const path of paths) {
       await this.#turn();
       const text = this.#read(path);
-      if (text !== undefined) names.push(await finishWith(namesDefinedIn(path, text), this.#turn));
+      if (text !== undefined) names.push(await this.#namesIn(path, text));
     }
     return names;
+  }
+
+  #definesNames(path: string): boolean {
+    return definesNames(path, this.#folder.languageOf(path));
+  }
+
+  #namesIn(path: string, text: string): Promise<FileNames> {
+    return finishWith(namesDefinedIn(path, text, this.#folder.languageOf(path)), this.#turn);
   }
 
   #read(path: string): string | undefined {
@@ -213,7 +221,7 @@ class DriftSearch {
     for (const path of paths) {
       await this.#turn();
       const text = this.#read(path);
-      if (text !== undefined) yield { path, text };
+      if (text !== undefined) yield { path, language: this.#folder.languageOf(path), text };
     }
   }
 }

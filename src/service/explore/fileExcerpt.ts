@@ -1,6 +1,7 @@
 /** Current lines of a file, with secrets masked, and the matches of question and source highlighted. */
 
 import { marksIn } from '../../engine/question/marks.ts';
+import { languageOf } from '../../engine/text/languages.ts';
 import { type Lines, linesOf } from '../../engine/text/lines.ts';
 import { findSecrets, maskSpans } from '../../engine/text/secrets/secrets.ts';
 import { overlap, type Span } from '../../engine/text/spans.ts';
@@ -18,6 +19,8 @@ export function excerptOf(
   { question, names, maxLines, text: given }: ExcerptOptions,
   folders: readonly FolderIndex[],
 ): MarkedText {
+  const { path, position } = placeIn(range.file, folders);
+  const language = (folders[position]?.languageOf(path) ?? languageOf(path)).name;
   const lines = linesOf(given ?? textOf(range.file, folders));
   const last = Math.max(1, lines.count);
   const firstLine = Math.min(range.startLine, last);
@@ -31,7 +34,14 @@ export function excerptOf(
       ? { from: start, to: lines.starts[endLine] ?? lines.text.length }
       : { from: start + (range.startColumn ?? 0), to: start + range.endColumn };
   const text = visible(outdented(masked(lines.text, stretch).trimEnd().replace(/\r\n?/g, '\n')));
-  return { startLine, text, marks: marksIn(text, question, names), isCutAbove: startLine > firstLine, isCut: endLine < wantedEnd };
+  return {
+    startLine,
+    text,
+    language,
+    marks: marksIn(text, question, names),
+    isCutAbove: startLine > firstLine,
+    isCut: endLine < wantedEnd,
+  };
 }
 
 /** The matches in each line of a range, folded. */

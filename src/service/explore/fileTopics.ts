@@ -22,7 +22,7 @@ export async function topicsIn(
   const found: Topic[] = [];
   for (const { group, language, chunks, files } of await partTopics(reader, documents, groups, maxTopics)) {
     const infos = await reader.chunkInfo(chunks);
-    const members = infos.map((info): CommunityMember => ({ ...placeOf(info, [folder]), title: info.title }));
+    const members = infos.map((info): CommunityMember => ({ ...placeOf(info, [folder]), title: info.title, kind: info.kind }));
     const { id, name, entities } = group;
     found.push({ id, name, entities, files, chunks: members, ...(language === undefined ? {} : { language }) });
   }

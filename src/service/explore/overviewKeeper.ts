@@ -5,6 +5,7 @@ import { chunkIdsOf, type IndexReader } from '../../engine/index/reader.ts';
 import { firstSentence, type Quote } from '../../engine/parts/authorWords.ts';
 import { outlineOf } from '../../engine/parts/outline.ts';
 import { findParts } from '../../engine/parts/overview.ts';
+import { languageNamed } from '../../engine/text/languages.ts';
 import { maskSecrets } from '../../engine/text/secrets/secrets.ts';
 import { Texts } from '../folder/chunkTexts.ts';
 import type { FolderIndex } from '../folder/folderIndex.ts';
@@ -72,7 +73,7 @@ export async function wordsOfFiles(
   for (const [at, path] of paths.entries()) {
     if (at % 16 === 0) await yieldThread(signal);
     const text = await textOf(path);
-    words.push(text === undefined ? undefined : firstSentence(path, text));
+    words.push(text === undefined ? undefined : firstSentence(path, text, folder.languageOf(path)));
   }
   return words;
 }
@@ -84,11 +85,12 @@ export async function outlineOfFile(folder: FolderIndex, path: string): Promise<
   const document = (await reader.documents()).find((one) => one.path === path);
   if (document === undefined) return undefined;
   const infos = await reader.chunkInfo(chunkIdsOf(document));
+  const language = languageNamed(document.language);
   const text = await textsOf(folder)(path);
   return {
     file: nodePath.join(folder.folder, path),
-    says: text === undefined ? undefined : firstSentence(path, text),
-    entries: outlineOf(path, infos, text),
+    says: text === undefined ? undefined : firstSentence(path, text, language),
+    entries: outlineOf(language, infos, text),
   };
 }
 

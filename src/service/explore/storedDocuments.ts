@@ -1,5 +1,6 @@
 /** Complete documents of a folder's index, from the store; for digests and checks. */
 
+import { languageNamed } from '../../engine/text/languages.ts';
 import { pathNames } from '../../engine/text/names/pathNames.ts';
 import { analysisOf, type DocumentColumns } from '../../engine/text/words/columns.ts';
 import type { DigestedDocument } from '../../storage/digest.ts';
@@ -17,7 +18,12 @@ export function documentOf(folder: FolderIndex, path: string): DigestedDocument 
   if (content === undefined || isSkipNote(content)) return undefined;
   const columns = storedColumns(store, content) ?? analyzedAgain(folder, path, content.hash);
   if (columns === undefined) return undefined;
-  return { path, names: pathNames(path), analysis: analysisOf(columns, folder.contents.lexicons), hash: content.hash };
+  return {
+    path,
+    names: pathNames(path, languageNamed(content.language)),
+    analysis: analysisOf(columns, folder.contents.lexicons),
+    hash: content.hash,
+  };
 }
 
 export function* documentsOf(folder: FolderIndex): Iterable<DigestedDocument> {
@@ -29,6 +35,7 @@ export function* documentsOf(folder: FolderIndex): Iterable<DigestedDocument> {
 
 function analyzedAgain(folder: FolderIndex, path: string, hash: string): DocumentColumns | undefined {
   const outcome = readFile(folder.folder, path, folder.options.settings, undefined, {
+    languageOf: (relative) => folder.languageOf(relative),
     store: folder.contents.data.store,
     lexicons: folder.contents.lexicons,
   });

@@ -8,6 +8,7 @@ import type { SavedSegment } from '../../engine/index/codec/savedSegments.ts';
 import { MemoryIndex } from '../../engine/index/memoryIndex.ts';
 import type { Snapshot } from '../../engine/index/snapshot.ts';
 import type { Message } from '../../engine/message.ts';
+import { type Language, languageNamed } from '../../engine/text/languages.ts';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import { derivedVersion } from '../../engine/version.ts';
 import { message } from '../../messages/messages.ts';
@@ -19,6 +20,7 @@ import type { SharedConnections } from '../../storage/postgres/openPublished.ts'
 import type { PublishedIndex } from '../../storage/postgres/publishedReaders.ts';
 import { DerivedFile } from '../../storage/sqlite/derivedFile.ts';
 import { BusyStoreError, DamagedStoreError, isSkipNote } from '../../storage/store.ts';
+import { type LanguageRule, languageRule } from '../../workspace/associations.ts';
 import { forgetKept } from '../../workspace/files/keptListing.ts';
 import { sliceEnd } from '../scheduling/timeSlices.ts';
 import type { FolderOptions } from '../types/options.ts';
@@ -56,7 +58,9 @@ export class FolderContents {
   readonly gates: GateFile;
   /** The ids in its documents refer to these. */
   readonly lexicons: Lexicons;
+  readonly #folder: string;
   readonly #options: FolderOptions;
+  readonly #rule: LanguageRule;
   readonly #index: MemoryIndex;
   readonly #saved: SavedIndex;
   readonly #countEntities = createKeyCount();
@@ -68,10 +72,18 @@ export class FolderContents {
   /**
    * Opens the store; nothing is read yet.
    *
+   * @param folder absolute path.
    * @param connections to servers of published indexes; without them it has its own.
    */
-  constructor(options: FolderOptions, lexicons: Lexicons, connections: () => Promise<SharedConnections> = newConnections()) {
+  constructor(
+    folder: string,
+    options: FolderOptions,
+    lexicons: Lexicons,
+    connections: () => Promise<SharedConnections> = newConnections(),
+  ) {
+    this.#folder = folder;
     this.#options = options;
+    this.#rule = languageRule(folder, options.settings);
     this.lexicons = lexicons;
     this.#index = new MemoryIndex(lexicons);
     this.store = new FolderStore(options, lexicons);
@@ -106,8 +118,18 @@ export class FolderContents {
 
   /** The hash that the index holds for a path; `undefined` where it is not indexed. */
   hashOf(path: string): string | undefined {
+    return this.#contentOf(path)?.hash;
+  }
+
+  /** The language that a path was read in; where it is not indexed, the one that it would be read in. */
+  languageOf(path: string): Language {
+    const content = this.#contentOf(path);
+    return content === undefined ? this.#rule(path) : languageNamed(content.language);
+  }
+
+  #contentOf(path: string): ContentId | undefined {
     const content = this.table.get(path)?.content ?? this.#publishedAlone?.get(path)?.content;
-    return content !== undefined && 'hash' in content ? content.hash : undefined;
+    return content !== undefined && 'hash' in content ? content : undefined;
   }
 
   /** The indexed files; their size is 0 where it is not known. */
@@ -179,10 +201,10 @@ export class FolderContents {
     return this.#saved.file === file;
   }
 
-  /** The destination for files of the folder at an absolute path. */
-  placeOf(folder: string): ReadingPlace {
+  /** The destination for files of the folder. */
+  get place(): ReadingPlace {
     return {
-      ...{ folder, published: this.overlay },
+      ...{ folder: this.#folder, published: this.overlay, languageOf: this.#rule },
       settings: this.#options.settings,
       known: (path) => this.table.get(path),
       store: this.store.now,

@@ -7,6 +7,7 @@ import type { FilesProgress } from '../../engine/answer/facts.ts';
 import type { IndexReader } from '../../engine/index/reader.ts';
 import type { Snapshot } from '../../engine/index/snapshot.ts';
 import type { Message } from '../../engine/message.ts';
+import type { Language } from '../../engine/text/languages.ts';
 import type { Lexicons } from '../../engine/text/words/lexicon.ts';
 import { MessageError, message, phrase } from '../../messages/messages.ts';
 import { LostFrameError } from '../../storage/frames.ts';
@@ -86,7 +87,7 @@ export class FolderIndex {
     this.options = options;
     this.blobIds = new BlobIds(folder);
     this.#context = context;
-    this.#contents = new FolderContents(options, context.lexicons, context.connections);
+    this.#contents = new FolderContents(folder, options, context.lexicons, context.connections);
     this.#texts = new FolderTexts(folder, options.settings, (path) => this.#contents.table.get(path));
     this.#look = new FolderLook(folder, options.settings, options);
     this.#git = new FolderGit(folder);
@@ -238,6 +239,11 @@ export class FolderIndex {
     return this.#contents.hashOf(path);
   }
 
+  /** The language that a path was read in; where it is not indexed, the one that it would be read in. */
+  languageOf(path: string): Language {
+    return this.#contents.languageOf(path);
+  }
+
   /** The files and directories that are left out, sorted. */
   get skipped(): readonly Skipped[] {
     return this.#contents.table.skipped();
@@ -255,7 +261,7 @@ export class FolderIndex {
 
   /** A file (relative path) as it is on disk, indexed or not. */
   readNow(path: string): ReadResult {
-    return readDocument(this.folder, path, this.options.settings);
+    return readDocument(this.folder, path, this.options.settings, (relative) => this.languageOf(relative));
   }
 
   /** Whether any indexed file lies below a directory. */
@@ -290,8 +296,7 @@ export class FolderIndex {
     const batch = new Batch();
     leaveOut(this.#contents.table, outcomes, batch);
     for (const [path, outcome] of outcomes) {
-      if (outcome !== undefined && !isSkipped(outcome))
-        readSlice(this.#contents.placeOf(this.folder), [outcome], 0, (read) => batch.add(read));
+      if (outcome !== undefined && !isSkipped(outcome)) readSlice(this.#contents.place, [outcome], 0, (read) => batch.add(read));
       this.#updating?.forget(path);
     }
     this.#maintenance.hasApplied(this.#contents.apply(batch));

@@ -40,13 +40,14 @@ export function nameIn(asked: string): string {
 function placeAsked(asked: string, sources: readonly RelationSource[], { folders }: View): FolderChange | undefined {
   const file = askedFile(asked, folders, ({ position, path }) => sources[position]?.isVisible?.(path) !== false);
   if (file === undefined) return undefined;
-  const text = sources[file.position]?.textOf(file.path);
-  if (text === undefined) throw new MessageError(message('notIndexed', JSON.stringify(asked)));
-  return placeChange(file.position, file.path, text, file.line);
+  const source = sources[file.position];
+  const text = source?.textOf(file.path);
+  if (source === undefined || text === undefined) throw new MessageError(message('notIndexed', JSON.stringify(asked)));
+  return placeChange(file.position, allDefinitionsIn(file.path, text, source.languageOf(file.path)), file.path, file.line);
 }
 
-function placeChange(position: number, path: string, text: string, line: number | undefined): FolderChange {
-  const all = allDefinitionsIn(path, text).filter(({ scope }) => scope !== 'local');
+function placeChange(position: number, definitions: readonly NamedDefinition[], path: string, line: number | undefined): FolderChange {
+  const all = definitions.filter(({ scope }) => scope !== 'local');
   const around = all.filter(({ startLine, endLine }) => line !== undefined && startLine <= line && line <= endLine).slice(-1);
   if (around.length > 0) return changeOf(position, around);
   const whole = { ...changeOf(position, line === undefined ? all : []), files: new Set([path]), sources: [{ path }] };

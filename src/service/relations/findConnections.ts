@@ -12,7 +12,7 @@ import { usesIn } from '../../engine/relations/occurrences.ts';
 import { definitionsIn } from '../../engine/relations/relations.ts';
 import { kindOfKey } from '../../engine/retrieval/keyEvidence.ts';
 import { lineOf, locate } from '../../engine/retrieval/locate.ts';
-import { languageOf } from '../../engine/text/languages.ts';
+import { languageNamed } from '../../engine/text/languages.ts';
 import { maskSecrets } from '../../engine/text/secrets/secrets.ts';
 import { message } from '../../messages/messages.ts';
 import { systemPaths } from '../../workspace/systemPaths.ts';
@@ -152,7 +152,7 @@ async function endName(
 function shownName(key: string, roles: number, info: ChunkInfo, text: string | undefined): ShownName {
   const name = key.slice(2);
   const use = useOf(roles);
-  const line = text === undefined || info.kind !== 'code' ? undefined : lineOfUse(name, use, info.path, text);
+  const line = text === undefined || info.kind !== 'code' ? undefined : lineOfUse(name, use, info, text);
   if (text !== undefined && line !== undefined) {
     const held = text.split(/\r\n|\n|\r/)[line - 1]?.trim() ?? '';
     return { name, use, text: maskSecrets(held).text, line: info.startLine + line - 1 };
@@ -166,9 +166,10 @@ function shownName(key: string, roles: number, info: ChunkInfo, text: string | u
 }
 
 /** The first line (1-based) of code that uses a name so; its first occurrence may be another use. */
-function lineOfUse(name: string, use: NameUse, path: string, text: string): number | undefined {
-  if (use === 'defines') return definitionsIn(name, path, text)[0]?.startLine;
-  return usesIn(text, languageOf(path)).find((one) => one.name === name && one.kind === use)?.line;
+function lineOfUse(name: string, use: NameUse, info: ChunkInfo, text: string): number | undefined {
+  const language = languageNamed(info.language);
+  if (use === 'defines') return definitionsIn(name, info.path, text, language)[0]?.startLine;
+  return usesIn(text, language).find((one) => one.name === name && one.kind === use)?.line;
 }
 
 function useOf(roles: number): NameUse {

@@ -36,7 +36,7 @@ export async function pathAnswer({ passages, links }: ConnectedPath, view: View,
     const [first, last] = [pieces[0], pieces.at(-1)];
     if (first === undefined || last === undefined) continue;
     const n = known < 0 ? ranked.length : known + 1;
-    blocks.push({ n, subject, kind, startLine: first.startLine, endLine: last.startLine, pieces });
+    blocks.push({ n, subject, kind, language: chunk.language, startLine: first.startLine, endLine: last.startLine, pieces });
   }
   return { ranked, blocks };
 }

@@ -10,6 +10,7 @@ import { bindingsBuilder } from '../../engine/relations/bindingsBuilder.ts';
 import type { RelationSource } from '../../engine/relations/candidates.ts';
 import { isModuleManifest, readManifests } from '../../engine/relations/manifests.ts';
 import { ModuleGraph } from '../../engine/relations/moduleGraph.ts';
+import { type Language, languageNamed } from '../../engine/text/languages.ts';
 import type { DerivedData } from '../explore/derivedData.ts';
 import type { Texts } from '../folder/chunkTexts.ts';
 import { insideTest } from '../folder/scope.ts';
@@ -49,10 +50,11 @@ export function createRelationSources({ store }: DerivedData): RelationSources {
 
   return async (view, texts, signal) => {
     const modules = await graphsFor(view, signal);
-    return view.folders.map((_, folder) => ({
+    return view.folders.map((opened, folder) => ({
       reader: view.reader,
       folder,
       modules: modules[folder] as ModuleGraph,
+      languageOf: (path: string) => opened.languageOf(path),
       textOf: (path: string) => texts.wholeText({ path, folder }),
       pause: inSlices(() => yieldThread(signal)),
     }));
@@ -70,19 +72,20 @@ async function graphsOf(view: View, store: DerivedData['store'], signal: AbortSi
   const pass = inSlices(() => yieldThread(signal));
   const turn = async (): Promise<void> => pass();
   const documents = await store.ofDocuments(bindingsBuilder, { reader, texts, signal, turn });
-  const files = folders.map((): string[] => []);
+  const languages = folders.map(() => new Map<string, Language>());
   const bindings = folders.map(() => new Map<string, readonly Binding[]>());
   const manifests = folders.map(() => new Map<string, string>());
   for (const { infos, value } of documents) {
     const [info] = infos;
     if (info === undefined) continue;
-    const { folder, path } = info;
-    files[folder]?.push(path);
+    const { folder, path, language } = info;
+    languages[folder]?.set(path, languageNamed(language));
     if (value.length > 0) bindings[folder]?.set(path, value);
     const text = isModuleManifest(path) ? folders[folder]?.fileText(path)?.whole() : undefined;
     if (text !== undefined) manifests[folder]?.set(path, text);
   }
   return folders.map(
-    (_, folder) => new ModuleGraph(files[folder] ?? [], bindings[folder] ?? new Map(), readManifests(manifests[folder] ?? new Map())),
+    (_, folder) =>
+      new ModuleGraph(languages[folder] ?? new Map(), bindings[folder] ?? new Map(), readManifests(manifests[folder] ?? new Map())),
   );
 }

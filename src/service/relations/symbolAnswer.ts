@@ -50,7 +50,7 @@ export async function symbolIn(
     const found = await definitionsOf(name, part);
     for (const one of found) {
       const text = definitions.length < maxBodies ? mask(bodyOf(one, part, texts)).trimEnd() : '';
-      definitions.push({ ...one, folder, text });
+      definitions.push({ ...one, language: part.languageOf(one.path).name, folder, text });
     }
     const users = await usersOf(name, found, part);
     uses.push(...users.uses.map((use) => ({ ...use, folder })));
@@ -75,7 +75,7 @@ export async function symbolIn(
 /** A definition: its first lines, and its last if it has many more. */
 function bodyOf(
   { path, startLine, endLine }: Pick<SymbolDefinition, 'path' | 'startLine' | 'endLine'>,
-  { textOf, folder }: RelationSource,
+  { textOf, languageOf, folder }: RelationSource,
   texts: Texts,
 ): { readonly text: string; readonly count: number } {
   const text = textOf(path) ?? '';
@@ -96,5 +96,5 @@ function bodyOf(
     count += masked.count;
     return { startLine: first, text: masked.text.replaceAll('\r', '').trimEnd() };
   });
-  return { text: blockText({ n: 1, subject: '', kind: 'code', startLine, endLine, pieces }, path), count };
+  return { text: blockText({ kind: 'code', language: languageOf(path).name, pieces }), count };
 }

@@ -53,7 +53,7 @@ async function changeOfFiles(
     await source.pause();
     if (status === 'renamed') notes.push(message('impactRenamed', JSON.stringify(from ?? ''), JSON.stringify(path)));
     if (status === 'deleted') notes.push(message('impactDeleted', JSON.stringify(path)));
-    const names = changedNames(path, before, after);
+    const names = changedNames(path, before, after, source.languageOf(path));
     definitions.push(...names.changed);
     removed.push(...names.removed);
     if (status !== 'deleted' && (names.isOutside || status !== 'changed')) files.add(path);

@@ -31,6 +31,8 @@ export interface FileRange extends Omit<Place, 'path' | 'folder'> {
 export interface MarkedText {
   readonly startLine: number;
   readonly text: string;
+  /** As in `ChunkInfo`. */
+  readonly language: string;
   readonly marks: readonly { readonly from: number; readonly to: number; readonly name?: number }[];
   /** Whether the beginning was cut off. */
   readonly isCutAbove: boolean;
@@ -178,6 +180,8 @@ export interface SymbolDefinition extends Place {
   /** The enclosing type or function. */
   readonly container?: string;
   readonly scope: 'outermost' | 'member' | 'local';
+  /** As in `ChunkInfo`. */
+  readonly language: string;
   /** Its first lines, and its last if it has many more, without common indentation, with secrets masked. */
   readonly text: string;
 }
@@ -215,6 +219,7 @@ export interface SymbolAnswer {
 /** A chunk of a community. */
 export interface CommunityMember extends Place {
   readonly title: string;
+  readonly kind: 'doc' | 'code';
 }
 
 /** A topic of a part: the share of a community or module that lies in it, in one language. */

@@ -81,22 +81,23 @@ export class PublishedChunks {
   }
 
   documents(): readonly DocumentInfo[] {
-    return this.segments.flatMap(({ segment: { paths, firstChunkOf, chunks }, folder, base, dead }) =>
+    return this.segments.flatMap(({ segment: { paths, firstChunkOf, chunks, contentOf }, folder, base, dead }) =>
       paths
         .map((path, i) => {
           const firstChunk = base + (firstChunkOf[i] as number);
-          return { path, folder, firstChunk, chunksEnd: firstChunk + (chunks[i] as number) };
+          return { path, language: contentOf(i).language, folder, firstChunk, chunksEnd: firstChunk + (chunks[i] as number) };
         })
         .filter(({ firstChunk, chunksEnd }) => firstChunk < chunksEnd && dead?.[firstChunk - base] !== 1),
     );
   }
 
   /** Where the server has a chunk, and the file that it is of. */
-  at(id: number): ChunkAt & Pick<DocumentInfo, 'path' | 'folder'> {
+  at(id: number): ChunkAt & Pick<DocumentInfo, 'path' | 'language' | 'folder'> {
     // A segment without chunks has the base of the next one.
     const { segment, base, folder } = this.segments.findLast((one) => one.base <= id) as LayerSegment;
     const chunk = id - base;
-    return { segment: segment.id, chunk, folder, path: pathIn(segment, chunk) };
+    const position = positionIn(segment, chunk);
+    return { segment: segment.id, chunk, folder, path: segment.paths[position] as string, language: segment.contentOf(position).language };
   }
 }
 
@@ -107,13 +108,13 @@ export function chunksOf({ segments }: Commit, { segment, position }: CommitFile
   return { first, end: first + (chunks[position] as number) };
 }
 
-/** The path of a chunk: a binary search among the first chunks of the documents. */
-function pathIn({ paths, firstChunkOf }: CommitSegment, chunk: number): string {
+/** The position of a chunk's document: a binary search among the first chunks of the documents. */
+function positionIn({ firstChunkOf }: CommitSegment, chunk: number): number {
   let [low, high] = [0, firstChunkOf.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >>> 1;
     if ((firstChunkOf[middle] as number) <= chunk) low = middle;
     else high = middle - 1;
   }
-  return paths[low] as string;
+  return low;
 }

@@ -168,8 +168,8 @@ export class PublishedReader implements IndexReader {
     const places = chunks.map((id) => this.#chunks.at(id));
     const rows = await this.#fetch('heads', places);
     const heads = new Map(rows.filter(({ kind }) => kind === Kind.Head).map((row) => [nameOf(row.segment, row.number), row]));
-    return places.map(({ segment, chunk, path, folder }, i) => ({
-      ...{ path, folder },
+    return places.map(({ segment, chunk, path, language, folder }, i) => ({
+      ...{ path, language, folder },
       ...decodeHead(bytesIn(found(heads.get(nameOf(segment, chunk))).data)),
       kind: (this.traits[chunks[i] as number] as number) & Trait.Prose ? 'doc' : 'code',
     }));

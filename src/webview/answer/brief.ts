@@ -84,7 +84,7 @@ function codeView(on: Drawing, block: WireBlock, open: () => void): HTMLElement 
   );
   return codeBox({
     lines: drawn,
-    language: codeLanguage(block.path),
+    language: codeLanguage(block),
     copyLabel: words.copyCode,
     copy: () => on.send({ type: 'copyCode', text: codeText(block, omissionIn(words)) }),
     tools: [openButton],

@@ -6,7 +6,6 @@ import { type FromPanel, type PanelState, type PanelStatus, type ToPanel, toPane
 import type { PanelTurn } from '../../protocol/panels/panelThread.ts';
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import { check } from '../../protocol/schema.ts';
-import { codeLanguage } from '../../protocol/text/codeLanguage.ts';
 import { reachable } from '../shared/codeBox.ts';
 import { receiveColors } from '../shared/colors.ts';
 import { element } from '../shared/dom.ts';
@@ -193,10 +192,7 @@ function drawStatus(): void {
 }
 
 function putExcerpt({ item, excerpt, problem }: Extract<ToPanel, { type: 'excerpt' }>): void {
-  const { result, sources = [], citations = [] } = views.get(item.turn)?.turn ?? {};
-  const places = item.list === 'sources' ? (result?.sources ?? sources) : (result?.citations ?? citations);
-  const language = codeLanguage(places[item.index]?.path ?? '');
-  const draw = (): HTMLElement => (excerpt ? excerptView(excerpt, language) : element('p', { class: 'problem' }, problem ?? ''));
+  const draw = (): HTMLElement => (excerpt ? excerptView(excerpt, excerpt.language) : element('p', { class: 'problem' }, problem ?? ''));
   peek.fill(item, draw());
   if (item.list !== 'sources') return;
   const lines = draw();

@@ -4,7 +4,6 @@ import type { EvidenceResult, EvidenceSide, Mark, SharedName } from '../../proto
 import type { FromEvidence } from '../../protocol/panels/panelEvidence.ts';
 import type { PanelWords } from '../../protocol/panels/panelWords.ts';
 import { rangeText } from '../../protocol/places.ts';
-import { codeLanguage } from '../../protocol/text/codeLanguage.ts';
 import { fill } from '../../protocol/text/serverWords.ts';
 import { count, element, icon } from '../shared/dom.ts';
 import { excerptView, pathParts } from '../shared/excerptView.ts';
@@ -79,7 +78,7 @@ function sideView(side: EvidenceSide, which: 'from' | 'to', result: EvidenceResu
   if (folder !== '') section.append(element('p', { class: 'quiet folder' }, folder));
   if (title !== '') section.append(element('p', { class: 'quiet' }, title));
   const box = element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': fill(words.excerpt, place.path) });
-  box.append(excerptView(excerpt, codeLanguage(place.path), onMark));
+  box.append(excerptView(excerpt, excerpt.language, onMark));
   section.append(box, communityView(communities, which === 'to' ? result.from?.communities : result.to.communities, words));
   return section;
 }

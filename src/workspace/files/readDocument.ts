@@ -5,6 +5,8 @@
 import { hash } from 'node:crypto';
 import { type BigIntStats, closeSync, constants, fstatSync, lstatSync, readSync } from 'node:fs';
 import nodePath from 'node:path';
+import { type Language, languageOf } from '../../engine/text/languages.ts';
+import type { LanguageRule } from '../associations.ts';
 import { type FileEntry, type SkipReason, toEntry } from '../entries.ts';
 import { judgeText } from '../ignore/contentRules.ts';
 import { judgeSize } from '../ignore/folderRules.ts';
@@ -19,7 +21,7 @@ import { textIn } from './fileText.ts';
  * there is no text; or that the file no longer exists.
  */
 export type ReadResult =
-  | { kind: 'text'; text: string; hash: string; entry: FileEntry; encoding: string }
+  | { kind: 'text'; text: string; language: Language; hash: string; entry: FileEntry; encoding: string }
   | { kind: 'skipped'; reason: SkipReason; detail?: string; entry?: FileEntry }
   | { kind: 'gone' };
 
@@ -55,8 +57,14 @@ const checkedDirectories = new Map<string, number>();
  *
  * @param path relative to the folder, with `/`. Throws a RangeError if it leaves the folder.
  */
-export function readDocument(root: string, path: string, settings: IndexSettings, calls: ReadCalls = systemCalls): ReadResult {
-  return readContent(root, path, settings, (bytes, entry) => toText(bytes, path, settings, entry), calls);
+export function readDocument(
+  root: string,
+  path: string,
+  settings: IndexSettings,
+  rule: LanguageRule = languageOf,
+  calls: ReadCalls = systemCalls,
+): ReadResult {
+  return readContent(root, path, settings, (bytes, entry) => toText(bytes, path, settings, rule(path), entry), calls);
 }
 
 /** Like `readDocument`, for other uses of the bytes: they are passed to `use` and only valid during the call. */
@@ -133,13 +141,13 @@ function readBytesOf(file: number, size: number, calls: ReadCalls, deadline: num
   return length;
 }
 
-function toText(bytes: Buffer, path: string, settings: IndexSettings, entry: FileEntry): ReadResult {
+function toText(bytes: Buffer, path: string, settings: IndexSettings, language: Language, entry: FileEntry): ReadResult {
   const read = textIn(bytes, path, settings.encoding);
   if (read.kind === 'skipped') return { ...read, entry };
   // The JSON around a notebook's cells is no evidence about their content.
-  const judged = extensionOf(path) === 'ipynb' ? judgeCells(read.text, settings) : judgeText(path, read.text, settings);
+  const judged = extensionOf(path) === 'ipynb' ? judgeCells(read.text, settings) : judgeText(path, read.text, settings, language);
   return judged === undefined
-    ? { ...read, hash: hash('sha256', bytes, 'hex'), entry, encoding: encodingOf(bytes, settings.encoding).name }
+    ? { ...read, language, hash: hash('sha256', bytes, 'hex'), entry, encoding: encodingOf(bytes, settings.encoding).name }
     : { kind: 'skipped', ...judged, entry };
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from '../../engine/text/languages.ts';
 import { CommentLines } from '../../engine/text/zones.ts';
 import type { SkipReason } from '../entries.ts';
 import type { IndexSettings } from '../settings.ts';
@@ -37,16 +38,22 @@ const fullSentence =
 const privateKey = /^-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/;
 
 /** Judges a file by its text: by its beginning and its lines. `undefined` if there is no reason to skip it. */
-export function judgeText(path: string, text: string, settings: IndexSettings): { reason: SkipReason; detail: string } | undefined {
+export function judgeText(
+  path: string,
+  text: string,
+  settings: IndexSettings,
+  language: Language,
+): { reason: SkipReason; detail: string } | undefined {
   const isProse = settings.proseExtensions.includes(extensionOf(path));
   const beginning = text.slice(0, headerChars);
   if (privateKey.test(beginning.trimStart())) return { reason: 'secret', detail: 'content: a private key' };
   if (text.length <= maxPointerChars && text.startsWith(lfsStart) && text.includes('\noid ')) {
     return { reason: 'LFS pointer', detail: 'git lfs pull fetches the content' };
   }
-  const header = generatedHeader(path, beginning, isProse);
+  const comments = (): CommentLines => new CommentLines(language);
+  const header = templateExtensions.has(extensionOf(path)) ? undefined : generatedHeader(comments(), beginning, isProse);
   if (header !== undefined) return { reason: 'generated', detail: `header: ${header}` };
-  const long = isProse ? undefined : longLines(settings.maxMeanLineLength, path, text);
+  const long = isProse ? undefined : longLines(settings.maxMeanLineLength, comments(), text);
   if (long !== undefined) {
     const detail = `${long.count} of ${long.of} lines have ${settings.maxMeanLineLength} characters or more, the mean line has ${Math.round(long.mean)}`;
     return { reason: 'generated', detail };
@@ -55,9 +62,7 @@ export function judgeText(path: string, text: string, settings: IndexSettings): 
 }
 
 /** The first of the comments at the beginning, before any statement, that declares the file to be generated. */
-function generatedHeader(path: string, beginning: string, isProse: boolean): string | undefined {
-  if (templateExtensions.has(extensionOf(path))) return undefined;
-  const comments = new CommentLines(path);
+function generatedHeader(comments: CommentLines, beginning: string, isProse: boolean): string | undefined {
   let isFrontMatter = false;
   let isFirst = true;
   for (const [index, line] of beginning.split(/\r\n|\r|\n/, headerLines).entries()) {
@@ -92,12 +97,11 @@ const maxLongShare = 0.25;
  * The long lines of a file if these are more than a quarter of its lines of code and the mean line is longer than `max`: one long line in a
  * file of many others is an image or a key. Stops counting lines as soon as the answer is known.
  */
-function longLines(max: number, path: string, text: string): { count: number; of: number; mean: number } | undefined {
+function longLines(max: number, comments: CommentLines, text: string): { count: number; of: number; mean: number } | undefined {
   const enough = text.length / max;
   let lines = text === '' || text.endsWith('\n') ? 0 : 1;
   for (let at = text.indexOf('\n'); at >= 0 && lines < enough; at = text.indexOf('\n', at + 1)) lines++;
   if (lines === 0 || lines >= enough) return undefined;
-  const comments = new CommentLines(path);
   let [count, of] = [0, 0];
   for (const line of text.split('\n')) {
     const isLong = line.length >= max;

@@ -43,3 +43,26 @@ test("the folder's own files.encoding is obeyed, and a change of it re-reads", (
   assert.deepEqual(cli.json(['index', root]).encodings, { 'koi8-r': 1 });
   assert.match(cli.run(['ask', 'Где проверка давления?', '--dir', root, '--text']).stdout, /проверка давления насоса/);
 });
+
+test("the folder's own files.associations decides the language, and what is wrong in it is named", (t) => {
+  const text = '/* Opens the sluice. */\nint open_sluice(int pressure) {\n  return pressure;\n}\n';
+  const cli = commandLine(t, { 'pump.tide': text, '.vscode/settings.json': '{ "files.associations": { "*.tide": "c", "*.note": 3 } }\n' });
+  const { root } = cli.folder;
+  const args = ['symbol', 'open_sluice', '--dir', root];
+  assert.deepEqual(
+    cli.json(args).definitions.map(({ path, language }: { path: string; language: string }) => [path, language]),
+    [['pump.tide', 'c']],
+  );
+  const note = 'meshrag: files.associations has {"*.note":3}, expected a glob and the id of a language; the rest is used';
+  assert.deepEqual(
+    cli
+      .run([...args, '--text'])
+      .stderr.trim()
+      .split('\n'),
+    [note],
+  );
+  cli.folder.write('.vscode/settings.json', '{ "files.associations": ["*.tide"] }\n');
+  const { stderr } = cli.run(['index', root, '--verify']);
+  assert.match(stderr, /files\.associations is \["\*\.tide"\], expected an object with globs and ids of languages; the default is used/);
+  assert.deepEqual(cli.json(args).definitions, []);
+});

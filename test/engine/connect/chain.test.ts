@@ -12,7 +12,8 @@ async function chain(files: Files, from: string, to: string, maxLinks = 4): Prom
   const source = {
     reader: indexOf(files).reader(),
     folder: 0,
-    modules: new ModuleGraph(Object.keys(files), bindings),
+    modules: new ModuleGraph(new Map(Object.keys(files).map((path) => [path, languageOf(path)])), bindings),
+    languageOf,
     textOf: (path: string) => files[path],
     pause: () => undefined,
   };

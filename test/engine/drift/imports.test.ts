@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importsOf } from '../../../src/engine/drift/imports.ts';
+import { languageOf } from '../../../src/engine/text/languages.ts';
 
 function check(path: string, text: string, expected: Record<string, string>): void {
-  assert.deepEqual(Object.fromEntries(importsOf(path, text)), expected);
+  assert.deepEqual(Object.fromEntries(importsOf(text, languageOf(path))), expected);
 }
 
 test('modules by name, in each supported language', () => {

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dependenciesIn, packagesIn } from '../../../src/engine/drift/dependencies.ts';
-import { findMentions } from '../../../src/engine/drift/mentions.ts';
+import { findMentions, type Source } from '../../../src/engine/drift/mentions.ts';
 import type { RetiredName } from '../../../src/engine/drift/retired.ts';
 import { languageOf } from '../../../src/engine/text/languages.ts';
 import { Zone, zonesOf } from '../../../src/engine/text/zones.ts';
 import { finish } from '../../../src/engine/util/steps.ts';
 import { assertUnder, cpuMs } from '../../support/quick.ts';
+
+function source(path: string, text: string): Source {
+  return { path, language: languageOf(path), text };
+}
 
 const createServer: RetiredName = { name: 'createServer', path: 'src/server.ts', line: 3, isType: false };
 
@@ -17,7 +21,7 @@ async function check(
 ): Promise<void> {
   const found = await findMentions(
     retired,
-    Object.entries(files).map(([path, text]) => ({ path, text })),
+    Object.entries(files).map(([path, text]) => source(path, text)),
   );
   assert.deepEqual(
     found.map(({ path, line, startColumn, endColumn, where }) => {
@@ -96,7 +100,7 @@ test('an import through another file of the folder counts if nothing else has th
   await check({ ...all, 'src/b.ts': "import { createServer } from 'vite';\n" }, []);
   await check({ 'src/main.ts': "import { createServer } from 'my-server';\n" }, []);
   const own = { dependencies: new Set<string>(), own: new Set(['my-server']) };
-  const files = [{ path: 'src/main.ts', text: "import { createServer } from 'my-server';\n" }];
+  const files = [source('src/main.ts', "import { createServer } from 'my-server';\n")];
   assert.equal((await findMentions([createServer], files, own)).length, 1);
 });
 
@@ -171,7 +175,7 @@ test('names in export lists, Sphinx roles, Rust use trees and Go packages', asyn
 
 test('an export of a dependency with the same name is not retired', async () => {
   const spec: RetiredName = { name: 'ColorSpec', path: 'termcolor/src/lib.rs', line: 1, isType: true };
-  const files = [{ path: 'src/main.rs', text: 'use termcolor::{Color, ColorSpec};\nfn main() { ColorSpec::new(); }\n' }];
+  const files = [source('src/main.rs', 'use termcolor::{Color, ColorSpec};\nfn main() { ColorSpec::new(); }\n')];
   assert.equal((await findMentions([spec], files)).length, 2);
   assert.equal((await findMentions([spec], files, { dependencies: new Set(['termcolor']), own: new Set() })).length, 0);
 });
@@ -233,7 +237,7 @@ test('packages that a manifest describes, in all spellings of sources', () => {
 });
 
 test('line ends are the same as in an editor', async () => {
-  const found = await findMentions([createServer], [{ path: 'a.md', text: 'One\r\ntwo\rthree\nCall createServer\n' }]);
+  const found = await findMentions([createServer], [source('a.md', 'One\r\ntwo\rthree\nCall createServer\n')]);
   assert.deepEqual(
     found.map(({ line, startColumn, endColumn }) => [line, startColumn, endColumn]),
     [[4, 5, 17]],
@@ -253,7 +257,7 @@ test('a pattern of any number of names, and any number of closing braces, hide n
   const retired: RetiredName = { name: 'drainAllOfIt', path: 'src/pool.ts', line: 1, isType: false, container: 'Pool' };
   const use = 'const pool = new Pool();\npool.drainAllOfIt();\n';
   for (const end of [`({ ${'a,'.repeat(150_000)} } = b);`, '}'.repeat(300_000)]) {
-    const read = async (): Promise<void> => assert.equal((await findMentions([retired], [{ path: 'a.ts', text: use + end }])).length, 1);
+    const read = async (): Promise<void> => assert.equal((await findMentions([retired], [source('a.ts', use + end)])).length, 1);
     await assertUnder(1500, end.slice(0, 9), () => cpuMs(read));
   }
 });
@@ -294,7 +298,7 @@ test('no hostile source or manifest is slow to read', { timeout: 60_000 }, async
       `"a": "1${filled}`,
     ]) {
       const read = async (): Promise<void> => {
-        for (const path of ['a.ts', 'a.py', 'a.go', 'a.rs', 'a.md']) await findMentions([retired], [{ path, text }]);
+        for (const path of ['a.ts', 'a.py', 'a.go', 'a.rs', 'a.md']) await findMentions([retired], [source(path, text)]);
         for (const path of ['package.json', 'go.mod', 'Gemfile', 'requirements.txt', 'pyproject.toml']) {
           finish(dependenciesIn(path, text));
           packagesIn(path, text);

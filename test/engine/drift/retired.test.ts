@@ -3,12 +3,14 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { namesDefinedIn } from '../../../src/engine/drift/definedNames.ts';
 import { retiredNames } from '../../../src/engine/drift/retired.ts';
+import { languageOf } from '../../../src/engine/text/languages.ts';
 import { finish } from '../../../src/engine/util/steps.ts';
 
 const none: ReadonlySet<string> = new Set();
 
 function check(before: Record<string, string>, after: Record<string, string>, expected: readonly string[]): void {
-  const names = (files: Record<string, string>) => Object.entries(files).map(([path, text]) => finish(namesDefinedIn(path, text)));
+  const names = (files: Record<string, string>) =>
+    Object.entries(files).map(([path, text]) => finish(namesDefinedIn(path, text, languageOf(path))));
   const found = finish(retiredNames({ before: names(before), after: names(after), defined: none, dependencies: none }));
   assert.deepEqual(
     found.map(({ name, newName }) => (newName === undefined ? name : `${name} > ${newName}`)),
@@ -59,7 +61,8 @@ test('members of a type that has become a value of the same name are not retired
 });
 
 test('the container of a Go method is its receiver type; methods of a trait belong to the trait', () => {
-  const named = (path: string, text: string) => finish(namesDefinedIn(path, text)).names.map(({ name, container }) => [name, container]);
+  const named = (path: string, text: string) =>
+    finish(namesDefinedIn(path, text, languageOf(path))).names.map(({ name, container }) => [name, container]);
   assert.deepEqual(named('a.go', 'func (p *packetConn) ReadPacket() {\n}\nfunc openConn() {\n}\n'), [
     ['ReadPacket', 'packetConn'],
     ['openConn', undefined],
@@ -73,7 +76,7 @@ test('the container of a Go method is its receiver type; methods of a trait belo
 test('fields are names of their type, and renamed only if the following lines are the same', () => {
   const options = 'export interface Options {\n  silentMode?: boolean;\n  port: number;\n  open(\n    depth: number,\n  ): void;\n}\n';
   assert.deepEqual(
-    finish(namesDefinedIn('a.ts', options)).names.map(({ name, container }) => [name, container]),
+    finish(namesDefinedIn('a.ts', options, languageOf('a.ts'))).names.map(({ name, container }) => [name, container]),
     [
       ['Options', undefined],
       ['silentMode', 'Options'],
@@ -87,7 +90,9 @@ test('fields are names of their type, and renamed only if the following lines ar
 });
 
 test('skips names of dependencies and names defined elsewhere', () => {
-  const before = [finish(namesDefinedIn('a.ts', 'export function startServer() {}\nexport function stopServer() {}\n'))];
+  const before = [
+    finish(namesDefinedIn('a.ts', 'export function startServer() {}\nexport function stopServer() {}\n', languageOf('a.ts'))),
+  ];
   const found = finish(retiredNames({ before, after: [], defined: new Set(['startServer']), dependencies: new Set(['stopServer']) }));
   assert.deepEqual(found, []);
 });
@@ -99,7 +104,8 @@ test('retired names were defined before and are not defined now, whatever the fi
   fc.assert(
     fc.property(files, files, (before, after) => {
       const all = (of: Record<string, string>) => new Set(Object.values(of).flatMap((text) => text.match(/\w+(?=\()/g) ?? []));
-      const names = (of: Record<string, string>) => Object.entries(of).map(([path, text]) => finish(namesDefinedIn(path, text)));
+      const names = (of: Record<string, string>) =>
+        Object.entries(of).map(([path, text]) => finish(namesDefinedIn(path, text, languageOf(path))));
       const found = finish(retiredNames({ before: names(before), after: names(after), defined: none, dependencies: none }));
       const expected = [...all(before)].filter((one) => !all(after).has(one));
       assert.deepEqual(found.map((one) => one.name).sort(), expected.sort());

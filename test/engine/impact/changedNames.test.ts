@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changedNames, sharedLines } from '../../../src/engine/impact/changedNames.ts';
+import { languageOf } from '../../../src/engine/text/languages.ts';
 import { assertUnder, cpuMs } from '../../support/quick.ts';
+
+const typescript = languageOf('a.ts');
 
 const before =
   "import { a } from './a.ts';\n\nexport class Tank {\n  fill(): void {\n    a();\n  }\n\n  drain(): void {\n    b();\n  }\n}\n\nexport const size = 1;\n";
 
 function changes(after: string): { changed: string[]; removed: string[]; isOutside: boolean } {
-  const { changed, removed, isOutside } = changedNames('src/tank.ts', before, after);
+  const { changed, removed, isOutside } = changedNames('src/tank.ts', before, after, typescript);
   return { changed: changed.map(({ name }) => name), removed: removed.map(({ name }) => name), isOutside };
 }
 
@@ -27,7 +30,7 @@ test('a renamed definition is one that is gone and one that is new; lines outsid
 
 test('a new and a deleted file', () => {
   assert.deepEqual(changes(''), { changed: [], removed: ['Tank', 'fill', 'drain', 'size'], isOutside: true });
-  const { changed } = changedNames('src/tank.ts', '', before);
+  const { changed } = changedNames('src/tank.ts', '', before, typescript);
   assert.deepEqual(
     changed.map(({ name, startLine }) => `${name}:${startLine}`),
     ['Tank:3', 'fill:4', 'drain:8', 'size:13'],
@@ -42,5 +45,7 @@ test('the share of common lines ignores blank lines and counts repeated lines on
 
 test('thousands of definitions of one name are compared in linear time', { timeout: 60_000 }, async () => {
   const text = 'function abc() {}\n'.repeat(30_000);
-  await assertUnder(2000, 'changes', () => cpuMs(async () => assert.equal(changedNames('a.ts', '', text).changed.length, 30_000)));
+  await assertUnder(2000, 'changes', () =>
+    cpuMs(async () => assert.equal(changedNames('a.ts', '', text, typescript).changed.length, 30_000)),
+  );
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Reach, reachOf } from '../../../src/engine/impact/reach.ts';
 import { allDefinitionsIn, namesOf } from '../../../src/engine/relations/relations.ts';
+import { languageOf } from '../../../src/engine/text/languages.ts';
 import type { Files } from '../../support/memoryIndex.ts';
 import { sourceOf } from '../../support/relationSource.ts';
 
@@ -26,7 +27,9 @@ function shown({ reached }: Reach): readonly string[] {
 }
 
 async function reachOfName(name: string, all: Files, maxDepth: number): Promise<Reach> {
-  const definitions = Object.entries(all).flatMap(([path, text]) => allDefinitionsIn(path, text).filter((one) => one.name === name));
+  const definitions = Object.entries(all).flatMap(([path, text]) =>
+    allDefinitionsIn(path, text, languageOf(path)).filter((one) => one.name === name),
+  );
   return reachOf({ names: namesOf(definitions), files: new Set() }, sourceOf(all), maxDepth);
 }
 

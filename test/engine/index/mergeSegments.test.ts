@@ -39,7 +39,10 @@ test('merging segments gives the segment of the live documents', () => {
       const living: IndexedDocument[] = [];
       const sources = groups.map((group, g): MergeSource => {
         const documents = group.map(
-          ({ names, analysis }, i): IndexedDocument => ({ path: `${g}/${i}`, names, columns: columnsOf(analysis, lexicons) }),
+          ({ names, analysis }, i): IndexedDocument => ({
+            ...{ path: `${g}/${i}`, language: `${i}`, names },
+            columns: columnsOf(analysis, lexicons),
+          }),
         );
         const segment = buildSegment(documents, lexicons);
         const documentTombstones = Uint8Array.from(group, ({ isGone }) => (isGone ? 1 : 0));

@@ -34,6 +34,7 @@ test('a segment contains every term and key of every chunk, and nothing else', (
       const documents = analyses.map(
         (analysis, i): IndexedDocument => ({
           path: `${i}`,
+          language: 'text',
           names: { terms: [], keys: [], isAuxiliary: false, isChangeLog: false },
           columns: columnsOf(analysis, lexicons),
         }),

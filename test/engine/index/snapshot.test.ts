@@ -68,8 +68,8 @@ test('a chunk knows its folder, its lines and its keys', async () => {
   const [keys] = await reader.chunkKeys([1]);
   assert.deepEqual(keys?.map(({ text, count }) => `${text} ${count}`).sort(), ['p:b 1', 'p:docs 1', 's:loadIndex 1']);
   assert.deepEqual(await reader.documents(), [
-    { path: 'a.md', folder: 0, firstChunk: 0, chunksEnd: 1 },
-    { path: 'docs/b.ts', folder: 1, firstChunk: 1, chunksEnd: 2 },
+    { path: 'a.md', language: 'markdown', folder: 0, firstChunk: 0, chunksEnd: 1 },
+    { path: 'docs/b.ts', language: 'typescript', folder: 1, firstChunk: 1, chunksEnd: 2 },
   ]);
 });
 

@@ -13,7 +13,7 @@ test('counts the deleted chunks of each key, in whatever order snapshots ask', (
     fc.property(fc.array(anyDocument, { minLength: 1, maxLength: 4 }), fc.array(fc.nat(), { maxLength: 8 }), (analyses, asked) => {
       const lexicons = createLexicons();
       const names = { terms: [], keys: ['p:server'], isAuxiliary: false, isChangeLog: false };
-      const documents = analyses.map((analysis, i) => ({ path: `${i}`, names, columns: columnsOf(analysis, lexicons) }));
+      const documents = analyses.map((analysis, i) => ({ path: `${i}`, language: 'text', names, columns: columnsOf(analysis, lexicons) }));
       const segment = buildSegment(documents, lexicons);
       const deletedChunks = Array.from({ length: segment.chunkCount }, (_, i) => segment.chunkCount - 1 - i);
       for (const count of asked) {

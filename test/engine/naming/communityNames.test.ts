@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import type { ChunkInfo } from '../../../src/engine/index/reader.ts';
 import { namingOf } from '../../../src/engine/naming/communityNames.ts';
 import { Namer, nameCommunities } from '../../../src/engine/naming/namer.ts';
+import { languageOf } from '../../../src/engine/text/languages.ts';
 
 function chunk(path: string, title = '', kind: 'doc' | 'code' = 'doc'): ChunkInfo {
-  return { path, title, kind, folder: 0, startLine: 1, endLine: 1, startColumn: 0, endColumn: 0 };
+  return { path, language: languageOf(path).name, title, kind, folder: 0, startLine: 1, endLine: 1, startColumn: 0, endColumn: 0 };
 }
 
 /** Keys that no chunk is about; with a `!` in front it is, with `!!` it is a type that one defines. */

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { firstSentence } from '../../../src/engine/parts/authorWords.ts';
 import { divide } from '../../../src/engine/parts/division.ts';
 import { findParts, type Overview } from '../../../src/engine/parts/overview.ts';
+import { languageOf } from '../../../src/engine/text/languages.ts';
 import { indexOf } from '../../support/memoryIndex.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -251,7 +252,7 @@ test('a block quote below the title of a README is its tagline, unless a paragra
 });
 
 test('the first sentence of a README is no comment, link, attribution or label, nor the authors below a title', () => {
-  const says = (text: string, path = 'README.md') => firstSentence(path, text)?.text;
+  const says = (text: string, path = 'README.md') => firstSentence(path, text, languageOf(path))?.text;
   const brews = 'Brews tea over the network.';
   assert.equal(says(`<!--\n  The team of the kettle wrote it\n-->\n# Kettle\n\n${brews}\n`), brews);
   assert.equal(says(`# Kettle\n\n[build]: https://example.org/of/it/b.svg\n[site]: https://example.org/a\n\n${brews}\n`), brews);
@@ -262,7 +263,7 @@ test('the first sentence of a README is no comment, link, attribution or label, 
 });
 
 test('a README is described by the sentence that says what its subject is, even after notices', () => {
-  const says = (text: string, path = 'README.md') => firstSentence(path, text)?.text;
+  const says = (text: string, path = 'README.md') => firstSentence(path, text, languageOf(path))?.text;
   const notice = 'See the project website for all of the docs.\n\nSteam is the gas of water.';
   assert.equal(says(`# Kettle\n\n${notice}\n\nThe *Kettle* is a pot for tea.\n`), 'The *Kettle* is a pot for tea.');
   assert.equal(says(`# Kettle\n\n${notice}\n\nThis is a notice, too.\n`), 'See the project website for all of the docs.');
@@ -270,13 +271,21 @@ test('a README is described by the sentence that says what its subject is, even 
 });
 
 test('the documentation of a program without a file extension is read without its quote marks', () => {
-  const says = firstSentence('bin/kettle', "#!/usr/bin/env python3\n\n'''\nMeasures how fast kettles boil.\n'''\n");
+  const says = firstSentence(
+    'bin/kettle',
+    "#!/usr/bin/env python3\n\n'''\nMeasures how fast kettles boil.\n'''\n",
+    languageOf('bin/kettle'),
+  );
   assert.equal(says?.text, 'Measures how fast kettles boil.');
 });
 
 test('a copyright header says nothing about a file', () => {
   assert.equal(
-    firstSentence('kettle.c', '/*\nboiler - kettle.c of it\n(C) 2020 the team\nReleased under the GPL\n*/\n\nint kettle;\n'),
+    firstSentence(
+      'kettle.c',
+      '/*\nboiler - kettle.c of it\n(C) 2020 the team\nReleased under the GPL\n*/\n\nint kettle;\n',
+      languageOf('kettle.c'),
+    ),
     undefined,
   );
 });

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { definitionsIn } from '../../../src/engine/relations/relations.ts';
+import { languageOf } from '../../../src/engine/text/languages.ts';
 import { assertUnder, cpuMs } from '../../support/quick.ts';
 
 /** `line scope kind`, with the container, of each definition. */
 function places(name: string, path: string, text: string): readonly string[] {
-  return definitionsIn(name, path, text).map(({ startLine, scope, kind, container }) => {
+  return definitionsIn(name, path, text, languageOf(path)).map(({ startLine, scope, kind, container }) => {
     return `${startLine} ${scope} ${kind}${container === undefined ? '' : ` of ${container}`}`;
   });
 }
@@ -80,5 +81,5 @@ test('brackets in strings, comments and characters, or never closed, lead to no 
 
 test('declarations are found in linear time and memory in brackets, statements and types that never end', { timeout: 60_000 }, async () => {
   for (const unit of ['(abc ', 'abc,', 'abc<\n'])
-    await assertUnder(2000, unit, () => cpuMs(async () => void definitionsIn('abc', 'a.ts', unit.repeat(8_000))));
+    await assertUnder(2000, unit, () => cpuMs(async () => void definitionsIn('abc', 'a.ts', unit.repeat(8_000), languageOf('a.ts'))));
 });

@@ -13,8 +13,9 @@ import { anyUnits } from '../../support/anyText.ts';
 import { type Files, indexOf } from '../../support/memoryIndex.ts';
 
 function sourceOf(files: Files, isVisible?: (path: string) => boolean): RelationSource {
-  const modules = new ModuleGraph(Object.keys(files), new Map());
-  const base = { reader: indexOf(files).reader(), folder: 0, modules, textOf: (path: string) => files[path], pause: () => undefined };
+  const modules = new ModuleGraph(new Map(), new Map());
+  const textOf = (path: string) => files[path];
+  const base = { reader: indexOf(files).reader(), folder: 0, modules, languageOf, textOf, pause: () => undefined };
   return isVisible === undefined ? base : { ...base, isVisible };
 }
 

@@ -52,7 +52,7 @@ test('everything in the index is located in its text', () => {
         const span = locate(body, kind, key);
         assert.ok(span, `${file}: ${kind} ${key}`);
         const found = body.slice(span.from, span.to);
-        assert.ok(says(found, kind, key, stemmedLanguageOf(text)), `${file}: ${kind} ${key} is not ${JSON.stringify(found)}`);
+        assert.ok(says(found, kind, key, stemmedLanguageOf(body)), `${file}: ${kind} ${key} is not ${JSON.stringify(found)}`);
         assert.ok(lineOf(body, span.from) + chunk.startLine <= chunk.endLine);
       };
       for (const { term, places } of chunk.terms) if (places !== everywhere) find('term', term);

@@ -13,7 +13,7 @@ const result = {
   found: true,
   state: 'sure',
   answer: 'a [1]',
-  blocks: [{ ...place, n: 1, subject: 'A', kind: 'doc', pieces: [{ startLine: 1, text: 'a' }] }],
+  blocks: [{ ...place, n: 1, subject: 'A', kind: 'doc', language: 'markdown', pieces: [{ startLine: 1, text: 'a' }] }],
   seeAlso: [],
   lookedFor: ['a'],
   missing: [],
@@ -93,7 +93,8 @@ test('a thread whose places could not be opened is rejected, with the field', ()
 });
 
 test('marks of an excerpt are in its text, ascending without overlaps', () => {
-  const excerpt = (marks: object[]) => check(excerptSchema, { startLine: 1, text: 'abc', marks, isCut: false }, 'excerpt');
+  const excerpt = (marks: object[]) =>
+    check(excerptSchema, { startLine: 1, text: 'abc', language: 'text', marks, isCut: false }, 'excerpt');
   assert.equal(excerpt([{ from: 0, to: 1, kind: 'term' }]).marks.length, 1);
   assert.throws(() => excerpt([{ from: 0, to: 4, kind: 'term' }]), /"excerpt\.marks\[0\]\.to" is out of range: 4/);
   assert.throws(
@@ -107,7 +108,13 @@ test('marks of an excerpt are in its text, ascending without overlaps', () => {
 });
 
 test('messages of the evidence panel', () => {
-  const side = { place, title: '', kind: 'doc', excerpt: { startLine: 1, text: 'a', marks: [], isCut: false }, communities: [] };
+  const side = {
+    place,
+    title: '',
+    kind: 'doc',
+    excerpt: { startLine: 1, text: 'a', language: 'text', marks: [], isCut: false },
+    communities: [],
+  };
   const evidence = { to: side, from: side, shared: [{ kind: 'symbol', name: 'a', chunks: 2, isCommon: false }], chunks: 3, lost: {} };
   const message = check(toEvidence, {
     type: 'show',

@@ -1,9 +1,13 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { languageOf } from '../../../src/engine/text/languages.ts';
 import { docMarkdown } from '../../../src/protocol/text/docMarkdown.ts';
 
 function markdown(path: string, ...pieces: readonly (readonly [startLine: number, text: string])[]): string {
-  return docMarkdown({ path, pieces: pieces.map(([startLine, text]) => ({ startLine, text })) }, (lines) => `(${lines})`);
+  return docMarkdown(
+    { path, language: languageOf(path).name, pieces: pieces.map(([startLine, text]) => ({ startLine, text })) },
+    (lines) => `(${lines})`,
+  );
 }
 
 test('omitted lines are marked, inside code without a blank line', () => {

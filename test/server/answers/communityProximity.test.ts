@@ -11,7 +11,7 @@ function community(id: string, ...places: readonly string[]): Community {
   const chunks = places.map((place) => {
     const [file = '', lines = ''] = place.split(':');
     const [startLine = 1, endLine = 1] = lines.split('-').map(Number);
-    return { path: file, folder, startLine, endLine, title: '' };
+    return { path: file, folder, startLine, endLine, title: '', kind: 'code' as const };
   });
   return { id, name: id, size: chunks.length, files: places.length, labels: [], entities: [], chunks };
 }

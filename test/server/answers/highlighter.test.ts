@@ -2,6 +2,7 @@ import * as assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { common } from 'lowlight';
+import { languageOf } from '../../../src/engine/text/languages.ts';
 import { colorClasses, colorLimits, colorsAnswer } from '../../../src/protocol/panels/colors.ts';
 import { check } from '../../../src/protocol/schema.ts';
 import { codeLanguage } from '../../../src/protocol/text/codeLanguage.ts';
@@ -37,9 +38,10 @@ test('code has the colours of its language, and code within strings those of its
 test('files are recognised for the languages of the highlighter', () => {
   const paths =
     'a.ts a.tsx a.mjs a.py a.pyi a.rs a.go a.java a.kt a.cs a.rb a.php a.c a.hpp a.swift a.sh a.yml a.toml a.json a.html a.css Makefile';
-  for (const path of paths.split(' ')) assert.ok(colored('"a" 1 # b\n', codeLanguage(path)).length > 0 || /html|css/.test(path), path);
+  for (const path of paths.split(' '))
+    assert.ok(colored('"a" 1 # b\n', codeLanguage({ path, language: languageOf(path).name })).length > 0 || /html|css/.test(path), path);
   for (const path of ['README', '.gitignore', 'a.zig', 'a/b.c/d', 'constructor', 'a.constructor'])
-    assert.deepEqual(colored('"a"', codeLanguage(path)), [], path);
+    assert.deepEqual(colored('"a"', codeLanguage({ path, language: languageOf(path).name })), [], path);
 });
 
 test('any text in any language has ranges that can be drawn', () => {

@@ -14,7 +14,8 @@ const uris = createFileUris(process.platform === 'win32');
 const conversion: Conversion = { folderNames: new Map([[folder, 'work']]), uris, words: defaultWords };
 
 function members(count: number, of = 0): CommunityMember[] {
-  return Array.from({ length: count }, (_, i) => ({ folder, path: `src/part${of}/file${i}.ts`, startLine: 1, endLine: 9, title: '' }));
+  const at = { folder, startLine: 1, endLine: 9, title: '', kind: 'code' as const };
+  return Array.from({ length: count }, (_, i) => ({ ...at, path: `src/part${of}/file${i}.ts` }));
 }
 
 function community(i: number, size: number, entities: readonly string[]): Community {
@@ -103,7 +104,7 @@ function overviewOf(parts: Readonly<Record<string, readonly string[]>>, tests: r
 }
 
 test('a community is in the part of most of its chunks, in a corner only if no part has any, and parts contain their communities', () => {
-  const at = (one: string): CommunityMember => ({ folder, path: one, startLine: 1, endLine: 9, title: '' });
+  const at = (one: string): CommunityMember => ({ folder, path: one, startLine: 1, endLine: 9, title: '', kind: 'code' });
   const communities = [
     ['src/map/draw.ts', 'src/map/b.ts', 'src/main.ts', 'test/x.ts', 'test/y.ts', 'test/z.ts'],
     ['src/main.ts', 'src/map/draw.ts', 'src/main.ts'],

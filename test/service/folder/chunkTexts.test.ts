@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
+import { languageOf } from '../../../src/engine/text/languages.ts';
 import { linesOf } from '../../../src/engine/text/lines.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { FolderTexts } from '../../../src/service/folder/folderTexts.ts';
@@ -60,7 +61,7 @@ interface Folder {
   index(indexedAtNs?: bigint): void;
 }
 
-const place = { store: { document: () => undefined }, lexicons: createLexicons() };
+const place = { languageOf, store: { document: () => undefined }, lexicons: createLexicons() };
 
 function folderWith(context: TestContext, content: string): Folder {
   const root = temporaryDirectory(context);

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { DocumentAnalysis } from '../../../src/engine/document.ts';
 import { MemoryIndex } from '../../../src/engine/index/memoryIndex.ts';
 import type { IndexReader } from '../../../src/engine/index/reader.ts';
-import { pathNames } from '../../../src/engine/text/names/pathNames.ts';
+import { indexedDocument } from '../../../src/engine/index/segment.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { readAddress } from '../../../src/storage/postgres/address.ts';
 import { Connection } from '../../../src/storage/postgres/connection.ts';
@@ -151,7 +151,7 @@ test('every string round-trips: any units, of titles, terms, keys and paths', { 
         [[path, content]],
       );
       const local = new MemoryIndex(lexicons);
-      local.apply([{ path, names: pathNames(path), columns }]);
+      local.apply([indexedDocument(path, content.language, columns)]);
       assert.deepEqual(await listed(published.reader([], 1), analysis), await listed(local.reader(), analysis));
       await published.close();
     }),

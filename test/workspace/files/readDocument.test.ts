@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { languageOf } from '../../../src/engine/text/languages.ts';
 import { type ReadCalls, readDocument } from '../../../src/workspace/files/readDocument.ts';
 import { listFolder } from '../../../src/workspace/files/walk.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
@@ -73,10 +74,10 @@ test('a file that grows while it is read is read again, and skipped if it goes o
       return count;
     },
   });
-  const once = readDocument(root, 'a.log.txt', defaultSettings, growing(1));
+  const once = readDocument(root, 'a.log.txt', defaultSettings, languageOf, growing(1));
   assert.ok(once.kind === 'text' && once.text.endsWith('one\nmore\n') && once.entry.size === statSync(path).size);
   appends = 0;
-  const always = readDocument(root, 'a.log.txt', defaultSettings, growing(100));
+  const always = readDocument(root, 'a.log.txt', defaultSettings, languageOf, growing(100));
   assert.equal(always.kind === 'skipped' && always.reason, 'changed while read');
 });
 
@@ -92,7 +93,7 @@ test('a file that shrinks or is rewritten with equal length while it is read is 
         return calls.read(...args);
       },
     };
-    const result = readDocument(root, 'a.txt', defaultSettings, changing);
+    const result = readDocument(root, 'a.txt', defaultSettings, languageOf, changing);
     // The second attempt may see the final content whole; a mixture must never come out.
     const outcome = result.kind === 'text' ? result.text : result.kind === 'skipped' ? result.reason : '';
     assert.ok(outcome === 'changed while read' || outcome === text, outcome);
@@ -104,7 +105,7 @@ test('a read that takes longer than the time budget is given up', (context) => {
   writeTree(root, { 'a.txt': 'x'.repeat(600_000) });
   let clock = 0;
   const slow: ReadCalls = { ...calls, nowMs: () => (clock += 900) };
-  const result = readDocument(root, 'a.txt', defaultSettings, slow);
+  const result = readDocument(root, 'a.txt', defaultSettings, languageOf, slow);
   assert.equal(result.kind === 'skipped' && result.reason, 'too slow');
 });
 

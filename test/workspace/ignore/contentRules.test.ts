@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { languageOf } from '../../../src/engine/text/languages.ts';
 import { judgeText } from '../../../src/workspace/ignore/contentRules.ts';
 import { defaultSettings } from '../../../src/workspace/settings.ts';
 import { assertUnder, cpuMs } from '../../support/quick.ts';
 
-const reasonOf = (path: string, text: string) => judgeText(path, text, defaultSettings)?.reason;
+const reasonOf = (path: string, text: string) => judgeText(path, text, defaultSettings, languageOf(path))?.reason;
 
 test('judgeText() recognises the headers that generators write', () => {
   const headers: [string, string][] = [
@@ -103,6 +104,6 @@ test('judgeText() is not slow on hostile text', async () => {
     '-----BEGIN '.repeat(90_000),
     ' '.repeat(1_000_000),
   ]) {
-    await assertUnder(500, text.slice(0, 20), () => cpuMs(() => judgeText('a.ts', text, defaultSettings)));
+    await assertUnder(500, text.slice(0, 20), () => cpuMs(() => judgeText('a.ts', text, defaultSettings, languageOf('a.ts'))));
   }
 });

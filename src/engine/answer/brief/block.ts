@@ -25,6 +25,8 @@ export interface Block {
   /** The heading path, or the names of the enclosing definitions. May be empty. */
   readonly subject: string;
   readonly kind: ChunkKind;
+  /** That of its source, as in `ChunkInfo`. */
+  readonly language: string;
   /** First and last line shown, from 1. */
   readonly startLine: number;
   readonly endLine: number;

@@ -3,7 +3,7 @@
  * code.
  */
 
-import { languageOf } from '../../text/languages.ts';
+import { languageNamed } from '../../text/languages.ts';
 import { commentOf } from '../../text/zones.ts';
 import { indentLength } from '../../util/strings.ts';
 import type { Block } from './block.ts';
@@ -13,8 +13,8 @@ export type OmissionText = (lines: number) => string;
 
 const inEnglish: OmissionText = (lines) => `⋯ ${lines} ${lines === 1 ? 'line' : 'lines'} left out`;
 
-/** The text of a block; `path` decides the comment syntax. */
-export function blockText(block: Block, path: string, omissionText = inEnglish): string {
+/** The text of a block. */
+export function blockText(block: Pick<Block, 'kind' | 'language' | 'pieces'>, omissionText = inEnglish): string {
   const lines: string[] = [];
   const indent = sharedIndent(block);
   let next: number | undefined;
@@ -22,7 +22,7 @@ export function blockText(block: Block, path: string, omissionText = inEnglish):
     const own = (isCut ? `… ${text} …` : text).split('\n');
     if (next !== undefined && startLine > next) {
       const words = omissionText(startLine - next);
-      lines.push(block.kind === 'doc' ? words : commentBefore(own[0] ?? '', words, indent, path));
+      lines.push(block.kind === 'doc' ? words : commentBefore(own[0] ?? '', words, indent, block.language));
     }
     for (const line of own) lines.push(line.startsWith(indent) ? line.slice(indent.length) : line.trimStart());
     next = startLine + own.length;
@@ -44,8 +44,8 @@ export function sharedIndent({ pieces }: Pick<Block, 'pieces'>): string {
 }
 
 /** A comment, indented like the line after it. */
-function commentBefore(after: string, words: string, indent: string, path: string): string {
-  const [open, close] = commentOf(languageOf(path).comments);
+function commentBefore(after: string, words: string, indent: string, language: string): string {
+  const [open, close] = commentOf(languageNamed(language).comments);
   const own = after.slice(0, indentLength(after)).slice(indent.length);
   return `${own}${open} ${words}${close === '' ? '' : ` ${close}`}`;
 }

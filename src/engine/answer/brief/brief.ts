@@ -109,6 +109,7 @@ export function blockOf({ parsed, units, subject }: Excerpt, { words }: BriefQue
     // The title of code lists what the chunk defines, perhaps below the block.
     subject: source.kind === 'code' ? subject.join('.') : subject.join(' › ') || source.title,
     kind: source.kind,
+    language: source.language,
     startLine: pieces[0]?.startLine ?? source.startLine,
     endLine: last === undefined ? source.endLine : last.startLine + last.text.split('\n').length - 1,
     pieces,

@@ -1,6 +1,6 @@
 /** A source with its file parsed into units. Cost: one pass over the file; over some hundred lines around the chunk if the file is long. */
 
-import { type Language, languageOf } from '../../text/languages.ts';
+import { type Language, languageNamed } from '../../text/languages.ts';
 import { type Lines, lineAt, linesOf } from '../../text/lines.ts';
 import { isLegalText } from '../../text/names/legal.ts';
 import { blankSpans } from '../../text/secrets/secrets.ts';
@@ -38,7 +38,7 @@ export function parseSource(source: BriefSource): ParsedSource {
   const from = isLong ? Math.max(0, source.startLine - 1 - linesAround) : 0;
   const to = isLong ? Math.min(lines.count, source.endLine + linesAround) : lines.count;
   const unitsOf = source.kind === 'code' ? codeUnits : docUnits;
-  const language = languageOf(source.path);
+  const language = languageNamed(source.language);
   const licences = source.kind === 'code' ? licencesIn(lines, language) : [];
   const preamble = source.kind === 'code' ? preambleOf(lines, language, source) : [];
   return { source, lines, units: shortUnits(unitsOf(lines, language, from, to)), licences, preamble };

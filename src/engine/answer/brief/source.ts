@@ -8,6 +8,8 @@ export interface BriefSource {
   readonly n: number;
   /** Relative path of its file. */
   readonly path: string;
+  /** As in `ChunkInfo`. */
+  readonly language: string;
   readonly kind: ChunkKind;
   readonly title: string;
   /** Lines of the chunk in its file, from 1, inclusive. */

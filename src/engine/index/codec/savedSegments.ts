@@ -126,7 +126,11 @@ export function* unpackSteps(
     const chunkKeys = keys === undefined ? stored : yield* renumbered(stored, keys);
     const firstSerialOf = firstChunkOf.map((first) => lexicons.serials.next + first);
     lexicons.serials.next += chunkCount;
-    saved.push({ segment: { paths, firstChunkOf, firstSerialOf, chunkCount, ...heads, documentOf, ...postings, chunkKeys }, contents });
+    const languages = contents.map((id) => id?.language ?? '');
+    saved.push({
+      segment: { paths, languages, firstChunkOf, firstSerialOf, chunkCount, ...heads, documentOf, ...postings, chunkKeys },
+      contents,
+    });
   }
   return saved;
 }

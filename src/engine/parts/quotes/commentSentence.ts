@@ -3,7 +3,7 @@
  */
 
 import { findDefinitions } from '../../text/definitions/definitions.ts';
-import { type Language, languageOf } from '../../text/languages.ts';
+import type { Language } from '../../text/languages.ts';
 import { type Lines, lineAt, lineCursor, linesOf } from '../../text/lines.ts';
 import { isLegalText } from '../../text/names/legal.ts';
 import { tokenize } from '../../text/words/tokens.ts';
@@ -18,8 +18,7 @@ export interface CommentSentence extends Sentence {
 const zones = new ZoneList();
 
 /** Cost: one scan of the text. */
-export function commentSentence(path: string, text: string): CommentSentence | undefined {
-  const language = languageOf(path);
+export function commentSentence(text: string, language: Language): CommentSentence | undefined {
   if (language.comments.line.length === 0 && language.comments.block.length === 0) return undefined;
   const { count, starts, ends, kinds } = zones.find(text, tokenize(text), language.comments);
   const blocks: { from: number; to: number }[] = [];

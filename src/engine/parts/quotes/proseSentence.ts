@@ -5,7 +5,7 @@
  */
 
 import { fenceAfter } from '../../text/fences.ts';
-import { languageOf } from '../../text/languages.ts';
+import type { Language } from '../../text/languages.ts';
 import { foldedWords } from '../../text/names/entities.ts';
 import { stopWords } from '../../text/stemming/stopWords.ts';
 import { isReadme } from '../sourcePaths.ts';
@@ -13,8 +13,8 @@ import { docMarks } from './commentSentence.ts';
 import { type Sentence, sentenceOf } from './sentence.ts';
 
 /** Cost: one pass over the lines before the sentence; of a README, over its first paragraphs. */
-export function proseSentence(path: string, text: string): Sentence | undefined {
-  const lines = withoutHidden(text.split('\n'), languageOf(path).headings === 'asciidoc');
+export function proseSentence(path: string, text: string, { headings }: Language): Sentence | undefined {
+  const lines = withoutHidden(text.split('\n'), headings === 'asciidoc');
   const { description, end } = frontMatterOf(lines);
   if (description !== undefined) return description;
   const first = firstOf(blocksOf(lines, end), isReadme(path));

@@ -9,10 +9,10 @@
  */
 
 import type { ChunkKind } from '../../document.ts';
-import { type IndexReader, type Postings, Trait } from '../../index/reader.ts';
+import { type DocumentInfo, type IndexReader, type Postings, Trait } from '../../index/reader.ts';
 import { isKind, operator } from '../../question/operators.ts';
 import { termsIn } from '../../question/question.ts';
-import { languageOf } from '../../text/languages.ts';
+import { languageNamed } from '../../text/languages.ts';
 import { fold } from '../../text/words/terms.ts';
 import { wordsOf } from '../../util/strings.ts';
 import type { Retriever } from '../ranking.ts';
@@ -97,7 +97,7 @@ async function acceptedBy(fields: Fields, reader: IndexReader): Promise<Uint8Arr
   }
   const restrictsFiles = fields.paths.length > 0 || fields.languages.length > 0;
   const [documents, languages] = await Promise.all([restrictsFiles ? reader.documents() : [], languagesIn(reader)]);
-  for (const { path, firstChunk, chunksEnd } of documents) if (!isWanted(path, fields)) accepted.fill(0, firstChunk, chunksEnd);
+  for (const document of documents) if (!isWanted(document, fields)) accepted.fill(0, document.firstChunk, document.chunksEnd);
   if (fields.excluded.length + fields.phrases.length === 0) return accepted;
   const words = fields.excluded.flatMap((word) => termsIn(word, languages).slice(0, 1));
   const [excluded, ...phrases] = await Promise.all(
@@ -111,11 +111,12 @@ async function acceptedBy(fields: Fields, reader: IndexReader): Promise<Uint8Arr
   return accepted;
 }
 
-function isWanted(path: string, { paths, languages }: Fields): boolean {
+function isWanted({ path, language }: DocumentInfo, { paths, languages }: Fields): boolean {
   const folded = fold(path);
   if (!paths.every((part) => folded.includes(part))) return false;
   const ending = folded.slice(folded.lastIndexOf('.') + 1);
-  return languages.length === 0 || languages.includes(ending) || languages.includes(languageOf(path).id);
+  const { id, name } = languageNamed(language);
+  return languages.length === 0 || [ending, id, name].some((one) => languages.includes(one));
 }
 
 /** The same retriever, whatever else it offers, with field operators understood. */

@@ -1,7 +1,7 @@
 /** What a path contributes to the index: its words as terms, its stem and folders as keys, and whether it is auxiliary or a change log. */
 
 import { type PathNames, Space } from '../../document.ts';
-import { languageOf } from '../languages.ts';
+import type { Language } from '../languages.ts';
 import { fold, termsOf } from '../words/terms.ts';
 import { wordsIn } from '../words/tokens.ts';
 import { stemOf } from './entities.ts';
@@ -29,8 +29,8 @@ const changeLog =
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
 /** Whether a path is a table of translated texts: data in a file or folder that is named by the tag of a natural language, such as `en` or `pt-BR`. */
-function isTranslationPath(path: string): boolean {
-  if (!['config', 'json'].includes(languageOf(path).id)) return false;
+function isTranslationPath(path: string, { id }: Language): boolean {
+  if (!['config', 'json'].includes(id)) return false;
   return path
     .split('/')
     .slice(-2)
@@ -52,8 +52,8 @@ export function isChangeLogPath(path: string): boolean {
   return changeLog.test(path);
 }
 
-/** The terms and keys of a path, relative to its folder, with `/`. */
-export function pathNames(path: string): PathNames {
+/** The terms and keys of the path of a file in a language, relative to its folder, with `/`. */
+export function pathNames(path: string, language: Language): PathNames {
   const end = path.lastIndexOf('/') + 1;
   const folder = folderNames(path.slice(0, end));
   const stem = stemOf(path);
@@ -61,7 +61,7 @@ export function pathNames(path: string): PathNames {
   return {
     terms: [...folder.terms, ...termsIn(path.slice(end))],
     keys,
-    isAuxiliary: isTestPath(path) || isCommunityPath(path) || isTranslationPath(path),
+    isAuxiliary: isTestPath(path) || isCommunityPath(path) || isTranslationPath(path, language),
     isChangeLog: isChangeLogPath(path),
   };
 }

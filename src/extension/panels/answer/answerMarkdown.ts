@@ -29,7 +29,7 @@ export function answerMarkdown({ question, text, result }: PanelTurn, words: Cop
 function blockMarkdown(block: WireBlock, { omissionText }: CopyWords): string {
   const { kind, path, subject, n } = block;
   const about = kind === 'code' ? subject || path : [path, subject].filter((part) => part !== '').join(' › ');
-  const body = kind === 'code' ? codeBlock(codeText(block, omissionText), codeLanguage(path)) : docMarkdown(block, omissionText);
+  const body = kind === 'code' ? codeBlock(codeText(block, omissionText), codeLanguage(block)) : docMarkdown(block, omissionText);
   return `**${plain(about)}** \\[${n}\\]\n\n${body}`;
 }
 

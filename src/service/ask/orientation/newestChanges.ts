@@ -33,7 +33,8 @@ export async function newestChanges(documents: readonly DocumentInfo[], { reader
     const at = infos.findLastIndex((one) => one.startLine <= startLine);
     if (piece === undefined || at < 0) continue;
     version = newest.version;
-    found = { chunks: [ids[at] as number], blocks: [{ n: 1, subject: '', kind: first.kind, startLine, endLine, pieces: [piece] }] };
+    const { kind, language } = first;
+    found = { chunks: [ids[at] as number], blocks: [{ n: 1, subject: '', kind, language, startLine, endLine, pieces: [piece] }] };
   }
   return found;
 }

@@ -96,5 +96,6 @@ async function sentenceBlock({ line, text }: Quote, n: number, info: ChunkInfo, 
   }
   const endLine = line + height - 1;
   const piece = await texts.quotedLines(info, line, endLine);
-  return piece && { n, subject: info.title, kind: info.kind, startLine: line, endLine, pieces: [piece] };
+  const { title: subject, kind, language } = info;
+  return piece && { n, subject, kind, language, startLine: line, endLine, pieces: [piece] };
 }

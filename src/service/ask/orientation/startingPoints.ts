@@ -10,9 +10,10 @@ import { firstSentence, type Quote } from '../../../engine/parts/authorWords.ts'
 import type { Part, PartFile } from '../../../engine/parts/overview.ts';
 import { isReadme } from '../../../engine/parts/sourcePaths.ts';
 import type { Ranking } from '../../../engine/retrieval/ranking.ts';
-import { languageOf } from '../../../engine/text/languages.ts';
+import { languageNamed } from '../../../engine/text/languages.ts';
 import { directoryOf, foldersOf } from '../../../engine/util/paths.ts';
 import type { Texts } from '../../folder/chunkTexts.ts';
+import type { FolderIndex } from '../../folder/folderIndex.ts';
 import type { View } from '../../folder/view.ts';
 import type { OverviewAnswer } from '../../types/results.ts';
 
@@ -116,7 +117,7 @@ export class StartingPoints {
     const passages: StartingPoint[] = [];
     for (const info of await view.reader.chunkInfo(results.map(({ chunk }) => chunk))) {
       if (info.folder !== folder) continue;
-      const isGuide = !['none', 'man'].includes(languageOf(info.path).headings);
+      const isGuide = !['none', 'man'].includes(languageNamed(info.language).headings);
       const written = pathsIn(isGuide ? ((await texts.chunkText(info)) ?? '') : '');
       const found = names.map((name) => written.get(name) ?? written.get(name.slice(name.lastIndexOf('/') + 1)));
       const named = found.filter((isPath) => isPath !== undefined);
@@ -129,10 +130,10 @@ export class StartingPoints {
 
   /** What the author of a file says about it, or else what is used most in it. */
   #introductionOf(path: string): StartingPoint {
-    const { folder, texts } = this.#from;
+    const { folder, texts, view } = this.#from;
     const text = texts.wholeText({ path, folder });
     const names = this.#definedIn(path);
-    const quote = text === undefined ? undefined : firstSentence(path, text);
+    const quote = text === undefined ? undefined : firstSentence(path, text, (view.folders[folder] as FolderIndex).languageOf(path));
     if (quote?.of === 'file') return quote;
     const words = [quote?.text, ...names].join(' ').trim() || nodePath.basename(path);
     return quote === undefined ? { path, names, words } : { path, line: quote.line, words };

@@ -1,11 +1,10 @@
 /** Outcomes that are applied together: to the table of files, the live index and the store. */
 
 import type { MemoryIndex } from '../../../engine/index/memoryIndex.ts';
-import type { IndexedDocument } from '../../../engine/index/segment.ts';
+import { type IndexedDocument, indexedDocument } from '../../../engine/index/segment.ts';
 import { chunksIn } from '../../../engine/text/words/columns.ts';
 import { type DocumentStore, type FileRow, isSkipNote, type NewDocument } from '../../../storage/store.ts';
 import type { FileTable } from './fileTable.ts';
-import { documentAt } from './loadIndex.ts';
 import type { FileOutcome } from './readFile.ts';
 
 /** The three places that hold a folder's state; a batch keeps them consistent. */
@@ -110,7 +109,7 @@ export class Batch {
       if (isSkipNote(row.content) || outcome.isPublished) removed.add(row.path);
       if (document === undefined || isSkipNote(row.content)) continue;
       const { columns, encoded, isNew } = document;
-      changed.push(documentAt(row.path, columns));
+      changed.push(indexedDocument(row.path, row.content.language, columns));
       if (isNew) documents.push({ ...row.content, columns, encoded });
     }
     const gone = [...removed].filter((path) => index.has(path));

@@ -5,6 +5,7 @@
  * Results are applied in growing batches, so that questions are answered meanwhile from what is there.
  */
 
+import { languageNamed } from '../../../engine/text/languages.ts';
 import type { Lexicons } from '../../../engine/text/words/lexicon.ts';
 import type { FileEntry } from '../../../workspace/entries.ts';
 import type { FolderLook } from '../../../workspace/files/folderLook.ts';
@@ -173,16 +174,16 @@ export class FolderUpdate {
       at = await readInBackground({ folder, settings: options.settings }, left, { table, lexicons }, add, (read) => report(before + read));
     }
     while (at < left.length) {
-      at = readSlice(contents.placeOf(folder), left, at, add);
+      at = readSlice(contents.place, left, at, add);
       await report(before + at);
     }
   }
 
   /** Reads the files whose content the seed, a published index or the store knows; returns the others. */
   async #readSeeded(toRead: readonly FileEntry[], add: Batch['add'], report: (at: number) => Promise<void>): Promise<readonly FileEntry[]> {
-    const { folder, contents, seed } = this.#parts;
+    const { contents, seed } = this.#parts;
     const others: FileEntry[] = [];
-    const place = { ...contents.placeOf(folder), seed: seed.documents ?? noSeed, unread: await this.#unread(toRead) };
+    const place = { ...contents.place, seed: seed.documents ?? noSeed, unread: await this.#unread(toRead) };
     for (let at = 0; at < toRead.length; ) {
       at = readSlice(place, toRead, at, add, (entry) => others.push(entry));
       await report(at - others.length);
@@ -195,12 +196,14 @@ export class FolderUpdate {
     const { folder, options, contents, git, seed } = this.#parts;
     if (!options.runGit || git.commonDir === undefined || toRead.length <= fewPaths) return undefined;
     const atNs = nowNs();
+    const { languageOf } = contents.place;
     const blobs = await unchangedBlobs(folder).catch(() => new Map<string, string>());
     return ({ path, size }) => {
       const blob = blobs.get(path);
       if (blob === undefined) return undefined;
       const content = contents.overlay?.contentOf(path, blob, size) ?? seed.documents?.contentOf(path, blob, size);
-      return content && { content, atNs };
+      const isReadAlike = content !== undefined && languageNamed(content.language) === languageOf(path);
+      return isReadAlike ? { content, atNs } : undefined;
     };
   }
 

@@ -3,9 +3,7 @@
 import type { ContentId } from '../../../engine/document.ts';
 import type { SavedSegment } from '../../../engine/index/codec/savedSegments.ts';
 import type { MemoryIndex } from '../../../engine/index/memoryIndex.ts';
-import type { IndexedDocument } from '../../../engine/index/segment.ts';
-import { pathNames } from '../../../engine/text/names/pathNames.ts';
-import type { DocumentColumns } from '../../../engine/text/words/columns.ts';
+import { type IndexedDocument, indexedDocument } from '../../../engine/index/segment.ts';
 import { pushTo } from '../../../engine/util/pushTo.ts';
 import {
   BusyStoreError,
@@ -71,7 +69,7 @@ export async function loadIndex(
     const rows = rowsOf.get(contentName({ hash, language }));
     if (columns === undefined || rows === undefined) continue;
     for (const row of rows) {
-      waiting.set(row, documentAt(row.path, columns));
+      waiting.set(row, indexedDocument(row.path, language, columns));
       sizeWaiting += columns.length;
     }
     if (sizeWaiting > maxPending) place();
@@ -128,11 +126,6 @@ function firstFrom(rows: readonly FileRow[], path: string): number {
 
 /** Integers in the documents placed in one step: some five thousand chunks, less than a tenth of a second of work. */
 const maxPending = 2048 * 1024;
-
-/** A content under a given path. */
-export function documentAt(path: string, columns: DocumentColumns): IndexedDocument {
-  return { path, names: pathNames(path), columns };
-}
 
 /** Rows that need a document; skip notes go into the table at once. */
 function rowsByContent(rows: readonly FileRow[], table: FileTable): Map<string, FileRow[]> {

@@ -2,7 +2,6 @@
 
 import type { ContentId } from '../../../engine/document.ts';
 import { analyzeColumns } from '../../../engine/text/analyze.ts';
-import { languageOf } from '../../../engine/text/languages.ts';
 import type { DocumentColumns } from '../../../engine/text/words/columns.ts';
 import type { Lexicons } from '../../../engine/text/words/lexicon.ts';
 import {
@@ -14,6 +13,7 @@ import {
   isSkipNote,
   type Seed,
 } from '../../../storage/store.ts';
+import type { LanguageRule } from '../../../workspace/associations.ts';
 import type { FileEntry } from '../../../workspace/entries.ts';
 import { type ReadResult, readDocument } from '../../../workspace/files/readDocument.ts';
 import type { IndexSettings } from '../../../workspace/settings.ts';
@@ -49,14 +49,14 @@ export function readFile(
   path: string,
   settings: IndexSettings,
   known: FileRow | undefined,
-  place: Pick<ReadingPlace, 'store' | 'seed' | 'lexicons' | 'published'>,
+  place: Pick<ReadingPlace, 'languageOf' | 'store' | 'seed' | 'lexicons' | 'published'>,
 ): FileOutcome | undefined {
   const indexedAtNs = nowNs();
-  const read = readDocument(root, path, settings);
+  const read = readDocument(root, path, settings, place.languageOf);
   if (read.kind === 'gone') return { kind: 'gone', path };
   if (read.kind === 'skipped') return skipOutcome(path, read, indexedAtNs);
-  const language = languageOf(path);
-  const content = { hash: read.hash, language: contentLanguage(path, language.id, read.encoding) };
+  const { language } = read;
+  const content = { hash: read.hash, language: contentLanguage(path, language.name, read.encoding) };
   const row = rowOf(read.entry, indexedAtNs, content);
   const found = foundOutcome(row, content, known, place);
   if (found !== undefined || place.seed !== undefined) return found;
@@ -100,7 +100,7 @@ export function skippedRow(entry: FileEntry, reason: string, detail?: string): F
 
 /** The text of the same bytes differs in a notebook, and in another encoding: such contents are not shared. */
 function contentLanguage(path: string, language: string, encoding: string): string {
-  const whole = extensionOf(path) === 'ipynb' ? `notebook ${language}` : language;
+  const whole = extensionOf(path) === 'ipynb' ? `${language} notebook` : language;
   return withEncoding(whole, encoding);
 }
 
@@ -135,6 +135,7 @@ export interface KnownContent {
 export interface ReadingPlace {
   readonly folder: string;
   readonly settings: IndexSettings;
+  readonly languageOf: LanguageRule;
   /** The current row of a path. */
   readonly known: (path: string) => FileRow | undefined;
   /** Where to find the analysis of a content. */

@@ -5,6 +5,7 @@ import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { blockOf, emptyCheckpoint } from '../../../engine/index/codec/dictionary.ts';
 import { createLexicons } from '../../../engine/text/words/lexicon.ts';
+import { languageRule } from '../../../workspace/associations.ts';
 import type { FileEntry } from '../../../workspace/entries.ts';
 import type { IndexSettings } from '../../../workspace/settings.ts';
 import type { FileOutcome } from './readFile.ts';
@@ -39,7 +40,14 @@ lowerPriority();
 const { folder, settings } = workerData as ReadingTask;
 // Nothing is known yet: workers are for folders without an index.
 const lexicons = createLexicons(randomInt(2 ** 31));
-const place = { folder, settings, lexicons, known: () => undefined, store: { document: () => undefined } };
+const place = {
+  folder,
+  settings,
+  languageOf: languageRule(folder, settings),
+  lexicons,
+  known: () => undefined,
+  store: { document: () => undefined },
+};
 let sent = emptyCheckpoint;
 
 parentPort?.on('message', (files: readonly FileEntry[]) => {

@@ -7,8 +7,7 @@
 
 import { createHash } from 'node:crypto';
 import type { ContentId } from '../../../engine/document.ts';
-import type { IndexedDocument } from '../../../engine/index/segment.ts';
-import { pathNames } from '../../../engine/text/names/pathNames.ts';
+import { type IndexedDocument, indexedDocument } from '../../../engine/index/segment.ts';
 import { chunksIn } from '../../../engine/text/words/columns.ts';
 import { publishedVersion } from '../../../engine/version.ts';
 import type { Publishable, PublishedContent } from '../../published.ts';
@@ -51,7 +50,7 @@ async function documentAt({ contents, document, git }: Publishable, path: string
   const content = contents.get(path) as ContentId;
   const columns = document(content);
   if (columns === undefined) throw new SharedIndexError('sharedIncomplete');
-  return { document: { path, names: pathNames(path), columns }, content: { ...content, git: await git?.(path) } };
+  return { document: indexedDocument(path, content.language, columns), content: { ...content, git: await git?.(path) } };
 }
 
 /** @param paths ascending. Throws `SharedIndexError`. */

@@ -11,7 +11,7 @@ const known = (): number => 1;
 function ask(question: string, ...sources: readonly BriefSource[]) {
   const numbered = sources.map((source, i) => ({ ...source, n: i + 1 }));
   const { state, blocks, seeAlso } = composeBrief(question, numbered, known);
-  return { state, seeAlso, blocks, texts: blocks.map((block) => blockText(block, numbered[block.n - 1]?.path ?? '')) };
+  return { state, seeAlso, blocks, texts: blocks.map((block) => blockText(block)) };
 }
 
 const guide = `# Kettles

@@ -41,7 +41,7 @@ type Groups = typeof anySaved extends fc.Arbitrary<infer T> ? T : never;
 function savedOf(groups: Groups, lexicons: Lexicons): SavedSegment[] {
   return groups.map((group, g) => ({
     segment: buildSegment(
-      group.map(({ analysis, names }, i) => ({ path: `${g}/${i}`, names, columns: columnsOf(analysis, lexicons) })),
+      group.map(({ analysis, names }, i) => ({ path: `${g}/${i}`, language: 'text', names, columns: columnsOf(analysis, lexicons) })),
       lexicons,
     ),
     contents: group.map(({ isGone }, i) => (isGone ? undefined : { hash: `${g}${i}`, language: 'text' })),

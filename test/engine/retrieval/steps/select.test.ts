@@ -41,7 +41,7 @@ test('any limit works', async () => {
 test('byPlace orders by folder, path, line, column', () => {
   const place = (folder: number, path: string, startLine: number, startColumn: number) => ({
     ...{ folder, path, startLine, startColumn },
-    ...{ endLine: 0, endColumn: 0, title: '', kind: 'doc' as const },
+    ...{ endLine: 0, endColumn: 0, title: '', language: 'text', kind: 'doc' as const },
   });
   const ordered = [place(0, 'a', 1, 0), place(0, 'a', 2, 0), place(0, 'a', 2, 5), place(0, 'b', 1, 0), place(1, 'a', 1, 0)];
   assert.deepEqual([...ordered].reverse().sort(byPlace), ordered);

@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { languageOf } from '../../../../src/engine/text/languages.ts';
 import { isChangeLogPath, isTestPath, noPathNames, pathNames } from '../../../../src/engine/text/names/pathNames.ts';
 
+const namesOf = (path: string) => pathNames(path, languageOf(path));
+
 test('the stem and the folders of a path are keys, its words terms', () => {
-  assert.deepEqual(pathNames('src/index/livingIndex.ts'), {
+  assert.deepEqual(namesOf('src/index/livingIndex.ts'), {
     terms: ['src', 'index', 'livingindex', 'live', 'index', 'ts'],
     keys: ['p:livingindex', 'p:src', 'p:index'],
     isAuxiliary: false,
     isChangeLog: false,
   });
-  assert.deepEqual(pathNames('README.md').keys, ['p:readme']);
-  assert.deepEqual(pathNames('docs/docs.md').keys, ['p:docs']);
-  assert.deepEqual(pathNames('.gitignore').keys, ['p:.gitignore']);
-  assert.deepEqual(pathNames('Straße/Über.md').keys, ['p:uber', 'p:strasse']);
-  assert.deepEqual(pathNames('文档/重新加载.md').terms, ['文档', '重新', '新加', '加载', 'md']);
+  assert.deepEqual(namesOf('README.md').keys, ['p:readme']);
+  assert.deepEqual(namesOf('docs/docs.md').keys, ['p:docs']);
+  assert.deepEqual(namesOf('.gitignore').keys, ['p:.gitignore']);
+  assert.deepEqual(namesOf('Straße/Über.md').keys, ['p:uber', 'p:strasse']);
+  assert.deepEqual(namesOf('文档/重新加载.md').terms, ['文档', '重新', '新加', '加载', 'md']);
   assert.deepEqual(noPathNames.keys, []);
 });
 
@@ -61,10 +64,10 @@ test('tests, examples and fixtures', () => {
 
 test('tables of translations are named by the tag of a language, sources are not', () => {
   for (const path of ['locales/en-GB.json', '_locales/pt_BR/messages.json', 'config/locales/de.yml']) {
-    assert.equal(pathNames(path).isAuxiliary, true, path);
+    assert.equal(namesOf(path).isAuxiliary, true, path);
   }
   for (const path of ['src/en.ts', 'docs/en/index.md', 'go/app.yml', 'src/app.json', 'config/main.toml']) {
-    assert.equal(pathNames(path).isAuxiliary, false, path);
+    assert.equal(namesOf(path).isAuxiliary, false, path);
   }
 });
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import vm from 'node:vm';
+import { languageOf } from '../../../../src/engine/text/languages.ts';
 import { createLexicons } from '../../../../src/engine/text/words/lexicon.ts';
 import { readSlice } from '../../../../src/service/folder/update/readSlice.ts';
 import { createMemoryStore } from '../../../../src/storage/memoryStore.ts';
@@ -50,6 +51,7 @@ test('only large files are watched, each by its own thread, which a busy machine
   const place = {
     folder: folder.root,
     settings: defaultSettings,
+    languageOf,
     known: () => undefined,
     store: createMemoryStore(),
     lexicons: createLexicons(),
