@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = '00b733e00f321df6';
+export const indexVersion = '5814d8c56983ea6c';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = 'b38e549a1e328bc1';
+export const segmentsVersion = 'cab30ff8de8e72c2';
 
 /** The file of derived data. */
-export const derivedVersion = '6a1c16f0d616b35e';
+export const derivedVersion = 'b2f7b5f2820f64b9';
 
 /** The kept listing of a folder. */
 export const listingVersion = '7c381dc7f05c5636';
 
 /** An exported index. */
-export const artifactVersion = '622d8d0437aafe9e';
+export const artifactVersion = '5a3bffd994e51d3b';
 
 /** The rows of a published index. */
-export const publishedVersion = 'bb6ed5a7d84fb7b1';
+export const publishedVersion = '70e76fecd93e871b';
