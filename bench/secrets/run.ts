@@ -1,11 +1,11 @@
 /**
  * How much of credentials is masked, and what else is: `node bench/secrets/run.ts [--draws N] [--seed N] [--trees DIR...] [--show N]
- * [--finder FILE]`.
+ * [--finder FILE] [--beside FILE]`.
  *
  * Recall: each form of `test/support/credentialForms.ts` with N drawn values in each of two ranges of length; a value counts if nothing of
  * it remains. False masks: with --trees, all masks in the text files of each directory per 100,000 lines; whether one is a credential, or
  * an example of one, only a reader can decide: --show N prints up to N per tree, evenly spread, with their places. --finder FILE measures
- * the `findSecrets` of another checkout's `src/engine/text/secrets/secrets.ts`.
+ * the `findSecrets` of another checkout's `src/engine/text/secrets/secrets.ts`; --beside FILE counts only masks that this one lacks.
  */
 
 import * as fs from 'node:fs';
@@ -25,10 +25,13 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     trees: { type: 'boolean' },
     show: { type: 'string', default: '0' },
+    beside: { type: 'string' },
     finder: { type: 'string', default: path.join(import.meta.dirname, '../../src/engine/text/secrets/secrets.ts') },
   },
 });
-const { findSecrets } = (await import(pathToFileURL(path.resolve(values.finder)).href)) as { findSecrets: Find };
+const finderIn = async (file: string): Promise<Find> => (await import(pathToFileURL(path.resolve(file)).href)).findSecrets;
+const findSecrets = await finderIn(values.finder);
+const findOthers: Find = values.beside === undefined ? () => [] : await finderIn(values.beside);
 if (values.trees === true) for (const tree of positionals) countMasks(tree, Number(values.show));
 else printRecall(countOf('--draws', values.draws), Number(values.seed));
 
@@ -70,7 +73,9 @@ function countMasks(tree: string, max: number): void {
   for (const file of textFiles(tree)) {
     const text = fs.readFileSync(file, 'utf8');
     lines += text.split('\n').length;
+    const others = findOthers(text);
     for (const { from, to } of findSecrets(text)) {
+      if (others.some((other) => other.from < to && from < other.to)) continue;
       const start = text.lastIndexOf('\n', from - 1) + 1;
       const place = `${path.relative(tree, file)}:${text.slice(0, from).split('\n').length}`;
       masks.push({ place, line: `${text.slice(Math.max(start, from - 90), from)}⟦${text.slice(from, Math.min(to, from + 70))}⟧`.trim() });

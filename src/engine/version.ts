@@ -6,19 +6,19 @@
  */
 
 /** What an index file holds of a folder: the analysis of each content, and the rows of its files. */
-export const indexVersion = 'dce1bcf5fea1e235';
+export const indexVersion = '46bfd058a127a999';
 
 /** The saved segments next to it, with what is made of paths. */
-export const segmentsVersion = '70d3ec8f29d97789';
+export const segmentsVersion = '70f17fd0127d34c4';
 
 /** The file of derived data. */
-export const derivedVersion = 'c268251f428e1b85';
+export const derivedVersion = '261a87a8b5b817f6';
 
 /** The kept listing of a folder. */
 export const listingVersion = '7c381dc7f05c5636';
 
 /** An exported index. */
-export const artifactVersion = 'fb6518aae2eaee69';
+export const artifactVersion = '90fdea1e2ddbc084';
 
 /** The rows of a published index. */
-export const publishedVersion = '9cd20485dcffd511';
+export const publishedVersion = '2efc6c1f2c52c33a';

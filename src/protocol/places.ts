@@ -239,6 +239,12 @@ export interface CommunityResult {
   readonly overlaps: readonly string[];
 }
 
+/** The files in one encoding other than UTF-8. */
+export interface EncodingGroup {
+  readonly encoding: string;
+  readonly paths: readonly string[];
+}
+
 /** The files left out for one reason. */
 export interface SkippedGroup {
   readonly reason: string;
@@ -259,5 +265,6 @@ export interface FolderDetails extends FolderStatus {
   /** Path of the index; absent for an index in memory. */
   readonly indexFile?: string;
   readonly skippedFiles: readonly SkippedGroup[];
+  readonly encodings: readonly EncodingGroup[];
   readonly versions: Readonly<Record<string, string>>;
 }

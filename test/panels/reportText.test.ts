@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reportText } from '../../src/extension/reports/reportText.ts';
+import type { FolderDetails } from '../../src/protocol/places.ts';
 import type { ReportResult } from '../../src/protocol/server.ts';
 import { fill } from '../../src/protocol/text/serverWords.ts';
 
@@ -9,7 +10,7 @@ const report: ReportResult = {
   folders: [
     {
       ...{ uri, name: 'tea', state: 'ready', revision: 1, files: 3, chunks: 3, entities: 9, bytes: 300, indexBytes: 900 },
-      ...{ lastUpdateMs: 1, filesRead: 3, filesUnchanged: 0, skipped: {}, skippedFiles: [], versions: {} },
+      ...{ lastUpdateMs: 1, filesRead: 3, filesUnchanged: 0, skipped: {}, skippedFiles: [], encodings: [], versions: {} },
     },
   ],
   paused: false,
@@ -31,4 +32,11 @@ test('the report lists masked secrets by kind, with file and line, and says whil
   assert.ok(text.includes(found), text);
   assert.match(reportText(report, undefined, {}, format), /\n\nLooking for masked secrets…\n/);
   assert.doesNotMatch(reportText(report, { folders: [{ uri, places: [] }] }, {}, format), /asked/);
+});
+
+test('the report names the files that are not UTF-8', () => {
+  const [folder] = report.folders as [FolderDetails];
+  const encodings = [{ encoding: 'windows-1251', paths: ['src/pump.cs', 'a_b.txt'] }];
+  const text = reportText({ ...report, folders: [{ ...folder, encodings }] }, undefined, {}, format);
+  assert.ok(text.includes('### Files that are not UTF-8\n\n#### windows-1251: 2\n\n- src/pump.cs\n- a\\_b.txt\n'), text);
 });

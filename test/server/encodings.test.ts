@@ -3,10 +3,11 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
-import { askRequest, evidenceRequest, excerptRequest, relatedRequest, searchRequest } from '../../src/protocol/server.ts';
+import { askRequest, evidenceRequest, excerptRequest, relatedRequest, reportRequest, searchRequest } from '../../src/protocol/server.ts';
+import { until } from '../support/until.ts';
 import { workFolder } from '../support/workFolder.ts';
 import { openWindow } from './folderWindow.ts';
-import { uriOf } from './lspClient.ts';
+import { startLspClient, uriOf } from './lspClient.ts';
 
 const secret = `ghp_${'Ab3dEf6hIj'.repeat(4).slice(0, 36)}`;
 const manual = [
@@ -85,4 +86,25 @@ test('a file is quoted, masked and compared with the editor’s text alike in ev
     assert.ok(!edited.text.includes(secret), name);
     await client.stop();
   }
+});
+
+/** `// проверка давления насоса` */
+const koi8 = Buffer.from('2f2f20d0d2cfd7c5d2cbc120c4c1d7ccc5cec9d120cec1d3cfd3c10a', 'hex');
+
+test('a change of files.encoding re-reads the files, and the report names them', async (t) => {
+  const folder = workFolder(t);
+  folder.write('pump.c', koi8);
+  const client = await startLspClient();
+  t.after(() => client.stop());
+  const encodingsWith = async (encoding: string, expected: string) => {
+    await client.configure([folder.root], { indexFile: path.join(folder.parent, 'index.sqlite'), settings: { encoding } });
+    return until(expected, async () => {
+      const [details] = (await client.ask(reportRequest, {})).folders;
+      return details?.encodings.some((group) => group.encoding === expected) && details.encodings;
+    });
+  };
+  assert.deepEqual(await encodingsWith('windows1251', 'windows-1251'), [{ encoding: 'windows-1251', paths: ['pump.c'] }]);
+  assert.deepEqual(await encodingsWith('koi8r', 'koi8-r'), [{ encoding: 'koi8-r', paths: ['pump.c'] }]);
+  const { sources } = await client.ask(searchRequest, { query: 'проверка давления' });
+  assert.equal(sources[0]?.path, 'pump.c');
 });

@@ -18,6 +18,9 @@ export const runIndex: RunCommand = async (args, context) => {
   return withFolder(withDirectory('index', values, positionals), context, (open) => printFigures(open, values, context));
 };
 
+/** Files named for one encoding. */
+const maxNamed = 5;
+
 interface Wanted {
   readonly verify?: boolean;
   readonly digest?: boolean;
@@ -68,7 +71,10 @@ async function printFigures(open: OpenFolder, wanted: Wanted, { output, signal }
     );
     const skipped = Object.entries(figures.skipped).map(([reason, count]) => `${formatCount(count)} ${reason}`);
     if (skipped.length > 0) output.line(`Skipped: ${skipped.join(', ')}.`);
-    const encodings = Object.entries(report.encodings ?? {}).map(([encoding, count]) => `${formatCount(count)} ${encoding}`);
+    const encodings = Object.entries(report.encodings ?? {}).map(([encoding, paths]) => {
+      const names = [...paths.slice(0, maxNamed).map((path) => clean(path)), ...(paths.length > maxNamed ? ['…'] : [])];
+      return `${formatCount(paths.length)} ${encoding} (${names.join(', ')})`;
+    });
     if (encodings.length > 0) output.line(`Not UTF-8: ${encodings.join(', ')}.`);
     for (const { path, reason, detail } of wanted.skipped ? report.skipped : [])
       output.line(`    ${clean(path)}  ${reason}${detail === undefined ? '' : output.style.dim(`  ${clean(detail)}`)}`);

@@ -66,6 +66,13 @@ function folderParts(folder: FolderDetails, format: ReportFormat): string[] {
     parts.push(`#### ${escapeMarkdown(t(group.reason))}: ${count(group.files.length)}`);
     parts.push(list(group.files, (file) => `${file.path}${file.detail ? `: ${file.detail}` : ''}`, format));
   }
+  if (folder.encodings.length > 0) parts.push(`### ${t('Files that are not UTF-8')}`);
+  for (const { encoding, paths } of folder.encodings) {
+    parts.push(
+      `#### ${escapeMarkdown(encoding)}: ${count(paths.length)}`,
+      list(paths, (path) => path, format),
+    );
+  }
   return parts;
 }
 

@@ -273,6 +273,7 @@ export function toFolderDetails(report: FolderReport, conversion: Conversion): F
     ...toFolderStatus(report, conversion),
     indexFile: report.indexFile,
     skippedFiles: groupSkipped(report.skipped),
+    encodings: Object.entries(report.encodings ?? {}).map(([encoding, paths]) => ({ encoding, paths: paths.map(visible) })),
     versions: report.versions,
   };
 }

@@ -337,8 +337,8 @@ export interface FolderReport extends FolderFacts {
   readonly folder: string;
   /** Absolute path of the index; absent for an index in memory. */
   readonly indexFile?: string;
-  /** Number of indexed files that are not UTF-8, by encoding. */
-  readonly encodings?: Readonly<Record<string, number>>;
+  /** Paths of the indexed files that are not UTF-8, by encoding. */
+  readonly encodings?: Readonly<Record<string, readonly string[]>>;
   readonly skipped: readonly { readonly path: string; readonly reason: string; readonly detail?: string }[];
   readonly versions: Readonly<Record<string, string>>;
 }

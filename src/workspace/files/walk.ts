@@ -25,8 +25,6 @@ import { type EntryKind, judgeEntry, kindAt } from './judgeEntry.ts';
 import { keep, type Listed, readKept } from './keptListing.ts';
 
 export interface ListOptions extends RuleOptions {
-  /** Aborts the listing with the signal's reason. */
-  signal?: AbortSignal;
   /** Called periodically and at the end, with the number of files found so far. */
   onProgress?: (found: number) => void;
   /** Where the listing is kept for the next one (`keptListing.ts`); absent keeps none. */

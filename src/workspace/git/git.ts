@@ -60,13 +60,14 @@ export function findRepository(directory: string, stamps?: FileStamps): Reposito
 
 /**
  * The tracked files below a directory, from `git ls-files`. Cached until the repository's index file changes. Throws an Error that names
- * the cause if there is no git executable or git refuses.
+ * the cause if there is no git executable or git refuses, or if the signal ended it.
  */
 export async function readTrackedFiles(
   repository: Repository,
   directory: string,
   env: Environment,
   stamps?: FileStamps,
+  signal?: AbortSignal,
 ): Promise<TrackedFiles> {
   const file = nodePath.join(repository.gitDir, 'index');
   stamps?.addContent(file);
@@ -75,7 +76,7 @@ export async function readTrackedFiles(
   const stamp = `${repository.gitDir}\0${index.ino}:${index.size}:${index.mtimeNs}:${index.ctimeNs}`;
   const known = trackedByDirectory.get(directory);
   if (known?.stamp === stamp) return known.files;
-  const files = createTrackedFiles((await listTracked(directory, env)).split('\0').filter((path) => path !== ''));
+  const files = createTrackedFiles((await listTracked(directory, env, signal)).split('\0').filter((path) => path !== ''));
   trackedByDirectory.delete(directory);
   trackedByDirectory.set(directory, { stamp, files });
   for (const oldest of trackedByDirectory.keys()) {
@@ -137,13 +138,21 @@ export function gitCommand(directory: string, args: readonly string[], env: Envi
  * The output of git, as UTF-8. Throws a `GitError` that begins with `purpose` and names what is missing or what git refused.
  *
  * @param purpose the beginning of a sentence: `Cannot list tracked files`.
+ * @param signal ends git.
  */
-export function runGit(directory: string, args: readonly string[], env: Environment, purpose: string): Promise<string> {
+export function runGit(
+  directory: string,
+  args: readonly string[],
+  env: Environment,
+  purpose: string,
+  signal?: AbortSignal,
+): Promise<string> {
   const command = gitCommand(directory, args, env);
   if (command === undefined) return Promise.reject(new GitError(`${purpose}: there is no git on the PATH, outside of the folder`));
   return new Promise((resolve, reject) => {
     const options = {
       env: command.env,
+      signal,
       timeout: gitTimeoutMs,
       maxBuffer: maxListBytes,
       windowsHide: true,
@@ -171,9 +180,9 @@ class GitError extends Error {
   }
 }
 
-async function listTracked(directory: string, env: Environment): Promise<string> {
+async function listTracked(directory: string, env: Environment, signal: AbortSignal | undefined): Promise<string> {
   try {
-    return await runGit(directory, ['ls-files', '-z', '--cached'], env, 'Cannot list tracked files');
+    return await runGit(directory, ['ls-files', '-z', '--cached'], env, 'Cannot list tracked files', signal);
   } catch (error) {
     const { complaint } = error as GitError;
     throw new MessageError(complaint === undefined ? message('noGit') : message('gitRefused', `"${complaint}"`), { cause: error });

@@ -44,11 +44,11 @@ function blobId(bytes: Uint8Array, like: string): string {
  * The blob ids of the tracked files below a directory (relative paths, with `/`) whose stat equals that in git's index; files marked
  * assume-unchanged or skip-worktree are left out. Throws a `GitError`. Cost: an lstat a file, by git.
  */
-export async function unchangedBlobs(directory: string): Promise<ReadonlyMap<string, string>> {
+export async function unchangedBlobs(directory: string, signal?: AbortSignal): Promise<ReadonlyMap<string, string>> {
   const purpose = 'Cannot list unchanged files';
   const [staged, changed] = await Promise.all([
-    runGit(directory, ['ls-files', '-z', '--stage', '-v'], process.env, purpose),
-    runGit(directory, ['diff-files', '-z', '--name-only', '--relative'], process.env, purpose),
+    runGit(directory, ['ls-files', '-z', '--stage', '-v'], process.env, purpose, signal),
+    runGit(directory, ['diff-files', '-z', '--name-only', '--relative'], process.env, purpose, signal),
   ]);
   const blobs = new Map<string, string>();
   // `H 100644 <id> 0\t<path>`; another letter for a file marked like that, another number during a merge.

@@ -31,6 +31,8 @@ export interface RuleOptions {
   runGit?: boolean;
   /** For locating git's own settings. Default `process.env`. */
   env?: Environment;
+  /** Ends what waits for git, with the signal's reason. */
+  signal?: AbortSignal;
 }
 
 export interface DirectoryRules extends IgnoreLevels {
@@ -68,6 +70,7 @@ export interface FolderRules {
   prefixLength: number;
   runGit: boolean;
   env: Environment;
+  signal: AbortSignal | undefined;
   /** Sentences for the user, collected while the folder is read. */
   problems: Message[];
 }
@@ -116,6 +119,7 @@ export async function createFolderRules(
     prefixLength: bytes.length,
     runGit: options.runGit ?? false,
     env,
+    signal: options.signal,
     problems: [],
   };
   rules.top.repository.tracked = await trackedFiles(rules, repository, realRoot, stamps);
@@ -323,8 +327,9 @@ async function trackedFiles(
 ): Promise<TrackedFiles | undefined> {
   if (repository === undefined || !rules.runGit || !rules.settings.useIgnoreFiles) return undefined;
   try {
-    return await readTrackedFiles(repository, directory, rules.env, stamps);
+    return await readTrackedFiles(repository, directory, rules.env, stamps, rules.signal);
   } catch (error) {
+    rules.signal?.throwIfAborted();
     rules.problems.push(...messagesOf(error));
     return undefined;
   }

@@ -21,7 +21,7 @@ test('index names the encodings that are not UTF-8, and with --skipped each file
   const cli = commandLine(t, { 'pump.c': lines, 'model.py': pointer, 'keys/.env': 'A=1\n' });
   const { root } = cli.folder;
   const { encodings, skippedFiles } = cli.json(['index', root, '--skipped']);
-  assert.deepEqual(encodings, { 'koi8-r': 1 });
+  assert.deepEqual(encodings, { 'koi8-r': ['pump.c'] });
   assert.deepEqual(
     skippedFiles.map(({ path, reason }: { path: string; reason: string }) => [path, reason]),
     [
@@ -30,7 +30,7 @@ test('index names the encodings that are not UTF-8, and with --skipped each file
     ],
   );
   const text = cli.run(['index', root, '--skipped', '--text']).stdout;
-  assert.match(text, /^Not UTF-8: 1 koi8-r\.$/m);
+  assert.match(text, /^Not UTF-8: 1 koi8-r \(pump\.c\)\.$/m);
   assert.match(text, /^ {4}model\.py {2}LFS pointer {2}git lfs pull fetches the content$/m);
   assert.equal(cli.json(['search', 'проверка давления', '--dir', root]).results[0].path, 'pump.c');
 });
@@ -38,9 +38,9 @@ test('index names the encodings that are not UTF-8, and with --skipped each file
 test("the folder's own files.encoding is obeyed, and a change of it re-reads", (t) => {
   const cli = commandLine(t, { 'pump.c': koi8, '.vscode/settings.json': '{\n  // ours\n  "files.encoding": "windows1251",\n}\n' });
   const { root } = cli.folder;
-  assert.deepEqual(cli.json(['index', root]).encodings, { 'windows-1251': 1 });
+  assert.deepEqual(cli.json(['index', root]).encodings, { 'windows-1251': ['pump.c'] });
   cli.folder.write('.vscode/settings.json', '{ "files.encoding": "koi8r" }\n');
-  assert.deepEqual(cli.json(['index', root]).encodings, { 'koi8-r': 1 });
+  assert.deepEqual(cli.json(['index', root]).encodings, { 'koi8-r': ['pump.c'] });
   assert.match(cli.run(['ask', 'Где проверка давления?', '--dir', root, '--text']).stdout, /проверка давления насоса/);
 });
 

@@ -15,6 +15,8 @@ import { isQuote, Kind, kindOf, runEnd, runStart } from './values.ts';
 /** For a value directly after its name. */
 export const requiredAdjacent = 10;
 const perWord = 15;
+/** For a member of what has the name: `token.owner`. */
+const perMember = 30;
 const perLine = 25;
 const perStatement = 30;
 /** Extra, for a value before its name. */
@@ -39,8 +41,9 @@ export function requiredAfter(text: string, units: Uint16Array, from: number, to
   // What adjoins the name is part of it: a member, a path.
   let at = runEnd(units, from, to);
   if (at > from) {
-    if (namesOther(text.slice(from, at))) return infeasible;
-    required += perWord;
+    const member = text.slice(from, at);
+    if (namesOther(member)) return infeasible;
+    required += isOwnMember(member) ? perWord : perMember;
   }
   while (at < to) {
     const unit = units[at] as number;
@@ -65,6 +68,12 @@ export function requiredAfter(text: string, units: Uint16Array, from: number, to
     at = entityEnd < 0 ? at + 1 : entityEnd;
   }
   return required;
+}
+
+/** Whether what adjoins a name stands for what has the name: `.value`, a sign, a path. */
+function isOwnMember(member: string): boolean {
+  const last = member.slice(member.lastIndexOf('.') + 1).toLowerCase();
+  return last === '' || last === 'key' || neutralWords.has(last) || !member.includes('.') || member.includes('/');
 }
 
 /** The evidence required of a value before a name that begins at `to`. */

@@ -14,7 +14,8 @@ const separators = ',;\t|';
 const delimiters = `${blanks}|:-`;
 /** Signs around the text of a cell. */
 const quotes = `${blanks}"'\`*N`;
-const statement = /\b(?:insert\s{1,9}into|copy)\s[^;()]{1,100}\(([^()]{1,1000})\)/gi;
+const statement =
+  /\b(?:insert\s{1,9}into|copy(?=[^()]{1,120}\([^()]{1,1000}\)\s{1,9}from\b))\s{1,9}[^\s;()]{1,100}\s{0,9}\(([^()]{1,1000})\)/gi;
 /** Signs that no heading has, and its max length. */
 const codeSigns = '(){}[]=<>:$\\';
 const maxHeading = 44;

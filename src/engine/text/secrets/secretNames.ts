@@ -18,7 +18,7 @@ const keyOwners =
 const harmlessOwners = 'cache cancellation continuation csrf next page pagination paging public socket sync';
 /** Parts of identifiers that name other random-looking values, such as a digest or an id of a credential. */
 const otherParts =
-  'challenge checksum commit digest etag fingerprint h1 hash id ids iv md5 name names nonce revision salt sha sha1 sha256 sha512 ' +
+  'challenge changeset checksum commit digest etag fingerprint guid h1 hash id ids iv md5 name names nonce revision salt sha sha1 sha256 sha512 ' +
   'thumbprint uuid version';
 
 const oneOf = (words: string) => words.replaceAll(' ', '|');

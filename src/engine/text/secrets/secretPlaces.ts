@@ -18,6 +18,7 @@ const minLength = 10;
 const maxLine = 300;
 /** Max lines above a value, and groups around it. */
 const [maxAbove, maxGroups] = [40, 5];
+const rawStrings = ['=r"', "=r'", '(r"', "(r'", ' r"', " r'", '[r"', "[r'"];
 const maxHeading = 80;
 const marks = `${blanks}\n\`*~>"'-`;
 /** Max characters of a line above a value. */
@@ -73,7 +74,9 @@ export class Places {
     if (isPipedPassword(before, this.#text.slice(value.to, endOfLine(this.#text, value.to)))) return true;
     const column = this.#columns.headingOf(value);
     if (column !== undefined && namesCredential(column.trim())) return true;
-    return isInGroup(before) || this.#isBelow(scored, lineStart, before, key !== undefined);
+    if (!isInGroup(before) && !this.#isBelow(scored, lineStart, before, key !== undefined)) return false;
+    // In a lexer, `tokens` are patterns.
+    return !isPattern(before, this.#text.slice(value.to, endOfLine(this.#text, value.to))) && !namesOther(wordsOf(before).at(-1) ?? '');
   }
 
   /** Whether a line above opens a group of credentials around the value, or is a heading for it alone. */
@@ -121,6 +124,12 @@ function isBeforeHost(before: string, value: string): boolean {
   // Not the id of a message after a date, nor a digest.
   if (user.length < 2 || !before.endsWith(':') || isOnly(user.charAt(0), '0123456789')) return false;
   return password.length >= minLength && !password.includes('/') && host !== '' && !host.startsWith('sha');
+}
+
+/** Whether a value is part of a regular expression: its line has a raw string, or it is a repeated class of characters. */
+function isPattern(before: string, after: string): boolean {
+  const isRepeated = after.startsWith(']') && after.length > 1 && '?*+{'.includes(after.charAt(1));
+  return rawStrings.some((mark) => (before + after).includes(mark)) || (before.endsWith('[') && isRepeated);
 }
 
 /** Whether brackets open before a value in its line, and belong to a group of credentials or a call that takes one. */

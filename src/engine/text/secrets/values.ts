@@ -37,15 +37,19 @@ const placeholder =
 const harmless = new RegExp(
   [
     ...[':\\/\\/', '^\\.{0,2}\\/\\/?[a-z]+[/.]', '^--', '^\\\\', '^0x(?![\\da-fA-F]{64}$)', '\\(.*\\)', '^[\\w.+-]+@[\\w.-]+\\.[a-z]{2,}$'],
-    // Digests, advisories, public keys (SSH and DER), character classes, IPv6 addresses and fingerprints, SVG path commands.
+    // Digests, advisories, RFCs, actions at a commit, public keys (SSH and DER), character classes, IPv6 addresses and fingerprints, SVG path commands.
     ...[
       '^(?:[Ss][Hh][Aa]\\d+|[Mm][Dd]5)[-:]',
       '^(?:GHSA|CVE)-',
+      '^RFC-?\\d{3,5}(?!\\w)',
+      '^[\\w.-]+\\/[\\w./-]+@[\\da-f]{40}$',
       '^AAAA[A-Z][\\w+/]{2}',
       'BAQEFAAOC',
       'a-z|A-Z|0-9',
       '^[\\da-f]*:[\\da-f:]*:[\\da-f]*$',
     ],
+    // Members: `a?.b2`, `a!.b2`, `this.#b2`.
+    '^(?=.*(?:[?!]\\.|\\.#)[A-Za-z_])(?:[A-Za-z_]\\w*[?!]{0,2}\\.#?)+[A-Za-z_]\\w*[?!]?$',
     '^(?=.*[-.])(?!.*[A-Za-z]{2})',
   ].join('|'),
 );

@@ -16,8 +16,9 @@ export class FileTable {
   readonly #skippedByPath = new Map<string, Skipped>();
   #files = 0;
   #bytes = 0;
-  /** Files that are not UTF-8, by encoding. */
-  readonly #encodings = new Map<string, number>();
+  /** Paths of files that are not UTF-8, by encoding. */
+  readonly #encoded = new Map<string, Set<string>>();
+  #encodings: Readonly<Record<string, readonly string[]>> | undefined;
   #skipped: readonly Skipped[] | undefined;
 
   /** Indexed files. */
@@ -40,9 +41,12 @@ export class FileTable {
     return this.#bytes;
   }
 
-  /** Number of indexed files that are not UTF-8, by encoding. */
-  get encodings(): Readonly<Record<string, number>> {
-    return Object.fromEntries([...this.#encodings].filter(([, count]) => count > 0).sort());
+  /** Paths of the indexed files that are not UTF-8, by encoding, sorted. Cached until the next change. */
+  get encodings(): Readonly<Record<string, readonly string[]>> {
+    this.#encodings ??= Object.fromEntries(
+      [...this.#encoded.keys()].sort().map((encoding) => [encoding, [...(this.#encoded.get(encoding) ?? [])].sort()]),
+    );
+    return this.#encodings;
   }
 
   get(path: string): FileRow | undefined {
@@ -107,7 +111,8 @@ export class FileTable {
     this.#skippedByPath.clear();
     this.#files = 0;
     this.#bytes = 0;
-    this.#encodings.clear();
+    this.#encoded.clear();
+    this.#encodings = undefined;
     this.#skipped = undefined;
   }
 
@@ -127,8 +132,17 @@ export class FileTable {
       this.#files += sign;
       this.#bytes += sign * row.size;
       const encoding = encodingIn(row.content);
-      if (encoding !== undefined) this.#encodings.set(encoding, (this.#encodings.get(encoding) ?? 0) + sign);
+      if (encoding !== undefined) this.#noteEncoding(encoding, row.path, sign);
     }
+  }
+
+  #noteEncoding(encoding: string, path: string, sign: 1 | -1): void {
+    this.#encodings = undefined;
+    const paths = this.#encoded.get(encoding) ?? new Set();
+    if (sign > 0) paths.add(path);
+    else paths.delete(path);
+    if (paths.size > 0) this.#encoded.set(encoding, paths);
+    else this.#encoded.delete(encoding);
   }
 }
 

@@ -10,7 +10,7 @@ import type { Lexicons } from '../../../engine/text/words/lexicon.ts';
 import type { FileEntry } from '../../../workspace/entries.ts';
 import type { FolderLook } from '../../../workspace/files/folderLook.ts';
 import { unchangedBlobs } from '../../../workspace/git/gitBlobs.ts';
-import { sleep, type TimeSlices } from '../../scheduling/timeSlices.ts';
+import { sleep, type TimeSlices, untilAborted } from '../../scheduling/timeSlices.ts';
 import type { FolderOptions } from '../../types/options.ts';
 import type { FolderContents } from '../folderContents.ts';
 import type { FolderGit, GitMove } from '../folderGit.ts';
@@ -171,7 +171,8 @@ export class FolderUpdate {
     // Known content is found in the store, which the worker cannot access.
     if (isFirst && left.length >= backgroundFrom) {
       const { table, lexicons } = contents;
-      at = await readInBackground({ folder, settings: options.settings }, left, { table, lexicons }, add, (read) => report(before + read));
+      const reading = { table, lexicons, signal: this.#signal };
+      at = await readInBackground({ folder, settings: options.settings }, left, reading, add, (read) => report(before + read));
     }
     while (at < left.length) {
       at = readSlice(contents.place, left, at, add);
@@ -197,7 +198,7 @@ export class FolderUpdate {
     if (!options.runGit || git.commonDir === undefined || toRead.length <= fewPaths) return undefined;
     const atNs = nowNs();
     const { languageOf } = contents.place;
-    const blobs = await unchangedBlobs(folder).catch(() => new Map<string, string>());
+    const blobs = await unchangedBlobs(folder, this.#signal).catch(() => new Map<string, string>());
     return ({ path, size }) => {
       const blob = blobs.get(path);
       if (blob === undefined) return undefined;
@@ -219,12 +220,13 @@ const backgroundPortion = 48;
 
 /**
  * Reads files in a worker, two portions at a time, passes on their outcomes, and returns how many were read: all, unless there is no worker
- * or it failed. Awaits `report` after each portion with the number of files so far; if it rejects, reading stops.
+ * or it failed. Awaits `report` after each portion with the number of files so far; if it rejects, reading stops. Throws the signal's reason
+ * at once: the first portion takes as long as the worker's start.
  */
 async function readInBackground(
   task: ReadingTask,
   files: readonly FileEntry[],
-  { table, lexicons }: { readonly table: FileTable; readonly lexicons: Lexicons },
+  { table, lexicons, signal }: { readonly table: FileTable; readonly lexicons: Lexicons; readonly signal: AbortSignal },
   add: (outcome: FileOutcome) => void,
   report: (at: number) => Promise<void>,
 ): Promise<number> {
@@ -242,7 +244,10 @@ async function readInBackground(
         // Reported when its turn comes; not an unhandled rejection until then.
         ahead.catch(() => undefined);
       }
-      const outcomes = await current.catch(() => undefined);
+      const outcomes = await untilAborted(
+        current.catch(() => undefined),
+        signal,
+      );
       if (outcomes === undefined) return at;
       for (const outcome of outcomes) if (!isOvertaken(table, outcome)) add(outcome);
       at = Math.min(next, files.length);

@@ -223,3 +223,27 @@ test('what is beside other values names no credential', () => {
   ];
   for (const text of texts) assert.deepEqual(findSecrets(text), [], text);
 });
+
+test('expressions, patterns, references and ids are no credentials, whatever is named nearby', () => {
+  const uuid = 'c9a646d3-9c61-4cb7-bfcd-ee2522c8f633';
+  const hash = 'fedcba9876543210fedcba9876543210';
+  const texts = [
+    // Members of optional or private values.
+    'user.V2UpgradeToken = request.UnlockData.V2UpgradeToken?.ToData();',
+    'val token = session.Oauth2Token!!.asText1',
+    'const passwordHandler = this.#x509Handler;',
+    // A member of what is named, and another kind of value.
+    `if (idTokenClaims?.tid === "${uuid}") {`,
+    `private static readonly Guid _passwordSendGuid = Guid.Parse("${uuid}");`,
+    // Lexers.
+    "tokens = {\n    'root': [\n        (r'[Xx?YyMmDdHhSs\\d]{2,4}([:-][Xx?YyMmDdHhSs\\d]{2}){2}', Literal.Date),\n",
+    "tokens = {\n    'root': [\n        (r'([1-9])?\\s*\\'[sS]?[bB]\\s*[xXzZ?01][_xXzZ?01]*', Number),\n",
+    'tokens: {\n  number: /[_xXzZ?01bB7q]*/,\n',
+    "tokens = {\n    'root': [\n        # as of changeset 8cc154f45e37\n",
+    // A word that begins an SQL statement, in prose.
+    `// They keep the token and do not get a copy\n  check(user.upgradeToken);\n${'  check(a);\n'.repeat(200)}  use(Id.of("${hash}"));`,
+    'URL of the token endpoint [`RFC6749#Token`_].',
+    'authorization:\n  uses: actions/github-script@3a2844b7e9c422d3c10d287c895573f7108da1b3 # v9\n',
+  ];
+  for (const text of texts) assert.deepEqual(findSecrets(text), [], text);
+});
