@@ -85,7 +85,8 @@ const connection = new Connection(address, { password: '', isReader: true, state
 function flood(socket: net.Socket, first: Buffer, part: Buffer): void {
   socket.write(first);
   const more = (): void => {
-    if (!socket.destroyed) socket.write(part, more);
+    // Not at once: a client that reads as fast as it is written to would keep the end of the connection from being seen.
+    if (!socket.destroyed) socket.write(part, () => setImmediate(more));
   };
   more();
 }
