@@ -1,6 +1,6 @@
 /**
  * Whether the tests notice small mistakes. Draws mutants of the groups of `groups.json` with one of its seeds, applies each to a copy of the
- * tree, and runs the tests that reach the file there, nearest first, until one fails or the time is over. Prints the survivors, and how many of
+ * tree, asks the compiler, and runs the tests that reach the file there, nearest first, until one fails or their CPU time is over. Prints the survivors, and how many of
  * each group were killed. `equivalent.json` names mutants that change nothing that a test could see, with the reason.
  */
 
@@ -9,11 +9,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { API } from 'typescript/unstable/sync';
+import { durations } from '../../scripts/lib/testDurations.js';
 import { testsReaching } from '../../scripts/lib/testFiles.js';
 import { usersByFile } from '../../scripts/lib/users.js';
 import { permutation } from '../../src/engine/hash/mix.ts';
 import { type Mutation, mutationsOf } from './operators.ts';
-import { childCpuSeconds, type Outcome, Trial } from './trial.ts';
+import { childCpuMs } from './processTree.ts';
+import { type Outcome, Trial } from './trial.ts';
 
 const usage = `node bench/mutants/run.ts [--seed N] [--first N] [--group NAME... | --only PATH] [--seconds N] [--out FILE] [--list]
 
@@ -21,7 +23,7 @@ const usage = `node bench/mutants/run.ts [--seed N] [--first N] [--group NAME...
   --first N     only the first N of each group, in the order in which they were drawn
   --group NAME  only these groups
   --only PATH   instead of a draw: all mutants of a file, or of a line (PATH:LINE)
-  --seconds N   for the tests of one mutant (60)
+  --seconds N   CPU time of the tests of one mutant (60)
   --out FILE    appends one line of JSON a mutant; mutants that it has are not run again
   --list        only prints what was drawn`;
 
@@ -83,6 +85,7 @@ async function tryAll(mutants: readonly Mutant[]): Promise<void> {
   const started = performance.now();
   const known = values.out !== undefined && fs.existsSync(values.out) ? readResults(values.out) : new Map<string, Result>();
   const users = usersByFile(root);
+  const measured = durations();
   const results: Result[] = [];
   using trial = new Trial(root, Number(values.seconds) * 1000);
   for (const mutant of mutants) {
@@ -91,7 +94,11 @@ async function tryAll(mutants: readonly Mutant[]): Promise<void> {
     let result = known.get(id);
     if (reason !== undefined) result = { group: mutant.group, id, kind: 'equivalent', by: reason, tests: [], seconds: 0 };
     else if (result === undefined) {
-      result = { group: mutant.group, id, ...(await trial.run(mutant, testsReaching([mutant.file], { users }))) };
+      result = {
+        group: mutant.group,
+        id,
+        ...(await trial.run(mutant, testsReaching([mutant.file], { users, tookMs: { ...measured, ...trial.tookMs } }))),
+      };
       if (values.out !== undefined) fs.appendFileSync(values.out, `${JSON.stringify(result)}\n`);
     }
     results.push(result);
@@ -102,7 +109,9 @@ async function tryAll(mutants: readonly Mutant[]): Promise<void> {
   for (const test of trial.red) console.log(`Left out, since it fails without a mutant or takes too long: ${test}`);
   const minutes = (performance.now() - started) / 60_000;
   const load = (os.loadavg()[0] as number).toFixed(1);
-  console.log(`\n${minutes.toFixed(1)} minutes, ${(childCpuSeconds() / 60).toFixed(1)} of CPU, load ${load}, ${values.seconds} s a mutant`);
+  console.log(
+    `\n${minutes.toFixed(1)} minutes, ${(childCpuMs() / 60_000).toFixed(1)} of CPU, load ${load}, ${values.seconds} s of CPU a mutant`,
+  );
 }
 
 function printTable(results: readonly Result[]): void {

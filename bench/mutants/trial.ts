@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { API } from 'typescript/unstable/sync';
 import type { Mutation } from './operators.ts';
+import { childCpuMs, ProcessTree } from './processTree.ts';
 
 export interface Outcome {
   readonly kind: 'killed' | 'survived' | 'equivalent';
@@ -13,19 +14,28 @@ export interface Outcome {
   readonly by: string;
   /** The test files that passed with it. */
   readonly tests: readonly string[];
+  /** CPU time of the tests. */
   readonly seconds: number;
 }
 
 type Verdict = 'passed' | 'failed' | 'late';
 
+const lookEveryMs = 500;
+
 export class Trial {
   /** Test files that do not pass without a mutant, or not in time. */
   readonly red = new Set<string>();
+  /** CPU time of each test file: of its last run that passed, or until it was stopped. */
+  readonly tookMs: Record<string, number> = {};
   readonly #green = new Set<string>();
   readonly #copy: string;
   readonly #budgetMs: number;
+  readonly #api: API;
 
-  /** Copies what git knows of `root`, with the files as they are now. */
+  /**
+   * Copies what git knows of `root`, with the files as they are now.
+   * @param budgetMs CPU time for the tests of one mutant, those that they start included
+   */
   constructor(root: string, budgetMs: number) {
     this.#budgetMs = budgetMs;
     this.#copy = fs.mkdtempSync(path.join(os.tmpdir(), 'meshrag-mutants-'));
@@ -36,41 +46,41 @@ export class Trial {
     }
     fs.symlinkSync(path.join(root, 'node_modules'), path.join(this.#copy, 'node_modules'), 'junction');
     fs.mkdirSync(path.join(this.#copy, 'test/.artifacts'), { recursive: true });
+    this.#api = new API({ cwd: this.#copy });
   }
 
   [Symbol.dispose](): void {
+    this.#api.close();
     fs.rmSync(this.#copy, { recursive: true, force: true });
   }
 
-  /** Runs `tests` in this order with the mutation in place, and the compiler if all of them pass. */
+  /** Asks the compiler, then runs `tests` in this order with the mutation in place, until one fails. */
   async run(mutation: Mutation & { readonly file: string }, tests: readonly string[]): Promise<Outcome> {
-    const started = performance.now();
     const target = path.join(this.#copy, mutation.file);
     const source = fs.readFileSync(target, 'utf8');
     const mutated = source.slice(0, mutation.start) + mutation.replacement + source.slice(mutation.end);
     const passed: string[] = [];
-    const end = (kind: Outcome['kind'], by: string): Outcome => ({
-      ...{ kind, by, tests: passed, seconds: Math.round((performance.now() - started) / 100) / 10 },
-    });
+    let usedMs = 0;
+    const end = (kind: Outcome['kind'], by: string): Outcome => ({ kind, by, tests: passed, seconds: Math.round(usedMs / 100) / 10 });
     fs.writeFileSync(target, mutated);
     try {
-      let leftMs = this.#budgetMs;
+      if (!this.#typesFit(mutation.file)) return end('killed', 'types');
       for (const test of tests) {
-        if (this.red.has(test)) continue;
-        if (leftMs < 1000) break;
-        const from = performance.now();
-        const limitMs = Math.min(leftMs, this.#budgetMs / 2);
-        const verdict = await this.#test(test, limitMs);
-        leftMs -= performance.now() - from;
-        if (verdict === 'passed') passed.push(test);
-        else {
-          fs.writeFileSync(target, source);
-          const isGreen = await this.#isGreen(test, verdict === 'late' ? limitMs / 3 : this.#budgetMs);
-          fs.writeFileSync(target, mutated);
-          if (isGreen) return end('killed', verdict === 'late' ? `${test} did not end` : test);
+        const limitMs = Math.min(this.#budgetMs - usedMs, this.#budgetMs / 2);
+        if (limitMs < 1000) break;
+        if (this.red.has(test) || (this.tookMs[test] ?? 0) > limitMs / 3) continue;
+        const { verdict, cpuMs } = await this.#test(test, limitMs);
+        usedMs += cpuMs;
+        if (verdict === 'passed') {
+          passed.push(test);
+          continue;
         }
+        fs.writeFileSync(target, source);
+        const isGreen = await this.#isGreen(test, verdict === 'late' ? limitMs / 3 : this.#budgetMs);
+        fs.writeFileSync(target, mutated);
+        if (isGreen) return end('killed', verdict === 'late' ? `${test} did not end` : test);
       }
-      return this.#typesFit(mutation.file) ? end('survived', '') : end('killed', 'types');
+      return end('survived', '');
     } finally {
       fs.writeFileSync(target, source);
     }
@@ -78,59 +88,64 @@ export class Trial {
 
   /** Whether a test passes without a mutant within `limitMs`. */
   async #isGreen(test: string, limitMs: number): Promise<boolean> {
-    if (limitMs === this.#budgetMs && this.#green.has(test)) return true;
-    const verdict = await this.#test(test, limitMs);
+    if (this.#green.has(test) && (this.tookMs[test] ?? 0) < limitMs) return true;
+    const { verdict, cpuMs } = await this.#test(test, limitMs);
+    if (verdict === 'late') this.tookMs[test] = cpuMs;
     if (verdict === 'passed') this.#green.add(test);
     else if (verdict === 'failed' || limitMs === this.#budgetMs) this.red.add(test);
     return verdict === 'passed';
   }
 
-  #test(test: string, limitMs: number): Promise<Verdict> {
-    return this.#node(['--test-reporter=tap', test], limitMs, (line) => /^\s*not ok /.test(line));
+  async #test(test: string, limitMs: number): Promise<{ readonly verdict: Verdict; readonly cpuMs: number }> {
+    const ended = await this.#node(['--test-reporter=tap', test], limitMs, (line) => /^\s*not ok /.test(line));
+    if (ended.verdict === 'passed') this.tookMs[test] = ended.cpuMs;
+    return ended;
   }
 
   /** Whether the compiler accepts the file as it is in the copy; its users are not checked. */
   #typesFit(file: string): boolean {
-    const api = new API({ cwd: this.#copy });
+    const changed = path.join(this.#copy, file);
+    const configuration = path.join(this.#copy, file.startsWith('src/engine/') ? 'src/engine' : '', 'tsconfig.json');
+    const snapshot = this.#api.updateSnapshot({ openProjects: [configuration], fileChanges: { changed: [changed] } });
     try {
-      const configuration = path.join(this.#copy, file.startsWith('src/engine/') ? 'src/engine' : '', 'tsconfig.json');
-      const [project] = api.updateSnapshot({ openProjects: [configuration] }).getProjects();
-      return project?.program.getSemanticDiagnostics(path.join(this.#copy, file)).length === 0;
+      return snapshot.getProject(configuration)?.program.getSemanticDiagnostics(changed).length === 0;
     } finally {
-      api.close();
+      snapshot.dispose();
     }
   }
 
-  /** Runs Node in a process group of its own, which ends with the first line that `isFailure`. */
-  #node(args: readonly string[], limitMs: number, isFailure: (line: string) => boolean): Promise<Verdict> {
+  /**
+   * Runs Node until it ends, prints a line that `isFailure`, has used `limitMs` of CPU time with what it has started, or has waited for as
+   * long: other work on the machine does not change the verdict.
+   */
+  #node(
+    args: readonly string[],
+    limitMs: number,
+    isFailure: (line: string) => boolean,
+  ): Promise<{ readonly verdict: Verdict; readonly cpuMs: number }> {
     const env = { ...process.env, NODE_COMPILE_CACHE: path.join(this.#copy, 'test/.artifacts/compiled') };
+    const endedMs = childCpuMs();
     const child = spawn(process.execPath, args, { cwd: this.#copy, env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+    const tree = new ProcessTree(child.pid as number);
     return new Promise((resolve) => {
       let verdict: Verdict | undefined;
+      let waitedMs = 0;
       const stop = (reason: Verdict): void => {
         verdict ??= reason;
-        try {
-          process.kill(-(child.pid as number), 'SIGKILL');
-        } catch {
-          // All of it has ended.
-        }
+        tree.kill();
       };
-      const timer = setTimeout(stop, limitMs, 'late');
+      const timer = setInterval(() => {
+        if (!tree.isRunnable()) waitedMs += lookEveryMs;
+        if (tree.cpuMs() > limitMs || waitedMs > limitMs) stop('late');
+      }, lookEveryMs);
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
         if (text.split('\n').some(isFailure)) stop('failed');
       });
       child.on('exit', (code) => {
-        clearTimeout(timer);
+        clearInterval(timer);
         stop(code === 0 ? 'passed' : 'failed');
-        resolve(verdict as Verdict);
+        resolve({ verdict: verdict as Verdict, cpuMs: Math.max(tree.cpuMs(), childCpuMs() - endedMs) });
       });
     });
   }
-}
-
-/** CPU time of the processes that this one has started and that have ended; 0 where that is not known. */
-export function childCpuSeconds(): number {
-  const stat = fs.existsSync('/proc/self/stat') ? fs.readFileSync('/proc/self/stat', 'utf8') : '';
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[13] ?? 0) + Number(fields[14] ?? 0)) / 100;
 }
