@@ -11,12 +11,10 @@ import { anyUnits } from '../support/anyText.ts';
 import { briefSource } from '../support/briefSources.ts';
 import { analyzePassage } from '../support/columns.ts';
 import { hostileUnits } from '../support/hostileUnits.ts';
-import { assertUnder, cpuMs } from '../support/quick.ts';
+import { assertLinear } from '../support/quick.ts';
 import { type Fuzzer, fuzz } from './fuzzer.ts';
 
 const length = 20_000;
-/** CPU time in milliseconds: about four times the maximum observed, and less than quadratic time would take. */
-const maxMs = 1000;
 
 const unit = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...hostileUnits) }, { weight: 1, arbitrary: anyUnits(6) });
 const few = fc.array(unit, { maxLength: 3 }).map((units) => units.join(''));
@@ -38,9 +36,11 @@ export const fuzzer: Fuzzer = {
     fuzz(
       hostileText,
       async ({ path, question, head, repeated, tail, width }) => {
-        const body = repeated.repeat(Math.ceil(length / Math.max(1, repeated.length)));
-        const text = head + (width === 0 ? body : body.replace(new RegExp(`[^]{${width}}`, 'g'), '$&\n')) + tail;
-        await assertUnder(maxMs, 'CPU time', () => cpuMs(() => readAll(path, text, question)));
+        await assertLinear('reading', length, (size) => {
+          const body = repeated.repeat(Math.ceil(size / Math.max(1, repeated.length)));
+          const text = head + (width === 0 ? body : body.replace(new RegExp(`[^]{${width}}`, 'g'), '$&\n')) + tail;
+          return readAll(path, text, question);
+        });
       },
       options,
     ),
