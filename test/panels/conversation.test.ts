@@ -15,6 +15,7 @@ import type { PanelWords } from '../../src/protocol/panels/panelWords.ts';
 import type { AskResult, WireCitation } from '../../src/protocol/places.ts';
 import { check } from '../../src/protocol/schema.ts';
 import { answerStates } from '../support/panelStates.ts';
+import { some } from '../support/sample.ts';
 import { wrongValues } from '../support/wrongValues.ts';
 
 /** A pending answer, which the test settles. */
@@ -389,7 +390,8 @@ const everything = {
 test('an invalid stored thread is dropped or shown, and everything else keeps working', async () => {
   const good = { ...everything, id: 'good', turns: everything.turns.slice(1) };
   let shown = 0;
-  for (const wrong of wrongValues(everything)) {
+  const tried = some([...wrongValues(everything)], 500);
+  for (const wrong of tried) {
     const memento = storage();
     memento.update('meshrag.threads', [wrong, good]);
     memento.update('meshrag.thread', 'a');
@@ -405,7 +407,7 @@ test('an invalid stored thread is dropped or shown, and everything else keeps wo
     await conversation.begin();
     assert.equal(posted.at(-1)?.type, 'show');
   }
-  assert.ok(shown > 100, `${shown} were shown`);
+  assert.ok(shown > tried.length / 20, `${shown} were shown`);
 });
 
 const card: ConsentCard = { id: 'c', recipient: 'host', model: 'slow', sources: 9, earlier: 1, leftOut: 2, masked: 0, tokens: 99 };

@@ -7,6 +7,7 @@ import { languageOf } from '../../../src/engine/text/languages.ts';
 import { Zone, zonesOf } from '../../../src/engine/text/zones.ts';
 import { finish } from '../../../src/engine/util/steps.ts';
 import { assertUnder, cpuMs } from '../../support/quick.ts';
+import { inTurn } from '../../support/sample.ts';
 
 function source(path: string, text: string): Source {
   return { path, language: languageOf(path), text };
@@ -287,16 +288,11 @@ test('no hostile source or manifest is slow to read', { timeout: 60_000 }, async
     '"a":"1',
     `${name} `,
   ];
-  for (const unit of [...units, `${name}\n`, `pool.${name}(); `, 'Pool ', `// ${name}\n`, `"${name}" `]) {
+  const all = [...units, `${name}\n`, `pool.${name}(); `, 'Pool ', `// ${name}\n`, `"${name}" `];
+  for (const [turn, unit] of all.entries()) {
     const filled = unit.repeat(size / unit.length);
-    for (const text of [
-      filled,
-      `import${filled}x`,
-      `'${filled}`,
-      `import *${filled}x`,
-      `{Pool ${filled} pool.${name}()`,
-      `"a": "1${filled}`,
-    ]) {
+    const texts = [filled, `import${filled}x`, `'${filled}`, `import *${filled}x`, `{Pool ${filled} pool.${name}()`, `"a": "1${filled}`];
+    for (const text of inTurn(texts, turn)) {
       const read = async (): Promise<void> => {
         for (const path of ['a.ts', 'a.py', 'a.go', 'a.rs', 'a.md']) await findMentions([retired], [source(path, text)]);
         for (const path of ['package.json', 'go.mod', 'Gemfile', 'requirements.txt', 'pyproject.toml']) {

@@ -9,6 +9,7 @@ import type { IndexReader } from '../../../src/engine/index/reader.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { isSubjectKey } from '../../../src/engine/vocabulary/subjectKeys.ts';
 import { indexed, indexOf, placesOf } from '../../support/memoryIndex.ts';
+import { rounds } from '../../support/sample.ts';
 
 const topics = ['Sandra Dee', 'Bobby Darin', 'Harlem Opera', 'Connie Francis', 'Marie Curie', 'Pierre Curie', 'Radium Institute'];
 
@@ -43,7 +44,7 @@ test('communities depend on the content alone, not on the order of insertion', a
       for (const { entry } of shuffled) index.apply([indexed(...entry, lexicons)]);
       assert.deepEqual(await communitiesOf(index), await communitiesOf(indexOf(files)));
     }),
-    { numRuns: 40 },
+    { numRuns: rounds(15, 40) },
   );
 });
 
@@ -63,7 +64,7 @@ test('names and ids differ, sizes fall, members are ordered by place, coverage i
       const covered = new Set(communities.flatMap(({ chunks }) => chunks)).size;
       assert.equal(coverage, mentions.length === 0 ? 0 : covered / mentions.length);
     }),
-    { numRuns: 60 },
+    { numRuns: rounds(20, 60) },
   );
 });
 
@@ -175,7 +176,7 @@ test('communities repaired after every change equal those from scratch, names an
         }
       },
     ),
-    { numRuns: 60, examples: [reusedId] },
+    { numRuns: rounds(12, 60), examples: [reusedId] },
   );
 });
 
@@ -204,7 +205,7 @@ test('the largest communities equal those among all, the rest is counted, and al
       );
       assert.deepEqual(await communitiesOf(index, (next) => graph.update(next)), await communitiesOf(index));
     }),
-    { numRuns: 40 },
+    { numRuns: rounds(15, 40) },
   );
 });
 

@@ -9,6 +9,7 @@ import { relatedTo } from '../../../src/engine/retrieval/systems/related.ts';
 import { createLexicons } from '../../../src/engine/text/words/lexicon.ts';
 import { anyChange, bodies, type Change, change, paths, questions } from '../../support/changes.ts';
 import { described, indexed, indexOf, keysOfFile, placeOfFile, placesOf } from '../../support/memoryIndex.ts';
+import { rounds } from '../../support/sample.ts';
 import { retrievers } from '../../support/systems.ts';
 
 /** All answers of an index, without ids. */
@@ -49,7 +50,7 @@ test('after any history of changes, the index answers like a fresh one', async (
       assert.deepEqual([...index.paths()].sort(), [...content.keys()].sort());
       assert.deepEqual(await answers(index.reader()), await answers(indexOf(Object.fromEntries([...content].sort())).reader()));
     }),
-    { numRuns: 60 },
+    { numRuns: rounds(20, 60) },
   );
 });
 
@@ -69,7 +70,7 @@ test('after merges during changes, the index answers like a fresh one', async ()
       assert.deepEqual([...index.paths()].sort(), [...content.keys()].sort());
       assert.deepEqual(await answers(index.reader()), rebuilt);
     }),
-    { numRuns: 60 },
+    { numRuns: rounds(20, 60) },
   );
 });
 
