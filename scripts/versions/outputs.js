@@ -109,8 +109,15 @@ async function digestsOf(folder, segmentsFile) {
   for (const _ of writeSegments(segmentsFile, saved, lexicons, ''));
   add('segments', ...framesOf(segmentsFile));
 
-  const stored = documents.map(({ id, columns }) => ({ ...id, columns }));
-  const { file } = await packArtifact({ bytes: 1, contents, documents: () => stored, lexicons }, turn);
+  const { file } = await packArtifact(
+    {
+      bytes: 1,
+      contents,
+      document: (id) => documents.find((one) => one.id.hash === id.hash && one.id.language === id.language)?.columns,
+      lexicons,
+    },
+    turn,
+  );
   add('artifact', Buffer.from(file.subarray(0, -32).toString('latin1').replace(artifactVersion, ''), 'latin1'));
 
   const reader = index.reader();

@@ -18,7 +18,7 @@ import { CorruptBytesError } from '../engine/index/codec/bytes.ts';
 import { StringCounts } from '../engine/index/codec/canonicalDictionary.ts';
 import { Dictionary } from '../engine/index/codec/dictionary.ts';
 import { decodeDocument, encodeDocument } from '../engine/index/codec/documentCodec.ts';
-import { chunksIn } from '../engine/text/words/columns.ts';
+import { chunksIn, type DocumentColumns } from '../engine/text/words/columns.ts';
 import type { Lexicons } from '../engine/text/words/lexicon.ts';
 import { Budget, OverBudgetError, readJson } from '../engine/util/budget.ts';
 import { artifactVersion } from '../engine/version.ts';
@@ -26,7 +26,7 @@ import { isList, isPath } from './fileLog.ts';
 import { inflateLater } from './inflate.ts';
 import type { PublishedContent } from './published.ts';
 import { inflated, packedStrings } from './sqlite/sqliteRows.ts';
-import { type Analysed, contentName, type Seed, type StoredDocument } from './store.ts';
+import { type Analysed, contentName, type Seed } from './store.ts';
 
 const magic = 'meshrag index ';
 const digestBytes = 32;
@@ -55,8 +55,8 @@ export interface ArtifactSource {
   /** Size in bytes of all files. */
   readonly bytes: number;
   readonly contents: ReadonlyMap<string, PublishedContent>;
-  /** All documents of the store, those of no path included; called twice. */
-  readonly documents: () => Iterable<StoredDocument>;
+  /** The document of a content, `undefined` if it is lost; asked twice for each, since the store may change between steps. */
+  readonly document: (id: ContentId) => DocumentColumns | undefined;
   readonly lexicons: Lexicons;
 }
 
@@ -74,15 +74,17 @@ interface Contents {
   readonly sizes: readonly number[];
 }
 
-/** The bytes of an artifact, with its head. Awaits `turn` between steps. Throws like the iterator of documents. */
+/** The bytes of an artifact, with its head. Awaits `turn` between steps. Throws as `document` does. */
 export async function packArtifact(
-  { commit, bytes, contents, documents, lexicons }: ArtifactSource,
+  { commit, bytes, contents, document, lexicons }: ArtifactSource,
   turn: () => Promise<void> | undefined,
 ): Promise<{ readonly head: ArtifactHead; readonly file: Buffer }> {
-  const wanted = new Set([...contents.values()].map(contentName));
+  const wanted = new Map([...contents.values()].map(({ hash, language }) => [contentName({ hash, language }), { hash, language }]));
   const counts = new StringCounts(lexicons);
-  for (const document of documents()) {
-    if (document.columns !== undefined && wanted.has(contentName(document))) counts.add(document.columns);
+  for (const [name, id] of wanted) {
+    const columns = document(id);
+    if (columns === undefined) wanted.delete(name);
+    else counts.add(columns);
     await turn();
   }
   const dictionary = new Dictionary(lexicons);
@@ -92,10 +94,9 @@ export async function packArtifact(
     await turn();
   }
   const encoded: { readonly id: ContentId; readonly data: Uint8Array; readonly chunks: number }[] = [];
-  for (const { hash, language, columns } of documents()) {
-    const id = { hash, language };
-    // A document that came meanwhile would bring strings that have no number yet.
-    if (columns === undefined || !wanted.delete(contentName(id))) continue;
+  for (const id of wanted.values()) {
+    const columns = document(id);
+    if (columns === undefined) continue;
     encoded.push({ id, data: encodeDocument(columns, dictionary).slice(), chunks: chunksIn(columns) });
     await turn();
   }

@@ -18,14 +18,15 @@ import type { ExportedIndex } from '../types/results.ts';
 
 /** Replaces the file (absolute path) as a whole. Throws a `MessageError` if it cannot be written. */
 export async function exportIndex(folder: FolderIndex, file: string, signal?: AbortSignal): Promise<ExportedIndex> {
-  const { store } = folder.contents.data;
   const { lexicons } = folder.contents;
+  // Another process may end meanwhile, so that this one takes over the index with another store.
+  const document = (id: ContentId) => folder.contents.data.store.document(id);
   const { contents, bytes, commit } = await contentsOf(folder);
   const turn = inSlices(() => yieldThread(signal));
   const git = gitOf(folder, commit, turn);
   const withGit = new Map<string, PublishedContent>();
   for (const [path, content] of contents) withGit.set(path, { ...content, git: await git(path) });
-  const packed = await packArtifact({ commit, bytes, contents: withGit, documents: () => store.documents(), lexicons }, turn);
+  const packed = await packArtifact({ commit, bytes, contents: withGit, document, lexicons }, turn);
   const temporary = `${file}.${process.pid}.new`;
   try {
     await fs.promises.writeFile(temporary, packed.file);
