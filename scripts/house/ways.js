@@ -8,7 +8,8 @@ import { pathToFileURL } from 'node:url';
 /** @typedef {{ name: string, loaded: string[], ran: string[] }} Way files relative to the project */
 
 const files = {
-  'README.md': '# Garden\n\nThe pump waters the beds. Its schedule is set in `schedule.ts`.\n\n## Watering\n\n`nextWatering` says when the pump starts.\n',
+  'README.md':
+    '# Garden\n\nThe pump waters the beds. Its schedule is set in `schedule.ts`.\n\n## Watering\n\n`nextWatering` says when the pump starts.\n',
   'src/schedule.ts':
     "import { Pump } from './pump.ts';\n\n/** When the pump starts next. */\nexport function nextWatering(pump: Pump, now: number): number {\n  return now + pump.interval;\n}\n",
   'src/pump.ts':
@@ -20,7 +21,7 @@ const commands = [
   ['index'],
   ['search', 'When does the pump start?', '--system', 'bm25'],
   ['ask', 'When does the pump start?'],
-  ['related', 'src/pump.ts'],
+  ['related', 'src/pump.ts:2'],
   ['symbol', 'nextWatering'],
 ];
 
@@ -42,9 +43,9 @@ export function ways(root) {
       const cache = path.join(temporary, 'cache');
       const env = { ...process.env, NODE_V8_COVERAGE: coverage, XDG_CACHE_HOME: cache, LOCALAPPDATA: cache, HOME: temporary };
       const program = path.join(root, 'src/cli/start.ts');
-      const { status, stderr } = spawnSync(process.execPath, [program, name, ...args, '--workspace', folder], { env, encoding: 'utf8' });
+      const { status, stderr } = spawnSync(process.execPath, [program, name, ...args, '--dir', folder], { env, encoding: 'utf8' });
       if (status !== 0) throw new Error(`meshrag ${name} ended with code ${status}: ${stderr}`);
-      return { name: [name, ...args.slice(1)].join(' '), ...filesIn(coverage, root) };
+      return { name: [name, ...args.filter((one) => one.startsWith('--') || one === 'bm25')].join(' '), ...filesIn(coverage, root) };
     });
   } finally {
     fs.rmSync(temporary, { recursive: true, force: true });
