@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
+import { capabilityOf, capabilitySizes, unusedPrefixes } from '../scripts/house/capabilities.js';
 import { engineTables, folderSizes, forbiddenImports, maxFiles, oldNames } from '../scripts/house/figures.js';
+import { ofFunctions, repeatedFileNames } from '../scripts/house/names.js';
 import { circles, readSources } from '../scripts/house/sources.js';
+import { hasRun } from '../scripts/house/ways.js';
 
 const sources = readSources(path.resolve(import.meta.dirname, '..'), 'src');
 
@@ -78,4 +81,34 @@ test('a circle and an import against the table are found', () => {
     'src/engine/text/lines.ts -> src/engine/index/segment.ts',
     'src/webview/map/main.ts -> src/engine/place.ts',
   ]);
+});
+
+test('every file belongs to one capability, and no prefix of the table is stale or given twice', () => {
+  assert.deepEqual(
+    sources.filter(({ file }) => capabilityOf(file) === undefined).map(({ file }) => file),
+    [],
+  );
+  assert.deepEqual(unusedPrefixes(sources), []);
+  assert.equal(
+    capabilitySizes(sources).reduce((sum, { files }) => sum + files, 0),
+    sources.length,
+  );
+  assert.equal(capabilityOf('src/service/ask/orientation/orientation.ts'), 'Groups: parts, communities and the map');
+  assert.equal(capabilityOf('src/nowhere/file.ts'), undefined);
+});
+
+test('repeated names of files and functions that end in Of are found', () => {
+  const made = (file: string, text = '') => ({ file, text, imports: [] });
+  assert.deepEqual(repeatedFileNames(['a', 'b', 'c'].flatMap((folder) => [made(`${folder}/names.ts`), made(`${folder}/main.ts`)])), [
+    ['names.ts', 3],
+  ]);
+  const text = 'function keyOf(a) {\n  return sizeOf(a);\n}\nconst nameOf = (a: string): string => a;\nclass A {\n  #listOf(a) {\n  }\n}\n';
+  assert.deepEqual(ofFunctions([made('a.ts', text)]), ['a.ts: keyOf', 'a.ts: nameOf', 'a.ts: listOf']);
+});
+
+test('a file in which nothing but the module itself ran is not counted as run', () => {
+  const whole = { functionName: '', ranges: [{ startOffset: 0, count: 1 }] };
+  const made = (functionName: string, count: number) => ({ functionName, ranges: [{ startOffset: 9, count }] });
+  assert.equal(hasRun({ url: 'a', functions: [whole, made('f', 0)] }), false);
+  assert.equal(hasRun({ url: 'a', functions: [whole, made('', 1)] }), true);
 });

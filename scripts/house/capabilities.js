@@ -1,0 +1,253 @@
+// The capabilities of the project, each with its files and its budget of lines. docs/map.md has a chapter for each, and lists its files by layer.
+
+/** @typedef {import('./sources.js').Source} Source */
+
+/**
+ * `files` are paths below src, without ".ts", of files or of folders with all below them. A file belongs to the capability that has the longest of
+ * its prefixes. The budget is in lines.
+ * @type {readonly { name: string, budget: number, files: readonly string[] }[]}
+ */
+export const capabilities = [
+  {
+    name: 'Texts and secrets',
+    budget: 6000,
+    files: ['engine/text', 'engine/vocabulary', 'engine/util', 'extension/commands/excludeFromIndex', 'service/explore/masked'],
+  },
+  {
+    name: 'Storing and sharing an index',
+    budget: 6500,
+    files: [
+      'cli/commands/share',
+      'cli/folderNames',
+      'engine',
+      'extension/client/sharedIndex',
+      'extension/commands/artifacts',
+      'service/explore/exportIndex',
+      'service/explore/storedDocuments',
+      'service/explore/verify',
+      'service/folder/folderSeed',
+      'service/folder/published',
+      'storage',
+    ],
+  },
+  {
+    name: 'Ranking: `mesh` and `bm25`',
+    budget: 2500,
+    files: ['engine/retrieval', 'service/ask/retrieverChoice', 'service/rank'],
+  },
+  {
+    name: 'Answers without a model',
+    budget: 4000,
+    files: ['engine/answer', 'engine/question', 'service/approaches', 'service/ask', 'service/questionService'],
+  },
+  {
+    name: 'Names: uses, connections, reach, drift',
+    budget: 5200,
+    files: [
+      'cli/commands/changes',
+      'cli/commands/connect',
+      'cli/commands/symbol',
+      'engine/connect',
+      'engine/drift',
+      'engine/impact',
+      'engine/relations',
+      'extension/inline/impactLens',
+      'extension/reports/confirmedUses',
+      'extension/reports/diagnostics',
+      'extension/reports/staleNames',
+      'extension/reports/languageReferences',
+      'extension/reports/namePage',
+      'extension/reports/namePageText',
+      'extension/views/connections',
+      'extension/views/impactTree',
+      'extension/views/impactNodes',
+      'protocol/drift',
+      'protocol/symbol',
+      'protocol/text/nameLink',
+      'server/answers/wireDrift',
+      'server/answers/wireSymbol',
+      'service/explore/definitionsByPath',
+      'service/explore/driftFinder',
+      'service/relations',
+      'webview/evidence/pathView',
+    ],
+  },
+  {
+    name: 'Groups: parts, communities and the map',
+    budget: 5600,
+    files: [
+      'cli/commands/communities',
+      'cli/commands/outline',
+      'cli/commands/overview',
+      'engine/algorithms',
+      'engine/graph',
+      'engine/naming',
+      'engine/parts',
+      'extension/panels/mapPanel',
+      'extension/panels/mapStrings',
+      'extension/reports/description',
+      'extension/views/communityTree',
+      'extension/views/communityNodes',
+      'extension/views/communityOrder',
+      'extension/views/partNodes',
+      'extension/views/parts',
+      'protocol/explorer',
+      'protocol/map',
+      'protocol/panels/mapWords',
+      'protocol/panels/panelMap',
+      'server/answers/wireCommunities',
+      'server/answers/communityProximity',
+      'server/answers/map',
+      'server/mapGates',
+      'server/wireOverview',
+      'service/ask/orientation',
+      'service/ask/ownDescription',
+      'service/explore/communitiesKeeper',
+      'service/explore/communityFiles',
+      'service/explore/overviewKeeper',
+      'service/explore/fileTopics',
+      'webview/map',
+    ],
+  },
+  {
+    name: 'Other retrieval systems, and enrichment by a model',
+    budget: 8000,
+    files: [
+      'cli/models/enrich',
+      'engine/retrieval/derived',
+      'engine/retrieval/derivedBytes',
+      'engine/retrieval/embedder',
+      'engine/retrieval/enrichment',
+      'engine/retrieval/gateVerdict',
+      'extension/models/embeddings',
+      'extension/models/enrichIndex',
+      'extension/panels/figuresPanel',
+      'extension/reports/paperReport',
+      'extension/retrievers',
+      'models/openaiEmbedder',
+      'protocol/figures',
+      'server/answers/wireFigures',
+      'server/enrichment',
+      'server/hostEmbedder',
+      'service/ask/otherAngles',
+      'service/explore/derivedData',
+      'service/scheduling/systemsThread',
+      'service/scheduling/systemsWorker',
+      'service/systems',
+      'storage/embeddingFile',
+      'storage/modelRecordFile',
+      'storage/sqlite/derivedFile',
+      'systems',
+      'webview/figures',
+    ],
+  },
+  { name: 'Files of a workspace', budget: 3400, files: ['workspace'] },
+  {
+    name: 'Keeping an index',
+    budget: 3200,
+    files: ['service', 'service/folder', 'service/scheduling'],
+  },
+  {
+    name: 'Answers by a model',
+    budget: 3500,
+    files: [
+      'cli/commands/askModel',
+      'cli/models',
+      'engine/answer/mergedTitle',
+      'engine/answer/pool',
+      'engine/answer/written',
+      'extension/models',
+      'models',
+      'protocol/consent',
+      'protocol/model',
+      'server/answers/modelAnswers',
+      'server/hostModel',
+      'service/ask/askModel',
+      'service/ask/rehearsal',
+      'webview/answer/consentCard',
+    ],
+  },
+  { name: 'Server and protocol', budget: 1800, files: ['messages', 'protocol', 'server'] },
+  {
+    name: 'Panels, views, answers at a line, chat and hovers',
+    budget: 7000,
+    files: [
+      'extension',
+      'protocol/evidence',
+      'protocol/panels',
+      'protocol/text',
+      'server/answers/evidenceText',
+      'server/answers/examples',
+      'server/answers/highlighter',
+      'server/answers/hover',
+      'service/ask/explain',
+      'service/ask/relatedChunks',
+      'service/explore/evidence',
+      'service/explore/fileExcerpt',
+      'webview',
+    ],
+  },
+  {
+    name: 'Command line, tools for agents, evaluation',
+    budget: 3000,
+    files: ['cli', 'extension/tools', 'protocol/tools', 'server/answers/tools', 'service/tools', 'tools'],
+  },
+];
+
+/**
+ * @param {string} file relative to the project, with "/"
+ * @returns {string | undefined} the name of its capability
+ */
+export function capabilityOf(file) {
+  const parts = file.replace(/\.ts$/, '').split('/').slice(1);
+  for (let length = parts.length; length > 0; length--) {
+    const found = byPrefix.get(parts.slice(0, length).join('/'));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const byPrefix = new Map(capabilities.flatMap(({ name, files }) => files.map((prefix) => [prefix, name])));
+
+/**
+ * @param {readonly Source[]} sources
+ * @returns what a capability has, in the order of the table
+ */
+export function capabilitySizes(sources) {
+  const files = Map.groupBy(sources, ({ file }) => capabilityOf(file));
+  return capabilities.map(({ name, budget }) => {
+    const sizes = (files.get(name) ?? []).map(({ file, text }) => ({ file, lines: linesIn(text) })).sort((a, b) => a.lines - b.lines);
+    return {
+      name,
+      budget,
+      lines: sizes.reduce((sum, { lines }) => sum + lines, 0),
+      files: sizes.length,
+      median: medianOf(sizes.map(({ lines }) => lines)),
+      largest: sizes.at(-1),
+    };
+  });
+}
+
+/** @param {string} text */
+export function linesIn(text) {
+  return text.split('\n').length - 1;
+}
+
+/**
+ * @param {readonly number[]} sorted
+ * @returns {number} the upper one of two in the middle; 0 for none
+ */
+export function medianOf(sorted) {
+  return sorted[sorted.length >> 1] ?? 0;
+}
+
+/**
+ * Prefixes that no file has, and those that two capabilities share.
+ * @param {readonly Source[]} sources
+ */
+export function unusedPrefixes(sources) {
+  const all = capabilities.flatMap(({ files }) => files);
+  const isUsed = (/** @type {string} */ prefix) =>
+    sources.some(({ file }) => file === `src/${prefix}.ts` || file.startsWith(`src/${prefix}/`));
+  return all.filter((prefix, i) => !isUsed(prefix) || all.indexOf(prefix) !== i);
+}
