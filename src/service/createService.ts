@@ -53,14 +53,6 @@ export function createService(): Service {
     };
   }
 
-  /** Reads, while idle, what the first change would have to wait for. */
-  async function readAhead(folder: FolderIndex): Promise<void> {
-    const turn = idleTurn();
-    await folder.idle();
-    await turn();
-    await folder.readAhead(turn);
-  }
-
   function onChange(): void {
     exploration.loaded?.touch();
     derived.touch();
@@ -87,7 +79,6 @@ export function createService(): Service {
       }
       if (options.updateOnOpen !== false) folder.update().catch(() => undefined);
       else folder.useAsStored();
-      readAhead(folder).catch(() => undefined);
     },
     async closeFolder(path) {
       await folders.close(path);

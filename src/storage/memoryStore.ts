@@ -43,7 +43,6 @@ export function createMemoryStore(messages?: readonly Message[]): DocumentStore 
     files: () => [...rows.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
     documents,
     document,
-    readAhead: () => false,
     adopt: () => undefined,
     commit,
     isBehind: () => false,

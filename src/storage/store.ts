@@ -98,8 +98,6 @@ export interface DocumentStore {
   documents(): Iterable<StoredDocument>;
   /** One document, including one that waits to be written; undefined if it is unknown or damaged. Throws `BusyStoreError`. */
   document(id: ContentId): DocumentColumns | undefined;
-  /** Reads a part of what the next change needs; returns whether there is more. Call it while idle; otherwise the change reads it. */
-  readAhead(): boolean;
   /** Takes over the dictionary of a seed, unless it has strings already, so that its documents need not be encoded again. */
   adopt(seed: Seed): void;
   /** Never throws for external reasons: the status reports what could not be kept. */

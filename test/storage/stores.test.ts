@@ -88,24 +88,6 @@ test('sqlite store returns any document after a restart', (t) => {
   );
 });
 
-test('sqlite store gives the same results with and without reading ahead block by block', (t) => {
-  const file = `${temporaryDirectory(t)}/index.sqlite`;
-  const first = openSqliteStore(file, { lexicons, version: '1' });
-  for (const name of ['one', 'two', 'three']) first.commit({ files: [rowOf(name, name)], removed: [], documents: [documentOf(name)] });
-  first.close();
-  const store = openSqliteStore(file, { lexicons: createLexicons(), version: '1' });
-  let blocks = 0;
-  while (store.readAhead()) blocks++;
-  assert.equal(blocks, 3);
-  store.close();
-  const again = openSqliteStore(file, { lexicons, version: '1' });
-  assert.equal(again.readAhead(), true);
-  again.commit({ files: [rowOf('four', 'four')], removed: [], documents: [documentOf('four')] });
-  assert.equal(again.readAhead(), false);
-  for (const name of ['one', 'four']) assert.deepEqual(again.document(idOf(name)), documentOf(name).columns);
-  again.close();
-});
-
 test('sqlite store keeps numbers beyond 2^53 and odd paths', (t) => {
   const file = `${temporaryDirectory(t)}/index.sqlite`;
   const row = { ...rowOf('a b/\n🙂/日本.md', 'one'), inode: -(2n ** 63n), mtimeNs: 2n ** 63n - 1n };

@@ -307,12 +307,6 @@ export class FolderIndex {
     await this.#git.untilRemoved({ update: () => this.#queue.request(), isFollowed: () => this.#isFollowed() }, signal);
   }
 
-  /** Reads ahead what the first change would have to wait for. Awaits `turn` between steps. */
-  async readAhead(turn: () => Promise<void>): Promise<void> {
-    const { signal } = this.#work;
-    while (!signal.aborted && this.#contents.store.now.readAhead()) await turn();
-  }
-
   /** Resolves when no update is running or queued. */
   async idle(): Promise<void> {
     await this.untilRepaired();

@@ -92,10 +92,6 @@ export class SqliteFollower implements DocumentStore {
     return this.#unwritten.document(id) ?? this.#followed?.reader.document(id);
   }
 
-  readAhead(): boolean {
-    return this.#followed?.reader.readAhead() ?? false;
-  }
-
   adopt(): void {}
 
   /** Cheap: polled several times a second. */

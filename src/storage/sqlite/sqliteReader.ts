@@ -122,27 +122,15 @@ export class SqliteReader {
     });
   }
 
-  /** Reads the next block of the dictionary; returns whether there was one. Damaged or locked blocks are left to a later reader. */
-  readAhead(): boolean {
-    const last = this.#block;
-    try {
-      this.#atOnce(() => this.#readBlocks(1));
-    } catch (error) {
-      if (error instanceof DamagedStoreError || error instanceof BusyStoreError) return false;
-      throw error;
-    }
-    return this.#block > last;
-  }
-
-  /** Reads missing blocks of the dictionary, at most `max`, and returns its epoch. */
-  #readBlocks(max?: number): number {
+  /** Reads missing blocks of the dictionary, and returns its epoch. */
+  #readBlocks(): number {
     const epoch = this.epoch();
     if (epoch !== this.#epoch) {
       this.#dictionary = new Dictionary(this.lexicons);
       this.#block = 0;
       this.#epoch = epoch;
     }
-    for (const block of this.#blocks(this.#block, epoch, max)) {
+    for (const block of this.#blocks(this.#block, epoch)) {
       intact(() => this.#dictionary.addBlock(inflated(block)));
       this.#block++;
     }
@@ -163,10 +151,10 @@ export class SqliteReader {
     return epoch;
   }
 
-  /** The blocks after this one, still compressed, at most `max`. Throws `DamagedStoreError` if one is damaged or missing. */
-  *#blocks(after: number, epoch: number, max = -1): Generator<Uint8Array> {
+  /** The blocks after this one, still compressed. Throws `DamagedStoreError` if one is damaged or missing. */
+  *#blocks(after: number, epoch: number): Generator<Uint8Array> {
     let last = after;
-    for (const row of reading(() => this.prepare('SELECT id, data FROM dictionary WHERE id > ? ORDER BY id LIMIT ?').all(after, max))) {
+    for (const row of reading(() => this.prepare('SELECT id, data FROM dictionary WHERE id > ? ORDER BY id').all(after))) {
       const id = Number(row.id);
       const block = id === ++last ? unpack(blockName(id, epoch), row.data) : undefined;
       if (block === undefined) throw new DamagedStoreError(`block ${id} of the dictionary is damaged`);

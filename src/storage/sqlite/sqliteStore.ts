@@ -162,10 +162,6 @@ class SqliteStore implements DocumentStore {
     return this.#unwritten.document(id) ?? this.#reader.document(id);
   }
 
-  readAhead(): boolean {
-    return !this.#isFrozen && this.#reader.readAhead();
-  }
-
   adopt({ dictionary, blocks }: Seed): void {
     if (this.#isFrozen) return;
     this.#writing(() => {

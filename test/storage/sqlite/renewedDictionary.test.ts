@@ -34,7 +34,7 @@ function dictionaryIn(file: string): { blocks: number; strings: number } {
   raw.close();
   const own = createLexicons();
   const store = openSqliteStore(file, { lexicons: own, version: '1', isReader: true });
-  while (store.readAhead());
+  for (const _ of store.documents());
   store.close();
   return { blocks, strings: own.terms.size + own.keys.size + own.titles.size };
 }
