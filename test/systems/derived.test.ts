@@ -182,7 +182,6 @@ describe('retrievers over stored data', () => {
     'mesh-paper, undirected': (derived) => bind(meshPaper, { links: 'undirected', bloomFilter: false }, { derived }),
     'mesh-paper, k-means': (derived) => bind(meshPaper, { clustering: 'kmeans', bloomFilter: false }, { derived }),
     minhash: (derived) => bind(minhash, {}, { derived }),
-    'minhash, exact': (derived) => bind(minhash, { measure: 'exact' }, { derived }),
     hippo: (derived) => bind(hippo, {}, { derived }),
     hug: (derived) => bind(hug, {}, { derived }),
     topo: (derived) => bind(topo, {}, { derived }),

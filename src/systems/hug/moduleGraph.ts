@@ -76,6 +76,8 @@ export interface ModuleGraph extends ModuleLevels {
   readonly gates: readonly (readonly Gate[])[];
 }
 
+/** Modules of more chunks are split again. */
+export const maxModule = 30;
 /** Keys of a summary. */
 const maxSummary = 8;
 

@@ -43,12 +43,7 @@ export interface Comparison {
   relevanceOf(ids: readonly number[]): Promise<readonly number[]>;
 }
 
-export interface EntityOptions extends LinkOptions {
-  /** Number of top chunks by words whose entities are compared first. */
-  readonly pool: number;
-}
-
-type Context = SearchContext<EntityOptions>;
+type Context = SearchContext<LinkOptions>;
 
 /** The stored keys. */
 export async function storedEntities(graph: TopoGraph, hits: Hits, { reader, options, signal }: Context): Promise<SearchedEntities> {
