@@ -12,7 +12,7 @@ export const indexVersion = '00b733e00f321df6';
 export const segmentsVersion = 'b38e549a1e328bc1';
 
 /** The file of derived data. */
-export const derivedVersion = '6dd35ef3808ce5fc';
+export const derivedVersion = '31c9b7988a023f61';
 
 /** The kept listing of a folder. */
 export const listingVersion = '7c381dc7f05c5636';
